@@ -1,0 +1,43 @@
+# The commands that people and CI use; `make help` lists them.
+SWIFT ?= swift
+# One set of flags for everything, so that one build serves all. -O2 reaches C alone: scrypt at -O0 takes ten seconds.
+FLAGS ?= -Xcc -O2
+DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting
+LINTED = Package.swift Benchmarks/Package.swift Sources Tests Examples Benchmarks/Benchmarks
+
+.DEFAULT_GOAL := help
+.PHONY: help prepare build demo test check lint docs bench clean
+
+help: ## Lists these commands
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+
+prepare: ## Installs what Debian packages are missing, or says which
+	@Scripts/prepare.sh
+
+build: prepare ## Builds everything but the tests
+	$(SWIFT) build $(FLAGS)
+
+demo: prepare ## Runs the wallet's whole story on a chain of its own
+	$(SWIFT) build $(FLAGS) --product wallet
+	@$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet demo
+
+test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
+	@Scripts/evm-venv.sh
+	$(SWIFT) test $(FLAGS)
+
+lint: ## Checks the format of every source
+	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
+
+docs: prepare ## Builds the documentation; a warning is an error
+	@for target in $(DOCC_TARGETS); do \
+	  $(SWIFT) package --disable-sandbox generate-documentation --target $$target \
+	    --warnings-as-errors $(FLAGS) || exit 1; \
+	done
+
+check: lint test docs ## Everything that CI checks; our targets treat warnings as errors
+
+bench: prepare ## Runs the benchmarks, in release
+	cd Benchmarks && $(SWIFT) package --disable-sandbox benchmark
+
+clean: ## Removes what was built
+	rm -rf .build Benchmarks/.build .venv-evm
