@@ -1,0 +1,33 @@
+package import EthereumPrimitives
+
+/// What features may ask of the payment journal, which is written before anything is broadcast.
+///
+/// A payment is recorded with its signed transaction while nobody else has seen it. Whoever is killed
+/// afterwards finds it in ``unresolved`` and broadcasts the *same* transaction again, which pays at most
+/// once. Each operation leaves the journal as it was when it throws.
+package struct ActivityClient: Sendable {
+  /// Decides the nonce for the next payment: the node's pending count, or the one after the
+  /// highest that the journal holds for the account and chain, whichever is greater.
+  ///
+  /// Nothing is reserved. `record` refuses a nonce that was given meanwhile.
+  package var nextNonce:
+    @Sendable (_ chainID: UInt64, _ from: Address, _ pendingCount: UInt64)
+      async throws(JournalFailure) -> UInt64
+
+  /// Writes a signed payment, synced to the disk, before it is broadcast.
+  ///
+  /// Recording the same transaction again answers with the payment that stands.
+  package var record: @Sendable (PaymentIntent) async throws(RecordRefusal) -> Payment
+
+  /// Writes what became of a payment, synced to the disk.
+  package var update: @Sendable (PaymentID, PaymentEvent) async throws(UpdateRefusal) -> Payment
+
+  /// Finds payments, newest first.
+  package var payments: @Sendable (ActivityQuery) async throws(JournalFailure) -> [Payment]
+
+  /// Finds one payment; nil when the journal does not have it.
+  package var payment: @Sendable (PaymentID) async throws(JournalFailure) -> Payment?
+
+  /// Finds payments whose end is not known, oldest first: to broadcast again, and to follow.
+  package var unresolved: @Sendable () async throws(JournalFailure) -> [Payment]
+}

@@ -1,0 +1,132 @@
+/// A small file that is replaced whole, so that whoever is killed leaves the old or the new one.
+///
+/// The new contents go to a temporary name beside it, are synced, take the name, and the folder is
+/// synced. Callers that share a file between processes hold its folder's ``FolderLock`` around
+/// reading and writing.
+package struct DurableFile: Sendable {
+  /// Where the file is, absolute.
+  package let path: String
+
+  /// The most bytes that are read; a larger file is somebody else's.
+  package let byteCountMax: Int
+
+  private let files: FileSystem
+
+  /// Names a file of at most so many bytes.
+  package init(path: String, byteCountMax: Int = 1 << 20, files: FileSystem) {
+    self.path = path
+    self.byteCountMax = byteCountMax
+    self.files = files
+  }
+
+  /// The folder that the file is in.
+  package var folder: String { path.parentFolder }
+
+  /// Reads the file; nil when there is none.
+  package func read() throws(FileFailure) -> [UInt8]? {
+    try files.read(path, byteCountMax)
+  }
+
+  /// Replaces the file, readable by its owner alone.
+  ///
+  /// - Throws: The first step that was refused; the old file is then intact, unless only the folder's
+  ///   sync was refused, when the new one may already stand.
+  package func write(_ bytes: [UInt8]) throws(FileFailure) {
+    try files.createFolder(folder)
+    let temporaryPath = path + ".new"
+    // A temporary file is what a killed process left: never the only copy of anything.
+    _ = try files.remove(temporaryPath)
+    let descriptor = try files.create(temporaryPath, 0o600)
+    do throws(FileFailure) {
+      defer { files.close(descriptor) }
+      try files.writeAll(bytes, to: descriptor, path: temporaryPath)
+      try files.synchronizing(descriptor, path: temporaryPath)
+      try files.rename(temporaryPath, path)
+    } catch {
+      try removeAfterFailure(temporaryPath, of: error)
+    }
+    try files.synchronizeFolder(folder)
+  }
+
+  /// Removes the file, durably; answers whether there was one.
+  @discardableResult
+  package func remove() throws(FileFailure) -> Bool {
+    _ = try files.remove(path + ".new")
+    guard try files.remove(path) else { return false }
+    try files.synchronizeFolder(folder)
+    return true
+  }
+
+  /// Moves a file that cannot be read out of the way: to `<path>.unreadable-<n>`, the first n free.
+  ///
+  /// - Returns: Where it is now; nil when there was no file.
+  @discardableResult
+  package func setAside() throws(FileFailure) -> String? {
+    guard try files.mode(path) != nil else { return nil }
+    let newPath = try files.unusedPath(setAsideFrom: path)
+    try files.rename(path, newPath)
+    try files.synchronizeFolder(folder)
+    return newPath
+  }
+
+  /// Removes what a refused write left, and throws that write's refusal whatever comes of it.
+  private func removeAfterFailure(
+    _ temporaryPath: String,
+    of failure: FileFailure
+  ) throws(FileFailure) -> Never {
+    do throws(FileFailure) {
+      _ = try files.remove(temporaryPath)
+    } catch {
+      // The write's own refusal says more than that of the clean-up; the next write tries again.
+      throw failure
+    }
+    throw failure
+  }
+}
+
+extension FileSystem {
+  /// How many files may be set aside under one name before we ask the owner to look.
+  private static var setAsideCountMax: Int { 1_000 }
+
+  /// Finds the first name free for a file that is set aside.
+  func unusedPath(setAsideFrom path: String) throws(FileFailure) -> String {
+    for number in 1...Self.setAsideCountMax {
+      let candidate = "\(path).unreadable-\(number)"
+      if try mode(candidate) == nil { return candidate }
+    }
+    throw FileFailure(.diskFull, path: path)
+  }
+
+  /// Writes every byte, however few are taken at a time.
+  func writeAll(_ bytes: [UInt8], to descriptor: Int32, path: String) throws(FileFailure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      do throws(FileFailure) {
+        let count = try write(descriptor, rest)
+        guard count > 0, count <= rest.count else {
+          throw FileFailure(.diskFull, path: path)
+        }
+        rest = rest.dropFirst(count)
+      } catch {
+        throw FileFailure(error.reason, path: path)
+      }
+    }
+  }
+
+  /// Syncs a descriptor, naming its file where that is refused.
+  func synchronizing(_ descriptor: Int32, path: String) throws(FileFailure) {
+    do throws(FileFailure) {
+      try synchronize(descriptor)
+    } catch {
+      throw FileFailure(error.reason, path: path)
+    }
+  }
+}
+
+extension String {
+  /// The path without its last name.
+  package var parentFolder: String {
+    guard let slash = lastIndex(of: "/") else { return "." }
+    return slash == startIndex ? "/" : String(self[..<slash])
+  }
+}

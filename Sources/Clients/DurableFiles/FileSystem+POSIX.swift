@@ -1,0 +1,203 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension FileSystem {
+  /// The file system of the machine.
+  package static let posix = FileSystem(
+    read: { path, byteCountMax throws(FileFailure) in
+      try POSIXFile.read(path, byteCountMax: byteCountMax)
+    },
+    create: { path, mode throws(FileFailure) in
+      // O_NOFOLLOW and O_EXCL: a link that somebody put there must not choose where secrets go.
+      try POSIXFile.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+    },
+    openForAppending: { path, mode throws(FileFailure) in
+      try POSIXFile.open(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, mode)
+    },
+    write: { descriptor, bytes throws(FileFailure) in
+      try POSIXFile.write(descriptor, bytes)
+    },
+    truncate: { descriptor, byteCount throws(FileFailure) in
+      try POSIXFile.repeating(descriptor) { ftruncate(descriptor, off_t(byteCount)) }
+    },
+    synchronize: { descriptor throws(FileFailure) in
+      try POSIXFile.repeating(descriptor) { POSIXFile.flush(descriptor) }
+    },
+    close: { descriptor in
+      // Data was synced before, so a refusal here takes nothing back; and on Linux the descriptor
+      // is gone whatever close answers.
+      _ = POSIXFile.closeDescriptor(descriptor)
+    },
+    rename: { from, to throws(FileFailure) in
+      guard POSIXFile.renameFile(from, to) == 0 else { throw POSIXFile.failure(path: to) }
+    },
+    remove: { path throws(FileFailure) in
+      if unlink(path) == 0 { return true }
+      if errno == ENOENT { return false }
+      throw POSIXFile.failure(path: path)
+    },
+    synchronizeFolder: { path throws(FileFailure) in
+      let descriptor = try POSIXFile.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+      defer { _ = POSIXFile.closeDescriptor(descriptor) }
+      guard fsync(descriptor) == 0 else { throw POSIXFile.failure(path: path) }
+    },
+    createFolder: { path throws(FileFailure) in
+      try POSIXFile.createFolder(path)
+    },
+    mode: { path throws(FileFailure) in
+      var information = stat()
+      if lstat(path, &information) == 0 { return UInt16(information.st_mode & 0o7777) }
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw POSIXFile.failure(path: path)
+    },
+    tryLock: { path throws(FileFailure) in
+      let descriptor = try POSIXFile.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+      let number = errno
+      _ = POSIXFile.closeDescriptor(descriptor)
+      if number == EWOULDBLOCK || number == EINTR { return nil }
+      throw POSIXFile.failure(number, path: path)
+    },
+    pause: { usleep(10_000) }
+  )
+}
+
+/// Calls of the system, with their error numbers made into failures.
+private enum POSIXFile {
+  static func open(_ path: String, _ flags: Int32, _ mode: UInt16) throws(FileFailure) -> Int32 {
+    while true {
+      let descriptor = openDescriptor(path, flags, mode)
+      if descriptor >= 0 { return descriptor }
+      if errno != EINTR { throw failure(path: path) }
+    }
+  }
+
+  static func read(_ path: String, byteCountMax: Int) throws(FileFailure) -> [UInt8]? {
+    let descriptor: Int32
+    do {
+      descriptor = try open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC, 0)
+    } catch {
+      if error.reason == .system(errorNumber: ENOENT) { return nil }
+      throw error
+    }
+    defer { _ = closeDescriptor(descriptor) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = chunk.withUnsafeMutableBytes { readDescriptor(descriptor, $0) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw failure(path: path)
+      }
+      if count == 0 { return bytes }
+      if bytes.count + count > byteCountMax {
+        throw FileFailure(.tooLarge(byteCountMax: byteCountMax), path: path)
+      }
+      bytes.append(contentsOf: chunk[..<count])
+    }
+  }
+
+  static func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(FileFailure) -> Int {
+    while true {
+      let count = bytes.withUnsafeBytes { writeDescriptor(descriptor, $0) }
+      if count >= 0 { return count }
+      if errno != EINTR { throw failure(path: "") }
+    }
+  }
+
+  static func createFolder(_ path: String) throws(FileFailure) {
+    var missing: [String] = []
+    var folder = path
+    while folder.count > 1, access(folder, F_OK) != 0 {
+      missing.append(folder)
+      guard let slash = folder.lastIndex(of: "/"), slash > folder.startIndex else { break }
+      folder = String(folder[..<slash])
+    }
+    for folder in missing.reversed() where mkdir(folder, 0o700) != 0 && errno != EEXIST {
+      throw failure(path: folder)
+    }
+  }
+
+  static func repeating(
+    _ descriptor: Int32,
+    _ operation: () -> Int32
+  ) throws(FileFailure) {
+    while operation() != 0 {
+      if errno != EINTR { throw failure(path: "") }
+    }
+  }
+
+  static func failure(_ number: Int32 = errno, path: String) -> FileFailure {
+    switch number {
+    case ENOSPC, EDQUOT: FileFailure(.diskFull, path: path)
+    case EACCES, EPERM, EROFS: FileFailure(.permissionDenied, path: path)
+    default: FileFailure(.system(errorNumber: number), path: path)
+    }
+  }
+
+  // MARK: - The system's own names
+
+  static func openDescriptor(_ path: String, _ flags: Int32, _ mode: UInt16) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.open(path, flags, mode_t(mode))
+    #elseif canImport(Glibc)
+      Glibc.open(path, flags, mode_t(mode))
+    #else
+      Musl.open(path, flags, mode_t(mode))
+    #endif
+  }
+
+  static func readDescriptor(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    #if canImport(Darwin)
+      Darwin.read(descriptor, buffer.baseAddress, buffer.count)
+    #elseif canImport(Glibc)
+      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+    #else
+      Musl.read(descriptor, buffer.baseAddress, buffer.count)
+    #endif
+  }
+
+  static func writeDescriptor(_ descriptor: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Darwin)
+      Darwin.write(descriptor, buffer.baseAddress, buffer.count)
+    #elseif canImport(Glibc)
+      Glibc.write(descriptor, buffer.baseAddress, buffer.count)
+    #else
+      Musl.write(descriptor, buffer.baseAddress, buffer.count)
+    #endif
+  }
+
+  static func closeDescriptor(_ descriptor: Int32) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.close(descriptor)
+    #elseif canImport(Glibc)
+      Glibc.close(descriptor)
+    #else
+      Musl.close(descriptor)
+    #endif
+  }
+
+  static func renameFile(_ from: String, _ to: String) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.rename(from, to)
+    #elseif canImport(Glibc)
+      Glibc.rename(from, to)
+    #else
+      Musl.rename(from, to)
+    #endif
+  }
+
+  static func flush(_ descriptor: Int32) -> Int32 {
+    #if canImport(Darwin)
+      // fsync on Darwin stops at the drive's own cache.
+      fcntl(descriptor, F_FULLFSYNC)
+    #else
+      fsync(descriptor)
+    #endif
+  }
+}

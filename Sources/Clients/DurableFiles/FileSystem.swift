@@ -1,0 +1,116 @@
+/// The few operations of a file system that a durable write is made of.
+///
+/// A value of closures, so that a test can make each step fail, or stop the machine after it. Paths
+/// are absolute; descriptors belong to the file system that gave them.
+package struct FileSystem: Sendable {
+  /// Reads a whole file; nil when there is none. Refuses one of more than `limit` bytes.
+  package var read: @Sendable (_ path: String, _ byteCountMax: Int) throws(FileFailure) -> [UInt8]?
+
+  /// Creates a file that must not exist yet, with these permission bits, for writing.
+  package var create: @Sendable (_ path: String, _ mode: UInt16) throws(FileFailure) -> Int32
+
+  /// Opens a file, creating it with these permission bits when it is missing; writes go to its end.
+  package var openForAppending:
+    @Sendable (_ path: String, _ mode: UInt16) throws(FileFailure) -> Int32
+
+  /// Writes some of the bytes, at least one, and tells how many.
+  package var write:
+    @Sendable (_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(FileFailure) -> Int
+
+  /// Cuts a file after so many bytes.
+  package var truncate:
+    @Sendable (_ descriptor: Int32, _ byteCount: Int) throws(FileFailure) -> Void
+
+  /// Returns when what was written to a file is on the disk.
+  package var synchronize: @Sendable (_ descriptor: Int32) throws(FileFailure) -> Void
+
+  /// Closes a descriptor.
+  package var close: @Sendable (_ descriptor: Int32) -> Void
+
+  /// Moves a file, in place of one that may have the new name; all at once.
+  package var rename: @Sendable (_ from: String, _ to: String) throws(FileFailure) -> Void
+
+  /// Removes a file; answers whether there was one.
+  package var remove: @Sendable (_ path: String) throws(FileFailure) -> Bool
+
+  /// Returns when the names in a folder are on the disk.
+  package var synchronizeFolder: @Sendable (_ path: String) throws(FileFailure) -> Void
+
+  /// Creates a folder, and those above it, that may exist already; for the owner alone.
+  package var createFolder: @Sendable (_ path: String) throws(FileFailure) -> Void
+
+  /// Tells the permission bits of a file or folder; nil when there is none.
+  package var mode: @Sendable (_ path: String) throws(FileFailure) -> UInt16?
+
+  /// Takes the lock that a file stands for, without waiting; nil when another holder has it.
+  package var tryLock: @Sendable (_ path: String) throws(FileFailure) -> Int32?
+
+  /// Waits a little before a lock is tried again.
+  package var pause: @Sendable () -> Void
+
+  /// A file system made of these operations.
+  package init(
+    read: @escaping @Sendable (String, Int) throws(FileFailure) -> [UInt8]?,
+    create: @escaping @Sendable (String, UInt16) throws(FileFailure) -> Int32,
+    openForAppending: @escaping @Sendable (String, UInt16) throws(FileFailure) -> Int32,
+    write: @escaping @Sendable (Int32, ArraySlice<UInt8>) throws(FileFailure) -> Int,
+    truncate: @escaping @Sendable (Int32, Int) throws(FileFailure) -> Void,
+    synchronize: @escaping @Sendable (Int32) throws(FileFailure) -> Void,
+    close: @escaping @Sendable (Int32) -> Void,
+    rename: @escaping @Sendable (String, String) throws(FileFailure) -> Void,
+    remove: @escaping @Sendable (String) throws(FileFailure) -> Bool,
+    synchronizeFolder: @escaping @Sendable (String) throws(FileFailure) -> Void,
+    createFolder: @escaping @Sendable (String) throws(FileFailure) -> Void,
+    mode: @escaping @Sendable (String) throws(FileFailure) -> UInt16?,
+    tryLock: @escaping @Sendable (String) throws(FileFailure) -> Int32?,
+    pause: @escaping @Sendable () -> Void
+  ) {
+    self.read = read
+    self.create = create
+    self.openForAppending = openForAppending
+    self.write = write
+    self.truncate = truncate
+    self.synchronize = synchronize
+    self.close = close
+    self.rename = rename
+    self.remove = remove
+    self.synchronizeFolder = synchronizeFolder
+    self.createFolder = createFolder
+    self.mode = mode
+    self.tryLock = tryLock
+    self.pause = pause
+  }
+}
+
+/// Why a file system refused an operation.
+package struct FileFailure: Error, Hashable, Sendable {
+  /// What it refused to do.
+  package enum Reason: Hashable, Sendable {
+    /// No space, or none of the owner's quota, is left.
+    case diskFull
+
+    /// The system did not let us.
+    case permissionDenied
+
+    /// The file has more bytes than the caller takes.
+    case tooLarge(byteCountMax: Int)
+
+    /// Another process holds the lock.
+    case busy
+
+    /// Any other error of the system, with its number.
+    case system(errorNumber: Int32)
+  }
+
+  /// What was refused.
+  package let reason: Reason
+
+  /// The file or folder that it happened to.
+  package let path: String
+
+  /// Describes a refusal.
+  package init(_ reason: Reason, path: String) {
+    self.reason = reason
+    self.path = path
+  }
+}

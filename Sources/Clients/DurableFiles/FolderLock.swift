@@ -1,0 +1,41 @@
+/// A lock that keeps processes, and parts of one process, from interleaving in a folder.
+package struct FolderLock: Sendable {
+  /// How often the lock is tried before the caller is told that somebody else has it.
+  package static let attemptCountMax = 50
+
+  private let path: String
+  private let files: FileSystem
+
+  /// Stands for a folder's lock, the file `lock` in it.
+  package init(folder: String, files: FileSystem) {
+    path = folder + "/lock"
+    self.files = files
+  }
+
+  /// Runs an operation while no other holder of the lock does.
+  ///
+  /// - Throws: What the operation throws, made from `busy` when the lock is not had in time.
+  package func withLock<Result, Failure: Error>(
+    refusal: (FileFailure) -> Failure,
+    _ operation: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let descriptor: Int32
+    do throws(FileFailure) {
+      descriptor = try acquire()
+    } catch {
+      throw refusal(error)
+    }
+    // Closing the descriptor gives the lock back, as the end of the process does.
+    defer { files.close(descriptor) }
+    return try operation()
+  }
+
+  private func acquire() throws(FileFailure) -> Int32 {
+    try files.createFolder(path.parentFolder)
+    for attempt in 1...Self.attemptCountMax {
+      if let descriptor = try files.tryLock(path) { return descriptor }
+      if attempt < Self.attemptCountMax { files.pause() }
+    }
+    throw FileFailure(.busy, path: path)
+  }
+}

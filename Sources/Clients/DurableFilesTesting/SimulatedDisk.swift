@@ -1,0 +1,139 @@
+package import DurableFiles
+import Synchronization
+
+/// A disk in memory that knows what would survive the machine, for tests of durable writes.
+///
+/// What is written, and how names change, is first only in the machine's memory; a sync of the file,
+/// or of the folder, makes it survive. Each operation is a step; a test picks a step to be refused,
+/// or to stop the machine before, and then looks at what the restarted machine finds.
+package final class SimulatedDisk: Sendable {
+  /// What of the unsynced survives when the machine stops.
+  package enum Stop: CaseIterable, Sendable {
+    /// Everything: only the process was killed.
+    case processKilled
+
+    /// Nothing.
+    case nothingUnsynced
+
+    /// Names, but not contents: the order in which some file systems write.
+    case namesOnly
+
+    /// Names, and the first half of what was written to each file.
+    case namesAndHalfContents
+  }
+
+  /// What happens at one step.
+  package enum Fault: Sendable {
+    /// The step is refused; the machine goes on.
+    case refuse(FileFailure.Reason)
+
+    /// The machine stops before the step.
+    case stop(Stop)
+  }
+
+  private let state: Mutex<SimulatedDiskState>
+
+  /// An empty disk that takes at most so many bytes in one write, and so many altogether.
+  package init(writeByteCountMax: Int = .max, capacity: Int = .max) {
+    state = Mutex(SimulatedDiskState(writeByteCountMax: writeByteCountMax, capacity: capacity))
+  }
+
+  /// The operations of this disk.
+  package var files: FileSystem {
+    FileSystem(
+      read: { path, byteCountMax throws(FileFailure) in
+        try self.step { state throws(FileFailure) in try state.read(path, byteCountMax) }
+      },
+      create: { path, mode throws(FileFailure) in
+        try self.step { state throws(FileFailure) in try state.create(path, mode: mode) }
+      },
+      openForAppending: { path, mode throws(FileFailure) in
+        try self.step { state throws(FileFailure) in state.openForAppending(path, mode: mode) }
+      },
+      write: { descriptor, bytes throws(FileFailure) in
+        try self.step { state throws(FileFailure) in try state.write(bytes, to: descriptor) }
+      },
+      truncate: { descriptor, byteCount throws(FileFailure) in
+        try self.step { state throws(FileFailure) in state.truncate(descriptor, to: byteCount) }
+      },
+      synchronize: { descriptor throws(FileFailure) in
+        try self.step { state throws(FileFailure) in state.synchronize(descriptor) }
+      },
+      close: { descriptor in self.state.withLock { $0.close(descriptor) } },
+      rename: { from, to throws(FileFailure) in
+        try self.step { state throws(FileFailure) in try state.rename(from, to) }
+      },
+      remove: { path throws(FileFailure) in
+        try self.step { state throws(FileFailure) in state.remove(path) }
+      },
+      synchronizeFolder: { path throws(FileFailure) in
+        try self.step { state throws(FileFailure) in state.synchronizeFolder(path) }
+      },
+      createFolder: { path throws(FileFailure) in
+        try self.step { state throws(FileFailure) in state.createFolder(path) }
+      },
+      mode: { path throws(FileFailure) in self.state.withLock { $0.mode(path) } },
+      tryLock: { path throws(FileFailure) in self.state.withLock { $0.tryLock(path) } },
+      pause: {}
+    )
+  }
+
+  // MARK: - Planning faults
+
+  /// How many steps have been taken since the disk was made, or last restarted.
+  package var stepCount: Int { state.withLock { $0.stepCount } }
+
+  /// Whether the machine has stopped, so that every operation is refused.
+  package var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  /// Lets something happen at a step, counted from 1 since the disk was made or last restarted.
+  package func plan(_ fault: Fault, atStep step: Int) {
+    state.withLock { $0.faults[step] = fault }
+  }
+
+  /// Starts the machine again, with what survived; locks are free, no fault is planned.
+  package func restart() {
+    state.withLock { $0.restart() }
+  }
+
+  // MARK: - Looking at and changing the disk from outside
+
+  /// The contents of a file; nil when there is none.
+  package func contents(_ path: String) -> [UInt8]? {
+    state.withLock { $0.contents(path) }
+  }
+
+  /// Puts a file on the disk, durably, whatever stood there.
+  package func put(_ bytes: [UInt8], at path: String, mode: UInt16 = 0o600) {
+    state.withLock { $0.put(bytes, at: path, mode: mode) }
+  }
+
+  /// Takes a file from the disk, durably.
+  package func delete(_ path: String) {
+    state.withLock { $0.delete(path) }
+  }
+
+  /// The paths of all files, in order.
+  package var paths: [String] {
+    state.withLock { $0.names.keys.sorted() }
+  }
+
+  /// Sets how many bytes the disk holds altogether.
+  package func setCapacity(_ byteCount: Int) {
+    state.withLock { $0.capacity = byteCount }
+  }
+
+  private func step<Result>(
+    _ operation: (inout SimulatedDiskState) throws(FileFailure) -> Result
+  ) throws(FileFailure) -> Result where Result: Sendable {
+    let outcome: Swift.Result<Result, FileFailure> = state.withLock { state in
+      do throws(FileFailure) {
+        try state.takeStep()
+        return .success(try operation(&state))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try outcome.get()
+  }
+}

@@ -1,0 +1,108 @@
+package import EthereumTransactions
+
+/// What features may ask of the vault, which alone holds phrases, keys and passcodes.
+///
+/// Nothing secret crosses this interface in either direction. A secret that a person types is
+/// deposited in the vault by the host, and the feature gets a ``SecretHandle``; a phrase that a
+/// person must read is written by the vault to the host's display. What a feature holds, stores in
+/// state and sends in actions are handles: integers that mean nothing outside this process.
+///
+/// Each operation throws its own small enum, and leaves everything as it was when it throws.
+package struct VaultClient: Sendable {
+  // MARK: Looking
+
+  /// Tells whether there is a vault, and whether it is open.
+  package var status: @Sendable () async throws(VaultStorageFailure) -> VaultStatus
+
+  /// Reports the stages of key derivation as they are reached; endless, so cancel it when done.
+  ///
+  /// Only the newest stage is kept for an observer that is slow.
+  package var progress: @Sendable () async -> AsyncStream<VaultProgress>
+
+  // MARK: Creating
+
+  /// Draws a new phrase of 12, 15, 18, 21 or 24 words, and holds it until it is committed.
+  ///
+  /// One creation is in progress at a time: beginning again wipes the phrase before.
+  package var beginCreation:
+    @Sendable (_ wordCount: Int) async throws(CreationRefusal) -> PhraseHandle
+
+  /// Takes a phrase that the owner has; it counts as confirmed.
+  package var importPhrase:
+    @Sendable (SecretHandle) async throws(PhraseImportRefusal) -> PhraseHandle
+
+  /// Writes the words of a creation in progress to the host's display.
+  package var showPhrase: @Sendable (PhraseHandle) async throws(PhraseDisplayRefusal) -> Void
+
+  /// Draws three places of the phrase to ask back; each call draws anew.
+  package var confirmationChallenge:
+    @Sendable (PhraseHandle) async throws(ConfirmationRefusal) -> ConfirmationChallenge
+
+  /// Compares the words typed, in the order of the challenge's positions.
+  ///
+  /// Right or wrong, the challenge is spent; ask for the next one to try again.
+  package var checkConfirmation:
+    @Sendable (PhraseHandle, [SecretHandle]) async throws(ConfirmationRefusal) -> Void
+
+  /// Judges a passcode by a policy, without spending its handle.
+  package var checkPasscode:
+    @Sendable (PasscodePolicy, SecretHandle) async throws(PasscodeRefusal) -> Void
+
+  /// Sets the passcode of the creation in progress, typed twice.
+  package var setPasscode:
+    @Sendable (PhraseHandle, PasscodePolicy, _ new: SecretHandle, _ confirmation: SecretHandle)
+      async throws(PasscodeRefusal) -> Void
+
+  /// Writes the vault: a confirmed phrase under a passcode. The vault is then open.
+  ///
+  /// Takes about a second (key derivation); cancelled or killed at any moment, it leaves no vault
+  /// or a whole one.
+  package var commit: @Sendable (PhraseHandle) async throws(CommitRefusal) -> CommittedVault
+
+  /// Wipes a creation in progress; does nothing when it is gone.
+  package var abandonCreation: @Sendable (PhraseHandle) async -> Void
+
+  // MARK: Opening and closing
+
+  /// Opens the vault by its passcode, in about a second.
+  ///
+  /// The attempt is counted on disk before the passcode is looked at, so that killing the wallet,
+  /// or cancelling, does not give tries away.
+  package var unlock: @Sendable (SecretHandle) async throws(UnlockRefusal) -> [VaultAccount]
+
+  /// Closes the vault: wipes its key, every deposited secret, and every authorization.
+  package var lock: @Sendable () async -> Void
+
+  /// Wipes a deposited secret that is not needed after all; does nothing when it is gone.
+  package var discard: @Sendable (SecretHandle) async -> Void
+
+  // MARK: Accounts
+
+  /// Adds the next account of the phrase, at path m/44'/60'/0'/0/i; the vault must be open.
+  package var deriveAccount: @Sendable () async throws(AccountRefusal) -> VaultAccount
+
+  /// Gives an account another name of 1 to 40 characters; the vault must be open.
+  package var renameAccount:
+    @Sendable (AccountID, _ name: String) async throws(AccountRefusal) -> VaultAccount
+
+  // MARK: Sensitive actions
+
+  /// Asks for the passcode again, and answers with leave for exactly one use of one purpose.
+  ///
+  /// Counts attempts as ``unlock`` does. The authorization expires after a minute, and when the
+  /// vault is locked.
+  package var authorize:
+    @Sendable (AuthorizationPurpose, SecretHandle) async throws(AuthorizationRefusal)
+      -> Authorization
+
+  /// Signs exactly the transaction that was authorized. Right or wrong, the authorization is spent.
+  package var sign:
+    @Sendable (Authorization, AccountID, UnsignedTransaction) async throws(SigningRefusal)
+      -> SignedTransaction
+
+  /// Writes the words of the open vault to the host's display.
+  package var revealPhrase: @Sendable (Authorization) async throws(RevealRefusal) -> Void
+
+  /// Removes the vault, its attempt counter and its device key from the disk.
+  package var erase: @Sendable (Authorization) async throws(EraseRefusal) -> Void
+}
