@@ -1,0 +1,73 @@
+/// Reads a dependency where a feature, a client or a model needs it.
+///
+/// ```swift
+/// struct SendMoney: Reducer {
+///   @Dependency(\.nodeClient) var nodeClient
+///   @Dependency(\.continuousClock) var clock
+/// }
+/// ```
+///
+/// The value is looked up at every read, so a reducer, and the effects it returns, see the overrides of the place in
+/// the tree where they run. Where nothing in force overrides the value, overrides that were in force when the property was
+/// made still count, so that a model made inside ``withDependencies(_:operation:)-sync`` keeps what it was given.
+@propertyWrapper
+public struct Dependency<Value>: Sendable {
+  private enum Source: Sendable {
+    case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
+    case key(@Sendable (DependencyValues) -> Value, name: String)
+  }
+
+  private let source: Source
+  private let site: CallSite
+  private let initial: DependencyStorage?
+
+  /// Creates a property that reads the value at a key path.
+  ///
+  /// - Parameter keyPath: A property of ``DependencyValues``.
+  public init(
+    _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    source = .keyPath(keyPath)
+    site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    initial = DependencyValues.inForce?.storage
+  }
+
+  /// Creates a property that reads the value of a key, for keys without a property of ``DependencyValues``.
+  ///
+  /// - Parameter key: The key's type.
+  public init<Key: TestDependencyKey>(
+    _ key: Key.Type,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where Key.Value == Value {
+    source = .key({ $0[Key.self] }, name: "\(Key.self).self")
+    site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    initial = DependencyValues.inForce?.storage
+  }
+
+  /// The value in force now.
+  public var wrappedValue: Value {
+    let values = values
+    switch source {
+    case .keyPath(let keyPath):
+      return DependencyLookup.reading(name: nil, site: site) { values[keyPath: keyPath] }
+    case .key(let read, let name):
+      return DependencyLookup.reading(name: name, site: site) { read(values) }
+    }
+  }
+
+  private var values: DependencyValues {
+    guard var values = DependencyValues.inForce else {
+      guard let initial else { return DependencyRoot.current.values }
+      return DependencyValues(storage: initial)
+    }
+    if let initial, initial !== values.storage { values.fallback = initial }
+    return values
+  }
+}

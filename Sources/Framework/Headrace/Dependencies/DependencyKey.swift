@@ -1,0 +1,58 @@
+/// A key for a value that features get from outside and tests replace, with what stands in for it in tests.
+///
+/// A client's interface target declares the key with a ``testValue``; its live target adds the conformance to
+/// ``DependencyKey`` and the live value. Where both stand in one target, conform to ``DependencyKey`` alone.
+///
+/// ```swift
+/// extension NodeClient: TestDependencyKey {
+///   package static let testValue = NodeClient()
+/// }
+///
+/// extension DependencyValues {
+///   package var nodeClient: NodeClient {
+///     get { self[NodeClient.self] }
+///     set { self[NodeClient.self] = newValue }
+///   }
+/// }
+/// ```
+public protocol TestDependencyKey<Value>: SendableMetatype {
+  /// The type of the value; effects on any thread read it, so it is `Sendable`.
+  associatedtype Value: Sendable = Self
+
+  /// What previews use. Read at most once per process in a preview.
+  static var previewValue: Value { get }
+
+  /// What tests use where they override nothing. Read at most once per test and store.
+  ///
+  /// Make it one that reports a failure when it is used, so that no test depends on the outside by accident.
+  static var testValue: Value { get }
+}
+
+/// A key for a value that features get from outside, with the real thing.
+public protocol DependencyKey<Value>: TestDependencyKey {
+  /// What a running program uses. Read once per process, or twice by threads that race to be first.
+  static var liveValue: Value { get }
+
+  // Stated again so that a conformance to this protocol alone infers `Value`.
+  associatedtype Value = Self
+  /// What previews use; the live value where it is not given.
+  static var previewValue: Value { get }
+  /// What tests use; where it is not given, reading it reports a test failure.
+  static var testValue: Value { get }
+}
+
+extension TestDependencyKey {
+  /// The test value.
+  public static var previewValue: Value { testValue }
+}
+
+extension DependencyKey {
+  /// The live value.
+  public static var previewValue: Value { liveValue }
+
+  /// The preview value, after a test failure that says which dependency was not overridden.
+  public static var testValue: Value {
+    DependencyLookup.reportMissingTestValue(of: Self.self)
+    return previewValue
+  }
+}

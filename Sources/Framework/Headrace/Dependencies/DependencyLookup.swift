@@ -1,0 +1,108 @@
+import IssueReporting
+
+/// Who is reading a dependency on this thread, and why; for the text and the place of reports.
+struct DependencyLookup {
+  private enum Purpose {
+    case reading(name: String?, CallSite)
+    case updating
+  }
+
+  private let purpose: Purpose
+
+  /// Whether a missing value was passed over because it is about to be overridden.
+  private var passedOver = false
+
+  /// Points at a `DependencyLookup` on the stack of the reader.
+  private static let innermost = ThreadLocalPointer()
+
+  /// Runs an author's update, which reads values only to change them: what is missing is not reported.
+  static func updating<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var lookup = Self(purpose: .updating)
+    return try push(&lookup, body)
+  }
+
+  /// Runs a read on behalf of a ``Dependency``.
+  static func reading<Result>(
+    name: String?, site: CallSite, _ body: () -> Result
+  ) -> Result {
+    var lookup = Self(purpose: .reading(name: name, site))
+    return push(&lookup, body)
+  }
+
+  /// Makes a default. Where no ``Dependency`` reads, the accessor's name and place stand in.
+  static func describing<Result>(
+    name: StaticString, site: CallSite, _ make: () -> Result
+  ) -> (Result, isFinal: Bool) {
+    var lookup: Self
+    switch innermost.value?.load(as: Self.self).purpose {
+    case .updating: lookup = Self(purpose: .updating)
+    case .reading(let given, let reader):
+      lookup = Self(purpose: .reading(name: given ?? "\\.\(name)", reader))
+    case nil: lookup = Self(purpose: .reading(name: "\\.\(name)", site))
+    }
+    let result = push(&lookup, make)
+    return (result, isFinal: !lookup.passedOver)
+  }
+
+  private static func push<Result, Failure: Error>(
+    _ lookup: inout Self, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withUnsafeMutablePointer(to: &lookup) { pointer throws(Failure) in
+      let previous = innermost.value
+      innermost.value = UnsafeMutableRawPointer(pointer)
+      defer { innermost.value = previous }
+      return try body()
+    }
+  }
+}
+
+// MARK: - Reporting What Is Missing
+
+extension DependencyLookup {
+  static func reportMissingTestValue<Key: DependencyKey>(of key: Key.Type) {
+    report(key) { name in
+      """
+      \(name) has no test value, but was read in a test.
+
+        Key: \(Key.self)
+        Value: \(Key.Value.self)
+
+      A test must not use a live dependency by accident. Override it for this test, in the 'withDependencies' of the \
+      test store or around the code under test, or give '\(Key.self)' a 'testValue'.
+      """
+    }
+  }
+
+  static func reportMissingLiveValue<Key: TestDependencyKey>(of key: Key.Type) {
+    report(key) { name in
+      """
+      \(name) has no live value, but was read in a running program.
+
+        Key: \(Key.self)
+        Value: \(Key.Value.self)
+
+      The test value is used instead. Import the target that makes '\(Key.self)' a 'DependencyKey' into the host, or \
+      set the value by 'prepareDependencies' before anything reads it.
+      """
+    }
+  }
+
+  private static func report<Key: TestDependencyKey>(
+    _ key: Key.Type, _ message: (String) -> String
+  ) {
+    switch innermost.value?.load(as: Self.self).purpose {
+    case .updating:
+      innermost.value?.withMemoryRebound(to: Self.self, capacity: 1) {
+        $0.pointee.passedOver = true
+      }
+    case .reading(let name, let site):
+      reportMisuse(message("@Dependency(\(name ?? "\(Key.self).self"))"), at: site)
+    case nil:
+      reportMisuse(
+        message("@Dependency(\(Key.self).self)"),
+        at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/// The values that features get from outside: clients, clocks, dates, random numbers.
+///
+/// A value is found, in this order, in what the reducer, store or effect that runs now was given, in the enclosing
+/// ``withDependencies(_:operation:)-sync``, and at last in the key's value for the ``context``.
+///
+/// Copies share their storage until one of them is changed.
+public struct DependencyValues: Sendable {
+  @usableFromInline var storage: DependencyStorage
+
+  /// Overrides that were in force where a ``Dependency`` was made; `nil` but while one is read.
+  var fallback: DependencyStorage?
+
+  /// Creates values that override nothing but what ``prepareDependencies(_:)`` prepared.
+  public init() {
+    self = DependencyRoot.current.values
+  }
+
+  init(storage: DependencyStorage, fallback: DependencyStorage? = nil) {
+    self.storage = storage
+    self.fallback = fallback
+  }
+
+  /// The value of a key.
+  ///
+  /// - Complexity: O(1) expected. Reading takes no lock once the key's default is known.
+  public subscript<Key: TestDependencyKey>(
+    key: Key.Type,
+    fileID fileID: StaticString = #fileID,
+    filePath filePath: StaticString = #filePath,
+    line line: UInt = #line,
+    column column: UInt = #column,
+    function function: StaticString = #function
+  ) -> Key.Value {
+    get {
+      if let value = override(ObjectIdentifier(key)) as? Key.Value { return value }
+      let context = context
+      return storage.defaults.value(of: key, in: context) {
+        DependencyLookup.describing(
+          name: function,
+          site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        ) { key.value(in: context) }
+      }
+    }
+    set {
+      makeUnique()
+      storage.overrides[ObjectIdentifier(key)] = newValue
+    }
+  }
+
+  var overriddenContext: DependencyContext? {
+    override(ObjectIdentifier(DependencyContextKey.self)) as? DependencyContext
+  }
+
+  private func override(_ key: ObjectIdentifier) -> (any Sendable)? {
+    storage.overrides[key] ?? fallback?.overrides[key]
+  }
+
+  private mutating func makeUnique() {
+    if !isKnownUniquelyReferenced(&storage) { storage = storage.copy(defaults: storage.defaults) }
+  }
+}
+
+// MARK: - Finding the Values in Force
+
+extension DependencyValues {
+  /// The values of the task that runs now, unless a frame is pushed on its thread.
+  @TaskLocal package static var taskLocal: DependencyValues?
+
+  /// The values in force: the thread's frame, else the task's, else the process's.
+  @usableFromInline
+  package static var current: DependencyValues { inForce ?? DependencyRoot.current.values }
+
+  /// The frame's or the task's values, where there are any.
+  static var inForce: DependencyValues? {
+    if let storage = DependencyFrame.storage { return DependencyValues(storage: storage) }
+    return taskLocal
+  }
+
+  /// The same overrides with defaults of their own, so that a test's values are shared with no other.
+  package func withFreshDefaults() -> DependencyValues {
+    DependencyValues(storage: storage.copy(defaults: DependencyDefaults()))
+  }
+
+  /// The overrides of other values laid over these.
+  package func merging(_ other: DependencyValues) -> DependencyValues {
+    let merged = storage.copy(defaults: other.storage.defaults)
+    merged.overrides.merge(other.storage.overrides) { _, new in new }
+    return DependencyValues(storage: merged)
+  }
+}
+
+extension TestDependencyKey {
+  /// The key's own value for a context.
+  fileprivate static func value(in context: DependencyContext) -> Value {
+    switch context {
+    case .live:
+      if let value = (Self.self as? any DependencyKey.Type)?.anyLiveValue as? Value { return value }
+      DependencyLookup.reportMissingLiveValue(of: Self.self)
+      return testValue
+    case .preview:
+      return previewValue
+    case .test:
+      return testValue
+    }
+  }
+}
+
+extension DependencyKey {
+  fileprivate static var anyLiveValue: any Sendable { liveValue }
+}

@@ -1,0 +1,36 @@
+/// Sets dependencies for the whole program; a host calls it first of all.
+///
+/// ```swift
+/// @main struct Wallet {
+///   static func main() async {
+///     prepareDependencies { $0.nodeClient = .live(url: url) }
+///     …
+///   }
+/// }
+/// ```
+///
+/// In a test only that test sees what is prepared. A key that was read before is reported: whoever read it goes on with
+/// the old value.
+///
+/// - Parameter update: Changes the values.
+public func prepareDependencies<Failure: Error>(
+  _ update: (inout DependencyValues) throws(Failure) -> Void,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) throws(Failure) {
+  let root = DependencyRoot.current
+  var values = root.values
+  try DependencyLookup.updating { () throws(Failure) in try update(&values) }
+  let late = root.prepare(values)
+  guard late > 0 else { return }
+  reportMisuse(
+    """
+    \(late) of the prepared dependencies had been read before. Whoever read them keeps the value that was in force \
+    then, so parts of the program now use different values.
+
+    Call 'prepareDependencies' before anything reads a dependency: first of all in 'main'.
+    """,
+    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+}

@@ -1,0 +1,101 @@
+/// Runs code with other dependency values.
+///
+/// The code, what it calls and the tasks that it starts see the changed values; nobody else does. Inside a reducer they
+/// win over the store's.
+///
+/// - Parameters:
+///   - update: Changes a copy of the values in force.
+///   - operation: The code to run.
+/// - Returns: What `operation` returns.
+public func withDependencies<Result>(
+  _ update: (inout DependencyValues) throws -> Void,
+  operation: () throws -> Result
+) rethrows -> Result {
+  var values = DependencyValues.current
+  try DependencyLookup.updating { try update(&values) }
+  return try values.inForce(during: operation)
+}
+
+/// Runs asynchronous code with other dependency values, on the caller's actor.
+///
+/// - Parameters:
+///   - update: Changes a copy of the values in force.
+///   - operation: The code to run.
+/// - Returns: What `operation` returns.
+nonisolated(nonsending)
+  public func withDependencies<Result>(
+    _ update: (inout DependencyValues) throws -> Void,
+    operation: nonisolated(nonsending) () async throws -> Result
+  ) async rethrows -> Result
+{
+  var values = DependencyValues.current
+  try DependencyLookup.updating { try update(&values) }
+  return try await values.inForce(during: operation)
+}
+
+/// Hands the dependency values in force to code that runs later, outside of tasks: callbacks, delegates, queues.
+///
+/// ```swift
+/// withEscapedDependencies { dependencies in
+///   queue.async { dependencies.yield { model.refresh() } }
+/// }
+/// ```
+///
+/// - Parameter operation: Called at once with a continuation that can be kept.
+/// - Returns: What `operation` returns.
+public func withEscapedDependencies<Result>(
+  _ operation: (DependencyValues.Continuation) throws -> Result
+) rethrows -> Result {
+  try operation(DependencyValues.Continuation(values: DependencyValues.current))
+}
+
+/// Hands the dependency values in force to code that runs later, from asynchronous code.
+///
+/// - Parameter operation: Called at once with a continuation that can be kept.
+/// - Returns: What `operation` returns.
+nonisolated(nonsending)
+  public func withEscapedDependencies<Result>(
+    _ operation: nonisolated(nonsending) (DependencyValues.Continuation) async throws -> Result
+  ) async rethrows -> Result
+{
+  try await operation(DependencyValues.Continuation(values: DependencyValues.current))
+}
+
+extension DependencyValues {
+  /// Dependency values kept for code that runs later.
+  public struct Continuation: Sendable {
+    let values: DependencyValues
+
+    /// Runs code with the values that were in force where the continuation was made.
+    public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
+      try values.inForce(during: operation)
+    }
+
+    /// Runs asynchronous code with the values that were in force where the continuation was made.
+    nonisolated(nonsending)
+      public func yield<Result>(
+        _ operation: nonisolated(nonsending) () async throws -> Result
+      ) async rethrows -> Result
+    {
+      try await values.inForce(during: operation)
+    }
+  }
+
+  /// Runs synchronous code and the tasks it starts with these values, whatever the thread's frame says.
+  func inForce<Result>(during operation: () throws -> Result) rethrows -> Result {
+    try Self.$taskLocal.withValue(self) {
+      guard DependencyFrame.isActive else { return try operation() }
+      // A frame comes before the task's values, so these need one as well.
+      return try Self.withFrame(self) { try operation() }
+    }
+  }
+
+  /// Runs asynchronous code with these values. No frame is pushed: frames are for synchronous code.
+  nonisolated(nonsending)
+    package func inForce<Result>(
+      during operation: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result
+  {
+    try await Self.$taskLocal.withValue(self, operation: operation)
+  }
+}
