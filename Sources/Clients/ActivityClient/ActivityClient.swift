@@ -6,12 +6,12 @@ package import EthereumPrimitives
 /// afterwards finds it in ``unresolved`` and broadcasts the *same* transaction again, which pays at most
 /// once. Each operation leaves the journal as it was when it throws.
 package struct ActivityClient: Sendable {
-  /// Decides the nonce for the next payment: the node's pending count, or the one after the
-  /// highest that the journal holds for the account and chain, whichever is greater.
+  /// Decides the nonce for the next payment: the lowest, from the node's pending count on, that no
+  /// payment of the account on the chain has, rejected ones aside.
   ///
   /// Nothing is reserved. `record` refuses a nonce that was given meanwhile.
   package var nextNonce:
-    @Sendable (_ chainID: UInt64, _ from: Address, _ pendingCount: UInt64)
+    @Sendable (_ chainID: ChainID, _ from: Address, _ pendingCount: UInt64)
       async throws(JournalFailure) -> UInt64
 
   /// Writes a signed payment, synced to the disk, before it is broadcast.
@@ -30,4 +30,23 @@ package struct ActivityClient: Sendable {
 
   /// Finds payments whose end is not known, oldest first: to broadcast again, and to follow.
   package var unresolved: @Sendable () async throws(JournalFailure) -> [Payment]
+
+  /// A client made of all its endpoints.
+  package init(
+    nextNonce:
+      @escaping @Sendable (_ chainID: ChainID, _ from: Address, _ pendingCount: UInt64)
+      async throws(JournalFailure) -> UInt64,
+    record: @escaping @Sendable (PaymentIntent) async throws(RecordRefusal) -> Payment,
+    update: @escaping @Sendable (PaymentID, PaymentEvent) async throws(UpdateRefusal) -> Payment,
+    payments: @escaping @Sendable (ActivityQuery) async throws(JournalFailure) -> [Payment],
+    payment: @escaping @Sendable (PaymentID) async throws(JournalFailure) -> Payment?,
+    unresolved: @escaping @Sendable () async throws(JournalFailure) -> [Payment]
+  ) {
+    self.nextNonce = nextNonce
+    self.record = record
+    self.update = update
+    self.payments = payments
+    self.payment = payment
+    self.unresolved = unresolved
+  }
 }

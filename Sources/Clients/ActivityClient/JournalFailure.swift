@@ -14,6 +14,9 @@ package enum JournalFailure: Error, Hashable, Sendable {
   /// A newer wallet wrote this line of the journal.
   case unsupportedVersion(found: Int, supported: Int)
 
+  /// The journal is larger than we read; it must be moved away by hand.
+  case tooLarge(path: String)
+
   /// Another process is writing the journal at this moment; trying again helps.
   case busy
 

@@ -15,7 +15,7 @@ package struct PaymentID: Hashable, Sendable {
 /// A payment that is signed and about to be recorded.
 package struct PaymentIntent: Hashable, Sendable {
   /// Which chain it is for.
-  package var chainID: UInt64
+  package var chainID: ChainID
 
   /// Who pays.
   package var from: Address
@@ -27,7 +27,7 @@ package struct PaymentIntent: Hashable, Sendable {
   package var value: Wei
 
   /// How much gas it may use.
-  package var gasLimit: UInt64
+  package var gasLimit: GasUnits
 
   /// The most it may cost per unit of gas.
   package var maxFeePerGas: Wei
@@ -46,11 +46,11 @@ package struct PaymentIntent: Hashable, Sendable {
 
   /// Describes a signed payment.
   package init(
-    chainID: UInt64,
+    chainID: ChainID,
     from: Address,
     to: Address,
     value: Wei,
-    gasLimit: UInt64,
+    gasLimit: GasUnits,
     maxFeePerGas: Wei,
     maxPriorityFeePerGas: Wei,
     nonce: UInt64,
@@ -133,7 +133,7 @@ package struct PaymentInclusion: Hashable, Sendable {
   package var blockHash: Hash32
 
   /// How much gas was used.
-  package var gasUsed: UInt64
+  package var gasUsed: GasUnits
 
   /// What each unit of gas cost.
   package var effectiveGasPrice: Wei
@@ -142,7 +142,7 @@ package struct PaymentInclusion: Hashable, Sendable {
   package init(
     blockNumber: UInt64,
     blockHash: Hash32,
-    gasUsed: UInt64,
+    gasUsed: GasUnits,
     effectiveGasPrice: Wei
   ) {
     self.blockNumber = blockNumber
@@ -185,7 +185,7 @@ package struct ActivityQuery: Hashable, Sendable {
   package var from: Address?
 
   /// Only payments on this chain; nil for all.
-  package var chainID: UInt64?
+  package var chainID: ChainID?
 
   /// How many of the newest to leave out.
   package var offset: Int
@@ -194,7 +194,7 @@ package struct ActivityQuery: Hashable, Sendable {
   package var limit: Int
 
   /// Asks for a page of payments, 20 by default.
-  package init(from: Address? = nil, chainID: UInt64? = nil, offset: Int = 0, limit: Int = 20) {
+  package init(from: Address? = nil, chainID: ChainID? = nil, offset: Int = 0, limit: Int = 20) {
     self.from = from
     self.chainID = chainID
     self.offset = offset

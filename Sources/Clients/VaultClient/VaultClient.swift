@@ -104,5 +104,65 @@ package struct VaultClient: Sendable {
   package var revealPhrase: @Sendable (Authorization) async throws(RevealRefusal) -> Void
 
   /// Removes the vault, its attempt counter and its device key from the disk.
+  ///
+  /// A device key that the owner keeps outside the vault's folder stays.
   package var erase: @Sendable (Authorization) async throws(EraseRefusal) -> Void
+
+  /// A client made of all its endpoints.
+  package init(
+    status: @escaping @Sendable () async throws(VaultStorageFailure) -> VaultStatus,
+    progress: @escaping @Sendable () async -> AsyncStream<VaultProgress>,
+    beginCreation:
+      @escaping @Sendable (_ wordCount: Int) async throws(CreationRefusal) -> PhraseHandle,
+    importPhrase:
+      @escaping @Sendable (SecretHandle) async throws(PhraseImportRefusal) -> PhraseHandle,
+    showPhrase: @escaping @Sendable (PhraseHandle) async throws(PhraseDisplayRefusal) -> Void,
+    confirmationChallenge:
+      @escaping @Sendable (PhraseHandle) async throws(ConfirmationRefusal) -> ConfirmationChallenge,
+    checkConfirmation:
+      @escaping @Sendable (PhraseHandle, [SecretHandle]) async throws(ConfirmationRefusal) -> Void,
+    checkPasscode:
+      @escaping @Sendable (PasscodePolicy, SecretHandle) async throws(PasscodeRefusal) -> Void,
+    setPasscode:
+      @escaping @Sendable (
+        PhraseHandle, PasscodePolicy, _ new: SecretHandle, _ confirmation: SecretHandle
+      ) async throws(PasscodeRefusal) -> Void,
+    commit: @escaping @Sendable (PhraseHandle) async throws(CommitRefusal) -> CommittedVault,
+    abandonCreation: @escaping @Sendable (PhraseHandle) async -> Void,
+    unlock: @escaping @Sendable (SecretHandle) async throws(UnlockRefusal) -> [VaultAccount],
+    lock: @escaping @Sendable () async -> Void,
+    discard: @escaping @Sendable (SecretHandle) async -> Void,
+    deriveAccount: @escaping @Sendable () async throws(AccountRefusal) -> VaultAccount,
+    renameAccount:
+      @escaping @Sendable (AccountID, _ name: String) async throws(AccountRefusal) -> VaultAccount,
+    authorize:
+      @escaping @Sendable (AuthorizationPurpose, SecretHandle) async throws(AuthorizationRefusal) ->
+      Authorization,
+    sign:
+      @escaping @Sendable (Authorization, AccountID, UnsignedTransaction)
+      async throws(SigningRefusal) -> SignedTransaction,
+    revealPhrase: @escaping @Sendable (Authorization) async throws(RevealRefusal) -> Void,
+    erase: @escaping @Sendable (Authorization) async throws(EraseRefusal) -> Void
+  ) {
+    self.status = status
+    self.progress = progress
+    self.beginCreation = beginCreation
+    self.importPhrase = importPhrase
+    self.showPhrase = showPhrase
+    self.confirmationChallenge = confirmationChallenge
+    self.checkConfirmation = checkConfirmation
+    self.checkPasscode = checkPasscode
+    self.setPasscode = setPasscode
+    self.commit = commit
+    self.abandonCreation = abandonCreation
+    self.unlock = unlock
+    self.lock = lock
+    self.discard = discard
+    self.deriveAccount = deriveAccount
+    self.renameAccount = renameAccount
+    self.authorize = authorize
+    self.sign = sign
+    self.revealPhrase = revealPhrase
+    self.erase = erase
+  }
 }

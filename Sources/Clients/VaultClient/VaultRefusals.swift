@@ -26,6 +26,9 @@ package enum VaultStorageFailure: Error, Hashable, Sendable {
   /// The device key at this path belongs to another vault.
   case deviceKeyMismatched(path: String)
 
+  /// Deriving the key needs more memory than the system gave.
+  case outOfMemory
+
   /// Any other refusal of the system, with its error number.
   case system(path: String, errorNumber: Int32)
 }

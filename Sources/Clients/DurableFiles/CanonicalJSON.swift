@@ -1,0 +1,39 @@
+import Foundation
+
+/// JSON with one form for each value: keys sorted, no spaces. What is read must be in that form.
+package enum CanonicalJSON {
+  /// Encodes a value of integers, strings, arrays and objects, which always have a JSON form.
+  package static func encode(_ value: some Encodable) -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return Array(try encoder.encode(value))
+    } catch {
+      preconditionFailure("A \(type(of: value)) has no JSON form: \(error)")
+    }
+  }
+
+  /// Decodes a value; nil unless the bytes are exactly what `encode` makes of it.
+  ///
+  /// One form means that no byte of a file can change without being noticed.
+  package static func decode<Value: Codable>(_ type: Value.Type, from bytes: some Collection<UInt8>)
+    -> Value?
+  {
+    guard let value = decodeLeniently(type, from: bytes), bytes.elementsEqual(encode(value)) else {
+      return nil
+    }
+    return value
+  }
+
+  /// Decodes a value, whatever else the bytes say; nil unless they say that much.
+  package static func decodeLeniently<Value: Decodable>(
+    _ type: Value.Type, from bytes: some Collection<UInt8>
+  ) -> Value? {
+    do {
+      return try JSONDecoder().decode(type, from: Data(bytes))
+    } catch {
+      // The reason would quote the file; to the caller every unreadable file is the same.
+      return nil
+    }
+  }
+}
