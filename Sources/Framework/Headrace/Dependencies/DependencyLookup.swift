@@ -89,6 +89,22 @@ extension DependencyLookup {
     }
   }
 
+  /// Reports that a value whose test value does nothing was used.
+  ///
+  /// - Parameters:
+  ///   - name: What the author calls the dependency.
+  ///   - remedy: The override that a test would write.
+  static func reportUnimplemented(_ name: String, remedy: String) {
+    reportMisuse(
+      """
+      Unimplemented: \(name)
+
+      A test decides what its dependencies answer. Override it in the 'withDependencies' of the test store or around \
+      the code under test: \(remedy).
+      """,
+      at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+  }
+
   private static func report<Key: TestDependencyKey>(
     _ key: Key.Type, _ message: (String) -> String
   ) {

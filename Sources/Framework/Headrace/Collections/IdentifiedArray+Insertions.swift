@@ -1,0 +1,76 @@
+public import OrderedCollections
+
+// MARK: - Inserting
+
+extension IdentifiedArray {
+  /// Appends an element unless one with its id is there.
+  ///
+  /// - Returns: Whether it was appended, and where the element with this id stands.
+  /// - Complexity: O(1) expected, amortised.
+  @inlinable
+  @discardableResult
+  public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
+    insert(element, at: endIndex)
+  }
+
+  /// Appends those elements whose ids are not there.
+  ///
+  /// - Complexity: O(*m*) expected, amortised, in the number of new elements.
+  @inlinable
+  public mutating func append(contentsOf elements: some Sequence<Element>) {
+    for element in elements { append(element) }
+  }
+
+  /// Inserts an element unless one with its id is there.
+  ///
+  /// - Returns: Whether it was inserted, and where the element with this id stands.
+  /// - Complexity: O(*n*)
+  @inlinable
+  @discardableResult
+  public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
+    let id = element[keyPath: self.id]
+    if let existing = storage.index(forKey: id) { return (false, existing) }
+    storage.updateValue(element, forKey: id, insertingAt: index)
+    structureDidChange()
+    return (true, index)
+  }
+
+  /// Replaces the element with the same id, or appends.
+  ///
+  /// - Returns: The element replaced.
+  /// - Complexity: O(1) expected, amortised.
+  @inlinable
+  @discardableResult
+  public mutating func updateOrAppend(_ element: Element) -> Element? {
+    let replaced = storage.updateValue(element, forKey: element[keyPath: id])
+    if replaced == nil { structureDidChange() }
+    return replaced
+  }
+
+  /// Replaces the element with the same id, or inserts.
+  ///
+  /// - Returns: The element replaced, and where the element stands now.
+  /// - Complexity: O(*n*) where it inserts, else O(1) expected.
+  @inlinable
+  @discardableResult
+  public mutating func updateOrInsert(
+    _ element: Element, at index: Int
+  ) -> (originalMember: Element?, index: Int) {
+    let result = storage.updateValue(element, forKey: element[keyPath: id], insertingAt: index)
+    if result.originalMember == nil { structureDidChange() }
+    return result
+  }
+
+  /// Replaces the element at a position by one with the same id.
+  ///
+  /// - Precondition: The ids are equal.
+  /// - Returns: The element replaced.
+  /// - Complexity: O(1)
+  @inlinable
+  @discardableResult
+  public mutating func update(_ element: Element, at index: Int) -> Element {
+    let replaced = storage.values[index]
+    self[index] = element
+    return replaced
+  }
+}

@@ -1,0 +1,105 @@
+public import OrderedCollections
+
+// MARK: - Removing
+
+extension IdentifiedArray {
+  /// Removes the element with an id.
+  ///
+  /// - Returns: The element, or `nil` where there was none.
+  /// - Complexity: O(*n*)
+  @inlinable
+  @discardableResult
+  public mutating func remove(id: ID) -> Element? {
+    guard let removed = storage.removeValue(forKey: id) else { return nil }
+    structureDidChange()
+    return removed
+  }
+
+  /// Removes the element with the id of another.
+  ///
+  /// - Returns: The element removed, or `nil` where there was none.
+  /// - Complexity: O(*n*)
+  @inlinable
+  @discardableResult
+  public mutating func remove(_ element: Element) -> Element? {
+    remove(id: element[keyPath: id])
+  }
+
+  /// Removes the element at a position.
+  ///
+  /// - Complexity: O(*n*)
+  @inlinable
+  @discardableResult
+  public mutating func remove(at index: Int) -> Element {
+    structureDidChange()
+    return storage.remove(at: index).value
+  }
+
+  /// Removes all elements, and keeps the memory if asked.
+  ///
+  /// - Complexity: O(*n*)
+  @inlinable
+  public mutating func removeAll(keepingCapacity: Bool = false) {
+    if isEmpty { return }
+    structureDidChange()
+    storage.removeAll(keepingCapacity: keepingCapacity)
+  }
+
+  /// Removes the elements that satisfy a condition.
+  ///
+  /// - Complexity: O(*n*)
+  @inlinable
+  public mutating func removeAll(
+    where shouldBeRemoved: (Element) throws -> Bool
+  ) rethrows {
+    let countBefore = count
+    defer { if count != countBefore { structureDidChange() } }
+    try storage.removeAll { try shouldBeRemoved($0.value) }
+  }
+
+  /// Removes the first element.
+  ///
+  /// - Precondition: The array is not empty.
+  /// - Complexity: O(*n*)
+  @inlinable
+  @discardableResult
+  public mutating func removeFirst() -> Element {
+    structureDidChange()
+    return storage.removeFirst().value
+  }
+
+  /// Removes the last element.
+  ///
+  /// - Precondition: The array is not empty.
+  /// - Complexity: O(1) expected.
+  @inlinable
+  @discardableResult
+  public mutating func removeLast() -> Element {
+    structureDidChange()
+    return storage.removeLast().value
+  }
+
+  /// Removes the elements of a range of positions.
+  ///
+  /// - Complexity: O(*n*)
+  @inlinable
+  public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
+    let bounds = bounds.relative(to: self)
+    if bounds.isEmpty { return }
+    structureDidChange()
+    storage.removeSubrange(bounds)
+  }
+
+  /// Removes the elements at several positions.
+  ///
+  /// - Parameter offsets: The positions, without repetition, each below `count`.
+  /// - Complexity: O(*n*)
+  @inlinable
+  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
+    let offsets = Set(offsets)
+    if offsets.isEmpty { return }
+    let doomed = Set(offsets.map { storage.keys[$0] })
+    structureDidChange()
+    storage.removeAll { doomed.contains($0.key) }
+  }
+}

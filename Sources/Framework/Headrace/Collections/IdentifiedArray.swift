@@ -1,0 +1,178 @@
+public import OrderedCollections
+
+/// An array whose elements have unique ids, and are found by them.
+///
+/// ```swift
+/// var rows: IdentifiedArrayOf<Row.State> = []
+/// rows.append(Row.State(id: 1))
+/// rows[id: 1]?.isDone = true
+/// ```
+///
+/// The order is that of an array; finding, changing and appending an element by id is as fast as in a dictionary.
+public struct IdentifiedArray<ID: Hashable, Element> {
+  @usableFromInline
+  var storage: OrderedDictionary<ID, Element>
+
+  /// Where an element keeps its id.
+  public let id: any KeyPath<Element, ID> & Sendable
+
+  /// A number that changes whenever an id comes or goes; equal numbers mean the same set of ids.
+  ///
+  /// Changing an element in place, or the order, leaves it as it is. Comparison, hashing and coding ignore it.
+  @usableFromInline
+  package private(set) var structureVersion: UInt64
+
+  @usableFromInline
+  init(storage: OrderedDictionary<ID, Element>, id: any KeyPath<Element, ID> & Sendable) {
+    self.storage = storage
+    self.id = id
+    self.structureVersion = StructureVersion.next()
+  }
+
+  /// To be called by every mutation that adds or removes an id.
+  @usableFromInline
+  mutating func structureDidChange() {
+    structureVersion = StructureVersion.next()
+  }
+
+  /// The ids, in the order of the elements.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  public var ids: OrderedSet<ID> { storage.keys }
+
+  /// The elements, as an array.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  public var elements: [Element] { storage.values.elements }
+}
+
+/// An array of elements with ids of their own.
+public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
+
+extension IdentifiedArray: Sendable where ID: Sendable, Element: Sendable {}
+
+// MARK: - Creating Identified Arrays
+
+extension IdentifiedArray {
+  /// Creates an empty array whose elements keep their ids at a key path.
+  @inlinable
+  public init(id: any KeyPath<Element, ID> & Sendable) {
+    self.init(storage: [:], id: id)
+  }
+
+  /// Creates an array from elements with unique ids.
+  ///
+  /// - Precondition: No two elements have the same id.
+  /// - Complexity: O(*n*) expected.
+  @inlinable
+  public init(
+    uniqueElements elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable
+  ) {
+    self.init(
+      storage: OrderedDictionary(
+        uniqueKeysWithValues: elements.lazy.map { ($0[keyPath: id], $0) }), id: id)
+  }
+
+  /// Creates an array from elements, combining those with the same id.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements.
+  ///   - id: Where an element keeps its id.
+  ///   - combine: Returns the element to keep, which stands where the first stood and must have the same id.
+  /// - Complexity: O(*n*) expected.
+  @inlinable
+  public init(
+    _ elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable,
+    uniquingIDsWith combine: (Element, Element) throws -> Element
+  ) rethrows {
+    let pairs = elements.lazy.map { ($0[keyPath: id], $0) }
+    self.init(
+      storage: try OrderedDictionary(pairs, uniquingKeysWith: combine), id: id)
+    for (key, element) in storage { precondition(element[keyPath: id] == key, Self.changedID) }
+  }
+}
+
+extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
+  /// Creates an empty array.
+  @inlinable
+  public init() {
+    self.init(id: \.id)
+  }
+
+  /// Creates an array from elements with unique ids.
+  ///
+  /// - Precondition: No two elements have the same id.
+  /// - Complexity: O(*n*) expected.
+  @inlinable
+  public init(uniqueElements elements: some Sequence<Element>) {
+    self.init(uniqueElements: elements, id: \.id)
+  }
+
+  /// Creates an array from elements, combining those with the same id.
+  ///
+  /// - Parameters:
+  ///   - elements: The elements.
+  ///   - combine: Returns the element to keep, which stands where the first stood and must have the same id.
+  /// - Complexity: O(*n*) expected.
+  @inlinable
+  public init(
+    _ elements: some Sequence<Element>,
+    uniquingIDsWith combine: (Element, Element) throws -> Element
+  ) rethrows {
+    try self.init(elements, id: \.id, uniquingIDsWith: combine)
+  }
+}
+
+extension IdentifiedArray: ExpressibleByArrayLiteral
+where Element: Identifiable, ID == Element.ID {
+  /// Creates an array from elements with unique ids.
+  ///
+  /// - Precondition: No two elements have the same id.
+  @inlinable
+  public init(arrayLiteral elements: Element...) {
+    self.init(uniqueElements: elements)
+  }
+}
+
+// MARK: - Finding and Changing by ID
+
+extension IdentifiedArray {
+  /// The element with an id.
+  ///
+  /// Setting `nil` removes it; setting an element where there is none appends it. Changing it is done in place.
+  ///
+  /// - Precondition: The element has this id afterwards. Checked in debug builds only, as every action for a row
+  ///   passes here.
+  /// - Complexity: O(1) expected; removing is O(*n*).
+  @inlinable
+  @inline(__always)
+  public subscript(id id: ID) -> Element? {
+    get { storage[id] }
+    _modify {
+      let countBefore = storage.count
+      defer { elementDidChange(id: id, countBefore: countBefore) }
+      yield &storage[id]
+    }
+  }
+
+  @inlinable
+  mutating func elementDidChange(id: ID, countBefore: Int) {
+    if storage.count != countBefore { structureDidChange() }
+    assert(storage[id].map { $0[keyPath: self.id] == id } ?? true, Self.changedID)
+  }
+
+  @usableFromInline
+  static var changedID: String {
+    "The id of an element of an 'IdentifiedArray' was changed. Remove it and insert a new one."
+  }
+
+  /// The position of the element with an id.
+  ///
+  /// - Complexity: O(1) expected.
+  @inlinable
+  public func index(id: ID) -> Int? {
+    storage.index(forKey: id)
+  }
+}
