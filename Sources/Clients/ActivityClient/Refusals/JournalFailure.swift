@@ -1,5 +1,3 @@
-package import EthereumPrimitives
-
 /// Why the journal could not be read or written. Nothing was changed.
 package enum JournalFailure: Error, Hashable, Sendable {
   /// The disk, or the owner's quota on it, is full.
@@ -22,28 +20,4 @@ package enum JournalFailure: Error, Hashable, Sendable {
 
   /// Any other refusal of the system, with its error number.
   case system(path: String, errorNumber: Int32)
-}
-
-/// Why a payment was not recorded; it must not be broadcast.
-package enum RecordRefusal: Error, Hashable, Sendable {
-  /// Another payment of the account on that chain has the nonce.
-  case nonceTaken(by: PaymentID)
-
-  /// The signed transaction does not hash to the hash given.
-  case hashMismatch(expected: Hash32, actual: Hash32)
-
-  /// The journal could not be read or written.
-  case storage(JournalFailure)
-}
-
-/// Why an event was not written.
-package enum UpdateRefusal: Error, Hashable, Sendable {
-  /// The journal has no such payment.
-  case unknownPayment
-
-  /// The payment is past that: what it is now.
-  case impossible(from: PaymentState)
-
-  /// The journal could not be read or written.
-  case storage(JournalFailure)
 }

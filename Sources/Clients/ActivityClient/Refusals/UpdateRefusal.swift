@@ -1,0 +1,11 @@
+/// Why an event was not written.
+package enum UpdateRefusal: Error, Hashable, Sendable {
+  /// The journal has no such payment.
+  case unknownPayment
+
+  /// The payment is past that: what it is now.
+  case impossible(from: PaymentState)
+
+  /// The journal could not be read or written.
+  case storage(JournalFailure)
+}

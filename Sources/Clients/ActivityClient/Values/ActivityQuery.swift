@@ -1,0 +1,24 @@
+package import EthereumPrimitives
+
+/// Which payments to find.
+package struct ActivityQuery: Hashable, Sendable {
+  /// Only payments by this account; nil for all.
+  package var from: Address?
+
+  /// Only payments on this chain; nil for all.
+  package var chainID: ChainID?
+
+  /// How many of the newest to leave out.
+  package var offset: Int
+
+  /// How many to answer with at most.
+  package var limit: Int
+
+  /// Asks for a page of payments, 20 by default.
+  package init(from: Address? = nil, chainID: ChainID? = nil, offset: Int = 0, limit: Int = 20) {
+    self.from = from
+    self.chainID = chainID
+    self.offset = offset
+    self.limit = limit
+  }
+}

@@ -1,0 +1,12 @@
+package import EthereumPrimitives
+
+/// What the journal calls a payment by: the hash of its signed transaction.
+package struct PaymentID: Hashable, Sendable {
+  /// The transaction's hash.
+  package let transactionHash: Hash32
+
+  /// Names a payment by its transaction.
+  package init(transactionHash: Hash32) {
+    self.transactionHash = transactionHash
+  }
+}

@@ -1,0 +1,14 @@
+/// Why the words typed do not confirm a phrase. Their handles are spent.
+package enum ConfirmationRefusal: Error, Hashable, Sendable {
+  /// The creation was committed, abandoned, or replaced by another.
+  case phraseGone
+
+  /// A handle was spent, wiped, or never given.
+  case secretGone
+
+  /// No challenge stands, or it asks for another number of words.
+  case noChallenge
+
+  /// The words at these places, from 1, are others.
+  case wrongWords(positions: [Int])
+}

@@ -1,0 +1,23 @@
+/// Why a typed phrase was not taken. Its handle is spent.
+package enum PhraseImportRefusal: Error, Hashable, Sendable {
+  /// The handle was spent, wiped, or never given.
+  case secretGone
+
+  /// There is a vault; it must be erased first.
+  case vaultExists
+
+  /// Phrases have 12, 15, 18, 21 or 24 words, each separated by one space.
+  case wrongWordCount(found: Int)
+
+  /// The word at this place, from 1, is not in the list; these, at most five, look like it.
+  case unknownWord(position: Int, suggestions: [String])
+
+  /// Every word is in the list, but they are not a phrase: one is wrong, or two changed places.
+  case wrongChecksum
+
+  /// Something was typed that no phrase has, such as a character that isn't text.
+  case notText
+
+  /// The vault's files could not be read.
+  case storage(VaultStorageFailure)
+}

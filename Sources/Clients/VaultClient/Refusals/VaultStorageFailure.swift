@@ -1,0 +1,32 @@
+/// Why the vault's files could not be read or written. Nothing was changed.
+package enum VaultStorageFailure: Error, Hashable, Sendable {
+  /// The disk, or the owner's quota on it, is full.
+  case diskFull(path: String)
+
+  /// The system did not let us.
+  case permissionDenied(path: String)
+
+  /// A file exists and is not what we wrote. It stays where it is until a new vault is written.
+  case damaged(path: String)
+
+  /// A newer wallet wrote the vault.
+  case unsupportedVersion(found: Int, supported: Int)
+
+  /// Another process is writing the vault at this moment; trying again helps.
+  case busy
+
+  /// The device key, without which no passcode opens the vault, is not at this path.
+  case deviceKeyMissing(path: String)
+
+  /// The file at this path is not a device key: it does not have exactly 32 bytes.
+  case deviceKeyMalformed(path: String)
+
+  /// The device key at this path belongs to another vault.
+  case deviceKeyMismatched(path: String)
+
+  /// Deriving the key needs more memory than the system gave.
+  case outOfMemory
+
+  /// Any other refusal of the system, with its error number.
+  case system(path: String, errorNumber: Int32)
+}
