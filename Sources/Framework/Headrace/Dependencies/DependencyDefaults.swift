@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The values of keys that nobody overrides, each made once.
+/// The values of keys that nobody overrides, each made once, and those that a test store pins.
 ///
 /// Reading takes no lock (law 5): readers load the newest snapshot, which never changes; a writer publishes a new one.
 /// Old snapshots are kept until the defaults end, because a reader may still look at one. There is a snapshot per
@@ -13,7 +13,12 @@ final class DependencyDefaults: Sendable {
 
   private final class Snapshot: Sendable {
     let values: [Slot: any Sendable]
-    init(_ values: [Slot: any Sendable]) { self.values = values }
+    let pinned: [ObjectIdentifier: any Sendable]
+
+    init(values: [Slot: any Sendable], pinned: [ObjectIdentifier: any Sendable]) {
+      self.values = values
+      self.pinned = pinned
+    }
   }
 
   /// The address of the last of `snapshots`; 0 where there is none.
@@ -39,22 +44,48 @@ final class DependencyDefaults: Sendable {
   }
 
   private func find(_ slot: Slot) -> (any Sendable)? {
+    withNewest { $0?.values[slot] }
+  }
+
+  private func withNewest<Result>(_ body: (Snapshot?) -> Result) -> Result {
     guard let newest = UnsafeRawPointer(bitPattern: newest.load(ordering: .acquiring)) else {
-      return nil
+      return body(nil)
     }
-    return Unmanaged<Snapshot>.fromOpaque(newest)._withUnsafeGuaranteedRef { $0.values[slot] }
+    return Unmanaged<Snapshot>.fromOpaque(newest)._withUnsafeGuaranteedRef { body($0) }
   }
 
   private func insert(_ value: any Sendable, at slot: Slot) -> any Sendable {
     snapshots.withLock { snapshots in
+      if let first = snapshots.last?.values[slot] { return first }
       var values = snapshots.last?.values ?? [:]
-      if let first = values[slot] { return first }
       values[slot] = value
-      let snapshot = Snapshot(values)
-      snapshots.append(snapshot)
-      newest.store(
-        UInt(bitPattern: Unmanaged.passUnretained(snapshot).toOpaque()), ordering: .releasing)
+      publish(Snapshot(values: values, pinned: snapshots.last?.pinned ?? [:]), in: &snapshots)
       return value
+    }
+  }
+
+  private func publish(_ snapshot: Snapshot, in snapshots: inout [Snapshot]) {
+    snapshots.append(snapshot)
+    newest.store(
+      UInt(bitPattern: Unmanaged.passUnretained(snapshot).toOpaque()), ordering: .releasing)
+  }
+}
+
+// MARK: - Pinning
+
+extension DependencyDefaults {
+  /// What a test store pinned.
+  var pinned: [ObjectIdentifier: any Sendable] { withNewest { $0?.pinned ?? [:] } }
+
+  /// The pinned value of a key.
+  func pinned(_ key: ObjectIdentifier) -> (any Sendable)? { withNewest { $0?.pinned[key] } }
+
+  /// Replaces what is pinned: values below every override, and above every default.
+  ///
+  /// Everything derived from these defaults sees it at once, which is how a test changes a dependency half-way.
+  func pin(_ pinned: [ObjectIdentifier: any Sendable]) {
+    snapshots.withLock { snapshots in
+      publish(Snapshot(values: snapshots.last?.values ?? [:], pinned: pinned), in: &snapshots)
     }
   }
 }

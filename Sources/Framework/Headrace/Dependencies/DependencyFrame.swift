@@ -10,18 +10,17 @@
 ///
 /// A task-local push costs an order of magnitude more than two calls of pthread, and a store pushes its values for
 /// every action.
-struct ThreadLocalPointer: Sendable {
+package struct ThreadLocalPointer: Sendable {
   private let key: pthread_key_t
 
-  init() {
+  package init() {
     var key = pthread_key_t()
     let failure = pthread_key_create(&key, nil)
     precondition(failure == 0, "No thread-local key is left (pthread_key_create: \(failure)).")
     self.key = key
   }
 
-  @inline(__always)
-  var value: UnsafeMutableRawPointer? {
+  package var value: UnsafeMutableRawPointer? {
     get { pthread_getspecific(key) }
     nonmutating set { pthread_setspecific(key, newValue) }
   }

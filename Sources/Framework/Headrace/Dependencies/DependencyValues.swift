@@ -52,11 +52,23 @@ public struct DependencyValues: Sendable {
   }
 
   private func override(_ key: ObjectIdentifier) -> (any Sendable)? {
-    storage.overrides[key] ?? fallback?.overrides[key]
+    storage.overrides[key] ?? storage.defaults.pinned(key) ?? fallback?.overrides[key]
   }
 
   private mutating func makeUnique() {
     if !isKnownUniquelyReferenced(&storage) { storage = storage.copy(defaults: storage.defaults) }
+  }
+}
+
+// MARK: - Overriding
+
+extension DependencyValues {
+  /// Lets an author override values. What has no test value is read without a report, as it is about to be replaced.
+  @usableFromInline
+  package mutating func update<Failure: Error>(
+    _ body: (inout DependencyValues) throws(Failure) -> Void
+  ) throws(Failure) {
+    try DependencyLookup.updating { () throws(Failure) in try body(&self) }
   }
 }
 
@@ -75,17 +87,26 @@ extension DependencyValues {
     if let storage = DependencyFrame.storage { return DependencyValues(storage: storage) }
     return taskLocal
   }
+}
 
-  /// The same overrides with defaults of their own, so that a test's values are shared with no other.
-  package func withFreshDefaults() -> DependencyValues {
-    DependencyValues(storage: storage.copy(defaults: DependencyDefaults()))
+// MARK: - Values of a Test Store
+
+extension DependencyValues {
+  /// The same values for a test store: with defaults that it shares with no other test, and changeable later by
+  /// ``pin(_:)``.
+  package func pinned() -> DependencyValues {
+    let defaults = DependencyDefaults()
+    defaults.pin(allOverrides)
+    return DependencyValues(storage: DependencyStorage(defaults: defaults))
   }
 
-  /// The overrides of other values laid over these.
-  package func merging(_ other: DependencyValues) -> DependencyValues {
-    let merged = storage.copy(defaults: other.storage.defaults)
-    merged.overrides.merge(other.storage.overrides) { _, new in new }
-    return DependencyValues(storage: merged)
+  /// Changes what values made by ``pinned()``, and all derived from them, find where they override nothing.
+  package func pin(_ values: DependencyValues) {
+    storage.defaults.pin(values.allOverrides)
+  }
+
+  private var allOverrides: [ObjectIdentifier: any Sendable] {
+    storage.defaults.pinned.merging(storage.overrides) { _, override in override }
   }
 }
 

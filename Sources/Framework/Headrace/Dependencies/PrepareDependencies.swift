@@ -22,7 +22,7 @@ public func prepareDependencies<Failure: Error>(
 ) throws(Failure) {
   let root = DependencyRoot.current
   var values = root.values
-  try DependencyLookup.updating { () throws(Failure) in try update(&values) }
+  try values.update(update)
   let late = root.prepare(values)
   guard late > 0 else { return }
   reportMisuse(

@@ -12,7 +12,7 @@ public func withDependencies<Result>(
   operation: () throws -> Result
 ) rethrows -> Result {
   var values = DependencyValues.current
-  try DependencyLookup.updating { try update(&values) }
+  try values.update(update)
   return try values.inForce(during: operation)
 }
 
@@ -29,7 +29,7 @@ nonisolated(nonsending)
   ) async rethrows -> Result
 {
   var values = DependencyValues.current
-  try DependencyLookup.updating { try update(&values) }
+  try values.update(update)
   return try await values.inForce(during: operation)
 }
 

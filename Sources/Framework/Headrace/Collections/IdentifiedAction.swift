@@ -1,0 +1,51 @@
+/// An action for one element of a collection whose elements have ids.
+///
+/// ```swift
+/// enum Action {
+///   case rows(IdentifiedActionOf<Row>)
+/// }
+/// …
+/// .forEach(\.rows, action: \.rows) { Row() }
+/// ```
+///
+/// Its case paths lead to one element's actions: `\.rows[id: 1].tick`.
+public enum IdentifiedAction<ID: Hashable & Sendable, Action> {
+  /// Something happened to the element with an id.
+  case element(id: ID, action: Action)
+}
+
+/// An action for one element of a collection of a feature's states.
+public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
+where R.State: Identifiable, R.State.ID: Sendable
+
+extension IdentifiedAction: Equatable where Action: Equatable {}
+extension IdentifiedAction: Hashable where Action: Hashable {}
+extension IdentifiedAction: Sendable where Action: Sendable {}
+
+extension IdentifiedAction: CasePathable {
+  /// The case paths of an identified action.
+  public struct AllCasePaths: Sendable {
+    /// The one case, with the id.
+    public var element: AnyCasePath<IdentifiedAction, (id: ID, action: Action)> {
+      AnyCasePath(
+        embed: { .element(id: $0.id, action: $0.action) },
+        extract: { action in
+          guard case .element(let id, let action) = action else { return nil }
+          return (id, action)
+        })
+    }
+
+    /// The actions of the element with an id.
+    public subscript(id id: ID) -> AnyCasePath<IdentifiedAction, Action> {
+      AnyCasePath(
+        embed: { .element(id: id, action: $0) },
+        extract: { action in
+          guard case .element(id, let action) = action else { return nil }
+          return action
+        })
+    }
+  }
+
+  /// The case paths of an identified action.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

@@ -1,0 +1,176 @@
+import Headrace
+import IssueReporting
+import Synchronization
+
+/// A clock whose time moves only when a test says so.
+///
+/// ```swift
+/// let clock = TestClock()
+/// let store = TestStore(initialState: Timer.State()) {
+///   Timer()
+/// } withDependencies: {
+///   $0.continuousClock = clock
+/// }
+/// await store.send(.startButtonTapped)
+/// await clock.advance(by: .seconds(1))
+/// await store.receive(\.tick) { $0.seconds = 1 }
+/// ```
+///
+/// While it advances, everyone whose deadline comes wakes at its own deadline, in order, and a test store's effects
+/// run in between, so that a loop of sleeps sees every one of its ticks. Sleepers outside a test store run on threads that
+/// the clock can't follow; it gives them a chance to run, no more.
+public final class TestClock<Duration: DurationProtocol & Hashable & Sendable>: Clock {
+  /// A moment of a test clock.
+  public struct Instant: InstantProtocol, Sendable {
+    let offset: Duration
+
+    /// Creates the moment at a distance from the clock's beginning.
+    public init(offset: Duration = .zero) {
+      self.offset = offset
+    }
+
+    /// The moment that is a duration later.
+    public func advanced(by duration: Duration) -> Self {
+      Self(offset: offset + duration)
+    }
+
+    /// The time from this moment to another.
+    public func duration(to other: Self) -> Duration {
+      other.offset - offset
+    }
+
+    /// Whether one moment is before another.
+    public static func < (lhs: Self, rhs: Self) -> Bool {
+      lhs.offset < rhs.offset
+    }
+  }
+
+  private let sleepers: Mutex<TestClockSleepers<Instant>>
+
+  /// The smallest step of time: none.
+  public let minimumResolution = Duration.zero
+
+  /// Creates a clock.
+  ///
+  /// - Parameter now: The moment at which it begins.
+  public init(now: Instant = Instant()) {
+    sleepers = Mutex(TestClockSleepers(now: now))
+  }
+
+  /// The moment to which the test has moved the clock.
+  public var now: Instant { sleepers.withLock { $0.now } }
+
+  /// Sleeps until the test moves the clock to a deadline.
+  ///
+  /// - Throws: `CancellationError` where the task is cancelled, before or during the sleep.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    let id = sleepers.withLock { $0.makeID() }
+    defer { sleepers.withLock { $0.forget(id) } }
+    let place = DependencyValues.taskLocal?.runningEffect.flatMap(SleepingEffect.init)
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let sleeper = TestClockSleeper(
+          id: id, deadline: deadline, effect: place, continuation: continuation)
+        sleepers.withLock { $0.add(sleeper) }?.wake()
+      }
+    } onCancel: {
+      sleepers.withLock { $0.cancel(id) }?.cancel()
+    }
+  }
+}
+
+extension TestClock where Duration == Swift.Duration {
+  /// Creates a clock that counts seconds.
+  public convenience init() {
+    self.init(now: Instant())
+  }
+}
+
+// MARK: - Moving Time
+
+extension TestClock {
+  /// Moves time forward.
+  ///
+  /// - Parameter duration: How far. Zero wakes those who wait for now.
+  nonisolated(nonsending) public func advance(by duration: Duration = .zero) async {
+    await advance(to: now.advanced(by: duration))
+  }
+
+  /// Moves time forward to a moment.
+  ///
+  /// - Parameter deadline: The moment; one that has passed moves nothing.
+  nonisolated(nonsending) public func advance(to deadline: Instant) async {
+    await settle()
+    while let sleeper = sleepers.withLock({ $0.next(until: deadline) }) {
+      sleeper.wake()
+      await settle()
+    }
+    sleepers.withLock { $0.move(to: deadline) }
+  }
+
+  /// Moves time forward until nobody sleeps.
+  ///
+  /// - Parameter timeout: Real time after which it gives up and fails the test, for sleepers that sleep again and
+  ///   again.
+  nonisolated(nonsending) public func run(
+    timeout: Swift.Duration = .milliseconds(500),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let end = ContinuousClock.now + timeout
+    await settle()
+    while let deadline = sleepers.withLock({ $0.earliestDeadline }) {
+      guard ContinuousClock.now < end else {
+        reportIssue(
+          """
+          \(sleepers.withLock { $0.count }) sleeping on this clock after \(timeout) of 'run': somebody sleeps again \
+          and again.
+
+          Cancel what runs for ever before 'run', or move time step by step with 'advance(by:)'.
+          """,
+          fileID: fileID, filePath: filePath, line: line, column: column)
+        return
+      }
+      await advance(to: deadline)
+    }
+  }
+
+  /// Checks that nobody sleeps on this clock.
+  ///
+  /// - Throws: ``SuspensionError`` where somebody does.
+  nonisolated(nonsending) public func checkSuspension() async throws {
+    await settle()
+    let count = sleepers.withLock { $0.count }
+    if count > 0 { throw SuspensionError(sleeperCount: count) }
+  }
+
+  /// Lets this clock run a test store's effects before and while it advances.
+  package func attach(_ executor: TestExecutor) {
+    sleepers.withLock { $0.add(executor) }
+  }
+
+  /// Lets everybody who can run do so.
+  nonisolated(nonsending) private func settle() async {
+    for executor in sleepers.withLock({ $0.liveExecutors }) { executor.run() }
+    guard sleepers.withLock({ $0.hasSleepersElsewhere }) else { return }
+    // They run on threads that nobody here controls. Yielding often is the most that can be done.
+    for _ in 0..<20 { await Task.detached(priority: .background) { await Task.yield() }.value }
+  }
+}
+
+/// Says that somebody still sleeps on a test clock.
+public struct SuspensionError: Error, Equatable, CustomStringConvertible {
+  /// How many sleeps are open.
+  public let sleeperCount: Int
+
+  /// What is wrong, and what to do.
+  public var description: String {
+    """
+    \(sleeperCount) sleeping on a test clock. Advance the clock to their deadlines, or cancel what sleeps, before the \
+    test ends.
+    """
+  }
+}

@@ -1,0 +1,212 @@
+import DequeModule
+package import Headrace
+import Synchronization
+
+/// Runs a test store's effects, and the store's own actor, one job at a time and only when the test asks.
+///
+/// Jobs run on the thread of whoever pumps, nested inside its own job. So the order is the same every time, and the
+/// store knows when nothing is left to run. A job that comes from another thread (real I/O, the main actor) wakes
+/// who waits for it.
+package final class TestExecutor: TaskExecutor {
+  /// More jobs than this in one pump mean effects that never come to rest; the pump then gives up.
+  package static let jobsPerPumpMax = 10_000
+
+  private let jobs = Mutex(TestJobQueue())
+  /// Held while jobs run, so that two threads never run them at the same time.
+  private let turn = Mutex<Void>(())
+  /// The executor whose turn a thread holds.
+  private static let running = ThreadLocalPointer()
+
+  package init() {}
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    add(TestJob(job: UnownedJob(job), owner: nil))
+  }
+
+  package func asUnownedTaskExecutor() -> UnownedTaskExecutor {
+    UnownedTaskExecutor(ordinary: self)
+  }
+
+  fileprivate func add(_ job: TestJob) {
+    jobs.withLock { $0.add(job) }?.resume(returning: true)
+  }
+}
+
+// MARK: - Running Jobs
+
+extension TestExecutor {
+  /// Runs jobs until none is left or a condition holds.
+  ///
+  /// Inside a job of this executor it does nothing: the outer pump goes on.
+  ///
+  /// - Parameter isDone: Asked before each job.
+  /// - Returns: Whether it came to rest, within ``jobsPerPumpMax`` jobs.
+  @discardableResult
+  package func run(until isDone: () -> Bool = { false }) -> Bool {
+    exclusively {
+      for _ in 0..<Self.jobsPerPumpMax {
+        if isDone() { return true }
+        guard let job = jobs.withLock({ $0.next() }) else { return true }
+        DependencyValues.withoutFrame { job.run(on: self) }
+      }
+      return isDone() || jobs.withLock { $0.isEmpty }
+    } ?? true
+  }
+
+  /// Runs something while no job runs.
+  ///
+  /// - Returns: What `body` returns; `nil` inside a job of this executor, where it is not called.
+  private func exclusively<Result>(_ body: () -> Result) -> Result? {
+    let identity = Unmanaged.passUnretained(self).toOpaque()
+    let outer = Self.running.value
+    if outer == identity { return nil }
+    return turn.withLock { _ in
+      Self.running.value = identity
+      defer { Self.running.value = outer }
+      return body()
+    }
+  }
+
+  /// Waits until a job is there to run, for work that left the executor.
+  ///
+  /// - Parameter deadline: When to give up, in real time.
+  /// - Returns: Whether there is a job.
+  nonisolated(nonsending)
+    package func waitForJob(until deadline: ContinuousClock.Instant) async -> Bool
+  {
+    guard let wait = jobs.withLock({ $0.beginWaiting() }) else { return true }
+    let timer = Task.detached { [weak self] in
+      try await Task.sleep(until: deadline, clock: .continuous)
+      self?.giveUp(wait)
+    }
+    defer { timer.cancel() }
+    return await withCheckedContinuation { continuation in
+      let hasJob = jobs.withLock { $0.wait(wait, continuation) }
+      if let hasJob { continuation.resume(returning: hasJob) }
+    }
+  }
+
+  private func giveUp(_ wait: Int) {
+    jobs.withLock { $0.giveUp(wait) }?.resume(returning: false)
+  }
+}
+
+// MARK: - Knowing Who Sleeps
+
+extension TestExecutor {
+  /// Tells that an effect sleeps on a test clock, so that only the test can wake it.
+  package func park(_ effect: EffectID) {
+    jobs.withLock { $0.parked[effect, default: 0] += 1 }
+  }
+
+  /// Tells that an effect was woken.
+  package func unpark(_ effect: EffectID) {
+    jobs.withLock { jobs in
+      let count = jobs.parked[effect, default: 0] - 1
+      jobs.parked[effect] = count > 0 ? count : nil
+    }
+  }
+
+  /// Whether an effect sleeps on a test clock.
+  package func isParked(_ effect: EffectID) -> Bool {
+    jobs.withLock { $0.parked[effect] != nil }
+  }
+}
+
+/// The jobs waiting to run, and who waits for one.
+private struct TestJobQueue {
+  private var jobs = Deque<TestJob>()
+  private var waiter: CheckedContinuation<Bool, Never>?
+  /// The number of the latest wait, and whether its time ran out.
+  private var lastWait = 0
+  private var hasGivenUp = false
+  /// How many sleeps on test clocks each effect has open.
+  var parked: [EffectID: Int] = [:]
+
+  var isEmpty: Bool { jobs.isEmpty }
+
+  mutating func add(_ job: TestJob) -> CheckedContinuation<Bool, Never>? {
+    jobs.append(job)
+    return takeWaiter()
+  }
+
+  /// The one place that decides which job runs next: the oldest.
+  mutating func next() -> TestJob? {
+    jobs.popFirst()
+  }
+
+  /// Begins a wait; `nil` where a job is there already.
+  mutating func beginWaiting() -> Int? {
+    guard jobs.isEmpty else { return nil }
+    precondition(waiter == nil, "Two tasks wait for the effects of one test store.")
+    lastWait += 1
+    hasGivenUp = false
+    return lastWait
+  }
+
+  /// Keeps who waits, or answers at once whether there is a job.
+  mutating func wait(_ wait: Int, _ continuation: CheckedContinuation<Bool, Never>) -> Bool? {
+    if !jobs.isEmpty { return true }
+    if hasGivenUp { return false }
+    waiter = continuation
+    return nil
+  }
+
+  /// Ends a wait whose time ran out; a timer that comes after its wait ended changes nothing.
+  mutating func giveUp(_ wait: Int) -> CheckedContinuation<Bool, Never>? {
+    guard wait == lastWait else { return nil }
+    hasGivenUp = true
+    return takeWaiter()
+  }
+
+  private mutating func takeWaiter() -> CheckedContinuation<Bool, Never>? {
+    defer { waiter = nil }
+    return waiter
+  }
+}
+
+/// A job of an effect's task, or of the store's actor.
+private struct TestJob: Sendable {
+  let job: UnownedJob
+  let owner: TestOwnerExecutor?
+
+  func run(on executor: TestExecutor) {
+    if let owner {
+      job.runSynchronously(
+        isolatedTo: owner.asUnownedSerialExecutor(),
+        taskExecutor: executor.asUnownedTaskExecutor())
+    } else {
+      job.runSynchronously(on: executor.asUnownedTaskExecutor())
+    }
+  }
+}
+
+/// Brings the jobs of a test store's actor to its executor's queue.
+package final class TestOwnerExecutor: SerialExecutor {
+  private let executor: TestExecutor
+
+  package init(_ executor: TestExecutor) {
+    self.executor = executor
+  }
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    executor.add(TestJob(job: UnownedJob(job), owner: self))
+  }
+
+  package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    UnownedSerialExecutor(ordinary: self)
+  }
+}
+
+/// The actor that owns a test store's core; its jobs run when the test asks.
+package actor TestStoreOwner {
+  private let executor: TestOwnerExecutor
+
+  package init(_ executor: TestExecutor) {
+    self.executor = TestOwnerExecutor(executor)
+  }
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+}

@@ -1,0 +1,121 @@
+public import Headrace
+import IssueReporting
+
+extension TestStore {
+  /// Runs effects until all have ended; a test calls it last.
+  ///
+  /// - Parameter timeout: How long to wait, in real time, for work that has left the store's executor; ``timeout`` where
+  ///   it is `nil`.
+  nonisolated(nonsending)
+    public func finish(
+      timeout: Duration? = nil,
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async
+  {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let wait = await wait(timeout) { false }
+    if case .nothingInFlight = wait {
+      reportUnreceivedActions(at: site)
+      return
+    }
+    report(TestStoreFailure.notFinished(effectDescriptions, wait: wait), at: site)
+  }
+
+  /// Passes over the actions that effects have sent so far.
+  ///
+  /// - Parameter strict: Whether it is a failure if there are none.
+  nonisolated(nonsending)
+    public func skipReceivedActions(
+      strict: Bool = true,
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async
+  {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    executor.run()
+    guard let last = recorder.receivedActions.last else {
+      if strict { report(TestStoreFailure.nothingToSkip("received actions"), at: site) }
+      return
+    }
+    let actions = recorder.receivedActions.map(\.action)
+    recorder.receivedActions = []
+    state = last.stateAfter
+    warn(TestStoreFailure.skippedActions(actions), at: site)
+  }
+
+  /// Cancels the effects in flight, and no longer asks for their end.
+  ///
+  /// - Parameter strict: Whether it is a failure if there are none.
+  nonisolated(nonsending)
+    public func skipInFlightEffects(
+      strict: Bool = true,
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async
+  {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    executor.run()
+    let effects = effectDescriptions
+    if effects.isEmpty {
+      if strict { report(TestStoreFailure.nothingToSkip("effects in flight"), at: site) }
+      return
+    }
+    core.cancelAllEffects()
+    executor.run()
+    warn(TestStoreFailure.skippedEffects(effects), at: site)
+  }
+
+  /// What a test must not leave behind; reported at the line that made the store.
+  func reportWhatIsLeft() {
+    guard exhaustivity == .on else { return }
+    reportUnreceivedActions(at: site)
+    let effects = effectDescriptions
+    if !effects.isEmpty { report(TestStoreFailure.effectsLeft(effects), at: site) }
+  }
+
+  private func reportUnreceivedActions(at site: CallSite) {
+    guard let last = recorder.receivedActions.last else { return }
+    let actions = recorder.receivedActions.map(\.action)
+    recorder.receivedActions = []
+    state = last.stateAfter
+    if exhaustivity == .on {
+      report(TestStoreFailure.unreceivedActions(actions, before: .theEnd), at: site)
+    } else {
+      warn(TestStoreFailure.skippedActions(actions), at: site)
+    }
+  }
+}
+
+// MARK: - Reporting
+
+extension TestStore {
+  /// The effects in flight, by the lines that made them.
+  var effectDescriptions: [String] {
+    core.effects.map { effect in
+      let name = effect.name.map { " \"\($0)\"" } ?? ""
+      let sleep = executor.isParked(effect.id) ? " (sleeps on a test clock)" : ""
+      return "\(effect.fileID):\(effect.line)\(name)\(sleep)"
+    }
+  }
+
+  func report(_ message: String, at site: CallSite) {
+    reportIssue(
+      message, fileID: site.fileID, filePath: site.filePath, line: site.line,
+      column: site.column)
+  }
+
+  /// Tells what a test that is not exhaustive passed over, if it wants to know.
+  func warn(_ message: @autoclosure () -> String, at site: CallSite) {
+    guard case .off(showSkippedAssertions: true) = exhaustivity else { return }
+    reportIssue(
+      message(), severity: .warning, fileID: site.fileID, filePath: site.filePath,
+      line: site.line, column: site.column)
+  }
+}

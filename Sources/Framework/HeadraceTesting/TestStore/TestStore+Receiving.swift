@@ -1,0 +1,175 @@
+public import Headrace
+
+/// What a test expects to receive.
+struct ExpectedAction<Action> {
+  /// The expectation in words, such as `.tick` or `an action that matches \.tick`.
+  let description: String
+  let matches: (Action) -> Bool
+  /// Shows how another action differs.
+  let difference: (Action) -> String?
+}
+
+extension TestStore where State: Equatable {
+  /// Asserts that an effect sent an action, and how it changed the state.
+  ///
+  /// Effects run until it comes. Where none of them can run any more the test fails at once.
+  ///
+  /// - Parameters:
+  ///   - expectedAction: The action.
+  ///   - timeout: How long to wait, in real time, for work that has left the store's executor; ``timeout`` where it is
+  ///     `nil`.
+  ///   - update: Changes the state before the action to the state expected after it. Leave it away where nothing
+  ///     changes.
+  nonisolated(nonsending)
+    public func receive(
+      _ expectedAction: Action,
+      timeout: Duration? = nil,
+      assert update: ((_ state: inout State) throws -> Void)? = nil,
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async where Action: Equatable
+  {
+    await receive(
+      ExpectedAction(
+        description: TestStoreFailure.name(of: expectedAction),
+        matches: { $0 == expectedAction },
+        difference: { TestStoreFailure.difference(expectedAction, $0) }),
+      timeout: timeout, assert: update,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Asserts that an effect sent an action of a case, and how it changed the state.
+  ///
+  /// - Parameters:
+  ///   - caseKeyPath: The case, such as `\.inner.balanceResponse`.
+  ///   - timeout: How long to wait, in real time, for work that has left the store's executor.
+  ///   - update: Changes the state before the action to the state expected after it.
+  nonisolated(nonsending)
+    public func receive<Value>(
+      _ caseKeyPath: CaseKeyPath<Action, Value>,
+      timeout: Duration? = nil,
+      assert update: ((_ state: inout State) throws -> Void)? = nil,
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async where Action: CasePathable
+  {
+    let path = AnyCasePath(caseKeyPath)
+    await receive(
+      ExpectedAction(
+        description: "an action that matches \(TestStoreFailure.name(of: caseKeyPath))",
+        matches: { path.extract($0) != nil }, difference: { _ in nil }),
+      timeout: timeout, assert: update,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Asserts that an effect sent an action of a case with a payload, and how it changed the state.
+  ///
+  /// - Parameters:
+  ///   - caseKeyPath: The case, such as `\.inner.balanceResponse`.
+  ///   - value: The payload.
+  ///   - timeout: How long to wait, in real time, for work that has left the store's executor.
+  ///   - update: Changes the state before the action to the state expected after it.
+  nonisolated(nonsending)
+    public func receive<Value: Equatable>(
+      _ caseKeyPath: CaseKeyPath<Action, Value>,
+      _ value: Value,
+      timeout: Duration? = nil,
+      assert update: ((_ state: inout State) throws -> Void)? = nil,
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async where Action: CasePathable
+  {
+    let path = AnyCasePath(caseKeyPath)
+    await receive(
+      ExpectedAction(
+        description: "an action that matches \(TestStoreFailure.name(of: caseKeyPath)) with "
+          + TestStoreFailure.name(of: value),
+        matches: { path.extract($0) == value },
+        difference: { action in
+          path.extract(action).flatMap { TestStoreFailure.difference(value, $0) }
+        }),
+      timeout: timeout, assert: update,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Asserts that an effect sent an action that satisfies a condition, and how it changed the state.
+  ///
+  /// - Parameters:
+  ///   - isMatching: The condition.
+  ///   - timeout: How long to wait, in real time, for work that has left the store's executor.
+  ///   - update: Changes the state before the action to the state expected after it.
+  nonisolated(nonsending)
+    public func receive(
+      _ isMatching: (_ action: Action) -> Bool,
+      timeout: Duration? = nil,
+      assert update: ((_ state: inout State) throws -> Void)? = nil,
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async
+  {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    await withoutActuallyEscaping(isMatching) { isMatching in
+      await receive(
+        ExpectedAction(
+          description: "an action that satisfies the predicate", matches: isMatching,
+          difference: { _ in nil }),
+        timeout: timeout, assert: update, at: site)
+    }
+  }
+
+  nonisolated(nonsending)
+    private func receive(
+      _ expected: ExpectedAction<Action>, timeout: Duration?,
+      assert update: ((_ state: inout State) throws -> Void)?, at site: CallSite
+    ) async
+  {
+    let wait = await wait(timeout) {
+      exhaustivity == .on
+        ? !recorder.receivedActions.isEmpty
+        : recorder.receivedActions.contains { expected.matches($0.action) }
+    }
+    guard let index = indexOfAction(expected) else {
+      report(
+        TestStoreFailure.notReceived(
+          expected.description, wait: wait, effects: effectDescriptions,
+          others: recorder.receivedActions.map(\.action)), at: site)
+      return
+    }
+    passOver(recorder.receivedActions[..<index], at: site)
+    let received = recorder.receivedActions[index]
+    recorder.receivedActions.removeSubrange(...index)
+    guard expected.matches(received.action) else {
+      state = received.stateAfter
+      report(
+        TestStoreFailure.unexpectedAction(
+          expected: expected.description, received: received.action,
+          difference: expected.difference(received.action)), at: site)
+      return
+    }
+    assertState(
+      is: received.stateAfter, after: "receiving \(TestStoreFailure.name(of: received.action))",
+      update: update, at: site)
+  }
+
+  /// The first action, which must match; in a test that is not exhaustive, the first that matches.
+  private func indexOfAction(_ expected: ExpectedAction<Action>) -> Int? {
+    if exhaustivity == .on { return recorder.receivedActions.isEmpty ? nil : 0 }
+    return recorder.receivedActions.firstIndex { expected.matches($0.action) }
+  }
+
+  private func passOver(
+    _ actions: ArraySlice<TestStoreRecorder<State, Action>.ReceivedAction>, at site: CallSite
+  ) {
+    guard let last = actions.last else { return }
+    state = last.stateAfter
+    warn(TestStoreFailure.skippedActions(actions.map(\.action)), at: site)
+  }
+}

@@ -1,0 +1,66 @@
+import Headrace
+
+/// Why a test store's wait ended.
+enum TestStoreWait {
+  /// What was waited for has come.
+  case met
+  /// No effect is in flight.
+  case nothingInFlight
+  /// Every effect in flight sleeps on a test clock.
+  case parked
+  /// Work outside the store's executor took longer than allowed.
+  case timedOut(Duration)
+  /// The effects went on for more jobs than one pump runs.
+  case restless
+}
+
+extension TestStore {
+  /// Runs effects until a condition holds, or until it can't any more.
+  nonisolated(nonsending)
+    func wait(_ timeout: Duration?, until isMet: () -> Bool) async -> TestStoreWait
+  {
+    let timeout = timeout ?? self.timeout
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      let isAtRest = executor.run(until: isMet)
+      if isMet() { return .met }
+      guard isAtRest else { return .restless }
+      let effects = core.effects
+      if effects.isEmpty { return .nothingInFlight }
+      if effects.allSatisfy({ executor.isParked($0.id) }) { return .parked }
+      guard await executor.waitForJob(until: deadline) else { return .timedOut(timeout) }
+    }
+  }
+
+  /// Asserts that the state changed as the test says.
+  ///
+  /// - Parameters:
+  ///   - actual: The state after the action.
+  ///   - cause: What changed it, such as `sending .tick`.
+  ///   - update: The test's account of the change, applied to the state before it.
+  func assertState(
+    is actual: State, after cause: String, update: ((inout State) throws -> Void)?,
+    at site: CallSite
+  ) where State: Equatable {
+    let before = state
+    state = actual
+    var expected = exhaustivity == .on ? before : actual
+    do {
+      try update?(&expected)
+    } catch {
+      return report(TestStoreFailure.updateThrew(error, after: cause), at: site)
+    }
+    if expected != actual {
+      report(
+        TestStoreFailure.stateMismatch(
+          expected: expected, actual: actual, after: cause, hasUpdate: update != nil), at: site)
+    } else if exhaustivity == .on, update != nil, before == actual {
+      report(TestStoreFailure.needlessUpdate(after: cause), at: site)
+    } else if exhaustivity != .on {
+      var asserted = before
+      if asserted != actual {
+        warn(TestStoreFailure.skippedChange(from: asserted, to: actual, after: cause), at: site)
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+public import Headrace
+
+extension TestStore where State: Equatable {
+  /// Sends an action and asserts how it changes the state.
+  ///
+  /// When it returns, the effects that it started have run as far as they can.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - update: Changes the state before the action to the state expected after it. Leave it away where nothing
+  ///     changes.
+  /// - Returns: A handle to await or cancel what the action started.
+  @discardableResult
+  nonisolated(nonsending)
+    public func send(
+      _ action: Action,
+      assert update: ((_ state: inout State) throws -> Void)? = nil,
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async -> TestStoreTask
+  {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    executor.run()
+    passOverReceivedActions(beforeSendingAt: site)
+    let task = core.send(action)
+    if let stateAfter = recorder.stateAfterSend {
+      assertState(
+        is: stateAfter, after: "sending \(TestStoreFailure.name(of: action))", update: update,
+        at: site)
+    }
+    executor.run()
+    return TestStoreTask(StoreTask(group: task), executor: executor, timeout: timeout)
+  }
+
+  /// Sends the action of a case without a payload.
+  ///
+  /// - Parameters:
+  ///   - action: The case, such as `\.view.refreshButtonTapped`.
+  ///   - update: Changes the state before the action to the state expected after it.
+  /// - Returns: A handle to await or cancel what the action started.
+  @discardableResult
+  nonisolated(nonsending)
+    public func send(
+      _ action: CaseKeyPath<Action, Void>,
+      assert update: ((_ state: inout State) throws -> Void)? = nil,
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async -> TestStoreTask where Action: CasePathable
+  {
+    await send(
+      AnyCasePath(action).embed(()), assert: update, fileID: fileID, filePath: filePath,
+      line: line, column: column)
+  }
+
+  /// Sends the action of a case with a payload.
+  ///
+  /// - Parameters:
+  ///   - action: The case, such as `\.view.amountChanged`.
+  ///   - value: The payload.
+  ///   - update: Changes the state before the action to the state expected after it.
+  /// - Returns: A handle to await or cancel what the action started.
+  @discardableResult
+  nonisolated(nonsending)
+    public func send<Value>(
+      _ action: CaseKeyPath<Action, Value>,
+      _ value: Value,
+      assert update: ((_ state: inout State) throws -> Void)? = nil,
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async -> TestStoreTask where Action: CasePathable
+  {
+    await send(
+      AnyCasePath(action).embed(value), assert: update, fileID: fileID, filePath: filePath,
+      line: line, column: column)
+  }
+
+  /// Asserts something about the state without an action; for tests that are not exhaustive.
+  ///
+  /// - Parameter update: Changes the state to what it is expected to be: where it is so already, nothing changes.
+  public func assert(
+    _ update: (_ state: inout State) throws -> Void,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    var expected = state
+    do {
+      try update(&expected)
+    } catch {
+      return report(TestStoreFailure.updateThrew(error, after: "asserting"), at: site)
+    }
+    guard expected != state else { return }
+    report(
+      TestStoreFailure.stateMismatch(
+        expected: expected, actual: state, after: nil, hasUpdate: true), at: site)
+  }
+
+  /// Before an action is sent, those from effects must have been received.
+  private func passOverReceivedActions(beforeSendingAt site: CallSite) {
+    guard let last = recorder.receivedActions.last else { return }
+    let actions = recorder.receivedActions.map(\.action)
+    recorder.receivedActions = []
+    state = last.stateAfter
+    if exhaustivity == .on {
+      report(TestStoreFailure.unreceivedActions(actions, before: .sending), at: site)
+    } else {
+      warn(TestStoreFailure.skippedActions(actions), at: site)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+public import Headrace
+
+/// Runs a feature in a test, and checks everything that it does.
+///
+/// ```swift
+/// @Test func timerTicks() async {
+///   let clock = TestClock()
+///   let store = TestStore(initialState: Timer.State()) {
+///     Timer()
+///   } withDependencies: {
+///     $0.continuousClock = clock
+///   }
+///
+///   let timer = await store.send(.startButtonTapped) { $0.isRunning = true }
+///   await clock.advance(by: .seconds(1))
+///   await store.receive(\.tick) { $0.seconds = 1 }
+///   await timer.cancel()
+/// }
+/// ```
+///
+/// By default a test must say how every action changes the state, receive every action that effects send, and end with no
+/// effect in flight; ``exhaustivity`` loosens that.
+///
+/// Effects run on an executor of the store's own: one at a time, when the test calls one of the store's methods, in the
+/// same order every time. So the store knows when nothing can run any more and fails at once; it waits in real time only
+/// for work that has left its executor, such as real input and output or the main actor.
+///
+/// It works from any isolation. Use one store from one task at a time.
+public final class TestStore<State, Action> {
+  /// The state that the test has asserted so far.
+  ///
+  /// Actions that effects have sent change it when the test receives them.
+  public internal(set) var state: State
+
+  /// How much of what happens the test must assert.
+  public var exhaustivity = Exhaustivity.on
+
+  /// How long to wait, in real time, for work that has left the store's executor.
+  public var timeout: Duration
+
+  let core: StoreCore<State, Action>
+  let executor: TestExecutor
+  let recorder = TestStoreRecorder<State, Action>()
+  let site: CallSite
+  private let owner: TestStoreOwner
+  private let base: DependencyValues
+
+  /// Creates a store for a test.
+  ///
+  /// - Parameters:
+  ///   - initialState: The state to begin with.
+  ///   - reducer: The reducer to test.
+  ///   - prepareDependencies: Overrides dependency values for this store.
+  public init<R: Reducer>(
+    initialState: @autoclosure () -> State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) where State: Equatable, R.State == State, R.Action == Action {
+    var values = DependencyValues.current
+    if values.context == .live { values.context = .test }
+    values.update(prepareDependencies)
+    base = values.pinned()
+    timeout = .seconds(1)
+    site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    executor = TestExecutor()
+    owner = TestStoreOwner(executor)
+    core = StoreCore(
+      initialState: initialState, dependencies: base, owner: owner, taskExecutor: executor,
+      reducer: reducer)
+    state = core.state
+    core.instrument = recorder
+    (base.continuousClock as? TestClock<Duration>)?.attach(executor)
+    (base.suspendingClock as? TestClock<Duration>)?.attach(executor)
+  }
+
+  deinit {
+    executor.run()
+    reportWhatIsLeft()
+    core.shutDown()
+    executor.run()
+  }
+
+  /// The dependency values of the store. A change reaches the reducer, and the effects in flight, at once.
+  ///
+  /// Overrides on reducers of the tree, by `.dependency(_:_:)`, still win.
+  public var dependencies: DependencyValues {
+    get { base }
+    set { base.pin(newValue) }
+  }
+}
+
+/// A test store runs on the task that uses it.
+@available(*, unavailable, message: "A test store is used from one task at a time.")
+extension TestStore: Sendable {}
+
+/// The test store of a reducer.
+public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
+
+// MARK: - Loosening a Test
+
+extension TestStore {
+  /// Runs part of a test with another exhaustivity.
+  public func withExhaustivity<Result>(
+    _ exhaustivity: Exhaustivity, operation: () throws -> Result
+  ) rethrows -> Result {
+    let outer = self.exhaustivity
+    self.exhaustivity = exhaustivity
+    defer { self.exhaustivity = outer }
+    return try operation()
+  }
+
+  /// Runs part of a test with another exhaustivity.
+  nonisolated(nonsending)
+    public func withExhaustivity<Result>(
+      _ exhaustivity: Exhaustivity,
+      operation: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result
+  {
+    let outer = self.exhaustivity
+    self.exhaustivity = exhaustivity
+    defer { self.exhaustivity = outer }
+    return try await operation()
+  }
+}

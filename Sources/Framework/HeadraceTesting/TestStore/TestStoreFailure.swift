@@ -1,0 +1,260 @@
+import CustomDump
+
+/// The texts of a test store's failures: what happened, why it is wrong, and the remedy.
+enum TestStoreFailure {
+  /// When actions should have been received.
+  enum Moment {
+    case sending
+    case theEnd
+  }
+}
+
+// MARK: - State
+
+extension TestStoreFailure {
+  static func stateMismatch<State>(
+    expected: State, actual: State, after cause: String?, hasUpdate: Bool
+  ) -> String {
+    let change = difference(expected, actual) ?? "The two states print the same."
+    let cause = cause.map { " after \($0)" } ?? ""
+    return hasUpdate
+      ? """
+      The state\(cause) is not as expected.
+
+      \(indented(change))
+
+      (Expected: −, Actual: +)
+      """
+      : """
+      The state changed\(cause), but no change was expected.
+
+      \(indented(change))
+
+      (Expected: −, Actual: +)
+
+      If the change is right, assert it in the trailing closure.
+      """
+  }
+
+  static func needlessUpdate(after cause: String) -> String {
+    """
+    A change of state was expected after \(cause), but nothing changed.
+
+    The trailing closure leaves the state as it was. Change what should change, or remove the closure.
+    """
+  }
+
+  static func updateThrew(_ error: any Error, after cause: String) -> String {
+    """
+    The closure that states the expected change after \(cause) threw an error: \(error)
+    """
+  }
+
+  static func skippedChange<State>(from: State, to: State, after cause: String) -> String {
+    """
+    A change of state after \(cause) was not asserted.
+
+    \(indented(difference(from, to) ?? "The two states print the same."))
+
+    (Asserted: −, Actual: +)
+    """
+  }
+}
+
+// MARK: - Actions
+
+extension TestStoreFailure {
+  static func unreceivedActions<Action>(_ actions: [Action], before moment: Moment) -> String {
+    let count = counted(actions.count, "action", "actions")
+    let these = actions.count == 1 ? "it" : "them"
+    let event =
+      switch moment {
+      case .sending: "before the next action was sent"
+      case .theEnd: "by the end of the test"
+      }
+    return """
+      \(count) that effects sent \(actions.count == 1 ? "was" : "were") not received \(event).
+
+      \(list(actions))
+
+      Receive \(these) with 'await store.receive(…)', or pass over \(these) with 'await store.skipReceivedActions()'.
+      """
+  }
+
+  static func unexpectedAction<Action>(
+    expected: String, received: Action, difference: String?
+  ) -> String {
+    let comparison =
+      difference.map { "\(indented($0))\n\n(Expected: −, Received: +)" }
+      ?? indented(dumped(received))
+    return """
+      Expected to receive \(expected), but received another action.
+
+      \(comparison)
+
+      Effects send in the order in which they run: receive the actions in that order.
+      """
+  }
+
+  static func notReceived<Action>(
+    _ expected: String, wait: TestStoreWait, effects: [String], others: [Action]
+  ) -> String {
+    var text = "Expected to receive \(expected), but "
+    switch wait {
+    case .met, .nothingInFlight:
+      text += """
+        no effect is in flight that could send it.
+
+        Check that the reducer returns the effect, and that nothing has cancelled it.
+        """
+    case .parked:
+      text += """
+        every effect in flight sleeps on a test clock.
+
+        \(list(lines: effects))
+
+        Advance the clock to where they wake: 'await clock.advance(by: …)'.
+        """
+    case .timedOut(let timeout):
+      text += """
+        nothing came within \(timeout) of real time.
+
+        \(list(lines: effects))
+
+        These effects wait for something outside the store's executor: real input or output, the main actor, or a \
+        continuation that nobody resumes. Override the dependency that they wait for, or pass a longer 'timeout:'.
+        """
+    case .restless:
+      text += """
+        effects are still busy after \(TestExecutor.jobsPerPumpMax) jobs.
+
+        \(list(lines: effects))
+
+        An effect that never waits for anything must be cancelled, or given a clock to wait on.
+        """
+    }
+    if !others.isEmpty { text += "\n\nReceived, but not matching:\n\n\(list(others))" }
+    return text
+  }
+
+  static func skippedActions<Action>(_ actions: [Action]) -> String {
+    """
+    \(counted(actions.count, "received action", "received actions")) passed over.
+
+    \(list(actions))
+    """
+  }
+
+  static func nothingToSkip(_ what: String) -> String {
+    """
+    There are no \(what) to skip.
+
+    Remove the call, or pass 'strict: false' where there may be none.
+    """
+  }
+}
+
+// MARK: - Effects
+
+extension TestStoreFailure {
+  static func effectsLeft(_ effects: [String]) -> String {
+    """
+    \(counted(effects.count, "effect is", "effects are")) still in flight at the end of the test.
+
+    \(list(lines: effects))
+
+    An effect must end before its test does: await it with 'await store.finish()', advance the clock that it sleeps on, \
+    send the action that cancels it, or give it up with 'await store.skipInFlightEffects()'.
+    """
+  }
+
+  static func notFinished(_ effects: [String], wait: TestStoreWait) -> String {
+    let reason =
+      switch wait {
+      case .parked:
+        """
+        They sleep on a test clock: advance it with 'await clock.advance(by: …)', or send the action that cancels them.
+        """
+      case .timedOut(let timeout):
+        """
+        Nothing came within \(timeout) of real time. They wait for something outside the store's executor: real input \
+        or output, the main actor, or a continuation that nobody resumes. Override the dependency that they wait for, or \
+        pass a longer 'timeout:'.
+        """
+      case .restless:
+        """
+        They are still busy after \(TestExecutor.jobsPerPumpMax) jobs: cancel them, or give them a clock to wait on.
+        """
+      case .met, .nothingInFlight:
+        ""
+      }
+    return """
+      \(counted(effects.count, "effect has", "effects have")) not finished.
+
+      \(list(lines: effects))
+
+      \(reason)
+      """
+  }
+
+  static func skippedEffects(_ effects: [String]) -> String {
+    """
+    \(counted(effects.count, "effect", "effects")) given up.
+
+    \(list(lines: effects))
+    """
+  }
+
+  static func taskNotFinished(_ timeout: Duration) -> String {
+    """
+    What the action started has not finished within \(timeout) of real time.
+
+    Advance the clock that it sleeps on, cancel it with 'await task.cancel()', or pass a longer 'timeout:'.
+    """
+  }
+
+  static func taskNotCancelled(_ timeout: Duration) -> String {
+    """
+    What the action started has not ended within \(timeout) of real time after it was cancelled.
+
+    An effect waits for something that ignores cancellation.
+    """
+  }
+}
+
+// MARK: - Parts of Texts
+
+extension TestStoreFailure {
+  /// An action in one line.
+  static func name<Value>(of value: Value) -> String {
+    let text = dumped(value)
+    return text.contains("\n") ? "\(String(reflecting: Value.self))" : text
+  }
+
+  static func difference<Value>(_ expected: Value, _ actual: Value) -> String? {
+    diff(expected, actual, format: .proportional)
+  }
+
+  private static func dumped<Value>(_ value: Value) -> String {
+    var text = ""
+    customDump(value, to: &text)
+    return text
+  }
+
+  private static func counted(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
+  }
+
+  private static func list<Value>(_ values: [Value]) -> String {
+    list(lines: values.map(dumped))
+  }
+
+  private static func list(lines: [String]) -> String {
+    lines.map { "  • " + $0.replacing("\n", with: "\n    ") }.joined(separator: "\n")
+  }
+
+  private static func indented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,96 @@
+public import Headrace
+import IssueReporting
+import Synchronization
+
+/// All that one action sent to a test store started.
+public struct TestStoreTask: Sendable {
+  private let task: StoreTask
+  private let executor: TestExecutor
+  private let timeout: Duration
+
+  init(_ task: StoreTask, executor: TestExecutor, timeout: Duration) {
+    self.task = task
+    self.executor = executor
+    self.timeout = timeout
+  }
+
+  /// Runs effects until everything that the action started has ended.
+  ///
+  /// - Parameter timeout: How long to wait, in real time, for work that has left the store's executor; the store's
+  ///   where it is `nil`.
+  nonisolated(nonsending)
+    public func finish(
+      timeout: Duration? = nil,
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async
+  {
+    let timeout = timeout ?? self.timeout
+    guard await run(timeout, { await $0.finish() }) else {
+      reportIssue(
+        TestStoreFailure.taskNotFinished(timeout), fileID: fileID, filePath: filePath,
+        line: line, column: column)
+      return
+    }
+  }
+
+  /// Cancels everything that the action started, and waits until it has ended.
+  nonisolated(nonsending)
+    public func cancel(
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async
+  {
+    guard await run(timeout, { await $0.cancel() }) else {
+      reportIssue(
+        TestStoreFailure.taskNotCancelled(timeout), fileID: fileID, filePath: filePath,
+        line: line, column: column)
+      return
+    }
+  }
+
+  /// Whether ``cancel(fileID:filePath:line:column:)`` was called.
+  public var isCancelled: Bool {
+    get async {
+      let isCancelled = Flag()
+      _ = await run(timeout) { if await $0.isCancelled { isCancelled.raise() } }
+      return isCancelled.isRaised
+    }
+  }
+
+  /// Runs something with the task on the store's executor, and the executor until that is over.
+  nonisolated(nonsending)
+    private func run(
+      _ timeout: Duration, _ body: @escaping @Sendable (StoreTask) async -> Void
+    ) async -> Bool
+  {
+    let isOver = Flag()
+    let work = Task(executorPreference: executor) { [task] in
+      await body(task)
+      isOver.raise()
+    }
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      executor.run { isOver.isRaised }
+      if isOver.isRaised { return true }
+      guard await executor.waitForJob(until: deadline) else {
+        work.cancel()
+        return false
+      }
+    }
+  }
+}
+
+private final class Flag: Sendable {
+  private let value = Atomic(false)
+
+  var isRaised: Bool { value.load(ordering: .acquiring) }
+
+  func raise() {
+    value.store(true, ordering: .releasing)
+  }
+}
