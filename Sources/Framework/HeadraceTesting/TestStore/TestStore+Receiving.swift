@@ -106,7 +106,7 @@ extension TestStore where State: Equatable {
   ///   - update: Changes the state before the action to the state expected after it.
   nonisolated(nonsending)
     public func receive(
-      _ isMatching: (_ action: Action) -> Bool,
+      _ isMatching: @escaping (_ action: Action) -> Bool,
       timeout: Duration? = nil,
       assert update: ((_ state: inout State) throws -> Void)? = nil,
       fileID: StaticString = #fileID,
@@ -116,13 +116,11 @@ extension TestStore where State: Equatable {
     ) async
   {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    await withoutActuallyEscaping(isMatching) { isMatching in
-      await receive(
-        ExpectedAction(
-          description: "an action that satisfies the predicate", matches: isMatching,
-          difference: { _ in nil }),
-        timeout: timeout, assert: update, at: site)
-    }
+    await receive(
+      ExpectedAction(
+        description: "an action that satisfies the predicate", matches: isMatching,
+        difference: { _ in nil }),
+      timeout: timeout, assert: update, at: site)
   }
 
   nonisolated(nonsending)

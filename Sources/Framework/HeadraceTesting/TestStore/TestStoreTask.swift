@@ -1,4 +1,4 @@
-public import Headrace
+import Headrace
 import IssueReporting
 import Synchronization
 
