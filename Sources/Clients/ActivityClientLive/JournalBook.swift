@@ -1,0 +1,116 @@
+import ActivityClient
+import EthereumPrimitives
+import Foundation
+
+/// The payments that a journal's lines add up to.
+struct JournalBook {
+  private var payments: [PaymentID: Payment] = [:]
+
+  /// In the order in which they were recorded.
+  private var order: [PaymentID] = []
+
+  // MARK: - Finding
+
+  func payment(_ id: PaymentID) -> Payment? {
+    payments[id]
+  }
+
+  /// Payments, newest first.
+  func payments(_ query: ActivityQuery) -> [Payment] {
+    let matching = order.reversed().lazy.compactMap { payments[$0] }.filter { payment in
+      (query.from ?? payment.intent.from) == payment.intent.from
+        && (query.chainID ?? payment.intent.chainID) == payment.intent.chainID
+    }
+    return Array(matching.dropFirst(max(0, query.offset)).prefix(max(0, query.limit)))
+  }
+
+  /// Payments whose end is not known, oldest first.
+  var unresolved: [Payment] {
+    order.compactMap { payments[$0] }.filter(\.state.isUnresolved)
+  }
+
+  /// Who has a nonce; a rejected payment has given it back.
+  func holder(ofNonce nonce: UInt64, like intent: PaymentIntent) -> PaymentID? {
+    order.first { id in
+      guard let payment = payments[id] else { return false }
+      return payment.intent.nonce == nonce && payment.intent.from == intent.from
+        && payment.intent.chainID == intent.chainID && payment.holdsNonce
+    }
+  }
+
+  /// The lowest nonce, from a node's count on, that nobody has.
+  func nextNonce(chainID: ChainID, from: Address, pendingCount: UInt64) -> UInt64 {
+    let taken = Set(
+      payments.values.lazy.filter { payment in
+        payment.intent.from == from && payment.intent.chainID == chainID && payment.holdsNonce
+      }.map(\.intent.nonce))
+    var nonce = pendingCount
+    while taken.contains(nonce), nonce < .max { nonce += 1 }
+    return nonce
+  }
+
+  // MARK: - Recording
+
+  /// Records a signed payment, unless the nonce is taken.
+  mutating func record(_ intent: PaymentIntent, at date: Date) throws(RecordRefusal) -> Payment {
+    let payment = Payment(intent: intent, recordedAt: date)
+    if let existing = payments[payment.id] { return existing }
+    if let holder = holder(ofNonce: intent.nonce, like: intent) { throw .nonceTaken(by: holder) }
+    payments[payment.id] = payment
+    order.append(payment.id)
+    return payment
+  }
+
+  /// Notes what became of a payment.
+  ///
+  /// - Returns: Whether that was news.
+  mutating func update(
+    _ id: PaymentID, _ event: PaymentEvent, at date: Date
+  ) throws(UpdateRefusal) -> Bool {
+    guard var payment = payments[id] else { throw .unknownPayment }
+    guard let state = payment.state.after(event) else { throw .impossible(from: payment.state) }
+    guard state != payment.state else { return false }
+    let regains = !payment.holdsNonce
+    payment.state = state
+    payment.updatedAt = date
+    // A rejected payment may come back, if nobody took its nonce; unless a block decided for it.
+    if regains, state == .broadcast,
+      holder(ofNonce: payment.intent.nonce, like: payment.intent) != nil
+    {
+      throw .impossible(from: payments[id]?.state ?? state)
+    }
+    payments[id] = payment
+    return true
+  }
+}
+
+extension Payment {
+  /// Whether no other payment may have its nonce.
+  fileprivate var holdsNonce: Bool {
+    if case .failed(.rejected) = state { false } else { true }
+  }
+}
+
+extension PaymentState {
+  /// The state after an event; the same one when that is no news, nil when it cannot be.
+  ///
+  /// What a block says is true from every state; what a node said is not, once a block has spoken.
+  func after(_ event: PaymentEvent) -> PaymentState? {
+    switch (event, self) {
+    case (.confirmed(let inclusion), _):
+      .confirmed(inclusion)
+    case (.broadcast, .signed), (.broadcast, .broadcast), (.broadcast, .failed(.rejected)):
+      .broadcast
+    case (.failed(let failure), .signed), (.failed(let failure), .broadcast),
+      (.failed(let failure), .failed(.rejected)):
+      .failed(failure)
+    case (.failed(let failure), .failed(let known)) where failure == known:
+      self
+    case (.reorganised, .confirmed), (.reorganised, .failed(.reverted)),
+      (.reorganised, .failed(.replaced)):
+      .broadcast
+    case (.broadcast, _), (.failed, _), (.reorganised, _):
+      nil
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import ActivityClient
+import DurableFiles
+import DurableFilesTesting
+import EthereumCrypto
+import EthereumPrimitives
+import Foundation
+import Testing
+
+@Suite struct ActivityJournalTests {
+  private let bench = ActivityBench()
+
+  @Test func paymentIsFollowedFromSignedToConfirmed() async throws {
+    let client = bench.makeClient()
+    let intent = PaymentIntent.sample()
+    #expect(try await client.unresolved() == [])
+    let recorded = try await client.record(intent)
+    #expect(recorded == Payment(intent: intent, recordedAt: bench.date))
+    bench.advance(milliseconds: 1_500)
+    let broadcast = try await client.update(intent.id, .broadcast)
+    #expect(broadcast.state == .broadcast)
+    #expect(broadcast.updatedAt == bench.date)
+    #expect(try await client.unresolved() == [broadcast])
+    let confirmed = try await client.update(intent.id, .confirmed(.sample()))
+    #expect(confirmed.state == .confirmed(.sample()))
+    #expect(try await client.unresolved() == [])
+    #expect(try await client.payment(intent.id) == confirmed)
+    #expect(try await bench.makeClient().payments(ActivityQuery()) == [confirmed])
+  }
+
+  @Test func theSignedTransactionComesBackToTheBit() async throws {
+    let intent = PaymentIntent.sample(nonce: .max, chainID: ChainID(rawValue: .max), value: .max)
+    _ = try await bench.makeClient().record(intent)
+    #expect(try await bench.makeClient().unresolved().map(\.intent) == [intent])
+  }
+
+  @Test func recordingAgainIsTheSamePayment() async throws {
+    let client = bench.makeClient()
+    let intent = PaymentIntent.sample()
+    let first = try await client.record(intent)
+    bench.advance(milliseconds: 1)
+    let contents = bench.disk.contents(ActivityBench.path)
+    #expect(try await client.record(intent) == first)
+    #expect(bench.disk.contents(ActivityBench.path) == contents)
+  }
+
+  @Test func nonceIsGivenOnce() async throws {
+    let client = bench.makeClient()
+    let first = PaymentIntent.sample(nonce: 4)
+    _ = try await client.record(first)
+    for state in [PaymentEvent.broadcast, .confirmed(.sample())] {
+      await #expect(throws: RecordRefusal.nonceTaken(by: first.id)) {
+        try await client.record(.sample(nonce: 4, variant: 1))
+      }
+      _ = try await client.update(first.id, state)
+    }
+    await #expect(throws: RecordRefusal.nonceTaken(by: first.id)) {
+      try await client.record(.sample(nonce: 4, variant: 1))
+    }
+    _ = try await client.record(.sample(nonce: 4, variant: 2, from: .bob))
+    _ = try await client.record(.sample(nonce: 4, variant: 3, chainID: 1))
+  }
+
+  @Test func rejectedPaymentGivesItsNonceBackUnlessAnotherTookIt() async throws {
+    let client = bench.makeClient()
+    let first = PaymentIntent.sample(nonce: 4)
+    _ = try await client.record(first)
+    let rejected = PaymentEvent.failed(.rejected(code: -32_000, message: "insufficient funds"))
+    _ = try await client.update(first.id, rejected)
+    #expect(try await client.nextNonce(1337, .alice, 4) == 4)
+    #expect(try await client.unresolved() == [])
+    #expect(try await client.update(first.id, .broadcast).state == .broadcast)
+    _ = try await client.update(first.id, .failed(.replaced(by: nil)))
+    await #expect(throws: RecordRefusal.nonceTaken(by: first.id)) {
+      try await client.record(.sample(nonce: 4, variant: 1))
+    }
+    let second = PaymentIntent.sample(nonce: 5)
+    _ = try await client.record(second)
+    _ = try await client.update(second.id, rejected)
+    let third = PaymentIntent.sample(nonce: 5, variant: 1)
+    _ = try await client.record(third)
+    let state = PaymentState.failed(.rejected(code: -32_000, message: "insufficient funds"))
+    await #expect(throws: UpdateRefusal.impossible(from: state)) {
+      try await client.update(second.id, .broadcast)
+    }
+  }
+
+  @Test func nextNonceIsTheLowestThatNobodyHas() async throws {
+    let client = bench.makeClient()
+    #expect(try await client.nextNonce(1337, .alice, 7) == 7)
+    for nonce in [UInt64(7), 8, 10] { _ = try await client.record(.sample(nonce: nonce)) }
+    #expect(try await client.nextNonce(1337, .alice, 0) == 0)
+    #expect(try await client.nextNonce(1337, .alice, 7) == 9)
+    #expect(try await client.nextNonce(1337, .alice, 8) == 9)
+    #expect(try await client.nextNonce(1337, .alice, 10) == 11)
+    #expect(try await client.nextNonce(1337, .alice, 11) == 11)
+    #expect(try await client.nextNonce(1337, .bob, 7) == 7)
+    #expect(try await client.nextNonce(1, .alice, 7) == 7)
+  }
+
+  @Test func transactionThatIsNotTheOneNamedIsRefused() async throws {
+    var intent = PaymentIntent.sample()
+    let right = intent.hash
+    intent.rawTransaction.append(0)
+    let wrong = Keccak256.hash(intent.rawTransaction)
+    let client = bench.makeClient()
+    let refused = intent
+    await #expect(throws: RecordRefusal.hashMismatch(expected: right, actual: wrong)) {
+      try await client.record(refused)
+    }
+    #expect(bench.disk.paths == [])
+  }
+
+  @Test func unknownPaymentIsSaid() async throws {
+    let client = bench.makeClient()
+    await #expect(throws: UpdateRefusal.unknownPayment) {
+      try await client.update(PaymentIntent.sample().id, .broadcast)
+    }
+    #expect(try await client.payment(PaymentIntent.sample().id) == nil)
+  }
+
+  @Test func paymentsArePagedNewestFirst() async throws {
+    let client = bench.makeClient()
+    for nonce in UInt64(0)..<25 { _ = try await client.record(.sample(nonce: nonce)) }
+    _ = try await client.record(.sample(variant: 1, chainID: 1))
+    _ = try await client.record(.sample(variant: 2, from: .bob))
+    func nonces(_ query: ActivityQuery) async throws -> [UInt64] {
+      try await client.payments(query).map(\.intent.nonce)
+    }
+    #expect(try await client.payments(ActivityQuery()).count == 20)
+    let query = ActivityQuery(from: .alice, chainID: 1337)
+    #expect(try await nonces(query) == (5..<25).reversed())
+    var next = query
+    next.offset = 20
+    #expect(try await nonces(next) == (0..<5).reversed())
+    next.offset = 25
+    #expect(try await nonces(next) == [])
+    #expect(try await nonces(ActivityQuery(from: .bob)) == [0])
+    #expect(try await nonces(ActivityQuery(offset: -1, limit: -1)) == [])
+  }
+
+  @Test func lateTruthOfABlockWins() async throws {
+    let client = bench.makeClient()
+    let intent = PaymentIntent.sample()
+    _ = try await client.record(intent)
+    _ = try await client.update(intent.id, .failed(.rejected(code: -32_000, message: "busy")))
+    #expect(
+      try await client.update(intent.id, .confirmed(.sample(7))).state == .confirmed(.sample(7)))
+    await #expect(throws: UpdateRefusal.impossible(from: .confirmed(.sample(7)))) {
+      try await client.update(intent.id, .broadcast)
+    }
+    #expect(try await client.update(intent.id, .reorganised).state == .broadcast)
+    #expect(
+      try await client.update(intent.id, .confirmed(.sample(8))).state == .confirmed(.sample(8)))
+  }
+
+  @Test func whatIsNoNewsIsNotWritten() async throws {
+    let client = bench.makeClient()
+    let intent = PaymentIntent.sample()
+    _ = try await client.record(intent)
+    let events: [PaymentEvent] = [
+      .failed(.rejected(code: 1, message: String(repeating: "x", count: 2_000))), .broadcast,
+      .confirmed(.sample()),
+    ]
+    for event in events {
+      let payment = try await client.update(intent.id, event)
+      let contents = bench.disk.contents(ActivityBench.path)
+      bench.advance(milliseconds: 1)
+      #expect(try await client.update(intent.id, event) == payment)
+      #expect(bench.disk.contents(ActivityBench.path) == contents)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import DurableFiles
+import Foundation
+import Testing
+
+/// The machine's own file system, in a folder that is removed afterwards.
+@Suite final class FileSystemPOSIXTests {
+  private let folder = NSTemporaryDirectory() + "headrace-\(UUID().uuidString)"
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  private var path: String { folder + "/deep/vault" }
+
+  private func permissions(_ path: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    return try #require(attributes[.posixPermissions] as? Int)
+  }
+
+  @Test func filesAndFoldersAreForTheirOwnerAlone() throws {
+    let file = DurableFile(path: path, files: .posix)
+    try file.write([1, 2, 3])
+    #expect(try permissions(path) == 0o600)
+    #expect(try permissions(folder + "/deep") == 0o700)
+    #expect(try permissions(folder) == 0o700)
+    #expect(try FileSystem.posix.mode(path) == 0o600)
+    try LineJournal(path: folder + "/deep/journal", files: .posix).append([65])
+    #expect(try permissions(folder + "/deep/journal") == 0o600)
+  }
+
+  @Test func aFileIsReplacedWhole() throws {
+    let file = DurableFile(path: path, files: .posix)
+    #expect(try file.read() == nil)
+    try file.write([1, 2, 3])
+    try file.write([])
+    #expect(try file.read() == [])
+    let large = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
+    try file.write(large)
+    #expect(try file.read() == large)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/deep") == ["vault"])
+    #expect(try file.setAside() == path + ".unreadable-1")
+    #expect(try file.read() == nil)
+  }
+
+  @Test func aLinkIsNotFollowed() throws {
+    let target = folder + "/target"
+    let file = DurableFile(path: path, files: .posix)
+    try file.write([1])
+    try Data([9]).write(to: URL(fileURLWithPath: target))
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    #expect(throws: FileFailure.self) { try file.read() }
+    try file.write([2])
+    #expect(try file.read() == [2])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: target)) == Data([9]))
+  }
+
+  @Test func aTornLineIsCutOffOnTheMachineToo() throws {
+    let journal = LineJournal(path: path, files: .posix)
+    try journal.append(Array("whole".utf8))
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("to".utf8))
+    try handle.close()
+    try journal.append(Array("next".utf8))
+    #expect(try journal.lines().map { String(decoding: $0, as: UTF8.self) } == ["whole", "next"])
+    #expect(FileManager.default.contents(atPath: path + ".unreadable-1") == Data("to".utf8))
+  }
+
+  @Test func aLockHasOneHolder() throws {
+    var files = FileSystem.posix
+    files.pause = {}
+    let lock = FolderLock(folder: folder, files: files)
+    let other = FolderLock(folder: folder, files: files)
+    try lock.withLock(refusal: { $0 }) { () throws(FileFailure) in
+      let failure = #expect(throws: FileFailure.self) {
+        try other.withLock(refusal: { $0 }) { () throws(FileFailure) in }
+      }
+      #expect(failure == FileFailure(.busy, path: folder + "/lock"))
+    }
+    try other.withLock(refusal: { $0 }) { () throws(FileFailure) in }
+  }
+
+  @Test func aFolderThatIsAFileIsRefused() throws {
+    let file = DurableFile(path: path, files: .posix)
+    try file.write([1])
+    let below = DurableFile(path: path + "/vault", files: .posix)
+    #expect(throws: FileFailure.self) { try below.write([1]) }
+    #expect(try file.read() == [1])
+  }
+}
