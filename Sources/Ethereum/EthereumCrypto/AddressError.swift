@@ -1,0 +1,30 @@
+/// Why a text is not an address that money may be sent to.
+package enum AddressError: Error, Equatable, Sendable {
+  /// The text does not begin with `0x`.
+  case missingPrefix
+  /// There are not 40 digits after `0x`.
+  case wrongDigitCount(found: Int)
+  /// The character at a position, counted from 1, is not a hexadecimal digit.
+  case notADigit(position: Int)
+  /// All letters are of one case, so that a mistyped digit would go unnoticed; `expected` is the text with its checksum.
+  case noChecksum(expected: String)
+  /// The case of the letters does not match the digits: one of them is mistyped. `expected` is what matches these digits.
+  case wrongChecksum(expected: String)
+  /// The letters are of both cases where an address without a checksum was expected.
+  case mixedCase
+}
+
+extension AddressError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .missingPrefix: "expected an address that begins with 0x"
+    case .wrongDigitCount(let found): "expected 40 hexadecimal digits after 0x, found \(found)"
+    case .notADigit(let position): "expected a hexadecimal digit at character \(position)"
+    case .noChecksum(let expected):
+      "expected an address with its checksum in the case of the letters: \(expected)"
+    case .wrongChecksum(let expected):
+      "expected \(expected) if these digits are right: the checksum in the case of the letters does not match"
+    case .mixedCase: "expected letters of one case, as in an address without a checksum"
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Crypto
+import CryptoExtras
+
+/// scrypt: a key from a password, slow to guess by the memory that it takes.
+///
+/// - SeeAlso: RFC 7914.
+package enum Scrypt {
+  /// Derives a key; it takes about 128 × `n` × `r` bytes of memory, and a second at n = 2¹⁸, r = 8, p = 1.
+  ///
+  /// - Parameters:
+  ///   - n: The cost in time and memory: a power of two above 1.
+  ///   - r: The size of a block in units of 128 bytes.
+  ///   - p: How often the whole is done.
+  /// - Throws: `KeyStretchingError.parametersNotAllowed`.
+  package static func deriveKey(
+    _ password: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, n: Int, r: Int, p: Int,
+    byteCount: Int
+  ) throws(KeyStretchingError) -> SecretBytes {
+    guard isAllowed(n: n, r: r, p: p), byteCount > 0 else { throw .parametersNotAllowed }
+    do {
+      let key = try KDF.Scrypt.deriveKey(
+        from: password.withAddress, salt: salt.withAddress, outputByteCount: byteCount, rounds: n,
+        blockSize: r, parallelism: p)
+      return SecretBytes(copying: key)
+    } catch {
+      throw .parametersNotAllowed
+    }
+  }
+
+  /// Whether RFC 7914 allows the numbers, and 64 bits hold the memory that they ask for.
+  package static func isAllowed(n: Int, r: Int, p: Int) -> Bool {
+    guard n > 1, n.nonzeroBitCount == 1, r > 0, p > 0 else { return false }
+    let (blocks, isTooMany) = r.multipliedReportingOverflow(by: p)
+    guard !isTooMany, blocks < 1 << 30 else { return false }
+    // r × p is below 2³⁰, so 128 × r × p does not overflow.
+    return !n.multipliedReportingOverflow(by: 128 * blocks).overflow
+  }
+}

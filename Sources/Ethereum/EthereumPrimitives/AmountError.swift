@@ -1,0 +1,26 @@
+/// Why an amount was refused.
+package enum AmountError: Error, Equatable, Sendable {
+  /// The text is not digits with at most one period between them.
+  case notANumber
+  /// More digits stand after the period than the unit has decimals: 18 for ether, 9 for gwei, none for wei.
+  case tooManyFractionDigits(found: Int, max: Int)
+  /// The amount is 2²⁵⁶ wei or more.
+  case overflow
+  /// A difference is less than zero.
+  case negative
+}
+
+extension AmountError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notANumber:
+      "expected digits with at most one period between them, such as 0.25"
+    case .tooManyFractionDigits(let found, let max):
+      "expected at most \(max) digits after the period, found \(found)"
+    case .overflow:
+      "expected an amount below 2^256 wei"
+    case .negative:
+      "expected an amount of at least zero"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// The number that tells one chain's transactions from another's.
+///
+/// - SeeAlso: EIP-155; EIP-2294, which bounds it to (2⁶⁴ − 1) / 2 − 36.
+package struct ChainID: Hashable, Sendable {
+  /// The largest one whose `v` of EIP-155 fits into 64 bits.
+  package static let max = ChainID(rawValue: UInt64.max / 2 - 36)
+  /// Ethereum's main chain.
+  package static let mainnet = ChainID(rawValue: 1)
+
+  /// The number.
+  package var rawValue: UInt64
+
+  /// The chain of a number.
+  @inlinable
+  package init(rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+
+  /// The chain of a number.
+  @inlinable
+  package init(_ rawValue: UInt64) {
+    self.rawValue = rawValue
+  }
+}
+
+extension ChainID: ExpressibleByIntegerLiteral {
+  package init(integerLiteral value: UInt64) {
+    self.init(rawValue: value)
+  }
+}
+
+extension ChainID: CustomStringConvertible {
+  package var description: String { String(rawValue) }
+}

@@ -1,0 +1,90 @@
+package import BigInt
+
+/// An amount of money from 0 to 2²⁵⁶ − 1 wei; 1 ether is 10¹⁸ wei.
+///
+/// - SeeAlso: Ethereum Yellow Paper, section 2.1.
+package struct Wei: Hashable, Sendable {
+  /// No money.
+  package static let zero = Wei(UInt256.zero)
+  /// 2²⁵⁶ − 1 wei.
+  package static let max = Wei(UInt256.max)
+
+  /// The number of wei.
+  package let quantity: UInt256
+
+  /// That many wei.
+  @inlinable
+  package init(_ quantity: UInt256) {
+    self.quantity = quantity
+  }
+
+  /// That many wei.
+  @inlinable
+  package init(_ count: UInt64) {
+    quantity = UInt256(count)
+  }
+
+  /// That many wei.
+  ///
+  /// - Throws: `AmountError.overflow` from 2²⁵⁶ on.
+  package init(_ count: BigUInt) throws(AmountError) {
+    guard let quantity = UInt256(count) else { throw .overflow }
+    self.quantity = quantity
+  }
+
+  /// The number of wei, without a limit, for arithmetic that this type has not.
+  package var bigUInt: BigUInt { quantity.bigUInt }
+
+  /// The sum.
+  ///
+  /// - Throws: `AmountError.overflow`.
+  package func adding(_ other: Wei) throws(AmountError) -> Wei {
+    guard let sum = quantity.adding(other.quantity) else { throw .overflow }
+    return Wei(sum)
+  }
+
+  /// The difference.
+  ///
+  /// - Throws: `AmountError.negative`.
+  package func subtracting(_ other: Wei) throws(AmountError) -> Wei {
+    guard let rest = quantity.subtracting(other.quantity) else { throw .negative }
+    return Wei(rest)
+  }
+
+  /// That many times the amount.
+  ///
+  /// - Throws: `AmountError.overflow`.
+  package func multiplied(by factor: UInt64) throws(AmountError) -> Wei {
+    guard let product = quantity.multiplied(by: factor) else { throw .overflow }
+    return Wei(product)
+  }
+
+  /// The price of gas at this amount per unit.
+  ///
+  /// - Throws: `AmountError.overflow`.
+  package func multiplied(by gas: GasUnits) throws(AmountError) -> Wei {
+    try multiplied(by: gas.rawValue)
+  }
+
+  /// The amount divided, rounded towards zero.
+  ///
+  /// - Precondition: `divisor` is not 0.
+  package func divided(by divisor: UInt64) -> Wei {
+    precondition(divisor != 0, "an amount can't be divided by zero")
+    return Wei(quantity.quotientAndRemainder(dividingBy: divisor).quotient)
+  }
+}
+
+extension Wei: Comparable {
+  package static func < (left: Wei, right: Wei) -> Bool { left.quantity < right.quantity }
+}
+
+extension Wei: ExpressibleByIntegerLiteral {
+  package init(integerLiteral value: UInt64) {
+    self.init(value)
+  }
+}
+
+extension Wei: CustomStringConvertible {
+  package var description: String { "\(decimalText) wei" }
+}
