@@ -1,0 +1,49 @@
+/// A way into and out of one case of an enum.
+///
+/// It is the concrete form of a ``CaseKeyPath``; the runtime makes it once, when a store's tree of
+/// nodes is made, so that taking an action apart costs one call.
+@frozen
+public struct AnyCasePath<Root, Value> {
+  /// Puts a payload into the case.
+  public let embed: (Value) -> Root
+
+  /// Takes the payload out, if the value is of the case.
+  public let extract: (Root) -> Value?
+
+  /// Creates a case path from its two directions.
+  ///
+  /// - Parameters:
+  ///   - embed: Puts a payload into the case.
+  ///   - extract: Returns the payload, or `nil` for a value of another case.
+  @inlinable
+  public init(embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?) {
+    self.embed = embed
+    self.extract = extract
+  }
+}
+
+extension AnyCasePath {
+  /// Resolves a case key path.
+  ///
+  /// - Complexity: O(*n*) in the length of the key path; keep the result.
+  @inlinable
+  public init(_ keyPath: CaseKeyPath<Root, Value>) {
+    self = Case<Root>()[keyPath: keyPath].path()
+  }
+
+  /// The path from the outer enum to the payload of a case of this path's payload.
+  @inlinable
+  public func appending<Part>(_ other: AnyCasePath<Value, Part>) -> AnyCasePath<Root, Part> {
+    let (embed, extract) = (embed, extract)
+    return AnyCasePath<Root, Part>(
+      embed: { embed(other.embed($0)) }, extract: { extract($0).flatMap(other.extract) })
+  }
+}
+
+extension AnyCasePath where Root == Value {
+  /// The path from a value to itself.
+  @inlinable
+  public init() {
+    self.init(embed: { $0 }, extract: { $0 })
+  }
+}

@@ -1,0 +1,86 @@
+/// Stands for the value of a case while a key path leads through it: `\Action.child.tick`.
+///
+/// Authors meet it in the type of key paths alone.
+@dynamicMemberLookup
+@frozen
+public struct Case<Value> {
+  /// Makes the path so far, from the enum where the key path began; its root is erased.
+  @usableFromInline let steps: any CaseSteps<Value>
+
+  @inlinable
+  init(steps: any CaseSteps<Value>) {
+    self.steps = steps
+  }
+
+  /// Creates the beginning of a key path.
+  @inlinable
+  public init() {
+    self.steps = FirstStep<Value>()
+  }
+
+  /// Makes the path from the enum where the key path began.
+  ///
+  /// - Precondition: `Root` is the type where the key path began, which the type of a ``CaseKeyPath`` ensures.
+  @inlinable
+  func path<Root>() -> AnyCasePath<Root, Value> {
+    guard let path = steps.path(from: Root.self) else {
+      preconditionFailure("A case key path from '\(Root.self)' began elsewhere.")
+    }
+    return path
+  }
+
+  /// Goes on into a case of the value.
+  @inlinable
+  public func appending<Part>(_ path: AnyCasePath<Value, Part>) -> Case<Part> {
+    Case<Part>(steps: NextStep(before: steps, path: path))
+  }
+}
+
+extension Case where Value: CasePathable {
+  /// Goes on into a case of the value.
+  @inlinable
+  public subscript<Part>(
+    dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Part>>
+  ) -> Case<Part> {
+    appending(Value.allCasePaths[keyPath: keyPath])
+  }
+}
+
+/// The cases that a key path leads through.
+@usableFromInline
+protocol CaseSteps<Value> {
+  associatedtype Value
+
+  func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Value>?
+}
+
+@frozen
+@usableFromInline
+struct FirstStep<Value>: CaseSteps {
+  @inlinable
+  init() {}
+
+  @inlinable
+  func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Value>? {
+    AnyCasePath<Value, Value>() as? AnyCasePath<Root, Value>
+  }
+}
+
+@frozen
+@usableFromInline
+struct NextStep<Value, Part>: CaseSteps {
+  @usableFromInline let before: any CaseSteps<Value>
+  @usableFromInline let path: AnyCasePath<Value, Part>
+
+  @inlinable
+  init(before: any CaseSteps<Value>, path: AnyCasePath<Value, Part>) {
+    self.before = before
+    self.path = path
+  }
+
+  @inlinable
+  func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Part>? {
+    if before is FirstStep<Root> { return path as? AnyCasePath<Root, Part> }
+    return before.path(from: root)?.appending(path)
+  }
+}

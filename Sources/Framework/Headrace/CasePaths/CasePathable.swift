@@ -1,0 +1,93 @@
+/// An enum whose cases key paths can lead to: `\Action.child`.
+///
+/// `@CasePathable` writes the conformance.
+public protocol CasePathable {
+  /// Has one property of type ``AnyCasePath`` for each case, of the case's name.
+  associatedtype AllCasePaths
+
+  /// The paths to all cases.
+  static var allCasePaths: AllCasePaths { get }
+}
+
+/// A key path to the payload of a case.
+public typealias CaseKeyPath<Root, Value> = KeyPath<Case<Root>, Case<Value>>
+
+/// A key path to the payload of a case, whatever it is.
+public typealias PartialCaseKeyPath<Root> = PartialKeyPath<Case<Root>>
+
+extension CasePathable {
+  /// The payload of a case, if the value is of it.
+  @inlinable
+  public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
+    AnyCasePath(keyPath).extract(self)
+  }
+
+  /// Sets the payload of a case, whatever case the value was of.
+  @inlinable
+  public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value {
+    @available(*, unavailable, message: "Write 'value[case: path]' as an optional to read.")
+    get { preconditionFailure("unavailable") }
+    set { self = AnyCasePath(keyPath).embed(newValue) }
+  }
+
+  /// Tells whether the value is of a case.
+  ///
+  /// - Parameter keyPath: The case; it may lead through several enums.
+  @inlinable
+  public func `is`(_ keyPath: PartialCaseKeyPath<Self>) -> Bool {
+    (Case<Self>()[keyPath: keyPath] as? any CaseMatching)?.matches(self) ?? false
+  }
+
+  /// Changes the payload of a case in place, if the value is of it.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The case.
+  ///   - body: Changes the payload.
+  ///   - fileID: The caller's module and file, for the report.
+  ///   - filePath: The caller's file, for the report.
+  ///   - line: The caller's line, for the report.
+  ///   - column: The caller's column, for the report.
+  public mutating func modify<Value>(
+    _ keyPath: CaseKeyPath<Self, Value>, _ body: (inout Value) -> Void,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    guard AnyCasePath(keyPath).modifyInPlace(&self, body) == nil else { return }
+    reportMisuse(
+      """
+      The payload of a case was to be changed, but the value is of another case: '\(Self.self)'.
+
+      'modify' received a path to '\(Value.self)' and a value without it, so it changed nothing. Ask \
+      'is(_:)' first, or set the case.
+      """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+/// Tells whether a value is of the case that a key path leads to.
+@usableFromInline
+protocol CaseMatching {
+  func matches<Root>(_ root: Root) -> Bool
+}
+
+extension Case: CaseMatching {
+  @usableFromInline
+  func matches<Root>(_ root: Root) -> Bool {
+    let path: AnyCasePath<Root, Value> = path()
+    return path.extract(root) != nil
+  }
+}
+
+extension KeyPath {
+  /// Puts a payload into the case that this key path leads to.
+  @inlinable
+  public func callAsFunction<Enum, Payload>(_ payload: Payload) -> Enum
+  where Root == Case<Enum>, Value == Case<Payload> {
+    AnyCasePath(self).embed(payload)
+  }
+
+  /// Makes the case without payload that this key path leads to.
+  @inlinable
+  public func callAsFunction<Enum>() -> Enum where Root == Case<Enum>, Value == Case<Void> {
+    AnyCasePath(self).embed(())
+  }
+}

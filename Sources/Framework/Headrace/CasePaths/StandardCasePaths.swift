@@ -1,0 +1,47 @@
+extension Optional: CasePathable {
+  /// The case paths of an optional.
+  public struct AllCasePaths: Sendable {
+    /// No value.
+    public var none: AnyCasePath<Wrapped?, Void> {
+      AnyCasePath(embed: { .none }, extract: { $0 == nil ? () : nil })
+    }
+
+    /// The value.
+    public var some: AnyCasePath<Wrapped?, Wrapped> {
+      AnyCasePath(embed: { .some($0) }, extract: { $0 })
+    }
+  }
+
+  /// The case paths of an optional.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension Result: CasePathable {
+  /// The case paths of a result.
+  public struct AllCasePaths: Sendable {
+    /// The value.
+    public var success: AnyCasePath<Result, Success> {
+      AnyCasePath(
+        embed: { .success($0) },
+        extract: { result in if case .success(let value) = result { value } else { nil } })
+    }
+
+    /// The error.
+    public var failure: AnyCasePath<Result, Failure> {
+      AnyCasePath(
+        embed: { .failure($0) },
+        extract: { result in if case .failure(let error) = result { error } else { nil } })
+    }
+  }
+
+  /// The case paths of a result.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension Case {
+  /// Goes on to the actions of the element with an id: `\.rows[id: 1]`.
+  public subscript<ID: Hashable & Sendable, Action>(id id: ID) -> Case<Action>
+  where Value == IdentifiedAction<ID, Action> {
+    appending(IdentifiedAction<ID, Action>.allCasePaths[id: id])
+  }
+}

@@ -1,0 +1,161 @@
+/// What is to happen after an action is reduced, as data; only a store runs it.
+///
+/// ```swift
+/// case .refreshButtonTapped:
+///   return .run { send in
+///     await send(.balanceResponse(try await node.balance(address)))
+///   } catch: { error, send in
+///     await send(.balanceFailed(NodeFailure(error)))
+///   }
+///   .cancellable(id: CancelID.refresh, cancelInFlight: true)
+/// ```
+///
+/// An effect belongs to the feature that returned it: it ends with that feature's state, and only
+/// that feature and those above it can cancel it.
+@frozen
+public struct Effect<Action> {
+  /// What to do; nothing for `.none`, which therefore costs nothing.
+  @usableFromInline let storage: EffectStorage<Action>?
+
+  @inlinable
+  init(storage: EffectStorage<Action>?) {
+    self.storage = storage
+  }
+}
+
+// MARK: - Creating Effects
+
+extension Effect {
+  /// An effect that does nothing; it allocates nothing.
+  @inlinable
+  public static var none: Self { Self(storage: nil) }
+
+  /// Feeds an action back into the feature, before the store's `send(_:)` returns.
+  ///
+  /// To share logic between actions call a method instead; this is for telling a parent (`delegate`
+  /// actions).
+  ///
+  /// - Parameter action: The action to reduce after those already waiting.
+  public static func send(_ action: Action) -> Self {
+    Self(storage: SendEffect(action))
+  }
+
+  /// Runs asynchronous work that can send any number of actions.
+  ///
+  /// The work runs in one task of its own, off the store's actor, with the dependency values that
+  /// its reducer had. It is cancelled when its feature's state goes away.
+  ///
+  /// - Parameters:
+  ///   - name: A name for the task and for tools; the file and line where this is not given.
+  ///   - priority: The priority of the task; that of the sender where it is `nil`.
+  ///   - operation: The work. What it captures must be `Sendable`.
+  ///   - handler: Turns an error into actions. Without it an error other than `CancellationError`
+  ///     is reported at the line of this call.
+  public static func run(
+    name: String? = nil,
+    priority: TaskPriority? = nil,
+    operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+    catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    Self(
+      storage: RunEffect(
+        name: name, priority: priority, operation: operation, handler: handler,
+        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+  }
+}
+
+// MARK: - Combining Effects
+
+extension Effect {
+  /// Starts several effects at once, in the order given.
+  @inlinable
+  public static func merge(_ effects: Self...) -> Self {
+    merge(effects)
+  }
+
+  /// Starts several effects at once, in the order given.
+  ///
+  /// - Complexity: O(*n*) in the number of effects.
+  public static func merge(_ effects: some Sequence<Self>) -> Self {
+    join(effects) { MergedEffects($0) }
+  }
+
+  /// Starts this effect and another at once.
+  @inlinable
+  public func merge(with other: Self) -> Self {
+    guard storage != nil else { return other }
+    guard other.storage != nil else { return self }
+    return Self.merge([self, other])
+  }
+
+  /// Runs several effects one after the other: each starts when the one before has ended.
+  @inlinable
+  public static func concatenate(_ effects: Self...) -> Self {
+    concatenate(effects)
+  }
+
+  /// Runs several effects one after the other: each starts when the one before has ended.
+  ///
+  /// - Complexity: O(*n*) in the number of effects.
+  public static func concatenate(_ effects: some Sequence<Self>) -> Self {
+    join(effects) { ConcatenatedEffects($0) }
+  }
+
+  /// Starts another effect when this one has ended.
+  public func concatenate(with other: Self) -> Self {
+    Self.concatenate([self, other])
+  }
+
+  private static func join(
+    _ effects: some Sequence<Self>, _ make: ([EffectStorage<Action>]) -> EffectStorage<Action>
+  ) -> Self {
+    let parts = effects.compactMap(\.storage)
+    return switch parts.count {
+    case 0: .none
+    case 1: Self(storage: parts[0])
+    default: Self(storage: make(parts))
+    }
+  }
+}
+
+// MARK: - Transforming Effects
+
+extension Effect {
+  /// Changes the actions that this effect sends.
+  ///
+  /// - Parameter transform: Called on the store's actor for each action.
+  public func map<Mapped>(_ transform: @escaping (Action) -> Mapped) -> Effect<Mapped> {
+    guard let storage else { return .none }
+    return Effect<Mapped>(storage: MappedEffect(storage, transform))
+  }
+}
+
+// MARK: - Cancelling Effects
+
+extension Effect {
+  /// Lets an effect be cancelled by an id.
+  ///
+  /// - Parameters:
+  ///   - id: The id, looked up in this store at and below the feature that cancels.
+  ///   - cancelInFlight: Whether effects with this id, of this feature and those below, are
+  ///     cancelled first.
+  public func cancellable(
+    id: some Hashable & Sendable, cancelInFlight: Bool = false
+  ) -> Self {
+    guard let storage else { return cancelInFlight ? .cancel(id: id) : .none }
+    return Self(storage: CancellableEffect(storage, id: id, cancelInFlight: cancelInFlight))
+  }
+
+  /// Cancels the effects with an id that this feature and those below it have in flight.
+  ///
+  /// No action of theirs is reduced any more; one that has not begun to run never runs.
+  ///
+  /// - Parameter id: The id given to ``cancellable(id:cancelInFlight:)``.
+  public static func cancel(id: some Hashable & Sendable) -> Self {
+    Self(storage: CancelEffect(id: id))
+  }
+}

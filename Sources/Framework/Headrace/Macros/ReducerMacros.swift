@@ -1,0 +1,49 @@
+#if Macros
+  /// Makes a struct a ``Reducer``, or an enum of reducers one whose child is chosen by the case.
+  ///
+  /// In a struct it makes the actions ``CasePathable`` and lets `body` be written as a block. What
+  /// is left out, `State`, `Action` or `body`, is added empty.
+  ///
+  /// ```swift
+  /// @Reducer
+  /// enum Screen {
+  ///   case login(Login)
+  ///   case profile(Profile)
+  /// }
+  /// ```
+  ///
+  /// In an enum it adds `State` and `Action` with the cases' names, and a static `body` that runs
+  /// the child of the current case.
+  @attached(extension, conformances: Reducer, CaseReducer)
+  @attached(memberAttribute)
+  @attached(member, names: named(State), named(Action), named(body))
+  public macro Reducer() = #externalMacro(module: "HeadraceMacros", type: "ReducerMacro")
+
+  /// Makes an enum of reducers a reducer whose state and action conform to protocols.
+  ///
+  /// - Parameters:
+  ///   - state: What the state conforms to.
+  ///   - action: What the action conforms to.
+  @attached(extension, conformances: Reducer, CaseReducer)
+  @attached(memberAttribute)
+  @attached(member, names: named(State), named(Action), named(body))
+  public macro Reducer(
+    state: SynthesizedConformance..., action: SynthesizedConformance...
+  ) = #externalMacro(module: "HeadraceMacros", type: "ReducerMacro")
+#endif
+
+/// A protocol that the compiler can write the conformance to.
+public enum SynthesizedConformance: Sendable {
+  /// `Codable`
+  case codable
+  /// `Decodable`
+  case decodable
+  /// `Encodable`
+  case encodable
+  /// `Equatable`
+  case equatable
+  /// `Hashable`
+  case hashable
+  /// `Sendable`
+  case sendable
+}

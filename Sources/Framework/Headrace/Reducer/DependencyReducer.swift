@@ -1,0 +1,84 @@
+extension Reducer {
+  /// Overrides a dependency for this reducer, all below it, and their effects; for nothing else.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The dependency.
+  ///   - value: The value to use instead.
+  @inlinable
+  public func dependency<Value>(
+    _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable, _ value: Value
+  ) -> DependencyReducer<Self> {
+    DependencyReducer(base: self) { $0[keyPath: keyPath] = value }
+  }
+
+  /// Changes a dependency for this reducer, all below it, and their effects; for nothing else.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The dependency.
+  ///   - transform: Changes the value; called once, when the store is made.
+  @inlinable
+  public func transformDependency<Value>(
+    _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
+    transform: @escaping (_ dependency: inout Value) -> Void
+  ) -> DependencyReducer<Self> {
+    DependencyReducer(base: self) { transform(&$0[keyPath: keyPath]) }
+  }
+}
+
+/// A reducer with other dependency values; made by `dependency` and `transformDependency`.
+@frozen
+public struct DependencyReducer<Base: Reducer>: OperatorReducer {
+  /// The state of the base.
+  public typealias State = Base.State
+
+  /// The action of the base.
+  public typealias Action = Base.Action
+
+  @usableFromInline let base: Base
+  @usableFromInline let override: (inout DependencyValues) -> Void
+
+  @inlinable
+  init(base: Base, override: @escaping (inout DependencyValues) -> Void) {
+    self.base = base
+    self.override = override
+  }
+
+  /// Makes the nodes of the base, with the values overridden.
+  public func makeNode(in context: NodeContext) -> DependencyNode<Base.Node> {
+    let outer = context.dependencies
+    defer { context.dependencies = outer }
+    override(&context.dependencies)
+    let values = context.dependencies
+    return DependencyNode(
+      base: DependencyValues.withFrame(values) { base.makeNode(in: context) }, dependencies: values)
+  }
+}
+
+/// The node of ``DependencyReducer``.
+@frozen
+public struct DependencyNode<Base: ReducerNode>: ReducerNode {
+  @usableFromInline let base: Base
+  @usableFromInline let dependencies: DependencyValues
+
+  @inlinable
+  init(base: Base, dependencies: DependencyValues) {
+    self.base = base
+    self.dependencies = dependencies
+  }
+
+  /// Runs the base with the overridden values.
+  @inlinable
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let effect = DependencyValues.withFrame(dependencies) {
+      base.reduce(into: &state, action: action)
+    }
+    guard let storage = effect.storage else { return .none }
+    return Effect(storage: DependentEffect(storage, dependencies: dependencies))
+  }
+
+  /// Passes the question on to the base.
+  @inlinable
+  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.endLostScopes(in: scope, state: &state)
+  }
+}

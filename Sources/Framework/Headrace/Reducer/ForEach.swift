@@ -1,0 +1,141 @@
+extension Reducer {
+  /// Runs a child reducer on one element of a collection.
+  ///
+  /// The child runs first, then this reducer. When an element is removed, all its effects are
+  /// cancelled before the next action is reduced.
+  ///
+  /// - Parameters:
+  ///   - toElementsState: The property that holds the elements.
+  ///   - toElementAction: The case that holds an element's id and its actions.
+  ///   - element: The child.
+  /// - Complexity: An action for one element costs the same however many there are.
+  @inlinable
+  public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element>(
+    _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action toElementAction: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
+    @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ForEach<Self, ID, Element> where Element: Reducer<ElementState, ElementAction> {
+    ForEach(
+      base: self, state: toElementsState, action: toElementAction, element: element(),
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+/// A reducer with a child for each element of a collection; made by `forEach`.
+@frozen
+public struct ForEach<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>: OperatorReducer {
+  /// The parent's state.
+  public typealias State = Base.State
+
+  /// The parent's action.
+  public typealias Action = Base.Action
+
+  @usableFromInline let base: Base
+  @usableFromInline
+  let toElements: WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>
+  @usableFromInline
+  let toElementAction: CaseKeyPath<Base.Action, IdentifiedAction<ID, Element.Action>>
+  @usableFromInline let element: Element
+  @usableFromInline let site: CallSite
+
+  @usableFromInline
+  init(
+    base: Base, state: WritableKeyPath<Base.State, IdentifiedArray<ID, Element.State>>,
+    action: CaseKeyPath<Base.Action, IdentifiedAction<ID, Element.Action>>, element: Element,
+    site: CallSite
+  ) {
+    self.base = base
+    self.toElements = state
+    self.toElementAction = action
+    self.element = element
+    self.site = site
+  }
+
+  /// Makes the nodes of the parent and of the element.
+  @inlinable
+  public func makeNode(in context: NodeContext) -> ForEachNode<Base.Node, ID, Element> {
+    ForEachNode(
+      base: base.makeNode(in: context), state: StateAccess(toElements),
+      action: AnyCasePath(toElementAction), element: context.child(element),
+      id: context.makeNodeID(), site: site)
+  }
+}
+
+/// The node of ``ForEach``.
+@frozen
+public struct ForEachNode<Base: ReducerNode, ID: Hashable & Sendable, Element: Reducer>:
+  ReducerNode
+{
+  @usableFromInline
+  let elements: StateAccess<Base.State, IdentifiedArray<ID, Element.State>>
+  @usableFromInline
+  let elementAction: AnyCasePath<Base.Action, IdentifiedAction<ID, Element.Action>>
+  @usableFromInline let base: Base
+  @usableFromInline let element: ChildNode<Element>
+  @usableFromInline let id: Int
+  @usableFromInline let site: CallSite
+
+  @inlinable
+  init(
+    base: Base, state: StateAccess<Base.State, IdentifiedArray<ID, Element.State>>,
+    action: AnyCasePath<Base.Action, IdentifiedAction<ID, Element.Action>>,
+    element: ChildNode<Element>, id: Int, site: CallSite
+  ) {
+    self.base = base
+    self.elements = state
+    self.elementAction = action
+    self.element = element
+    self.id = id
+    self.site = site
+  }
+
+  /// Runs the element, if the action is for one, then the parent.
+  @inlinable
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    guard case .element(let elementID, let elementAction) = elementAction.extract(action) else {
+      return base.reduce(into: &state, action: action)
+    }
+    let effect = reduceElement(elementID, in: &state, action: elementAction)
+    return effect.merge(with: base.reduce(into: &state, action: action))
+  }
+
+  @inlinable
+  func reduceElement(
+    _ elementID: ID, in state: inout Base.State, action: Element.Action
+  ) -> Effect<Base.Action> {
+    let result = elements.modify(&state) { elements in
+      elements[id: elementID].modifyWrapped { element.reduce(into: &$0, action: action) }
+    }
+    guard let effect = result else {
+      reportActionForAbsentChild(action, of: Element.self, operator: "forEach", at: site)
+      return .none
+    }
+    return effect.scoped(
+      at: .row(node: id, id: AnyHashable(elementID)), embed: embed(elementID))
+  }
+
+  @inlinable
+  func embed(_ elementID: ID) -> (Element.Action) -> Base.Action {
+    let embed = elementAction.embed
+    return { embed(.element(id: elementID, action: $0)) }
+  }
+
+  /// Ends the effects of elements that were removed.
+  @inlinable
+  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.endLostScopes(in: scope, state: &state)
+    elements.modify(&state) { elements in
+      scope.keepRows(at: id, structureVersion: elements.structureVersion) { rowID in
+        (rowID.base as? ID).map { elements[id: $0] != nil } ?? false
+      }
+      scope.forEachRowWithChildren(at: id) { rowID, rowScope in
+        guard let rowID = rowID.base as? ID else { return }
+        elements[id: rowID].modifyWrapped { element.endLostScopes(in: rowScope, state: &$0) }
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+extension Reducer {
+  /// Runs a child reducer while the state is of one case.
+  ///
+  /// The child runs first, then this reducer. When the case changes, all effects of the child are
+  /// cancelled before the next action is reduced.
+  ///
+  /// - Parameters:
+  ///   - toCaseState: The case of the state that holds the child's state.
+  ///   - toCaseAction: The case that holds the child's actions.
+  ///   - caseReducer: The child.
+  @inlinable
+  public func ifCaseLet<CaseState, CaseAction, Child: Reducer<CaseState, CaseAction>>(
+    _ toCaseState: CaseKeyPath<State, CaseState>,
+    action toCaseAction: CaseKeyPath<Action, CaseAction>,
+    @ReducerBuilder<CaseState, CaseAction> then caseReducer: () -> Child,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> IfCaseLet<Self, Child> where State: CasePathable {
+    IfCaseLet(
+      base: self, state: toCaseState, action: toCaseAction, child: caseReducer(),
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+/// A reducer with a child that is there while the state is of one case; made by `ifCaseLet`.
+@frozen
+public struct IfCaseLet<Base: Reducer, Child: Reducer>: OperatorReducer
+where Base.State: CasePathable {
+  /// The parent's state.
+  public typealias State = Base.State
+
+  /// The parent's action.
+  public typealias Action = Base.Action
+
+  @usableFromInline let base: Base
+  @usableFromInline let toChildState: CaseKeyPath<Base.State, Child.State>
+  @usableFromInline let toChildAction: CaseKeyPath<Base.Action, Child.Action>
+  @usableFromInline let child: Child
+  @usableFromInline let site: CallSite
+
+  @usableFromInline
+  init(
+    base: Base, state: CaseKeyPath<Base.State, Child.State>,
+    action: CaseKeyPath<Base.Action, Child.Action>, child: Child, site: CallSite
+  ) {
+    self.base = base
+    self.toChildState = state
+    self.toChildAction = action
+    self.child = child
+    self.site = site
+  }
+
+  /// Makes the nodes of the parent and of the child.
+  @inlinable
+  public func makeNode(in context: NodeContext) -> IfCaseLetNode<Base.Node, Child> {
+    IfCaseLetNode(
+      base: base.makeNode(in: context), state: AnyCasePath(toChildState),
+      action: AnyCasePath(toChildAction), child: context.child(child), id: context.makeNodeID(),
+      site: site)
+  }
+}
+
+/// The node of ``IfCaseLet``.
+@frozen
+public struct IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
+  @usableFromInline let base: Base
+  @usableFromInline let childState: AnyCasePath<Base.State, Child.State>
+  @usableFromInline let childAction: AnyCasePath<Base.Action, Child.Action>
+  @usableFromInline let child: ChildNode<Child>
+  @usableFromInline let id: Int
+  @usableFromInline let site: CallSite
+
+  @inlinable
+  init(
+    base: Base, state: AnyCasePath<Base.State, Child.State>,
+    action: AnyCasePath<Base.Action, Child.Action>, child: ChildNode<Child>, id: Int,
+    site: CallSite
+  ) {
+    self.base = base
+    self.childState = state
+    self.childAction = action
+    self.child = child
+    self.id = id
+    self.site = site
+  }
+
+  /// Runs the child, if the action is its, then the parent.
+  @inlinable
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    guard let childAction = childAction.extract(action) else {
+      return base.reduce(into: &state, action: action)
+    }
+    let childEffect = reduceChild(in: &state, action: childAction)
+    return childEffect.merge(with: base.reduce(into: &state, action: action))
+  }
+
+  @inlinable
+  func reduceChild(in state: inout Base.State, action: Child.Action) -> Effect<Base.Action> {
+    let result = childState.modifyInPlace(&state) { childState in
+      let effect = child.reduce(into: &childState, action: action)
+      return (effect, effect.storage == nil ? nil : childIdentity(of: childState))
+    }
+    guard let (effect, identity) = result else {
+      reportActionForAbsentChild(action, of: Child.self, operator: "ifCaseLet", at: site)
+      return .none
+    }
+    return effect.scoped(at: .optional(node: id, identity: identity), embed: childAction.embed)
+  }
+
+  /// Ends the child's effects if the state is of another case, or holds another child.
+  @inlinable
+  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.endLostScopes(in: scope, state: &state)
+    guard scope.child(at: id) != nil else { return }
+    let wrapped = childState.extract(state)
+    let kept = scope.keepChild(
+      at: id, isPresent: wrapped != nil, identity: wrapped.flatMap { childIdentity(of: $0) })
+    if let kept {
+      _ = childState.modifyInPlace(&state) { child.endLostScopes(in: kept, state: &$0) }
+    }
+  }
+}

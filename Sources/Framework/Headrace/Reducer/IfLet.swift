@@ -1,0 +1,162 @@
+extension Reducer {
+  /// Runs a child reducer while a part of the state is there.
+  ///
+  /// The child runs first, then this reducer, so that a parent can still take the child's state
+  /// away after its action. When the state becomes `nil`, all effects of the child are cancelled
+  /// before the next action is reduced.
+  ///
+  /// - Parameters:
+  ///   - toWrappedState: The optional property that holds the child's state. Where the state is
+  ///     `Identifiable`, a different id makes a different child.
+  ///   - toWrappedAction: The case that holds the child's actions.
+  ///   - wrapped: The child.
+  @inlinable
+  public func ifLet<WrappedState, WrappedAction, Wrapped: Reducer<WrappedState, WrappedAction>>(
+    _ toWrappedState: WritableKeyPath<State, WrappedState?>,
+    action toWrappedAction: CaseKeyPath<Action, WrappedAction>,
+    @ReducerBuilder<WrappedState, WrappedAction> then wrapped: () -> Wrapped,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> IfLet<Self, Wrapped> {
+    IfLet(
+      base: self, state: toWrappedState, action: toWrappedAction, child: wrapped(),
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+/// A reducer with a child that can be absent; made by `ifLet`.
+@frozen
+public struct IfLet<Base: Reducer, Child: Reducer>: OperatorReducer {
+  /// The parent's state.
+  public typealias State = Base.State
+
+  /// The parent's action.
+  public typealias Action = Base.Action
+
+  @usableFromInline let base: Base
+  @usableFromInline let toChildState: WritableKeyPath<Base.State, Child.State?>
+  @usableFromInline let toChildAction: CaseKeyPath<Base.Action, Child.Action>
+  @usableFromInline let child: Child
+  @usableFromInline let site: CallSite
+
+  @usableFromInline
+  init(
+    base: Base, state: WritableKeyPath<Base.State, Child.State?>,
+    action: CaseKeyPath<Base.Action, Child.Action>, child: Child, site: CallSite
+  ) {
+    self.base = base
+    self.toChildState = state
+    self.toChildAction = action
+    self.child = child
+    self.site = site
+  }
+
+  /// Makes the nodes of the parent and of the child.
+  @inlinable
+  public func makeNode(in context: NodeContext) -> IfLetNode<Base.Node, Child> {
+    IfLetNode(
+      base: base.makeNode(in: context), state: StateAccess(toChildState),
+      action: AnyCasePath(toChildAction), child: context.child(child), id: context.makeNodeID(),
+      site: site)
+  }
+}
+
+/// The node of ``IfLet``.
+@frozen
+public struct IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
+  @usableFromInline let base: Base
+  @usableFromInline let childState: StateAccess<Base.State, Child.State?>
+  @usableFromInline let childAction: AnyCasePath<Base.Action, Child.Action>
+  @usableFromInline let child: ChildNode<Child>
+  @usableFromInline let id: Int
+  @usableFromInline let site: CallSite
+
+  @inlinable
+  init(
+    base: Base, state: StateAccess<Base.State, Child.State?>,
+    action: AnyCasePath<Base.Action, Child.Action>, child: ChildNode<Child>, id: Int,
+    site: CallSite
+  ) {
+    self.base = base
+    self.childState = state
+    self.childAction = action
+    self.child = child
+    self.id = id
+    self.site = site
+  }
+
+  /// Runs the child, if the action is its, then the parent.
+  @inlinable
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    guard let childAction = childAction.extract(action) else {
+      return base.reduce(into: &state, action: action)
+    }
+    let childEffect = reduceChild(in: &state, action: childAction)
+    return childEffect.merge(with: base.reduce(into: &state, action: action))
+  }
+
+  @inlinable
+  func reduceChild(in state: inout Base.State, action: Child.Action) -> Effect<Base.Action> {
+    let result = childState.modify(&state) { wrapped in
+      wrapped.modifyWrapped { childState in
+        let effect = child.reduce(into: &childState, action: action)
+        return (effect, effect.storage == nil ? nil : childIdentity(of: childState))
+      }
+    }
+    guard let (effect, identity) = result else {
+      reportActionForAbsentChild(action, of: Child.self, operator: "ifLet", at: site)
+      return .none
+    }
+    return effect.scoped(
+      at: .optional(node: id, identity: identity), embed: childAction.embed)
+  }
+
+  /// Ends the child's effects if its state is gone, or is another's.
+  @inlinable
+  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.endLostScopes(in: scope, state: &state)
+    guard scope.child(at: id) != nil else { return }
+    childState.modify(&state) { wrapped in
+      let kept = scope.keepChild(
+        at: id, isPresent: wrapped != nil, identity: wrapped.flatMap { childIdentity(of: $0) })
+      if let kept {
+        wrapped.modifyWrapped { child.endLostScopes(in: kept, state: &$0) }
+      }
+    }
+  }
+}
+
+/// What tells one child from another that takes its place: its id, if it is `Identifiable`.
+@usableFromInline
+func childIdentity<ChildState>(of state: ChildState) -> AnyHashable? {
+  guard let identifiable = state as? any Identifiable else { return nil }
+  func id<Value: Identifiable>(of value: Value) -> AnyHashable { AnyHashable(value.id) }
+  return id(of: identifiable)
+}
+
+/// Reports an action for a child that is gone; it is dropped.
+@usableFromInline
+package func reportActionForAbsentChild<ChildAction, Child: Reducer>(
+  _ action: ChildAction, of child: Child.Type, operator name: String, at site: CallSite
+) {
+  reportMisuse(
+    """
+    An action was sent to a child that is gone: '\(actionName(action))' for '\(Child.self)'.
+
+    The '\(name)' at \(site) received it while there was no such child, so it was dropped: it \
+    could change nothing. The framework ends a child's effects with its state, so it was sent by \
+    hand. Send child actions only while the child is there, and take the child's state away after \
+    its last action, not before.
+    """, at: site)
+}
+
+/// The name of an action's case, without its payload: payloads may be large, or private.
+@usableFromInline
+func actionName<Action>(_ action: Action) -> String {
+  let mirror = Mirror(reflecting: action)
+  if mirror.displayStyle == .enum, let label = mirror.children.first?.label { return ".\(label)" }
+  if mirror.displayStyle == .enum { return ".\(action)" }
+  return "\(Action.self)"
+}

@@ -1,0 +1,118 @@
+/// The node of a reducer that implements ``Reducer/reduce(into:action:)``.
+@frozen
+public struct LeafNode<Base: Reducer>: ReducerNode {
+  @usableFromInline let base: Base
+  @usableFromInline let wrapped: WrappedReducers
+
+  @usableFromInline
+  init(_ base: Base, in context: NodeContext) {
+    self.base = base
+    self.wrapped = WrappedReducers(in: context)
+  }
+
+  /// Calls the reducer.
+  @inlinable
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let outer = wrapped.enter()
+    defer { wrapped.leave(to: outer) }
+    return base.reduce(into: &state, action: action)
+  }
+
+  /// Ends lost scopes of the reducers that this one wraps.
+  @inlinable
+  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
+    wrapped.endLostScopes(in: scope, state: &state)
+  }
+}
+
+/// The bodies of reducers that a leaf calls by hand, each compiled once.
+///
+/// A reducer that wraps another calls `base.reduce(into:action:)`. Where `base` has a body, its
+/// node is made at the first call and kept here, with the leaf, so that bodies are read once and
+/// lifetimes below them are seen.
+@usableFromInline
+final class WrappedReducers {
+  /// More different reducers below one leaf than this means that it makes a new one for every
+  /// action.
+  private static let countMax = 64
+
+  private let context: NodeContext
+  private var nodes: [any WrappedNode] = []
+
+  @usableFromInline
+  init(in context: NodeContext) {
+    self.context = context
+  }
+
+  @inlinable
+  func enter() -> WrappedReducers? {
+    let outer = running
+    running = self
+    return outer
+  }
+
+  @inlinable
+  func leave(to outer: WrappedReducers?) {
+    running = outer
+  }
+
+  @usableFromInline
+  var running: WrappedReducers? {
+    get { context.runningLeaf }
+    set { context.runningLeaf = newValue }
+  }
+
+  static func reduce<Base: Reducer>(
+    _ base: Base, into state: inout Base.State, action: Base.Action
+  ) -> Effect<Base.Action> {
+    guard let leaf = DependencyValues.current[StoreNodes.self].context?.runningLeaf else {
+      // Called by hand, outside every store: there is nowhere to keep the node.
+      let context = NodeContext(dependencies: .current)
+      return base.makeNode(in: context).reduce(into: &state, action: action)
+    }
+    return leaf.child(for: base).reduce(into: &state, action: action)
+  }
+
+  private func child<Base: Reducer>(for base: Base) -> ChildNode<Base> {
+    let outer = context.dependencies
+    context.dependencies = .current
+    defer { context.dependencies = outer }
+    let child = context.child(base)
+    if !nodes.contains(where: { $0 === child }) {
+      if nodes.count == Self.countMax { nodes.removeFirst() }
+      nodes.append(child)
+    }
+    return child
+  }
+
+  @usableFromInline
+  func endLostScopes<State>(in scope: EffectScope, state: inout State) {
+    for node in nodes { node.endLostScopes(in: scope, ofWrapper: &state) }
+  }
+}
+
+/// A node below a wrapping reducer, whose state is the wrapper's own where the types agree.
+private protocol WrappedNode: AnyObject {
+  func endLostScopes<State>(in scope: EffectScope, ofWrapper state: inout State)
+}
+
+extension ChildNode: WrappedNode {
+  fileprivate func endLostScopes<State>(in scope: EffectScope, ofWrapper state: inout State) {
+    guard State.self == Child.State.self else { return }
+    withUnsafeMutablePointer(to: &state) { pointer in
+      // The types are the same: just checked.
+      pointer.withMemoryRebound(to: Child.State.self, capacity: 1) {
+        endLostScopes(in: scope, state: &$0.pointee)
+      }
+    }
+  }
+}
+
+/// Leads from the dependency values in force to the store that put them there.
+package struct StoreNodes: DependencyKey, @unchecked Sendable {
+  // Unchecked: read only by reducers, which run on the actor that owns the context.
+  weak var context: NodeContext?
+
+  package static var liveValue: StoreNodes { StoreNodes() }
+  package static var testValue: StoreNodes { StoreNodes() }
+}

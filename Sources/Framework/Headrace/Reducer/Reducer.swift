@@ -1,0 +1,90 @@
+/// Describes how a feature's state changes when something happens, and which effects follow.
+///
+/// A type implements ``body-swift.property`` to compose other reducers, or ``reduce(into:action:)``
+/// where it is a leaf or wraps another reducer. Both compile, once per store, into a tree of
+/// concrete nodes.
+///
+/// ```swift
+/// struct Counter: Reducer {
+///   struct State: Equatable { var count = 0 }
+///   enum Action { case incrementButtonTapped }
+///
+///   var body: some ReducerOf<Self> {
+///     Reduce { state, action in
+///       switch action {
+///       case .incrementButtonTapped:
+///         state.count += 1
+///         return .none
+///       }
+///     }
+///   }
+/// }
+/// ```
+///
+/// Reducers are synchronous and pure: time, randomness and everything outside come through
+/// ``Dependency``, and work that takes time is returned as an ``Effect``.
+public protocol Reducer<State, Action> {
+  /// The values that the feature keeps; need not be `Sendable`.
+  associatedtype State
+
+  /// The things that can happen to the feature; need not be `Sendable`.
+  associatedtype Action
+
+  /// The type of ``body-swift.property``; `Never` where ``reduce(into:action:)`` is implemented.
+  associatedtype Body
+
+  /// The concrete node that a store runs for this reducer; inferred, never written by an author.
+  associatedtype Node: ReducerNode where Node.State == State, Node.Action == Action
+
+  /// The composition of this reducer. The store reads it once, when it is made.
+  @ReducerBuilder<State, Action>
+  var body: Body { get }
+
+  /// Changes the state for one action, in place, and returns what is to happen next.
+  ///
+  /// The store calls it on the actor that owns it, one action at a time.
+  ///
+  /// - Parameters:
+  ///   - state: The feature's state.
+  ///   - action: What happened.
+  /// - Returns: The effects to start after the action is reduced; `.none` costs nothing.
+  func reduce(into state: inout State, action: Action) -> Effect<Action>
+
+  /// Makes the node for this reducer. The store calls it once, when it is made.
+  ///
+  /// The default implementations serve every author; only operators of the framework replace them.
+  func makeNode(in context: NodeContext) -> Node
+}
+
+/// A reducer of the same state and action as another.
+public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
+
+extension Reducer where Body == Never {
+  /// A leaf has no body; the store calls ``Reducer/reduce(into:action:)`` instead.
+  public var body: Body {
+    preconditionFailure("'\(Self.self)' implements 'reduce(into:action:)', it has no 'body'.")
+  }
+}
+
+extension Reducer {
+  /// Makes a node that calls ``Reducer/reduce(into:action:)``.
+  @inlinable
+  public func makeNode(in context: NodeContext) -> LeafNode<Self> {
+    LeafNode(self, in: context)
+  }
+}
+
+extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
+  /// Runs the body, for reducers that wrap this one.
+  ///
+  /// Inside a store the body's node is made once and kept with the wrapping reducer.
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    WrappedReducers.reduce(self, into: &state, action: action)
+  }
+
+  /// Makes the node of the body.
+  @inlinable
+  public func makeNode(in context: NodeContext) -> Body.Node {
+    body.makeNode(in: context)
+  }
+}

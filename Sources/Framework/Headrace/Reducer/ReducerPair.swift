@@ -1,0 +1,152 @@
+/// Two reducers that run one after the other; made by ``ReducerBuilder``.
+@frozen
+public struct ReducerPair<First: Reducer, Second: Reducer>: OperatorReducer
+where First.State == Second.State, First.Action == Second.Action {
+  @usableFromInline let first: First
+  @usableFromInline let second: Second
+
+  @inlinable
+  init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  /// Makes the nodes of both.
+  @inlinable
+  public func makeNode(in context: NodeContext) -> PairNode<First.Node, Second.Node> {
+    PairNode(first.makeNode(in: context), second.makeNode(in: context))
+  }
+}
+
+/// The node of ``ReducerPair``.
+@frozen
+public struct PairNode<First: ReducerNode, Second: ReducerNode>: ReducerNode
+where First.State == Second.State, First.Action == Second.Action {
+  @usableFromInline let first: First
+  @usableFromInline let second: Second
+
+  @inlinable
+  init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  /// Runs both nodes and merges their effects.
+  @inlinable
+  public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
+    let firstEffect = first.reduce(into: &state, action: action)
+    return firstEffect.merge(with: second.reduce(into: &state, action: action))
+  }
+
+  /// Passes the question on to both.
+  @inlinable
+  public func endLostScopes(in scope: EffectScope, state: inout First.State) {
+    first.endLostScopes(in: scope, state: &state)
+    second.endLostScopes(in: scope, state: &state)
+  }
+}
+
+/// One of two reducers, chosen when the body is read; made by ``ReducerBuilder``.
+@frozen
+public enum ReducerChoice<First: Reducer, Second: Reducer>: OperatorReducer
+where First.State == Second.State, First.Action == Second.Action {
+  /// The state of them all.
+  public typealias State = First.State
+
+  /// The action of them all.
+  public typealias Action = First.Action
+  /// The branch after `if`.
+  case first(First)
+  /// The branch after `else`.
+  case second(Second)
+
+  /// Makes the node of the chosen reducer.
+  @inlinable
+  public func makeNode(in context: NodeContext) -> ChoiceNode<First.Node, Second.Node> {
+    switch self {
+    case .first(let first): .first(first.makeNode(in: context))
+    case .second(let second): .second(second.makeNode(in: context))
+    }
+  }
+}
+
+/// The node of ``ReducerChoice``.
+@frozen
+public enum ChoiceNode<First: ReducerNode, Second: ReducerNode>: ReducerNode
+where First.State == Second.State, First.Action == Second.Action {
+  /// The state of them all.
+  public typealias State = First.State
+
+  /// The action of them all.
+  public typealias Action = First.Action
+
+  /// The branch after `if`.
+  case first(First)
+  /// The branch after `else`.
+  case second(Second)
+
+  /// Runs the chosen node.
+  @inlinable
+  public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
+    switch self {
+    case .first(let first): first.reduce(into: &state, action: action)
+    case .second(let second): second.reduce(into: &state, action: action)
+    }
+  }
+
+  /// Passes the question on to the chosen node.
+  @inlinable
+  public func endLostScopes(in scope: EffectScope, state: inout First.State) {
+    switch self {
+    case .first(let first): first.endLostScopes(in: scope, state: &state)
+    case .second(let second): second.endLostScopes(in: scope, state: &state)
+    }
+  }
+}
+
+/// Reducers of one type that run in order; made by ``ReducerBuilder`` from a loop.
+@frozen
+public struct ReducerList<Element: Reducer>: OperatorReducer {
+  /// The state of them all.
+  public typealias State = Element.State
+
+  /// The action of them all.
+  public typealias Action = Element.Action
+  @usableFromInline let elements: [Element]
+
+  @inlinable
+  init(_ elements: [Element]) {
+    self.elements = elements
+  }
+
+  /// Makes the nodes of all.
+  @inlinable
+  public func makeNode(in context: NodeContext) -> ListNode<Element.Node> {
+    ListNode(elements.map { $0.makeNode(in: context) })
+  }
+}
+
+/// The node of ``ReducerList``.
+@frozen
+public struct ListNode<Element: ReducerNode>: ReducerNode {
+  @usableFromInline let elements: [Element]
+
+  @inlinable
+  init(_ elements: [Element]) {
+    self.elements = elements
+  }
+
+  /// Runs all nodes and merges their effects.
+  @inlinable
+  public func reduce(
+    into state: inout Element.State, action: Element.Action
+  ) -> Effect<Element.Action> {
+    elements.reduce(.none) { $0.merge(with: $1.reduce(into: &state, action: action)) }
+  }
+
+  /// Passes the question on to all.
+  @inlinable
+  public func endLostScopes(in scope: EffectScope, state: inout Element.State) {
+    for element in elements { element.endLostScopes(in: scope, state: &state) }
+  }
+}

@@ -1,0 +1,91 @@
+/// Runs a child reducer on a part of the state that is always there.
+///
+/// ```swift
+/// var body: some ReducerOf<Self> {
+///   Scope(state: \.profile, action: \.profile) { Profile() }
+///   Reduce { state, action in … }
+/// }
+/// ```
+@frozen
+public struct Scope<ParentState, ParentAction, Child: Reducer>: OperatorReducer {
+  /// The parent's state.
+  public typealias State = ParentState
+
+  /// The parent's action.
+  public typealias Action = ParentAction
+
+  @usableFromInline let toChildState: WritableKeyPath<ParentState, Child.State>
+  @usableFromInline let toChildAction: CaseKeyPath<ParentAction, Child.Action>
+  @usableFromInline let child: Child
+
+  /// Runs a child on a property of the state.
+  ///
+  /// - Parameters:
+  ///   - toChildState: The property that holds the child's state.
+  ///   - toChildAction: The case that holds the child's actions.
+  ///   - child: The child.
+  @inlinable
+  public init<ChildState, ChildAction>(
+    state toChildState: WritableKeyPath<ParentState, ChildState>,
+    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) where ChildState == Child.State, ChildAction == Child.Action {
+    self.toChildState = toChildState
+    self.toChildAction = toChildAction
+    self.child = child()
+  }
+
+  /// Makes the node of the scope and of its child.
+  @inlinable
+  public func makeNode(in context: NodeContext) -> ScopeNode<ParentState, ParentAction, Child> {
+    ScopeNode(
+      state: StateAccess(toChildState), action: AnyCasePath(toChildAction),
+      child: context.child(child), id: context.makeNodeID())
+  }
+}
+
+/// The node of ``Scope``.
+@frozen
+public struct ScopeNode<State, Action, Child: Reducer>: ReducerNode {
+  @usableFromInline let childState: StateAccess<State, Child.State>
+  @usableFromInline let childAction: AnyCasePath<Action, Child.Action>
+  @usableFromInline let child: ChildNode<Child>
+  @usableFromInline let id: Int
+
+  @inlinable
+  init(
+    state: StateAccess<State, Child.State>, action: AnyCasePath<Action, Child.Action>,
+    child: ChildNode<Child>, id: Int
+  ) {
+    self.childState = state
+    self.childAction = action
+    self.child = child
+    self.id = id
+  }
+
+  /// Runs the child, if the action is its.
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    guard let childAction = childAction.extract(action) else { return .none }
+    let effect = childState.modify(&state) { child.reduce(into: &$0, action: childAction) }
+    return effect.scoped(at: .fixed(node: id), embed: self.childAction.embed)
+  }
+
+  /// Passes the question on to the child.
+  @inlinable
+  public func endLostScopes(in scope: EffectScope, state: inout State) {
+    guard let childScope = scope.child(at: id) else { return }
+    childState.modify(&state) { child.endLostScopes(in: childScope, state: &$0) }
+  }
+}
+
+extension Effect {
+  /// Makes a child's effect one of its parent's.
+  @inlinable
+  package func scoped<Parent>(
+    at place: @autoclosure () -> ScopePlace, embed: @autoclosure () -> (Action) -> Parent
+  ) -> Effect<Parent> {
+    guard let storage else { return .none }
+    return Effect<Parent>(storage: ScopedEffect(storage, at: place(), embed: embed()))
+  }
+}

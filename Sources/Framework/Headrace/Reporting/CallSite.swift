@@ -1,0 +1,22 @@
+/// The place in an author's source that a report points at.
+@frozen
+@usableFromInline
+package struct CallSite: Sendable {
+  @usableFromInline package let fileID: StaticString
+  @usableFromInline package let filePath: StaticString
+  @usableFromInline package let line: UInt
+  @usableFromInline package let column: UInt
+
+  @inlinable
+  package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+}
+
+extension CallSite: CustomStringConvertible {
+  /// The module, file and line, such as `SendFeature/SendMoney.swift:42`.
+  @usableFromInline package var description: String { "\(fileID):\(line)" }
+}

@@ -1,0 +1,93 @@
+/// All that one sent action has started, directly or through later actions.
+///
+/// Unchecked: touched on the store's actor alone; a ``StoreTask`` hops there.
+@usableFromInline
+package final class EffectGroup: @unchecked Sendable {
+  let runtime: StoreRuntime
+  private(set) var isCancelled = false
+  private var pendingCount = 0
+  private var waiters: [CheckedContinuation<Void, Never>] = []
+
+  init(runtime: StoreRuntime) {
+    self.runtime = runtime
+  }
+
+  func begin() {
+    pendingCount += 1
+  }
+
+  func end() {
+    pendingCount -= 1
+    guard pendingCount == 0 else { return }
+    let finished = waiters
+    waiters = []
+    for waiter in finished { waiter.resume() }
+  }
+
+  func cancel() {
+    isCancelled = true
+  }
+
+  package var isFinished: Bool { pendingCount == 0 }
+
+  func isCancelled(on owner: isolated any Actor) -> Bool { isCancelled }
+
+  func cancelEffects(on owner: isolated any Actor) {
+    runtime.cancelEffects(of: self)
+  }
+
+  func wait(on owner: isolated any Actor) async {
+    guard pendingCount > 0 else { return }
+    await withCheckedContinuation(isolation: owner) { waiters.append($0) }
+  }
+}
+
+/// What a concatenation waits for before its next effect.
+class EffectStep {
+  fileprivate var pendingCount = 0
+
+  func begin() {
+    pendingCount += 1
+  }
+
+  func end() {
+    pendingCount -= 1
+    if pendingCount == 0 { allEnded() }
+  }
+
+  func allEnded() {}
+}
+
+/// Runs the effects of a concatenation one after the other.
+final class SequenceStep<Action>: EffectStep {
+  let record: EffectRecord
+  private let parts: [EffectStorage<Action>]
+  private let context: EffectContext<Action>
+  private var nextIndex = 0
+
+  init(_ parts: [EffectStorage<Action>], in context: EffectContext<Action>) {
+    self.parts = parts
+    self.context = context
+    self.record = EffectRecord(in: context)
+  }
+
+  /// Starts effects until one takes time.
+  func startNext() {
+    var inner = context
+    inner.step = self
+    while nextIndex < parts.count, !record.isCancelled {
+      let part = parts[nextIndex]
+      nextIndex += 1
+      // Counted itself, so that effects that end at once don't start the next one from within.
+      pendingCount = 1
+      part.start(in: inner)
+      pendingCount -= 1
+      if pendingCount > 0 { return }
+    }
+    record.finish()
+  }
+
+  override func allEnded() {
+    context.runtime.perform { startNext() }
+  }
+}

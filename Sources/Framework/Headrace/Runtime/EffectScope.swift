@@ -1,0 +1,250 @@
+/// One feature's place in the store's tree of effects in flight.
+///
+/// There is one tree per store. A scope exists for the store itself, and for every child feature
+/// below which effects live. Owned by the store's actor.
+public final class EffectScope {
+  let runtime: StoreRuntime
+  let place: ScopePlace?
+  private(set) unowned(unsafe) var parent: EffectScope?
+
+  /// Whether the feature's state is gone; nothing of this scope is reduced any more.
+  private(set) var isEnded = false
+
+  /// The effects in flight and actions waiting, here and below.
+  private(set) var liveCount = 0
+
+  private var slots: [ScopeSlot] = []
+  private var records = EffectRecordList()
+
+  init(in runtime: StoreRuntime, at place: ScopePlace?, below parent: EffectScope?) {
+    self.runtime = runtime
+    self.place = place
+    self.parent = parent
+  }
+}
+
+/// Where a child's scope is, seen from its parent's.
+@usableFromInline
+package enum ScopePlace {
+  /// A child that is there as long as its parent is.
+  case fixed(node: Int)
+  /// A child that can go away, or be replaced by another of different identity.
+  case optional(node: Int, identity: AnyHashable?)
+  /// One of many children, by its id.
+  case row(node: Int, id: AnyHashable)
+
+  fileprivate var node: Int {
+    switch self {
+    case .fixed(let node), .optional(let node, _), .row(let node, _): node
+    }
+  }
+
+  /// Whether the child can end before its parent.
+  var isEndable: Bool {
+    if case .fixed = self { false } else { true }
+  }
+}
+
+/// The scopes below one node.
+struct ScopeSlot {
+  let node: Int
+  fileprivate(set) var single: EffectScope?
+  fileprivate(set) var rows: [AnyHashable: EffectScope] = [:]
+  /// The structure of the collection when the rows were last compared with it; 0 for never.
+  var structureVersion: UInt64 = 0
+
+  fileprivate var scopes: [EffectScope] {
+    if let single { [single] } else { Array(rows.values) }
+  }
+}
+
+// MARK: - Finding Children
+
+extension EffectScope {
+  /// The scope of the one child at a node, if effects live there.
+  @usableFromInline
+  func child(at node: Int) -> EffectScope? {
+    slots.first { $0.node == node }?.single
+  }
+
+  /// Finds or makes the scope of a child; `nil` where that child was replaced by another.
+  func makeChild(at place: ScopePlace) -> EffectScope? {
+    let index = slotIndex(of: place.node)
+    if case .row(_, let id) = place {
+      if let scope = slots[index].rows[id] { return scope }
+    } else if let scope = slots[index].single {
+      return scope.stands(at: place) ? scope : nil
+    }
+    let scope = EffectScope(in: runtime, at: place, below: self)
+    if case .row(_, let id) = place {
+      slots[index].rows[id] = scope
+      slots[index].structureVersion = 0
+    } else {
+      slots[index].single = scope
+    }
+    if place.isEndable { runtime.endableScopeAppeared() }
+    return scope
+  }
+
+  private func slotIndex(of node: Int) -> Int {
+    if let index = slots.firstIndex(where: { $0.node == node }) { return index }
+    slots.append(ScopeSlot(node: node))
+    return slots.count - 1
+  }
+
+  private func stands(at place: ScopePlace) -> Bool {
+    guard case .optional(_, let other) = place, case .optional(_, let mine) = self.place else {
+      return true
+    }
+    return mine == other
+  }
+}
+
+// MARK: - Counting What Lives
+
+extension EffectScope {
+  func add(_ record: EffectRecord) {
+    records.append(record)
+    retain()
+  }
+
+  func remove(_ record: EffectRecord) {
+    records.remove(record)
+    release()
+  }
+
+  /// Keeps the scope in the tree for something that lives in it.
+  func retain() {
+    var scope: EffectScope? = self
+    while let current = scope {
+      current.liveCount += 1
+      scope = current.parent
+    }
+  }
+
+  /// Lets go of the scope; where nothing lives in it any more it leaves the tree.
+  func release() {
+    var scope: EffectScope? = self
+    while let current = scope {
+      current.liveCount -= 1
+      scope = current.parent
+    }
+    removeIfIdle()
+  }
+
+  func removeIfIdle() {
+    var idle: EffectScope?
+    var scope: EffectScope? = self
+    while let current = scope, current.liveCount == 0 {
+      if current.place?.isEndable == true { idle = current }
+      scope = current.parent
+    }
+    idle?.detach()
+  }
+
+  /// All effects in flight, here and below, oldest first within a scope.
+  func forEachRecord(_ body: (EffectRecord) -> Void) {
+    records.forEach(body)
+    for slot in slots {
+      for scope in slot.scopes { scope.forEachRecord(body) }
+    }
+  }
+}
+
+// MARK: - Ending
+
+extension EffectScope {
+  /// Cancels the effects with an id, here and below.
+  func cancelEffects(id: AnyHashable) {
+    guard liveCount > 0 else { return }
+    records.forEach { record in
+      if record.cancelIDs.contains(id) { record.cancel() }
+    }
+    for slot in slots {
+      for scope in slot.scopes { scope.cancelEffects(id: id) }
+    }
+  }
+
+  /// Cancels all effects here and below, and drops the actions that wait.
+  @usableFromInline
+  func end() {
+    endAll()
+    detach()
+  }
+
+  private func endAll() {
+    isEnded = true
+    records.forEach { $0.cancel() }
+    for slot in slots {
+      for scope in slot.scopes { scope.endAll() }
+    }
+  }
+
+  private func detach() {
+    guard let parent, let place else { return }
+    if let index = parent.slots.firstIndex(where: { $0.node == place.node }) {
+      if case .row(_, let id) = place {
+        if parent.slots[index].rows[id] === self { parent.slots[index].rows[id] = nil }
+      } else if parent.slots[index].single === self {
+        parent.slots[index].single = nil
+      }
+    }
+    var ancestor: EffectScope? = parent
+    while let current = ancestor {
+      current.liveCount -= liveCount
+      ancestor = current.parent
+    }
+    self.parent = nil
+    runtime.endableScopesWent(endableCount)
+  }
+
+  /// The scopes here and below that can end before their parents.
+  private var endableCount: Int {
+    slots.reduce(place?.isEndable == true ? 1 : 0) { count, slot in
+      slot.scopes.reduce(count) { $0 + $1.endableCount }
+    }
+  }
+}
+
+// MARK: - Comparing With the State
+
+extension EffectScope {
+  /// Ends the child at a node unless the state still holds it.
+  ///
+  /// - Parameter identity: The identity of the child that the state holds.
+  /// - Returns: The scope of the child, if it lives on.
+  @usableFromInline
+  func keepChild(
+    at node: Int, isPresent: Bool, identity: @autoclosure () -> AnyHashable?
+  ) -> EffectScope? {
+    guard let scope = child(at: node) else { return nil }
+    if isPresent, scope.stands(at: .optional(node: node, identity: identity())) { return scope }
+    scope.end()
+    return nil
+  }
+
+  /// Ends the rows at a node that the state no longer holds.
+  ///
+  /// - Parameters:
+  ///   - structureVersion: Equal versions mean that no row came or went since the last comparison;
+  ///     `nil` where the collection doesn't tell.
+  ///   - isPresent: Whether the state holds a row.
+  @usableFromInline
+  package func keepRows(
+    at node: Int, structureVersion: UInt64? = nil, where isPresent: (AnyHashable) -> Bool
+  ) {
+    guard let index = slots.firstIndex(where: { $0.node == node }), !slots[index].rows.isEmpty,
+      structureVersion == nil || slots[index].structureVersion != structureVersion
+    else { return }
+    slots[index].structureVersion = structureVersion ?? 0
+    let lost = slots[index].rows.filter { id, _ in !isPresent(id) }
+    for scope in lost.values { scope.end() }
+  }
+
+  /// Calls a closure for each row at a node below which children can end.
+  @usableFromInline
+  package func forEachRowWithChildren(at node: Int, _ body: (AnyHashable, EffectScope) -> Void) {
+    guard let slot = slots.first(where: { $0.node == node }) else { return }
+    for (id, scope) in slot.rows where !scope.slots.isEmpty { body(id, scope) }
+  }
+}

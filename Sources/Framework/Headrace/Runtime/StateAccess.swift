@@ -1,0 +1,52 @@
+/// The way from a state to a part of it, worked out once, when the tree of nodes is made.
+///
+/// A stored property is reached by its offset, in a few instructions; anything else by its key
+/// path. Both change the part in place.
+@frozen
+@usableFromInline
+package struct StateAccess<Root, Part> {
+  @usableFromInline let keyPath: WritableKeyPath<Root, Part>
+  @usableFromInline let offset: Int?
+
+  @inlinable
+  package init(_ keyPath: WritableKeyPath<Root, Part>) {
+    self.keyPath = keyPath
+    self.offset = MemoryLayout<Root>.offset(of: keyPath)
+  }
+
+  /// Changes the part in place.
+  @inlinable
+  package func modify<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
+    guard let offset else { return body(&root[keyPath: keyPath]) }
+    return withUnsafeMutablePointer(to: &root) { pointer in
+      // The offset of a stored property, computed by the compiler for this very key path.
+      let part = UnsafeMutableRawPointer(pointer).advanced(by: offset)
+      return body(&part.assumingMemoryBound(to: Part.self).pointee)
+    }
+  }
+}
+
+extension Optional {
+  /// Changes the wrapped value in place, if there is one.
+  @inlinable
+  mutating func modifyWrapped<Result>(_ body: (inout Wrapped) -> Result) -> Result? {
+    guard self != nil else { return nil }
+    // The only way that the language has to reach the value without moving it out.
+    return body(&self!)
+  }
+}
+
+extension AnyCasePath {
+  /// Changes the payload of a case without copying what it refers to, if the value is of this case.
+  @inlinable
+  func modifyInPlace<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
+    guard var value = extract(root) else { return nil }
+    return withUnsafeMutablePointer(to: &root) { pointer in
+      // The enum lets go of its payload while it is changed, so that the change finds it uniquely
+      // referenced. Nobody else can look: access to `root` is exclusive.
+      pointer.deinitialize(count: 1)
+      defer { pointer.initialize(to: embed(value)) }
+      return body(&value)
+    }
+  }
+}

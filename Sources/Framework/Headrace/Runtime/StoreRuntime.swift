@@ -1,0 +1,102 @@
+/// The part of a store's core that does not depend on its state and actions.
+///
+/// Owned by the store's actor. Unchecked: effects read `owner` and `taskExecutor` from their tasks,
+/// which never change.
+@usableFromInline
+package class StoreRuntime: @unchecked Sendable {
+  /// The actor that everything below runs on; gone once its last user is.
+  package weak let owner: (any Actor)?
+  /// Where effects run; the global executor where it is `nil`.
+  package let taskExecutor: (any TaskExecutor)?
+  /// The values that the store was made with.
+  @usableFromInline let dependencies: DependencyValues
+
+  /// How many live scopes can end before their parents; lost ones are looked for only while there
+  /// are any.
+  @usableFromInline final var endableScopeCount = 0
+  final var hasNewEndableScopes = false
+
+  /// How many actions were dropped because their effect was cancelled first.
+  package final var lateSendCount = 0
+
+  private var lastEffectID: UInt64 = 0
+  private(set) final lazy var rootScope = EffectScope(in: self, at: nil, below: nil)
+
+  @usableFromInline
+  init(
+    owner: any Actor, taskExecutor: (any TaskExecutor)?, dependencies: DependencyValues
+  ) {
+    self.owner = owner
+    self.taskExecutor = taskExecutor
+    self.dependencies = dependencies
+  }
+
+  /// Runs something that may start effects, and then what it started.
+  func perform(_ body: () -> Void) {
+    preconditionFailure("'perform' of '\(Self.self)' is not implemented.")
+  }
+
+  /// Puts an effect on the list of those that start once the action is reduced and lost scopes are
+  /// ended.
+  func launchLater(_ record: EffectRecord) {
+    preconditionFailure("'launchLater' of '\(Self.self)' is not implemented.")
+  }
+
+  func effectWasStarted(_ record: EffectRecord) {}
+  func effectHasEnded(_ record: EffectRecord) {}
+  func effectWasCancelled(_ record: EffectRecord) {}
+  func lateSendWasDropped(of record: EffectRecord?) {}
+}
+
+extension StoreRuntime {
+  final func makeEffectID() -> EffectID {
+    lastEffectID += 1
+    return EffectID(lastEffectID)
+  }
+
+  final func register(_ record: EffectRecord) {
+    record.scope.add(record)
+    record.group.begin()
+    record.step?.begin()
+    effectWasStarted(record)
+  }
+
+  final func endableScopeAppeared() {
+    endableScopeCount += 1
+    hasNewEndableScopes = true
+  }
+
+  final func endableScopesWent(_ count: Int) {
+    endableScopeCount -= count
+  }
+
+  final func dropLateSend(of record: EffectRecord?) {
+    lateSendCount += 1
+    lateSendWasDropped(of: record)
+  }
+
+  /// The effects in flight, oldest first.
+  package final var effects: [EffectInfo] {
+    var effects: [EffectInfo] = []
+    rootScope.forEachRecord { record in
+      if let info = record.info { effects.append(info) }
+    }
+    return effects.sorted { $0.id < $1.id }
+  }
+
+  /// Cancels all that an action has started.
+  final func cancelEffects(of group: EffectGroup) {
+    group.cancel()
+    perform {
+      rootScope.forEachRecord { record in
+        if record.group === group { record.cancel() }
+      }
+    }
+  }
+
+  /// Cancels everything; nothing is reduced any more.
+  @usableFromInline
+  package final func shutDown() {
+    rootScope.end()
+  }
+}

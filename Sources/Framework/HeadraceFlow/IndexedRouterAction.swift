@@ -1,0 +1,18 @@
+public import Headrace
+
+/// The actions of a route stack.
+public enum IndexedRouterAction<Screen, ScreenAction> {
+  /// Something happened on the screen of a route.
+  case routeAction(id: RouteID, action: ScreenAction)
+
+  /// The host changed the stack, as when its user swipes back.
+  case updateRoutes([Route<Screen>])
+}
+
+extension IndexedRouterAction: Sendable where Screen: Sendable, ScreenAction: Sendable {}
+extension IndexedRouterAction: Equatable where Screen: Equatable, ScreenAction: Equatable {}
+
+/// The actions of a stack of a reducer's screens.
+public typealias IndexedRouterActionOf<Screen: Reducer> = IndexedRouterAction<
+  Screen.State, Screen.Action
+>

@@ -1,0 +1,116 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+  import SwiftSyntaxBuilder
+  import SwiftSyntaxMacros
+
+  /// Writes `AllCasePaths`, with a case path for each case of an enum.
+  struct CasePathableMacro {}
+
+  extension CasePathableMacro: ExtensionMacro {
+    static func expansion(
+      of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+      providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+      in context: some MacroExpansionContext
+    ) throws -> [ExtensionDeclSyntax] {
+      guard declaration.is(EnumDeclSyntax.self), !protocols.isEmpty else { return [] }
+      return [
+        try ExtensionDeclSyntax("extension \(type.trimmed): Headrace.CasePathable {}")
+      ]
+    }
+  }
+
+  extension CasePathableMacro: MemberMacro {
+    static func expansion(
+      of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+      conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+      guard let declaration = declaration.as(EnumDeclSyntax.self) else {
+        context.diagnose(
+          Diagnostic(
+            node: declaration.introducer, message: MacroMessage("'@CasePathable' needs an enum.")))
+        return []
+      }
+      let access = declaration.memberAccess
+      let root = declaration.name.trimmed
+      let properties = declaration.caseElements.map { element in
+        property(for: element, root: root, access: access)
+      }
+      let memberLookup: DeclSyntax? =
+        declaration.isDynamicMemberLookup
+        ? """
+        \(raw: access)subscript<Value>(
+          dynamicMember keyPath: Swift.KeyPath<AllCasePaths, Headrace.AnyCasePath<\(root), Value>>
+        ) -> Value? {
+          Self.allCasePaths[keyPath: keyPath].extract(self)
+        }
+        """ : nil
+      return [
+        """
+        \(raw: access)struct AllCasePaths: Swift.Sendable {
+        \(raw: properties.joined(separator: "\n"))
+        }
+        """,
+        "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }",
+      ] + (memberLookup.map { [$0] } ?? [])
+    }
+
+    private static func property(
+      for element: EnumCaseElementSyntax, root: TokenSyntax, access: String
+    ) -> String {
+      let name = element.name.trimmed.text
+      let parameters = element.parameterClause.map { Array($0.parameters) } ?? []
+      let labels = parameters.map { parameter in
+        parameter.firstName.flatMap { $0.tokenKind == .wildcard ? nil : $0.trimmed.text }
+      }
+      let bindings = parameters.indices.map { "value\($0)" }
+      let payload: String
+      let embed: String
+      let extract: String
+      switch parameters.count {
+      case 0:
+        payload = "Swift.Void"
+        embed = "{ \(root).\(name) }"
+        extract = "guard case .\(name) = root else { return nil }\n        return ()"
+      case 1:
+        payload = parameters[0].type.trimmedDescription
+        embed = "{ \(root).\(name)(\(labels[0].map { "\($0): " } ?? "")$0) }"
+        extract =
+          "guard case .\(name)(let value0) = root else { return nil }\n        return value0"
+      default:
+        let types = zip(labels, parameters).map { label, parameter in
+          (label.map { "\($0): " } ?? "") + parameter.type.trimmedDescription
+        }
+        let arguments = zip(labels, parameters.indices).map { label, index in
+          (label.map { "\($0): " } ?? "") + "$0.\(index)"
+        }
+        payload = "(\(types.joined(separator: ", ")))"
+        embed = "{ \(root).\(name)(\(arguments.joined(separator: ", "))) }"
+        extract = """
+          guard case .\(name)(\(bindings.map { "let \($0)" }.joined(separator: ", "))) = root else { return nil }
+                  return (\(bindings.joined(separator: ", ")))
+          """
+      }
+      return """
+          \(access)var \(name): Headrace.AnyCasePath<\(root), \(payload)> {
+            Headrace.AnyCasePath<\(root), \(payload)>(
+              embed: \(embed),
+              extract: { root in
+                \(extract)
+              })
+          }
+        """
+    }
+  }
+
+  extension EnumDeclSyntax {
+    /// The elements of all cases, also of those that share a `case`.
+    var caseElements: [EnumCaseElementSyntax] {
+      memberBlock.members.flatMap { member in
+        member.decl.as(EnumCaseDeclSyntax.self).map { Array($0.elements) } ?? []
+      }
+    }
+
+    fileprivate var isDynamicMemberLookup: Bool { hasAttribute("dynamicMemberLookup") }
+  }
+#endif

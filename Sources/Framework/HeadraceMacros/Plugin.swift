@@ -1,0 +1,18 @@
+#if Macros
+  import SwiftCompilerPlugin
+  import SwiftSyntaxMacros
+
+  @main
+  struct HeadracePlugin: CompilerPlugin {
+    let providingMacros: [any Macro.Type] = [
+      CasePathableMacro.self,
+      ReducerMacro.self,
+    ]
+  }
+#else
+  /// Without the trait 'Macros' nobody starts the plug-in; SwiftPM builds it all the same.
+  @main
+  struct HeadracePlugin {
+    static func main() {}
+  }
+#endif
