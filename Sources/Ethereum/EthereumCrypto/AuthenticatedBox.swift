@@ -84,12 +84,13 @@ package enum AuthenticatedBox {
   /// Generic, because the library hands over a `Data`, and this layer does without Foundation.
   private static func moved(_ clear: inout some MutableCollection<UInt8>) -> SecretBytes {
     var secret = SecretBytes(count: clear.count)
-    let isMoved: Void? = clear.withContiguousMutableStorageIfAvailable { storage in
-      let source = UnsafeMutableRawBufferPointer(storage)
-      secret.withUnsafeMutableBytes { $0.copyMemory(from: UnsafeRawBufferPointer(source)) }
-      SecretBytes.wipe(source)
+    // Not `withContiguousMutableStorageIfAvailable`, which `Data` does not offer to generic code.
+    secret.withUnsafeMutableBytes { target in
+      for (offset, index) in clear.indices.enumerated() {
+        target[offset] = clear[index]
+        clear[index] = 0
+      }
     }
-    precondition(isMoved != nil, "clear text is contiguous")
     return secret
   }
 }
