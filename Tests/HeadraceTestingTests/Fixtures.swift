@@ -134,3 +134,32 @@ struct Chain: Reducer {
     }
   }
 }
+
+/// Sleeps for several times at once, and tells when each is over.
+struct Sleeps: Reducer {
+  struct State: Equatable {}
+
+  enum Action: Equatable {
+    case sleep([Int])
+  }
+
+  let woke: @Sendable (_ seconds: Int) -> Void
+  @Dependency(\.continuousClock) var clock
+
+  init(woke: @escaping @Sendable (_ seconds: Int) -> Void) {
+    self.woke = woke
+  }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .sleep(let seconds):
+      .merge(
+        seconds.map { seconds in
+          .run { [clock, woke] _ in
+            try await clock.sleep(for: .seconds(seconds))
+            woke(seconds)
+          }
+        })
+    }
+  }
+}

@@ -40,8 +40,7 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
   private var cancelled: Set<UInt64> = []
   private var lastID: UInt64 = 0
   private var executors: [WeakExecutor] = []
-  /// Whether anybody has slept who is not an effect of a test store.
-  private(set) var hasSleepersElsewhere = false
+  private var hasSleepersElsewhere = false
 
   init(now: Instant) {
     self.now = now
@@ -107,6 +106,9 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
   mutating func move(to moment: Instant) {
     now = max(now, moment)
   }
+
+  /// Whether somebody may sleep, now or soon, who is not an effect of a test store that this clock knows.
+  var mayHaveSleepersElsewhere: Bool { hasSleepersElsewhere || liveExecutors.isEmpty }
 
   var earliestDeadline: Instant? { sleepers.first?.deadline }
   var count: Int { sleepers.count }

@@ -60,7 +60,7 @@ extension TestStore where State: Equatable {
     let path = AnyCasePath(caseKeyPath)
     await receive(
       ExpectedAction(
-        description: "an action that matches \(TestStoreFailure.name(of: caseKeyPath))",
+        description: "an action that matches the case key path",
         matches: { path.extract($0) != nil }, difference: { _ in nil }),
       timeout: timeout, assert: update,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -88,7 +88,7 @@ extension TestStore where State: Equatable {
     let path = AnyCasePath(caseKeyPath)
     await receive(
       ExpectedAction(
-        description: "an action that matches \(TestStoreFailure.name(of: caseKeyPath)) with "
+        description: "an action that matches the case key path with "
           + TestStoreFailure.name(of: value),
         matches: { path.extract($0) == value },
         difference: { action in
@@ -129,10 +129,13 @@ extension TestStore where State: Equatable {
       assert update: ((_ state: inout State) throws -> Void)?, at site: CallSite
     ) async
   {
+    let isExhaustive = exhaustivity == .on
+    // Each action is looked at once, however many jobs it takes until the right one comes.
+    var lookedAtCount = 0
     let wait = await wait(timeout) {
-      exhaustivity == .on
-        ? !recorder.receivedActions.isEmpty
-        : recorder.receivedActions.contains { expected.matches($0.action) }
+      let actions = recorder.receivedActions[lookedAtCount...]
+      lookedAtCount = recorder.receivedActions.count
+      return isExhaustive ? !actions.isEmpty : actions.contains { expected.matches($0.action) }
     }
     guard let index = indexOfAction(expected) else {
       report(

@@ -22,8 +22,12 @@ extension TestStore {
     let timeout = timeout ?? self.timeout
     let deadline = ContinuousClock.now + timeout
     while true {
-      let isAtRest = executor.run(until: isMet)
-      if isMet() { return .met }
+      var hasMet = false
+      let isAtRest = executor.run {
+        hasMet = isMet()
+        return hasMet
+      }
+      if hasMet || isMet() { return .met }
       guard isAtRest else { return .restless }
       let effects = core.effects
       if effects.isEmpty { return .nothingInFlight }

@@ -232,7 +232,8 @@ extension TestStoreFailure {
   }
 
   static func difference<Value>(_ expected: Value, _ actual: Value) -> String? {
-    diff(expected, actual, format: .proportional)
+    // The figure spaces of the proportional format can't be told from spaces, nor searched for.
+    diff(expected, actual, format: .proportional)?.replacing("\u{2007}", with: " ")
   }
 
   private static func dumped<Value>(_ value: Value) -> String {
@@ -245,12 +246,21 @@ extension TestStoreFailure {
     "\(count) \(count == 1 ? one : many)"
   }
 
+  /// More items than this make a text that nobody reads.
+  private static let listedMax = 10
+
   private static func list<Value>(_ values: [Value]) -> String {
-    list(lines: values.map(dumped))
+    list(count: values.count, values.lazy.map(dumped))
   }
 
   private static func list(lines: [String]) -> String {
-    lines.map { "  • " + $0.replacing("\n", with: "\n    ") }.joined(separator: "\n")
+    list(count: lines.count, lines)
+  }
+
+  private static func list(count: Int, _ items: some Sequence<String>) -> String {
+    var lines = items.prefix(listedMax).map { "  • " + $0.replacing("\n", with: "\n    ") }
+    if count > listedMax { lines.append("  … and \(count - listedMax) more") }
+    return lines.joined(separator: "\n")
   }
 
   private static func indented(_ text: String) -> String {
