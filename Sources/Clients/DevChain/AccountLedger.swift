@@ -1,0 +1,131 @@
+package import BigInt
+import EthereumCrypto
+package import EthereumPrimitives
+
+/// What an account owns and how many transactions it has sent.
+package struct DevChainAccount: Equatable, Sendable {
+  package var nonce: UInt64 = 0
+  /// In wei.
+  package var balance: BigUInt = 0
+
+  package init(nonce: UInt64 = 0, balance: BigUInt = 0) {
+    self.nonce = nonce
+    self.balance = balance
+  }
+
+  /// The account as it stands in the state trie: no storage, no code.
+  ///
+  /// - SeeAlso: Yellow Paper, section 4.1.
+  var trieValue: [UInt8] {
+    RLP.encode(
+      .list([
+        .integer(nonce), .integer(balance), .hash(MerklePatriciaTrie.emptyRoot),
+        .hash(Self.emptyCodeHash),
+      ]))
+  }
+
+  /// The hash of no code.
+  package static let emptyCodeHash = Keccak256.hash([])
+
+  /// Whether the account is as if it did not exist (EIP-161).
+  package var isEmpty: Bool { nonce == 0 && balance == 0 }
+}
+
+/// All accounts after the newest block and after every block before it, with their state root.
+///
+/// The books: what was minted in the first block is what all accounts own and what was burnt as
+/// base fees since.
+package struct AccountLedger: Equatable, Sendable {
+  /// The accounts after the newest block.
+  package private(set) var accounts: [Address: DevChainAccount] = [:]
+  /// What the first block gave out, in wei.
+  package private(set) var mintedWei: BigUInt = 0
+  /// What base fees have destroyed, in wei.
+  package private(set) var burntWei: BigUInt = 0
+
+  /// Each account's values and the block since which it has them, oldest first.
+  private var history: [Address: [(block: UInt64, account: DevChainAccount)]] = [:]
+  private var changed: Set<Address> = []
+  private var trie = MerklePatriciaTrie()
+
+  package init(genesisBalances: [Address: BigUInt]) {
+    for (address, balance) in genesisBalances where balance > 0 {
+      mintedWei += balance
+      change(address) { $0.balance = balance }
+    }
+    commit(block: 0)
+  }
+
+  /// The Merkle root over all accounts after the newest block.
+  package var stateRoot: Hash32 { trie.root }
+
+  /// Returns an account after the newest block; an empty one when it has never been used.
+  package subscript(address: Address) -> DevChainAccount {
+    accounts[address] ?? DevChainAccount()
+  }
+
+  /// Returns an account as it was after a block.
+  ///
+  /// - Complexity: O(log *n*) in how often the account has changed.
+  package func account(_ address: Address, after block: UInt64) -> DevChainAccount {
+    guard let values = history[address] else { return DevChainAccount() }
+    var (low, high) = (0, values.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if values[middle].block <= block { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? DevChainAccount() : values[low - 1].account
+  }
+
+  /// Changes an account; one that is still empty afterwards is not created.
+  package mutating func change(_ address: Address, _ body: (inout DevChainAccount) -> Void) {
+    var account = self[address]
+    body(&account)
+    guard !account.isEmpty || accounts[address] != nil else { return }
+    accounts[address] = account
+    changed.insert(address)
+  }
+
+  /// Destroys an amount that an account was charged.
+  package mutating func burn(_ wei: BigUInt) {
+    burntWei += wei
+  }
+
+  /// Writes down what changed as the state after a block.
+  package mutating func commit(block: UInt64) {
+    for address in changed {
+      let account = self[address]
+      history[address, default: []].append((block, account))
+      trie.insert(key: Keccak256.hash(address.bytes).bytes, value: account.trieValue)
+    }
+    changed = []
+  }
+
+  /// Adds up what all accounts own, in wei.
+  ///
+  /// - Complexity: O(*n*) in the number of accounts.
+  package var totalBalanceWei: BigUInt {
+    accounts.values.reduce(0) { $0 + $1.balance }
+  }
+
+  package static func == (left: AccountLedger, right: AccountLedger) -> Bool {
+    left.accounts == right.accounts && left.mintedWei == right.mintedWei
+      && left.burntWei == right.burntWei && left.stateRoot == right.stateRoot
+  }
+}
+
+/// The sums of a dev chain, which must agree to the wei.
+package struct DevChainBooks: Equatable, Sendable {
+  /// What the first block gave out.
+  package var mintedWei: BigUInt
+  /// What all accounts own now.
+  package var balancesWei: BigUInt
+  /// The base fees of all transactions, added up from their receipts.
+  package var burntWei: BigUInt
+  /// The tips of all transactions, added up from their receipts; they stand in the coinbase's
+  /// balance.
+  package var tipsWei: BigUInt
+
+  /// Whether nothing was lost and nothing came from nowhere.
+  package var isBalanced: Bool { mintedWei == balancesWei + burntWei }
+}

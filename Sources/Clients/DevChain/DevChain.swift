@@ -1,0 +1,95 @@
+import Foundation
+package import JSONRPC
+
+/// An Ethereum chain in this process, with geth's rules for moving ether and geth's JSON-RPC; the
+/// one owner of its state.
+package actor DevChain {
+  private var rpc: DevChainRPC
+  private let nowSeconds: @Sendable () -> UInt64
+  private let delayClock: any Clock<Duration>
+
+  /// Creates a chain with its first block.
+  ///
+  /// - Parameters:
+  ///   - configuration: Rules and first block.
+  ///   - delayClock: What delays on purpose (`DevChainFault.Kind.delay`) wait on.
+  ///   - nowSeconds: The Unix time for blocks; the system's by default.
+  package init(
+    _ configuration: DevChainConfiguration = DevChainConfiguration(),
+    delayClock: any Clock<Duration> = ContinuousClock(),
+    nowSeconds: @escaping @Sendable () -> UInt64 = { UInt64(Date().timeIntervalSince1970) }
+  ) {
+    rpc = DevChainRPC(state: DevChainState(configuration))
+    self.delayClock = delayClock
+    self.nowSeconds = nowSeconds
+  }
+
+  /// The chain as it is now; a copy.
+  package var state: DevChainState { rpc.state }
+
+  /// The chain's sums, which agree to the wei.
+  package var books: DevChainBooks { rpc.state.books }
+
+  /// Answers a JSON-RPC body.
+  package func answer(_ body: [UInt8]) -> DevChainAnswer {
+    rpc.answer(body, nowSeconds: nowSeconds())
+  }
+
+  /// Mines one block.
+  package func mine() {
+    rpc.state.mine(nowSeconds: nowSeconds())
+  }
+
+  /// Chooses whether every accepted transaction is mined at once.
+  package func setAutomining(_ isAutomining: Bool) {
+    rpc.state.isAutomining = isAutomining
+  }
+
+  /// Lets something go wrong later.
+  package func inject(_ fault: DevChainFault) {
+    rpc.faults.append(fault)
+  }
+
+  /// Mines a block at every interval, until the task is cancelled.
+  ///
+  /// - Throws: `CancellationError`.
+  package func mineBlocks(
+    every interval: Duration, clock: any Clock<Duration>
+  ) async throws {
+    while true {
+      try await clock.sleep(for: interval)
+      mine()
+    }
+  }
+
+  /// Waits as long as an answer is delayed on purpose, and returns what comes then.
+  nonisolated func waitOutDelays(_ answer: DevChainAnswer) async throws -> DevChainAnswer {
+    var answer = answer
+    while case .delayed(let duration, let next) = answer {
+      try await delayClock.sleep(for: duration)
+      answer = next
+    }
+    return answer
+  }
+}
+
+// MARK: - In process
+
+extension DevChain {
+  /// A way for a node client to reach this chain without a socket; faults come through it as they
+  /// would over HTTP.
+  package nonisolated var transport: RPCTransport {
+    RPCTransport(endpoint: "the dev chain in this process") { body in
+      switch try await self.waitOutDelays(self.answer(body)) {
+      case .body(let body):
+        return RPCTransportAnswer(body: body)
+      case .httpStatus(let status, let seconds, let body):
+        return RPCTransportAnswer(status: status, retryAfter: seconds.map(String.init), body: body)
+      case .closed, .truncated:
+        throw RPCTransportError.connectionLost(reason: "the server closed it")
+      case .delayed:
+        preconditionFailure("A delay is left after all delays were waited for.")
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package import BigInt
+package import EthereumPrimitives
+
+/// The rules and the first block of a dev chain.
+package struct DevChainConfiguration: Sendable {
+  /// The chain id that every transaction must carry.
+  package var chainID: UInt64
+  /// What each account owns in the first block, in wei.
+  package var genesisBalances: [Address: BigUInt]
+  /// The most gas of one block.
+  package var blockGasLimit: UInt64
+  /// Who receives the tips.
+  package var coinbase: Address
+  /// Base fee per gas of the first block, in wei.
+  package var genesisBaseFeePerGas: BigUInt
+  /// Unix time of the first block, in seconds.
+  package var genesisTimestampSeconds: UInt64
+  /// Whether every accepted transaction is mined at once.
+  package var isAutomining: Bool
+  /// What the chain says about itself.
+  package var clientVersion: String
+
+  /// The chain id of local chains by custom.
+  package static let defaultChainID: UInt64 = 31_337
+
+  /// Creates a configuration; by default the ten test accounts hold 10,000 ether each.
+  package init(
+    chainID: UInt64 = Self.defaultChainID,
+    genesisBalances: [Address: BigUInt] = DevChainAccounts.funded(etherEach: 10_000),
+    blockGasLimit: UInt64 = 30_000_000,
+    coinbase: Address = .zero,
+    genesisBaseFeePerGas: BigUInt = 1_000_000_000,
+    genesisTimestampSeconds: UInt64 = 0,
+    isAutomining: Bool = true,
+    clientVersion: String = "HeadraceDevChain/1"
+  ) {
+    self.chainID = chainID
+    self.genesisBalances = genesisBalances
+    self.blockGasLimit = blockGasLimit
+    self.coinbase = coinbase
+    self.genesisBaseFeePerGas = genesisBaseFeePerGas
+    self.genesisTimestampSeconds = genesisTimestampSeconds
+    self.isAutomining = isAutomining
+    self.clientVersion = clientVersion
+  }
+}

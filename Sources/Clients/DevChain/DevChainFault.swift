@@ -1,0 +1,83 @@
+package import JSONRPC
+
+/// Something that goes wrong on purpose, to see what the other side does.
+package struct DevChainFault: Equatable, Sendable {
+  /// What goes wrong.
+  package enum Kind: Equatable, Sendable {
+    /// The server answers with that HTTP status and perhaps a `Retry-After`.
+    case httpStatus(Int, retryAfterSeconds: Int?)
+    /// The connection is closed without an answer.
+    case close
+    /// A page of HTML comes instead of an answer.
+    case garbage
+    /// The answer carries another id.
+    case wrongID
+    /// The connection is closed in the middle of the answer.
+    case truncate
+    /// The node answers with that error.
+    case refuse(RPCError)
+    /// The node answers with that result.
+    case result(JSONValue)
+    /// The answer comes late.
+    case delay(Duration)
+  }
+
+  package var kind: Kind
+  /// Only a call of this method is hit; nil hits any.
+  package var method: String?
+  /// How many requests it hits.
+  package var count: Int
+
+  package init(_ kind: Kind, method: String? = nil, count: Int = 1) {
+    self.kind = kind
+    self.method = method
+    self.count = count
+  }
+}
+
+extension DevChainFault {
+  /// Reads the argument of `dev_fault`, such as
+  /// `{"kind":"http","status":429,"count":2,"method":"eth_call"}`.
+  ///
+  /// - Throws: `RPCError` with the code −32602 and what was expected.
+  package init(_ json: JSONValue) throws(RPCError) {
+    func invalid(_ expected: String) -> RPCError {
+      RPCError(code: -32_602, message: "invalid argument 0: expected \(expected)")
+    }
+    func number(_ name: String) throws(RPCError) -> Int? {
+      guard let value = json[name] else { return nil }
+      guard let number = value.number?.uint64.flatMap(Int.init(exactly:)) else {
+        throw invalid("a whole number as \"\(name)\"")
+      }
+      return number
+    }
+    guard json.object != nil else { throw invalid("an object") }
+    method = json["method"]?.string
+    count = try number("count") ?? 1
+    guard count > 0 else { throw invalid("a \"count\" of at least 1") }
+    switch json["kind"]?.string {
+    case "http":
+      guard let status = try number("status"), (100...599).contains(status) else {
+        throw invalid("an HTTP status from 100 to 599 as \"status\"")
+      }
+      kind = .httpStatus(status, retryAfterSeconds: try number("retryAfter"))
+    case "close": kind = .close
+    case "garbage": kind = .garbage
+    case "wrongid": kind = .wrongID
+    case "truncate": kind = .truncate
+    case "rpc":
+      guard let code = json["code"]?.number.flatMap({ Int($0.text) }) else {
+        throw invalid("a whole number as \"code\"")
+      }
+      kind = .refuse(RPCError(code: code, message: json["message"]?.string ?? "fault"))
+    case "result": kind = .result(json["result"] ?? .null)
+    case "delay":
+      guard let seconds = json["seconds"]?.number?.double, (0...3_600).contains(seconds) else {
+        throw invalid("from 0 to 3600 \"seconds\"")
+      }
+      kind = .delay(.milliseconds(Int64(seconds * 1_000)))
+    case _:
+      throw invalid("a \"kind\" of http, close, garbage, wrongid, truncate, rpc, result or delay")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import BigInt
+import EthereumCrypto
+import EthereumPrimitives
+import JSONRPC
+
+extension JSONValue {
+  /// A quantity: hex digits without leading zeros after `0x`.
+  static func quantity(_ value: UInt64) -> JSONValue { .string(Hex.encode(quantity: value)) }
+
+  /// A quantity: hex digits without leading zeros after `0x`.
+  static func quantity(_ value: BigUInt) -> JSONValue { .string("0x" + String(value, radix: 16)) }
+
+  /// Data: two hex digits for each byte after `0x`.
+  static func data(_ bytes: [UInt8]) -> JSONValue { .string(Hex.encode(bytes)) }
+
+  static func hash(_ hash: Hash32) -> JSONValue { .string(hash.hex) }
+
+  static func address(_ address: Address) -> JSONValue { .string(address.hex) }
+}
+
+extension DevChainTransaction {
+  /// The transaction as geth answers it; without a block it waits.
+  func json(in block: DevChainBlock?, index: Int?) -> JSONValue {
+    let baseFee = block?.header.baseFeePerGas
+    let price =
+      baseFee.flatMap { base in effectiveTipPerGas(baseFeePerGas: base).map { $0 + base } }
+      ?? maxFeePerGas
+    var object = JSONObject([
+      ("blockHash", block.map { .hash($0.hash) } ?? .null),
+      ("blockNumber", block.map { .quantity($0.header.number) } ?? .null),
+      ("blockTimestamp", block.map { .quantity($0.header.timestampSeconds) } ?? .null),
+      ("from", .address(sender)), ("gas", .quantity(gasLimit)), ("gasPrice", .quantity(price)),
+      ("hash", .hash(hash)), ("input", .data(data)), ("nonce", .quantity(nonce)),
+      ("to", .address(to)), ("transactionIndex", index.map { .quantity(UInt64($0)) } ?? .null),
+      ("value", .quantity(value)), ("type", .quantity(UInt64(type))),
+      ("v", .quantity(v)), ("r", .quantity(r)), ("s", .quantity(s)),
+    ])
+    object["chainId"] = .quantity(chainID)
+    if type >= 1 {
+      object["yParity"] = .quantity(v)
+      object["accessList"] = .array(
+        accessList.map { entry in
+          [
+            "address": .address(entry.address),
+            "storageKeys": .array(entry.storageKeys.map(JSONValue.hash)),
+          ]
+        })
+    }
+    if type >= 2 {
+      object["maxFeePerGas"] = .quantity(maxFeePerGas)
+      object["maxPriorityFeePerGas"] = .quantity(maxPriorityFeePerGas)
+    }
+    return .object(object)
+  }
+}
+
+extension DevChainBlock {
+  /// The block as geth answers it.
+  ///
+  /// - Parameters:
+  ///   - isPending: Whether it is only what the next block would be, which has no hash, nonce and
+  ///     miner yet.
+  ///   - hasTransactions: Whether transactions stand there in full, and not by their hashes.
+  func json(hasTransactions: Bool, isPending: Bool = false) -> JSONValue {
+    let body: [JSONValue] = transactions.enumerated().map { index, transaction in
+      hasTransactions
+        ? transaction.json(in: isPending ? nil : self, index: isPending ? nil : index)
+        : .hash(transaction.hash)
+    }
+    return [
+      "baseFeePerGas": .quantity(header.baseFeePerGas), "blobGasUsed": "0x0",
+      "difficulty": "0x0", "excessBlobGas": "0x0", "extraData": "0x",
+      "gasLimit": .quantity(header.gasLimit), "gasUsed": .quantity(header.gasUsed),
+      "hash": isPending ? .null : .hash(hash), "logsBloom": .data(BlockHeader.emptyBloom),
+      "miner": isPending ? .null : .address(header.coinbase), "mixHash": .hash(.zero),
+      "nonce": isPending ? .null : .data([UInt8](repeating: 0, count: 8)),
+      "number": .quantity(header.number), "parentBeaconBlockRoot": .hash(.zero),
+      "parentHash": .hash(header.parentHash), "receiptsRoot": .hash(header.receiptsRoot),
+      "requestsHash": .hash(BlockHeader.emptyRequestsHash),
+      "sha3Uncles": .hash(BlockHeader.emptyUnclesHash), "size": .quantity(UInt64(size)),
+      "stateRoot": .hash(header.stateRoot), "timestamp": .quantity(header.timestampSeconds),
+      "transactions": .array(body), "transactionsRoot": .hash(header.transactionsRoot),
+      "uncles": [], "withdrawals": [], "withdrawalsRoot": .hash(MerklePatriciaTrie.emptyRoot),
+    ]
+  }
+
+  /// The receipt of one of its transactions, as geth answers it.
+  func receiptJSON(at index: Int) -> JSONValue {
+    let (transaction, receipt) = (transactions[index], receipts[index])
+    return [
+      "blockHash": .hash(hash), "blockNumber": .quantity(header.number), "contractAddress": .null,
+      "cumulativeGasUsed": .quantity(receipt.cumulativeGasUsed),
+      "effectiveGasPrice": .quantity(receipt.effectiveGasPrice),
+      "from": .address(transaction.sender), "gasUsed": .quantity(receipt.gasUsed), "logs": [],
+      "logsBloom": .data(BlockHeader.emptyBloom), "status": "0x1",
+      "to": .address(transaction.to), "transactionHash": .hash(transaction.hash),
+      "transactionIndex": .quantity(UInt64(index)), "type": .quantity(UInt64(transaction.type)),
+    ]
+  }
+}

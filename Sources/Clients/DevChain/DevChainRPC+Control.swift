@@ -1,0 +1,132 @@
+import BigInt
+import EthereumCrypto
+import EthereumPrimitives
+import JSONRPC
+
+extension DevChainRPC {
+  /// The pool: handing over, looking, dropping.
+  mutating func poolResult(
+    of method: String, _ parameters: RPCParameters, nowSeconds: UInt64
+  ) throws(RPCError) -> JSONValue? {
+    switch method {
+    case "eth_sendRawTransaction":
+      try parameters.requireAtMost(1)
+      let raw = try parameters.bytes(0)
+      do {
+        return .hash(try state.submit(raw: raw, nowSeconds: nowSeconds))
+      } catch {
+        throw RPCError(code: -32_000, message: error.description)
+      }
+
+    case "txpool_status":
+      try parameters.requireAtMost(0)
+      let executable = executableCount
+      return [
+        "pending": .quantity(UInt64(executable)),
+        "queued": .quantity(UInt64(state.pool.count - executable)),
+      ]
+
+    case "txpool_content":
+      try parameters.requireAtMost(0)
+      return poolContent
+
+    case "anvil_dropTransaction", "hardhat_dropTransaction":
+      try parameters.requireAtMost(1)
+      let hash = try parameters.hash(0)
+      return state.drop(hash) ? .hash(hash) : .null
+
+    case _: return nil
+    }
+  }
+
+  /// How many transactions follow their accounts' nonces without a gap.
+  private var executableCount: Int {
+    state.pool.entries.keys.reduce(0) { sum, sender in
+      sum + state.pool.executable(of: sender, from: state.ledger[sender].nonce).count
+    }
+  }
+
+  private var poolContent: JSONValue {
+    var pending = JSONObject()
+    var queued = JSONObject()
+    for sender in state.pool.entries.keys.sorted() {
+      let next = state.pendingNonce(of: sender)
+      var (ready, gapped) = (JSONObject(), JSONObject())
+      for (nonce, entry) in (state.pool.entries[sender] ?? [:]).sorted(by: { $0.key < $1.key }) {
+        let json = entry.transaction.json(in: nil, index: nil)
+        if nonce < next { ready[String(nonce)] = json } else { gapped[String(nonce)] = json }
+      }
+      if !ready.members.isEmpty { pending[sender.checksummed] = .object(ready) }
+      if !gapped.members.isEmpty { queued[sender.checksummed] = .object(gapped) }
+    }
+    return ["pending": .object(pending), "queued": .object(queued)]
+  }
+
+  /// What only a dev chain can do.
+  mutating func controlResult(
+    of method: String, _ parameters: RPCParameters, nowSeconds: UInt64
+  ) throws(RPCError) -> JSONValue? {
+    switch method {
+    case "evm_mine":
+      try parameters.requireAtMost(1)
+      let count = parameters.optional(0) == nil ? 1 : try parameters.looseQuantity(0)
+      guard count <= Self.mineCountMax else {
+        throw RPCParameters.invalid(0, "expected at most \(Self.mineCountMax) blocks")
+      }
+      for _ in 0..<count { state.mine(nowSeconds: nowSeconds) }
+      return "0x0"
+
+    case "evm_setAutomine":
+      try parameters.requireAtMost(1)
+      state.isAutomining = try parameters.bool(0)
+      return true
+
+    case "evm_increaseTime":
+      try parameters.requireAtMost(1)
+      state.advanceTime(bySeconds: try parameters.looseQuantity(0))
+      return .quantity(state.timeOffsetSeconds)
+
+    case "evm_snapshot":
+      try parameters.requireAtMost(0)
+      return .quantity(takeSnapshot())
+
+    case "evm_revert":
+      try parameters.requireAtMost(1)
+      return .bool(revert(to: try parameters.looseQuantity(0)))
+
+    case "dev_fault":
+      try parameters.requireAtMost(1)
+      faults.append(try DevChainFault(parameters.required(0)))
+      return true
+
+    case "dev_books":
+      try parameters.requireAtMost(0)
+      let books = state.books
+      return [
+        "minted": .quantity(books.mintedWei), "balances": .quantity(books.balancesWei),
+        "burnt": .quantity(books.burntWei), "tips": .quantity(books.tipsWei),
+        "isBalanced": .bool(books.isBalanced),
+      ]
+
+    case _: return nil
+    }
+  }
+
+  /// How many blocks one call mines at most.
+  static let mineCountMax: UInt64 = 100_000
+
+  private mutating func takeSnapshot() -> UInt64 {
+    lastSnapshotID += 1
+    if snapshots.count == Self.snapshotCountMax { snapshots.removeFirst() }
+    snapshots.append((lastSnapshotID, state))
+    return lastSnapshotID
+  }
+
+  /// Goes back to a snapshot; it and those after it are used up. Answers whether there was one.
+  private mutating func revert(to id: UInt64) -> Bool {
+    guard let index = snapshots.firstIndex(where: { $0.id == id }) else { return false }
+    state = snapshots[index].state
+    snapshots.removeSubrange(index...)
+    return true
+  }
+}

@@ -1,0 +1,111 @@
+import BigInt
+import EthereumPrimitives
+import JSONRPC
+
+extension DevChainRPC {
+  /// Carries out one call.
+  ///
+  /// - Throws: `RPCError` with geth's code and text.
+  mutating func result(
+    of method: String, _ parameters: RPCParameters, nowSeconds: UInt64
+  ) throws(RPCError) -> JSONValue {
+    if let answer = try networkResult(of: method, parameters) { return answer }
+    if let answer = try accountResult(of: method, parameters) { return answer }
+    if let answer = try feeResult(of: method, parameters) { return answer }
+    if let answer = try blockResult(of: method, parameters, nowSeconds: nowSeconds) {
+      return answer
+    }
+    if let answer = try poolResult(of: method, parameters, nowSeconds: nowSeconds) {
+      return answer
+    }
+    if let answer = try controlResult(of: method, parameters, nowSeconds: nowSeconds) {
+      return answer
+    }
+    throw RPCError(
+      code: -32_601, message: "the method \(method) does not exist/is not available")
+  }
+
+  /// Who the node is.
+  private func networkResult(
+    of method: String, _ parameters: RPCParameters
+  ) throws(RPCError) -> JSONValue? {
+    let result: JSONValue
+    switch method {
+    case "web3_clientVersion": result = .string(state.configuration.clientVersion)
+    case "net_version": result = .string(String(state.configuration.chainID))
+    case "net_listening": result = true
+    case "eth_chainId": result = .quantity(state.configuration.chainID)
+    case "eth_blockNumber": result = .quantity(state.head.header.number)
+    case "eth_syncing": result = false
+    // The node holds no keys: who sends signs.
+    case "eth_accounts": result = []
+    case _: return nil
+    }
+    try parameters.requireAtMost(0)
+    return result
+  }
+
+  // MARK: - Which block
+
+  /// The number of the block that an argument names; the newest where it is left out.
+  ///
+  /// - Returns: Nil when there is no such block.
+  func blockNumber(_ parameters: RPCParameters, _ index: Int) throws(RPCError) -> UInt64? {
+    let head = state.head.header.number
+    guard let value = parameters.optional(index) else { return head }
+    if let object = value.object { return try blockNumber(object, argument: index) }
+    guard let text = value.string else {
+      throw RPCParameters.invalid(
+        index, "json: cannot unmarshal \(RPCParameters.goKind(value)) into Go value of type string")
+    }
+    switch text {
+    case "latest", "pending", "safe", "finalized": return head
+    case "earliest": return 0
+    // A hash in place of a number, as EIP-1898 and geth allow.
+    case _ where text.utf8.count == 66: return try blockNumber(hash: value, argument: index)
+    case _: break
+    }
+    let number: UInt64
+    do {
+      number = try HexText.uint64(text)
+    } catch {
+      throw RPCParameters.invalid(index, "\(error)")
+    }
+    return number <= head ? number : nil
+  }
+
+  /// Reads the object form of EIP-1898.
+  private func blockNumber(
+    _ object: JSONObject, argument index: Int
+  ) throws(RPCError) -> UInt64? {
+    switch (object["blockNumber"], object["blockHash"]) {
+    case (.some, .some):
+      throw RPCParameters.invalid(
+        index, "cannot specify both BlockHash and BlockNumber, choose one or the other")
+    case (let number?, nil):
+      let number = try RPCParameters.quantity(number, argument: index)
+      return number <= state.head.header.number ? number : nil
+    case (nil, let hash?):
+      return try blockNumber(hash: hash, argument: index)
+    case (nil, nil):
+      throw RPCParameters.invalid(index, "invalid block number or hash")
+    }
+  }
+
+  private func blockNumber(hash: JSONValue, argument index: Int) throws(RPCError) -> UInt64? {
+    let bytes = try RPCParameters.read(hash, argument: index, type: "common.Hash", HexText.bytes)
+    guard let hash = Hash32(bytes: bytes) else {
+      throw RPCParameters.invalid(
+        index, "hex string has length \(2 * bytes.count), want 64 for common.Hash")
+    }
+    return state.block(hash: hash)?.header.number
+  }
+
+  /// The number of the block whose state an argument asks about.
+  func stateBlockNumber(_ parameters: RPCParameters, _ index: Int) throws(RPCError) -> UInt64 {
+    guard let number = try blockNumber(parameters, index) else {
+      throw RPCError(code: -32_000, message: "header not found")
+    }
+    return number
+  }
+}

@@ -1,0 +1,139 @@
+import JSONRPC
+
+/// JSON-RPC in front of a dev chain, as a value: a request body goes in, an answer comes out, the
+/// chain has changed.
+///
+/// The same value serves the in-process transport and the HTTP server. It knows geth's envelope:
+/// batches, notifications, ids echoed as they came, geth's codes and texts.
+package struct DevChainRPC: Sendable {
+  /// The longest request body, in bytes (geth's limit is 5 MiB, too).
+  package static let requestBytesMax = 5 << 20
+  /// How many requests one batch holds at most (geth's `rpc.batch-request-limit`).
+  package static let batchCountMax = 1_000
+  /// How many snapshots are kept at most; the oldest goes first.
+  package static let snapshotCountMax = 64
+
+  package var state: DevChainState
+  /// The faults to come, oldest first.
+  package var faults: [DevChainFault] = []
+
+  var snapshots: [(id: UInt64, state: DevChainState)] = []
+  var lastSnapshotID: UInt64 = 0
+
+  package init(state: DevChainState) {
+    self.state = state
+  }
+
+  /// Answers a request body.
+  ///
+  /// - Parameters:
+  ///   - body: One request, or a batch.
+  ///   - nowSeconds: The caller's Unix time, for blocks that are mined.
+  package mutating func answer(_ body: [UInt8], nowSeconds: UInt64) -> DevChainAnswer {
+    let json: JSONValue
+    do {
+      json = try JSONValue(parsing: body)
+    } catch {
+      return .body(Self.failure(RPCError(code: -32_700, message: "parse error"), id: nil).encoded)
+    }
+    let requests = json.array ?? [json]
+    let triggered = takeFaults(methods: requests.compactMap { $0["method"]?.string })
+
+    if case .httpStatus(let status, let seconds)? = triggered.last?.kind {
+      return delayed(
+        triggered,
+        .httpStatus(status, retryAfterSeconds: seconds, body: Array(#"{"error":"fault"}"#.utf8)))
+    }
+    if triggered.last?.kind == .close { return delayed(triggered, .closed) }
+    if triggered.last?.kind == .garbage {
+      return delayed(triggered, .body(Array("<html>bad gateway</html>".utf8)))
+    }
+    let answer = respond(to: json, fault: triggered.last?.kind, nowSeconds: nowSeconds)
+    let encoded = answer?.encoded ?? []
+    return delayed(
+      triggered, triggered.last?.kind == .truncate ? .truncated(encoded) : .body(encoded))
+  }
+
+  // MARK: - The envelope
+
+  private mutating func respond(
+    to json: JSONValue, fault: DevChainFault.Kind?, nowSeconds: UInt64
+  ) -> JSONValue? {
+    guard let batch = json.array else {
+      return respondOnce(to: json, fault: fault, nowSeconds: nowSeconds)
+    }
+    guard !batch.isEmpty else {
+      return Self.failure(RPCError(code: -32_600, message: "empty batch"), id: nil)
+    }
+    guard batch.count <= Self.batchCountMax else {
+      return Self.failure(RPCError(code: -32_600, message: "batch too large"), id: nil)
+    }
+    var answers: [JSONValue] = []
+    for request in batch {
+      if let answer = respondOnce(to: request, fault: fault, nowSeconds: nowSeconds) {
+        answers.append(answer)
+      }
+    }
+    return answers.isEmpty ? nil : .array(answers)
+  }
+
+  /// Answers one request; nil when it is a notification, which has no id and gets no answer.
+  private mutating func respondOnce(
+    to request: JSONValue, fault: DevChainFault.Kind?, nowSeconds: UInt64
+  ) -> JSONValue? {
+    let invalid = RPCError(code: -32_600, message: "invalid request")
+    guard let object = request.object else { return Self.failure(invalid, id: nil) }
+    let id = object["id"]
+    switch id {
+    case nil, .null?, .string?, .number?: break
+    case .bool?, .array?, .object?: return Self.failure(invalid, id: nil)
+    }
+    guard object["jsonrpc"] == "2.0", let method = object["method"]?.string else {
+      return Self.failure(invalid, id: id)
+    }
+    if case .refuse(let error)? = fault { return Self.failure(error, id: id) }
+    if case .result(let result)? = fault { return Self.success(result, id: id ?? .null) }
+    do {
+      let parameters = try RPCParameters(object["params"])
+      let result = try result(of: method, parameters, nowSeconds: nowSeconds)
+      guard let id else { return nil }
+      return Self.success(result, id: fault == .wrongID ? 999_999 : id)
+    } catch {
+      return id.map { Self.failure(error, id: $0) }
+    }
+  }
+
+  private static func success(_ result: JSONValue, id: JSONValue) -> JSONValue {
+    ["jsonrpc": "2.0", "id": id, "result": result]
+  }
+
+  private static func failure(_ error: RPCError, id: JSONValue?) -> JSONValue {
+    ["jsonrpc": "2.0", "id": id ?? .null, "error": error.json]
+  }
+
+  // MARK: - Faults
+
+  /// Takes the faults that hit these methods: delays, and at most one other, which ends the list.
+  ///
+  /// `dev_fault` itself is never hit, so that a test can always say what comes next.
+  private mutating func takeFaults(methods: [String]) -> [DevChainFault] {
+    guard !methods.contains("dev_fault") else { return [] }
+    var taken: [DevChainFault] = []
+    for index in faults.indices {
+      let fault = faults[index]
+      guard fault.method.map(methods.contains) ?? true else { continue }
+      faults[index].count -= 1
+      taken.append(fault)
+      if case .delay = fault.kind { continue }
+      break
+    }
+    faults.removeAll { $0.count <= 0 }
+    return taken
+  }
+
+  private func delayed(_ faults: [DevChainFault], _ answer: DevChainAnswer) -> DevChainAnswer {
+    var total = Duration.zero
+    for case .delay(let duration) in faults.map(\.kind) { total += duration }
+    return total > .zero ? .delayed(total, answer) : answer
+  }
+}

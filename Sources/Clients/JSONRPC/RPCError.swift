@@ -1,0 +1,25 @@
+/// The error object of a JSON-RPC answer.
+///
+/// - SeeAlso: JSON-RPC 2.0, section 5.1; the codes from −32099 to −32000 are the node's own.
+package struct RPCError: Error, Equatable, Sendable {
+  /// The kind of error: −32700 parse, −32600 request, −32601 method, −32602 arguments, −32000 the
+  /// node's own, 3 a revert.
+  package let code: Int
+  /// One line by the node.
+  package let message: String
+  /// What the node adds, such as the data of a revert.
+  package let data: JSONValue?
+
+  package init(code: Int, message: String, data: JSONValue? = nil) {
+    self.code = code
+    self.message = message
+    self.data = data
+  }
+
+  /// The error object, as it stands in an answer.
+  package var json: JSONValue {
+    var object = JSONObject([("code", .number(JSONNumber(code))), ("message", .string(message))])
+    object["data"] = data
+    return .object(object)
+  }
+}

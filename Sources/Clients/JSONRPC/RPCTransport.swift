@@ -1,0 +1,46 @@
+/// A way to carry one JSON-RPC body to a node and its answer back, such as HTTP or a function call.
+///
+/// The transport knows nothing of the protocol that it carries: no ids, no retries, no time limit
+/// of the caller's.
+package struct RPCTransport: Sendable {
+  /// Where this leads, for error texts: a URL, or `"DevChain in process"`.
+  package let endpoint: String
+  /// Carries one body to the node.
+  ///
+  /// - Throws: `RPCTransportError`, or `CancellationError` when the task was cancelled.
+  package let send: @Sendable (_ body: [UInt8]) async throws -> RPCTransportAnswer
+
+  package init(
+    endpoint: String, send: @escaping @Sendable (_ body: [UInt8]) async throws -> RPCTransportAnswer
+  ) {
+    self.endpoint = endpoint
+    self.send = send
+  }
+}
+
+/// What came back from a node, before anybody looked inside.
+package struct RPCTransportAnswer: Equatable, Sendable {
+  /// The HTTP status; 200 for transports without one.
+  package var status: Int
+  /// The value of the header `Retry-After`, as it was sent.
+  package var retryAfter: String?
+  package var body: [UInt8]
+
+  package init(status: Int = 200, retryAfter: String? = nil, body: [UInt8]) {
+    self.status = status
+    self.retryAfter = retryAfter
+    self.body = body
+  }
+}
+
+/// Why a body did not reach the node, or its answer did not come back whole.
+package enum RPCTransportError: Error, Equatable, Sendable {
+  /// Nobody listens there, the name has no address, or the network is away.
+  case unreachable(reason: String)
+  /// The connection ended before the whole answer was there.
+  case connectionLost(reason: String)
+  /// The answer is longer than the client accepts.
+  case answerTooLarge(bytesMax: Int)
+  /// The system gave up waiting.
+  case timedOut
+}

@@ -1,0 +1,61 @@
+package import EthereumPrimitives
+
+/// Which blocks and which percentiles of their tips `eth_feeHistory` is asked about.
+package struct FeeHistoryQuery: Equatable, Sendable {
+  /// How many blocks, from 1 to 1,024; nodes answer fewer where the chain is shorter.
+  package var blockCount: Int
+  /// The newest of these blocks.
+  package var newest: BlockTag
+  /// Percentiles of the tips paid in a block, weighted by gas, increasing, each from 0 to 100.
+  package var percentiles: [Double]
+
+  /// Creates a query; the defaults are those of the wallet's fee quote.
+  package init(
+    blockCount: Int = 10, newest: BlockTag = .latest, percentiles: [Double] = [10, 50, 90]
+  ) {
+    self.blockCount = blockCount
+    self.newest = newest
+    self.percentiles = percentiles
+  }
+}
+
+/// Base fees and tips of consecutive blocks.
+///
+/// - SeeAlso: EIP-1559; `eth_feeHistory` in the execution API.
+package struct FeeHistory: Equatable, Sendable {
+  /// The number of the first block told about.
+  package var oldestBlock: UInt64
+  /// Base fee per gas of each block, and last that of the block after them.
+  package var baseFeesPerGas: [Wei]
+  /// Gas used over gas limit of each block, from 0 to 1.
+  package var gasUsedRatios: [Double]
+  /// For each block the tip per gas at each percentile asked for; zeros for an empty block.
+  package var rewards: [[Wei]]
+
+  package init(
+    oldestBlock: UInt64, baseFeesPerGas: [Wei], gasUsedRatios: [Double], rewards: [[Wei]]
+  ) {
+    self.oldestBlock = oldestBlock
+    self.baseFeesPerGas = baseFeesPerGas
+    self.gasUsedRatios = gasUsedRatios
+    self.rewards = rewards
+  }
+
+  /// The base fee per gas of the block after the newest one told about; nil when the history is
+  /// empty.
+  package var nextBaseFeePerGas: Wei? { baseFeesPerGas.last }
+
+  /// Returns the median of the tips at one percentile, over the blocks that held transactions.
+  ///
+  /// Empty blocks answer zero and say nothing about what others pay, so they don't count.
+  ///
+  /// - Parameter index: The position of the percentile in the query.
+  /// - Returns: The lower median, or nil when no block held a transaction.
+  package func medianReward(at index: Int) -> Wei? {
+    let tips = zip(gasUsedRatios, rewards)
+      .filter { ratio, row in ratio > 0 && row.indices.contains(index) }
+      .map { $1[index] }
+      .sorted()
+    return tips.isEmpty ? nil : tips[(tips.count - 1) / 2]
+  }
+}

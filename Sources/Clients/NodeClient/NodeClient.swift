@@ -1,0 +1,115 @@
+package import EthereumPrimitives
+
+/// What the wallet asks an Ethereum node.
+///
+/// Every endpoint throws `NodeError`, or `CancellationError` when its task was cancelled. All but
+/// `sendRawTransaction` are safe to repeat.
+package struct NodeClient: Sendable {
+  /// Asks which chain the node follows.
+  package var chainID: @Sendable () async throws -> ChainID
+
+  /// Asks for the node's name and version, such as `Geth/v1.16.2`; for people, not for decisions.
+  package var clientVersion: @Sendable () async throws -> String
+
+  /// Asks for the number of the newest block.
+  package var blockNumber: @Sendable () async throws -> UInt64
+
+  /// Asks for the balance of an account.
+  package var balance: @Sendable (_ of: Address, _ at: BlockTag) async throws -> Wei
+
+  /// Asks how many transactions an account has sent: with `.latest` those in blocks, with
+  /// `.pending` also those waiting without a gap.
+  package var nonce: @Sendable (_ of: Address, _ at: BlockTag) async throws -> UInt64
+
+  /// Asks for the code of an account; empty for everyone but contracts and delegated accounts.
+  package var code: @Sendable (_ of: Address, _ at: BlockTag) async throws -> [UInt8]
+
+  /// Asks how much gas a call would use, on top of the newest block.
+  package var estimateGas: @Sendable (_ call: CallRequest) async throws -> GasUnits
+
+  /// Asks for base fees and tips of the newest blocks.
+  package var feeHistory: @Sendable (_ query: FeeHistoryQuery) async throws -> FeeHistory
+
+  /// Asks which tip per gas the node suggests.
+  package var maxPriorityFeePerGas: @Sendable () async throws -> Wei
+
+  /// Hands over a signed transaction and answers its hash.
+  ///
+  /// Never repeated by the client: after a time-out, ask for the transaction by its hash, which is
+  /// known before it is sent.
+  package var sendRawTransaction: @Sendable (_ raw: [UInt8]) async throws -> Hash32
+
+  /// Asks for a transaction, waiting or in a block; nil when the node does not know it.
+  package var transaction: @Sendable (_ hash: Hash32) async throws -> NodeTransaction?
+
+  /// Asks for the receipt of a transaction; nil while it is in no block.
+  package var receipt: @Sendable (_ hash: Hash32) async throws -> TransactionReceipt?
+
+  /// Asks for a block; nil when there is none at that number yet.
+  package var block: @Sendable (_ at: BlockTag) async throws -> NodeBlock?
+
+  /// Creates a client of all its endpoints.
+  package init(
+    chainID: @escaping @Sendable () async throws -> ChainID,
+    clientVersion: @escaping @Sendable () async throws -> String,
+    blockNumber: @escaping @Sendable () async throws -> UInt64,
+    balance: @escaping @Sendable (_ of: Address, _ at: BlockTag) async throws -> Wei,
+    nonce: @escaping @Sendable (_ of: Address, _ at: BlockTag) async throws -> UInt64,
+    code: @escaping @Sendable (_ of: Address, _ at: BlockTag) async throws -> [UInt8],
+    estimateGas: @escaping @Sendable (_ call: CallRequest) async throws -> GasUnits,
+    feeHistory: @escaping @Sendable (_ query: FeeHistoryQuery) async throws -> FeeHistory,
+    maxPriorityFeePerGas: @escaping @Sendable () async throws -> Wei,
+    sendRawTransaction: @escaping @Sendable (_ raw: [UInt8]) async throws -> Hash32,
+    transaction: @escaping @Sendable (_ hash: Hash32) async throws -> NodeTransaction?,
+    receipt: @escaping @Sendable (_ hash: Hash32) async throws -> TransactionReceipt?,
+    block: @escaping @Sendable (_ at: BlockTag) async throws -> NodeBlock?
+  ) {
+    self.chainID = chainID
+    self.clientVersion = clientVersion
+    self.blockNumber = blockNumber
+    self.balance = balance
+    self.nonce = nonce
+    self.code = code
+    self.estimateGas = estimateGas
+    self.feeHistory = feeHistory
+    self.maxPriorityFeePerGas = maxPriorityFeePerGas
+    self.sendRawTransaction = sendRawTransaction
+    self.transaction = transaction
+    self.receipt = receipt
+    self.block = block
+  }
+}
+
+// MARK: - Asking with labels
+
+extension NodeClient {
+  /// Asks for the balance of an account.
+  package func balance(of address: Address, at tag: BlockTag = .latest) async throws -> Wei {
+    try await balance(address, tag)
+  }
+
+  /// Asks how many transactions an account has sent.
+  package func nonce(of address: Address, at tag: BlockTag) async throws -> UInt64 {
+    try await nonce(address, tag)
+  }
+
+  /// Asks for the code of an account.
+  package func code(of address: Address, at tag: BlockTag = .latest) async throws -> [UInt8] {
+    try await code(address, tag)
+  }
+
+  /// Asks for a block.
+  package func block(at tag: BlockTag) async throws -> NodeBlock? {
+    try await block(tag)
+  }
+
+  /// Refuses a node that follows another chain than the wallet was set up for.
+  ///
+  /// - Throws: `NodeError.wrongChain` with both ids, or what asking threw.
+  package func requireChain(_ expected: ChainID) async throws {
+    let actual = try await chainID()
+    guard actual == expected else {
+      throw NodeError.wrongChain(expected: expected, actual: actual)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package import EthereumPrimitives
+package import JSONRPC
+
+/// Why a node did not answer what it was asked.
+package enum NodeError: Error, Equatable, Sendable {
+  /// Nobody answers at the endpoint.
+  case unreachable(endpoint: String, reason: String)
+  /// The connection ended before the whole answer was there.
+  case connectionLost(endpoint: String, reason: String)
+  /// No answer came in time.
+  case timedOut(method: String, after: Duration)
+  /// The server answered with an HTTP status other than 200.
+  case httpStatus(Int, retryAfter: Duration?)
+  /// The answer is longer than the client accepts.
+  case answerTooLarge(method: String, bytesMax: Int)
+  /// The answer is not JSON, not JSON-RPC, or a field of it is not what the standard says.
+  case malformedAnswer(method: String, MalformedAnswer)
+  /// The answer belongs to another request.
+  case wrongID(method: String, expected: UInt64, actual: String)
+  /// The node refused the request, in its own words.
+  case refused(method: String, RPCError)
+  /// The node follows another chain than the one expected.
+  case wrongChain(expected: ChainID, actual: ChainID)
+  /// The hash the node answered is not that of the transaction it was handed.
+  case wrongTransactionHash(expected: Hash32, actual: Hash32)
+  /// The task that asked was cancelled.
+  case cancelled
+  /// An error that no node client throws: a bug, named by its type.
+  case unexpected(errorType: String)
+}
+
+/// The place in an answer that is not as the standard says.
+package struct MalformedAnswer: Error, Equatable, Sendable {
+  /// Where, such as `result.blockNumber`; empty for the whole answer.
+  package let path: String
+  /// What belongs there.
+  package let expected: String
+  /// What stands there, shortened to `excerptCountMax` characters.
+  package let actual: String
+
+  /// How many characters of an answer an error repeats.
+  package static let excerptCountMax = 80
+
+  package init(path: String, expected: String, actual: String) {
+    self.path = path
+    self.expected = expected
+    self.actual =
+      actual.count <= Self.excerptCountMax
+      ? actual : String(actual.prefix(Self.excerptCountMax)) + "…"
+  }
+}
+
+// MARK: - Classifying
+
+extension NodeError {
+  /// Returns the node error that an error is, so that a feature can handle every failure of an
+  /// effect in one place.
+  package static func from(_ error: any Error) -> NodeError {
+    switch error {
+    case let error as NodeError: error
+    case is CancellationError: .cancelled
+    case _: .unexpected(errorType: String(reflecting: Swift.type(of: error)))
+    }
+  }
+
+  /// Whether asking again later may help without anybody changing anything.
+  ///
+  /// It says nothing about whether asking again is safe: handing over a transaction is not.
+  package var isRetryable: Bool {
+    switch self {
+    case .unreachable, .connectionLost, .timedOut, .wrongID: true
+    case .httpStatus(let status, _): status == 408 || status == 429 || (500...599).contains(status)
+    // A proxy's page in HTML instead of an answer goes away; a wrong field does not.
+    case .malformedAnswer(_, let problem): problem.path.isEmpty
+    case .refused(_, let error): error.code == RPCError.limitExceededCode
+    case .answerTooLarge, .wrongChain, .wrongTransactionHash, .cancelled, .unexpected: false
+    }
+  }
+
+  /// How long the server asked to be left alone, if it did.
+  package var retryAfter: Duration? {
+    if case .httpStatus(_, let retryAfter) = self { retryAfter } else { nil }
+  }
+
+  /// Why the node's pool did not take a transaction; nil for every other error.
+  package var transactionRefusal: TransactionRefusal? {
+    guard case .refused("eth_sendRawTransaction", let error) = self else { return nil }
+    return TransactionRefusal(message: error.message)
+  }
+}
+
+extension RPCError {
+  /// The code of "too many requests", as public endpoints use it (EIP-1474).
+  package static let limitExceededCode = -32005
+}

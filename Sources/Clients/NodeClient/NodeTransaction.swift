@@ -1,0 +1,45 @@
+package import EthereumPrimitives
+
+/// A transaction as a node tells it: what it asks, and where it stands.
+package struct NodeTransaction: Equatable, Sendable {
+  /// Where a transaction stands.
+  package enum Place: Equatable, Sendable {
+    /// It waits in the node's pool.
+    case waiting
+    /// It stands in a block, at a position from 0.
+    case inBlock(number: UInt64, hash: Hash32, index: UInt64)
+  }
+
+  package var hash: Hash32
+  /// The type of its envelope: 0 legacy, 1 EIP-2930, 2 EIP-1559.
+  package var type: UInt8
+  package var from: Address
+  /// The recipient; nil when it creates a contract.
+  package var to: Address?
+  package var nonce: UInt64
+  package var value: Wei
+  package var gasLimit: GasUnits
+  /// The most it pays per gas: `maxFeePerGas`, or the gas price of types 0 and 1.
+  package var maxFeePerGas: Wei
+  /// The most it tips per gas: `maxPriorityFeePerGas`, or the gas price of types 0 and 1.
+  package var maxPriorityFeePerGas: Wei
+  package var data: [UInt8]
+  package var place: Place
+
+  package init(
+    hash: Hash32, type: UInt8, from: Address, to: Address?, nonce: UInt64, value: Wei,
+    gasLimit: GasUnits, maxFeePerGas: Wei, maxPriorityFeePerGas: Wei, data: [UInt8], place: Place
+  ) {
+    self.hash = hash
+    self.type = type
+    self.from = from
+    self.to = to
+    self.nonce = nonce
+    self.value = value
+    self.gasLimit = gasLimit
+    self.maxFeePerGas = maxFeePerGas
+    self.maxPriorityFeePerGas = maxPriorityFeePerGas
+    self.data = data
+    self.place = place
+  }
+}

@@ -1,0 +1,43 @@
+package import EthereumPrimitives
+
+/// What became of a transaction that stands in a block.
+package struct TransactionReceipt: Equatable, Sendable {
+  /// Whether the transaction did what it asked, or was undone and only paid its fee.
+  package enum Outcome: Equatable, Sendable {
+    case succeeded
+    case failed
+  }
+
+  package var transactionHash: Hash32
+  /// The position in its block, from 0.
+  package var transactionIndex: UInt64
+  package var blockHash: Hash32
+  package var blockNumber: UInt64
+  package var from: Address
+  /// The recipient; nil when the transaction created a contract.
+  package var to: Address?
+  /// The contract that was created, if one was.
+  package var contractAddress: Address?
+  /// Gas of this transaction alone.
+  package var gasUsed: GasUnits
+  /// What was paid per gas: base fee and tip.
+  package var effectiveGasPrice: Wei
+  package var outcome: Outcome
+
+  package init(
+    transactionHash: Hash32, transactionIndex: UInt64, blockHash: Hash32, blockNumber: UInt64,
+    from: Address, to: Address?, contractAddress: Address? = nil, gasUsed: GasUnits,
+    effectiveGasPrice: Wei, outcome: Outcome
+  ) {
+    self.transactionHash = transactionHash
+    self.transactionIndex = transactionIndex
+    self.blockHash = blockHash
+    self.blockNumber = blockNumber
+    self.from = from
+    self.to = to
+    self.contractAddress = contractAddress
+    self.gasUsed = gasUsed
+    self.effectiveGasPrice = effectiveGasPrice
+    self.outcome = outcome
+  }
+}

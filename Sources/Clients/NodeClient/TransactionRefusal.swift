@@ -1,0 +1,59 @@
+/// Why a node's pool did not take a transaction.
+///
+/// Nodes say this in words only; these are geth's, which others copy.
+package enum TransactionRefusal: Equatable, Sendable {
+  /// The node has this very transaction already: it was handed over before.
+  case alreadyKnown
+  /// The account has used this nonce: another transaction took its place, or this one is in a
+  /// block.
+  case nonceTooLow
+  /// The nonce leaves a gap that the node does not accept.
+  case nonceTooHigh
+  /// The balance does not cover value and fees, alone or together with what waits.
+  case insufficientFunds
+  /// Another transaction with this nonce waits, and this one does not pay 10 % more.
+  case replacementUnderpriced
+  /// The fee is below what the node accepts at all.
+  case underpriced
+  /// The tip is above the fee cap.
+  case tipAboveFeeCap
+  /// The gas limit does not cover the base cost.
+  case gasTooLow
+  /// The gas limit is above that of a block.
+  case gasAboveBlockLimit
+  /// The fee is above the node's own limit.
+  case feeAboveNodeLimit
+  /// The signature is wrong, or for another chain.
+  case invalidSender
+  /// The node's pool is full.
+  case poolFull
+
+  /// Classifies the words of a node; nil for words that are none of these.
+  package init?(message: String) {
+    let text = message.lowercased()
+    let known = Self.phrases.first { phrase, _ in text.contains(phrase) }
+    guard let known else { return nil }
+    self = known.refusal
+  }
+
+  /// What the words contain, the more special before the more general.
+  private static let phrases: [(phrase: String, refusal: Self)] = [
+    ("already known", .alreadyKnown),
+    ("nonce too low", .nonceTooLow),
+    ("nonce too high", .nonceTooHigh),
+    ("insufficient funds", .insufficientFunds),
+    ("replacement transaction underpriced", .replacementUnderpriced),
+    ("max priority fee per gas higher than max fee per gas", .tipAboveFeeCap),
+    ("transaction underpriced", .underpriced),
+    ("gas price below minimum", .underpriced),
+    ("less than block base fee", .underpriced),
+    ("intrinsic gas too low", .gasTooLow),
+    ("insufficient gas for floor data gas cost", .gasTooLow),
+    ("exceeds block gas limit", .gasAboveBlockLimit),
+    ("exceeds the configured cap", .feeAboveNodeLimit),
+    ("invalid sender", .invalidSender),
+    ("invalid chain id", .invalidSender),
+    ("replay-protected", .invalidSender),
+    ("txpool is full", .poolFull),
+  ]
+}

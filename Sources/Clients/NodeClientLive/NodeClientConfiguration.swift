@@ -1,0 +1,69 @@
+/// How patient a node client is, and how much it reads.
+package struct NodeClientConfiguration: Sendable {
+  /// How long one attempt may take, from the request to the whole answer.
+  package var timeLimit: Duration
+  /// The longest answer that is read, in bytes.
+  package var answerBytesMax: Int
+  /// How often, and how soon, a call that is safe to repeat is repeated.
+  package var retry: RetryPolicy
+  /// The clock of time limits and of waits between attempts.
+  package var clock: any Clock<Duration>
+  /// A number from 0 up to 1 for every wait, so that many wallets don't come back at the same
+  /// moment.
+  package var jitter: @Sendable () -> Double
+
+  package init(
+    timeLimit: Duration = .seconds(10), answerBytesMax: Int = 4 << 20, retry: RetryPolicy = .init(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    jitter: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
+  ) {
+    self.timeLimit = timeLimit
+    self.answerBytesMax = answerBytesMax
+    self.retry = retry
+    self.clock = clock
+    self.jitter = jitter
+  }
+}
+
+/// How calls that are safe to repeat are repeated after a failure that may go away.
+package struct RetryPolicy: Equatable, Sendable {
+  /// How often a call is tried, from 1.
+  package var attemptsMax: Int
+  /// The wait after the first attempt, doubled after each further one.
+  package var firstWait: Duration
+  /// The longest wait of our own choice.
+  package var waitMax: Duration
+  /// The longest `Retry-After` that is waited for; a longer one ends the call.
+  package var retryAfterMax: Duration
+
+  package init(
+    attemptsMax: Int = 3, firstWait: Duration = .milliseconds(250), waitMax: Duration = .seconds(4),
+    retryAfterMax: Duration = .seconds(15)
+  ) {
+    self.attemptsMax = attemptsMax
+    self.firstWait = firstWait
+    self.waitMax = waitMax
+    self.retryAfterMax = retryAfterMax
+  }
+
+  /// Every call is tried once.
+  package static let never = RetryPolicy(attemptsMax: 1)
+
+  /// Returns how long to wait before the next attempt; nil when there is to be none.
+  ///
+  /// The wait is between half of the doubled wait and all of it, by `jitter`; a node's
+  /// `Retry-After` is never shortened.
+  ///
+  /// - Parameters:
+  ///   - attempt: How many attempts there were, from 1.
+  ///   - retryAfter: What the node asked for.
+  ///   - jitter: From 0 up to 1.
+  package func wait(afterAttempt attempt: Int, retryAfter: Duration?, jitter: Double) -> Duration? {
+    guard attempt < attemptsMax else { return nil }
+    // 2³⁰ first waits are beyond every `waitMax`; a larger shift would trap.
+    let doubled = min(firstWait * (1 << min(attempt - 1, 30)), waitMax)
+    let own = doubled * (0.5 + jitter / 2)
+    guard let retryAfter else { return own }
+    return retryAfter <= retryAfterMax ? max(own, retryAfter) : nil
+  }
+}

@@ -1,0 +1,67 @@
+package import JSONRPC
+package import NodeClient
+
+/// The JSON-RPC envelope: what a request looks like, and which answers belong to it.
+///
+/// - SeeAlso: JSON-RPC 2.0, sections 4 and 5.
+package enum RPCCodec {
+  /// Writes a request.
+  package static func request(id: UInt64, method: String, params: [JSONValue]) -> [UInt8] {
+    var object = JSONObject([("jsonrpc", "2.0"), ("id", .number(JSONNumber(id)))])
+    object["method"] = .string(method)
+    object["params"] = .array(params)
+    return JSONValue.object(object).encoded
+  }
+
+  /// Reads an answer down to its result.
+  ///
+  /// - Throws: `.refused` where the node answered with an error, `.wrongID` where the answer
+  ///   belongs to another request, and `.malformedAnswer` for everything that is not an answer.
+  package static func result(
+    of body: [UInt8], id: UInt64, method: String
+  ) throws(NodeError) -> JSONValue {
+    let answer: JSONValue
+    do {
+      answer = try JSONValue(parsing: body)
+    } catch {
+      let text = String(decoding: body.prefix(4 * MalformedAnswer.excerptCountMax), as: UTF8.self)
+      throw .malformedAnswer(
+        method: method, MalformedAnswer(path: "", expected: "JSON (\(error))", actual: text))
+    }
+    func malformed(_ path: String, _ expected: String, _ actual: JSONValue?) -> NodeError {
+      .malformedAnswer(
+        method: method,
+        MalformedAnswer(path: path, expected: expected, actual: actual?.text ?? ""))
+    }
+    guard let object = answer.object else { throw malformed("", "an object", answer) }
+    guard object["jsonrpc"] == "2.0" else {
+      throw malformed("jsonrpc", "\"2.0\"", object["jsonrpc"])
+    }
+    let error = try rpcError(in: object, malformed: malformed)
+    // A node that could not read the request can't know its id and says null (JSON-RPC 2.0, section
+    // 5).
+    if let error, object["id"] == .null { throw .refused(method: method, error) }
+    guard object["id"]?.number?.uint64 == id else {
+      throw .wrongID(method: method, expected: id, actual: object["id"]?.text ?? "nothing")
+    }
+    switch (object["result"], error) {
+    case (let result?, nil): return result
+    case (nil, let error?): throw .refused(method: method, error)
+    case (.some, .some): throw malformed("", "either a result or an error, not both", answer)
+    case (nil, nil): throw malformed("", "a result or an error", answer)
+    }
+  }
+
+  private static func rpcError(
+    in object: JSONObject, malformed: (String, String, JSONValue?) -> NodeError
+  ) throws(NodeError) -> RPCError? {
+    guard let error = object["error"] else { return nil }
+    guard let code = error["code"]?.number.flatMap({ Int($0.text) }) else {
+      throw malformed("error.code", "a whole number", error["code"])
+    }
+    guard let message = error["message"]?.string else {
+      throw malformed("error.message", "a string", error["message"])
+    }
+    return RPCError(code: code, message: message, data: error["data"])
+  }
+}
