@@ -25,9 +25,9 @@ final class DependencyDefaults: Sendable {
   private let newest = Atomic<UInt>(0)
   private let snapshots = Mutex<[Snapshot]>([])
 
-  /// Whether a key has been read in a context.
-  func contains(_ key: ObjectIdentifier, in context: DependencyContext) -> Bool {
-    find(Slot(key: key, context: context)) != nil
+  /// The keys that have been read so far.
+  var readKeys: Set<ObjectIdentifier> {
+    withNewest { Set(($0?.values ?? [:]).keys.lazy.map(\.key)) }
   }
 
   /// The value of a key, made by `make` where nobody has read it before.

@@ -23,16 +23,7 @@ final class DependencyRoot: Sendable {
   }
 
   /// Lays prepared values under everything made from now on.
-  ///
-  /// - Returns: How many keys were prepared after they had been read.
-  func prepare(_ prepared: DependencyValues) -> Int {
-    current.withLock { values in
-      let context = prepared.context
-      let late = prepared.storage.overrides.keys.count {
-        values.storage.defaults.contains($0, in: context)
-      }
-      values = prepared
-      return late
-    }
+  func prepare(_ prepared: DependencyValues) {
+    current.withLock { $0 = prepared }
   }
 }

@@ -22,12 +22,16 @@ public func prepareDependencies<Failure: Error>(
 ) throws(Failure) {
   let root = DependencyRoot.current
   var values = root.values
+  let readKeys = values.storage.defaults.readKeys
+  let preparedKeys = Set(values.storage.overrides.keys)
   try values.update(update)
-  let late = root.prepare(values)
-  guard late > 0 else { return }
+  root.prepare(values)
+  // What the update itself read, to change a part of it, is not among them.
+  let late = Set(values.storage.overrides.keys).subtracting(preparedKeys).intersection(readKeys)
+  guard !late.isEmpty else { return }
   reportMisuse(
     """
-    \(late) of the prepared dependencies had been read before. Whoever read them keeps the value that was in force \
+    \(late.count) of the prepared dependencies had been read before. Whoever read them keeps the value that was in force \
     then, so parts of the program now use different values.
 
     Call 'prepareDependencies' before anything reads a dependency: first of all in 'main'.

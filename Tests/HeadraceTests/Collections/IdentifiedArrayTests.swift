@@ -1,0 +1,202 @@
+import Headrace
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite struct IdentifiedArrayTests {
+  private struct Row: Identifiable, Hashable, Codable, Comparable {
+    let id: Int
+    var text = ""
+
+    static func < (lhs: Self, rhs: Self) -> Bool { lhs.id < rhs.id }
+  }
+
+  private func rows(_ ids: [Int]) -> IdentifiedArrayOf<Row> {
+    IdentifiedArray(uniqueElements: ids.map { Row(id: $0) })
+  }
+
+  /// Compares every operation with a plain array that is searched from the front.
+  @Test(arguments: 0..<50) func itDoesWhatAPlainArrayDoes(_ seed: Int) {
+    var random = Seeded(state: UInt64(seed))
+    var array: IdentifiedArrayOf<Row> = []
+    var oracle: [Row] = []
+    for step in 0..<200 {
+      let id = Int.random(in: 0..<12, using: &random)
+      let row = Row(id: id, text: "\(step)")
+      let found = oracle.firstIndex { $0.id == id }
+      let index = Int.random(in: 0...oracle.count, using: &random)
+      let before = array
+      switch Int.random(in: 0..<11, using: &random) {
+      case 0:
+        let result = array.append(row)
+        #expect(result == (found == nil, found ?? oracle.count))
+        if found == nil { oracle.append(row) }
+      case 1:
+        let result = array.insert(row, at: index)
+        #expect(result == (found == nil, found ?? index))
+        if found == nil { oracle.insert(row, at: index) }
+      case 2:
+        #expect(array.remove(id: id) == found.map { oracle.remove(at: $0) })
+      case 3:
+        #expect(array.updateOrAppend(row) == found.map { oracle[$0] })
+        if let found { oracle[found] = row } else { oracle.append(row) }
+      case 4:
+        array[id: id]?.text = "changed"
+        if let found { oracle[found].text = "changed" }
+      case 5:
+        array[id: id] = row
+        if let found { oracle[found] = row } else { oracle.append(row) }
+      case 6:
+        array[id: id] = nil
+        oracle.removeAll { $0.id == id }
+      case 7 where index < oracle.count:
+        #expect(array.remove(at: index) == oracle.remove(at: index))
+      case 8 where index < oracle.count && found == nil:
+        array[index] = row
+        oracle[index] = row
+      case 9 where index < oracle.count:
+        let to = Int.random(in: 0..<oracle.count, using: &random)
+        array.move(from: index, to: to)
+        oracle.insert(oracle.remove(at: index), at: to)
+      case 10:
+        let offsets = Set((0..<3).compactMap { _ in oracle.indices.randomElement(using: &random) })
+        let moved = offsets.sorted().map { oracle[$0] }
+        let behind = oracle[index...].enumerated().filter { !offsets.contains($0.offset + index) }
+        let front = oracle[..<index].enumerated().filter { !offsets.contains($0.offset) }
+        array.move(fromOffsets: offsets, toOffset: index)
+        oracle = front.map(\.element) + moved + behind.map(\.element)
+      default: break
+      }
+      #expect(Array(array) == oracle)
+      #expect(Array(array.ids) == oracle.map(\.id))
+      #expect(array.elements == oracle)
+      for row in oracle { #expect(array[id: row.id] == row) }
+      let sameIDs = Set(before.ids) == Set(array.ids)
+      if before.structureVersion == array.structureVersion { #expect(sameIDs) }
+      if !sameIDs { #expect(before.structureVersion < array.structureVersion) }
+    }
+  }
+
+  @Test func changesInPlaceLeaveTheStructureVersion() {
+    var array = rows([1, 2, 3])
+    let version = array.structureVersion
+    array[id: 2]?.text = "changed"
+    array[0].text = "changed"
+    array[id: 3] = Row(id: 3, text: "set")
+    array[1] = Row(id: 2, text: "set")
+    array.updateOrAppend(Row(id: 1))
+    array[id: 9]?.text = "nobody"
+    array.remove(id: 9)
+    array.append(Row(id: 1))
+    array.move(from: 0, to: 2)
+    array.sort { $0.id > $1.id }
+    array.reverse()
+    array.swapAt(0, 1)
+    array.removeAll { $0.id == 9 }
+    #expect(array.structureVersion == version)
+  }
+
+  @Test func everyChangeOfTheIdsRaisesTheStructureVersion() {
+    let changes: [(inout IdentifiedArrayOf<Row>) -> Void] = [
+      { $0.append(Row(id: 9)) }, { $0.insert(Row(id: 9), at: 0) },
+      { $0.updateOrAppend(Row(id: 9)) }, { $0.updateOrInsert(Row(id: 9), at: 0) },
+      { $0[id: 9] = Row(id: 9) }, { $0[id: 1] = nil }, { $0.remove(id: 1) },
+      { $0.remove(at: 0) }, { $0.removeFirst() }, { $0.removeLast() }, { $0.removeAll() },
+      { $0.removeAll { $0.id == 1 } }, { $0.removeSubrange(0..<1) }, { $0.remove(atOffsets: [0]) },
+      { $0[0] = Row(id: 9) }, { $0 = [] }, { $0.append(contentsOf: [Row(id: 8), Row(id: 9)]) },
+      { $0 = $0.filter { $0.id > 1 } },
+    ]
+    for (number, change) in changes.enumerated() {
+      var array = rows([1, 2, 3])
+      let version = array.structureVersion
+      change(&array)
+      #expect(array.structureVersion > version, "change \(number)")
+    }
+  }
+
+  @Test func theStructureVersionTakesNoPartInComparison() {
+    let first = rows([1, 2])
+    let second = rows([1, 2])
+    #expect(first.structureVersion != second.structureVersion)
+    #expect(first == second)
+    #expect(first.hashValue == second.hashValue)
+    #expect(first != rows([2, 1]))
+  }
+
+  @Test func elementsAreFoundByAKeyPathOfTheirOwn() {
+    var words = IdentifiedArray<Int, String>(id: \.count)
+    words.append("a")
+    words.append("bb")
+    #expect(words.append("c").inserted == false)
+    #expect(words[id: 1] == "a")
+    #expect(words.index(id: 2) == 1)
+    let merged = IdentifiedArray(["a", "bb", "c"], id: \.count) { _, new in new }
+    #expect(Array(merged) == ["c", "bb"])
+  }
+
+  @Test func changingAnElementCopiesNothing() {
+    final class Reference {}
+    struct Box: Identifiable {
+      let id: Int
+      var reference: Reference
+    }
+    var array: IdentifiedArrayOf<Box> = [Box(id: 1, reference: Reference())]
+    let isUnique = array[id: 1].map { _ in true } ?? false
+    #expect(isUnique)
+    #expect(isKnownUniquelyReferenced(&array[0].reference))
+    func check(_ box: inout Box?) -> Bool {
+      guard box != nil else { return false }
+      return isKnownUniquelyReferenced(&box!.reference)
+    }
+    #expect(check(&array[id: 1]))
+  }
+
+  @Test func itCodesAsAnArrayAndRefusesRepeatedIds() throws {
+    let array = rows([3, 1])
+    let data = try JSONEncoder().encode(array)
+    let text = String(decoding: data, as: UTF8.self)
+    #expect(text.hasPrefix("[") && text.hasSuffix("]"))
+    let decoded = try JSONDecoder().decode(IdentifiedArrayOf<Row>.self, from: data)
+    #expect(decoded == array)
+    let repeated = Data(#"[{"id":1,"text":""},{"id":1,"text":""}]"#.utf8)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(IdentifiedArrayOf<Row>.self, from: repeated)
+    }
+  }
+
+  @Test func partitioningAndSortingKeepTheIdsWithTheirElements() {
+    var array = rows([5, 2, 4, 1, 3])
+    let pivot = array.partition { $0.id > 3 }
+    #expect(pivot == 3)
+    #expect(array[..<pivot].allSatisfy { $0.id <= 3 } && array[pivot...].allSatisfy { $0.id > 3 })
+    array.sort()
+    #expect(array.map(\.id) == [1, 2, 3, 4, 5])
+    for id in 1...5 { #expect(array.index(id: id) == id - 1) }
+  }
+
+  @Test func anIdentifiedActionsCasePathsLeadToOneElement() {
+    typealias Rows = IdentifiedAction<Int, String>
+    let path = Rows.allCasePaths[id: 1]
+    #expect(path.embed("tick") == .element(id: 1, action: "tick"))
+    #expect(path.extract(.element(id: 1, action: "tick")) == "tick")
+    #expect(path.extract(.element(id: 2, action: "tick")) == nil)
+    #expect(Rows.allCasePaths.element.extract(.element(id: 2, action: "tick"))?.id == 2)
+  }
+}
+
+/// The splitmix64 sequence, to have the same numbers every time.
+private struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}

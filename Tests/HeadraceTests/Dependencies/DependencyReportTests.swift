@@ -1,0 +1,110 @@
+import Headrace
+import Testing
+
+/// Law 15: misuse is reported with the remedy, at the author's line.
+@Suite struct DependencyReportTests {
+  @Test func readingALiveValueInATestIsReportedAtThePropertyThatReads() async {
+    let line = #line + 2
+    let reports = await reports {
+      @Dependency(\.liveOnly) var liveOnly
+      #expect(liveOnly.text == "live")
+      #expect(liveOnly.text == "live")
+    }
+    #expect(
+      reports == [
+        Report(
+          text: """
+            @Dependency(\\.liveOnly) has no test value, but was read in a test.
+
+              Key: LiveOnly
+              Value: LiveOnly
+
+            A test must not use a live dependency by accident. Override it for this test, in the 'withDependencies' of the \
+            test store or around the code under test, or give 'LiveOnly' a 'testValue'.
+            """, fileID: "HeadraceTests/DependencyReportTests.swift", line: line)
+      ])
+  }
+
+  @Test func overridingPartOfALiveValueIsNotReported() async {
+    let reports = await reports {
+      withDependencies {
+        $0.liveOnly.text = "given"
+      } operation: {
+        @Dependency(\.liveOnly) var liveOnly
+        #expect(liveOnly.text == "given")
+      }
+    }
+    #expect(reports == [])
+  }
+
+  @Test func aReadAfterAnOverrideElsewhereIsStillReported() async {
+    let reports = await reports {
+      withDependencies {
+        $0.liveOnly.text = "given"
+      } operation: {
+      }
+      @Dependency(LiveOnly.self) var liveOnly
+      #expect(liveOnly.text == "live")
+    }
+    #expect(
+      reports.map { $0.text.prefix { $0 != "\n" } } == [
+        "@Dependency(LiveOnly.self) has no test value, but was read in a test."
+      ])
+  }
+
+  @Test func readingATestValueLiveIsReported() async {
+    let line = #line + 5
+    let reports = await reports {
+      withDependencies {
+        $0.context = .live
+      } operation: {
+        @Dependency(\.testOnly) var testOnly
+        #expect(testOnly.text == "test")
+      }
+    }
+    #expect(
+      reports == [
+        Report(
+          text: """
+            @Dependency(\\.testOnly) has no live value, but was read in a running program.
+
+              Key: TestOnly
+              Value: TestOnly
+
+            The test value is used instead. Import the target that makes 'TestOnly' a 'DependencyKey' into the host, or \
+            set the value by 'prepareDependencies' before anything reads it.
+            """, fileID: "HeadraceTests/DependencyReportTests.swift", line: line)
+      ])
+  }
+
+  @Test func preparedValuesAreFoundByAllCode() async {
+    let reports = await reports {
+      prepareDependencies { $0.greeting.text = "prepared" }
+      #expect(greetingInForce() == "prepared")
+      let task = Task { greetingInForce() }
+      #expect(await task.value == "prepared")
+      withDependencies {
+        $0.testOnly.text = "given"
+      } operation: {
+        #expect(greetingInForce() == "prepared")
+      }
+    }
+    #expect(reports == [])
+  }
+
+  @Test func preparingWhatWasReadIsReported() async {
+    let reports = await reports {
+      _ = greetingInForce()
+      prepareDependencies { $0.greeting = Greeting(text: "late") }
+    }
+    #expect(
+      reports.map(\.text) == [
+        """
+        1 of the prepared dependencies had been read before. Whoever read them keeps the value that was in force then, so \
+        parts of the program now use different values.
+
+        Call 'prepareDependencies' before anything reads a dependency: first of all in 'main'.
+        """
+      ])
+  }
+}

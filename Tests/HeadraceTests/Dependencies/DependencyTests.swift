@@ -1,0 +1,207 @@
+import Headrace
+import Synchronization
+import Testing
+
+@Suite struct DependencyTests {
+  @Test func aTestFindsTestValues() {
+    #expect(greetingInForce() == "test")
+    #expect(DependencyValues.current.context == .test)
+  }
+
+  @Test func valuesAreFoundByKeyAsByKeyPath() {
+    @Dependency(Greeting.self) var greeting
+    #expect(greeting.text == "test")
+    withDependencies {
+      $0[Greeting.self].text = "given"
+    } operation: {
+      #expect(greeting.text == "given")
+    }
+  }
+
+  @Test func anotherContextGivesOtherDefaults() {
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      #expect(greetingInForce() == "live")
+    }
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      #expect(greetingInForce() == "preview")
+    }
+  }
+
+  @Test func overridesNestAndEndWithTheirOperation() {
+    withDependencies {
+      $0.greeting.text = "outer"
+    } operation: {
+      withDependencies {
+        $0.greeting.text += "+inner"
+      } operation: {
+        #expect(greetingInForce() == "outer+inner")
+      }
+      #expect(greetingInForce() == "outer")
+    }
+    #expect(greetingInForce() == "test")
+  }
+
+  @Test func overridesEndWithAnOperationThatThrows() {
+    struct Oops: Error {}
+    #expect(throws: Oops.self) {
+      try withDependencies {
+        $0.greeting.text = "given"
+      } operation: {
+        throw Oops()
+      }
+    }
+    #expect(greetingInForce() == "test")
+  }
+
+  @Test func asynchronousCodeAndItsTasksSeeOverrides() async {
+    await withDependencies {
+      $0.greeting.text = "given"
+    } operation: {
+      #expect(greetingInForce() == "given")
+      await Task.yield()
+      #expect(greetingInForce() == "given")
+      async let child = greetingInForce()
+      #expect(await child == "given")
+      #expect(await Task { greetingInForce() }.value == "given")
+      #expect(await Task.detached { greetingInForce() }.value == "test")
+    }
+    #expect(greetingInForce() == "test")
+  }
+
+  @MainActor
+  @Test func asynchronousOverridesStayOnTheActorOfTheCaller() async {
+    var isOnMainActor = false
+    await withDependencies {
+      $0.greeting.text = "given"
+    } operation: {
+      MainActor.assertIsolated()
+      isOnMainActor = true
+      await Task.yield()
+      MainActor.assertIsolated()
+    }
+    #expect(isOnMainActor)
+  }
+
+  @Test func tasksStartedInSynchronousOverridesSeeThem() async {
+    let task = withDependencies {
+      $0.greeting.text = "given"
+    } operation: {
+      Task { greetingInForce() }
+    }
+    #expect(await task.value == "given")
+  }
+
+  @Test func escapedDependenciesAreInForceWhereTheyAreYielded() async {
+    let continuation = withDependencies {
+      $0.greeting.text = "given"
+    } operation: {
+      withEscapedDependencies { $0 }
+    }
+    #expect(greetingInForce() == "test")
+    #expect(continuation.yield { greetingInForce() } == "given")
+    let later = await Task.detached {
+      await continuation.yield {
+        await Task.yield()
+        return greetingInForce()
+      }
+    }.value
+    #expect(later == "given")
+  }
+
+  @Test func aPropertyKeepsTheOverridesOfThePlaceThatMadeIt() {
+    struct Model {
+      @Dependency(\.greeting) var greeting
+      @Dependency(\.testOnly) var testOnly
+    }
+    let model = withDependencies {
+      $0.greeting.text = "made with"
+      $0.testOnly.text = "made with"
+    } operation: {
+      Model()
+    }
+    #expect(model.greeting.text == "made with")
+    withDependencies {
+      $0.greeting.text = "now"
+    } operation: {
+      #expect(model.greeting.text == "now")
+      #expect(model.testOnly.text == "made with")
+    }
+  }
+
+  @Test func copiesOfValuesDoNotChangeEachOther() {
+    var first = DependencyValues()
+    first.greeting.text = "first"
+    var second = first
+    second.greeting.text = "second"
+    #expect(first.greeting.text == "first")
+    #expect(second.greeting.text == "second")
+    #expect(DependencyValues().greeting.text == "test")
+  }
+
+  @Test func parallelTasksDoNotSeeEachOthersOverrides() async {
+    await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          await withDependencies {
+            $0.greeting.text = "\(number)"
+          } operation: {
+            for _ in 0..<5 {
+              await Task.yield()
+              guard greetingInForce() == "\(number)" else { return false }
+            }
+            return true
+          }
+        }
+      }
+      for await isOwn in group { #expect(isOwn) }
+    }
+  }
+}
+
+/// Two tests, run in parallel, and a third value from a store: nobody shares a cached test value.
+@Suite struct DependencyIsolationTests {
+  private static let seen = SeenIdentities()
+
+  @Test(arguments: 0..<2) func aTestMakesATestValueOnce(_ run: Int) {
+    @Dependency(\.identity) var first
+    @Dependency(\.identity) var second
+    #expect(first === second)
+  }
+
+  @Test func oneTestHasAValueOfItsOwn() {
+    @Dependency(\.identity) var identity
+    #expect(Self.seen.insert(identity))
+  }
+
+  @Test func anotherTestHasAnotherValue() {
+    @Dependency(\.identity) var identity
+    #expect(Self.seen.insert(identity))
+  }
+
+  @Test func valuesForATestStoreShareNothingWithOthers() {
+    @Dependency(\.identity) var identity
+    let outside = identity
+    let values = DependencyValues.current.pinned()
+    let again = DependencyValues.current.pinned()
+    #expect(values.identity !== outside)
+    #expect(values.identity === values.identity)
+    #expect(again.identity !== values.identity)
+  }
+}
+
+private final class SeenIdentities: Sendable {
+  private let identities = Mutex<[Identity]>([])
+
+  /// Keeps the value, so that its address is not used again.
+  func insert(_ identity: Identity) -> Bool {
+    identities.withLock { identities in
+      let isNew = !identities.contains { $0 === identity }
+      identities.append(identity)
+      return isNew
+    }
+  }
+}
