@@ -1,0 +1,48 @@
+package import EthereumCrypto
+
+extension Mnemonic {
+  /// The size of a seed.
+  package static let seedByteCount = 64
+  /// The rounds of PBKDF2.
+  package static let seedRoundCount = 2_048
+
+  /// The seed of the phrase without a passphrase; it takes about a millisecond.
+  package borrowing func seed() -> SecretBytes {
+    seed(saltedWith: SecretBytes(count: 0))
+  }
+
+  /// The seed of the phrase and a passphrase; another passphrase is another wallet, and none is wrong.
+  ///
+  /// BIP-39 normalises a passphrase to NFKD, which leaves ASCII as it is; others are refused until that is built in.
+  ///
+  /// - Throws: `MnemonicError.passphraseNotASCII`.
+  /// - SeeAlso: BIP-39, "From mnemonic to seed".
+  package borrowing func seed(
+    passphrase: borrowing SecretBytes
+  ) throws(MnemonicError) -> SecretBytes {
+    guard passphrase.withUnsafeBytes({ $0.allSatisfy { $0 < 0x80 } }) else {
+      throw .passphraseNotASCII
+    }
+    return seed(saltedWith: passphrase)
+  }
+
+  private borrowing func seed(saltedWith passphrase: borrowing SecretBytes) -> SecretBytes {
+    let prefix = Array("mnemonic".utf8)
+    var salt = SecretBytes(count: prefix.count + passphrase.count)
+    salt.withUnsafeMutableBytes { salt in
+      salt.copyBytes(from: prefix)
+      passphrase.withUnsafeBytes { salt[prefix.count...].copyBytes(from: $0) }
+    }
+    let phrase = phrase()
+    return phrase.withUnsafeBytes { phrase in
+      salt.withUnsafeBytes { salt in
+        do {
+          return try PBKDF2.hmacSHA512(
+            phrase, salt: salt, rounds: Self.seedRoundCount, byteCount: Self.seedByteCount)
+        } catch {
+          preconditionFailure("PBKDF2 refused its 2,048 rounds: \(error)")
+        }
+      }
+    }
+  }
+}

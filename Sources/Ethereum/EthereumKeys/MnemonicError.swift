@@ -1,0 +1,35 @@
+/// Why a phrase, or what makes one, was refused. Positions count from 1.
+package enum MnemonicError: Error, Equatable, Sendable {
+  /// A phrase has 12, 15, 18, 21 or 24 words.
+  case wrongWordCount(found: Int)
+  /// More than one space stands before the word at a position, or one before the first or behind the last word.
+  case extraSpace(position: Int)
+  /// The word at a position is not in the list; the suggestions are those of the list that are nearest to it.
+  case unknownWord(position: Int, suggestions: [String])
+  /// All words are in the list, and do not belong together: one is wrong, or two have changed places.
+  case wrongChecksum
+  /// Entropy has 16, 20, 24, 28 or 32 bytes.
+  case wrongEntropySize(found: Int)
+  /// The passphrase is not ASCII: others need a normalisation (NFKD) that is not built in yet.
+  case passphraseNotASCII
+}
+
+extension MnemonicError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .wrongWordCount(let found):
+      return "expected 12, 15, 18, 21 or 24 words, found \(found)"
+    case .extraSpace(let position):
+      return "expected single spaces between words only, found one too many at word \(position)"
+    case .unknownWord(let position, let suggestions):
+      let hint = suggestions.isEmpty ? "" : "; near it: " + suggestions.joined(separator: ", ")
+      return "expected a word of the list at position \(position)\(hint)"
+    case .wrongChecksum:
+      return "expected words that belong together: one is wrong, or two have changed places"
+    case .wrongEntropySize(let found):
+      return "expected 16, 20, 24, 28 or 32 bytes of entropy, found \(found)"
+    case .passphraseNotASCII:
+      return "expected a passphrase of ASCII characters"
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// The 2,048 words of one language, each standing for eleven bits.
+///
+/// - SeeAlso: BIP-39, "Wordlist".
+package struct WordList: Sendable {
+  /// The number of words of every list.
+  package static let wordCount = 2_048
+  /// The most suggestions for a word that is not in the list.
+  package static let suggestionCountMax = 5
+
+  /// The language, in English.
+  package let name: String
+  /// What stands between the words of a phrase: a space, or U+3000 in Japanese.
+  package let separator: String
+
+  /// All words one after another, in UTF-8; they are fixed bytes, so that lending one copies nothing.
+  private let utf8: [UInt8]
+  /// Where each word starts, and at last where the last one ends.
+  private let starts: [Int]
+  /// The indices in the order of the words' bytes, for the search.
+  private let sorted: [Int]
+
+  /// A list of words with single spaces between them, in their order.
+  ///
+  /// - Precondition: There are 2,048 different words.
+  init(name: String, separator: String, words: String) {
+    self.name = name
+    self.separator = separator
+    let words = words.utf8.split(separator: UInt8(ascii: " ")).map { Array($0) }
+    precondition(words.count == Self.wordCount, "\(name) has \(words.count) words")
+    precondition(Set(words).count == Self.wordCount, "\(name) has a word twice")
+    utf8 = words.flatMap { $0 }
+    starts = words.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.count) }
+    sorted = words.indices.sorted { words[$0].lexicographicallyPrecedes(words[$1]) }
+  }
+
+  /// Lends the UTF-8 of a word.
+  ///
+  /// - Precondition: `index` is from 0 to 2,047.
+  func withWord<R>(at index: Int, _ body: (UnsafeRawBufferPointer) -> R) -> R {
+    utf8.withUnsafeBytes { bytes in
+      body(UnsafeRawBufferPointer(rebasing: bytes[starts[index]..<starts[index + 1]]))
+    }
+  }
+
+  /// The word of an index; for texts that are no secret.
+  package func word(at index: Int) -> String {
+    withWord(at: index) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The index of a word, from 0 to 2,047; nil where it is not in the list.
+  ///
+  /// The time depends on the word: it is typed or read by the owner, beside a derivation that takes far longer.
+  func indexVariableTime(of word: UnsafeRawBufferPointer) -> Int? {
+    var low = 0
+    var high = sorted.count
+    while low < high {
+      let middle = (low + high) / 2
+      let (isSame, isBefore) = withWord(at: sorted[middle]) { candidate in
+        (candidate.elementsEqual(word), candidate.lexicographicallyPrecedes(word))
+      }
+      if isSame { return sorted[middle] }
+      if isBefore { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  /// The words that a mistyped one may have been, the nearest first: at most two letters inserted, left out or replaced.
+  func suggestions(for typed: UnsafeRawBufferPointer) -> [String] {
+    let distanceMax = 2
+    // Nobody mistypes a word by twenty letters; a long text would only cost time.
+    guard typed.count <= 32 else { return [] }
+    let lowered = typed.map { (0x41...0x5a).contains($0) ? $0 + 0x20 : $0 }
+    let near = (0..<Self.wordCount).compactMap { index -> (distance: Int, index: Int)? in
+      let distance = withWord(at: index) { Self.distance(lowered, Array($0)) }
+      return distance <= distanceMax ? (distance, index) : nil
+    }
+    return near.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
+      .prefix(Self.suggestionCountMax).map { word(at: $0.index) }
+  }
+
+  /// The least number of letters to insert, leave out or replace.
+  static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+    guard abs(first.count - second.count) <= 2 else { return abs(first.count - second.count) }
+    var row = Array(0...second.count)
+    for (line, letter) in first.enumerated() {
+      var diagonal = row[0]
+      row[0] = line + 1
+      for column in second.indices {
+        let replaced = diagonal + (letter == second[column] ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(replaced, row[column + 1] + 1, row[column] + 1)
+      }
+    }
+    return row[second.count]
+  }
+}
