@@ -15,8 +15,9 @@ package enum PhraseImportRefusal: Error, Hashable, Sendable {
   /// Every word is in the list, but they are not a phrase: one is wrong, or two changed places.
   case wrongChecksum
 
-  /// Something was typed that no phrase has, such as a character that isn't text.
-  case notText
+  /// More than one space stands before the word at this place, from 1, or one before the first or
+  /// behind the last word.
+  case extraSpace(position: Int)
 
   /// The vault's files could not be read.
   case storage(VaultStorageFailure)

@@ -1,0 +1,109 @@
+import DurableFiles
+import Foundation
+import VaultClient
+
+/// How many passcodes were tried in vain, and how long that keeps the next one waiting.
+///
+/// It is written before a passcode is looked at, and cleared after a right one, so that whoever kills
+/// the wallet in between has used up an attempt.
+struct AttemptLedger: Hashable, Codable, Sendable {
+  /// How many wrong passcodes are free.
+  static let freeTryCount = 5
+
+  /// The form of the file that this code reads and writes.
+  static let currentVersion = 1
+
+  private static let minute: Int64 = 60_000
+
+  /// The form of the file.
+  private(set) var version = currentVersion
+
+  /// Passcodes tried since the last right one.
+  private(set) var failureCount: Int
+
+  /// When the last of them was counted.
+  private(set) var countedAt: TimeReading
+
+  /// Nothing has been tried.
+  static func cleared(at now: TimeReading) -> AttemptLedger {
+    AttemptLedger(failureCount: 0, countedAt: now)
+  }
+
+  /// The ledger of a vault whose own is lost or unreadable: the next wrong passcode makes wait.
+  static func lost(at now: TimeReading) -> AttemptLedger {
+    AttemptLedger(failureCount: freeTryCount - 1, countedAt: now)
+  }
+
+  /// A ledger as it was written.
+  ///
+  /// - Returns: nil when it can't be ours.
+  init?(decoding bytes: [UInt8]) {
+    guard let ledger = CanonicalJSON.decode(AttemptLedger.self, from: bytes),
+      ledger.version == Self.currentVersion, ledger.failureCount >= 0
+    else { return nil }
+    self = ledger
+  }
+
+  private init(failureCount: Int, countedAt: TimeReading) {
+    self.failureCount = failureCount
+    self.countedAt = countedAt
+  }
+
+  /// The bytes to write.
+  var encoded: [UInt8] { CanonicalJSON.encode(self) }
+
+  /// How long the next passcode waits after so many wrong ones: nothing for the first four; then 1, 5,
+  /// 15 and 60 minutes; then twice as long each time, up to a day.
+  static func waitMilliseconds(failureCount: Int) -> Int64 {
+    switch failureCount {
+    case ..<freeTryCount: 0
+    case 5: minute
+    case 6: 5 * minute
+    case 7: 15 * minute
+    case 8...12: 60 * minute << (failureCount - 8)
+    default: 24 * 60 * minute
+    }
+  }
+
+  /// How long the next passcode still waits.
+  func remainingMilliseconds(at now: TimeReading) -> Int64 {
+    max(0, Self.waitMilliseconds(failureCount: failureCount) - now.milliseconds(since: countedAt))
+  }
+
+  /// What the owner may try now.
+  func allowance(at now: TimeReading) -> UnlockAllowance {
+    let remaining = remainingMilliseconds(at: now)
+    if remaining > 0 {
+      return .backedOff(until: now.date(afterMilliseconds: remaining))
+    }
+    return .tries(left: max(1, Self.freeTryCount - failureCount))
+  }
+
+  /// Counts an attempt that is about to be made.
+  mutating func countAttempt(at now: TimeReading) {
+    if failureCount < Int.max { failureCount += 1 }
+    countedAt = now
+  }
+
+  /// Makes waiting count from now on, when the clock stands before the moment it counted from.
+  ///
+  /// Otherwise, after a restart of the machine with its clock set back by a year, the owner would
+  /// wait for a year. The wait starts anew, so nobody gains by this.
+  ///
+  /// - Returns: Whether anything changed, and must be written.
+  mutating func startAnewIfClockWasSetBack(at now: TimeReading) -> Bool {
+    guard remainingMilliseconds(at: now) > 0, now.bootID != countedAt.bootID || now.bootID == nil,
+      now.wallMilliseconds < countedAt.wallMilliseconds
+    else { return false }
+    countedAt = now
+    return true
+  }
+}
+
+extension TimeReading {
+  /// The wall clock's date so much later.
+  func date(afterMilliseconds milliseconds: Int64) -> Date {
+    let (sum, overflows) = wallMilliseconds.addingReportingOverflow(milliseconds)
+    return Date(timeIntervalSince1970: Double(overflows ? Int64.max : sum) / 1_000)
+  }
+}

@@ -1,0 +1,42 @@
+import VaultClient
+
+/// The authorizations that were given and not used yet.
+struct AuthorizationLedger {
+  /// How many can stand; one more voids the oldest.
+  static let countMax = 16
+
+  /// How long one stands.
+  static let millisecondsMax: Int64 = 60_000
+
+  private struct Grant {
+    let purpose: AuthorizationPurpose
+    let givenAt: TimeReading
+  }
+
+  private var grants: [UInt64: Grant] = [:]
+  private var lastID: UInt64 = 0
+
+  /// Gives leave for one use.
+  mutating func give(_ purpose: AuthorizationPurpose, at now: TimeReading) -> Authorization {
+    if grants.count == Self.countMax, let oldest = grants.keys.min() {
+      grants[oldest] = nil
+    }
+    lastID += 1
+    grants[lastID] = Grant(purpose: purpose, givenAt: now)
+    return Authorization(id: lastID)
+  }
+
+  /// Takes leave back, for use; nil when it is gone. Whatever it was for, it is spent.
+  mutating func spend(_ authorization: Authorization, at now: TimeReading) -> AuthorizationPurpose?
+  {
+    guard let grant = grants.removeValue(forKey: authorization.id),
+      now.milliseconds(since: grant.givenAt) < Self.millisecondsMax
+    else { return nil }
+    return grant.purpose
+  }
+
+  /// Voids every authorization.
+  mutating func voidAll() {
+    grants = [:]
+  }
+}

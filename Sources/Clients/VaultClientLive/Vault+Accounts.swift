@@ -1,0 +1,61 @@
+import VaultClient
+
+extension Vault {
+  /// How long a name may be.
+  static let nameCharacterCountMax = 40
+
+  func deriveAccount() throws(AccountRefusal) -> VaultAccount {
+    try changePayload { payload throws(AccountRefusal) in
+      guard payload.accounts.count < VaultPayload.accountCountMax else {
+        throw .tooManyAccounts(limit: VaultPayload.accountCountMax)
+      }
+      return payload.addAccount()
+    }
+  }
+
+  func renameAccount(_ id: AccountID, _ name: String) throws(AccountRefusal) -> VaultAccount {
+    try changePayload { payload throws(AccountRefusal) in
+      guard Self.isName(name) else {
+        throw .invalidName(maximumCount: Self.nameCharacterCountMax)
+      }
+      guard !payload.accounts.contains(where: { $0.id != id && $0.name == name }) else {
+        throw .nameTaken
+      }
+      guard let account = payload.rename(id, name) else { throw .unknownAccount }
+      return account
+    }
+  }
+
+  /// Whether a name can be shown on one line and told from others.
+  private static func isName(_ name: String) -> Bool {
+    guard (1...nameCharacterCountMax).contains(name.count), name.first != " ", name.last != " "
+    else { return false }
+    return name.unicodeScalars.allSatisfy { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate, .privateUse:
+        false
+      default: true
+      }
+    }
+  }
+
+  /// Reads, changes and writes what is sealed, while no other process does.
+  private func changePayload(
+    _ change: (inout VaultPayload) throws(AccountRefusal) -> VaultAccount
+  ) throws(AccountRefusal) -> VaultAccount {
+    try disk.withLock(refusal: { .storage($0) }) { () throws(AccountRefusal) in
+      var (payload, file, key) = try openPayload(locked: AccountRefusal.locked) { .storage($0) }
+      let account = try change(&payload)
+      let changed = VaultCrypto.seal(
+        payload, key: key, deviceKeyID: file.deviceKeyID, cost: file.cost, salt: file.salt,
+        nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random))
+      do throws(VaultStorageFailure) {
+        try disk.writeVault(changed)
+      } catch {
+        throw .storage(error)
+      }
+      open?.accounts = payload.accounts
+      return account
+    }
+  }
+}

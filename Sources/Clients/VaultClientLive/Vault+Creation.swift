@@ -1,0 +1,212 @@
+import DurableFiles
+import EthereumCrypto
+import VaultClient
+
+extension Vault {
+  /// A phrase that is not written yet.
+  struct Creation {
+    let handle: PhraseHandle
+
+    /// The entropy of the phrase.
+    let entropy: SecretBox
+
+    /// Whether the owner has shown to have the phrase.
+    var isConfirmed: Bool
+
+    /// The places asked back, until they are answered.
+    var challenge: ConfirmationChallenge?
+
+    /// The passcode that the vault will have.
+    var passcode: SecretBox?
+  }
+
+  /// How many words are asked back.
+  static let challengeCount = 3
+
+  // MARK: - Getting a phrase
+
+  func beginCreation(wordCount: Int) throws(CreationRefusal) -> PhraseHandle {
+    guard let byteCount = VaultKeys.entropyByteCount(wordCount: wordCount) else {
+      throw .unsupportedWordCount(wordCount)
+    }
+    try requireNoVault(exists: CreationRefusal.vaultExists) { .storage($0) }
+    let entropy = SecretBox(environment.random.secret(byteCount))
+    return begin(with: entropy, wordCount: wordCount, isConfirmed: false)
+  }
+
+  func importPhrase(_ handle: SecretHandle) throws(PhraseImportRefusal) -> PhraseHandle {
+    guard let phrase = deposits.spend(handle, at: now) else { throw .secretGone }
+    try requireNoVault(exists: PhraseImportRefusal.vaultExists) { .storage($0) }
+    let (entropy, wordCount) = try VaultKeys.entropy(ofPhrase: phrase)
+    return begin(with: entropy, wordCount: wordCount, isConfirmed: true)
+  }
+
+  func abandonCreation(_ handle: PhraseHandle) {
+    if creation?.handle == handle { creation = nil }
+  }
+
+  private func begin(
+    with entropy: SecretBox, wordCount: Int, isConfirmed: Bool
+  ) -> PhraseHandle {
+    let handle = PhraseHandle(id: nextPhraseID(), wordCount: wordCount)
+    creation = Creation(handle: handle, entropy: entropy, isConfirmed: isConfirmed)
+    return handle
+  }
+
+  // MARK: - Confirming it
+
+  func showPhrase(_ handle: PhraseHandle) throws(PhraseDisplayRefusal) {
+    guard let creation, creation.handle == handle else { throw .phraseGone }
+    let phrase = VaultKeys.phrase(entropy: creation.entropy)
+    do throws(PhraseDisplay.Unavailable) {
+      try display.show(phrase.bytes)
+    } catch {
+      throw .displayUnavailable
+    }
+  }
+
+  func confirmationChallenge(
+    _ handle: PhraseHandle
+  ) throws(ConfirmationRefusal) -> ConfirmationChallenge {
+    guard creation?.handle == handle else { throw .phraseGone }
+    // The first three of a shuffle of all places.
+    var places = Array(1...handle.wordCount)
+    for index in 0..<Self.challengeCount {
+      places.swapAt(index, index + environment.random.below(places.count - index))
+    }
+    let challenge = ConfirmationChallenge(positions: places[..<Self.challengeCount].sorted())
+    creation?.challenge = challenge
+    return challenge
+  }
+
+  func checkConfirmation(
+    _ handle: PhraseHandle, _ words: [SecretHandle]
+  ) throws(ConfirmationRefusal) {
+    // Every handle is spent, whatever comes of it.
+    let typed = words.map { deposits.spend($0, at: now) }
+    guard let creation, creation.handle == handle else { throw .phraseGone }
+    guard let positions = creation.challenge?.positions, positions.count == words.count else {
+      throw .noChallenge
+    }
+    self.creation?.challenge = nil
+    var wrong: [Int] = []
+    for (position, word) in zip(positions, typed) {
+      guard let word else { throw .secretGone }
+      if !VaultKeys.isWord(word, atPosition: position, ofEntropy: creation.entropy) {
+        wrong.append(position)
+      }
+    }
+    guard wrong.isEmpty else { throw .wrongWords(positions: wrong) }
+    self.creation?.isConfirmed = true
+  }
+
+  // MARK: - Choosing a passcode
+
+  func checkPasscode(
+    _ policy: PasscodePolicy, _ handle: SecretHandle
+  ) throws(PasscodeRefusal) {
+    guard let passcode = deposits.peek(handle, at: now) else { throw .secretGone }
+    try VaultCrypto.check(passcode, policy: policy)
+  }
+
+  func setPasscode(
+    _ handle: PhraseHandle, _ policy: PasscodePolicy, new: SecretHandle, confirmation: SecretHandle
+  ) throws(PasscodeRefusal) {
+    let passcode = deposits.spend(new, at: now)
+    let repeated = deposits.spend(confirmation, at: now)
+    guard creation?.handle == handle else { throw .phraseGone }
+    guard let passcode, let repeated else { throw .secretGone }
+    try VaultCrypto.check(passcode, policy: policy)
+    guard VaultCrypto.areEqual(passcode, repeated) else { throw .mismatch }
+    creation?.passcode = passcode
+  }
+
+  // MARK: - Writing the vault
+
+  func commit(_ handle: PhraseHandle) async throws(CommitRefusal) -> CommittedVault {
+    guard let creation, creation.handle == handle else { throw .phraseGone }
+    guard creation.isConfirmed else { throw .notConfirmed }
+    guard let passcode = creation.passcode else { throw .noPasscode }
+    let deviceKey = try prepareDeviceKey()
+    let salt = VaultCrypto.publicRandom(VaultFile.saltByteCount, environment.random)
+    defer { progressBoard.post(.idle) }
+    let key: SecretBox
+    do throws(VaultKeyDerivation.Failure) {
+      key = try await VaultKeyDerivation.vaultKey(
+        passcode: passcode, deviceKey: deviceKey, cost: configuration.scrypt, salt: salt,
+        progress: progressBoard, environment: environment)
+    } catch {
+      throw CommitRefusal(error)
+    }
+    // Other operations ran meanwhile.
+    guard self.creation?.handle == handle else { throw .phraseGone }
+    progressBoard.post(.finishing)
+    let payload = VaultPayload(entropy: creation.entropy)
+    let file = VaultCrypto.seal(
+      payload, key: key, deviceKeyID: VaultCrypto.deviceKeyID(deviceKey),
+      cost: configuration.scrypt, salt: salt,
+      nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random))
+    let setAsidePath = try write(file, sealedWith: deviceKey)
+    self.creation = nil
+    open = OpenVault(key: key, salt: salt, accounts: payload.accounts)
+    return CommittedVault(accounts: payload.accounts, setAsidePath: setAsidePath)
+  }
+
+  /// Reads the device key, or makes one where there is none.
+  private func prepareDeviceKey() throws(CommitRefusal) -> SecretBox {
+    try disk.withLock(refusal: { .storage($0) }) { () throws(CommitRefusal) in
+      try requireNoVault(exists: CommitRefusal.vaultExists) { .storage($0) }
+      do throws(VaultStorageFailure) {
+        if let key = try disk.readDeviceKey() { return key }
+        let key = SecretBox(environment.random.secret(VaultDisk.deviceKeyByteCount))
+        try disk.writeDeviceKey(key)
+        return key
+      } catch {
+        throw .storage(error)
+      }
+    }
+  }
+
+  /// Writes a first vault, its cleared ledger before it; answers where an unreadable one went.
+  private func write(
+    _ file: VaultFile, sealedWith deviceKey: SecretBox
+  ) throws(CommitRefusal) -> String? {
+    try disk.withLock(refusal: { .storage($0) }) { () throws(CommitRefusal) in
+      try requireNoVault(exists: CommitRefusal.vaultExists) { .storage($0) }
+      do throws(VaultStorageFailure) {
+        // It may have been erased meanwhile, by another process.
+        _ = try disk.readDeviceKey(of: file)
+        let setAsidePath = try disk.setUnreadableVaultAside()
+        try disk.writeLedger(.cleared(at: now))
+        try disk.writeVault(file)
+        return setAsidePath
+      } catch {
+        throw .storage(error)
+      }
+    }
+  }
+
+  /// Refuses when there is a vault, or one that we must not replace. A damaged one counts as none.
+  private func requireNoVault<Refusal: Error>(
+    exists: Refusal, storage: (VaultStorageFailure) -> Refusal
+  ) throws(Refusal) {
+    do throws(VaultStorageFailure) {
+      guard try disk.readVault() != nil else { return }
+    } catch .damaged(let path) where path == disk.vaultFile.path {
+      return
+    } catch {
+      throw storage(error)
+    }
+    throw exists
+  }
+}
+
+extension CommitRefusal {
+  /// What a failed derivation means for a commit.
+  init(_ failure: VaultKeyDerivation.Failure) {
+    switch failure {
+    case .cancelled: self = .cancelled
+    case .outOfMemory: self = .storage(.outOfMemory)
+    }
+  }
+}

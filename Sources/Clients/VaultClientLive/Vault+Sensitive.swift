@@ -1,0 +1,54 @@
+import EthereumTransactions
+import VaultClient
+
+extension Vault {
+  func sign(
+    _ authorization: Authorization, _ account: AccountID, _ transaction: UnsignedTransaction
+  ) throws(SigningRefusal) -> SignedTransaction {
+    guard open != nil else { throw .locked }
+    guard let purpose = authorizations.spend(authorization, at: now) else {
+      throw .authorizationGone
+    }
+    guard purpose == .sign(account: account, signingHash: transaction.signingHash) else {
+      throw .otherPurpose
+    }
+    let (payload, _, _) = try openPayload(locked: SigningRefusal.locked) { .storage($0) }
+    guard let entry = payload.entries.first(where: { $0.account.id == account }) else {
+      throw .unknownAccount
+    }
+    return VaultKeys.sign(transaction, entropy: payload.entropy, index: entry.index)
+  }
+
+  func revealPhrase(_ authorization: Authorization) throws(RevealRefusal) {
+    guard open != nil else { throw .locked }
+    guard let purpose = authorizations.spend(authorization, at: now) else {
+      throw .authorizationGone
+    }
+    guard purpose == .revealPhrase else { throw .otherPurpose }
+    let (payload, _, _) = try openPayload(locked: RevealRefusal.locked) { .storage($0) }
+    let phrase = VaultKeys.phrase(entropy: payload.entropy)
+    do throws(PhraseDisplay.Unavailable) {
+      try display.show(phrase.bytes)
+    } catch {
+      throw .displayUnavailable
+    }
+  }
+
+  func erase(_ authorization: Authorization) throws(EraseRefusal) {
+    guard open != nil else { throw .locked }
+    guard let purpose = authorizations.spend(authorization, at: now) else {
+      throw .authorizationGone
+    }
+    guard purpose == .erase else { throw .otherPurpose }
+    try disk.withLock(refusal: { .storage($0) }) { () throws(EraseRefusal) in
+      // The vault on the disk must be the one whose passcode was asked.
+      _ = try openPayload(locked: EraseRefusal.locked) { .storage($0) }
+      do throws(VaultStorageFailure) {
+        try disk.erase()
+      } catch {
+        throw .storage(error)
+      }
+    }
+    close()
+  }
+}

@@ -1,0 +1,140 @@
+import DurableFiles
+package import EthereumCrypto
+package import VaultClient
+
+/// The one owner of phrases, keys and passcodes: an actor, so that its operations don't interleave in the
+/// middle of a step, and everything that takes long happens off it.
+///
+/// Hosts make one, deposit in it what people type, and give features its ``VaultClient/live(_:)``.
+package actor Vault {
+  /// An open vault.
+  struct OpenVault {
+    /// What the vault is sealed with.
+    let key: SecretBox
+
+    /// The salt that the key was made with: another one on the disk means another key.
+    let salt: [UInt8]
+
+    /// What may be shown of the accounts.
+    var accounts: [VaultAccount]
+  }
+
+  let configuration: VaultConfiguration
+  let environment: VaultEnvironment
+  let display: PhraseDisplay
+  let disk: VaultDisk
+  let progressBoard = ProgressBoard()
+
+  var deposits = SecretDeposits()
+  var authorizations = AuthorizationLedger()
+  var creation: Creation?
+  var open: OpenVault?
+
+  /// How often the vault was locked; who waits for a key asks whether it was meanwhile.
+  var lockCount = 0
+  private var lastPhraseID: UInt64 = 0
+
+  /// A vault in a folder, which is created when there is something to write.
+  package init(
+    configuration: VaultConfiguration, environment: VaultEnvironment = .live,
+    display: PhraseDisplay = .none
+  ) {
+    self.configuration = configuration
+    self.environment = environment
+    self.display = display
+    disk = VaultDisk(configuration: configuration, files: environment.files)
+  }
+
+  // MARK: - What hosts do
+
+  /// Takes over a secret that somebody typed, and gives the host a handle to put into an action.
+  ///
+  /// It is kept for five minutes, until it is spent, or until 32 later ones have been deposited.
+  package func deposit(_ secret: consuming SecretBytes) -> SecretHandle {
+    deposits.deposit(SecretBox(secret), at: now)
+  }
+
+  // MARK: - Looking
+
+  func status() throws(VaultStorageFailure) -> VaultStatus {
+    guard let file = try disk.readVault() else {
+      close()
+      return .empty
+    }
+    if let open, open.salt == file.salt { return .unlocked(open.accounts) }
+    // Another process changed the passcode, or erased the vault and wrote another.
+    if open != nil { close() }
+    return .locked(try disk.readLedger(at: now).allowance(at: now))
+  }
+
+  func progress() -> AsyncStream<VaultProgress> {
+    progressBoard.stages()
+  }
+
+  // MARK: - Closing
+
+  func lock() {
+    close()
+    deposits.wipeAll()
+  }
+
+  func discard(_ handle: SecretHandle) {
+    _ = deposits.spend(handle, at: now)
+  }
+
+  /// Wipes the key and voids what was authorized with it.
+  func close() {
+    open = nil
+    authorizations.voidAll()
+    lockCount += 1
+  }
+
+  // MARK: - Parts of several operations
+
+  var now: TimeReading { environment.time.read() }
+
+  func nextPhraseID() -> UInt64 {
+    lastPhraseID += 1
+    return lastPhraseID
+  }
+
+  /// Reads and opens what the open vault seals now.
+  ///
+  /// - Throws: What `locked` is when the vault is not open, or another process changed it so that the
+  ///   key no longer fits.
+  func openPayload<Refusal: Error>(
+    locked: Refusal, storage: (VaultStorageFailure) -> Refusal
+  ) throws(Refusal) -> (payload: VaultPayload, file: VaultFile, key: SecretBox) {
+    guard let open else { throw locked }
+    let file: VaultFile?
+    do throws(VaultStorageFailure) {
+      file = try disk.readVault()
+    } catch {
+      throw storage(error)
+    }
+    guard let file, file.salt == open.salt, let opened = VaultCrypto.open(file, key: open.key)
+    else {
+      close()
+      throw locked
+    }
+    do throws(VaultStorageFailure) {
+      return (try payload(decoding: opened), file, open.key)
+    } catch {
+      throw storage(error)
+    }
+  }
+
+  /// Reads what was opened.
+  func payload(decoding opened: SecretBox) throws(VaultStorageFailure) -> VaultPayload {
+    do throws(VaultPayload.Unreadable) {
+      return try VaultPayload(decoding: opened)
+    } catch {
+      switch error {
+      case .damaged:
+        throw .damaged(path: disk.vaultFile.path)
+      case .unsupportedVersion(let found):
+        throw .unsupportedVersion(found: found, supported: Int(VaultPayload.currentVersion))
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package import VaultClient
+
+extension VaultClient {
+  /// What features may ask of a vault.
+  package static func live(_ vault: Vault) -> VaultClient {
+    VaultClient(
+      status: { () throws(VaultStorageFailure) in try await vault.status() },
+      progress: { await vault.progress() },
+      beginCreation: { wordCount throws(CreationRefusal) in
+        try await vault.beginCreation(wordCount: wordCount)
+      },
+      importPhrase: { handle throws(PhraseImportRefusal) in
+        try await vault.importPhrase(handle)
+      },
+      showPhrase: { handle throws(PhraseDisplayRefusal) in try await vault.showPhrase(handle) },
+      confirmationChallenge: { handle throws(ConfirmationRefusal) in
+        try await vault.confirmationChallenge(handle)
+      },
+      checkConfirmation: { handle, words throws(ConfirmationRefusal) in
+        try await vault.checkConfirmation(handle, words)
+      },
+      checkPasscode: { policy, handle throws(PasscodeRefusal) in
+        try await vault.checkPasscode(policy, handle)
+      },
+      setPasscode: { handle, policy, new, confirmation throws(PasscodeRefusal) in
+        try await vault.setPasscode(handle, policy, new: new, confirmation: confirmation)
+      },
+      commit: { handle throws(CommitRefusal) in try await vault.commit(handle) },
+      abandonCreation: { handle in await vault.abandonCreation(handle) },
+      unlock: { handle throws(UnlockRefusal) in try await vault.unlock(handle) },
+      lock: { await vault.lock() },
+      discard: { handle in await vault.discard(handle) },
+      deriveAccount: { () throws(AccountRefusal) in try await vault.deriveAccount() },
+      renameAccount: { id, name throws(AccountRefusal) in
+        try await vault.renameAccount(id, name)
+      },
+      authorize: { purpose, handle throws(AuthorizationRefusal) in
+        try await vault.authorize(purpose, handle)
+      },
+      sign: { authorization, account, transaction throws(SigningRefusal) in
+        try await vault.sign(authorization, account, transaction)
+      },
+      revealPhrase: { authorization throws(RevealRefusal) in
+        try await vault.revealPhrase(authorization)
+      },
+      erase: { authorization throws(EraseRefusal) in try await vault.erase(authorization) })
+  }
+}

@@ -1,0 +1,139 @@
+import EthereumCrypto
+import EthereumPrimitives
+import VaultClient
+
+/// The vault's use of ciphers and hashes; with ``VaultKeys``, the one place that looks into secrets.
+enum VaultCrypto {
+  /// The hash at the end of a vault file.
+  static func hash(_ bytes: [UInt8]) -> [UInt8] {
+    Keccak256.hash(bytes).bytes
+  }
+
+  // MARK: - Keys
+
+  /// Makes the key of a vault; nil when the system has not enough memory.
+  static func vaultKey(
+    passcode: SecretBox, deviceKey: SecretBox, cost: ScryptCost, salt: [UInt8]
+  ) -> SecretBox? {
+    // Binds both to one password of a fixed size: without the device key it has 256 unknown bits.
+    let password = authenticationCode(of: passcode.bytes, key: deviceKey.bytes)
+    // Not a secret, but such a buffer can hand back one that is.
+    let salt = SecretBytes(salt)
+    do throws(KeyStretchingError) {
+      let key = try password.withUnsafeBytes { password throws(KeyStretchingError) in
+        try salt.withUnsafeBytes { salt throws(KeyStretchingError) in
+          try Scrypt.deriveKey(
+            password, salt: salt, n: cost.n, r: cost.r, p: cost.p,
+            byteCount: AuthenticatedBox.keyByteCount)
+        }
+      }
+      return SecretBox(key)
+    } catch {
+      // The parameters are allowed, so it is the memory.
+      return nil
+    }
+  }
+
+  /// Derives something, to see how long that takes.
+  static func spendTime(cost: ScryptCost) {
+    let nothing = SecretBox(SecretBytes(count: 32))
+    _ = vaultKey(passcode: nothing, deviceKey: nothing, cost: cost, salt: [0])
+  }
+
+  /// What a vault file calls its device key by: it tells keys apart, and nothing about them.
+  static func deviceKeyID(_ key: SecretBox) -> [UInt8] {
+    let label = SecretBytes("headrace device key".utf8)
+    let code = authenticationCode(of: label, key: key.bytes)
+    return code.withUnsafeBytes { Array($0.prefix(VaultFile.deviceKeyIDByteCount)) }
+  }
+
+  private static func authenticationCode(
+    of message: borrowing SecretBytes, key: borrowing SecretBytes
+  ) -> SecretBytes {
+    key.withUnsafeBytes { key in
+      message.withUnsafeBytes { HMACSHA512.authenticationCode(for: $0, key: key) }
+    }
+  }
+
+  // MARK: - Sealing
+
+  static func seal(
+    _ payload: VaultPayload, key: SecretBox, deviceKeyID: [UInt8], cost: ScryptCost,
+    salt: [UInt8], nonce: [UInt8]
+  ) -> VaultFile {
+    var file = VaultFile(cost: cost, salt: salt, deviceKeyID: deviceKeyID, nonce: nonce)
+    do throws(AuthenticatedBoxError) {
+      file.sealed = try AuthenticatedBox.seal(
+        payload.encoded.bytes, key: key.bytes, nonce: nonce, authenticating: file.associatedData)
+    } catch {
+      preconditionFailure("Sealing with a key of 32 and a nonce of 12 bytes was refused: \(error)")
+    }
+    return file
+  }
+
+  /// Opens a vault; nil when the key is another, or the file was changed.
+  static func open(_ file: VaultFile, key: SecretBox) -> SecretBox? {
+    do throws(AuthenticatedBoxError) {
+      return SecretBox(
+        try AuthenticatedBox.open(
+          file.sealed, key: key.bytes, nonce: file.nonce, authenticating: file.associatedData))
+    } catch {
+      return nil
+    }
+  }
+
+  // MARK: - Comparing
+
+  /// Compares in a time that depends on the lengths alone.
+  static func areEqual(_ first: SecretBox, _ second: SecretBox) -> Bool {
+    first.bytes.isEqual(to: second.bytes)
+  }
+
+  /// Judges a passcode.
+  static func check(_ passcode: SecretBox, policy: PasscodePolicy) throws(PasscodeRefusal) {
+    try passcode.bytes.withUnsafeBytes { bytes throws(PasscodeRefusal) in
+      try policy.check(bytes)
+    }
+  }
+
+  // MARK: - Bytes
+
+  /// Draws bytes that need not be secret, such as a salt.
+  static func publicRandom(_ byteCount: Int, _ random: VaultRandom) -> [UInt8] {
+    random.secret(byteCount).withUnsafeBytes { Array($0) }
+  }
+
+  /// Overwrites bytes that were a secret.
+  static func wipe(_ bytes: inout [UInt8]) {
+    bytes.withUnsafeMutableBytes { SecretBytes.wipe($0) }
+  }
+
+  /// Copies a part of a secret to where it is not protected; for parts that are no secret, and for
+  /// files that keep it.
+  static func exposedBytes(of secret: SecretBox, in range: Range<Int>? = nil) -> [UInt8] {
+    secret.bytes.withUnsafeBytes { bytes in
+      Array(bytes[range ?? 0..<bytes.count])
+    }
+  }
+
+  /// A part of a secret, protected like the whole.
+  static func part(of secret: SecretBox, in range: Range<Int>) -> SecretBox {
+    secret.bytes.withUnsafeBytes { bytes in
+      SecretBox(SecretBytes(copying: UnsafeRawBufferPointer(rebasing: bytes[range])))
+    }
+  }
+
+  /// A secret between bytes that are none.
+  static func joined(_ head: [UInt8], _ secret: SecretBox, _ tail: [UInt8]) -> SecretBox {
+    var joined = SecretBytes(count: head.count + secret.bytes.count + tail.count)
+    joined.withUnsafeMutableBytes { target in
+      secret.bytes.withUnsafeBytes { bytes in
+        target.copyBytes(from: head)
+        UnsafeMutableRawBufferPointer(rebasing: target[head.count...]).copyMemory(from: bytes)
+        UnsafeMutableRawBufferPointer(rebasing: target[(head.count + bytes.count)...])
+          .copyBytes(from: tail)
+      }
+    }
+    return SecretBox(joined)
+  }
+}

@@ -1,0 +1,159 @@
+import DurableFiles
+import EthereumCrypto
+import VaultClient
+
+/// The files of a vault, and the lock around them.
+///
+/// | file | holds |
+/// |---|---|
+/// | `vault` | a ``VaultFile`` |
+/// | `attempts` | an ``AttemptLedger`` |
+/// | `device-key` | 32 random bytes, here or where the owner keeps them |
+/// | `lock` | nothing; locked while the others are read to be written |
+struct VaultDisk: Sendable {
+  static let deviceKeyByteCount = 32
+
+  /// Larger files are not ours.
+  private static let fileByteCountMax = 1 << 20
+
+  let vaultFile: DurableFile
+  private let attemptsFile: DurableFile
+  private let deviceKeyFile: DurableFile
+  private let folder: String
+  private let lock: FolderLock
+  private let files: FileSystem
+
+  init(configuration: VaultConfiguration, files: FileSystem) {
+    folder = configuration.folder
+    vaultFile = DurableFile(
+      path: folder + "/vault", byteCountMax: Self.fileByteCountMax, files: files)
+    attemptsFile = DurableFile(
+      path: folder + "/attempts", byteCountMax: Self.fileByteCountMax, files: files)
+    deviceKeyFile = DurableFile(
+      path: configuration.deviceKeyPath, byteCountMax: Self.fileByteCountMax, files: files)
+    lock = FolderLock(folder: folder, files: files)
+    self.files = files
+  }
+
+  /// Runs an operation while no other process writes the vault.
+  func withLock<Result, Failure: Error>(
+    refusal: (VaultStorageFailure) -> Failure, _ operation: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try lock.withLock(
+      refusal: { failure in refusal(VaultStorageFailure(failure)) }, operation)
+  }
+
+  // MARK: - The vault
+
+  /// Reads the vault; nil when there is none.
+  func readVault() throws(VaultStorageFailure) -> VaultFile? {
+    guard let bytes = try Self.storing({ () throws(FileFailure) in try vaultFile.read() }) else {
+      return nil
+    }
+    do throws(VaultFile.Unreadable) {
+      return try VaultFile(decoding: bytes)
+    } catch {
+      switch error {
+      case .damaged:
+        throw .damaged(path: vaultFile.path)
+      case .unsupportedVersion(let found):
+        throw .unsupportedVersion(found: found, supported: VaultFile.currentVersion)
+      }
+    }
+  }
+
+  /// Replaces the vault.
+  func writeVault(_ file: VaultFile) throws(VaultStorageFailure) {
+    try Self.storing { () throws(FileFailure) in try vaultFile.write(file.encoded) }
+  }
+
+  /// Moves a vault that can't be read out of the way; answers where to, or nil when there is none.
+  func setUnreadableVaultAside() throws(VaultStorageFailure) -> String? {
+    try Self.storing { () throws(FileFailure) in try vaultFile.setAside() }
+  }
+
+  /// Removes the vault, then what belongs to it.
+  ///
+  /// In this order, so that whoever is killed in between has no vault, rather than one that lacks its key. A
+  /// device key that the owner keeps elsewhere is the owner's; one that a vault set aside may still
+  /// need is kept.
+  func erase() throws(VaultStorageFailure) {
+    try Self.storing { () throws(FileFailure) in
+      try vaultFile.remove()
+      try attemptsFile.remove()
+      let isNeeded = try files.mode(vaultFile.path + ".unreadable-1") != nil
+      if deviceKeyFile.folder == folder, !isNeeded { try deviceKeyFile.remove() }
+    }
+  }
+
+  // MARK: - The attempts
+
+  /// Reads how many passcodes were tried.
+  func readLedger(at now: TimeReading) throws(VaultStorageFailure) -> AttemptLedger {
+    let bytes = try Self.storing { () throws(FileFailure) in try attemptsFile.read() }
+    return bytes.flatMap(AttemptLedger.init(decoding:)) ?? .lost(at: now)
+  }
+
+  /// Writes how many passcodes were tried; an unreadable file in its place is set aside.
+  func writeLedger(_ ledger: AttemptLedger) throws(VaultStorageFailure) {
+    try Self.storing { () throws(FileFailure) in
+      if let bytes = try attemptsFile.read(), AttemptLedger(decoding: bytes) == nil {
+        try attemptsFile.setAside()
+      }
+      try attemptsFile.write(ledger.encoded)
+    }
+  }
+
+  // MARK: - The device key
+
+  /// Reads the device key; nil when there is none.
+  func readDeviceKey() throws(VaultStorageFailure) -> SecretBox? {
+    let path = deviceKeyFile.path
+    let bytes = try Self.storing { () throws(FileFailure) in try deviceKeyFile.read() }
+    guard var bytes else { return nil }
+    defer { VaultCrypto.wipe(&bytes) }
+    guard bytes.count == Self.deviceKeyByteCount else { throw .deviceKeyMalformed(path: path) }
+    return SecretBox(SecretBytes(bytes))
+  }
+
+  /// Reads the device key that a vault was sealed with.
+  func readDeviceKey(of file: VaultFile) throws(VaultStorageFailure) -> SecretBox {
+    guard let key = try readDeviceKey() else {
+      throw .deviceKeyMissing(path: deviceKeyFile.path)
+    }
+    guard VaultCrypto.deviceKeyID(key) == file.deviceKeyID else {
+      throw .deviceKeyMismatched(path: deviceKeyFile.path)
+    }
+    return key
+  }
+
+  /// Writes a new device key where there is none.
+  func writeDeviceKey(_ key: SecretBox) throws(VaultStorageFailure) {
+    var bytes = VaultCrypto.exposedBytes(of: key)
+    defer { VaultCrypto.wipe(&bytes) }
+    try Self.storing { () throws(FileFailure) in try deviceKeyFile.write(bytes) }
+  }
+
+  private static func storing<Result>(
+    _ operation: () throws(FileFailure) -> Result
+  ) throws(VaultStorageFailure) -> Result {
+    do throws(FileFailure) {
+      return try operation()
+    } catch {
+      throw VaultStorageFailure(error)
+    }
+  }
+}
+
+extension VaultStorageFailure {
+  /// What a refusal of the file system means for a vault.
+  init(_ failure: FileFailure) {
+    switch failure.reason {
+    case .diskFull: self = .diskFull(path: failure.path)
+    case .permissionDenied: self = .permissionDenied(path: failure.path)
+    case .tooLarge: self = .damaged(path: failure.path)
+    case .busy: self = .busy
+    case .system(let errorNumber): self = .system(path: failure.path, errorNumber: errorNumber)
+    }
+  }
+}

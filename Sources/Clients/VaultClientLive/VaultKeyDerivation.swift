@@ -1,0 +1,120 @@
+import Dispatch
+import Synchronization
+import VaultClient
+
+/// Makes a vault's key from a passcode and a device key, on a thread of its own.
+///
+/// It takes most of a second of one core: neither the vault's actor nor the cooperative threads must
+/// stand still for that. Who cancels is answered at once; what is being computed is wiped when it is
+/// done.
+enum VaultKeyDerivation {
+  /// Why there is no key.
+  enum Failure: Error {
+    case cancelled
+    case outOfMemory
+  }
+
+  /// Derivations cheaper than this say nothing on the way.
+  private static let reportedCostMin = 1 << 14
+
+  /// How much cheaper the derivation is whose time foretells that of the whole.
+  private static let rehearsalFactor = 64
+
+  static func vaultKey(
+    passcode: SecretBox, deviceKey: SecretBox, cost: ScryptCost, salt: [UInt8],
+    progress: ProgressBoard, environment: VaultEnvironment
+  ) async throws(Failure) -> SecretBox {
+    let answer = DerivationAnswer()
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        guard answer.wait(continuation) else { return }
+        environment.background {
+          let ticker = startTicker(cost: cost, progress: progress)
+          let key = VaultCrypto.vaultKey(
+            passcode: passcode, deviceKey: deviceKey, cost: cost, salt: salt)
+          ticker?.cancel()
+          answer.resume(key.map(Result.success) ?? .failure(.outOfMemory))
+        }
+      }
+    } onCancel: {
+      answer.resume(.failure(.cancelled))
+    }
+    return try result.get()
+  }
+
+  /// Reports how far a derivation should have come, by the time that a cheaper one took.
+  ///
+  /// The derivation itself is one call that says nothing on the way, so this is an estimate; it stops
+  /// short of 1.
+  private static func startTicker(
+    cost: ScryptCost, progress: ProgressBoard
+  ) -> (any DispatchSourceTimer)? {
+    progress.post(.derivingKey(fraction: 0))
+    guard cost.n >= reportedCostMin,
+      let rehearsal = ScryptCost(n: cost.n / rehearsalFactor, r: cost.r, p: cost.p)
+    else { return nil }
+    let clock = ContinuousClock()
+    let start = clock.now
+    VaultCrypto.spendTime(cost: rehearsal)
+    let expected = (clock.now - start) * rehearsalFactor
+    let timer = DispatchSource.makeTimerSource(queue: .global(qos: .utility))
+    timer.schedule(deadline: .now(), repeating: .milliseconds(50))
+    timer.setEventHandler {
+      progress.post(.derivingKey(fraction: min(0.99, (clock.now - start) / expected)))
+    }
+    timer.activate()
+    return timer
+  }
+}
+
+/// The one answer of a derivation: from the thread that derives, or from whoever cancels.
+private final class DerivationAnswer: Sendable {
+  typealias Answer = Result<SecretBox, VaultKeyDerivation.Failure>
+
+  private enum State {
+    /// Nobody waits yet, and there is no answer.
+    case initial
+
+    /// The caller waits.
+    case waiting(CheckedContinuation<Answer, Never>)
+
+    /// Cancelled before the caller waited.
+    case answeredEarly(Answer)
+
+    /// Answered; what comes later is wiped.
+    case answered
+  }
+
+  private let state = Mutex(State.initial)
+
+  /// Keeps the caller waiting; answers whether there is anything to wait for.
+  func wait(_ continuation: CheckedContinuation<Answer, Never>) -> Bool {
+    let early: Answer? = state.withLock { state in
+      if case .answeredEarly(let answer) = state {
+        state = .answered
+        return answer
+      }
+      state = .waiting(continuation)
+      return nil
+    }
+    guard let early else { return true }
+    continuation.resume(returning: early)
+    return false
+  }
+
+  func resume(_ answer: Answer) {
+    let continuation: CheckedContinuation<Answer, Never>? = state.withLock { state in
+      switch state {
+      case .initial:
+        state = .answeredEarly(answer)
+        return nil
+      case .waiting(let continuation):
+        state = .answered
+        return continuation
+      case .answeredEarly, .answered:
+        return nil
+      }
+    }
+    continuation?.resume(returning: answer)
+  }
+}

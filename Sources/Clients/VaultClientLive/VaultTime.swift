@@ -1,0 +1,48 @@
+/// Two clocks read together: the one that people set, and the one that runs since the machine started.
+package struct TimeReading: Hashable, Sendable, Codable {
+  /// Milliseconds since 1970 by the wall clock, which can be set back and forth.
+  package var wallMilliseconds: Int64
+
+  /// Milliseconds since the machine started, sleep included; nil where the system does not say.
+  package var bootMilliseconds: Int64?
+
+  /// Names the start of the machine that `bootMilliseconds` counts from.
+  package var bootID: String?
+
+  /// Describes a reading.
+  package init(wallMilliseconds: Int64, bootMilliseconds: Int64? = nil, bootID: String? = nil) {
+    self.wallMilliseconds = wallMilliseconds
+    self.bootMilliseconds = bootMilliseconds
+    self.bootID = bootID
+  }
+
+  /// How long ago an earlier reading was made, at least 0.
+  ///
+  /// While the machine has not been restarted, nobody can shorten or lengthen this by setting the
+  /// wall clock. After a restart, a wall clock that was set back counts as no time.
+  func milliseconds(since earlier: TimeReading) -> Int64 {
+    if let now = bootMilliseconds, let then = earlier.bootMilliseconds,
+      bootID != nil, bootID == earlier.bootID
+    {
+      return Self.difference(now, then)
+    }
+    return Self.difference(wallMilliseconds, earlier.wallMilliseconds)
+  }
+
+  /// A record may hold any number, so the difference must not overflow.
+  private static func difference(_ later: Int64, _ earlier: Int64) -> Int64 {
+    let (difference, overflows) = later.subtractingReportingOverflow(earlier)
+    return overflows ? 0 : max(0, difference)
+  }
+}
+
+/// Where a vault gets the time from.
+package struct VaultTime: Sendable {
+  /// Reads both clocks.
+  package var read: @Sendable () -> TimeReading
+
+  /// A source of time.
+  package init(read: @escaping @Sendable () -> TimeReading) {
+    self.read = read
+  }
+}
