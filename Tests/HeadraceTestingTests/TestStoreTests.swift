@@ -80,4 +80,51 @@ import Testing
     await store.receive(.second) { $0.steps = [1, 2] }
     #expect(await task.isCancelled == false)
   }
+
+  @Test func aTaskAndItsStoreCanBeAwaitedAtTheSameTime() async {
+    let gate = AsyncStream<String>.makeStream()
+    let store = TestStore(initialState: Loader.State()) {
+      Loader()
+    } withDependencies: {
+      $0.loader.load = { await gate.stream.first { _ in true } ?? "" }
+    }
+    let task = await store.send(.loadButtonTapped)
+    async let end: Void = task.finish()
+    Task.detached { gate.continuation.yield("late") }
+    await store.receive(\.response, "late") { $0.text = "late" }
+    await end
+  }
+
+  @MainActor
+  @Test func aStoreWorksOnTheMainActor() async {
+    let store = TestStore(initialState: Loader.State()) {
+      Loader()
+    } withDependencies: {
+      $0.loader.load = { await Outside().value() }
+    }
+    await store.send(.loadButtonTapped)
+    await store.receive(\.response, "outside") { $0.text = "outside" }
+  }
+
+  @Test func aStoreWorksOnAnActor() async {
+    actor Host {
+      func run() async {
+        let store = TestStore(initialState: Chain.State()) { Chain() }
+        await store.send(.begin)
+        await store.receive(.first) { $0.steps = [1] }
+        await store.receive(.second) { $0.steps = [1, 2] }
+      }
+    }
+    await Host().run()
+  }
+
+  @Test func partOfATestCanBeLoosened() async {
+    let store = TestStore(initialState: Chain.State()) { Chain() }
+    await store.withExhaustivity(.off) {
+      await store.send(.begin)
+      await store.receive(.second)
+    }
+    #expect(store.state.steps == [1, 2])
+    await store.send(.second) { $0.steps = [1, 2, 2] }
+  }
 }

@@ -32,7 +32,8 @@ package struct ThreadLocalPointer: Sendable {
 /// synchronous code, by ``DependencyValues/withFrame(_:_:)``, which pops it before it returns.
 @usableFromInline
 enum DependencyFrame {
-  private static let pointer = ThreadLocalPointer()
+  /// The innermost frame of the thread. Every storage keeps a copy: reading a global costs more than all the rest.
+  static let pointer = ThreadLocalPointer()
 
   /// The storage of the innermost frame.
   static var storage: DependencyStorage? {
@@ -42,17 +43,25 @@ enum DependencyFrame {
 
   static var isActive: Bool { pointer.value != nil }
 
-  /// Makes a frame the innermost, and returns the one before.
-  @usableFromInline
   static func push(_ frame: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     let previous = pointer.value
     pointer.value = frame
     return previous
   }
+}
+
+extension DependencyStorage {
+  /// Makes this the innermost frame, and returns the one before.
+  @usableFromInline
+  final func pushFrame() -> UnsafeMutableRawPointer? {
+    let previous = frame.value
+    frame.value = Unmanaged.passUnretained(self).toOpaque()
+    return previous
+  }
 
   @usableFromInline
-  static func pop(to previous: UnsafeMutableRawPointer?) {
-    pointer.value = previous
+  final func popFrame(to previous: UnsafeMutableRawPointer?) {
+    frame.value = previous
   }
 }
 
@@ -69,21 +78,18 @@ extension DependencyValues {
   package static func withFrame<Result: ~Copyable, Failure: Error>(
     _ values: DependencyValues, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let previous = DependencyFrame.push(Unmanaged.passUnretained(values.storage).toOpaque())
-    defer {
-      DependencyFrame.pop(to: previous)
-      withExtendedLifetime(values) {}
-    }
+    let storage = values.storage
+    let previous = storage.pushFrame()
+    defer { storage.popFrame(to: previous) }
     return try body()
   }
 
   /// Runs code that must not see the frame of the code around it, such as another task's job run on this thread.
-  @inlinable
   package static func withoutFrame<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let previous = DependencyFrame.push(nil)
-    defer { DependencyFrame.pop(to: previous) }
+    defer { _ = DependencyFrame.push(previous) }
     return try body()
   }
 }

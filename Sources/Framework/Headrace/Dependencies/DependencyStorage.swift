@@ -10,6 +10,9 @@ final class DependencyStorage: @unchecked Sendable {
   /// Shared by all values derived from the same test, store or process.
   let defaults: DependencyDefaults
 
+  /// The thread's frame, which this storage can become.
+  let frame = DependencyFrame.pointer
+
   init(overrides: [ObjectIdentifier: any Sendable] = [:], defaults: DependencyDefaults) {
     self.overrides = overrides
     self.defaults = defaults

@@ -28,7 +28,8 @@ package final class TestExecutor: TaskExecutor {
   }
 
   fileprivate func add(_ job: TestJob) {
-    jobs.withLock { $0.add(job) }?.resume(returning: true)
+    let waiters = jobs.withLock { $0.add(job) }
+    for waiter in waiters { waiter.resume(returning: true) }
   }
 }
 
@@ -43,29 +44,34 @@ extension TestExecutor {
   /// - Returns: Whether it came to rest, within ``jobsPerPumpMax`` jobs.
   @discardableResult
   package func run(until isDone: () -> Bool = { false }) -> Bool {
-    exclusively {
+    if hasTurn { return true }
+    return exclusively {
       for _ in 0..<Self.jobsPerPumpMax {
         if isDone() { return true }
         guard let job = jobs.withLock({ $0.next() }) else { return true }
         DependencyValues.withoutFrame { job.run(on: self) }
       }
       return isDone() || jobs.withLock { $0.isEmpty }
-    } ?? true
+    }
   }
 
-  /// Runs something while no job runs.
+  /// Runs something while no job runs on another thread.
   ///
-  /// - Returns: What `body` returns; `nil` inside a job of this executor, where it is not called.
-  private func exclusively<Result>(_ body: () -> Result) -> Result? {
-    let identity = Unmanaged.passUnretained(self).toOpaque()
-    let outer = Self.running.value
-    if outer == identity { return nil }
+  /// Whoever touches what jobs touch, a store's core, does so in here.
+  package func exclusively<Result>(_ body: () -> Result) -> Result {
+    if hasTurn { return body() }
     return turn.withLock { _ in
+      let outer = Self.running.value
       Self.running.value = identity
       defer { Self.running.value = outer }
       return body()
     }
   }
+
+  /// Whether the current thread is in `exclusively` already.
+  private var hasTurn: Bool { Self.running.value == identity }
+
+  private var identity: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   /// Waits until a job is there to run, for work that left the executor.
   ///
@@ -115,19 +121,33 @@ extension TestExecutor {
 
 /// The jobs waiting to run, and who waits for one.
 private struct TestJobQueue {
+  typealias Waiter = CheckedContinuation<Bool, Never>
+
   private var jobs = Deque<TestJob>()
-  private var waiter: CheckedContinuation<Bool, Never>?
-  /// The number of the latest wait, and whether its time ran out.
+  /// The waits that have begun and not ended; without a waiter until that has come, or after its time ran out.
+  private var waits: [Int: Wait] = [:]
   private var lastWait = 0
-  private var hasGivenUp = false
   /// How many sleeps on test clocks each effect has open.
   var parked: [EffectID: Int] = [:]
 
+  private enum Wait {
+    case begun
+    case waiting(Waiter)
+    case expired
+  }
+
   var isEmpty: Bool { jobs.isEmpty }
 
-  mutating func add(_ job: TestJob) -> CheckedContinuation<Bool, Never>? {
+  /// Adds a job, and returns who waits for one.
+  mutating func add(_ job: TestJob) -> [Waiter] {
     jobs.append(job)
-    return takeWaiter()
+    var waiters: [Waiter] = []
+    for (id, wait) in waits {
+      guard case .waiting(let waiter) = wait else { continue }
+      waiters.append(waiter)
+      waits[id] = nil
+    }
+    return waiters
   }
 
   /// The one place that decides which job runs next: the oldest.
@@ -138,30 +158,33 @@ private struct TestJobQueue {
   /// Begins a wait; `nil` where a job is there already.
   mutating func beginWaiting() -> Int? {
     guard jobs.isEmpty else { return nil }
-    precondition(waiter == nil, "Two tasks wait for the effects of one test store.")
     lastWait += 1
-    hasGivenUp = false
+    waits[lastWait] = .begun
     return lastWait
   }
 
   /// Keeps who waits, or answers at once whether there is a job.
-  mutating func wait(_ wait: Int, _ continuation: CheckedContinuation<Bool, Never>) -> Bool? {
-    if !jobs.isEmpty { return true }
-    if hasGivenUp { return false }
-    waiter = continuation
-    return nil
+  mutating func wait(_ id: Int, _ waiter: Waiter) -> Bool? {
+    if jobs.isEmpty, case .begun = waits[id] {
+      waits[id] = .waiting(waiter)
+      return nil
+    }
+    waits[id] = nil
+    return !jobs.isEmpty
   }
 
   /// Ends a wait whose time ran out; a timer that comes after its wait ended changes nothing.
-  mutating func giveUp(_ wait: Int) -> CheckedContinuation<Bool, Never>? {
-    guard wait == lastWait else { return nil }
-    hasGivenUp = true
-    return takeWaiter()
-  }
-
-  private mutating func takeWaiter() -> CheckedContinuation<Bool, Never>? {
-    defer { waiter = nil }
-    return waiter
+  mutating func giveUp(_ id: Int) -> Waiter? {
+    switch waits[id] {
+    case .begun:
+      waits[id] = .expired
+      return nil
+    case .waiting(let waiter):
+      waits[id] = nil
+      return waiter
+    case .expired, nil:
+      return nil
+    }
   }
 }
 

@@ -67,7 +67,7 @@ extension TestStore {
       if strict { report(TestStoreFailure.nothingToSkip("effects in flight"), at: site) }
       return
     }
-    core.cancelAllEffects()
+    executor.exclusively { core.cancelAllEffects() }
     executor.run()
     warn(TestStoreFailure.skippedEffects(effects), at: site)
   }
@@ -98,7 +98,7 @@ extension TestStore {
 extension TestStore {
   /// The effects in flight, by the lines that made them.
   var effectDescriptions: [String] {
-    core.effects.map { effect in
+    executor.exclusively { core.effects }.map { effect in
       let name = effect.name.map { " \"\($0)\"" } ?? ""
       let sleep = executor.isParked(effect.id) ? " (sleeps on a test clock)" : ""
       return "\(effect.fileID):\(effect.line)\(name)\(sleep)"

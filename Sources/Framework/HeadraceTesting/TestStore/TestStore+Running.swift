@@ -29,7 +29,7 @@ extension TestStore {
       }
       if hasMet || isMet() { return .met }
       guard isAtRest else { return .restless }
-      let effects = core.effects
+      let effects = executor.exclusively { core.effects }
       if effects.isEmpty { return .nothingInFlight }
       if effects.allSatisfy({ executor.isParked($0.id) }) { return .parked }
       guard await executor.waitForJob(until: deadline) else { return .timedOut(timeout) }

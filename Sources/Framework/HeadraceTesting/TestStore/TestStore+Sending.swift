@@ -24,7 +24,7 @@ extension TestStore where State: Equatable {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     executor.run()
     passOverReceivedActions(beforeSendingAt: site)
-    let task = core.send(action)
+    let task = executor.exclusively { core.send(action) }
     if let stateAfter = recorder.stateAfterSend {
       assertState(
         is: stateAfter, after: "sending \(TestStoreFailure.name(of: action))", update: update,

@@ -80,7 +80,7 @@ public final class TestStore<State, Action> {
   deinit {
     executor.run()
     reportWhatIsLeft()
-    core.shutDown()
+    executor.exclusively { core.shutDown() }
     executor.run()
   }
 
