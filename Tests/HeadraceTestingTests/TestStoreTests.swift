@@ -51,6 +51,7 @@ import Testing
     } withDependencies: {
       $0.loader.load = { await Outside().value() }
     }
+    store.timeout = .seconds(30)
     await store.send(.loadButtonTapped)
     await store.receive(\.response, "outside") { $0.text = "outside" }
     await store.finish()
@@ -88,6 +89,7 @@ import Testing
     } withDependencies: {
       $0.loader.load = { await gate.stream.first { _ in true } ?? "" }
     }
+    store.timeout = .seconds(30)
     let task = await store.send(.loadButtonTapped)
     async let end: Void = task.finish()
     Task.detached { gate.continuation.yield("late") }
@@ -102,6 +104,7 @@ import Testing
     } withDependencies: {
       $0.loader.load = { await Outside().value() }
     }
+    store.timeout = .seconds(30)
     await store.send(.loadButtonTapped)
     await store.receive(\.response, "outside") { $0.text = "outside" }
   }
