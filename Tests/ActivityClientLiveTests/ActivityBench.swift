@@ -4,6 +4,7 @@ import DurableFiles
 import DurableFilesTesting
 import EthereumCrypto
 import EthereumPrimitives
+import EthereumTransactions
 import Foundation
 import Synchronization
 
@@ -33,16 +34,28 @@ final class ActivityBench: Sendable {
 }
 
 extension PaymentIntent {
-  /// A payment like any other; the transaction differs by nonce and variant.
+  /// A payment like any other; the transaction differs by nonce and variant, which is its value.
   static func sample(
-    nonce: UInt64 = 0, variant: UInt8 = 0, chainID: ChainID = 1337, from: Address = .alice,
-    value: Wei = 1_500_000_000
+    nonce: UInt64 = 0, variant: UInt64 = 0, chainID: ChainID = 1337, by signer: Signer = .alice
   ) -> PaymentIntent {
-    let raw: [UInt8] = [2, variant] + withUnsafeBytes(of: nonce.bigEndian, Array.init)
+    .sample(
+      DynamicFeeTransaction(
+        chainID: chainID, nonce: nonce, maxPriorityFeePerGas: 1_000_000_000,
+        maxFeePerGas: 30_000_000_000, gasLimit: 21_000, to: Signer.bob.address,
+        value: Wei(1_500_000_000 + variant)), by: signer)
+  }
+
+  /// The payment that a transaction makes.
+  static func sample(
+    _ transaction: DynamicFeeTransaction, by signer: Signer = .alice
+  ) -> PaymentIntent {
+    let envelope = signer.sign(.dynamicFee(transaction))
     return PaymentIntent(
-      chainID: chainID, from: from, to: .bob, value: value, gasLimit: 21_000,
-      maxFeePerGas: 30_000_000_000, maxPriorityFeePerGas: 1_000_000_000, nonce: nonce,
-      hash: Keccak256.hash(raw), rawTransaction: raw)
+      chainID: transaction.chainID, from: signer.address, to: transaction.to ?? .zero,
+      value: transaction.value, gasLimit: transaction.gasLimit,
+      maxFeePerGas: transaction.maxFeePerGas,
+      maxPriorityFeePerGas: transaction.maxPriorityFeePerGas, nonce: transaction.nonce,
+      hash: envelope.hash, rawTransaction: envelope.encoded)
   }
 
   var id: PaymentID { PaymentID(transactionHash: hash) }
@@ -56,7 +69,27 @@ extension PaymentInclusion {
   }
 }
 
+/// Somebody who signs, with a key that everybody knows.
+enum Signer: UInt8 {
+  case alice = 1
+  case bob = 2
+
+  private var key: PrivateKey {
+    do {
+      return try PrivateKey(SecretBytes([UInt8](repeating: rawValue, count: 32)))
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  var address: Address { key.address() }
+
+  func sign(_ transaction: UnsignedTransaction) -> TransactionEnvelope {
+    transaction.signed(by: key)
+  }
+}
+
 extension Address {
-  static let alice = Address(lastBytesOf: Keccak256.hash(Array("alice".utf8)))
-  static let bob = Address(lastBytesOf: Keccak256.hash(Array("bob".utf8)))
+  static let alice = Signer.alice.address
+  static let bob = Signer.bob.address
 }

@@ -153,7 +153,7 @@ import Testing
       for (index, client) in clients.enumerated() {
         group.addTask {
           do throws(RecordRefusal) {
-            _ = try await client.record(.sample(nonce: 3, variant: UInt8(index)))
+            _ = try await client.record(.sample(nonce: 3, variant: UInt64(index)))
             return true
           } catch {
             return false

@@ -3,6 +3,7 @@ import DurableFiles
 import DurableFilesTesting
 import EthereumCrypto
 import EthereumPrimitives
+import EthereumTransactions
 import Foundation
 import Testing
 
@@ -28,7 +29,10 @@ import Testing
   }
 
   @Test func theSignedTransactionComesBackToTheBit() async throws {
-    let intent = PaymentIntent.sample(nonce: .max, chainID: ChainID(rawValue: .max), value: .max)
+    let intent = PaymentIntent.sample(
+      DynamicFeeTransaction(
+        chainID: .max, nonce: .max, maxPriorityFeePerGas: .max, maxFeePerGas: .max,
+        gasLimit: GasUnits(.max), to: .bob, value: .max))
     _ = try await bench.makeClient().record(intent)
     #expect(try await bench.makeClient().unresolved().map(\.intent) == [intent])
   }
@@ -56,7 +60,7 @@ import Testing
     await #expect(throws: RecordRefusal.nonceTaken(by: first.id)) {
       try await client.record(.sample(nonce: 4, variant: 1))
     }
-    _ = try await client.record(.sample(nonce: 4, variant: 2, from: .bob))
+    _ = try await client.record(.sample(nonce: 4, variant: 2, by: .bob))
     _ = try await client.record(.sample(nonce: 4, variant: 3, chainID: 1))
   }
 
@@ -97,17 +101,49 @@ import Testing
     #expect(try await client.nextNonce(1, .alice, 7) == 7)
   }
 
-  @Test func transactionThatIsNotTheOneNamedIsRefused() async throws {
-    var intent = PaymentIntent.sample()
-    let right = intent.hash
-    intent.rawTransaction.append(0)
-    let wrong = Keccak256.hash(intent.rawTransaction)
+  @Test func transactionThatIsNotTheOneDescribedIsRefused() async throws {
     let client = bench.makeClient()
-    let refused = intent
-    await #expect(throws: RecordRefusal.hashMismatch(expected: right, actual: wrong)) {
-      try await client.record(refused)
+    func refused(_ change: (inout PaymentIntent) -> Void) -> PaymentIntent {
+      var intent = PaymentIntent.sample()
+      change(&intent)
+      return intent
+    }
+    let noTransaction: [UInt8] = [2, 0xC0]
+    let cases: [(PaymentField, PaymentIntent)] = [
+      (.hash, refused { $0.rawTransaction.append(0) }),
+      (.hash, refused { $0.hash = .zero }),
+      (
+        .transaction,
+        refused {
+          $0.rawTransaction = noTransaction
+          $0.hash = Keccak256.hash(noTransaction)
+        }
+      ),
+      (.chainID, refused { $0.chainID = 1 }),
+      (.from, refused { $0.from = .bob }),
+      (.to, refused { $0.to = .alice }),
+      (.value, refused { $0.value = 1 }),
+      (.gasLimit, refused { $0.gasLimit = 21_001 }),
+      (.maxFeePerGas, refused { $0.maxFeePerGas = 1 }),
+      (.maxPriorityFeePerGas, refused { $0.maxPriorityFeePerGas = 1 }),
+      (.nonce, refused { $0.nonce = 1 }),
+    ]
+    #expect(Set(cases.map(\.0)) == Set(PaymentField.allCases))
+    for (field, intent) in cases {
+      await #expect(throws: RecordRefusal.mismatch(field)) { try await client.record(intent) }
     }
     #expect(bench.disk.paths == [])
+  }
+
+  @Test func callOfAContractMayDescribeWhomItPays() async throws {
+    var transaction = DynamicFeeTransaction(
+      chainID: 1337, nonce: 0, maxPriorityFeePerGas: 1, maxFeePerGas: 2, gasLimit: 60_000,
+      to: .zero, value: 0)
+    transaction.data = [0xA9, 0x05, 0x9C, 0xBB]
+    var intent = PaymentIntent.sample(transaction)
+    intent.to = .bob
+    intent.value = 5
+    #expect(try await bench.makeClient().record(intent).intent == intent)
   }
 
   @Test func unknownPaymentIsSaid() async throws {
@@ -122,7 +158,7 @@ import Testing
     let client = bench.makeClient()
     for nonce in UInt64(0)..<25 { _ = try await client.record(.sample(nonce: nonce)) }
     _ = try await client.record(.sample(variant: 1, chainID: 1))
-    _ = try await client.record(.sample(variant: 2, from: .bob))
+    _ = try await client.record(.sample(variant: 2, by: .bob))
     func nonces(_ query: ActivityQuery) async throws -> [UInt64] {
       try await client.payments(query).map(\.intent.nonce)
     }

@@ -49,10 +49,7 @@ package actor ActivityJournal {
   // MARK: - Writing
 
   func record(_ intent: PaymentIntent) throws(RecordRefusal) -> Payment {
-    let actual = JournalText.transactionHash(intent.rawTransaction)
-    guard actual == intent.hash else {
-      throw .hashMismatch(expected: intent.hash, actual: actual)
-    }
+    if let field = intent.mismatch { throw .mismatch(field) }
     return try lock.withLock(refusal: { .storage(JournalFailure($0)) }) {
       () throws(RecordRefusal) in
       var book = try storing { () throws(JournalFailure) in

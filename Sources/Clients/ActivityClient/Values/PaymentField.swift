@@ -1,0 +1,32 @@
+/// What a payment's description and its signed transaction must agree on.
+package enum PaymentField: Hashable, Sendable, CaseIterable {
+  /// That it is a transaction at all.
+  case transaction
+
+  /// Its hash.
+  case hash
+
+  /// The chain.
+  case chainID
+
+  /// Who pays: who signed.
+  case from
+
+  /// Who is paid; where the transaction calls a contract, the transaction does not tell.
+  case to
+
+  /// How much; where the transaction calls a contract, the transaction does not tell.
+  case value
+
+  /// How much gas it may use.
+  case gasLimit
+
+  /// The most that each unit of gas may cost.
+  case maxFeePerGas
+
+  /// The tip for each unit of gas.
+  case maxPriorityFeePerGas
+
+  /// Its place among the account's transactions.
+  case nonce
+}
