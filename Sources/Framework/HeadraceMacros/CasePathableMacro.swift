@@ -74,7 +74,7 @@
         extract = "guard case .\(name) = root else { return nil }\n        return ()"
       case 1:
         payload = parameters[0].type.trimmedDescription
-        embed = "{ \(root).\(name)(\(labels[0].map { "\($0): " } ?? "")$0) }"
+        embed = "\(root).\(name)" + (labels[0].map { "(\($0):)" } ?? "")
         extract =
           "guard case .\(name)(let value0) = root else { return nil }\n        return value0"
       default:

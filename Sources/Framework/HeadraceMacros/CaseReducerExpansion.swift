@@ -60,12 +60,12 @@
 
     private var body: DeclSyntax {
       let steps = reducers.map {
-        "\n    .ifCaseLet(\\.\($0.name), action: \\.\($0.name)) { \($0.type)() }"
+        "\n      .ifCaseLet(\\.\($0.name), action: \\.\($0.name)) { \($0.type)() }"
       }
       return """
-        @Headrace.ReducerBuilder<Self.State, Self.Action>
-        \(raw: access)static var body: some Headrace.Reducer<Self.State, Self.Action> {
-          Headrace.EmptyReducer<Self.State, Self.Action>()\(raw: steps.joined())
+        \(raw: access)static var body: Headrace.ErasedReducer<Self.State, Self.Action> {
+          Headrace.ErasedReducer(
+            Headrace.EmptyReducer<Self.State, Self.Action>()\(raw: steps.joined()))
         }
         """
     }

@@ -6,6 +6,11 @@
   struct HeadracePlugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
       CasePathableMacro.self,
+      FlowCoordinatorMacro.self,
+      ObservableStateMacro.self,
+      ObservationStateIgnoredMacro.self,
+      ObservationStateTrackedMacro.self,
+      PresentsMacro.self,
       ReducerMacro.self,
     ]
   }

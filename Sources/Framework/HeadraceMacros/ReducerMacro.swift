@@ -13,7 +13,8 @@
       providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
       in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
-      let conformance = declaration.is(EnumDeclSyntax.self) ? "CaseReducer" : "Reducer"
+      let conformance =
+        declaration.is(EnumDeclSyntax.self) ? "CaseReducer, Headrace.Reducer" : "Reducer"
       return [
         try ExtensionDeclSyntax(
           "extension \(type.trimmed): Headrace.\(raw: conformance) {}")

@@ -17,17 +17,15 @@ public typealias PartialCaseKeyPath<Root> = PartialKeyPath<Case<Root>>
 
 extension CasePathable {
   /// The payload of a case, if the value is of it.
+  ///
+  /// Setting a payload makes the value one of that case, whatever it was; setting `nil` changes
+  /// nothing.
   @inlinable
   public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
-    AnyCasePath(keyPath).extract(self)
-  }
-
-  /// Sets the payload of a case, whatever case the value was of.
-  @inlinable
-  public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value {
-    @available(*, unavailable, message: "Write 'value[case: path]' as an optional to read.")
-    get { preconditionFailure("unavailable") }
-    set { self = AnyCasePath(keyPath).embed(newValue) }
+    get { AnyCasePath(keyPath).extract(self) }
+    set {
+      if let newValue { self = AnyCasePath(keyPath).embed(newValue) }
+    }
   }
 
   /// Tells whether the value is of a case.

@@ -1,9 +1,12 @@
 /// A reducer made from an enum of reducers; the state's case chooses the one that runs.
 ///
 /// `@Reducer` on an enum writes the conformance. Use the reducer as `Screen.body`.
-public protocol CaseReducer<State, Action>: Reducer {
+public protocol CaseReducer<State, Action>: Reducer
+where Body: Reducer, Body.State == State, Body.Action == Action {
+  /// The type of ``body-swift.type.property``.
+  associatedtype Body
+
   /// Runs the child of the current case.
-  @ReducerBuilder<State, Action>
   static var body: Body { get }
 }
 

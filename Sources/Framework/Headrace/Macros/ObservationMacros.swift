@@ -1,0 +1,22 @@
+#if Macros
+  /// Makes the properties of a feature's state observable, each on its own.
+  ///
+  /// Observers of one property are not told when another changes. State is still a value: it is
+  /// copied, compared and changed in place as before.
+  @attached(extension, conformances: ObservableState)
+  @attached(member, names: named(_$observationRegistrar), named(_$id), named(_$storedKeyPath))
+  @attached(memberAttribute)
+  public macro ObservableState() =
+    #externalMacro(module: "HeadraceMacros", type: "ObservableStateMacro")
+
+  /// Observes one property; `@ObservableState` adds it.
+  @attached(accessor, names: named(init), named(get), named(set), named(_modify))
+  @attached(peer, names: prefixed(_))
+  public macro ObservationStateTracked() =
+    #externalMacro(module: "HeadraceMacros", type: "ObservationStateTrackedMacro")
+
+  /// Leaves a property of an observable state unobserved.
+  @attached(accessor, names: named(willSet))
+  public macro ObservationStateIgnored() =
+    #externalMacro(module: "HeadraceMacros", type: "ObservationStateIgnoredMacro")
+#endif

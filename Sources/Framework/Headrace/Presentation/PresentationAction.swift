@@ -1,0 +1,49 @@
+/// The actions of a feature that is presented.
+public enum PresentationAction<Action> {
+  /// The feature is to go away: its user, or its host, is done with it.
+  case dismiss
+
+  /// Something happened in the feature.
+  indirect case presented(Action)
+}
+
+extension PresentationAction: Equatable where Action: Equatable {}
+extension PresentationAction: Hashable where Action: Hashable {}
+extension PresentationAction: Sendable where Action: Sendable {}
+
+extension PresentationAction: CasePathable {
+  /// The case paths of a presentation's actions; those of the feature's actions lead through them:
+  /// `\.child.saveButtonTapped`.
+  @dynamicMemberLookup
+  public struct AllCasePaths: Sendable {
+    /// The feature is to go away.
+    public var dismiss: AnyCasePath<PresentationAction, Void> {
+      AnyCasePath(
+        embed: { .dismiss },
+        extract: { action in
+          guard case .dismiss = action else { return nil }
+          return ()
+        })
+    }
+
+    /// Something happened in the feature.
+    public var presented: AnyCasePath<PresentationAction, Action> {
+      AnyCasePath(
+        embed: { .presented($0) },
+        extract: { action in
+          guard case .presented(let action) = action else { return nil }
+          return action
+        })
+    }
+
+    /// Goes on into a case of the feature's actions.
+    public subscript<Part>(
+      dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Part>>
+    ) -> AnyCasePath<PresentationAction, Part> where Action: CasePathable {
+      presented.appending(Action.allCasePaths[keyPath: keyPath])
+    }
+  }
+
+  /// The case paths of a presentation's actions.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

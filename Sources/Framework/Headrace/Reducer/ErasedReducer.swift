@@ -1,0 +1,43 @@
+/// A reducer whose type is hidden behind one call.
+///
+/// `@Reducer` gives it to the `body` of an enum of reducers, so that its type does not grow with
+/// the cases.
+@frozen
+public struct ErasedReducer<State, Action>: OperatorReducer {
+  @usableFromInline let make: (NodeContext) -> ErasedNode<State, Action>
+
+  /// Hides the type of a reducer.
+  @inlinable
+  public init(_ base: some Reducer<State, Action>) {
+    make = { context in ErasedNode(base.makeNode(in: context)) }
+  }
+
+  /// Makes the node of the hidden reducer.
+  @inlinable
+  public func makeNode(in context: NodeContext) -> ErasedNode<State, Action> { make(context) }
+}
+
+/// The node of ``ErasedReducer``.
+@frozen
+public struct ErasedNode<State, Action>: ReducerNode {
+  @usableFromInline let run: (inout State, Action) -> Effect<Action>
+  @usableFromInline let end: (EffectScope, inout State) -> Void
+
+  @inlinable
+  init(_ node: some ReducerNode<State, Action>) {
+    run = { state, action in node.reduce(into: &state, action: action) }
+    end = { scope, state in node.endLostScopes(in: scope, state: &state) }
+  }
+
+  /// Runs the hidden node.
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    run(&state, action)
+  }
+
+  /// Passes the question on to the hidden node.
+  @inlinable
+  public func endLostScopes(in scope: EffectScope, state: inout State) {
+    end(scope, &state)
+  }
+}

@@ -1,0 +1,28 @@
+#if Macros
+  import Headrace
+
+  /// Makes a struct the coordinator of a route stack.
+  ///
+  /// Its state has `routes`, its action has `router(IndexedRouterActionOf<Screen>)`, and its method
+  /// `handleRoute(state:action:)` runs after the screen that an action is for. The macro adds the
+  /// conformance to `Reducer` and the `body` that composes both.
+  ///
+  /// ```swift
+  /// @FlowCoordinator(screen: "AuthScreen", navigation: true)
+  /// struct AuthCoordinator {
+  ///   struct State { var routes: [Route<AuthScreen.State>] }
+  ///   enum Action { case router(IndexedRouterActionOf<AuthScreen>), navigation(Navigation) }
+  ///   func handleRoute(state: inout State, action: Action) -> Effect<Action> { … }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - screen: The name of the enum of screens, made by `@Reducer`.
+  ///   - navigation: Whether empty `View` and `Navigation` actions are added where they are not
+  ///     written.
+  @attached(extension, conformances: Reducer)
+  @attached(memberAttribute)
+  @attached(member, names: named(body), named(View), named(Navigation))
+  public macro FlowCoordinator(screen: String, navigation: Bool = false) =
+    #externalMacro(module: "HeadraceMacros", type: "FlowCoordinatorMacro")
+#endif

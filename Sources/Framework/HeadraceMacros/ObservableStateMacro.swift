@@ -1,0 +1,185 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+  import SwiftSyntaxBuilder
+  import SwiftSyntaxMacros
+
+  /// Makes each stored property of a state observable.
+  struct ObservableStateMacro {}
+
+  extension ObservableStateMacro: ExtensionMacro {
+    static func expansion(
+      of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+      providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+      in context: some MacroExpansionContext
+    ) throws -> [ExtensionDeclSyntax] {
+      guard !protocols.isEmpty else { return [] }
+      return [try ExtensionDeclSyntax("extension \(type.trimmed): Headrace.ObservableState {}")]
+    }
+  }
+
+  extension ObservableStateMacro: MemberAttributeMacro {
+    static func expansion(
+      of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+      providingAttributesFor member: some DeclSyntaxProtocol,
+      in context: some MacroExpansionContext
+    ) throws -> [AttributeSyntax] {
+      guard declaration.is(StructDeclSyntax.self),
+        let property = member.as(VariableDeclSyntax.self), property.isObservable,
+        !["ObservationStateIgnored", "ObservationStateTracked", "Presents"].contains(where: {
+          property.hasAttribute($0)
+        })
+      else { return [] }
+      return ["@Headrace.ObservationStateTracked"]
+    }
+  }
+
+  extension ObservableStateMacro: MemberMacro {
+    static func expansion(
+      of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+      conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+      let access = declaration.memberAccess
+      if let declaration = declaration.as(EnumDeclSyntax.self) {
+        return [caseIdentity(of: declaration, access: access)]
+      }
+      guard declaration.is(StructDeclSyntax.self) else {
+        context.diagnose(
+          Diagnostic(
+            node: declaration.introducer,
+            message: MacroMessage("'@ObservableState' needs a struct or an enum.")))
+        return []
+      }
+      return [
+        "\(raw: access)var _$observationRegistrar = Headrace.ObservationStateRegistrar()",
+        "\(raw: access)var _$id: Headrace.ObservableStateID { _$observationRegistrar.id }",
+      ] + storedKeyPaths(of: declaration, access: access)
+    }
+
+    /// An enum has the identity of the state in its case.
+    private static func caseIdentity(
+      of declaration: EnumDeclSyntax, access: String
+    ) -> DeclSyntax {
+      let cases = declaration.caseElements.map { element in
+        let name = element.name.trimmed.text
+        guard element.parameterClause?.parameters.count == 1 else {
+          return "    case .\(name): return Headrace.ObservableStateID.inert"
+        }
+        return """
+              case .\(name)(let state):
+                return Headrace.ObservationStateRegistrar.identity(of: state) ?? .inert
+          """
+      }
+      guard !cases.isEmpty else {
+        return "\(raw: access)var _$id: Headrace.ObservableStateID { switch self {} }"
+      }
+      return """
+        \(raw: access)var _$id: Headrace.ObservableStateID {
+          switch self {
+        \(raw: cases.joined(separator: "\n"))
+          }
+        }
+        """
+    }
+
+    /// Leads from each observed property to the one that stores it.
+    private static func storedKeyPaths(
+      of declaration: some DeclGroupSyntax, access: String
+    ) -> [DeclSyntax] {
+      let names = declaration.memberBlock.members.compactMap { member -> String? in
+        guard let property = member.decl.as(VariableDeclSyntax.self), property.isObservable,
+          !property.hasAttribute("ObservationStateIgnored"), !property.hasAttribute("Presents")
+        else { return nil }
+        return property.identifier
+      }
+      guard !names.isEmpty else { return [] }
+      let cases = names.map { "    case \\Self.\($0): return \\Self._\($0)" }
+      return [
+        """
+        \(raw: access)static func _$storedKeyPath(
+          for keyPath: Swift.PartialKeyPath<Self>
+        ) -> Swift.PartialKeyPath<Self>? {
+          switch keyPath {
+        \(raw: cases.joined(separator: "\n"))
+          default: return nil
+          }
+        }
+        """
+      ]
+    }
+  }
+
+  /// Stores a property beside itself, and tells who observes it.
+  struct ObservationStateTrackedMacro {}
+
+  extension ObservationStateTrackedMacro: AccessorMacro {
+    static func expansion(
+      of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+      in context: some MacroExpansionContext
+    ) throws -> [AccessorDeclSyntax] {
+      guard let property = declaration.as(VariableDeclSyntax.self)?.observable(in: context) else {
+        return []
+      }
+      let name = property.name
+      return [
+        """
+        @storageRestrictions(initializes: _\(raw: name))
+        init(initialValue) {
+          _\(raw: name) = initialValue
+        }
+        """,
+        """
+        get {
+          _$observationRegistrar.access(self, keyPath: \\.\(raw: name))
+          return _\(raw: name)
+        }
+        """,
+        """
+        set {
+          let isSame = Headrace.ObservationStateRegistrar.isSame(_\(raw: name), newValue)
+          _\(raw: name) = newValue
+          if !isSame {
+            _$observationRegistrar.didChange(self, keyPath: \\.\(raw: name))
+          }
+        }
+        """,
+        """
+        _modify {
+          let identity = Headrace.ObservationStateRegistrar.identity(of: _\(raw: name))
+          defer {
+            if identity == nil
+              || identity != Headrace.ObservationStateRegistrar.identity(of: _\(raw: name))
+            {
+              _$observationRegistrar.didChange(self, keyPath: \\.\(raw: name))
+            }
+          }
+          yield &_\(raw: name)
+        }
+        """,
+      ]
+    }
+  }
+
+  extension ObservationStateTrackedMacro: PeerMacro {
+    static func expansion(
+      of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+      in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+      guard let variable = declaration.as(VariableDeclSyntax.self),
+        let property = variable.observable(in: context)
+      else { return [] }
+      let isOptional = property.wrappedType != nil
+      let type = property.type.map { ": \($0.trimmedDescription)" } ?? ""
+      let value = property.initializer.map { " = \($0)" } ?? (isOptional ? " = nil" : "")
+      return ["private var _\(raw: property.name)\(raw: type)\(raw: value)"]
+    }
+  }
+
+  /// Marks a property that stays as it is.
+  struct ObservationStateIgnoredMacro: AccessorMacro {
+    static func expansion(
+      of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+      in context: some MacroExpansionContext
+    ) throws -> [AccessorDeclSyntax] { [] }
+  }
+#endif

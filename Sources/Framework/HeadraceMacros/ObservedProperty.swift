@@ -1,0 +1,71 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+  import SwiftSyntaxMacros
+
+  /// A stored property that macros give accessors to.
+  struct ObservedProperty {
+    let name: String
+    let type: TypeSyntax?
+    let initializer: String?
+
+    /// The type inside an optional type.
+    var wrappedType: String? {
+      if let optional = type?.as(OptionalTypeSyntax.self) {
+        return optional.wrappedType.trimmedDescription
+      }
+      guard let generic = type?.as(IdentifierTypeSyntax.self), generic.name.text == "Optional"
+      else { return nil }
+      return generic.genericArgumentClause?.arguments.first?.argument.trimmedDescription
+    }
+
+    /// Whether the property stands in a type with `@ObservableState`.
+    func isInObservableState(_ context: some MacroExpansionContext) -> Bool {
+      context.lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)?
+        .hasAttribute("ObservableState") ?? false
+    }
+  }
+
+  extension VariableDeclSyntax {
+    /// The stored instance property that this declares; `nil` for a constant, a computed or a static one.
+    func observable(in context: some MacroExpansionContext) -> ObservedProperty? {
+      guard isObservable, let name = identifier, let binding = bindings.first else { return nil }
+      return ObservedProperty(
+        name: name, type: binding.typeAnnotation?.type.trimmed,
+        initializer: binding.initializer?.value.trimmedDescription)
+    }
+
+    var isObservable: Bool {
+      guard bindingSpecifier.tokenKind == .keyword(.var), bindings.count == 1 else { return false }
+      let isInstance = !modifiers.contains {
+        [.keyword(.static), .keyword(.class), .keyword(.lazy)].contains($0.name.tokenKind)
+      }
+      return isInstance && !isComputed
+    }
+
+    private var isComputed: Bool {
+      switch bindings.first?.accessorBlock?.accessors {
+      case .getter: true
+      case .accessors(let accessors):
+        accessors.contains {
+          ![.keyword(.willSet), .keyword(.didSet)].contains($0.accessorSpecifier.tokenKind)
+        }
+      case nil: false
+      }
+    }
+
+    /// The access level for a peer, with a space.
+    var memberAccess: String {
+      for modifier in modifiers where modifier.detail == nil {
+        switch modifier.name.tokenKind {
+        case .keyword(.public): return "public "
+        case .keyword(.package): return "package "
+        case .keyword(.private): return "private "
+        case .keyword(.fileprivate): return "fileprivate "
+        default: continue
+        }
+      }
+      return ""
+    }
+  }
+#endif

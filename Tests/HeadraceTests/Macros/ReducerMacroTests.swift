@@ -1,0 +1,126 @@
+import Headrace
+import HeadraceFlow
+import Observation
+import Synchronization
+import Testing
+
+@Reducer
+private struct Login {
+  @ObservableState
+  struct State: Equatable {
+    var name = ""
+    var attempts = 0
+    let limit = 3
+  }
+  enum Action: Equatable { case nameChanged(String), loginButtonTapped, delegate(Delegate) }
+  @CasePathable
+  enum Delegate: Equatable { case loggedIn(name: String) }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .nameChanged(let name):
+        state.name = name
+        return .none
+      case .loginButtonTapped:
+        state.attempts += 1
+        return .send(.delegate(.loggedIn(name: state.name)))
+      case .delegate:
+        return .none
+      }
+    }
+  }
+}
+
+@Reducer
+private struct Empty {}
+
+@Reducer(state: .equatable, .sendable, action: .equatable)
+private enum Screen {
+  case login(Login)
+  case empty(Empty)
+}
+
+@FlowCoordinator(screen: "Screen", navigation: true)
+private struct Coordinator {
+  struct State: Equatable {
+    var routes: [Route<Screen.State>] = [
+      .root(.login(Login.State()), embedInNavigationView: true)
+    ]
+  }
+  enum Action {
+    case router(IndexedRouterActionOf<Screen>)
+    case view(View)
+    case navigation(Navigation)
+  }
+
+  func handleRoute(state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .router(.routeAction(_, .login(.delegate(.loggedIn)))):
+      state.routes.push(.empty(Empty.State()))
+      return .none
+    case .router, .view, .navigation:
+      return .none
+    }
+  }
+}
+
+@MainActor
+@Suite("Macros in use")
+struct ReducerMacroTests {
+  @Test func aCoordinatorRunsTheScreensOfAnEnum() throws {
+    let store = Store(initialState: Coordinator.State()) { Coordinator() }
+    let id = try #require(store.state.routes.first?.id)
+    store.send(.router(.routeAction(id: id, action: .login(.nameChanged("Ada")))))
+    #expect(store.state.routes.first?.screen.login?.name == "Ada")
+    store.send(.router(.routeAction(id: id, action: .login(.loginButtonTapped))))
+    #expect(
+      store.state.routes.map(\.screen) == [
+        .login(Login.State(name: "Ada", attempts: 1)), .empty(Empty.State()),
+      ])
+  }
+
+  @Test func caseKeyPathsReachThroughEnums() {
+    let action = Login.Action.delegate(.loggedIn(name: "Ada"))
+    #expect(action[case: \.delegate.loggedIn] == "Ada")
+    #expect(action.is(\.delegate))
+    #expect(action.is(\.delegate.loggedIn))
+    #expect(!action.is(\.loginButtonTapped))
+    #expect(action[case: \.nameChanged] == nil)
+    let delegate: CaseKeyPath<Login.Action, String> = \.delegate.loggedIn
+    #expect(delegate("Ada") == action)
+    var changed = action
+    changed.modify(\.delegate.loggedIn) { $0 += "!" }
+    #expect(changed == .delegate(.loggedIn(name: "Ada!")))
+    let rows = IdentifiedAction<Int, Login.Action>.element(id: 1, action: .nameChanged("x"))
+    #expect(rows[case: \.[id: 1].nameChanged] == "x")
+    #expect(rows[case: \.[id: 2].nameChanged] == nil)
+  }
+
+  @Test func observersAreToldOfTheirFieldAlone() {
+    let told = Mutex<[String]>([])
+    var state = Login.State()
+    withObservationTracking {
+      _ = state.name
+    } onChange: {
+      told.withLock { $0.append("name") }
+    }
+    withObservationTracking {
+      _ = state.attempts
+    } onChange: {
+      told.withLock { $0.append("attempts") }
+    }
+    state.name = ""
+    #expect(told.withLock { $0 } == [], "the same value is no change")
+    state.attempts += 1
+    #expect(told.withLock { $0 } == ["attempts"])
+    state.name = "Ada"
+    #expect(told.withLock { $0 } == ["attempts", "name"])
+  }
+
+  @Test func storedPropertiesAreReachableForTheRuntime() {
+    let stored = Login.State._$storedKeyPath(for: \.attempts)
+    #expect(stored.flatMap { MemoryLayout<Login.State>.offset(of: $0) } != nil)
+    #expect(Login.State._$storedKeyPath(for: \.limit) == nil)
+  }
+}
