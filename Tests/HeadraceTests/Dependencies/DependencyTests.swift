@@ -205,3 +205,26 @@ private final class SeenIdentities: Sendable {
     }
   }
 }
+
+/// A key whose value is optional: no override is not the same as an override by `nil`.
+@Suite struct OptionalDependencyTests {
+  private enum Limit: DependencyKey {
+    static let liveValue: Int? = 1
+    static let testValue: Int? = 2
+  }
+
+  @Test func theDefaultIsFoundUntilNilOverridesIt() {
+    @Dependency(Limit.self) var limit
+    #expect(limit == 2)
+    withDependencies {
+      $0[Limit.self] = nil
+    } operation: {
+      #expect(limit == nil)
+    }
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      #expect(limit == 1)
+    }
+  }
+}

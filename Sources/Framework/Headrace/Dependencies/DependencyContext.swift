@@ -39,19 +39,3 @@ public enum DependencyContext: String, Sendable, Hashable {
     return isTesting ? .test : .live
   }
 }
-
-extension DependencyValues {
-  /// The surroundings that decide the values of dependencies that nobody overrides.
-  ///
-  /// Override it to run, for example, one live client in a test.
-  public var context: DependencyContext {
-    get { overriddenContext ?? .process }
-    set { self[DependencyContextKey.self] = newValue }
-  }
-}
-
-enum DependencyContextKey: DependencyKey {
-  static var liveValue: DependencyContext { .live }
-  static var previewValue: DependencyContext { .preview }
-  static var testValue: DependencyContext { .test }
-}

@@ -6,18 +6,39 @@ import Synchronization
 /// Old snapshots are kept until the defaults end, because a reader may still look at one. There is a snapshot per
 /// key read, so they stay few.
 final class DependencyDefaults: Sendable {
-  private struct Slot: Hashable {
-    let key: ObjectIdentifier
-    let context: DependencyContext
-  }
-
   private final class Snapshot: Sendable {
-    let values: [Slot: any Sendable]
-    let pinned: [ObjectIdentifier: any Sendable]
+    let live: DependencyTable
+    let preview: DependencyTable
+    let test: DependencyTable
+    let pinned: DependencyTable
 
-    init(values: [Slot: any Sendable], pinned: [ObjectIdentifier: any Sendable]) {
-      self.values = values
+    init(
+      live: DependencyTable = DependencyTable(), preview: DependencyTable = DependencyTable(),
+      test: DependencyTable = DependencyTable(), pinned: DependencyTable = DependencyTable()
+    ) {
+      self.live = live
+      self.preview = preview
+      self.test = test
       self.pinned = pinned
+    }
+
+    func values(in context: DependencyContext) -> DependencyTable {
+      switch context {
+      case .live: live
+      case .preview: preview
+      case .test: test
+      }
+    }
+
+    func replacing(_ values: DependencyTable, in context: DependencyContext) -> Snapshot {
+      Snapshot(
+        live: context == .live ? values : live,
+        preview: context == .preview ? values : preview,
+        test: context == .test ? values : test, pinned: pinned)
+    }
+
+    func replacing(pinned: DependencyTable) -> Snapshot {
+      Snapshot(live: live, preview: preview, test: test, pinned: pinned)
     }
   }
 
@@ -25,9 +46,12 @@ final class DependencyDefaults: Sendable {
   private let newest = Atomic<UInt>(0)
   private let snapshots = Mutex<[Snapshot]>([])
 
-  /// The keys that have been read so far.
+  /// The keys that have been read so far, in any context.
   var readKeys: Set<ObjectIdentifier> {
-    withNewest { Set(($0?.values ?? [:]).keys.lazy.map(\.key)) }
+    withNewest { newest in
+      guard let newest else { return [] }
+      return newest.live.keys.union(newest.preview.keys).union(newest.test.keys)
+    }
   }
 
   /// The value of a key, made by `make` where nobody has read it before.
@@ -36,15 +60,10 @@ final class DependencyDefaults: Sendable {
   func value<Key: TestDependencyKey>(
     of key: Key.Type, in context: DependencyContext, make: () -> (Key.Value, isFinal: Bool)
   ) -> Key.Value {
-    let slot = Slot(key: ObjectIdentifier(key), context: context)
-    if let found = find(slot) as? Key.Value { return found }
+    if let found = withNewest({ $0?.values(in: context)[key] }) { return found }
     let (made, isFinal) = make()
     guard isFinal else { return made }
-    return insert(made, at: slot) as? Key.Value ?? made
-  }
-
-  private func find(_ slot: Slot) -> (any Sendable)? {
-    withNewest { $0?.values[slot] }
+    return insert(made, for: key, in: context)
   }
 
   private func withNewest<Result>(_ body: (Snapshot?) -> Result) -> Result {
@@ -54,12 +73,15 @@ final class DependencyDefaults: Sendable {
     return Unmanaged<Snapshot>.fromOpaque(newest)._withUnsafeGuaranteedRef { body($0) }
   }
 
-  private func insert(_ value: any Sendable, at slot: Slot) -> any Sendable {
+  private func insert<Key: TestDependencyKey>(
+    _ value: Key.Value, for key: Key.Type, in context: DependencyContext
+  ) -> Key.Value {
     snapshots.withLock { snapshots in
-      if let first = snapshots.last?.values[slot] { return first }
-      var values = snapshots.last?.values ?? [:]
-      values[slot] = value
-      publish(Snapshot(values: values, pinned: snapshots.last?.pinned ?? [:]), in: &snapshots)
+      let snapshot = snapshots.last ?? Snapshot()
+      var values = snapshot.values(in: context)
+      if let first = values[key] { return first }
+      values[key] = value
+      publish(snapshot.replacing(values, in: context), in: &snapshots)
       return value
     }
   }
@@ -75,17 +97,19 @@ final class DependencyDefaults: Sendable {
 
 extension DependencyDefaults {
   /// What a test store pinned.
-  var pinned: [ObjectIdentifier: any Sendable] { withNewest { $0?.pinned ?? [:] } }
+  var pinned: DependencyTable { withNewest { $0?.pinned ?? DependencyTable() } }
 
   /// The pinned value of a key.
-  func pinned(_ key: ObjectIdentifier) -> (any Sendable)? { withNewest { $0?.pinned[key] } }
+  func pinned<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
+    withNewest { $0?.pinned[key] }
+  }
 
   /// Replaces what is pinned: values below every override, and above every default.
   ///
   /// Everything derived from these defaults sees it at once, which is how a test changes a dependency half-way.
-  func pin(_ pinned: [ObjectIdentifier: any Sendable]) {
+  func pin(_ pinned: DependencyTable) {
     snapshots.withLock { snapshots in
-      publish(Snapshot(values: snapshots.last?.values ?? [:], pinned: pinned), in: &snapshots)
+      publish((snapshots.last ?? Snapshot()).replacing(pinned: pinned), in: &snapshots)
     }
   }
 }

@@ -1,11 +1,13 @@
 /// What is behind ``DependencyValues``: the overrides, and the defaults found so far.
 ///
-/// `@unchecked Sendable`: `overrides` is only changed by `DependencyValues` while it holds the one reference
-/// (`isKnownUniquelyReferenced`), or by who has just made the storage; shared storage never changes.
+/// `@unchecked Sendable`: `overrides` and `context` are only changed by `DependencyValues` while it holds the one
+/// reference (`isKnownUniquelyReferenced`), or by who has just made the storage; shared storage never changes.
 @usableFromInline
 final class DependencyStorage: @unchecked Sendable {
-  /// By the identity of the key's type.
-  var overrides: [ObjectIdentifier: any Sendable]
+  var overrides: DependencyTable
+
+  /// The surroundings, where they are not the process's.
+  var context: DependencyContext?
 
   /// Shared by all values derived from the same test, store or process.
   let defaults: DependencyDefaults
@@ -13,12 +15,16 @@ final class DependencyStorage: @unchecked Sendable {
   /// The thread's frame, which this storage can become.
   let frame = DependencyFrame.pointer
 
-  init(overrides: [ObjectIdentifier: any Sendable] = [:], defaults: DependencyDefaults) {
+  init(
+    overrides: DependencyTable = DependencyTable(), context: DependencyContext? = nil,
+    defaults: DependencyDefaults
+  ) {
     self.overrides = overrides
+    self.context = context
     self.defaults = defaults
   }
 
-  func copy(defaults: DependencyDefaults) -> DependencyStorage {
-    DependencyStorage(overrides: overrides, defaults: defaults)
+  func copy() -> DependencyStorage {
+    DependencyStorage(overrides: overrides, context: context, defaults: defaults)
   }
 }

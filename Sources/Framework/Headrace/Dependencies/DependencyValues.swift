@@ -32,7 +32,7 @@ public struct DependencyValues: Sendable {
     function function: StaticString = #function
   ) -> Key.Value {
     get {
-      if let value = override(ObjectIdentifier(key)) as? Key.Value { return value }
+      if let value = override(key) { return value }
       let context = context
       return storage.defaults.value(of: key, in: context) {
         DependencyLookup.describing(
@@ -43,20 +43,27 @@ public struct DependencyValues: Sendable {
     }
     set {
       makeUnique()
-      storage.overrides[ObjectIdentifier(key)] = newValue
+      storage.overrides[key] = newValue
     }
   }
 
-  var overriddenContext: DependencyContext? {
-    override(ObjectIdentifier(DependencyContextKey.self)) as? DependencyContext
+  /// The surroundings that decide the values of dependencies that nobody overrides.
+  ///
+  /// Override it to run, for example, one live client in a test.
+  public var context: DependencyContext {
+    get { storage.context ?? fallback?.context ?? .process }
+    set {
+      makeUnique()
+      storage.context = newValue
+    }
   }
 
-  private func override(_ key: ObjectIdentifier) -> (any Sendable)? {
+  private func override<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
     storage.overrides[key] ?? storage.defaults.pinned(key) ?? fallback?.overrides[key]
   }
 
   private mutating func makeUnique() {
-    if !isKnownUniquelyReferenced(&storage) { storage = storage.copy(defaults: storage.defaults) }
+    if !isKnownUniquelyReferenced(&storage) { storage = storage.copy() }
   }
 }
 
@@ -97,7 +104,8 @@ extension DependencyValues {
   package func pinned() -> DependencyValues {
     let defaults = DependencyDefaults()
     defaults.pin(allOverrides)
-    return DependencyValues(storage: DependencyStorage(defaults: defaults))
+    return DependencyValues(
+      storage: DependencyStorage(context: storage.context, defaults: defaults))
   }
 
   /// Changes what values made by ``pinned()``, and all derived from them, find where they override nothing.
@@ -105,8 +113,8 @@ extension DependencyValues {
     storage.defaults.pin(values.allOverrides)
   }
 
-  private var allOverrides: [ObjectIdentifier: any Sendable] {
-    storage.defaults.pinned.merging(storage.overrides) { _, override in override }
+  private var allOverrides: DependencyTable {
+    storage.defaults.pinned.merging(storage.overrides)
   }
 }
 
@@ -115,7 +123,9 @@ extension TestDependencyKey {
   fileprivate static func value(in context: DependencyContext) -> Value {
     switch context {
     case .live:
-      if let value = (Self.self as? any DependencyKey.Type)?.anyLiveValue as? Value { return value }
+      if let key = Self.self as? any DependencyKey.Type, let value = key.anyLiveValue as? Value {
+        return value
+      }
       DependencyLookup.reportMissingLiveValue(of: Self.self)
       return testValue
     case .preview:

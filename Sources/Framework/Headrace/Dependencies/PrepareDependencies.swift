@@ -23,11 +23,11 @@ public func prepareDependencies<Failure: Error>(
   let root = DependencyRoot.current
   var values = root.values
   let readKeys = values.storage.defaults.readKeys
-  let preparedKeys = Set(values.storage.overrides.keys)
+  let preparedKeys = values.storage.overrides.keys
   try values.update(update)
   root.prepare(values)
   // What the update itself read, to change a part of it, is not among them.
-  let late = Set(values.storage.overrides.keys).subtracting(preparedKeys).intersection(readKeys)
+  let late = values.storage.overrides.keys.subtracting(preparedKeys).intersection(readKeys)
   guard !late.isEmpty else { return }
   reportMisuse(
     """
