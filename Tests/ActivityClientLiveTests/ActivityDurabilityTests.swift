@@ -125,6 +125,29 @@ import Testing
     }
   }
 
+  @Test func whatOthersDoToTheFileIsSeenByAJournalThatKnewIt() async throws {
+    let bench = ActivityBench()
+    let client = bench.makeClient()
+    let other = bench.makeClient()
+    let first = try await client.record(.sample())
+    #expect(try await other.unresolved() == [first])
+    let second = try await other.record(.sample(nonce: 1))
+    #expect(try await client.unresolved() == [first, second])
+    let both = try #require(bench.disk.contents(ActivityBench.path))
+    bench.disk.put(Array(both.prefix { $0 != 0x0A }) + [0x0A], at: ActivityBench.path)
+    #expect(try await client.unresolved() == [first])
+    bench.disk.delete(ActivityBench.path)
+    #expect(try await client.unresolved() == [])
+    bench.disk.put(both, at: ActivityBench.path)
+    #expect(try await client.unresolved() == [first, second])
+    bench.disk.put([0x0A] + both.dropFirst(), at: ActivityBench.path)
+    await #expect(throws: JournalFailure.damaged(path: ActivityBench.path, line: 1)) {
+      try await client.unresolved()
+    }
+    bench.disk.put(both, at: ActivityBench.path)
+    #expect(try await client.unresolved() == [first, second])
+  }
+
   @Test func damagedLineIsNamedAndNothingIsPaid() async throws {
     let bench = ActivityBench()
     let client = bench.makeClient()

@@ -136,4 +136,16 @@ import VaultClient
     ledger.countAttempt(at: Self.start)
     #expect(ledger.allowance(at: Self.start) == .backedOff(until: date(later(Self.minute))))
   }
+
+  #if os(Linux)
+    @Test func clocksOfTheMachineNameItsStart() throws {
+      let first = VaultTime.system.read()
+      let second = VaultTime.system.read()
+      #expect(try #require(first.bootID).count == 36)
+      #expect(first.bootID == second.bootID)
+      #expect(try #require(second.bootMilliseconds) >= #require(first.bootMilliseconds))
+      #expect(first.wallMilliseconds > 1_700_000_000_000)
+      #expect((0..<60_000).contains(second.milliseconds(since: first)))
+    }
+  #endif
 }

@@ -6,11 +6,12 @@ package import Foundation
 /// The one owner of the payment journal: a file of lines that are only ever added to, each on the disk
 /// before its caller goes on.
 ///
-/// Every operation reads the file, so that what another process recorded counts.
+/// Every operation looks at the file, so that what another process recorded counts.
 package actor ActivityJournal {
   private let journal: LineJournal
   private let lock: FolderLock
   private let now: @Sendable () -> Date
+  private var known = KnownLines()
 
   /// A journal in a folder, which is created when there is something to write.
   ///
@@ -112,21 +113,45 @@ package actor ActivityJournal {
     }
   }
 
+  /// Reads what the file holds; of a file that only grew, just what is new.
   private func read() throws(JournalFailure) -> JournalBook {
-    let lines: [ArraySlice<UInt8>]
+    let bytes: ArraySlice<UInt8>
     do throws(FileFailure) {
-      lines = try journal.lines()
+      bytes = try journal.wholeLines()
     } catch {
       throw JournalFailure(error)
     }
-    var book = JournalBook()
-    for (index, bytes) in lines.enumerated() {
-      guard let line = JournalLine(decoding: bytes) else {
-        throw unreadable(bytes, number: index + 1)
+    // What was read may have been moved away, or changed: then everything is read anew.
+    var next = known.isBeginning(of: bytes) ? known : KnownLines()
+    for line in LineJournal.split(bytes.dropFirst(next.bytes.count)) {
+      next.lineCount += 1
+      guard let decoded = JournalLine(decoding: line) else {
+        throw unreadable(line, number: next.lineCount)
       }
-      guard book.apply(line) else { throw .damaged(path: journal.path, line: index + 1) }
+      guard next.book.apply(decoded) else {
+        throw .damaged(path: journal.path, line: next.lineCount)
+      }
     }
-    return book
+    next.bytes = Array(bytes)
+    known = next
+    return next.book
+  }
+
+  /// Lines that have been read, so that a long journal is not read anew for each question.
+  private struct KnownLines {
+    var bytes: [UInt8] = []
+    var lineCount = 0
+    var book = JournalBook()
+
+    func isBeginning(of other: ArraySlice<UInt8>) -> Bool {
+      guard other.count >= bytes.count else { return false }
+      return bytes.withUnsafeBytes { mine in
+        other.withUnsafeBytes { theirs in
+          guard let mine = mine.baseAddress, let theirs = theirs.baseAddress else { return true }
+          return memcmp(mine, theirs, bytes.count) == 0
+        }
+      }
+    }
   }
 
   /// Just what every version's line has.

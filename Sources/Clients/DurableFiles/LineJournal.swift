@@ -18,13 +18,23 @@ package struct LineJournal: Sendable {
     self.files = files
   }
 
+  /// Reads every whole line with its end, oldest first; what follows the last end is torn, and left out.
+  package func wholeLines() throws(FileFailure) -> ArraySlice<UInt8> {
+    guard let bytes = try files.read(path, byteCountMax),
+      let lastEnd = bytes.lastIndex(of: 0x0A)
+    else { return [] }
+    return bytes[...lastEnd]
+  }
+
   /// Reads every whole line, oldest first, without line ends.
   package func lines() throws(FileFailure) -> [ArraySlice<UInt8>] {
-    guard let bytes = try files.read(path, byteCountMax) else { return [] }
-    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    // What follows the last line end is empty, or torn.
-    lines.removeLast()
-    return lines
+    Self.split(try wholeLines())
+  }
+
+  /// Takes whole lines apart, without line ends.
+  package static func split(_ wholeLines: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    guard !wholeLines.isEmpty else { return [] }
+    return wholeLines.dropLast().split(separator: 0x0A, omittingEmptySubsequences: false)
   }
 
   /// Appends a line, without its line end, and returns when it is on the disk.

@@ -1,3 +1,4 @@
+import DurableFiles
 import Foundation
 
 #if canImport(Darwin)
@@ -33,10 +34,13 @@ extension VaultTime {
 
   private static func currentBootID() -> String? {
     #if os(Linux)
-      guard let data = FileManager.default.contents(atPath: "/proc/sys/kernel/random/boot_id"),
-        let text = String(data: data, encoding: .utf8)
-      else { return nil }
-      return text.trimmingCharacters(in: .whitespacesAndNewlines)
+      do throws(FileFailure) {
+        let bytes = try FileSystem.posix.read("/proc/sys/kernel/random/boot_id", 128)
+        return bytes.map { String(decoding: $0.prefix { $0 != 0x0A }, as: UTF8.self) }
+      } catch {
+        // Without it, waiting is measured by the wall clock.
+        return nil
+      }
     #else
       return nil
     #endif
