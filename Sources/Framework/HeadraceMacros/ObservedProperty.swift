@@ -27,7 +27,8 @@
   }
 
   extension VariableDeclSyntax {
-    /// The stored instance property that this declares; `nil` for a constant, a computed or a static one.
+    /// The stored instance property that this declares; `nil` for a constant, a computed or a
+    /// static one.
     func observable(in context: some MacroExpansionContext) -> ObservedProperty? {
       guard isObservable, let name = identifier, let binding = bindings.first else { return nil }
       return ObservedProperty(

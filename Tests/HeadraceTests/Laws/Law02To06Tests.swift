@@ -12,6 +12,16 @@ struct Law02To06Tests {
     #expect(store.state.order == [0, 1, 2, 3, 4], "all before send(_:) returned")
   }
 
+  @Test("Law 2: a concatenation goes on when its .send is reduced")
+  func concatenationWaitsForItsSend() async {
+    typealias Feature = ConcatenationWaitsForItsSend.Feature
+    let log = Log()
+    let store = Store(initialState: Feature.State()) { Feature(log: log) }
+    await store.send(.begin).finish()
+    #expect(log.entries == [], "'.cancel' came after what '.start' had started")
+    #expect(store.effects.isEmpty)
+  }
+
   @Test("Law 2: an action that an instrument sends in the middle waits its turn")
   func reentrantSendsWait() {
     typealias Echo = ReentrantSendsWait.Echo
@@ -141,6 +151,27 @@ final class EffectSpy<State, Action>: StoreInstrument {
 // MARK: - Fixtures
 
 extension Law02To06Tests {
+  fileprivate enum ConcatenationWaitsForItsSend {
+    struct Feature: Reducer {
+      let log: Log
+      struct State {}
+      enum Action { case begin, start }
+      enum CancelID { case work }
+      func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        switch action {
+        case .begin:
+          return .concatenate(.send(.start), .cancel(id: CancelID.work))
+        case .start:
+          return .run { [log] _ in
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            if !Task.isCancelled { log.write("ran to its end") }
+          }
+          .cancellable(id: CancelID.work)
+        }
+      }
+    }
+  }
+
   fileprivate enum ActionsSentWhileReducingWaitTheirTurn {
     struct Feature: Reducer {
       struct State { var order: [Int] = [] }

@@ -20,7 +20,8 @@ public struct Case<Value> {
 
   /// Makes the path from the enum where the key path began.
   ///
-  /// - Precondition: `Root` is the type where the key path began, which the type of a ``CaseKeyPath`` ensures.
+  /// - Precondition: `Root` is the type where the key path began, which the type of a
+  ///   ``CaseKeyPath`` ensures.
   @inlinable
   func path<Root>() -> AnyCasePath<Root, Value> {
     guard let path = steps.path(from: Root.self) else {

@@ -14,8 +14,8 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 
   /// The element at a position; changing it is done in place.
   ///
-  /// - Precondition: The position is one of an element. An element that is set keeps the id of the one it replaces, or
-  ///   has an id that no other element has.
+  /// - Precondition: The position is one of an element. An element that is set keeps the id of the
+  ///   one it replaces, or has an id that no other element has.
   /// - Complexity: O(1) expected; with another id, O(*n*).
   @inlinable
   public subscript(position: Int) -> Element {

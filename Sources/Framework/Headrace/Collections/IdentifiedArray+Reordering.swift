@@ -33,7 +33,8 @@ extension IdentifiedArray {
     storage.updateValue(value, forKey: key, insertingAt: destination)
   }
 
-  /// Puts the elements that satisfy a condition behind the others; the order within the two parts may change.
+  /// Puts the elements that satisfy a condition behind the others; the order within the two parts
+  /// may change.
   ///
   /// - Returns: The position of the first element that satisfies it.
   /// - Complexity: O(*n*)

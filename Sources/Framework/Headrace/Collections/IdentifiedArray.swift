@@ -8,7 +8,8 @@ public import OrderedCollections
 /// rows[id: 1]?.isDone = true
 /// ```
 ///
-/// The order is that of an array; finding, changing and appending an element by id is as fast as in a dictionary.
+/// The order is that of an array; finding, changing and appending an element by id is as fast as in
+/// a dictionary.
 public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline
   var storage: OrderedDictionary<ID, Element>
@@ -18,7 +19,8 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   /// A number that changes whenever an id comes or goes; equal numbers mean the same set of ids.
   ///
-  /// Changing an element in place, or the order, leaves it as it is. Comparison, hashing and coding ignore it.
+  /// Changing an element in place, or the order, leaves it as it is. Comparison, hashing and coding
+  /// ignore it.
   @usableFromInline
   package private(set) var structureVersion: UInt64
 
@@ -80,7 +82,8 @@ extension IdentifiedArray {
   /// - Parameters:
   ///   - elements: The elements.
   ///   - id: Where an element keeps its id.
-  ///   - combine: Returns the element to keep, which stands where the first stood and must have the same id.
+  ///   - combine: Returns the element to keep, which stands where the first stood and must have the
+  ///     same id.
   /// - Complexity: O(*n*) expected.
   @inlinable
   public init(
@@ -114,7 +117,8 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   ///
   /// - Parameters:
   ///   - elements: The elements.
-  ///   - combine: Returns the element to keep, which stands where the first stood and must have the same id.
+  ///   - combine: Returns the element to keep, which stands where the first stood and must have the
+  ///     same id.
   /// - Complexity: O(*n*) expected.
   @inlinable
   public init(
@@ -141,10 +145,11 @@ where Element: Identifiable, ID == Element.ID {
 extension IdentifiedArray {
   /// The element with an id.
   ///
-  /// Setting `nil` removes it; setting an element where there is none appends it. Changing it is done in place.
+  /// Setting `nil` removes it; setting an element where there is none appends it. Changing it is
+  /// done in place.
   ///
-  /// - Precondition: The element has this id afterwards. Checked in debug builds only, as every action for a row
-  ///   passes here.
+  /// - Precondition: The element has this id afterwards. Checked in debug builds only, as every
+  ///   action for a row passes here.
   /// - Complexity: O(1) expected; removing is O(*n*).
   @inlinable
   @inline(__always)

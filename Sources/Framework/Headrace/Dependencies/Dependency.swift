@@ -7,9 +7,10 @@
 /// }
 /// ```
 ///
-/// The value is looked up at every read, so a reducer, and the effects it returns, see the overrides of the place in
-/// the tree where they run. Where nothing in force overrides the value, overrides that were in force when the property was
-/// made still count, so that a model made inside ``withDependencies(_:operation:)-sync`` keeps what it was given.
+/// The value is looked up at every read, so a reducer, and the effects it returns, see the
+/// overrides of the place in the tree where they run. Where nothing in force overrides the value,
+/// overrides that were in force when the property was made still count, so that a model made inside
+/// ``withDependencies(_:operation:)-sync`` keeps what it was given.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private enum Source: Sendable {
@@ -36,7 +37,8 @@ public struct Dependency<Value>: Sendable {
     initial = DependencyValues.inForce?.storage
   }
 
-  /// Creates a property that reads the value of a key, for keys without a property of ``DependencyValues``.
+  /// Creates a property that reads the value of a key, for keys without a property of
+  /// ``DependencyValues``.
   ///
   /// - Parameter key: The key's type.
   public init<Key: TestDependencyKey>(

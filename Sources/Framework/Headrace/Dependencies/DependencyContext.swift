@@ -8,7 +8,8 @@ import IssueReporting
   import Musl
 #endif
 
-/// The surroundings that code runs in, which decide the values of dependencies that nobody overrides.
+/// The surroundings that code runs in, which decide the values of dependencies that nobody
+/// overrides.
 public enum DependencyContext: String, Sendable, Hashable {
   /// A running program: ``DependencyKey/liveValue``.
   case live
@@ -21,8 +22,8 @@ public enum DependencyContext: String, Sendable, Hashable {
 
   /// What this process runs in.
   ///
-  /// The environment variable `SWIFT_DEPENDENCIES_CONTEXT` (`live`, `preview` or `test`) decides; without it
-  /// `XCODE_RUNNING_FOR_PREVIEWS=1` means a preview, and a test runner means a test.
+  /// The environment variable `SWIFT_DEPENDENCIES_CONTEXT` (`live`, `preview` or `test`) decides;
+  /// without it `XCODE_RUNNING_FOR_PREVIEWS=1` means a preview, and a test runner means a test.
   static let process = Self.detected(
     environment: { name in
       guard let value = getenv(name) else { return nil }

@@ -2,9 +2,9 @@ import Synchronization
 
 /// The values of keys that nobody overrides, each made once, and those that a test store pins.
 ///
-/// Reading takes no lock (law 5): readers load the newest snapshot, which never changes; a writer publishes a new one.
-/// Old snapshots are kept until the defaults end, because a reader may still look at one. There is a snapshot per
-/// key read, so they stay few.
+/// Reading takes no lock (law 5): readers load the newest snapshot, which never changes; a writer
+/// publishes a new one. Old snapshots are kept until the defaults end, because a reader may still
+/// look at one. There is a snapshot per key read, so they stay few.
 final class DependencyDefaults: Sendable {
   private final class Snapshot: Sendable {
     let live: DependencyTable
@@ -56,7 +56,8 @@ final class DependencyDefaults: Sendable {
 
   /// The value of a key, made by `make` where nobody has read it before.
   ///
-  /// `make` runs outside any lock, as it may read other keys; when two threads race, the first to end wins.
+  /// `make` runs outside any lock, as it may read other keys; when two threads race, the first to
+  /// end wins.
   func value<Key: TestDependencyKey>(
     of key: Key.Type, in context: DependencyContext, make: () -> (Key.Value, isFinal: Bool)
   ) -> Key.Value {
@@ -106,7 +107,8 @@ extension DependencyDefaults {
 
   /// Replaces what is pinned: values below every override, and above every default.
   ///
-  /// Everything derived from these defaults sees it at once, which is how a test changes a dependency half-way.
+  /// Everything derived from these defaults sees it at once, which is how a test changes a
+  /// dependency half-way.
   func pin(_ pinned: DependencyTable) {
     snapshots.withLock { snapshots in
       publish((snapshots.last ?? Snapshot()).replacing(pinned: pinned), in: &snapshots)

@@ -8,8 +8,8 @@
 
 /// One pointer per thread.
 ///
-/// A task-local push costs an order of magnitude more than two calls of pthread, and a store pushes its values for
-/// every action.
+/// A task-local push costs an order of magnitude more than two calls of pthread, and a store pushes
+/// its values for every action.
 package struct ThreadLocalPointer: Sendable {
   private let key: pthread_key_t
 
@@ -28,11 +28,13 @@ package struct ThreadLocalPointer: Sendable {
 
 /// The dependency values that synchronous code finds on its thread.
 ///
-/// A store pushes its values around a drain, a `.dependency` node around its subtree. A frame is only pushed around
-/// synchronous code, by ``DependencyValues/withFrame(_:_:)``, which pops it before it returns.
+/// A store pushes its values around a drain, a `.dependency` node around its subtree. A frame is
+/// only pushed around synchronous code, by ``DependencyValues/withFrame(_:_:)``, which pops it
+/// before it returns.
 @usableFromInline
 enum DependencyFrame {
-  /// The innermost frame of the thread. Every storage keeps a copy: reading a global costs more than all the rest.
+  /// The innermost frame of the thread. Every storage keeps a copy: reading a global costs more
+  /// than all the rest.
   static let pointer = ThreadLocalPointer()
 
   /// The storage of the innermost frame.
@@ -68,8 +70,9 @@ extension DependencyStorage {
 extension DependencyValues {
   /// Runs synchronous code that finds these values.
   ///
-  /// The code sees them before those of the task that runs it; other threads, and code that runs later, do not. Tasks
-  /// started inside do not see them either: give them the values with `$taskLocal.withValue`.
+  /// The code sees them before those of the task that runs it; other threads, and code that runs
+  /// later, do not. Tasks started inside do not see them either: give them the values with
+  /// `$taskLocal.withValue`.
   ///
   /// - Parameters:
   ///   - values: The values; this call keeps them alive.
@@ -84,7 +87,8 @@ extension DependencyValues {
     return try body()
   }
 
-  /// Runs code that must not see the frame of the code around it, such as another task's job run on this thread.
+  /// Runs code that must not see the frame of the code around it, such as another task's job run on
+  /// this thread.
   package static func withoutFrame<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

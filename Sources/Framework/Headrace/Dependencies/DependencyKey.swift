@@ -1,7 +1,9 @@
-/// A key for a value that features get from outside and tests replace, with what stands in for it in tests.
+/// A key for a value that features get from outside and tests replace, with what stands in for it
+/// in tests.
 ///
-/// A client's interface target declares the key with a ``testValue``; its live target adds the conformance to
-/// ``DependencyKey`` and the live value. Where both stand in one target, conform to ``DependencyKey`` alone.
+/// A client's interface target declares the key with a ``testValue``; its live target adds the
+/// conformance to ``DependencyKey`` and the live value. Where both stand in one target, conform to
+/// ``DependencyKey`` alone.
 ///
 /// ```swift
 /// extension NodeClient: TestDependencyKey {
@@ -24,7 +26,8 @@ public protocol TestDependencyKey<Value>: SendableMetatype {
 
   /// What tests use where they override nothing. Read at most once per test and store.
   ///
-  /// Make it one that reports a failure when it is used, so that no test depends on the outside by accident.
+  /// Make it one that reports a failure when it is used, so that no test depends on the outside by
+  /// accident.
   static var testValue: Value { get }
 }
 

@@ -15,7 +15,8 @@ struct DependencyLookup {
   /// Points at a `DependencyLookup` on the stack of the reader.
   private static let innermost = ThreadLocalPointer()
 
-  /// Runs an author's update, which reads values only to change them: what is missing is not reported.
+  /// Runs an author's update, which reads values only to change them: what is missing is not
+  /// reported.
   static func updating<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,7 +1,8 @@
 import IssueReporting
 import Synchronization
 
-/// The values where no store, effect or `withDependencies` gives others: one root for the process, one per test.
+/// The values where no store, effect or `withDependencies` gives others: one root for the process,
+/// one per test.
 final class DependencyRoot: Sendable {
   private let current = Mutex(
     DependencyValues(storage: DependencyStorage(defaults: DependencyDefaults())))
@@ -11,7 +12,8 @@ final class DependencyRoot: Sendable {
   private static let process = DependencyRoot()
   private static let tests = Mutex<[TestContext.Testing.Test.ID: DependencyRoot]>([:])
 
-  /// The root of the test that runs now, so that parallel tests share nothing; outside tests, the process's.
+  /// The root of the test that runs now, so that parallel tests share nothing; outside tests, the
+  /// process's.
   static var current: DependencyRoot {
     guard isTesting, case .swiftTesting(let testing?) = TestContext.current else { return process }
     return tests.withLock { tests in

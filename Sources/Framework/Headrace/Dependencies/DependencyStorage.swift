@@ -1,7 +1,8 @@
 /// What is behind ``DependencyValues``: the overrides, and the defaults found so far.
 ///
-/// `@unchecked Sendable`: `overrides` and `context` are only changed by `DependencyValues` while it holds the one
-/// reference (`isKnownUniquelyReferenced`), or by who has just made the storage; shared storage never changes.
+/// `@unchecked Sendable`: `overrides` and `context` are only changed by `DependencyValues` while it
+/// holds the one reference (`isKnownUniquelyReferenced`), or by who has just made the storage;
+/// shared storage never changes.
 @usableFromInline
 final class DependencyStorage: @unchecked Sendable {
   var overrides: DependencyTable

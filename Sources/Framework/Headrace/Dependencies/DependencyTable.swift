@@ -1,6 +1,7 @@
 /// Values by the types of their keys.
 ///
-/// A value's box has the type that its key says, so that reading needs no dynamic cast: these cost more than finding it.
+/// A value's box has the type that its key says, so that reading needs no dynamic cast: these cost
+/// more than finding it.
 struct DependencyTable: Sendable {
   private var boxes: [ObjectIdentifier: any AnyObject & Sendable] = [:]
 

@@ -1,7 +1,8 @@
 /// The values that features get from outside: clients, clocks, dates, random numbers.
 ///
-/// A value is found, in this order, in what the reducer, store or effect that runs now was given, in the enclosing
-/// ``withDependencies(_:operation:)-sync``, and at last in the key's value for the ``context``.
+/// A value is found, in this order, in what the reducer, store or effect that runs now was given,
+/// in the enclosing ``withDependencies(_:operation:)-sync``, and at last in the key's value for the
+/// ``context``.
 ///
 /// Copies share their storage until one of them is changed.
 public struct DependencyValues: Sendable {
@@ -70,7 +71,8 @@ public struct DependencyValues: Sendable {
 // MARK: - Overriding
 
 extension DependencyValues {
-  /// Lets an author override values. What has no test value is read without a report, as it is about to be replaced.
+  /// Lets an author override values. What has no test value is read without a report, as it is
+  /// about to be replaced.
   @usableFromInline
   package mutating func update<Failure: Error>(
     _ body: (inout DependencyValues) throws(Failure) -> Void
@@ -99,8 +101,8 @@ extension DependencyValues {
 // MARK: - Values of a Test Store
 
 extension DependencyValues {
-  /// The same values for a test store: with defaults that it shares with no other test, and changeable later by
-  /// ``pin(_:)``.
+  /// The same values for a test store: with defaults that it shares with no other test, and
+  /// changeable later by ``pin(_:)``.
   package func pinned() -> DependencyValues {
     let defaults = DependencyDefaults()
     defaults.pin(allOverrides)
@@ -108,7 +110,8 @@ extension DependencyValues {
       storage: DependencyStorage(context: storage.context, defaults: defaults))
   }
 
-  /// Changes what values made by ``pinned()``, and all derived from them, find where they override nothing.
+  /// Changes what values made by ``pinned()``, and all derived from them, find where they override
+  /// nothing.
   package func pin(_ values: DependencyValues) {
     storage.defaults.pin(values.allOverrides)
   }

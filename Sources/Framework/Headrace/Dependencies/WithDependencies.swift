@@ -1,7 +1,7 @@
 /// Runs code with other dependency values.
 ///
-/// The code, what it calls and the tasks that it starts see the changed values; nobody else does. Inside a reducer they
-/// win over the store's.
+/// The code, what it calls and the tasks that it starts see the changed values; nobody else does.
+/// Inside a reducer they win over the store's.
 ///
 /// - Parameters:
 ///   - update: Changes a copy of the values in force.
@@ -33,7 +33,8 @@ nonisolated(nonsending)
   return try await values.inForce(during: operation)
 }
 
-/// Hands the dependency values in force to code that runs later, outside of tasks: callbacks, delegates, queues.
+/// Hands the dependency values in force to code that runs later, outside of tasks: callbacks,
+/// delegates, queues.
 ///
 /// ```swift
 /// withEscapedDependencies { dependencies in
@@ -81,7 +82,8 @@ extension DependencyValues {
     }
   }
 
-  /// Runs synchronous code and the tasks it starts with these values, whatever the thread's frame says.
+  /// Runs synchronous code and the tasks it starts with these values, whatever the thread's frame
+  /// says.
   func inForce<Result>(during operation: () throws -> Result) rethrows -> Result {
     try Self.$taskLocal.withValue(self) {
       guard DependencyFrame.isActive else { return try operation() }

@@ -62,6 +62,8 @@ struct EffectOrigin {
   let group: EffectGroup
   /// The effect; `nil` for a `.send` that no id can cancel.
   let record: EffectRecord?
+  /// The step of a concatenation that goes on once the action is reduced.
+  var step: EffectStep?
   /// Whether the effect is over once the action is reduced.
   var endsWithAction = false
 
@@ -73,12 +75,14 @@ struct EffectOrigin {
   func enter() {
     scope.retain()
     group.begin()
+    step?.begin()
   }
 
   /// Called when the action has had its turn.
   func leave() {
     if endsWithAction { record?.finish() }
     scope.release()
+    step?.end()
     group.end()
   }
 }
@@ -102,7 +106,8 @@ final class SendEffect<Action>: EffectStorage<Action> {
     context.sink.send(
       action,
       from: EffectOrigin(
-        scope: context.scope, group: context.group, record: record, endsWithAction: true))
+        scope: context.scope, group: context.group, record: record, step: context.step,
+        endsWithAction: true))
   }
 }
 

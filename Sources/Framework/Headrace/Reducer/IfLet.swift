@@ -7,7 +7,8 @@ extension Reducer {
   ///
   /// - Parameters:
   ///   - toWrappedState: The optional property that holds the child's state. Where the state is
-  ///     `Identifiable`, a different id makes a different child.
+  ///     `Identifiable`, a different id makes a different child; where it is not, a child that is
+  ///     taken away and put back within one action counts as the same. `@Presents` always tells.
   ///   - toWrappedAction: The case that holds the child's actions.
   ///   - wrapped: The child.
   @inlinable

@@ -9,7 +9,7 @@ public struct Reduce<State, Action>: Reducer {
     self.closure = reduce
   }
 
-  /// Hides the type of another reducer.
+  /// Hides the type of another reducer, whose body is read at the first action.
   @inlinable
   public init(_ reducer: some Reducer<State, Action>) {
     self.closure = { state, action in reducer.reduce(into: &state, action: action) }

@@ -13,6 +13,9 @@ public final class EffectScope {
   /// The effects in flight and actions waiting, here and below.
   private(set) var liveCount = 0
 
+  /// The scopes below that can end before their parents.
+  private(set) var endableCount = 0
+
   private var slots: [ScopeSlot] = []
   private var records = EffectRecordList()
 
@@ -78,12 +81,21 @@ extension EffectScope {
     let scope = EffectScope(in: runtime, at: place, below: self)
     if case .row(_, let id) = place {
       slots[index].rows[id] = scope
-      slots[index].structureVersion = 0
     } else {
       slots[index].single = scope
     }
-    if place.isEndable { runtime.endableScopeAppeared() }
+    if place.isEndable { countEndable(1) }
     return scope
+  }
+
+  /// Counts scopes that came or went below this one.
+  private func countEndable(_ change: Int) {
+    var scope: EffectScope? = self
+    while let current = scope {
+      current.endableCount += change
+      scope = current.parent
+    }
+    runtime.endableScopesChanged(change)
   }
 
   private func slotIndex(of node: Int) -> Int {
@@ -194,15 +206,8 @@ extension EffectScope {
       current.liveCount -= liveCount
       ancestor = current.parent
     }
+    parent.countEndable(-endableCount - (place.isEndable ? 1 : 0))
     self.parent = nil
-    runtime.endableScopesWent(endableCount)
-  }
-
-  /// The scopes here and below that can end before their parents.
-  private var endableCount: Int {
-    slots.reduce(place?.isEndable == true ? 1 : 0) { count, slot in
-      slot.scopes.reduce(count) { $0 + $1.endableCount }
-    }
   }
 }
 
@@ -244,7 +249,8 @@ extension EffectScope {
   /// Calls a closure for each row at a node below which children can end.
   @usableFromInline
   package func forEachRowWithChildren(at node: Int, _ body: (AnyHashable, EffectScope) -> Void) {
-    guard let slot = slots.first(where: { $0.node == node }) else { return }
-    for (id, scope) in slot.rows where !scope.slots.isEmpty { body(id, scope) }
+    guard let slot = slots.first(where: { $0.node == node }), endableCount > slot.rows.count
+    else { return }
+    for (id, scope) in slot.rows where scope.endableCount > 0 { body(id, scope) }
   }
 }

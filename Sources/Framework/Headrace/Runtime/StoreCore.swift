@@ -152,7 +152,12 @@ extension StoreCore {
         let origin = next.origin.map { ActionOrigin.effect($0.record?.id) } ?? .sender
         _ = process(next.action, group: next.group, origin: origin)
       }
-      if let origin = next.origin { origin.leave() } else { next.group.end() }
+      if let origin = next.origin {
+        origin.leave()
+        settle()
+      } else {
+        next.group.end()
+      }
     }
   }
 

@@ -49,6 +49,17 @@ package class StoreRuntime: @unchecked Sendable {
 }
 
 extension StoreRuntime {
+  /// Traps, in debug builds, off the actor that owns the store.
+  @usableFromInline
+  final func assertOnOwner() {
+    owner?.preconditionIsolated(
+      """
+      A store was used off the actor on which it was made. An 'async' closure that uses the store \
+      and not the actor's 'self' runs on no actor: capture 'self' in it, or move the code into a \
+      method of the actor.
+      """)
+  }
+
   final func makeEffectID() -> EffectID {
     lastEffectID += 1
     return EffectID(lastEffectID)
@@ -61,13 +72,9 @@ extension StoreRuntime {
     effectWasStarted(record)
   }
 
-  final func endableScopeAppeared() {
-    endableScopeCount += 1
-    hasNewEndableScopes = true
-  }
-
-  final func endableScopesWent(_ count: Int) {
-    endableScopeCount -= count
+  final func endableScopesChanged(_ change: Int) {
+    endableScopeCount += change
+    if change > 0 { hasNewEndableScopes = true }
   }
 
   final func dropLateSend(of record: EffectRecord?) {

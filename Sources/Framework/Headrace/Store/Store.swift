@@ -50,10 +50,27 @@ public final class Store<State, Action> {
   @inlinable
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
-    StoreTask(group: core.send(action))
+    assertOnOwner()
+    return StoreTask(group: core.send(action))
+  }
+
+  /// Stops a debug build in which the compiler let the store leave its actor.
+  ///
+  /// It does so in an `async` closure that uses the store and not the actor's `self`: such a
+  /// closure runs on no actor.
+  @inlinable
+  func assertOnOwner() {
+    assert(
+      {
+        core.assertOnOwner()
+        return true
+      }())
   }
 
   /// Calls a closure with the state, without copying it.
+  ///
+  /// - Precondition: The closure does not send to this store: the state can't change while it is
+  ///   read.
   @inlinable
   public func withState<Result>(_ body: (_ state: State) throws -> Result) rethrows -> Result {
     try body(core.state)

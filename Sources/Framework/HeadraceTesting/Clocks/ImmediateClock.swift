@@ -2,8 +2,9 @@ import Synchronization
 
 /// A clock on which every sleep is over at once.
 ///
-/// Time still adds up: after a sleep, ``now`` is the moment that the sleeper waited for. Use it where a test does not
-/// care about time; an effect that sleeps in an endless loop needs a ``TestClock``.
+/// Time still adds up: after a sleep, ``now`` is the moment that the sleeper waited for. Use it
+/// where a test does not care about time; an effect that sleeps in an endless loop needs a
+/// ``TestClock``.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable & Sendable>: Clock {
   /// A moment of an immediate clock.
   public struct Instant: InstantProtocol, Sendable {

@@ -16,9 +16,10 @@ import Synchronization
 /// await store.receive(\.tick) { $0.seconds = 1 }
 /// ```
 ///
-/// While it advances, everyone whose deadline comes wakes at its own deadline, in order, and a test store's effects
-/// run in between, so that a loop of sleeps sees every one of its ticks. Sleepers outside a test store run on threads that
-/// the clock can't follow; it gives them a chance to run, no more.
+/// While it advances, everyone whose deadline comes wakes at its own deadline, in order, and a test
+/// store's effects run in between, so that a loop of sleeps sees every one of its ticks. Sleepers
+/// outside a test store run on threads that the clock can't follow; it gives them a chance to run,
+/// no more.
 public final class TestClock<Duration: DurationProtocol & Hashable & Sendable>: Clock {
   /// A moment of a test clock.
   public struct Instant: InstantProtocol, Sendable {
@@ -111,8 +112,8 @@ extension TestClock {
 
   /// Moves time forward until nobody sleeps.
   ///
-  /// - Parameter timeout: Real time after which it gives up and fails the test, for sleepers that sleep again and
-  ///   again.
+  /// - Parameter timeout: Real time after which it gives up and fails the test, for sleepers that
+  ///   sleep again and again.
   nonisolated(nonsending) public func run(
     timeout: Swift.Duration = .milliseconds(500),
     fileID: StaticString = #fileID,

@@ -94,7 +94,8 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
     cancelled.remove(id)
   }
 
-  /// Moves time to the earliest deadline, if it is not after another moment, and removes one who sleeps until then.
+  /// Moves time to the earliest deadline, if it is not after another moment, and removes one who
+  /// sleeps until then.
   ///
   /// The one place that decides who of several with the same deadline wakes first: who began first.
   mutating func next(until end: Instant) -> TestClockSleeper<Instant>? {
@@ -107,7 +108,8 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
     now = max(now, moment)
   }
 
-  /// Whether somebody may sleep, now or soon, who is not an effect of a test store that this clock knows.
+  /// Whether somebody may sleep, now or soon, who is not an effect of a test store that this clock
+  /// knows.
   var mayHaveSleepersElsewhere: Bool { hasSleepersElsewhere || liveExecutors.isEmpty }
 
   var earliestDeadline: Instant? { sleepers.first?.deadline }

@@ -2,11 +2,12 @@ import DequeModule
 package import Headrace
 import Synchronization
 
-/// Runs a test store's effects, and the store's own actor, one job at a time and only when the test asks.
+/// Runs a test store's effects, and the store's own actor, one job at a time and only when the test
+/// asks.
 ///
-/// Jobs run on the thread of whoever pumps, nested inside its own job. So the order is the same every time, and the
-/// store knows when nothing is left to run. A job that comes from another thread (real I/O, the main actor) wakes
-/// who waits for it.
+/// Jobs run on the thread of whoever pumps, nested inside its own job. So the order is the same
+/// every time, and the store knows when nothing is left to run. A job that comes from another
+/// thread (real I/O, the main actor) wakes who waits for it.
 package final class TestExecutor: TaskExecutor {
   /// More jobs than this in one pump mean effects that never come to rest; the pump then gives up.
   package static let jobsPerPumpMax = 10_000
@@ -124,7 +125,8 @@ private struct TestJobQueue {
   typealias Waiter = CheckedContinuation<Bool, Never>
 
   private var jobs = Deque<TestJob>()
-  /// The waits that have begun and not ended; without a waiter until that has come, or after its time ran out.
+  /// The waits that have begun and not ended; without a waiter until that has come, or after its
+  /// time ran out.
   private var waits: [Int: Wait] = [:]
   private var lastWait = 0
   /// How many sleeps on test clocks each effect has open.

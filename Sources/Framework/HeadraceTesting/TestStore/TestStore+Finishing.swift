@@ -4,8 +4,8 @@ import IssueReporting
 extension TestStore {
   /// Runs effects until all have ended; a test calls it last.
   ///
-  /// - Parameter timeout: How long to wait, in real time, for work that has left the store's executor; ``timeout`` where
-  ///   it is `nil`.
+  /// - Parameter timeout: How long to wait, in real time, for work that has left the store's
+  ///   executor; ``timeout`` where it is `nil`.
   nonisolated(nonsending)
     public func finish(
       timeout: Duration? = nil,

@@ -16,10 +16,10 @@ extension TestStore where State: Equatable {
   ///
   /// - Parameters:
   ///   - expectedAction: The action.
-  ///   - timeout: How long to wait, in real time, for work that has left the store's executor; ``timeout`` where it is
-  ///     `nil`.
-  ///   - update: Changes the state before the action to the state expected after it. Leave it away where nothing
-  ///     changes.
+  ///   - timeout: How long to wait, in real time, for work that has left the store's executor;
+  ///     ``timeout`` where it is `nil`.
+  ///   - update: Changes the state before the action to the state expected after it. Leave it away
+  ///     where nothing changes.
   nonisolated(nonsending)
     public func receive(
       _ expectedAction: Action,
@@ -98,7 +98,8 @@ extension TestStore where State: Equatable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Asserts that an effect sent an action that satisfies a condition, and how it changed the state.
+  /// Asserts that an effect sent an action that satisfies a condition, and how it changed the
+  /// state.
   ///
   /// - Parameters:
   ///   - isMatching: The condition.

@@ -48,7 +48,8 @@ extension TestStore {
   ) where State: Equatable {
     let before = state
     state = actual
-    // A test that is not exhaustive states only what it cares about, on top of what really happened.
+    // A test that is not exhaustive states only what it cares about, on top of what really
+    // happened.
     var expected = exhaustivity == .on ? before : actual
     var asserted = before
     do {

@@ -7,8 +7,8 @@ extension TestStore where State: Equatable {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - update: Changes the state before the action to the state expected after it. Leave it away where nothing
-  ///     changes.
+  ///   - update: Changes the state before the action to the state expected after it. Leave it away
+  ///     where nothing changes.
   /// - Returns: A handle to await or cancel what the action started.
   @discardableResult
   nonisolated(nonsending)
@@ -82,7 +82,8 @@ extension TestStore where State: Equatable {
 
   /// Asserts something about the state without an action; for tests that are not exhaustive.
   ///
-  /// - Parameter update: Changes the state to what it is expected to be: where it is so already, nothing changes.
+  /// - Parameter update: Changes the state to what it is expected to be: where it is so already,
+  ///   nothing changes.
   public func assert(
     _ update: (_ state: inout State) throws -> Void,
     fileID: StaticString = #fileID,

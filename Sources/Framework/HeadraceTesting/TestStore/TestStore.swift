@@ -18,12 +18,13 @@ public import Headrace
 /// }
 /// ```
 ///
-/// By default a test must say how every action changes the state, receive every action that effects send, and end with no
-/// effect in flight; ``exhaustivity`` loosens that.
+/// By default a test must say how every action changes the state, receive every action that effects
+/// send, and end with no effect in flight; ``exhaustivity`` loosens that.
 ///
-/// Effects run on an executor of the store's own: one at a time, when the test calls one of the store's methods, in the
-/// same order every time. So the store knows when nothing can run any more and fails at once; it waits in real time only
-/// for work that has left its executor, such as real input and output or the main actor.
+/// Effects run on an executor of the store's own: one at a time, when the test calls one of the
+/// store's methods, in the same order every time. So the store knows when nothing can run any more
+/// and fails at once; it waits in real time only for work that has left its executor, such as real
+/// input and output or the main actor.
 ///
 /// It works from any isolation. Use one store from one task at a time.
 public final class TestStore<State, Action> {
@@ -84,7 +85,8 @@ public final class TestStore<State, Action> {
     executor.run()
   }
 
-  /// The dependency values of the store. A change reaches the reducer, and the effects in flight, at once.
+  /// The dependency values of the store. A change reaches the reducer, and the effects in flight,
+  /// at once.
   ///
   /// Overrides on reducers of the tree, by `.dependency(_:_:)`, still win.
   public var dependencies: DependencyValues {

@@ -16,8 +16,8 @@ public struct TestStoreTask: Sendable {
 
   /// Runs effects until everything that the action started has ended.
   ///
-  /// - Parameter timeout: How long to wait, in real time, for work that has left the store's executor; the store's
-  ///   where it is `nil`.
+  /// - Parameter timeout: How long to wait, in real time, for work that has left the store's
+  ///   executor; the store's where it is `nil`.
   nonisolated(nonsending)
     public func finish(
       timeout: Duration? = nil,

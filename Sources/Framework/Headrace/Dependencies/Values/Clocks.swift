@@ -1,7 +1,8 @@
 extension DependencyValues {
   /// The clock that goes on while the machine sleeps.
   ///
-  /// A test overrides it with a `TestClock` or an `ImmediateClock`; sleeping on the default of a test is a failure.
+  /// A test overrides it with a `TestClock` or an `ImmediateClock`; sleeping on the default of a
+  /// test is a failure.
   public var continuousClock: any Clock<Duration> {
     get { self[ContinuousClockKey.self] }
     set { self[ContinuousClockKey.self] = newValue }
@@ -9,7 +10,8 @@ extension DependencyValues {
 
   /// The clock that stops while the machine sleeps.
   ///
-  /// A test overrides it with a `TestClock` or an `ImmediateClock`; sleeping on the default of a test is a failure.
+  /// A test overrides it with a `TestClock` or an `ImmediateClock`; sleeping on the default of a
+  /// test is a failure.
   public var suspendingClock: any Clock<Duration> {
     get { self[SuspendingClockKey.self] }
     set { self[SuspendingClockKey.self] = newValue }

@@ -39,7 +39,8 @@ public struct DateGenerator: Sendable {
 }
 
 extension DependencyValues {
-  /// Tells the current date and time. In a test that does not override it, reading the time is a failure.
+  /// Tells the current date and time. In a test that does not override it, reading the time is a
+  /// failure.
   public var date: DateGenerator {
     get { self[DateGeneratorKey.self] }
     set { self[DateGeneratorKey.self] = newValue }

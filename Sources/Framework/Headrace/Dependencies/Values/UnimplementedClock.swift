@@ -2,8 +2,8 @@ import IssueReporting
 
 /// A clock that fails the test when anything asks it for the time or sleeps on it.
 ///
-/// After the failure it behaves as the clock it stands for, so that the test can end. It is what tests find where they
-/// override no clock.
+/// After the failure it behaves as the clock it stands for, so that the test can end. It is what
+/// tests find where they override no clock.
 public struct UnimplementedClock<Base: Clock>: Clock {
   /// A moment of the clock it stands for.
   public typealias Instant = Base.Instant
