@@ -6,7 +6,8 @@ import Testing
 import VaultClient
 import VaultClientLive
 
-/// The vault as hosts run it: the machine's disk, clocks and randomness, and scrypt at its full cost.
+/// The vault as hosts run it: the machine's disk, clocks and randomness, and scrypt at its full
+/// cost.
 @Suite final class VaultProductionTests {
   private let folder = NSTemporaryDirectory() + "headrace-\(UUID().uuidString)"
 

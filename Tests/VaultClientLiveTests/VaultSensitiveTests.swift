@@ -114,6 +114,15 @@ import VaultClientLive
     try await bench.create(in: vault)
   }
 
+  @Test func deviceKeyOfAVaultThatWasSetAsideIsKept() async throws {
+    bench.disk.put([1, 2, 3], at: VaultBench.vaultPath)
+    let vault = try await bench.makeOpenVault()
+    let leave = try await authorize(.erase, in: vault)
+    try await VaultClient.live(vault).erase(leave)
+    #expect(
+      bench.disk.paths == [VaultBench.deviceKeyPath, VaultBench.vaultPath + ".unreadable-1"])
+  }
+
   @Test func machineStoppedWhileErasingLeavesTheVaultOrNone() async throws {
     let rehearsal = try await bench.makeOpenVault()
     let leave = try await authorize(.erase, in: rehearsal)

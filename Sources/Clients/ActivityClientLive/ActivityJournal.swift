@@ -3,8 +3,8 @@ package import DurableFiles
 import EthereumPrimitives
 package import Foundation
 
-/// The one owner of the payment journal: a file of lines that are only ever added to, each on the disk
-/// before its caller goes on.
+/// The one owner of the payment journal: a file of lines that are only ever added to, each on the
+/// disk before its caller goes on.
 ///
 /// Every operation looks at the file, so that what another process recorded counts.
 package actor ActivityJournal {

@@ -58,7 +58,8 @@ struct JournalLine: Codable, Equatable {
   var rejection: Rejection?
   var replacedBy: String?
 
-  /// The first bytes of the hash of the line without them, so that no digit of it can change unnoticed.
+  /// The first bytes of the hash of the line without them, so that no digit of it can change
+  /// unnoticed.
   var check = ""
 }
 

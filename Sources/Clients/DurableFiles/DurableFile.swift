@@ -29,8 +29,8 @@ package struct DurableFile: Sendable {
 
   /// Replaces the file, readable by its owner alone.
   ///
-  /// - Throws: The first step that was refused; the old file is then intact, unless only the folder's
-  ///   sync was refused, when the new one may already stand.
+  /// - Throws: The first step that was refused; the old file is then intact, unless only the
+  ///   folder's sync was refused, when the new one may already stand.
   package func write(_ bytes: [UInt8]) throws(FileFailure) {
     try files.createFolder(folder)
     let temporaryPath = path + ".new"

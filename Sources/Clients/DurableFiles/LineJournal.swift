@@ -18,7 +18,8 @@ package struct LineJournal: Sendable {
     self.files = files
   }
 
-  /// Reads every whole line with its end, oldest first; what follows the last end is torn, and left out.
+  /// Reads every whole line with its end, oldest first; what follows the last end is torn, and left
+  /// out.
   package func wholeLines() throws(FileFailure) -> ArraySlice<UInt8> {
     guard let bytes = try files.read(path, byteCountMax),
       let lastEnd = bytes.lastIndex(of: 0x0A)

@@ -3,9 +3,9 @@ import Synchronization
 
 /// A disk in memory that knows what would survive the machine, for tests of durable writes.
 ///
-/// What is written, and how names change, is first only in the machine's memory; a sync of the file,
-/// or of the folder, makes it survive. Each operation is a step; a test picks a step to be refused,
-/// or to stop the machine before, and then looks at what the restarted machine finds.
+/// What is written, and how names change, is first only in the machine's memory; a sync of the
+/// file, or of the folder, makes it survive. Each operation is a step; a test picks a step to be
+/// refused, or to stop the machine before, and then looks at what the restarted machine finds.
 package final class SimulatedDisk: Sendable {
   /// What of the unsynced survives when the machine stops.
   package enum Stop: CaseIterable, Sendable {

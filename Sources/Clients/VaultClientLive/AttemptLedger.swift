@@ -4,8 +4,8 @@ import VaultClient
 
 /// How many passcodes were tried in vain, and how long that keeps the next one waiting.
 ///
-/// It is written before a passcode is looked at, and cleared after a right one, so that whoever kills
-/// the wallet in between has used up an attempt.
+/// It is written before a passcode is looked at, and cleared after a right one, so that whoever
+/// kills the wallet in between has used up an attempt.
 struct AttemptLedger: Hashable, Codable, Sendable {
   /// How many wrong passcodes are free.
   static let freeTryCount = 5
@@ -52,8 +52,8 @@ struct AttemptLedger: Hashable, Codable, Sendable {
   /// The bytes to write.
   var encoded: [UInt8] { CanonicalJSON.encode(self) }
 
-  /// How long the next passcode waits after so many wrong ones: nothing for the first four; then 1, 5,
-  /// 15 and 60 minutes; then twice as long each time, up to a day.
+  /// How long the next passcode waits after so many wrong ones: nothing for the first four; then 1,
+  /// 5, 15 and 60 minutes; then twice as long each time, up to a day.
   static func waitMilliseconds(failureCount: Int) -> Int64 {
     switch failureCount {
     case ..<freeTryCount: 0

@@ -1,4 +1,5 @@
-/// Bytes as lower-case hexadecimal digits without a prefix, as headers hold them: one form for each value.
+/// Bytes as lower-case hexadecimal digits without a prefix, as headers hold them: one form for each
+/// value.
 enum LowercaseHex {
   private static let digits = Array("0123456789abcdef".utf8)
 

@@ -2,8 +2,8 @@ import DurableFiles
 package import EthereumCrypto
 package import VaultClient
 
-/// The one owner of phrases, keys and passcodes: an actor, so that its operations don't interleave in the
-/// middle of a step, and everything that takes long happens off it.
+/// The one owner of phrases, keys and passcodes: an actor, so that its operations don't interleave
+/// in the middle of a step, and everything that takes long happens off it.
 ///
 /// Hosts make one, deposit in it what people type, and give features its ``VaultClient/live(_:)``.
 package actor Vault {
@@ -100,8 +100,8 @@ package actor Vault {
 
   /// Reads and opens what the open vault seals now.
   ///
-  /// - Throws: What `locked` is when the vault is not open, or another process changed it so that the
-  ///   key no longer fits.
+  /// - Throws: What `locked` is when the vault is not open, or another process changed it so that
+  ///   the key no longer fits.
   func openPayload<Refusal: Error>(
     locked: Refusal, storage: (VaultStorageFailure) -> Refusal
   ) throws(Refusal) -> (payload: VaultPayload, file: VaultFile, key: SecretBox) {

@@ -45,7 +45,8 @@ package struct VaultEnvironment: Sendable {
   ///   - files: The disk.
   ///   - time: The clocks.
   ///   - random: Randomness.
-  ///   - background: Where keys are derived. A test that calls the work at once has no other thread to wait for.
+  ///   - background: Where keys are derived. A test that calls the work at once has no other thread
+  ///     to wait for.
   package init(
     files: FileSystem = .posix, time: VaultTime = .system, random: VaultRandom = .system,
     background: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { work in

@@ -2,7 +2,8 @@ import EthereumCrypto
 import EthereumPrimitives
 import VaultClient
 
-/// The vault's use of ciphers and hashes; with ``VaultKeys``, the one place that looks into secrets.
+/// The vault's use of ciphers and hashes; with ``VaultKeys``, the one place that looks into
+/// secrets.
 enum VaultCrypto {
   /// The hash at the end of a vault file.
   static func hash(_ bytes: [UInt8]) -> [UInt8] {

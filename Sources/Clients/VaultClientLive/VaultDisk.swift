@@ -74,9 +74,9 @@ struct VaultDisk: Sendable {
 
   /// Removes the vault, then what belongs to it.
   ///
-  /// In this order, so that whoever is killed in between has no vault, rather than one that lacks its key. A
-  /// device key that the owner keeps elsewhere is the owner's; one that a vault set aside may still
-  /// need is kept.
+  /// In this order, so that whoever is killed in between has no vault, rather than one that lacks
+  /// its key. A device key that the owner keeps elsewhere is the owner's; one that a vault set
+  /// aside may still need is kept.
   func erase() throws(VaultStorageFailure) {
     try Self.storing { () throws(FileFailure) in
       try vaultFile.remove()

@@ -6,9 +6,9 @@ import DurableFiles
 /// header, one line of JSON | 0x0A | AES-256-GCM ciphertext and tag | Keccak-256 of all before
 /// ```
 ///
-/// The header line, with its end, is the associated data of the cipher, so neither part can be changed.
-/// The hash has no part in secrecy: it tells a damaged disk from a wrong passcode before an attempt is
-/// counted.
+/// The header line, with its end, is the associated data of the cipher, so neither part can be
+/// changed. The hash has no part in secrecy: it tells a damaged disk from a wrong passcode before
+/// an attempt is counted.
 struct VaultFile: Equatable {
   /// The form of file that this code reads and writes.
   static let currentVersion = 1
@@ -74,8 +74,8 @@ extension VaultFile {
 
   /// Reads what was written.
   ///
-  /// - Throws: `damaged` when any byte is not as it was written; `unsupportedVersion` for an intact file of
-  ///   another version.
+  /// - Throws: `damaged` when any byte is not as it was written; `unsupportedVersion` for an intact
+  ///   file of another version.
   init(decoding bytes: [UInt8]) throws(Unreadable) {
     guard bytes.count > Self.hashByteCount else { throw .damaged }
     let hashed = bytes.dropLast(Self.hashByteCount)

@@ -4,9 +4,9 @@ import VaultClient
 
 /// Makes a vault's key from a passcode and a device key, on a thread of its own.
 ///
-/// It takes most of a second of one core: neither the vault's actor nor the cooperative threads must
-/// stand still for that. Who cancels is answered at once; what is being computed is wiped when it is
-/// done.
+/// It takes most of a second of one core: neither the vault's actor nor the cooperative threads
+/// must stand still for that. Who cancels is answered at once; what is being computed is wiped when
+/// it is done.
 enum VaultKeyDerivation {
   /// Why there is no key.
   enum Failure: Error {
@@ -44,8 +44,8 @@ enum VaultKeyDerivation {
 
   /// Reports how far a derivation should have come, by the time that a cheaper one took.
   ///
-  /// The derivation itself is one call that says nothing on the way, so this is an estimate; it stops
-  /// short of 1.
+  /// The derivation itself is one call that says nothing on the way, so this is an estimate; it
+  /// stops short of 1.
   private static func startTicker(
     cost: ScryptCost, progress: ProgressBoard
   ) -> (any DispatchSourceTimer)? {

@@ -1,4 +1,5 @@
-/// Two clocks read together: the one that people set, and the one that runs since the machine started.
+/// Two clocks read together: the one that people set, and the one that runs since the machine
+/// started.
 package struct TimeReading: Hashable, Sendable, Codable {
   /// Milliseconds since 1970 by the wall clock, which can be set back and forth.
   package var wallMilliseconds: Int64
