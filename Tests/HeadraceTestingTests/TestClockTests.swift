@@ -149,8 +149,8 @@ import Testing
       failures.first?.text == """
         Unimplemented: @Dependency(\\.continuousClock).now
 
-        A test must not wait for real time. Override the clock in this test: with a 'TestClock' to move time by hand, or \
-        with an 'ImmediateClock' to let no time pass.
+        A test must not wait for real time. Override the clock in this test: with a 'TestClock' \
+        to move time by hand, or with an 'ImmediateClock' to let no time pass.
         """)
   }
 }

@@ -62,9 +62,11 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        A change of state was expected after sending Stopwatch.Action.resetButtonTapped, but nothing changed.
+        A change of state was expected after sending Stopwatch.Action.resetButtonTapped, but \
+        nothing changed.
 
-        The trailing closure leaves the state as it was. Change what should change, or remove the closure.
+        The trailing closure leaves the state as it was. Change what should change, or remove the \
+        closure.
         """
       ])
   }
@@ -78,7 +80,8 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        The closure that states the expected change after sending Stopwatch.Action.resetButtonTapped threw an error: Oops()
+        The closure that states the expected change after sending \
+        Stopwatch.Action.resetButtonTapped threw an error: Oops()
         """
       ])
   }
@@ -120,7 +123,8 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        Expected to receive an action that matches the case key path, but every effect in flight sleeps on a test clock.
+        Expected to receive an action that matches the case key path, but every effect in flight \
+        sleeps on a test clock.
 
           • HeadraceTestingTests/Fixtures.swift:27 "timer" (sleeps on a test clock)
 
@@ -144,12 +148,14 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        Expected to receive an action that matches the case key path, but nothing came within 0.02 seconds of real time.
+        Expected to receive an action that matches the case key path, but nothing came within \
+        0.02 seconds of real time.
 
           • HeadraceTestingTests/Fixtures.swift:87
 
-        These effects wait for something outside the store's executor: real input or output, the main actor, or a \
-        continuation that nobody resumes. Override the dependency that they wait for, or pass a longer 'timeout:'.
+        These effects wait for something outside the store's executor: real input or output, the \
+        main actor, or a continuation that nobody resumes. Override the dependency that they wait \
+        for, or pass a longer 'timeout:'.
         """
       ])
   }
@@ -214,7 +220,8 @@ import Testing
           • Chain.Action.first
           • Chain.Action.second
 
-        Receive them with 'await store.receive(…)', or pass over them with 'await store.skipReceivedActions()'.
+        Receive them with 'await store.receive(…)', or pass over them with 'await \
+        store.skipReceivedActions()'.
         """
       ])
     #expect(failures.first?.line == line)
@@ -233,7 +240,8 @@ import Testing
 
           • Loader.Action.response("")
 
-        Receive it with 'await store.receive(…)', or pass over it with 'await store.skipReceivedActions()'.
+        Receive it with 'await store.receive(…)', or pass over it with 'await \
+        store.skipReceivedActions()'.
         """
       ])
     #expect(failures.first?.line == line)
@@ -256,8 +264,9 @@ import Testing
 
           • HeadraceTestingTests/Fixtures.swift:27 "timer" (sleeps on a test clock)
 
-        An effect must end before its test does: await it with 'await store.finish()', advance the clock that it sleeps on, \
-        send the action that cancels it, or give it up with 'await store.skipInFlightEffects()'.
+        An effect must end before its test does: await it with 'await store.finish()', advance \
+        the clock that it sleeps on, send the action that cancels it, or give it up with 'await \
+        store.skipInFlightEffects()'.
         """
       ])
     #expect(failures.first?.line == line)
@@ -281,7 +290,8 @@ import Testing
 
           • HeadraceTestingTests/Fixtures.swift:27 "timer" (sleeps on a test clock)
 
-        They sleep on a test clock: advance it with 'await clock.advance(by: …)', or send the action that cancels them.
+        They sleep on a test clock: advance it with 'await clock.advance(by: …)', or send the \
+        action that cancels them.
         """
       ])
   }
@@ -355,7 +365,8 @@ import Testing
     #expect(
       text.hasPrefix(
         """
-        Expected to receive Stopwatch.Action.resetButtonTapped, but effects are still busy after 10000 jobs.
+        Expected to receive Stopwatch.Action.resetButtonTapped, but effects are still busy after \
+        10000 jobs.
 
           • HeadraceTestingTests/Fixtures.swift:27 "timer"
 

@@ -1,7 +1,8 @@
 import Headrace
 import Testing
 
-/// The frame that stores push around synchronous code, law 11: dependencies travel, and reach nothing else.
+/// The frame that stores push around synchronous code, law 11: dependencies travel, and reach
+/// nothing else.
 @Suite struct DependencyFrameTests {
   private func values(_ text: String) -> DependencyValues {
     var values = DependencyValues()

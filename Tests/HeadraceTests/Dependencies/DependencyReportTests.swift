@@ -19,8 +19,9 @@ import Testing
               Key: LiveOnly
               Value: LiveOnly
 
-            A test must not use a live dependency by accident. Override it for this test, in the 'withDependencies' of the \
-            test store or around the code under test, or give 'LiveOnly' a 'testValue'.
+            A test must not use a live dependency by accident. Override it for this test, in the \
+            'withDependencies' of the test store or around the code under test, or give \
+            'LiveOnly' a 'testValue'.
             """, fileID: "HeadraceTests/DependencyReportTests.swift", line: line)
       ])
   }
@@ -71,8 +72,9 @@ import Testing
               Key: TestOnly
               Value: TestOnly
 
-            The test value is used instead. Import the target that makes 'TestOnly' a 'DependencyKey' into the host, or \
-            set the value by 'prepareDependencies' before anything reads it.
+            The test value is used instead. Import the target that makes 'TestOnly' a \
+            'DependencyKey' into the host, or set the value by 'prepareDependencies' before \
+            anything reads it.
             """, fileID: "HeadraceTests/DependencyReportTests.swift", line: line)
       ])
   }
@@ -100,8 +102,8 @@ import Testing
     #expect(
       reports.map(\.text) == [
         """
-        1 of the prepared dependencies had been read before. Whoever read them keeps the value that was in force then, so \
-        parts of the program now use different values.
+        1 of the prepared dependencies had been read before. Whoever read them keeps the value \
+        that was in force then, so parts of the program now use different values.
 
         Call 'prepareDependencies' before anything reads a dependency: first of all in 'main'.
         """

@@ -70,8 +70,9 @@ extension DependencyLookup {
         Key: \(Key.self)
         Value: \(Key.Value.self)
 
-      A test must not use a live dependency by accident. Override it for this test, in the 'withDependencies' of the \
-      test store or around the code under test, or give '\(Key.self)' a 'testValue'.
+      A test must not use a live dependency by accident. Override it for this test, in the \
+      'withDependencies' of the test store or around the code under test, or give '\(Key.self)' a \
+      'testValue'.
       """
     }
   }
@@ -84,8 +85,9 @@ extension DependencyLookup {
         Key: \(Key.self)
         Value: \(Key.Value.self)
 
-      The test value is used instead. Import the target that makes '\(Key.self)' a 'DependencyKey' into the host, or \
-      set the value by 'prepareDependencies' before anything reads it.
+      The test value is used instead. Import the target that makes '\(Key.self)' a \
+      'DependencyKey' into the host, or set the value by 'prepareDependencies' before anything \
+      reads it.
       """
     }
   }
@@ -100,8 +102,8 @@ extension DependencyLookup {
       """
       Unimplemented: \(name)
 
-      A test decides what its dependencies answer. Override it in the 'withDependencies' of the test store or around \
-      the code under test: \(remedy).
+      A test decides what its dependencies answer. Override it in the 'withDependencies' of the \
+      test store or around the code under test: \(remedy).
       """,
       at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
   }

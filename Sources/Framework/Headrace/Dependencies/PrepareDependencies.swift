@@ -31,8 +31,8 @@ public func prepareDependencies<Failure: Error>(
   guard !late.isEmpty else { return }
   reportMisuse(
     """
-    \(late.count) of the prepared dependencies had been read before. Whoever read them keeps the value that was in force \
-    then, so parts of the program now use different values.
+    \(late.count) of the prepared dependencies had been read before. Whoever read them keeps the \
+    value that was in force then, so parts of the program now use different values.
 
     Call 'prepareDependencies' before anything reads a dependency: first of all in 'main'.
     """,

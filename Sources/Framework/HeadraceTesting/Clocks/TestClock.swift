@@ -127,8 +127,8 @@ extension TestClock {
       guard ContinuousClock.now < end else {
         reportIssue(
           """
-          \(sleepers.withLock { $0.count }) sleeping on this clock after \(timeout) of 'run': somebody sleeps again \
-          and again.
+          \(sleepers.withLock { $0.count }) sleeping on this clock after \(timeout) of 'run': \
+          somebody sleeps again and again.
 
           Cancel what runs for ever before 'run', or move time step by step with 'advance(by:)'.
           """,
@@ -170,8 +170,8 @@ public struct SuspensionError: Error, Equatable, CustomStringConvertible {
   /// What is wrong, and what to do.
   public var description: String {
     """
-    \(sleeperCount) sleeping on a test clock. Advance the clock to their deadlines, or cancel what sleeps, before the \
-    test ends.
+    \(sleeperCount) sleeping on a test clock. Advance the clock to their deadlines, or cancel \
+    what sleeps, before the test ends.
     """
   }
 }

@@ -83,7 +83,7 @@ extension TestExecutor {
   {
     guard let wait = jobs.withLock({ $0.beginWaiting() }) else { return true }
     let timer = Task.detached { [weak self] in
-      try await Task.sleep(until: deadline, clock: .continuous)
+      try await ContinuousClock().sleep(until: deadline)
       self?.giveUp(wait)
     }
     defer { timer.cancel() }

@@ -40,7 +40,8 @@ extension TestStoreFailure {
     """
     A change of state was expected after \(cause), but nothing changed.
 
-    The trailing closure leaves the state as it was. Change what should change, or remove the closure.
+    The trailing closure leaves the state as it was. Change what should change, or remove the \
+    closure.
     """
   }
 
@@ -77,7 +78,8 @@ extension TestStoreFailure {
 
       \(list(actions))
 
-      Receive \(these) with 'await store.receive(…)', or pass over \(these) with 'await store.skipReceivedActions()'.
+      Receive \(these) with 'await store.receive(…)', or pass over \(these) with 'await \
+      store.skipReceivedActions()'.
       """
   }
 
@@ -121,8 +123,9 @@ extension TestStoreFailure {
 
         \(list(lines: effects))
 
-        These effects wait for something outside the store's executor: real input or output, the main actor, or a \
-        continuation that nobody resumes. Override the dependency that they wait for, or pass a longer 'timeout:'.
+        These effects wait for something outside the store's executor: real input or output, the \
+        main actor, or a continuation that nobody resumes. Override the dependency that they wait \
+        for, or pass a longer 'timeout:'.
         """
     case .restless:
       text += """
@@ -163,8 +166,9 @@ extension TestStoreFailure {
 
     \(list(lines: effects))
 
-    An effect must end before its test does: await it with 'await store.finish()', advance the clock that it sleeps on, \
-    send the action that cancels it, or give it up with 'await store.skipInFlightEffects()'.
+    An effect must end before its test does: await it with 'await store.finish()', advance the \
+    clock that it sleeps on, send the action that cancels it, or give it up with 'await \
+    store.skipInFlightEffects()'.
     """
   }
 
@@ -173,17 +177,19 @@ extension TestStoreFailure {
       switch wait {
       case .parked:
         """
-        They sleep on a test clock: advance it with 'await clock.advance(by: …)', or send the action that cancels them.
+        They sleep on a test clock: advance it with 'await clock.advance(by: …)', or send the \
+        action that cancels them.
         """
       case .timedOut(let timeout):
         """
-        Nothing came within \(timeout) of real time. They wait for something outside the store's executor: real input \
-        or output, the main actor, or a continuation that nobody resumes. Override the dependency that they wait for, or \
-        pass a longer 'timeout:'.
+        Nothing came within \(timeout) of real time. They wait for something outside the store's \
+        executor: real input or output, the main actor, or a continuation that nobody resumes. \
+        Override the dependency that they wait for, or pass a longer 'timeout:'.
         """
       case .restless:
         """
-        They are still busy after \(TestExecutor.jobsPerPumpMax) jobs: cancel them, or give them a clock to wait on.
+        They are still busy after \(TestExecutor.jobsPerPumpMax) jobs: cancel them, or give them \
+        a clock to wait on.
         """
       case .met, .nothingInFlight:
         ""
@@ -209,7 +215,8 @@ extension TestStoreFailure {
     """
     What the action started has not finished within \(timeout) of real time.
 
-    Advance the clock that it sleeps on, cancel it with 'await task.cancel()', or pass a longer 'timeout:'.
+    Advance the clock that it sleeps on, cancel it with 'await task.cancel()', or pass a longer \
+    'timeout:'.
     """
   }
 

@@ -53,8 +53,8 @@ public struct UnimplementedClock<Base: Clock>: Clock {
       """
       Unimplemented: \(name).\(endpoint)
 
-      A test must not wait for real time. Override the clock in this test: with a 'TestClock' to move time by hand, or \
-      with an 'ImmediateClock' to let no time pass.
+      A test must not wait for real time. Override the clock in this test: with a 'TestClock' to \
+      move time by hand, or with an 'ImmediateClock' to let no time pass.
       """, at: site)
   }
 }
