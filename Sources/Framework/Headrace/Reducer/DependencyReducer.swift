@@ -47,7 +47,7 @@ public struct DependencyReducer<Base: Reducer>: OperatorReducer {
   public func makeNode(in context: NodeContext) -> DependencyNode<Base.Node> {
     let outer = context.dependencies
     defer { context.dependencies = outer }
-    override(&context.dependencies)
+    context.dependencies.update(override)
     let values = context.dependencies
     return DependencyNode(
       base: DependencyValues.withFrame(values) { base.makeNode(in: context) }, dependencies: values)
