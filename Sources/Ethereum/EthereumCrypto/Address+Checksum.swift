@@ -18,9 +18,11 @@ extension Address {
     }
   }
 
-  /// Reads an address whose letters carry the checksum of EIP-55; digits without letters have none and pass.
+  /// Reads an address whose letters carry the checksum of EIP-55; digits without letters have none
+  /// and pass.
   ///
-  /// - Throws: `AddressError`; `.noChecksum` where all letters are of one case, which a person may be asked to confirm.
+  /// - Throws: `AddressError`; `.noChecksum` where all letters are of one case, which a person may
+  ///   be asked to confirm.
   /// - SeeAlso: EIP-55.
   package init(checksummed text: some StringProtocol) throws(AddressError) {
     let address = try Address(digitsOf: text)
@@ -32,9 +34,11 @@ extension Address {
     self = address
   }
 
-  /// Reads an address whose letters are all lower or all upper case, so that nothing vouches for its digits.
+  /// Reads an address whose letters are all lower or all upper case, so that nothing vouches for
+  /// its digits.
   ///
-  /// - Throws: `AddressError`; `.mixedCase` where the case could be a checksum, which must be checked then.
+  /// - Throws: `AddressError`; `.mixedCase` where the case could be a checksum, which must be
+  ///   checked then.
   package init(unchecksummed text: some StringProtocol) throws(AddressError) {
     let address = try Address(digitsOf: text)
     guard Self.letterCases(of: text).count < 2 else { throw .mixedCase }

@@ -6,9 +6,11 @@ package enum AddressError: Error, Equatable, Sendable {
   case wrongDigitCount(found: Int)
   /// The character at a position, counted from 1, is not a hexadecimal digit.
   case notADigit(position: Int)
-  /// All letters are of one case, so that a mistyped digit would go unnoticed; `expected` is the text with its checksum.
+  /// All letters are of one case, so that a mistyped digit would go unnoticed; `expected` is the
+  /// text with its checksum.
   case noChecksum(expected: String)
-  /// The case of the letters does not match the digits: one of them is mistyped. `expected` is what matches these digits.
+  /// The case of the letters does not match the digits: one of them is mistyped. `expected` is what
+  /// matches these digits.
   case wrongChecksum(expected: String)
   /// The letters are of both cases where an address without a checksum was expected.
   case mixedCase
@@ -23,7 +25,7 @@ extension AddressError: CustomStringConvertible {
     case .noChecksum(let expected):
       "expected an address with its checksum in the case of the letters: \(expected)"
     case .wrongChecksum(let expected):
-      "expected \(expected) if these digits are right: the checksum in the case of the letters does not match"
+      "expected \(expected) if these digits are right: the case of the letters does not match"
     case .mixedCase: "expected letters of one case, as in an address without a checksum"
     }
   }

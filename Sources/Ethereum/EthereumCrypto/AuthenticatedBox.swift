@@ -51,7 +51,8 @@ package enum AuthenticatedBox {
 
   /// Decrypts what `seal` made.
   ///
-  /// - Throws: `.notAuthentic` if anything about it is different, and then nothing of the content is seen.
+  /// - Throws: `.notAuthentic` if anything about it is different, and then nothing of the content
+  ///   is seen.
   package static func open(
     _ box: [UInt8], key: borrowing SecretBytes, nonce: [UInt8], authenticating header: [UInt8]
   ) throws(AuthenticatedBoxError) -> SecretBytes {

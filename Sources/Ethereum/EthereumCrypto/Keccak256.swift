@@ -1,7 +1,8 @@
 import CKeccak
 package import EthereumPrimitives
 
-/// Keccak-256, the hash of Ethereum: the sponge of FIPS 202 with the padding of Keccak itself, not of SHA-3.
+/// Keccak-256, the hash of Ethereum: the sponge of FIPS 202 with the padding of Keccak itself, not
+/// of SHA-3.
 ///
 /// - SeeAlso: Ethereum Yellow Paper, section 3 (KEC); The Keccak reference 3.0.
 package struct Keccak256: Sendable {

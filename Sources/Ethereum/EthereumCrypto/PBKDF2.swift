@@ -7,7 +7,8 @@ import CryptoExtras
 package enum PBKDF2 {
   /// Derives a key with HMAC-SHA-512, as BIP-39 does with 2,048 rounds.
   ///
-  /// - Throws: `KeyStretchingError.parametersNotAllowed` unless `rounds` and `byteCount` are positive.
+  /// - Throws: `KeyStretchingError.parametersNotAllowed` unless `rounds` and `byteCount` are
+  ///   positive.
   package static func hmacSHA512(
     _ password: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, rounds: Int, byteCount: Int
   ) throws(KeyStretchingError) -> SecretBytes {
@@ -16,7 +17,8 @@ package enum PBKDF2 {
 
   /// Derives a key with HMAC-SHA-256, as Web3 Secret Storage may.
   ///
-  /// - Throws: `KeyStretchingError.parametersNotAllowed` unless `rounds` and `byteCount` are positive.
+  /// - Throws: `KeyStretchingError.parametersNotAllowed` unless `rounds` and `byteCount` are
+  ///   positive.
   package static func hmacSHA256(
     _ password: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, rounds: Int, byteCount: Int
   ) throws(KeyStretchingError) -> SecretBytes {
@@ -51,7 +53,8 @@ extension SecretBytes {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The same bytes, at an address even if there are none: swift-crypto 4.5 unwraps addresses by force.
+  /// The same bytes, at an address even if there are none: swift-crypto 4.5 unwraps addresses by
+  /// force.
   var withAddress: UnsafeRawBufferPointer {
     baseAddress == nil
       ? UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: 1), count: 0) : self

@@ -1,4 +1,5 @@
-/// RIPEMD-160, which Bitcoin's standards use for fingerprints of keys; nothing here relies on its strength.
+/// RIPEMD-160, which Bitcoin's standards use for fingerprints of keys; nothing here relies on its
+/// strength.
 ///
 /// - SeeAlso: Dobbertin, Bosselaers, Preneel, "RIPEMD-160: A Strengthened Version of RIPEMD", 1996.
 package enum RIPEMD160 {
@@ -35,7 +36,8 @@ package enum RIPEMD160 {
     }
   }
 
-  /// One of the two parallel lines of 80 steps; `function` tells which of the five functions a round uses.
+  /// One of the two parallel lines of 80 steps; `function` tells which of the five functions a
+  /// round uses.
   private static func line(
     _ state: [UInt32], _ words: [UInt32], _ order: [Int], _ shifts: [UInt32],
     _ constants: [UInt32], _ function: (Int) -> Int

@@ -5,7 +5,8 @@ import CryptoExtras
 ///
 /// - SeeAlso: RFC 7914.
 package enum Scrypt {
-  /// Derives a key; it takes about 128 × `n` × `r` bytes of memory, and a second at n = 2¹⁸, r = 8, p = 1.
+  /// Derives a key; it takes about 128 × `n` × `r` bytes of memory, and a second at n = 2¹⁸, r = 8,
+  /// p = 1.
   ///
   /// - Parameters:
   ///   - n: The cost in time and memory: a power of two above 1.

@@ -37,8 +37,8 @@ package enum Secp256k1 {
     return PublicKey(key)
   }
 
-  /// Whether a key has signed a hash. A signature with a high s is refused, because anybody can make it of one with a
-  /// low s.
+  /// Whether a key has signed a hash. A signature with a high s is refused, because anybody can
+  /// make it of one with a low s.
   ///
   /// - Throws: `Secp256k1Error.signatureOutOfRange` or `.highS`.
   package static func verify(
@@ -73,8 +73,8 @@ package enum Secp256k1 {
       _ = secp256k1_ecdsa_recoverable_signature_serialize_compact(
         context.pointer, $0, &parity, &recoverable)
     }
-    // Parity is 2 or 3 where the nonce's x coordinate is not below the order: a chance of 2⁻¹²⁷ that nobody can steer,
-    // and Ethereum has no room for it.
+    // Parity is 2 or 3 where the nonce's x coordinate is not below the order: a chance of 2⁻¹²⁷
+    // that nobody can steer, and Ethereum has no room for it.
     guard let signature = Signature(r: compact.r, s: compact.s, yParity: UInt8(parity)) else {
       preconditionFailure("libsecp256k1 made a signature of parity \(parity)")
     }
@@ -84,8 +84,8 @@ package enum Secp256k1 {
 
 /// The shared context of libsecp256k1.
 ///
-/// `@unchecked Sendable`: it is changed once, by its randomisation in `init`; after that it is only read, which the
-/// library allows from several threads at once.
+/// `@unchecked Sendable`: it is changed once, by its randomisation in `init`; after that it is only
+/// read, which the library allows from several threads at once.
 final class Secp256k1Context: @unchecked Sendable {
   let pointer: OpaquePointer
 

@@ -6,14 +6,14 @@
   import Musl
 #endif
 
-/// Bytes that must not be seen: they can't be copied by accident, are kept out of swap and core dumps, and are wiped
-/// when the value goes away.
+/// Bytes that must not be seen: they can't be copied by accident, are kept out of swap and core
+/// dumps, and are wiped when the value goes away.
 ///
-/// They stand in no description. Each value has pages of its own, because a lock belongs to a page and ends with the
-/// first one who unlocks it.
+/// They stand in no description. Each value has pages of its own, because a lock belongs to a page
+/// and ends with the first one who unlocks it.
 ///
-/// `@unchecked Sendable`: the memory belongs to this value alone, and only `mutating` methods, which are exclusive,
-/// change it.
+/// `@unchecked Sendable`: the memory belongs to this value alone, and only `mutating` methods,
+/// which are exclusive, change it.
 package struct SecretBytes: ~Copyable, @unchecked Sendable {
   /// The number of bytes.
   package let count: Int

@@ -38,7 +38,8 @@ enum Base58Check {
   static func decode(
     _ text: borrowing SecretBytes, payloadByteCount: Int
   ) throws(HDKeyError) -> SecretBytes {
-    // The conversion takes a time that grows with the square of the length; no text of that size is longer than this.
+    // The conversion takes a time that grows with the square of the length; no text of that size is
+    // longer than this.
     let byteCount = payloadByteCount + checksumByteCount
     guard text.count <= 2 * byteCount else { throw .wrongByteCount }
     var values = SecretBytes(count: text.count)

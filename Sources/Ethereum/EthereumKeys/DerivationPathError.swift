@@ -2,7 +2,8 @@
 package enum DerivationPathError: Error, Equatable, Sendable {
   /// The text does not begin with `m`.
   case missingRoot
-  /// The step at a position, counted from 1, is not digits with at most one mark for hardened behind them.
+  /// The step at a position, counted from 1, is not digits with at most one mark for hardened
+  /// behind them.
   case notAStep(position: Int)
   /// The number of the step at a position is 2³¹ or more.
   case stepTooLarge(position: Int)

@@ -2,7 +2,8 @@
 package enum HDKeyError: Error, Equatable, Sendable {
   /// A seed has 16 to 64 bytes.
   case wrongSeedSize(found: Int)
-  /// The seed's master key, or a child's key, is not from 1 to the group's order less 1; by chance once in 2¹²⁷.
+  /// The seed's master key, or a child's key, is not from 1 to the group's order less 1; by chance
+  /// once in 2¹²⁷.
   case keyOutOfRange
   /// A public key has no hardened children.
   case hardenedChildOfPublicKey

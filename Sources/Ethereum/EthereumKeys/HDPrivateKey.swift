@@ -13,7 +13,8 @@ package struct HDPrivateKey: ~Copyable, Sendable {
 
   /// The master key of a seed, such as a phrase's.
   ///
-  /// - Throws: `HDKeyError.wrongSeedSize` unless there are 16 to 64 bytes; `.keyOutOfRange` by chance, once in 2¹²⁷.
+  /// - Throws: `HDKeyError.wrongSeedSize` unless there are 16 to 64 bytes; `.keyOutOfRange` by
+  ///   chance, once in 2¹²⁷.
   /// - SeeAlso: BIP-32, "Master key generation".
   package init(seed: borrowing SecretBytes) throws(HDKeyError) {
     guard (16...64).contains(seed.count) else { throw .wrongSeedSize(found: seed.count) }

@@ -33,7 +33,8 @@ package struct HDPublicKey: Hashable, Sendable {
 
   /// The child of a step that is not hardened.
   ///
-  /// - Throws: `HDKeyError.hardenedChildOfPublicKey`, `.tooDeep`, or `.keyOutOfRange`, where the next number is to be taken.
+  /// - Throws: `HDKeyError.hardenedChildOfPublicKey`, `.tooDeep`, or `.keyOutOfRange`, where the
+  ///   next number is to be taken.
   /// - SeeAlso: BIP-32, "Public parent key → public child key".
   package func child(_ step: DerivationPath.Step) throws(HDKeyError) -> HDPublicKey {
     guard !step.isHardened else { throw .hardenedChildOfPublicKey }

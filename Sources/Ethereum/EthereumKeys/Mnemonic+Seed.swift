@@ -11,9 +11,11 @@ extension Mnemonic {
     seed(saltedWith: SecretBytes(count: 0))
   }
 
-  /// The seed of the phrase and a passphrase; another passphrase is another wallet, and none is wrong.
+  /// The seed of the phrase and a passphrase; another passphrase is another wallet, and none is
+  /// wrong.
   ///
-  /// BIP-39 normalises a passphrase to NFKD, which leaves ASCII as it is; others are refused until that is built in.
+  /// BIP-39 normalises a passphrase to NFKD, which leaves ASCII as it is; others are refused until
+  /// that is built in.
   ///
   /// - Throws: `MnemonicError.passphraseNotASCII`.
   /// - SeeAlso: BIP-39, "From mnemonic to seed".

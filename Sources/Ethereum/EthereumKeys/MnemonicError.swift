@@ -2,11 +2,14 @@
 package enum MnemonicError: Error, Equatable, Sendable {
   /// A phrase has 12, 15, 18, 21 or 24 words.
   case wrongWordCount(found: Int)
-  /// More than one space stands before the word at a position, or one before the first or behind the last word.
+  /// More than one space stands before the word at a position, or one before the first or behind
+  /// the last word.
   case extraSpace(position: Int)
-  /// The word at a position is not in the list; the suggestions are those of the list that are nearest to it.
+  /// The word at a position is not in the list; the suggestions are those of the list that are
+  /// nearest to it.
   case unknownWord(position: Int, suggestions: [String])
-  /// All words are in the list, and do not belong together: one is wrong, or two have changed places.
+  /// All words are in the list, and do not belong together: one is wrong, or two have changed
+  /// places.
   case wrongChecksum
   /// Entropy has 16, 20, 24, 28 or 32 bytes.
   case wrongEntropySize(found: Int)

@@ -12,7 +12,8 @@ package struct WordList: Sendable {
   /// What stands between the words of a phrase: a space, or U+3000 in Japanese.
   package let separator: String
 
-  /// All words one after another, in UTF-8; they are fixed bytes, so that lending one copies nothing.
+  /// All words one after another, in UTF-8; they are fixed bytes, so that lending one copies
+  /// nothing.
   private let utf8: [UInt8]
   /// Where each word starts, and at last where the last one ends.
   private let starts: [Int]
@@ -49,7 +50,8 @@ package struct WordList: Sendable {
 
   /// The index of a word, from 0 to 2,047; nil where it is not in the list.
   ///
-  /// The time depends on the word: it is typed or read by the owner, beside a derivation that takes far longer.
+  /// The time depends on the word: it is typed or read by the owner, beside a derivation that takes
+  /// far longer.
   func indexVariableTime(of word: UnsafeRawBufferPointer) -> Int? {
     var low = 0
     var high = sorted.count
@@ -64,17 +66,21 @@ package struct WordList: Sendable {
     return nil
   }
 
-  /// The words that a mistyped one may have been, the nearest first: at most two letters inserted, left out or replaced.
+  /// The words that a mistyped one may have been, the nearest first: at most two letters inserted,
+  /// left out or replaced.
   func suggestions(for typed: UnsafeRawBufferPointer) -> [String] {
     let distanceMax = 2
     // Nobody mistypes a word by twenty letters; a long text would only cost time.
     guard typed.count <= 32 else { return [] }
     let lowered = typed.map { (0x41...0x5a).contains($0) ? $0 + 0x20 : $0 }
-    let near = (0..<Self.wordCount).compactMap { index -> (distance: Int, index: Int)? in
-      let distance = withWord(at: index) { Self.distance(lowered, Array($0)) }
-      return distance <= distanceMax ? (distance, index) : nil
+    let near = (0..<Self.wordCount).compactMap { index -> (cost: Int, index: Int)? in
+      let (distance, isFirstLetterSame) = withWord(at: index) { word in
+        (Self.distance(lowered, Array(word)), word.first == lowered.first)
+      }
+      // Of words alike near, the first letter decides: people seldom mistype it.
+      return distance <= distanceMax ? (2 * distance + (isFirstLetterSame ? 0 : 1), index) : nil
     }
-    return near.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
+    return near.sorted { ($0.cost, $0.index) < ($1.cost, $1.index) }
       .prefix(Self.suggestionCountMax).map { word(at: $0.index) }
   }
 

@@ -1,7 +1,7 @@
 /// The twenty bytes that name an account, without a heap allocation.
 ///
-/// The checksum of EIP-55 needs Keccak-256, so reading what people type stands in EthereumCrypto: `init(checksummed:)`
-/// and `init(unchecksummed:)`.
+/// The checksum of EIP-55 needs Keccak-256, so reading what people type stands in EthereumCrypto:
+/// `init(checksummed:)` and `init(unchecksummed:)`.
 package struct Address: Hashable, Sendable {
   /// The number of bytes.
   package static let byteCount = 20
@@ -48,7 +48,8 @@ package struct Address: Hashable, Sendable {
     }
   }
 
-  /// Reads 40 hexadecimal digits of any case after `0x`, as machines write them; the case says nothing here.
+  /// Reads 40 hexadecimal digits of any case after `0x`, as machines write them; the case says
+  /// nothing here.
   ///
   /// - Throws: `HexError`; a wrong number of bytes is `.wrongByteCount`.
   package init(hex text: some StringProtocol) throws(HexError) {

@@ -1,6 +1,8 @@
-/// Recursive length prefix, the encoding of Ethereum's transactions, blocks and tries; only the canonical form is read.
+/// Recursive length prefix, the encoding of Ethereum's transactions, blocks and tries; only the
+/// canonical form is read.
 ///
-/// `RLPItem` is for values of any shape; `RLPWriter` and `RLPReader` are for known shapes and allocate nothing.
+/// `RLPItem` is for values of any shape; `RLPWriter` and `RLPReader` are for known shapes and
+/// allocate nothing.
 ///
 /// - SeeAlso: Ethereum Yellow Paper, appendix B.
 package enum RLP {
@@ -21,7 +23,8 @@ package enum RLP {
 
   /// Decodes the one value that the bytes spell.
   ///
-  /// - Throws: `RLPError`, with the offset of the item that is wrong, for anything but the canonical encoding of one value.
+  /// - Throws: `RLPError`, with the offset of the item that is wrong, for anything but the
+  ///   canonical encoding of one value.
   package static func decode(_ bytes: [UInt8]) throws(RLPError) -> RLPItem {
     try decode(bytes) { (reader) throws(RLPError) in
       try item(from: &reader, depth: 0)

@@ -1,4 +1,5 @@
-/// Writes RLP into memory whose size was computed before, by `RLP.count(of:)` and `RLP.listCount(payload:)`.
+/// Writes RLP into memory whose size was computed before, by `RLP.count(of:)` and
+/// `RLP.listCount(payload:)`.
 package struct RLPWriter {
   @usableFromInline var next: UnsafeMutableRawPointer
   @usableFromInline var room: Int

@@ -2,8 +2,8 @@ package import BigInt
 
 /// A number from 0 to 2²⁵⁶ − 1 in four words, without a heap allocation.
 ///
-/// It does what amounts and signatures need, and every operation that can leave the range says so by nil; other
-/// arithmetic is `BigUInt`'s.
+/// It does what amounts and signatures need, and every operation that can leave the range says so
+/// by nil; other arithmetic is `BigUInt`'s.
 package struct UInt256: Hashable, Sendable {
   /// 0.
   package static let zero = UInt256(0, 0, 0, 0)

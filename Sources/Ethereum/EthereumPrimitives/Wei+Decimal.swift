@@ -8,7 +8,8 @@ extension Wei {
   ///
   /// Excess digits are refused, not rounded: the user must see the amount that will be sent.
   ///
-  /// - Parameter text: ASCII digits with at most one period between them, such as `"0.25"`; no sign, exponent, or spaces.
+  /// - Parameter text: ASCII digits with at most one period between them, such as `"0.25"`; no
+  ///   sign, exponent, or spaces.
   /// - Returns: The amount in wei, from 0 to 2²⁵⁶ − 1 (1 ether = 10¹⁸ wei).
   /// - Throws: `AmountError.tooManyFractionDigits` past 18, `.overflow`, or `.notANumber`.
   /// - SeeAlso: Ethereum Yellow Paper, section 2.1.
@@ -26,7 +27,8 @@ extension Wei {
 
   /// Parses a whole decimal number of wei.
   ///
-  /// - Throws: `AmountError.notANumber`, `.overflow`, or `.tooManyFractionDigits` for any digit after a period.
+  /// - Throws: `AmountError.notANumber`, `.overflow`, or `.tooManyFractionDigits` for any digit
+  ///   after a period.
   package init(decimal text: some StringProtocol) throws(AmountError) {
     try self.init(decimal: text, fractionDigitCountMax: 0)
   }
@@ -90,7 +92,8 @@ extension Wei {
       case zeroDigit...UInt8(ascii: "9"):
         digitCount += 1
         if let count = fractionDigitCount { fractionDigitCount = count + 1 }
-        // Past the last decimal the digits count, and their value does not: the text is refused below.
+        // Past the last decimal the digits count, and their value does not: the text is refused
+        // below.
         if fractionDigitCount ?? 0 <= fractionDigitCountMax {
           append(UInt64(character - zeroDigit))
         }

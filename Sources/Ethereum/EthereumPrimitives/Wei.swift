@@ -62,7 +62,7 @@ package struct Wei: Hashable, Sendable {
   /// The price of gas at this amount per unit.
   ///
   /// - Throws: `AmountError.overflow`.
-  package func multiplied(by gas: GasUnits) throws(AmountError) -> Wei {
+  package func cost(of gas: GasUnits) throws(AmountError) -> Wei {
     try multiplied(by: gas.rawValue)
   }
 

@@ -4,7 +4,8 @@ package import EthereumPrimitives
 package enum TransactionDecodingError: Error, Equatable, Sendable {
   /// There are no bytes.
   case empty
-  /// The first byte, below 0x80, is a type that a wallet's chain does not take: 3 is a blob transaction (EIP-4844), 4 sets code (EIP-7702).
+  /// The first byte, below 0x80, is a type that a wallet's chain does not take: 3 is a blob
+  /// transaction (EIP-4844), 4 sets code (EIP-7702).
   case unsupportedType(UInt8)
   /// The first byte starts neither a type nor a list.
   case notATransaction(firstByte: UInt8)

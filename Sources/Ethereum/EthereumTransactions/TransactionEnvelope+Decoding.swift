@@ -2,7 +2,8 @@ import EthereumCrypto
 import EthereumPrimitives
 
 extension TransactionEnvelope {
-  /// Decodes what `encoded` writes, and nothing else; whether a chain takes it is `TransactionRules`' matter.
+  /// Decodes what `encoded` writes, and nothing else; whether a chain takes it is
+  /// `TransactionRules`' matter.
   ///
   /// - Throws: `TransactionDecodingError`.
   package init(decoding bytes: [UInt8]) throws(TransactionDecodingError) {

@@ -8,8 +8,8 @@ package enum TransactionRefusal: Error, Equatable, Sendable {
   case nonceTooLarge
   /// The tip is more than the most that gas may cost.
   case tipAboveFeeCap(tip: Wei, feeCap: Wei)
-  /// Gas limit × price + value is 2²⁵⁶ wei or more.
-  case costOverflow
+  /// Gas limit × price is 2²⁵⁶ wei or more.
+  case gasCostOverflow
   /// The creation code is larger than EIP-3860 allows.
   case initCodeTooLarge(found: Int, max: Int)
   /// The gas limit does not cover what is used before anything is executed.
@@ -25,8 +25,8 @@ extension TransactionRefusal: CustomStringConvertible {
       "expected a nonce below 2^64 - 1"
     case .tipAboveFeeCap(let tip, let feeCap):
       "expected a tip of at most \(feeCap) per gas, the fee cap, found \(tip)"
-    case .costOverflow:
-      "expected gas limit x price + value below 2^256 wei"
+    case .gasCostOverflow:
+      "expected gas limit x price below 2^256 wei"
     case .initCodeTooLarge(let found, let max):
       "expected at most \(max) bytes of creation code, found \(found)"
     case .gasLimitTooLow(let limit, let needed):

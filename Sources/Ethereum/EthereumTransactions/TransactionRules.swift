@@ -44,10 +44,9 @@ package struct TransactionRules: Hashable, Sendable {
         tip: transaction.maxPriorityFeePerGas, feeCap: transaction.maxFeePerGas)
     }
     do {
-      _ = try transaction.maxFeePerGas.multiplied(by: transaction.gasLimit)
-        .adding(transaction.value)
+      _ = try transaction.maxFeePerGas.cost(of: transaction.gasLimit)
     } catch {
-      throw .costOverflow
+      throw .gasCostOverflow
     }
     if fork >= .shanghai, transaction.to == nil {
       guard transaction.data.count <= Self.initCodeByteCountMax else {

@@ -1,0 +1,32 @@
+import EthereumCrypto
+import EthereumKeys
+import TestVectors
+import Testing
+
+@Suite("Recovery phrases against Trezor's vectors of BIP-39")
+struct MnemonicVectorTests {
+  @Test func everyEnglishPhraseHasItsEntropySeedAndMasterKey() throws {
+    let vectors = try MnemonicVector.all("english")
+    let passphrase = SecretBytes("TREZOR".utf8)
+    for vector in vectors {
+      let made = try Mnemonic(entropy: SecretBytes(vector.entropy))
+      #expect(made.phrase().withUnsafeBytes { $0.elementsEqual(vector.phrase.utf8) } == true)
+      let read = try Mnemonic(phrase: vector.phrase)
+      #expect(read.withEntropy { $0.elementsEqual(vector.entropy) } == true)
+      #expect(read.wordCount.rawValue == vector.phrase.split(separator: " ").count)
+      let seed = try read.seed(passphrase: passphrase)
+      #expect(seed.isEqual(to: SecretBytes(vector.seed)) == true)
+      let master = try HDPrivateKey(seed: seed)
+      #expect(
+        master.serialized().withUnsafeBytes { $0.elementsEqual(vector.masterKey.utf8) } == true)
+    }
+    #expect(vectors.count == 24)
+    TestVectors.report("BIP-39 English (Trezor)", vectors.count)
+  }
+
+  @Test func theEnglishListIsThePublishedOne() throws {
+    let words = try MnemonicVector.englishWords()
+    #expect(words.count == WordList.wordCount)
+    for (index, word) in words.enumerated() { #expect(WordList.english.word(at: index) == word) }
+  }
+}

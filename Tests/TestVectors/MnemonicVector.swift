@@ -1,0 +1,27 @@
+/// A recovery phrase with its entropy, its seed with the passphrase "TREZOR", and its master key.
+package struct MnemonicVector: Decodable, Sendable {
+  package let entropy: [UInt8]
+  package let phrase: String
+  package let seed: [UInt8]
+  package let masterKey: String
+
+  package init(from decoder: any Decoder) throws {
+    var container = try decoder.unkeyedContainer()
+    entropy = bytes(try container.decode(String.self))
+    phrase = try container.decode(String.self)
+    seed = bytes(try container.decode(String.self))
+    masterKey = try container.decode(String.self)
+  }
+
+  /// The vectors of a language, such as `english`.
+  package static func all(_ language: String) throws -> [MnemonicVector] {
+    let languages = try TestVectors.json(
+      "bip39/vectors.json", as: [String: [MnemonicVector]].self)
+    return languages[language] ?? []
+  }
+
+  /// The words of the English list, in their order.
+  package static func englishWords() throws -> [String] {
+    try TestVectors.text("bip39/english.txt").split(separator: "\n").map(String.init)
+  }
+}
