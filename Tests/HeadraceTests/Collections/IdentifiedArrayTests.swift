@@ -188,6 +188,52 @@ import Testing
   }
 }
 
+@Suite struct IdentifiedActionTests {
+  private enum Row: CasePathable, Equatable {
+    case tick
+    case rename(String)
+
+    struct AllCasePaths {
+      var tick: AnyCasePath<Row, Void> {
+        AnyCasePath(embed: { .tick }, extract: { $0 == .tick ? () : nil })
+      }
+      var rename: AnyCasePath<Row, String> {
+        AnyCasePath(
+          embed: { .rename($0) }, extract: { if case .rename(let name) = $0 { name } else { nil } })
+      }
+    }
+
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  private enum List: CasePathable, Equatable {
+    case rows(IdentifiedAction<Int, Row>)
+
+    struct AllCasePaths {
+      var rows: AnyCasePath<List, IdentifiedAction<Int, Row>> {
+        AnyCasePath(
+          embed: { .rows($0) }, extract: { if case .rows(let row) = $0 { row } else { nil } })
+      }
+    }
+
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
+  }
+
+  @Test func aCaseKeyPathLeadsThroughTheIdToTheElementsAction() {
+    let rename = AnyCasePath<List, String>(\.rows[id: 1].rename)
+    #expect(rename.embed("new") == .rows(.element(id: 1, action: .rename("new"))))
+    #expect(rename.extract(.rows(.element(id: 1, action: .rename("new")))) == "new")
+    #expect(rename.extract(.rows(.element(id: 2, action: .rename("new")))) == nil)
+    #expect(rename.extract(.rows(.element(id: 1, action: .tick))) == nil)
+  }
+
+  @Test func aCaseKeyPathThroughTheElementTakesAnyId() {
+    let element = AnyCasePath<List, (id: Int, action: Row)>(\.rows.element)
+    #expect(element.extract(.rows(.element(id: 7, action: .tick)))?.id == 7)
+    #expect(element.embed((id: 7, action: .tick)) == .rows(.element(id: 7, action: .tick)))
+  }
+}
+
 /// The splitmix64 sequence, to have the same numbers every time.
 private struct Seeded: RandomNumberGenerator {
   var state: UInt64

@@ -10,7 +10,7 @@
 /// The value is looked up at every read, so a reducer, and the effects it returns, see the
 /// overrides of the place in the tree where they run. Where nothing in force overrides the value,
 /// overrides that were in force when the property was made still count, so that a model made inside
-/// ``withDependencies(_:operation:)-sync`` keeps what it was given.
+/// `withDependencies` keeps what it was given.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private enum Source: Sendable {

@@ -1,7 +1,7 @@
 /// The values that features get from outside: clients, clocks, dates, random numbers.
 ///
 /// A value is found, in this order, in what the reducer, store or effect that runs now was given,
-/// in the enclosing ``withDependencies(_:operation:)-sync``, and at last in the key's value for the
+/// in the enclosing `withDependencies`, and at last in the key's value for the
 /// ``context``.
 ///
 /// Copies share their storage until one of them is changed.
