@@ -17,7 +17,7 @@ package enum DevChainAccounts {
     Address(0x15d3_4aaf_5426_7db7, 0xd7c3_6783_9aaf_71a0, 0x0a2c_6a65),
     Address(0x9965_507d_1a55_bcc2, 0x695c_58ba_16fb_37d8, 0x19b0_a4dc),
     Address(0x976e_a740_26e7_2655, 0x4db6_57fa_5476_3abd, 0x0c3a_0aa9),
-    Address(0x14dc_7996_8da2_b4ef, 0xbeb4_8b28_60f1_a8b7, 0x4f47_d955),
+    Address(0x14dc_7996_4da2_c08b, 0x2369_8b3d_3cc7_ca32, 0x193d_9955),
     Address(0x2361_8e81_e3f5_cdf7, 0xf54c_3d65_f7fb_c0ab, 0xf5b2_1e8f),
     Address(0xa0ee_7a14_2d26_7c1f, 0x3671_4e4a_8f75_612f, 0x20a7_9720),
   ]

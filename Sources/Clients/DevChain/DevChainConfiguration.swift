@@ -4,7 +4,7 @@ package import EthereumPrimitives
 /// The rules and the first block of a dev chain.
 package struct DevChainConfiguration: Sendable {
   /// The chain id that every transaction must carry.
-  package var chainID: UInt64
+  package var chainID: ChainID
   /// What each account owns in the first block, in wei.
   package var genesisBalances: [Address: BigUInt]
   /// The most gas of one block.
@@ -21,11 +21,11 @@ package struct DevChainConfiguration: Sendable {
   package var clientVersion: String
 
   /// The chain id of local chains by custom.
-  package static let defaultChainID: UInt64 = 31_337
+  package static let defaultChainID: ChainID = 31_337
 
   /// Creates a configuration; by default the ten test accounts hold 10,000 ether each.
   package init(
-    chainID: UInt64 = Self.defaultChainID,
+    chainID: ChainID = Self.defaultChainID,
     genesisBalances: [Address: BigUInt] = DevChainAccounts.funded(etherEach: 10_000),
     blockGasLimit: UInt64 = 30_000_000,
     coinbase: Address = .zero,

@@ -5,8 +5,15 @@ import Foundation
 /// Answers HTTP requests with a dev chain's JSON-RPC.
 struct DevChainHandler: HTTPHandler {
   let chain: DevChain
+  let answers: AnswersInProgress
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    answers.begin()
+    defer { answers.end() }
+    return try await answer(request)
+  }
+
+  private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard request.method == .POST else {
       return Self.text(405, "Method Not Allowed", "method not allowed, expected POST")
     }

@@ -1,6 +1,7 @@
 import BigInt
 import EthereumCrypto
 import EthereumPrimitives
+import EthereumTransactions
 import JSONRPC
 
 extension JSONValue {
@@ -33,9 +34,10 @@ extension DevChainTransaction {
       ("hash", .hash(hash)), ("input", .data(data)), ("nonce", .quantity(nonce)),
       ("to", .address(to)), ("transactionIndex", index.map { .quantity(UInt64($0)) } ?? .null),
       ("value", .quantity(value)), ("type", .quantity(UInt64(type))),
-      ("v", .quantity(v)), ("r", .quantity(r)), ("s", .quantity(s)),
+      ("v", .quantity(v)), ("r", .quantity(UInt256(r).bigUInt)),
+      ("s", .quantity(UInt256(s).bigUInt)),
     ])
-    object["chainId"] = .quantity(chainID)
+    object["chainId"] = .quantity(chainID.rawValue)
     if type >= 1 {
       object["yParity"] = .quantity(v)
       object["accessList"] = .array(

@@ -183,10 +183,5 @@ private struct ChainCall {
     tipCapPerGas = price ?? tipCap ?? 0
   }
 
-  var gasUsed: UInt64 {
-    max(
-      GasRules.intrinsicGas(
-        data: data, accessListAddressCount: 0, accessListStorageKeyCount: 0),
-      GasRules.floorGas(data: data))
-  }
+  var gasUsed: UInt64 { GasRules.callGas(to: to, data: data) }
 }

@@ -32,9 +32,9 @@ extension DevChainRPC {
     let result: JSONValue
     switch method {
     case "web3_clientVersion": result = .string(state.configuration.clientVersion)
-    case "net_version": result = .string(String(state.configuration.chainID))
+    case "net_version": result = .string(state.configuration.chainID.description)
     case "net_listening": result = true
-    case "eth_chainId": result = .quantity(state.configuration.chainID)
+    case "eth_chainId": result = .quantity(state.configuration.chainID.rawValue)
     case "eth_blockNumber": result = .quantity(state.head.header.number)
     case "eth_syncing": result = false
     // The node holds no keys: who sends signs.

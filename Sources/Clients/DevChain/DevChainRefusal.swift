@@ -1,4 +1,5 @@
 package import BigInt
+package import EthereumPrimitives
 package import JSONRPC
 
 /// Why the chain does not take a transaction, in geth's words.
@@ -14,7 +15,7 @@ package enum DevChainRefusal: Error, Equatable, Sendable {
   case gasAboveBlockLimit
   case tipAboveFeeCap
   case invalidSignature
-  case wrongChain(have: UInt64, want: UInt64)
+  case wrongChain(have: ChainID, want: ChainID)
   case nonceAtMaximum
   case intrinsicGasTooLow(gas: UInt64, needed: UInt64)
   case floorGasTooLow(gas: UInt64, needed: UInt64)

@@ -16,6 +16,7 @@ package actor DevChainServer {
   private let port: UInt16
   private var server: HTTPServer?
   private var isStopping = false
+  private let answers = AnswersInProgress()
 
   /// Creates a server that does not listen yet.
   ///
@@ -35,7 +36,7 @@ package actor DevChainServer {
     guard server == nil else { throw StartFailure.alreadyRunning }
     let server = HTTPServer(
       address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: Self.answerSecondsMax,
-      logger: .disabled, handler: DevChainHandler(chain: chain))
+      logger: .disabled, handler: DevChainHandler(chain: chain, answers: answers))
     self.server = server
     isStopping = false
     defer { self.server = nil }
@@ -65,10 +66,11 @@ package actor DevChainServer {
     }
   }
 
-  /// Stops listening; what is being answered has five seconds to finish.
+  /// Stops serving; what is being answered is answered first.
   package func stop() async {
     isStopping = true
-    await server?.stop(timeout: 5)
+    await answers.drained()
+    await server?.stop(timeout: Self.writingSecondsMax)
   }
 
   // MARK: - Ends
@@ -80,6 +82,9 @@ package actor DevChainServer {
 
   /// How long an answer may take, in seconds.
   private static let answerSecondsMax: TimeInterval = 60
+  /// How long the last answers have to leave after they were made, in seconds; connections that are
+  /// only kept open use it up, because the HTTP server waits for them, too.
+  private static let writingSecondsMax: TimeInterval = 0.1
 
   /// Tells a wanted end from an unwanted one: closing the socket ends the server with an error,
   /// too.

@@ -1,19 +1,9 @@
 package import BigInt
 package import EthereumPrimitives
+package import EthereumTransactions
 
 /// A signed transaction with its sender, as the chain works with it.
 package struct DevChainTransaction: Equatable, Sendable {
-  /// An address of an access list with its storage keys.
-  package struct AccessListEntry: Equatable, Sendable {
-    package let address: Address
-    package let storageKeys: [Hash32]
-
-    package init(address: Address, storageKeys: [Hash32]) {
-      self.address = address
-      self.storageKeys = storageKeys
-    }
-  }
-
   /// The Keccak-256 of `raw`.
   package var hash: Hash32
   /// The bytes as they were handed over.
@@ -21,7 +11,7 @@ package struct DevChainTransaction: Equatable, Sendable {
   package var sender: Address
   /// 0 legacy, 1 EIP-2930, 2 EIP-1559.
   package var type: UInt8
-  package var chainID: UInt64
+  package var chainID: ChainID
   package var nonce: UInt64
   package var gasLimit: UInt64
   /// The gas price, for types 0 and 1.
@@ -32,23 +22,17 @@ package struct DevChainTransaction: Equatable, Sendable {
   package var value: BigUInt
   package var data: [UInt8]
   package var accessList: [AccessListEntry]
+  /// Gas of a call of an account without code.
+  package var intrinsicGas: UInt64
+  /// The least that it pays for its data (EIP-7623).
+  package var floorGas: UInt64
   /// The `v` of a legacy transaction, the parity of others.
-  package var v: BigUInt
-  package var r: BigUInt
-  package var s: BigUInt
+  package var v: UInt64
+  package var r: Hash32
+  package var s: Hash32
 
   /// The most that it can take from its sender, in wei.
   package var cost: BigUInt { BigUInt(gasLimit) * maxFeePerGas + value }
-
-  /// Gas of a call of an account without code.
-  package var intrinsicGas: UInt64 {
-    GasRules.intrinsicGas(
-      data: data, accessListAddressCount: accessList.count,
-      accessListStorageKeyCount: accessList.reduce(0) { $0 + $1.storageKeys.count })
-  }
-
-  /// The least that it pays for its data (EIP-7623).
-  package var floorGas: UInt64 { GasRules.floorGas(data: data) }
 
   /// What it uses where its recipient has no code: nothing is executed.
   package var gasUsed: UInt64 { max(intrinsicGas, floorGas) }

@@ -83,9 +83,9 @@ extension NodeError {
   }
 
   /// Why the node's pool did not take a transaction; nil for every other error.
-  package var transactionRefusal: TransactionRefusal? {
+  package var poolRefusal: PoolRefusal? {
     guard case .refused("eth_sendRawTransaction", let error) = self else { return nil }
-    return TransactionRefusal(message: error.message)
+    return PoolRefusal(message: error.message)
   }
 }
 

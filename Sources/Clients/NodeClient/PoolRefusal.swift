@@ -1,7 +1,7 @@
 /// Why a node's pool did not take a transaction.
 ///
 /// Nodes say this in words only; these are geth's, which others copy.
-package enum TransactionRefusal: Equatable, Sendable {
+package enum PoolRefusal: Equatable, Sendable {
   /// The node has this very transaction already: it was handed over before.
   case alreadyKnown
   /// The account has used this nonce: another transaction took its place, or this one is in a

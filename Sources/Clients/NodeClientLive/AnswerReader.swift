@@ -65,23 +65,21 @@ extension AnswerReader {
 
   /// A hex quantity of at most 64 bits, such as `0x1a`.
   package func quantity() throws(NodeError) -> UInt64 {
+    let text = try canonicalQuantity()
     do {
-      return try Hex.decodeUInt64(try canonicalQuantity())
-    } catch let error as HexError {
-      throw malformed("a hex quantity of at most 64 bits such as 0x1a (\(error))")
+      return try Hex.decodeUInt64(text)
     } catch {
-      throw malformed("a hex quantity of at most 64 bits such as 0x1a")
+      throw malformed("a hex quantity of at most 64 bits such as 0x1a (\(error))")
     }
   }
 
   /// A hex quantity of at most 256 bits, as an amount of money.
   package func wei() throws(NodeError) -> Wei {
+    let text = try canonicalQuantity()
     do {
-      return Wei(try Hex.decodeUInt256(try canonicalQuantity()))
-    } catch let error as HexError {
-      throw malformed("a hex quantity of at most 256 bits such as 0x1a (\(error))")
+      return Wei(try Hex.decodeUInt256(text))
     } catch {
-      throw malformed("a hex quantity of at most 256 bits such as 0x1a")
+      throw malformed("a hex quantity of at most 256 bits such as 0x1a (\(error))")
     }
   }
 

@@ -51,6 +51,11 @@ private final class HTTPConnection: Sendable {
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     request.setValue("application/json", forHTTPHeaderField: "Accept")
+    // libcurl, below the URL loading system on Linux, sends a request again by itself when a
+    // connection that it reused turns out closed. A transaction must not be sent twice by anybody
+    // but us (and swift-corelibs-foundation can't rewind the body: the request then hangs), so
+    // every request gets a connection of its own.
+    request.setValue("close", forHTTPHeaderField: "Connection")
     request.httpBody = Data(body)
     let task = session.dataTask(with: request)
     return try await withTaskCancellationHandler {
@@ -141,7 +146,9 @@ private enum HTTPFailure {
     switch URLError.Code(rawValue: number) {
     case .cancelled: return CancellationError()
     case .timedOut: return RPCTransportError.timedOut
-    case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .zeroByteResource:
+    // On Linux `unknown` is what libcurl's "got nothing" and "partial file" become.
+    case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .zeroByteResource,
+      .unknown:
       return RPCTransportError.connectionLost(reason: "the server closed it")
     case .cannotFindHost, .dnsLookupFailed:
       return RPCTransportError.unreachable(reason: "the host name has no address")

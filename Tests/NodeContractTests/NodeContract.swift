@@ -1,0 +1,53 @@
+import Testing
+
+/// What every node must do for the wallet. One list, run against each of them.
+struct NodeContract: Sendable, CustomTestStringConvertible {
+  let name: String
+  let check: @Sendable (ContractNode) async throws -> Void
+
+  var testDescription: String { name }
+
+  static let all: [NodeContract] = [
+    NodeContract(
+      name: "the chain id is that of local chains", check: theChainIdIsThatOfLocalChains),
+    NodeContract(
+      name: "the test accounts are rich and have sent nothing",
+      check: theTestAccountsAreRichAndHaveSentNothing),
+    NodeContract(
+      name: "mining makes blocks that follow one another",
+      check: miningMakesBlocksThatFollowOneAnother),
+    NodeContract(
+      name: "a transfer waits, is mined, and is paid to the wei",
+      check: aTransferWaitsIsMinedAndIsPaidToTheWei),
+    NodeContract(
+      name: "all three kinds of transactions are taken", check: allThreeKindsOfTransactionsAreTaken),
+    NodeContract(
+      name: "a gap in the nonces waits until it is filled",
+      check: aGapInTheNoncesWaitsUntilItIsFilled),
+    NodeContract(
+      name: "a replacement pays a tenth more, and the old one is gone",
+      check: aReplacementPaysATenthMoreAndTheOldOneIsGone),
+    NodeContract(name: "refusals are geth's, word for word", check: refusalsAreGethsWordForWord),
+    NodeContract(name: "refusals are classified", check: refusalsAreClassified),
+    NodeContract(
+      name: "unprotected transactions are refused", check: unprotectedTransactionsAreRefused),
+    NodeContract(
+      name: "a transfer is estimated at its base cost", check: aTransferIsEstimatedAtItsBaseCost),
+    NodeContract(
+      name: "an estimate for data is enough, and used gas is no more",
+      check: anEstimateForDataIsEnoughAndUsedGasIsNoMore),
+    NodeContract(
+      name: "the fee history tells base fees and tips", check: theFeeHistoryTellsBaseFeesAndTips),
+    NodeContract(name: "whoever tips more goes first", check: whoeverTipsMoreGoesFirst),
+    NodeContract(
+      name: "what pays less than the base fee waits", check: whatPaysLessThanTheBaseFeeWaits),
+    NodeContract(
+      name: "what nobody knows is nil, and what is no method is refused",
+      check: whatNobodyKnowsIsNilAndWhatIsNoMethodIsRefused),
+    NodeContract(
+      name: "a reverted chain has forgotten, and takes the transaction again",
+      check: aRevertedChainHasForgottenAndTakesTheTransactionAgain),
+    NodeContract(
+      name: "faults come through as typed errors", check: faultsComeThroughAsTypedErrors),
+  ]
+}
