@@ -11,16 +11,17 @@
 /// overrides of the place in the tree where they run. Where nothing in force overrides the value,
 /// overrides that were in force when the property was made still count, so that a model made inside
 /// `withDependencies` keeps what it was given.
+@frozen
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
-  private enum Source: Sendable {
+  @usableFromInline
+  enum Source: Sendable {
     case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
-    case key(@Sendable (DependencyValues) -> Value, name: String)
+    case key(@Sendable (DependencyValues) -> Value)
   }
 
-  private let source: Source
-  private let site: CallSite
-  private let initial: DependencyStorage?
+  @usableFromInline let source: Source
+  @usableFromInline let reader: DependencyReader
 
   /// Creates a property that reads the value at a key path.
   ///
@@ -33,8 +34,9 @@ public struct Dependency<Value>: Sendable {
     column: UInt = #column
   ) {
     source = .keyPath(keyPath)
-    site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    initial = DependencyValues.inForce?.storage
+    reader = DependencyReader(
+      name: nil,
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Creates a property that reads the value of a key, for keys without a property of
@@ -48,28 +50,18 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    source = .key({ $0[Key.self] }, name: "\(Key.self).self")
-    site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    initial = DependencyValues.inForce?.storage
+    source = .key { $0[Key.self] }
+    reader = DependencyReader(
+      name: "\(Key.self).self",
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// The value in force now.
+  @inlinable
   public var wrappedValue: Value {
-    let values = values
     switch source {
-    case .keyPath(let keyPath):
-      return DependencyLookup.reading(name: nil, site: site) { values[keyPath: keyPath] }
-    case .key(let read, let name):
-      return DependencyLookup.reading(name: name, site: site) { read(values) }
+    case .keyPath(let keyPath): reader.values[keyPath: keyPath]
+    case .key(let read): read(reader.values)
     }
-  }
-
-  private var values: DependencyValues {
-    guard var values = DependencyValues.inForce else {
-      guard let initial else { return DependencyRoot.current.values }
-      return DependencyValues(storage: initial)
-    }
-    if let initial, initial !== values.storage { values.fallback = initial }
-    return values
   }
 }

@@ -54,27 +54,13 @@ final class DependencyDefaults: Sendable {
     }
   }
 
-  /// The value of a key, made by `make` where nobody has read it before.
+  /// Keeps a value that has just been made.
   ///
-  /// `make` runs outside any lock, as it may read other keys; when two threads race, the first to
-  /// end wins.
-  func value<Key: TestDependencyKey>(
-    of key: Key.Type, in context: DependencyContext, make: () -> (Key.Value, isFinal: Bool)
-  ) -> Key.Value {
-    if let found = withNewest({ $0?.values(in: context)[key] }) { return found }
-    let (made, isFinal) = make()
-    guard isFinal else { return made }
-    return insert(made, for: key, in: context)
-  }
-
-  private func withNewest<Result>(_ body: (Snapshot?) -> Result) -> Result {
-    guard let newest = UnsafeRawPointer(bitPattern: newest.load(ordering: .acquiring)) else {
-      return body(nil)
-    }
-    return Unmanaged<Snapshot>.fromOpaque(newest)._withUnsafeGuaranteedRef { body($0) }
-  }
-
-  private func insert<Key: TestDependencyKey>(
+  /// Values are made outside any lock, as their keys may read others; when two threads race, the
+  /// first to end wins.
+  ///
+  /// - Returns: The value to use.
+  func insert<Key: TestDependencyKey>(
     _ value: Key.Value, for key: Key.Type, in context: DependencyContext
   ) -> Key.Value {
     snapshots.withLock { snapshots in
@@ -85,6 +71,18 @@ final class DependencyDefaults: Sendable {
       publish(snapshot.replacing(values, in: context), in: &snapshots)
       return value
     }
+  }
+
+  /// The box of a default made before.
+  func box(of key: ObjectIdentifier, in context: DependencyContext) -> (any AnyObject & Sendable)? {
+    withNewest { $0?.values(in: context).box(of: key) }
+  }
+
+  private func withNewest<Result>(_ body: (Snapshot?) -> Result) -> Result {
+    guard let newest = UnsafeRawPointer(bitPattern: newest.load(ordering: .acquiring)) else {
+      return body(nil)
+    }
+    return Unmanaged<Snapshot>.fromOpaque(newest)._withUnsafeGuaranteedRef { body($0) }
   }
 
   private func publish(_ snapshot: Snapshot, in snapshots: inout [Snapshot]) {
@@ -100,9 +98,9 @@ extension DependencyDefaults {
   /// What a test store pinned.
   var pinned: DependencyTable { withNewest { $0?.pinned ?? DependencyTable() } }
 
-  /// The pinned value of a key.
-  func pinned<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
-    withNewest { $0?.pinned[key] }
+  /// The box of the pinned value of a key.
+  func pinnedBox(of key: ObjectIdentifier) -> (any AnyObject & Sendable)? {
+    withNewest { $0?.pinned.box(of: key) }
   }
 
   /// Replaces what is pinned: values below every override, and above every default.

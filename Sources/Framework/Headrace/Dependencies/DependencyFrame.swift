@@ -1,31 +1,3 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-/// One pointer per thread.
-///
-/// A task-local push costs an order of magnitude more than two calls of pthread, and a store pushes
-/// its values for every action.
-package struct ThreadLocalPointer: Sendable {
-  private let key: pthread_key_t
-
-  package init() {
-    var key = pthread_key_t()
-    let failure = pthread_key_create(&key, nil)
-    precondition(failure == 0, "No thread-local key is left (pthread_key_create: \(failure)).")
-    self.key = key
-  }
-
-  package var value: UnsafeMutableRawPointer? {
-    get { pthread_getspecific(key) }
-    nonmutating set { pthread_setspecific(key, newValue) }
-  }
-}
-
 /// The dependency values that synchronous code finds on its thread.
 ///
 /// A store pushes its values around a drain, a `.dependency` node around its subtree. A frame is
@@ -44,27 +16,6 @@ enum DependencyFrame {
   }
 
   static var isActive: Bool { pointer.value != nil }
-
-  static func push(_ frame: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    let previous = pointer.value
-    pointer.value = frame
-    return previous
-  }
-}
-
-extension DependencyStorage {
-  /// Makes this the innermost frame, and returns the one before.
-  @usableFromInline
-  final func pushFrame() -> UnsafeMutableRawPointer? {
-    let previous = frame.value
-    frame.value = Unmanaged.passUnretained(self).toOpaque()
-    return previous
-  }
-
-  @usableFromInline
-  final func popFrame(to previous: UnsafeMutableRawPointer?) {
-    frame.value = previous
-  }
 }
 
 extension DependencyValues {
@@ -82,8 +33,14 @@ extension DependencyValues {
     _ values: DependencyValues, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let storage = values.storage
-    let previous = storage.pushFrame()
-    defer { storage.popFrame(to: previous) }
+    let slot = storage.frame.slot
+    let previous = slot.pointee
+    slot.pointee = Unmanaged.passUnretained(storage).toOpaque()
+    defer {
+      slot.pointee = previous
+      // Without this the last reference could go before the body ends.
+      withExtendedLifetime(storage) {}
+    }
     return try body()
   }
 
@@ -92,8 +49,10 @@ extension DependencyValues {
   package static func withoutFrame<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let previous = DependencyFrame.push(nil)
-    defer { _ = DependencyFrame.push(previous) }
+    let slot = DependencyFrame.pointer.slot
+    let previous = slot.pointee
+    slot.pointee = nil
+    defer { slot.pointee = previous }
     return try body()
   }
 }

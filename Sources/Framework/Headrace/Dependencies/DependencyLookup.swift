@@ -3,7 +3,7 @@ import IssueReporting
 /// Who is reading a dependency on this thread, and why; for the text and the place of reports.
 struct DependencyLookup {
   private enum Purpose {
-    case reading(name: String?, CallSite)
+    case reading(name: String, CallSite)
     case updating
   }
 
@@ -24,24 +24,13 @@ struct DependencyLookup {
     return try push(&lookup, body)
   }
 
-  /// Runs a read on behalf of a ``Dependency``.
-  static func reading<Result>(
-    name: String?, site: CallSite, _ body: () -> Result
-  ) -> Result {
-    var lookup = Self(purpose: .reading(name: name, site))
-    return push(&lookup, body)
-  }
-
-  /// Makes a default. Where no ``Dependency`` reads, the accessor's name and place stand in.
-  static func describing<Result>(
-    name: StaticString, site: CallSite, _ make: () -> Result
+  /// Makes a default, so that what is missing is reported by its name at the line that reads.
+  static func making<Result>(
+    name: String, at site: CallSite, _ make: () -> Result
   ) -> (Result, isFinal: Bool) {
-    var lookup: Self
-    switch innermost.value?.load(as: Self.self).purpose {
-    case .updating: lookup = Self(purpose: .updating)
-    case .reading(let given, let reader):
-      lookup = Self(purpose: .reading(name: given ?? "\\.\(name)", reader))
-    case nil: lookup = Self(purpose: .reading(name: "\\.\(name)", site))
+    var lookup = Self(purpose: .reading(name: name, site))
+    if case .updating = innermost.value?.load(as: Self.self).purpose {
+      lookup = Self(purpose: .updating)
     }
     let result = push(&lookup, make)
     return (result, isFinal: !lookup.passedOver)
@@ -117,7 +106,7 @@ extension DependencyLookup {
         $0.pointee.passedOver = true
       }
     case .reading(let name, let site):
-      reportMisuse(message("@Dependency(\(name ?? "\(Key.self).self"))"), at: site)
+      reportMisuse(message("@Dependency(\(name))"), at: site)
     case nil:
       reportMisuse(
         message("@Dependency(\(Key.self).self)"),

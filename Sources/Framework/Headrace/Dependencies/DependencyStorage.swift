@@ -14,7 +14,7 @@ final class DependencyStorage: @unchecked Sendable {
   let defaults: DependencyDefaults
 
   /// The thread's frame, which this storage can become.
-  let frame = DependencyFrame.pointer
+  @usableFromInline let frame = DependencyFrame.pointer
 
   init(
     overrides: DependencyTable = DependencyTable(), context: DependencyContext? = nil,

@@ -5,24 +5,16 @@
 struct DependencyTable: Sendable {
   private var boxes: [ObjectIdentifier: any AnyObject & Sendable] = [:]
 
-  private final class Box<Value: Sendable>: Sendable {
-    let value: Value
-    init(_ value: Value) { self.value = value }
-  }
-
   /// The value of a key.
   ///
   /// - Complexity: O(1) expected.
   subscript<Key: TestDependencyKey>(key: Key.Type) -> Key.Value? {
-    get {
-      guard let box = boxes[ObjectIdentifier(key)] else { return nil }
-      // Only the setter below adds boxes, and under each key none but of its value's type.
-      return unsafeDowncast(box, to: Box<Key.Value>.self).value
-    }
-    set {
-      boxes[ObjectIdentifier(key)] = newValue.map { Box($0) }
-    }
+    get { box(of: ObjectIdentifier(key)).map { DependencyBox.value(of: key, in: $0) } }
+    set { boxes[ObjectIdentifier(key)] = newValue.map { DependencyBox($0) } }
   }
+
+  /// The box of a key's value.
+  func box(of key: ObjectIdentifier) -> (any AnyObject & Sendable)? { boxes[key] }
 
   var isEmpty: Bool { boxes.isEmpty }
 
@@ -33,5 +25,26 @@ struct DependencyTable: Sendable {
     var merged = self
     merged.boxes.merge(other.boxes) { _, new in new }
     return merged
+  }
+}
+
+/// A value in a table.
+@usableFromInline
+final class DependencyBox<Value: Sendable>: Sendable {
+  @usableFromInline let value: Value
+
+  init(_ value: Value) { self.value = value }
+}
+
+extension DependencyBox {
+  /// Opens the box that a table has for a key.
+  ///
+  /// Safe because only the subscript of `DependencyTable` adds boxes, and under each key none but
+  /// of its value's type.
+  @inlinable
+  static func value<Key: TestDependencyKey>(
+    of key: Key.Type, in box: any AnyObject & Sendable
+  ) -> Value where Key.Value == Value {
+    unsafeDowncast(box, to: DependencyBox<Value>.self).value
   }
 }

@@ -9,16 +9,23 @@ public struct DependencyValues: Sendable {
   @usableFromInline var storage: DependencyStorage
 
   /// Overrides that were in force where a ``Dependency`` was made; `nil` but while one is read.
-  var fallback: DependencyStorage?
+  private let fallback: DependencyStorage?
+
+  /// Who reads these values; `nil` where no ``Dependency`` does.
+  private let reader: DependencyReader?
 
   /// Creates values that override nothing but what ``prepareDependencies(_:)`` prepared.
   public init() {
     self = DependencyRoot.current.values
   }
 
-  init(storage: DependencyStorage, fallback: DependencyStorage? = nil) {
+  init(
+    storage: DependencyStorage, fallback: DependencyStorage? = nil,
+    reader: DependencyReader? = nil
+  ) {
     self.storage = storage
     self.fallback = fallback
+    self.reader = reader
   }
 
   /// The value of a key.
@@ -32,15 +39,12 @@ public struct DependencyValues: Sendable {
     column column: UInt = #column,
     function function: StaticString = #function
   ) -> Key.Value {
+    @inlinable
     get {
-      if let value = override(key) { return value }
-      let context = context
-      return storage.defaults.value(of: key, in: context) {
-        DependencyLookup.describing(
-          name: function,
-          site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        ) { key.value(in: context) }
-      }
+      if let box = box(of: ObjectIdentifier(key)) { return DependencyBox.value(of: key, in: box) }
+      return makeDefault(
+        of: key, name: function,
+        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
     set {
       makeUnique()
@@ -59,8 +63,25 @@ public struct DependencyValues: Sendable {
     }
   }
 
-  private func override<Key: TestDependencyKey>(_ key: Key.Type) -> Key.Value? {
-    storage.overrides[key] ?? storage.defaults.pinned(key) ?? fallback?.overrides[key]
+  /// Finds the value of a key, where there is one. It is not generic, so that reads, which are
+  /// inlined where the types are known, need no look at types at run time.
+  @usableFromInline
+  func box(of key: ObjectIdentifier) -> (any AnyObject & Sendable)? {
+    if let box = storage.overrides.box(of: key) { return box }
+    if let box = storage.defaults.pinnedBox(of: key) { return box }
+    if let box = fallback?.overrides.box(of: key) { return box }
+    return storage.defaults.box(of: key, in: context)
+  }
+
+  /// Makes the value of a key that nobody overrides, on its first read.
+  @usableFromInline
+  func makeDefault<Key: TestDependencyKey>(
+    of key: Key.Type, name: StaticString, site: CallSite
+  ) -> Key.Value {
+    let (value, isFinal) = DependencyLookup.making(
+      name: reader?.name ?? "\\.\(name)", at: reader?.site ?? site
+    ) { key.value(in: context) }
+    return isFinal ? storage.defaults.insert(value, for: key, in: context) : value
   }
 
   private mutating func makeUnique() {
