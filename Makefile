@@ -3,7 +3,8 @@ SWIFT ?= swift
 # One set of flags for everything, so that one build serves all. -O2 reaches C alone: scrypt at -O0 takes ten seconds.
 FLAGS ?= -Xcc -O2
 DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting
-LINTED = Package.swift Benchmarks/Package.swift Sources Tests Examples Benchmarks/Benchmarks
+LINTED = Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Benchmarks \
+  Benchmarks/Sources/BenchmarkSupport Benchmarks/Sources/BenchmarkTable
 
 .DEFAULT_GOAL := help
 .PHONY: help prepare build demo test check lint docs bench clean
@@ -37,7 +38,7 @@ docs: prepare ## Builds the documentation; a warning is an error
 check: lint test docs ## Everything that CI checks; our targets treat warnings as errors
 
 bench: prepare ## Runs the benchmarks, in release
-	cd Benchmarks && $(SWIFT) package --disable-sandbox benchmark
+	@Benchmarks/run.sh
 
 clean: ## Removes what was built
 	rm -rf .build Benchmarks/.build .venv-evm
