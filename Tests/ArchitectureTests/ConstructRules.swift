@@ -1,0 +1,73 @@
+/// Constructs that code outside tests does without.
+struct ConstructRules {
+  /// One banned construct.
+  struct Ban {
+    let pattern: Regex<Substring>
+    let message: String
+    /// Where the construct may stand, each with the reason.
+    var exceptions = Exceptions()
+  }
+
+  static var bans: [Ban] {
+    [
+      Ban(
+        pattern: /\btry!/,
+        message: "'try!' ends the program on an error. Throw it on, or handle it."),
+      Ban(
+        pattern: /\bas!/,
+        message: "'as!' ends the program on a surprise. Use 'as?', and say what else happens."),
+      Ban(
+        pattern: /\btry\?/,
+        message: "'try?' loses the error. Catch it, and make it a refusal that says why."),
+      Ban(
+        pattern: /\bfatalError\s*\(/,
+        message: "A bug is a 'preconditionFailure' that names state and input; a refusal is thrown."
+      ),
+      Ban(
+        pattern: /\bcatch\b[^{]*\{\s*\}/,
+        message: "An empty 'catch' loses the error. Handle it, or say in a comment why not."),
+      Ban(
+        pattern: /(?:^|[^.\w])print\s*\(/,
+        message: "Only a host prints. Log through swift-log, or return the text."),
+      Ban(
+        pattern: /\bTask\s*(?:<[^>]*>)?\.sleep\b/,
+        message: "Time is injected: sleep on '@Dependency(\\.continuousClock)' or on a clock given."
+      ),
+      Ban(
+        pattern: /(?:^|[^.\w])Date\s*\(\s*\)/,
+        message: "Time is injected: use '@Dependency(\\.date)'.",
+        exceptions: Exceptions([
+          "Sources/Framework/Headrace/Dependencies/Values/DateGenerator.swift": "its live value",
+          "Sources/Clients/ActivityClientLive/ActivityJournal.swift": "the live value of its time",
+          "Sources/Clients/DevChain/DevChain.swift": "the live value of its time",
+          "Sources/Clients/VaultClientLive/VaultTime+Live.swift": "the live value of its time",
+        ])),
+      Ban(
+        pattern: /(?:^|[^.\w])UUID\s*\(\s*\)/,
+        message: "Identity is injected: use '@Dependency(\\.uuid)'.",
+        exceptions: Exceptions([
+          "Sources/Framework/Headrace/Dependencies/Values/UUIDGenerator.swift": "its live value"
+        ])),
+    ]
+  }
+
+  static func violations(of ban: Ban, in file: SourceFile) -> [Violation] {
+    if ban.message.hasPrefix("Only a host prints"), file.path.hasPrefix("Examples/") { return [] }
+    return file.linesOfCode(matching: ban.pattern).map { file.violation($0, ban.message) }
+  }
+
+  /// Promises to the compiler need a proof: a comment within eight lines above or four below.
+  static func unprovenPromises(_ file: SourceFile) -> [Violation] {
+    file.linesOfCode(matching: /@unchecked\s+Sendable|nonisolated\(unsafe\)/).compactMap { line in
+      let near = max(0, line - 9)..<min(file.lines.count, line + 4)
+      let isProven = near.contains { index in
+        file.lines[index].contains(/\/\/.*(?:[Uu]nchecked|[Uu]nsafe|[Ss]afe)/)
+      }
+      guard !isProven else { return nil }
+      return file.violation(
+        line,
+        "This promise to the compiler has no proof. Add a comment 'Unchecked: …' that says why it "
+          + "is safe.")
+    }
+  }
+}

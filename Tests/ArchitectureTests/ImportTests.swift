@@ -1,0 +1,70 @@
+import Testing
+
+@Suite struct ImportTests {
+  @Test func importsPointDownTheLayersAndNeverToASibling() throws {
+    let files = try Project.swiftFiles(below: "Sources", "Examples")
+    let rules = ImportRules(files: files)
+    #expect(rules.modules.count > 10)
+    expectNone(files.flatMap(rules.violations))
+  }
+
+  @Test func foundationExceptionsAreAllNeeded() throws {
+    for path in ["DateGenerator", "Locales", "UUIDGenerator"] {
+      let file = "Sources/Framework/Headrace/Dependencies/Values/\(path).swift"
+      let source = SourceFile(path: file, text: try Project.text(of: file))
+      #expect(
+        source.imports.contains { $0.module.hasPrefix("Foundation") },
+        "\(file) needs no exception any more: remove it from ImportRules.foundation.")
+    }
+  }
+
+  @Test func theManifestAgreesWithTheLayers() throws {
+    let rules = ImportRules(files: try Project.swiftFiles(below: "Sources", "Examples"))
+    let targets = try Manifest.read().targets
+    var modules: [(Module, Manifest.Target)] = []
+    // The published vectors are data for tests: no layer.
+    for target in targets where target.type != "test" && target.name != "TestVectors" {
+      let path = target.path ?? ""
+      guard let module = Module(path: "\(path)/File.swift") else {
+        Issue.record("Package.swift: '\(target.name)' stands in '\(path)', outside every layer.")
+        continue
+      }
+      #expect(
+        module.name == target.name,
+        "Package.swift: '\(target.name)' stands in '\(path)'. Call the folder like the target.")
+      modules.append((module, target))
+    }
+    for (module, target) in modules {
+      for dependency in target.dependencies {
+        guard let other = modules.first(where: { $0.0.name == dependency.name })?.0 else {
+          continue
+        }
+        let message = rules.message(module, other)
+        #expect(message == nil, "Package.swift: \(message ?? "")")
+      }
+    }
+    let order = modules.map { Layer.allCases.firstIndex(of: $0.0.layer) ?? 0 }
+    #expect(order == order.sorted(), "Package.swift: put the targets in layer order.")
+  }
+
+  @Test func everyFolderOfSourcesIsATargetOfTheManifest() throws {
+    let files = try Project.swiftFiles(below: "Sources", "Examples")
+    let modules = Set(files.compactMap { Module(path: $0.path)?.name })
+    let targets = Set(try Manifest.read().targets.map(\.name))
+    #expect(modules.subtracting(targets).sorted() == [], "Add the targets to Package.swift.")
+  }
+
+  @Test func everyTestFolderIsATargetOfTheManifest() throws {
+    let paths = try Project.paths(below: "Tests").filter { $0.hasSuffix("Tests.swift") }
+    let folders = Set(
+      paths.compactMap { $0.split(separator: "/").dropFirst().first.map(String.init) })
+    let targets = Set(try Manifest.read().targets.filter { $0.type == "test" }.map(\.name))
+    #expect(folders.subtracting(targets).sorted() == [], "These tests never run: add the targets.")
+  }
+}
+
+/// Fails with each violation on a line of its own.
+func expectNone(_ violations: [Violation], sourceLocation: SourceLocation = #_sourceLocation) {
+  let list = violations.map(\.description).joined(separator: "\n")
+  #expect(violations.isEmpty, "\n\(list)", sourceLocation: sourceLocation)
+}

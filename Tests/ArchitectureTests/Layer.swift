@@ -1,0 +1,48 @@
+/// A layer of the project; a target may use its own layer and those named in `below`.
+enum Layer: String, CaseIterable {
+  case framework = "Framework"
+  case ethereum = "Ethereum"
+  case clients = "Clients"
+  case features = "Features"
+  case hosts = "Examples"
+
+  /// The layers that targets of this one may import from.
+  var below: Set<Layer> {
+    switch self {
+    case .framework: [.framework]
+    case .ethereum: [.ethereum]
+    case .clients: [.framework, .ethereum, .clients]
+    case .features: [.framework, .ethereum, .clients, .features]
+    case .hosts: Set(Layer.allCases)
+    }
+  }
+}
+
+/// A target of ours: where it stands, told by its folder.
+struct Module: Hashable {
+  let name: String
+  let layer: Layer
+
+  /// The module that a path belongs to: `Sources/<layer>/<name>/…` or `Examples/<name>/…`.
+  init?(path: String) {
+    let parts = path.split(separator: "/").map(String.init)
+    if parts.count >= 4, parts[0] == "Sources", let layer = Layer(rawValue: parts[1]) {
+      self.init(name: parts[2], layer: layer)
+    } else if parts.count >= 3, parts[0] == "Examples" {
+      self.init(name: parts[1], layer: .hosts)
+    } else {
+      return nil
+    }
+  }
+
+  init(name: String, layer: Layer) {
+    self.name = name
+    self.layer = layer
+  }
+
+  /// Whether the module does what a client only asks for.
+  var isLive: Bool { name.hasSuffix("Live") || name == "DevChain" }
+
+  /// Whether only tests may use the module.
+  var isForTests: Bool { name.hasSuffix("Testing") }
+}

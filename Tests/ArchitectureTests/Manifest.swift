@@ -1,0 +1,60 @@
+import Foundation
+
+/// What the package's manifest says, as SwiftPM reads it.
+struct Manifest: Decodable {
+  struct Target: Decodable {
+    let name: String
+    let type: String
+    let path: String?
+    let dependencies: [Dependency]
+  }
+
+  /// A dependency: `{"byName": ["Headrace", null]}`, `{"target": […]}` or `{"product": […]}`.
+  struct Dependency: Decodable {
+    let name: String
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let kinds = try container.decode([String: [Part]].self)
+      guard let parts = kinds.values.first, case .name(let name)? = parts.first else {
+        throw DecodingError.dataCorruptedError(
+          in: container, debugDescription: "a dependency without a name")
+      }
+      self.name = name
+    }
+  }
+
+  /// A part of a dependency; only the name is wanted.
+  enum Part: Decodable {
+    case name(String)
+    case other
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if !container.decodeNil(), let name = try? container.decode(String.self) {
+        self = .name(name)
+      } else {
+        self = .other
+      }
+    }
+  }
+
+  let targets: [Target]
+
+  /// Reads the manifest of the project.
+  static func read() throws -> Manifest {
+    let scratch = FileManager.default.temporaryDirectory
+      .appending(path: "headrace-manifest-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    let output = try Command.run(
+      "swift", "package", "--package-path", Project.root.path, "--scratch-path", scratch.path,
+      "--disable-sandbox", "dump-package")
+    guard output.status == 0 else { throw CommandFailure(output: output) }
+    return try JSONDecoder().decode(Manifest.self, from: Data(output.stdout.utf8))
+  }
+}
+
+/// A command that did not end with 0.
+struct CommandFailure: Error {
+  let output: Command.Output
+}

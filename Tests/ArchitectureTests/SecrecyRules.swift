@@ -1,0 +1,55 @@
+/// Secrets never stand in the state or the actions of a feature.
+enum SecrecyRules {
+  private static var secretTypes: Regex<Substring> {
+    /\b(?:Mnemonic|PrivateKey|SecretBytes|HDKey|Passcode)\b/
+  }
+
+  private static var secretText: Regex<Substring> {
+    #/
+    (?i)
+    \b\w*(?:passcode|passphrase|password|mnemonic|phrase|secret|privatekey)\w*
+    \s*(?::\s*\[? | \()\s*(?:\w+:\s*)?
+    (?:String|Substring|\[UInt8\]|Data)\b
+    /#
+  }
+
+  /// Finds what `State` and `Action` of a feature must not hold.
+  static func violations(in file: SourceFile) -> [Violation] {
+    stateAndActionLines(of: file).flatMap { line -> [Violation] in
+      let code = file.code[line - 1]
+      if let match = code.firstMatch(of: secretTypes) {
+        return [file.violation(line, message("'\(match.0)'"))]
+      }
+      if code.contains(secretText) { return [file.violation(line, message("a secret as text"))] }
+      return []
+    }
+  }
+
+  private static func message(_ what: String) -> String {
+    "A state or an action holds \(what): it would reach logs, the journal and test failures. Hold "
+      + "a handle ('SecretHandle', 'AccountID', 'Authorization'); the vault holds the secret."
+  }
+
+  /// The lines between the braces of every `State` and `Action`, and of enums in them.
+  private static func stateAndActionLines(of file: SourceFile) -> [Int] {
+    var lines: [Int] = []
+    var depth = 0
+    var open: [(depth: Int, isEntered: Bool)] = []
+    for (index, code) in file.code.enumerated() {
+      if code.contains(/\b(?:struct|enum)\s+(?:State|Action|View|Inner|Delegate)\b/) {
+        open.append((depth, false))
+      }
+      if !open.isEmpty { lines.append(index + 1) }
+      for character in code {
+        if character == "{" {
+          depth += 1
+          if let last = open.indices.last { open[last].isEntered = true }
+        } else if character == "}" {
+          depth -= 1
+          while let last = open.last, last.isEntered, depth <= last.depth { open.removeLast() }
+        }
+      }
+    }
+    return lines
+  }
+}

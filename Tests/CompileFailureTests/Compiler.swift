@@ -1,0 +1,56 @@
+import Foundation
+
+/// Checks a piece of Swift that uses Headrace, with the compiler that built these tests.
+enum Compiler {
+  /// What the compiler said: nothing, where the code is right.
+  struct Verdict {
+    let isAccepted: Bool
+    let diagnostics: String
+  }
+
+  /// Checks code in Swift 6 mode against the modules built with these tests.
+  ///
+  /// Type-checking alone is not enough: who may use a value where is checked on SIL.
+  static func check(_ code: String) throws -> Verdict {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "headrace-compile-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let source = folder.appending(path: "Snippet.swift")
+    try Data("import Headrace\n\n\(code)\n".utf8).write(to: source)
+
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-I", try modules().path,
+      source.path,
+    ]
+    let log = folder.appending(path: "diagnostics")
+    try Data().write(to: log)
+    process.standardError = try FileHandle(forWritingTo: log)
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return Verdict(
+      isAccepted: process.terminationStatus == 0,
+      diagnostics: try String(contentsOf: log, encoding: .utf8))
+  }
+
+  /// The modules that SwiftPM built, next to the program that runs now.
+  private static func modules() throws -> URL {
+    var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+      folder = bundle.bundleURL.deletingLastPathComponent()
+    }
+    let modules = folder.appending(path: "Modules")
+    guard
+      FileManager.default.fileExists(atPath: modules.appending(path: "Headrace.swiftmodule").path)
+    else { throw ModulesAreMissing(folder: modules.path) }
+    return modules
+  }
+
+  /// Headrace's module is not where SwiftPM puts it.
+  struct ModulesAreMissing: Error {
+    let folder: String
+  }
+}
