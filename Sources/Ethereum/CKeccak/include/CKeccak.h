@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Keccak-256 as Ethereum uses it: Keccak-f[1600], rate 1088 bits, padding 0x01 … 0x80 (not the 0x06 of SHA-3). */
+/* Keccak-256 as Ethereum uses it: Keccak-f[1600], rate 1088 bits, padding 0x01 … 0x80 (not the 0x06
+   of SHA-3). */
 
 #define CKECCAK_RATE_BYTES 136
 
@@ -23,7 +24,7 @@ void ckeccak256_start(ckeccak256_sponge *sponge);
 /* Absorbs `count` bytes at `bytes` (may be NULL when `count` is 0). */
 void ckeccak256_absorb(ckeccak256_sponge *sponge, const uint8_t *bytes, size_t count);
 
-/* Writes the 32 bytes of the digest of all that was absorbed; the sponge itself is left as it was. */
+/* Writes the 32 bytes of the digest of all that was absorbed; the sponge is left as it was. */
 void ckeccak256_digest(const ckeccak256_sponge *sponge, uint8_t *digest);
 
 #endif
