@@ -1,5 +1,6 @@
 import BigInt
 import EthereumPrimitives
+import Foundation
 import TestVectors
 import Testing
 
@@ -43,6 +44,20 @@ struct RLPTests {
     }
     #expect(throws: Never.self) { try RLP.decode(nested(RLP.depthMax)) }
     #expect(throws: RLPError.self) { try RLP.decode(nested(RLP.depthMax + 1)) }
+  }
+
+  @Test func theDeepestListsFitTheStackOfASmallThread() async throws {
+    // Whoever reads what others sent may do so on any thread; 512 KiB is what some systems give one.
+    let encoded = RLP.encode((1..<RLP.depthMax).reduce(.list([])) { item, _ in .list([item]) })
+    let isEqual = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        let answer = (try? RLP.decode(encoded)).map { RLP.encode($0) == encoded } ?? false
+        continuation.resume(returning: answer)
+      }
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
+    #expect(isEqual)
   }
 
   @Test func aMillionOpenListsAreRefusedWithoutExhaustingTheStack() {

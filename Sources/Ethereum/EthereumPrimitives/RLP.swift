@@ -6,8 +6,8 @@
 ///
 /// - SeeAlso: Ethereum Yellow Paper, appendix B.
 package enum RLP {
-  /// How deep lists may be nested in what is read, so that input can't exhaust the stack.
-  package static let depthMax = 1_024
+  /// How deep lists may be nested in what is read, so that input can't exhaust a stack of 512 KiB.
+  package static let depthMax = 128
 
   /// Encodes a value.
   ///

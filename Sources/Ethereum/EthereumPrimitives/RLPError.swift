@@ -38,7 +38,8 @@ extension RLPError: CustomStringConvertible {
     case .trailingBytes(let offset, let count):
       "RLP at byte \(offset): expected the end, found \(count) more bytes"
     case .byteWithLength(let offset):
-      "RLP at byte \(offset): expected a byte below 0x80 to stand for itself, found it with a length"
+      "RLP at byte \(offset): expected a byte below 0x80 to stand for itself, "
+        + "found it with a length"
     case .longFormForShortLength(let offset):
       "RLP at byte \(offset): expected the short form for a length below 56"
     case .lengthWithLeadingZero(let offset):
