@@ -9,14 +9,19 @@ import Testing
 struct ContractNode: Sendable {
   let client: NodeClient
   let transport: RPCTransport
+  private let connect: @Sendable () -> RPCTransport
 
-  init(_ transport: RPCTransport) {
-    self.transport = transport
+  init(_ connect: @escaping @Sendable () -> RPCTransport) {
+    self.connect = connect
+    transport = connect()
     // No repeats: a test wants to see every failure.
     client = .jsonRPC(
       over: transport,
       configuration: NodeClientConfiguration(timeLimit: .seconds(30), retry: .never))
   }
+
+  /// The same node over a connection that nobody has used yet.
+  var reconnected: ContractNode { ContractNode(connect) }
 
   /// Calls a method that the client does not have.
   @discardableResult
@@ -28,7 +33,7 @@ struct ContractNode: Sendable {
   /// The dev chain of this process, without a socket.
   static func withDevChainInProcess(_ body: (ContractNode) async throws -> Void) async throws {
     let chain = DevChain(DevChainConfiguration(isAutomining: false))
-    try await body(ContractNode(chain.transport))
+    try await body(ContractNode { chain.transport })
     #expect(await chain.books.isBalanced)
   }
 
@@ -41,7 +46,7 @@ struct ContractNode: Sendable {
     try await server.run { port in
       let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
       do {
-        try await body(ContractNode(.http(url, answerBytesMax: 4 << 20)))
+        try await body(ContractNode { .http(url, answerBytesMax: 4 << 20) })
       } catch {
         await server.stop()
         throw error
@@ -53,7 +58,8 @@ struct ContractNode: Sendable {
 
   /// py-evm; the chain is put back afterwards, because all tests share it.
   static func withPyEVM(_ body: (ContractNode) async throws -> Void) async throws {
-    let node = ContractNode(.http(try await PyEVMNode.shared.url(), answerBytesMax: 4 << 20))
+    let url = try await PyEVMNode.shared.url()
+    let node = ContractNode { .http(url, answerBytesMax: 4 << 20) }
     let snapshot = try await node.call("evm_snapshot")
     let result = await Result(catching: { try await body(node) })
     // What still waits is dropped: a snapshot of that node is of its blocks only.

@@ -1,6 +1,5 @@
 import DevChain
 import EthereumCrypto
-import EthereumKeys
 import EthereumPrimitives
 import EthereumTransactions
 import Foundation
@@ -62,15 +61,6 @@ struct InteropTests {
     }
     #expect(kinds == [167, 167, 166])
     print("interop: 500 senders of eth-account's transactions recovered (seed \(seed))")
-  }
-
-  @Test func theFundedAccountsAreThoseOfTheMnemonic() throws {
-    let seed = try Mnemonic(phrase: DevChainAccounts.mnemonic).seed()
-    let root = try HDPrivateKey(seed: seed)
-    for (index, address) in DevChainAccounts.addresses.enumerated() {
-      let path = try DerivationPath("m/44'/60'/0'/0/\(index)")
-      #expect(try root.descendant(path).privateKey().address() == address)
-    }
   }
 
   /// A transaction of a kind with the sizes at which encodings change.

@@ -26,7 +26,9 @@ extension NodeContract {
   static func faultsComeThroughAsTypedErrors(_ node: ContractNode) async throws {
     func fault(_ fault: JSONValue) async throws -> NodeError? {
       try await node.call("dev_fault", [fault])
-      return await #expect(throws: NodeError.self) { try await node.client.chainID() }
+      // libcurl repeats a request by itself when a connection that it has used before is closed.
+      let client = node.reconnected.client
+      return await #expect(throws: NodeError.self) { try await client.chainID() }
     }
     #expect(
       try await fault(["kind": "http", "status": 429, "retryAfter": 7])

@@ -20,7 +20,8 @@ struct NodeContract: Sendable, CustomTestStringConvertible {
       name: "a transfer waits, is mined, and is paid to the wei",
       check: aTransferWaitsIsMinedAndIsPaidToTheWei),
     NodeContract(
-      name: "all three kinds of transactions are taken", check: allThreeKindsOfTransactionsAreTaken),
+      name: "all three kinds of transactions are taken",
+      check: allThreeKindsOfTransactionsAreTaken),
     NodeContract(
       name: "a gap in the nonces waits until it is filled",
       check: aGapInTheNoncesWaitsUntilItIsFilled),
