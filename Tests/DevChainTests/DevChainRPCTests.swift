@@ -387,6 +387,14 @@ struct DevChainRPCTests {
 
   // MARK: - Faults
 
+  @Test func faultsToComeAreBounded() throws {
+    var rpc = rpc()
+    for _ in 0..<1_000 { _ = try result("dev_fault", [["kind": "close"]], on: &rpc) }
+    #expect(
+      try call("dev_fault", [["kind": "close"]], on: &rpc)["error"]
+        == ["code": -32_602, "message": "invalid argument 0: expected at most 1000 faults to come"])
+  }
+
   @Test func faultsHitOnlyWhatTheyAreFor() throws {
     var rpc = rpc()
     let chainID = Array(#"{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}"#.utf8)

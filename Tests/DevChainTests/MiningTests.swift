@@ -131,6 +131,8 @@ struct MiningTests {
     chain.advanceTime(bySeconds: .max)
     chain.mine(nowSeconds: 51)
     #expect(chain.head.header.timestampSeconds == .max)
+    chain.mine(nowSeconds: 51)
+    #expect(chain.head.header.timestampSeconds == .max, "and stands still at the end")
   }
 
   @Test func accountsAreRememberedAsTheyWere() throws {

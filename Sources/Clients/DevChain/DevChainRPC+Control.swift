@@ -96,7 +96,11 @@ extension DevChainRPC {
 
     case "dev_fault":
       try parameters.requireAtMost(1)
-      faults.append(try DevChainFault(parameters.required(0)))
+      let fault = try DevChainFault(parameters.required(0))
+      guard faults.count < Self.faultCountMax else {
+        throw RPCParameters.invalid(0, "expected at most \(Self.faultCountMax) faults to come")
+      }
+      faults.append(fault)
       return true
 
     case "dev_books":
@@ -111,6 +115,9 @@ extension DevChainRPC {
     case _: return nil
     }
   }
+
+  /// How many faults are kept for later at most.
+  static let faultCountMax = 1_000
 
   /// How many blocks one call mines at most.
   static let mineCountMax: UInt64 = 100_000

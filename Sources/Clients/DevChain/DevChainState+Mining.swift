@@ -40,7 +40,8 @@ extension DevChainState {
         ofList: zip(transactions, receipts).map { Self.encodedReceipt($1, type: $0.type) }),
       number: number, gasLimit: configuration.blockGasLimit, gasUsed: gasUsed,
       timestampSeconds: max(
-        parent.header.timestampSeconds + 1, nowSeconds.saturatingAdd(timeOffsetSeconds)),
+        parent.header.timestampSeconds.saturatingAdd(1), nowSeconds.saturatingAdd(timeOffsetSeconds)
+      ),
       baseFeePerGas: baseFee)
     append(header: header, transactions: transactions, receipts: receipts)
     precondition(
