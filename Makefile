@@ -30,10 +30,7 @@ lint: ## Checks the format of every source
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
 
 docs: prepare ## Builds the documentation; a warning is an error
-	@for target in $(DOCC_TARGETS); do \
-	  $(SWIFT) package --disable-sandbox generate-documentation --target $$target \
-	    --warnings-as-errors $(FLAGS) || exit 1; \
-	done
+	@FLAGS="$(FLAGS)" SWIFT="$(SWIFT)" Scripts/docs.sh $(DOCC_TARGETS)
 
 check: lint test docs ## Everything that CI checks; our targets treat warnings as errors
 

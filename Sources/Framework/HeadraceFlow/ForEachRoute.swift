@@ -4,7 +4,7 @@ extension Reducer {
   /// Runs the screens of a route stack.
   ///
   /// The screen runs first, then this reducer, the coordinator. When a route is popped, dismissed
-  /// or replaced, also by ``IndexedRouterAction/updateRoutes(_:)``, all its effects are cancelled
+  /// or replaced, also by `updateRoutes`, all its effects are cancelled
   /// before the next action is reduced.
   ///
   /// - Parameters:

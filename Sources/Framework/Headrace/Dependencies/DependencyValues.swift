@@ -14,7 +14,7 @@ public struct DependencyValues: Sendable {
   /// Who reads these values; `nil` where no ``Dependency`` does.
   private let reader: DependencyReader?
 
-  /// Creates values that override nothing but what ``prepareDependencies(_:)`` prepared.
+  /// Creates values that override nothing but what `prepareDependencies` prepared.
   public init() {
     self = DependencyRoot.current.values
   }
