@@ -69,9 +69,19 @@ import Testing
     #expect(violations == [])
   }
 
-  @Test func aHostMayPrint() {
-    let file = SourceFile(path: "Examples/Counter/A.swift", text: "print(x)")
-    #expect(ConstructRules.bans.allSatisfy { ConstructRules.violations(of: $0, in: file) == [] })
+  @Test(arguments: [("print(x)", 0), ("let now = Date()", 0), ("let x = try? f()", 1)])
+  func aHostMayPrintAndReadTheClockButNoMore(line: String, count: Int) {
+    let file = SourceFile(path: "Examples/Counter/A.swift", text: line)
+    let violations = ConstructRules.bans.flatMap { ban in
+      ConstructRules.violations(of: ban, in: file)
+    }
+    #expect(violations.count == count)
+  }
+
+  @Test(arguments: [("Tests", 0), ("Examples/WalletCLI", 0), ("Sources/Framework/Headrace", 1)])
+  func aLongStringStandsInTestsAndTextsAlone(folder: String, count: Int) {
+    let text = "    let text = \"\(String(repeating: "x", count: 100))\""
+    #expect(SizeRules.lineLength(SourceFile(path: "\(folder)/A.swift", text: text)).count == count)
   }
 
   @Test func anUnprovenPromiseIsFoundAndAProvenOneIsNot() {

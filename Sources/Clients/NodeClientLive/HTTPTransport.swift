@@ -46,11 +46,10 @@ private final class HTTPConnection: Sendable {
   }
 
   // Connections are kept open between requests. (Tried: one for each request, by `Connection:
-  // close`; then
-  // swift-corelibs-foundation now and then never hears of an answer, it seems when a descriptor's number is used again.
-  // What remains: when a kept connection dies under a request, libcurl sends it again by itself,
-  // and where the body can't be rewound the request hangs until the time limit. Both are harmless:
-  // a transaction is known by its hash.)
+  // close`; then swift-corelibs-foundation now and then never hears of an answer, it seems when a
+  // descriptor's number is used again. What remains: when a kept connection dies under a request,
+  // libcurl sends it again by itself, and where the body can't be rewound the request hangs until
+  // the time limit. Both are harmless: a transaction is known by its hash.)
   func post(_ body: [UInt8]) async throws -> RPCTransportAnswer {
     try Task.checkCancellation()
     var request = URLRequest(url: url)
