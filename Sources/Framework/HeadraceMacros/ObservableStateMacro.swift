@@ -60,15 +60,19 @@
     private static func caseIdentity(
       of declaration: EnumDeclSyntax, access: String
     ) -> DeclSyntax {
-      let cases = declaration.caseElements.map { element in
+      let cases = declaration.caseElements.enumerated().map { index, element in
         let name = element.name.trimmed.text
-        guard element.parameterClause?.parameters.count == 1 else {
-          return "    case .\(name): return Headrace.ObservableStateID.inert"
+        switch element.parameterClause?.parameters.count {
+        case nil:
+          return "    case .\(name): return Headrace.ObservableStateID.inert.tagged(\(index))"
+        case 1:
+          return """
+                case .\(name)(let state):
+                  return Headrace.ObservationStateRegistrar.caseIdentity(of: state, index: \(index))
+            """
+        default:
+          return "    case .\(name): return Headrace.ObservableStateID()"
         }
-        return """
-              case .\(name)(let state):
-                return Headrace.ObservationStateRegistrar.identity(of: state) ?? .inert
-          """
       }
       guard !cases.isEmpty else {
         return "\(raw: access)var _$id: Headrace.ObservableStateID { switch self {} }"

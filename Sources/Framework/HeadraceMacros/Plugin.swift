@@ -6,11 +6,15 @@
   struct HeadracePlugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
       CasePathableMacro.self,
+      DependencyClientMacro.self,
+      DependencyEndpointIgnoredMacro.self,
+      DependencyEndpointMacro.self,
       FlowCoordinatorMacro.self,
       ObservableStateMacro.self,
       ObservationStateIgnoredMacro.self,
       ObservationStateTrackedMacro.self,
       PresentsMacro.self,
+      ReducerCaseIgnoredMacro.self,
       ReducerMacro.self,
     ]
   }

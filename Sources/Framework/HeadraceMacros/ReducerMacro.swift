@@ -13,6 +13,9 @@
       providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
       in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
+      guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self) else {
+        return []
+      }
       let conformance =
         declaration.is(EnumDeclSyntax.self) ? "CaseReducer, Headrace.Reducer" : "Reducer"
       return [
@@ -86,5 +89,13 @@
       }
       return members
     }
+  }
+
+  /// Marks a case whose payload is state without a reducer.
+  struct ReducerCaseIgnoredMacro: PeerMacro {
+    static func expansion(
+      of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+      in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] { [] }
   }
 #endif

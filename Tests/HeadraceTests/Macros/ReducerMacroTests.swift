@@ -39,6 +39,29 @@ private struct Empty {}
 private enum Screen {
   case login(Login)
   case empty(Empty)
+  @ReducerCaseIgnored case note(String)
+}
+
+@ObservableState
+private enum Phase: Equatable {
+  case idle
+  case failed(Int)
+  case login(Login.State)
+
+  mutating func advance() {
+    switch self {
+    case .idle: self = .failed(0)
+    case .failed(let count): self = count == 0 ? .failed(1) : .idle
+    case .login(var login):
+      login.attempts += 1
+      self = .login(login)
+    }
+  }
+}
+
+@ObservableState
+private struct Progress: Equatable {
+  var phase = Phase.idle
 }
 
 @FlowCoordinator(screen: "Screen", navigation: true)
@@ -116,6 +139,32 @@ struct ReducerMacroTests {
     #expect(told.withLock { $0 } == ["attempts"])
     state.name = "Ada"
     #expect(told.withLock { $0 } == ["attempts", "name"])
+  }
+
+  @Test func observersOfAnEnumAreToldWhenItsCaseChangesInPlace() {
+    let told = Mutex(0)
+    var progress = Progress()
+    func observe() {
+      withObservationTracking {
+        _ = progress.phase
+      } onChange: {
+        told.withLock { $0 += 1 }
+      }
+    }
+    observe()
+    progress.phase.advance()
+    #expect(told.withLock { $0 } == 1, "from one case to another")
+    observe()
+    progress.phase.advance()
+    #expect(told.withLock { $0 } == 2, "from one payload to another")
+    progress.phase = .login(Login.State())
+    observe()
+    progress.phase.advance()
+    #expect(told.withLock { $0 } == 2, "the state in the case has observers of its own")
+  }
+
+  @Test func anIgnoredCaseIsStateAlone() {
+    #expect(Screen.State.note("read me").note == "read me")
   }
 
   @Test func storedPropertiesAreReachableForTheRuntime() {

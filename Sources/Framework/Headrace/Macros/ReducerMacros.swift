@@ -30,6 +30,11 @@
   public macro Reducer(
     state: SynthesizedConformance..., action: SynthesizedConformance...
   ) = #externalMacro(module: "HeadraceMacros", type: "ReducerMacro")
+
+  /// Marks a case, in an enum of reducers, whose payload is state without a reducer.
+  @attached(peer)
+  public macro ReducerCaseIgnored() =
+    #externalMacro(module: "HeadraceMacros", type: "ReducerCaseIgnoredMacro")
 #endif
 
 /// A protocol that the compiler can write the conformance to.

@@ -18,6 +18,17 @@ public struct ObservableStateID: Hashable, Sendable {
   public init() {
     rawValue = Self.last.wrappingAdd(1, ordering: .relaxed).newValue
   }
+
+  /// The id of the same state in a case of an enum.
+  ///
+  /// Its upper 16 bits tell through which cases the id came; ids themselves stay below 2⁴⁸.
+  ///
+  /// - Parameter index: The number of the case.
+  public func tagged(_ index: Int) -> Self {
+    let mask: UInt64 = (1 << 48) - 1
+    let cases = (rawValue >> 48) &* 31 &+ UInt64(truncatingIfNeeded: index) &+ 1
+    return Self(rawValue: (cases << 48) | (rawValue & mask))
+  }
 }
 
 /// Knows who observes which property of a state; `@ObservableState` stores one in each.
@@ -75,6 +86,18 @@ extension ObservationStateRegistrar {
   /// What tells whether a state that is changed in place has become another.
   public static func identity<Value: ObservableState>(of value: Value) -> ObservableStateID? {
     value._$id
+  }
+
+  /// The identity of an enum that holds a value of which every change counts.
+  public static func caseIdentity<Value>(of value: Value, index: Int) -> ObservableStateID {
+    ObservableStateID()
+  }
+
+  /// The identity of an enum that holds a state.
+  public static func caseIdentity<Value: ObservableState>(
+    of value: Value, index: Int
+  ) -> ObservableStateID {
+    value._$id.tagged(index)
   }
 }
 

@@ -1,0 +1,39 @@
+/// Thrown by an endpoint of a client that was called and has no implementation.
+public struct UnimplementedEndpoint: Error, Hashable, Sendable {
+  /// The client's type and the endpoint, such as `QuoteClient.price`.
+  public let name: String
+
+  /// Creates the error of an endpoint.
+  ///
+  /// - Parameter name: The client's type and the endpoint.
+  public init(_ name: String) {
+    self.name = name
+  }
+
+  /// Reports the call: a test failure under a test, a log line otherwise.
+  ///
+  /// - Parameters:
+  ///   - fileID: The endpoint's module and file, for the report.
+  ///   - filePath: The endpoint's file, for the report.
+  ///   - line: The endpoint's line, for the report.
+  ///   - column: The endpoint's column, for the report.
+  /// - Returns: The error itself, to be thrown.
+  public func report(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    reportMisuse(
+      """
+      '\(name)' was called, but has no implementation.
+
+      A client without arguments stands for one that is not expected to be used. Give the endpoint \
+      an implementation where the store is made, or for the operation, with 'withDependencies'.
+      """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    return self
+  }
+}
+
+extension UnimplementedEndpoint: CustomStringConvertible {
+  /// What was called.
+  public var description: String { "'\(name)' has no implementation." }
+}

@@ -1,0 +1,103 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+  import SwiftSyntaxBuilder
+  import SwiftSyntaxMacros
+
+  /// Stores a closure whose default reports, and writes a method with the closure's labels.
+  struct DependencyEndpointMacro {}
+
+  extension DependencyEndpointMacro: AccessorMacro {
+    static func expansion(
+      of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+      in context: some MacroExpansionContext
+    ) throws -> [AccessorDeclSyntax] {
+      guard let variable = declaration.as(VariableDeclSyntax.self), variable.isEndpoint,
+        let name = variable.identifier
+      else { return [] }
+      return [
+        """
+        @storageRestrictions(initializes: _\(raw: name))
+        init(initialValue) {
+          _\(raw: name) = initialValue
+        }
+        """,
+        "get { _\(raw: name) }",
+        "set { _\(raw: name) = newValue }",
+      ]
+    }
+  }
+
+  extension DependencyEndpointMacro: PeerMacro {
+    static func expansion(
+      of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+      in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+      guard let variable = declaration.as(VariableDeclSyntax.self) else { return [] }
+      guard variable.isEndpoint, let name = variable.identifier,
+        let binding = variable.bindings.first, let type = binding.typeAnnotation?.type.trimmed,
+        let function = type.functionType
+      else {
+        context.diagnose(
+          Diagnostic(
+            node: variable,
+            message: MacroMessage("'@DependencyEndpoint' needs a 'var' of a function type.")))
+        return []
+      }
+      let endpoint = Endpoint(name: name, function: function)
+      guard let value = endpoint.defaultValue(binding.initializer?.value) else {
+        diagnoseMissingDefault(endpoint, of: binding, in: context)
+        return []
+      }
+      // A default that the author wrote reaches the storage by the property's init accessor.
+      let isWritten = binding.initializer != nil
+      var peers: [DeclSyntax] = [
+        "private var _\(raw: name): \(type)\(raw: isWritten ? "" : " = \(value)")"
+      ]
+      if let method = endpoint.method(named: node.methodName, access: variable.memberAccess) {
+        peers.append(method)
+      }
+      return peers
+    }
+
+    private static func diagnoseMissingDefault(
+      _ endpoint: Endpoint, of binding: PatternBindingSyntax, in context: some MacroExpansionContext
+    ) {
+      let value = "{ \(endpoint.ignoredParameters)<#value#> }"
+      let changed = binding.trimmed.with(
+        \.initializer,
+        InitializerClauseSyntax(
+          equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space),
+          value: ExprSyntax("\(raw: value)")))
+      context.diagnose(
+        Diagnostic(
+          node: binding,
+          message: MacroMessage(
+            """
+            The endpoint '\(endpoint.name)' can't throw every error, so it needs a default to \
+            return once it has reported that it is not implemented.
+            """),
+          fixIt: .replace(
+            message: MacroMessage("Add a default"), oldNode: binding, newNode: changed)))
+    }
+  }
+
+  extension AttributeSyntax {
+    /// The name in `@DependencyEndpoint(method: "name")`.
+    fileprivate var methodName: String? {
+      guard case .argumentList(let arguments) = arguments,
+        let argument = arguments.first(where: { $0.label?.text == "method" })
+      else { return nil }
+      return argument.expression.as(StringLiteralExprSyntax.self)?.segments.first?
+        .as(StringSegmentSyntax.self)?.content.text
+    }
+  }
+
+  /// Leaves a closure of a client as it is.
+  struct DependencyEndpointIgnoredMacro: PeerMacro {
+    static func expansion(
+      of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+      in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] { [] }
+  }
+#endif

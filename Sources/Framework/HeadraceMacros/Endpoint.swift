@@ -1,0 +1,100 @@
+#if Macros
+  import SwiftSyntax
+  import SwiftSyntaxBuilder
+
+  /// A closure of a client, of which macros write the default and the method.
+  struct Endpoint {
+    let name: String
+    let function: FunctionTypeSyntax
+
+    /// Names nothing: `_, _ in `.
+    var ignoredParameters: String {
+      guard !function.parameters.isEmpty else { return "" }
+      return function.parameters.map { _ in "_" }.joined(separator: ", ") + " in "
+    }
+
+    private var report: String {
+      "Headrace.UnimplementedEndpoint(\"\\(Self.self).\(name)\").report()"
+    }
+
+    private var throwsClause: ThrowsClauseSyntax? { function.effectSpecifiers?.throwsClause }
+
+    private var throwsAnything: Bool {
+      guard let throwsClause else { return false }
+      let type = throwsClause.type?.trimmedDescription
+      return type == nil || type == "any Error" || type == "any Swift.Error"
+    }
+
+    private var returnsNothing: Bool {
+      ["Void", "()", "Swift.Void"].contains(function.returnClause.type.trimmedDescription)
+    }
+
+    /// The closure that reports and then throws, or returns what the author's own closure returns.
+    ///
+    /// It is `nil` where there is nothing to return.
+    func defaultValue(_ written: ExprSyntax?) -> String? {
+      if let written {
+        guard let closure = written.as(ClosureExprSyntax.self) else {
+          return written.trimmedDescription
+        }
+        return reporting(closure)
+      }
+      if throwsAnything {
+        return """
+          { \(ignoredParameters)
+            throw \(report)
+          }
+          """
+      }
+      guard returnsNothing else { return nil }
+      return """
+        { \(ignoredParameters)
+          _ = \(report)
+        }
+        """
+    }
+
+    private func reporting(_ closure: ClosureExprSyntax) -> String {
+      let signature = closure.signature.map { "\($0.trimmedDescription)" } ?? ""
+      var body = closure.statements.trimmedDescription
+      if closure.statements.count == 1, let only = closure.statements.first?.item,
+        only.is(ExprSyntax.self) || only.is(ExpressionStmtSyntax.self)
+      {
+        body = "return \(body)"
+      }
+      return """
+        { \(signature)
+          _ = \(report)
+          \(body)
+        }
+        """
+    }
+
+    /// The method with the labels of the closure's parameters: `fetch(id:)`.
+    ///
+    /// It is `nil` where the closure names no parameter, unless the author asked for a name.
+    func method(named asked: String?, access: String) -> DeclSyntax? {
+      let labels = function.parameters.map { $0.secondName?.text ?? $0.firstName?.text }
+      guard asked != nil || labels.contains(where: { $0 != nil && $0 != "_" }) else { return nil }
+      let parameters = zip(labels, function.parameters).enumerated().map { index, parameter in
+        let (label, element) = parameter
+        let type = element.type.trimmedDescription
+        guard let label, label != "_" else { return "_ p\(index): \(type)" }
+        return "\(label) p\(index): \(type)"
+      }
+      let arguments = function.parameters.enumerated().map { index, element in
+        element.type.trimmedDescription.hasPrefix("inout ") ? "&p\(index)" : "p\(index)"
+      }
+      let isAsync = function.effectSpecifiers?.asyncSpecifier != nil
+      let effects =
+        (isAsync ? " async" : "") + (throwsClause.map { " \($0.trimmedDescription)" } ?? "")
+      let marks = (throwsClause == nil ? "" : "try ") + (isAsync ? "await " : "")
+      return """
+        \(raw: access)func \(raw: asked ?? name)(\(raw: parameters.joined(separator: ", ")))\
+        \(raw: effects) -> \(function.returnClause.type.trimmed) {
+          \(raw: marks)_\(raw: name)(\(raw: arguments.joined(separator: ", ")))
+        }
+        """
+    }
+  }
+#endif
