@@ -87,7 +87,8 @@
         payload = "(\(types.joined(separator: ", ")))"
         embed = "{ \(root).\(name)(\(arguments.joined(separator: ", "))) }"
         extract = """
-          guard case .\(name)(\(bindings.map { "let \($0)" }.joined(separator: ", "))) = root else { return nil }
+          guard case .\(name)(\(bindings.map { "let \($0)" }.joined(separator: ", "))) = root
+                  else { return nil }
                   return (\(bindings.joined(separator: ", ")))
           """
       }

@@ -13,7 +13,9 @@
       in context: some MacroExpansionContext
     ) throws -> [AccessorDeclSyntax] {
       guard let variable = declaration.as(VariableDeclSyntax.self), variable.isEndpoint,
-        let name = variable.identifier
+        let name = variable.identifier, let binding = variable.bindings.first,
+        let function = binding.typeAnnotation?.type.functionType,
+        Endpoint(name: name, function: function).defaultValue(binding.initializer?.value) != nil
       else { return [] }
       return [
         """

@@ -59,7 +59,10 @@
       if arguments.hasNavigation {
         for group in ["View", "Navigation"] where declaration.nestedType(group) == nil {
           members.append(
-            "@Headrace.CasePathable \(raw: access)enum \(raw: group): Swift.Equatable, Swift.Sendable {}"
+            """
+            @Headrace.CasePathable
+            \(raw: access)enum \(raw: group): Swift.Equatable, Swift.Sendable {}
+            """
           )
         }
       }
@@ -109,7 +112,10 @@
       }
       require(
         declaration.hasProperty("body") || declaration.hasMethod("handleRoute"),
-        "A flow coordinator needs 'func handleRoute(state: inout State, action: Action) -> Effect<Action>'."
+        """
+        A flow coordinator needs \
+        'func handleRoute(state: inout State, action: Action) -> Effect<Action>'.
+        """
       )
       if let state = declaration.nestedType("State")?.as(StructDeclSyntax.self) {
         require(

@@ -12,9 +12,9 @@
       of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
       in context: some MacroExpansionContext
     ) throws -> [AccessorDeclSyntax] {
-      guard let property = declaration.as(VariableDeclSyntax.self)?.observable(in: context) else {
-        return []
-      }
+      guard let property = declaration.as(VariableDeclSyntax.self)?.observable(in: context),
+        property.wrappedType != nil
+      else { return [] }
       let name = property.name
       let observed = property.isInObservableState(context)
       let access: String =
@@ -70,7 +70,9 @@
         \(raw: value ?? " = Headrace.PresentationState(wrappedValue: nil)")
         """,
         """
-        \(raw: variable.memberAccess)var $\(raw: property.name): Headrace.PresentationState<\(raw: wrapped)> {
+        \(raw: variable.memberAccess)var $\(raw: property.name):
+          Headrace.PresentationState<\(raw: wrapped)>
+        {
           get { _\(raw: property.name) }
           _modify { yield &_\(raw: property.name) }
         }
