@@ -126,6 +126,7 @@
 
             @Headrace.CasePathable
             @dynamicMemberLookup
+            @Headrace.ObservableState
             enum State: Swift.Equatable, Swift.Sendable {
               case login(Login.State)
               case home(Home.State)

@@ -42,6 +42,7 @@
       return """
         @Headrace.CasePathable
         @dynamicMemberLookup
+        @Headrace.ObservableState
         \(raw: access)enum State\(raw: inheritance("state")) {
         \(raw: cases.joined(separator: "\n"))
         }

@@ -163,6 +163,14 @@ struct ReducerMacroTests {
     #expect(told.withLock { $0 } == 2, "the state in the case has observers of its own")
   }
 
+  @Test func theStateOfAnEnumHasTheIdentityOfItsScreen() {
+    var first = Screen.State.login(Login.State())
+    let identity = first._$id
+    first.modify(\.login) { $0.attempts += 1 }
+    #expect(first._$id == identity)
+    #expect(Screen.State.login(Login.State())._$id != identity)
+  }
+
   @Test func anIgnoredCaseIsStateAlone() {
     #expect(Screen.State.note("read me").note == "read me")
   }

@@ -55,8 +55,8 @@ extension CasePathable {
       """
       The payload of a case was to be changed, but the value is of another case: '\(Self.self)'.
 
-      'modify' received a path to '\(Value.self)' and a value without it, so it changed nothing. Ask \
-      'is(_:)' first, or set the case.
+      'modify' received a path to '\(Value.self)' and a value without it, so it changed nothing. \
+      Ask 'is(_:)' first, or set the case.
       """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
