@@ -39,9 +39,11 @@
       let memberLookup: DeclSyntax? =
         declaration.isDynamicMemberLookup
         ? """
-        \(raw: access)subscript<Value>(
-          dynamicMember keyPath: Swift.KeyPath<AllCasePaths, Headrace.AnyCasePath<\(root), Value>>
-        ) -> Value? {
+        \(raw: access)subscript<_Payload>(
+          dynamicMember keyPath: Swift.KeyPath<
+            AllCasePaths, Headrace.AnyCasePath<\(root), _Payload>
+          >
+        ) -> _Payload? {
           Self.allCasePaths[keyPath: keyPath].extract(self)
         }
         """ : nil

@@ -1,0 +1,92 @@
+public import Headrace
+import Testing
+
+/// A leaf that everybody may use; nothing but its state is written.
+@Reducer
+public struct PublicLeaf: Sendable {
+  /// Its state.
+  @ObservableState
+  public struct State: Equatable, Sendable {
+    /// How often.
+    public var count = 0
+    /// Creates no count.
+    public init() {}
+  }
+}
+
+/// An enum of reducers that everybody may use.
+@Reducer(state: .equatable, .sendable)
+public enum PublicScreen {
+  case leaf(PublicLeaf), other(PublicLeaf)
+}
+
+/// A client that everybody may use.
+@DependencyClient
+public struct PublicClient: Sendable {
+  /// Doubles.
+  public var double: @Sendable (_ value: Int) throws -> Int
+}
+
+@Reducer
+package enum PackageScreen {
+  case leaf(PublicLeaf)
+}
+
+extension PackageScreen.State: Equatable {}
+
+@CasePathable
+@dynamicMemberLookup
+private enum Tree<Value: Equatable & Sendable>: Equatable, Sendable {
+  case leaf(Value)
+  indirect case branch(left: Tree, right: Tree)
+  case `default`
+}
+
+@Reducer
+private struct Folder {
+  struct State: Equatable, Identifiable {
+    let id: Int
+    var isOpen = false
+    var children: IdentifiedArrayOf<State> = []
+  }
+  enum Action {
+    case toggle
+    indirect case children(IdentifiedActionOf<Folder>)
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .toggle = action { state.isOpen.toggle() }
+      return .none
+    }
+    .forEach(\.children, action: \.children) { Folder() }
+  }
+}
+
+@MainActor
+@Suite("Macros at every access level, on generic and recursive types")
+struct MacroBreadthTests {
+  @Test func publicTypesAreCompleteByTheMacrosAlone() throws {
+    let screen = PublicScreen.State.other(PublicLeaf.State())
+    #expect(screen.other?.count == 0)
+    #expect(screen.leaf == nil)
+    #expect(PackageScreen.State.leaf(PublicLeaf.State()).is(\.leaf))
+    #expect(try PublicClient(double: { $0 * 2 }).double(value: 4) == 8)
+  }
+
+  @Test func pathsLeadThroughGenericAndRecursiveEnums() {
+    let tree = Tree.branch(left: .leaf(1), right: .default)
+    #expect(tree.branch?.left.leaf == 1)
+    #expect(tree[case: \.branch]?.right == .default)
+    #expect(Tree<Int>.default.is(\.default))
+    #expect(tree.leaf == nil)
+  }
+
+  @Test func aFeatureMayContainItself() {
+    let inner = Folder.State(id: 3)
+    let middle = Folder.State(id: 2, children: [inner])
+    let store = Store(initialState: Folder.State(id: 1, children: [middle])) { Folder() }
+    store.send(.children(.element(id: 2, action: .children(.element(id: 3, action: .toggle)))))
+    #expect(store.state.children[id: 2]?.children[id: 3]?.isOpen == true)
+    #expect(store.state.isOpen == false)
+  }
+}
