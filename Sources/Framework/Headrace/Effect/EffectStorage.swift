@@ -201,8 +201,10 @@ final class ScopedEffect<Child, Parent>: EffectStorage<Parent> {
   override func start(in context: EffectContext<Parent>) {
     // Without a scope the effect belongs to a value that was replaced while the action was reduced.
     guard let scope = context.scope.makeChild(at: place) else { return }
+    // Held while its effects start: the first of them may leave the scope idle again.
+    scope.retain()
     child.start(in: context.replacing(sink: MappedSink(context.sink, embed), scope: scope))
-    scope.removeIfIdle()
+    scope.release()
   }
 }
 

@@ -90,6 +90,8 @@ struct EffectRecordList {
 }
 
 /// A `.run` effect in flight.
+///
+/// Unchecked: see ``EffectRecord``; `task` is touched on the store's actor alone.
 final class RunRecord<Action>: EffectRecord, @unchecked Sendable {
   private let effect: RunEffect<Action>
   private let sink: ActionSink<Action>

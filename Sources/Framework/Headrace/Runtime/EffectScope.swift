@@ -3,9 +3,11 @@
 /// There is one tree per store. A scope exists for the store itself, and for every child feature
 /// below which effects live. Owned by the store's actor.
 public final class EffectScope {
-  let runtime: StoreRuntime
+  // The runtime holds the tree, and every effect in it holds the runtime.
+  unowned let runtime: StoreRuntime
   let place: ScopePlace?
-  private(set) unowned(unsafe) var parent: EffectScope?
+  /// The scope above; `nil` for the root, and for a scope that has left the tree.
+  private var parent: EffectScope?
 
   /// Whether the feature's state is gone; nothing of this scope is reduced any more.
   private(set) var isEnded = false
@@ -144,7 +146,7 @@ extension EffectScope {
     removeIfIdle()
   }
 
-  func removeIfIdle() {
+  private func removeIfIdle() {
     var idle: EffectScope?
     var scope: EffectScope? = self
     while let current = scope, current.liveCount == 0 {
@@ -190,6 +192,18 @@ extension EffectScope {
     for slot in slots {
       for scope in slot.scopes { scope.endAll() }
     }
+    letGoOfChildren()
+  }
+
+  /// Takes the subtree apart. Actions that still wait may hold parts of it.
+  private func letGoOfChildren() {
+    for slot in slots {
+      for scope in slot.scopes {
+        scope.letGoOfChildren()
+        scope.parent = nil
+      }
+    }
+    slots = []
   }
 
   private func detach() {
@@ -208,6 +222,7 @@ extension EffectScope {
     }
     parent.countEndable(-endableCount - (place.isEndable ? 1 : 0))
     self.parent = nil
+    letGoOfChildren()
   }
 }
 

@@ -1,0 +1,87 @@
+import ArgumentParser
+import DevChain
+package import EthereumPrimitives
+import Foundation
+import NodeClient
+import NodeClientLive
+
+/// `wallet demo`: the whole story, narrated.
+struct DemoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "Makes a wallet, receives and sends ether, and tells each step.",
+    discussion: """
+      Without --rpc-url the story is played on a chain inside this program. With it, on a node \
+      whose first development account is funded, such as 'wallet devchain' or another development \
+      node. The wallet of the story is thrown away at the end.
+      """)
+
+  @Option(name: .customLong("rpc-url"), help: "The JSON-RPC address of a development node.")
+  var url: String?
+
+  @Flag(help: "Answers with one JSON object at the end; the story goes to standard error.")
+  var json = false
+
+  func run() async throws {
+    let terminal = Terminal.standard
+    let home = FileManager.default.temporaryDirectory.appending(
+      path: "wallet-demo-\(ProcessInfo.processInfo.globallyUniqueString)")
+    defer {
+      do {
+        try FileManager.default.removeItem(at: home)
+      } catch {
+        terminal.writeError("wallet: the demo's folder stays at \(home.path()): \(error)")
+      }
+    }
+    let narrate = json ? terminal.writeError : terminal.writeLine
+    do throws(CommandFailure) {
+      let outcome = try await story(home: home.path(), narrate: narrate)
+      terminal.writeLine(json ? outcome.json : outcome.text)
+    } catch {
+      terminal.writeError("wallet: \(error.message)")
+      throw ExitCode(error.status.rawValue)
+    }
+  }
+
+  private func story(
+    home: String, narrate: @escaping @Sendable (String) -> Void
+  ) async throws(CommandFailure) -> DemoOutcome {
+    if let url {
+      let node = try NodeOptions.client(url)
+      return try await DemoStory(home: home, node: node, chain: nil, narrate: narrate).play()
+    }
+    let chain = DevChain()
+    let node = NodeClient.jsonRPC(over: chain.transport)
+    return try await DemoStory(home: home, node: node, chain: chain, narrate: narrate).play()
+  }
+}
+
+/// How the story ended.
+package struct DemoOutcome: Equatable, Sendable {
+  /// The hash of the payment.
+  package let transaction: Hash32
+  /// What the payment's gas cost.
+  package let fee: Wei
+  /// What the wallet owns at the end.
+  package let walletBalance: Wei
+  /// What the recipient owns at the end.
+  package let recipientBalance: Wei
+
+  var text: String {
+    """
+
+    Transaction  \(transaction)
+    Fee          \(fee.etherText) ETH
+    Wallet       \(walletBalance.etherText) ETH
+    Recipient    \(recipientBalance.etherText) ETH
+    The books balance to the wei.
+    """
+  }
+
+  var json: String {
+    """
+    {"transaction":"\(transaction)","feeWei":"\(fee.decimalText)","walletWei":\
+    "\(walletBalance.decimalText)","recipientWei":"\(recipientBalance.decimalText)"}
+    """
+  }
+}

@@ -1,0 +1,267 @@
+import ActivityClient
+import ActivityClientLive
+import AuthFeature
+package import DevChain
+import DurableFiles
+import EthereumCrypto
+import EthereumKeys
+package import EthereumPrimitives
+import EthereumTransactions
+import Foundation
+import Headrace
+import HeadraceFlow
+import HomeFeature
+package import NodeClient
+import SendFeature
+import Synchronization
+import VaultClient
+package import VaultClientLive
+import WalletApp
+
+/// Plays the wallet's whole story through its store, as a user at a terminal would.
+///
+/// It is an actor, so that its store answers on an actor of its own.
+package actor DemoStory {
+  private let node: NodeClient
+  private let chain: DevChain?
+  private let narrate: @Sendable (String) -> Void
+  private let vault: Vault
+  private let activity: ActivityClient
+  private let phrase = PhraseMemory()
+
+  /// What the wallet receives.
+  package static let gift: Wei = 2_000_000_000_000_000_000
+  /// What it sends.
+  package static let amountText = "0.75"
+  /// The passphrase of the wallet that is thrown away.
+  private static let passphrase = "a demonstration only"
+
+  /// Prepares a story.
+  ///
+  /// - Parameters:
+  ///   - home: A folder for the wallet; it need not exist.
+  ///   - node: The node to play on; the first development account is funded there.
+  ///   - chain: The chain behind the node where it is our own, for its books.
+  ///   - scrypt: The cost of the wallet's key.
+  ///   - narrate: Takes the story line by line.
+  package init(
+    home: String, node: NodeClient, chain: DevChain?, scrypt: ScryptCost = .production,
+    narrate: @escaping @Sendable (String) -> Void
+  ) {
+    self.node = node
+    self.chain = chain
+    self.narrate = narrate
+    let memory = phrase
+    vault = Vault(
+      configuration: VaultConfiguration(folder: home + "/vault", scrypt: scrypt),
+      environment: .live,
+      display: PhraseDisplay { words in
+        memory.remember(words)
+        narrate("    \(memory.words.joined(separator: " "))")
+      })
+    activity = .live(
+      ActivityJournal(folder: home + "/activity", files: .posix, now: { Date() }))
+  }
+
+  /// Plays the story to its end.
+  ///
+  /// - Throws: `CommandFailure`, also where the books do not balance to the wei.
+  package func play() async throws(CommandFailure) -> DemoOutcome {
+    let chainID = try await asking { try await $0.chainID() }
+    narrate("A wallet on chain \(chainID).")
+    let store = makeStore(chainID)
+    let account = try await createWallet(store)
+    try await lockAndUnlock(store)
+    let before = try await receive(store, account, chainID)
+    var generator = SystemRandomNumberGenerator()
+    let recipient = PrivateKey.random(using: &generator).address()
+    let payment = try await send(store, to: recipient)
+    return try await settle(store, payment, to: recipient, before: before)
+  }
+
+  private func makeStore(_ chainID: ChainID) -> StoreOf<WalletApp> {
+    let store = Store(
+      initialState: WalletApp.State(start: .create(wordCount: 12), chainID: chainID)
+    ) {
+      WalletApp()
+    } withDependencies: { [vault, activity, node] in
+      // Played in a test, too, the story is a real one: real clocks, real dates.
+      $0.context = .live
+      $0.vault = .live(vault)
+      $0.activity = activity
+      $0.node = node
+    }
+    store.instrument = Narrator(narrate)
+    return store
+  }
+}
+
+// MARK: - The Chapters
+
+extension DemoStory {
+  private func createWallet(_ store: StoreOf<WalletApp>) async throws(CommandFailure)
+    -> VaultAccount
+  {
+    narrate("\n1. Create: the phrase of this throw-away wallet is shown once.")
+    await tap(store, .create(.view(.appeared)))
+    try check(store)
+    narrate("\n2. Confirm: three words are asked back.")
+    await tap(store, .create(.view(.phraseNotedButtonTapped)))
+    guard case .create(let state)? = top(store), case .confirming(_, let challenge) = state.phase
+    else { throw unexpected(store) }
+    var words: [SecretHandle] = []
+    for position in challenge.positions {
+      words.append(await vault.deposit(SecretBytes(Array(phrase.words[position - 1].utf8))))
+    }
+    await tap(store, .create(.view(.wordsEntered(words))))
+    try check(store)
+    narrate("\n3. Set a passphrase: the vault derives its key, which takes a second or more.")
+    let passcode = await depositPassphrase()
+    let confirmation = await depositPassphrase()
+    await tap(
+      store,
+      .create(.view(.passcodeEntered(.passphrase, passcode, confirmation: confirmation))))
+    try check(store)
+    guard let account = top(store)?.home?.account else { throw unexpected(store) }
+    narrate("   The wallet's address is \(account.address.checksummed).")
+    return account
+  }
+
+  private func lockAndUnlock(_ store: StoreOf<WalletApp>) async throws(CommandFailure) {
+    narrate("\n4. Lock, and unlock again.")
+    await store.send(.view(.lockRequested)).finish()
+    guard top(store)?.is(\.unlock) == true else { throw unexpected(store) }
+    await tap(store, .unlock(.view(.passcodeEntered(await depositPassphrase()))))
+    try check(store)
+    guard top(store)?.is(\.home) == true else { throw unexpected(store) }
+  }
+
+  private func receive(
+    _ store: StoreOf<WalletApp>, _ account: VaultAccount, _ chainID: ChainID
+  ) async throws(CommandFailure) -> Wei {
+    narrate("\n5. Receive \(Self.gift.etherText) ETH from the chain's first development account.")
+    let funder = DevelopmentFunder(node: node, chainID: chainID)
+    let receipt = try await asking { _ in try await funder.pay(Self.gift, to: account.address) }
+    narrate("   Block \(receipt.blockNumber) has it: \(receipt.transactionHash)")
+    await tap(store, .home(.view(.refreshed)))
+    try check(store)
+    guard let balance = top(store)?.home?.balance?.balance else { throw unexpected(store) }
+    narrate("   The wallet owns \(balance.etherText) ETH.")
+    guard balance == Self.gift else {
+      throw CommandFailure(
+        "the books do not balance: expected \(Self.gift), found \(balance)", .refused)
+    }
+    return balance
+  }
+
+  private func send(
+    _ store: StoreOf<WalletApp>, to recipient: Address
+  ) async throws(CommandFailure) -> Payment {
+    narrate("\n6. Send \(Self.amountText) ETH to \(recipient.checksummed).")
+    await tap(store, .home(.view(.sendButtonTapped)))
+    await tap(store, .send(.view(.recipientChanged(recipient.checksummed))))
+    await tap(store, .send(.view(.amountChanged(Self.amountText))))
+    await tap(store, .send(.view(.reviewButtonTapped)))
+    try check(store)
+    guard case .reviewing(_, let quote)? = top(store)?.send?.phase else { throw unexpected(store) }
+    narrate(
+      "   Review: at most \(quote.maxFee.etherText) ETH of fees for \(quote.gasLimit), "
+        + "\(quote.maxTotal.etherText) ETH in all.")
+    narrate("\n7. Sign, write down, broadcast, follow.")
+    await tap(store, .send(.view(.passcodeEntered(await depositPassphrase()))))
+    try check(store)
+    guard case .confirmed(let payment, _)? = top(store)?.send?.phase else {
+      throw unexpected(store)
+    }
+    return payment
+  }
+
+  private func settle(
+    _ store: StoreOf<WalletApp>, _ payment: Payment, to recipient: Address, before: Wei
+  ) async throws(CommandFailure) -> DemoOutcome {
+    await tap(store, .send(.view(.closeButtonTapped)))
+    await tap(store, .home(.view(.refreshed)))
+    try check(store)
+    guard let after = top(store)?.home?.balance?.balance,
+      case .confirmed(let inclusion) = payment.state
+    else { throw unexpected(store) }
+    let received = try await asking { try await $0.balance(of: recipient) }
+    let fee: Wei
+    let expected: Wei
+    do {
+      fee = try inclusion.effectiveGasPrice.multiplied(by: inclusion.gasUsed.rawValue)
+      expected = try before.subtracting(payment.intent.value).subtracting(fee)
+    } catch {
+      throw CommandFailure("the books do not balance: \(error)", .refused)
+    }
+    guard after == expected, received == payment.intent.value else {
+      throw CommandFailure(
+        "the books do not balance: expected \(expected) and \(payment.intent.value), "
+          + "found \(after) and \(received)", .refused)
+    }
+    if let books = await chain?.books, !books.isBalanced {
+      throw CommandFailure("the chain's books do not balance: \(books)", .refused)
+    }
+    return DemoOutcome(
+      transaction: payment.intent.hash, fee: fee, walletBalance: after, recipientBalance: received)
+  }
+}
+
+// MARK: - Acting Like a User
+
+extension DemoStory {
+  private func top(_ store: StoreOf<WalletApp>) -> WalletScreen.State? {
+    store.withState { $0.routes.last?.screen }
+  }
+
+  /// Sends an action to the screen on top, and waits for all that follows.
+  private func tap(_ store: StoreOf<WalletApp>, _ action: WalletScreen.Action) async {
+    guard let id = store.withState({ $0.routes.last?.id }) else { return }
+    await store.send(.router(.routeAction(id: id, action: action))).finish()
+  }
+
+  private func depositPassphrase() async -> SecretHandle {
+    await vault.deposit(SecretBytes(Array(Self.passphrase.utf8)))
+  }
+
+  /// Stops the story where a screen shows a failure.
+  private func check(_ store: StoreOf<WalletApp>) throws(CommandFailure) {
+    switch top(store) {
+    case .create(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
+    case .unlock(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
+    case .home(let state):
+      if case .node(let error)? = state.failure { throw FailureTexts.failure(error) }
+    case .send(let state):
+      if case .failed(let failure) = state.phase { throw FailureTexts.failure(failure) }
+    case .profile, nil: break
+    }
+  }
+
+  private func unexpected(_ store: StoreOf<WalletApp>) -> CommandFailure {
+    let screens = store.withState { $0.routes.map { Narrator.name(of: $0.screen) } }
+    return CommandFailure(
+      "the story went astray at \(screens.joined(separator: " › "))", .refused)
+  }
+
+  private func asking<Answer: Sendable>(
+    _ question: (NodeClient) async throws -> Answer
+  ) async throws(CommandFailure) -> Answer {
+    do {
+      return try await question(node)
+    } catch {
+      throw FailureTexts.failure(NodeError.from(error))
+    }
+  }
+}
+
+/// Keeps the words of the demo's phrase, to answer the challenge as its owner would.
+final class PhraseMemory: Sendable {
+  private let contents = Mutex<[String]>([])
+
+  var words: [String] { contents.withLock { $0 } }
+
+  func remember(_ phrase: borrowing SecretBytes) {
+    let text = phrase.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    contents.withLock { $0 = text.split(separator: " ").map(String.init) }
+  }
+}

@@ -1,0 +1,264 @@
+// swift-tools-version: 6.2
+// Targets in layer order, bottom layer first; imports point up this list, never down.
+import CompilerPluginSupport
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+/// One library target; its folder is `Sources/<layer>/<name>`.
+func module(
+  _ name: String, in layer: String, _ dependencies: [Target.Dependency] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)",
+    swiftSettings: settings)
+}
+
+/// The tests of one target; their folder is `Tests/<name>`.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + [issueReportingTestSupport], path: "Tests/\(name)",
+    swiftSettings: settings)
+}
+
+/// A product of swift-syntax; nobody fetches it who turns the trait `Macros` off.
+func syntax(_ name: String) -> Target.Dependency {
+  .product(name: name, package: "swift-syntax", condition: .when(traits: ["Macros"]))
+}
+
+let collections = Target.Dependency.product(
+  name: "OrderedCollections", package: "swift-collections")
+let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
+let issueReporting = Target.Dependency.product(
+  name: "IssueReporting", package: "xctest-dynamic-overlay")
+let issueReportingTestSupport = Target.Dependency.product(
+  name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
+
+let framework: [Target] = [
+  .macro(
+    name: "HeadraceMacros",
+    dependencies: [
+      syntax("SwiftSyntax"), syntax("SwiftSyntaxBuilder"), syntax("SwiftSyntaxMacros"),
+      syntax("SwiftCompilerPlugin"), syntax("SwiftDiagnostics"),
+    ],
+    path: "Sources/Framework/HeadraceMacros", swiftSettings: settings),
+  module(
+    "Headrace", in: "Framework",
+    [
+      .target(name: "HeadraceMacros", condition: .when(traits: ["Macros"])),
+      collections, deque, customDump, issueReporting, logging,
+    ]),
+  module("HeadraceFlow", in: "Framework", ["Headrace"]),
+  module(
+    "HeadraceTesting", in: "Framework",
+    ["Headrace", customDump, issueReporting, issueReportingTestSupport, deque]),
+]
+
+let ethereum: [Target] = [
+  .systemLibrary(
+    name: "CSecp256k1", path: "Sources/Ethereum/CSecp256k1", pkgConfig: "libsecp256k1",
+    providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]),
+  .target(name: "CKeccak", path: "Sources/Ethereum/CKeccak"),
+  module("EthereumPrimitives", in: "Ethereum", [bigInt]),
+  module(
+    "EthereumCrypto", in: "Ethereum",
+    ["EthereumPrimitives", "CSecp256k1", "CKeccak", crypto, cryptoExtras]),
+  module("EthereumKeys", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
+  module("EthereumTransactions", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
+]
+
+let clients: [Target] = [
+  module("JSONRPC", in: "Clients"),
+  module(
+    "NodeClient", in: "Clients", ["Headrace", "JSONRPC", "EthereumPrimitives", issueReporting]),
+  module(
+    "NodeClientLive", in: "Clients",
+    ["JSONRPC", "NodeClient", "EthereumPrimitives", "EthereumCrypto"]),
+  module(
+    "DevChain", in: "Clients",
+    [
+      "JSONRPC", "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", bigInt, flyingFox,
+      flyingSocks,
+    ]),
+  module("DurableFiles", in: "Clients"),
+  module("DurableFilesTesting", in: "Clients", ["DurableFiles"]),
+  module(
+    "VaultClient", in: "Clients",
+    ["Headrace", "EthereumPrimitives", "EthereumTransactions", issueReporting]),
+  module(
+    "VaultClientLive", in: "Clients",
+    [
+      "VaultClient", "DurableFiles", "EthereumPrimitives", "EthereumCrypto", "EthereumKeys",
+      "EthereumTransactions",
+    ]),
+  module("ActivityClient", in: "Clients", ["Headrace", "EthereumPrimitives", issueReporting]),
+  module(
+    "ActivityClientLive", in: "Clients",
+    [
+      "ActivityClient", "DurableFiles", "EthereumPrimitives", "EthereumCrypto",
+      "EthereumTransactions",
+    ]),
+]
+
+let features: [Target] = [
+  module(
+    "AuthFeature", in: "Features",
+    ["Headrace", "VaultClient"]),
+  module(
+    "HomeFeature", in: "Features",
+    [
+      "Headrace", "ActivityClient", "NodeClient", "VaultClient", "EthereumPrimitives",
+      "EthereumCrypto",
+    ]),
+  module(
+    "SendFeature", in: "Features",
+    [
+      "Headrace", "ActivityClient", "JSONRPC", "NodeClient", "VaultClient", "EthereumPrimitives",
+      "EthereumCrypto", "EthereumTransactions",
+    ]),
+  module(
+    "ProfileFeature", in: "Features",
+    ["Headrace", "NodeClient", "VaultClient", "EthereumPrimitives"]),
+  module(
+    "WalletApp", in: "Features",
+    [
+      "Headrace", "HeadraceFlow", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature",
+      "VaultClient", "ActivityClient", "EthereumPrimitives",
+    ]),
+]
+
+let examples: [Target] = [
+  .executableTarget(
+    name: "Counter", dependencies: ["Headrace"], path: "Examples/Counter", swiftSettings: settings),
+  .target(
+    name: "WalletCLI",
+    dependencies: [
+      "Headrace", "HeadraceFlow", "WalletApp", "AuthFeature", "HomeFeature", "SendFeature",
+      "ProfileFeature", "ActivityClient", "ActivityClientLive", "DevChain", "NodeClient",
+      "NodeClientLive", "VaultClient", "VaultClientLive", "DurableFiles", "EthereumPrimitives",
+      "EthereumCrypto", "EthereumKeys", "EthereumTransactions", argumentParser,
+    ],
+    path: "Examples/WalletCLI", swiftSettings: settings),
+  .executableTarget(
+    name: "wallet", dependencies: ["WalletCLI"], path: "Examples/wallet", swiftSettings: settings),
+]
+
+let testVectors: Target = .target(
+  name: "TestVectors", path: "Tests/TestVectors", exclude: ["execution-apis"],
+  resources: [
+    .copy("bip32-bitcoinjs"), .copy("bip32-spec"), .copy("bip39"), .copy("eips"),
+    .copy("ethereum-tests"), .copy("keccak-kat"), .copy("wycheproof"),
+  ],
+  swiftSettings: settings)
+
+let frameworkTests: [Target] = [
+  tests("HeadraceTests", ["Headrace", "HeadraceFlow", issueReporting, customDump]),
+  tests("HeadraceFlowTests", ["Headrace", "HeadraceFlow"]),
+  tests("HeadraceTestingTests", ["Headrace", "HeadraceTesting", issueReporting, customDump]),
+]
+
+let ethereumTests: [Target] = [
+  tests("EthereumPrimitivesTests", ["EthereumPrimitives", "TestVectors", bigInt]),
+  tests("EthereumCryptoTests", ["EthereumCrypto", "EthereumPrimitives", "TestVectors", bigInt]),
+  tests(
+    "EthereumKeysTests", ["EthereumKeys", "EthereumCrypto", "EthereumPrimitives", "TestVectors"]),
+  tests(
+    "EthereumTransactionsTests",
+    ["EthereumTransactions", "EthereumCrypto", "EthereumPrimitives", "TestVectors", bigInt]),
+]
+
+let clientTests: [Target] = [
+  tests("JSONRPCTests", ["JSONRPC"]),
+  tests(
+    "NodeClientTests",
+    ["Headrace", "JSONRPC", "NodeClient", "NodeClientLive", "EthereumPrimitives"]),
+  tests(
+    "DevChainTests",
+    [
+      "JSONRPC", "DevChain", "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", bigInt,
+    ]),
+  tests(
+    "NodeContractTests",
+    [
+      "JSONRPC", "NodeClient", "NodeClientLive", "DevChain", "EthereumPrimitives", "EthereumCrypto",
+      "EthereumKeys", "EthereumTransactions",
+    ]),
+  tests("DurableFilesTests", ["DurableFiles", "DurableFilesTesting"]),
+  tests("VaultClientTests", ["VaultClient", "EthereumPrimitives", "EthereumTransactions"]),
+  tests(
+    "VaultClientLiveTests",
+    [
+      "VaultClientLive", "VaultClient", "DurableFiles", "DurableFilesTesting",
+      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
+    ]),
+  tests(
+    "ActivityClientLiveTests",
+    [
+      "ActivityClientLive", "ActivityClient", "DurableFiles", "DurableFilesTesting",
+      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
+    ]),
+]
+
+let featureTests: [Target] = [
+  tests("AuthFeatureTests", ["AuthFeature", "Headrace", "HeadraceTesting", "VaultClient"]),
+  tests(
+    "SendFeatureTests",
+    [
+      "SendFeature", "Headrace", "HeadraceTesting", "NodeClient", "VaultClient",
+      "EthereumPrimitives", "EthereumCrypto",
+    ]),
+  tests(
+    "WalletFlowTests",
+    [
+      "WalletCLI", "DevChain", "NodeClient", "NodeClientLive", "VaultClientLive",
+      "EthereumPrimitives",
+    ]),
+]
+
+let projectTests: [Target] = [
+  tests("CounterTests", ["Counter", "Headrace", "HeadraceTesting"]),
+  tests("ArchitectureTests", []),
+  tests("CompileFailureTests", ["Headrace"]),
+]
+
+let package = Package(
+  name: "headrace",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "Headrace", targets: ["Headrace"]),
+    .library(name: "HeadraceFlow", targets: ["HeadraceFlow"]),
+    .library(name: "HeadraceTesting", targets: ["HeadraceTesting"]),
+    .executable(name: "wallet", targets: ["wallet"]),
+  ],
+  traits: [
+    .trait(name: "Macros", description: "The macros, and with them swift-syntax."),
+    .default(enabledTraits: ["Macros"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
+  ],
+  targets: framework + ethereum + clients + features + examples + [testVectors] + frameworkTests
+    + ethereumTests + clientTests + featureTests + projectTests)

@@ -1,0 +1,87 @@
+package import Headrace
+package import VaultClient
+
+/// Opens a locked wallet by its passcode.
+@Reducer
+package struct UnlockWallet {
+  /// How far the flow has come.
+  @ObservableState
+  package struct State: Equatable, Sendable {
+    /// Whether the vault derives its key.
+    package var isUnlocking = false
+    /// Why the last passcode was refused.
+    package var failure: AuthFailure?
+
+    /// Creates the screen.
+    package init() {}
+  }
+
+  /// What can happen.
+  package enum Action: Sendable {
+    case view(View)
+    case inner(Inner)
+    case delegate(Delegate)
+  }
+
+  /// What the user did.
+  @CasePathable
+  package enum View: Equatable, Sendable {
+    case passcodeEntered(SecretHandle)
+  }
+
+  /// What came back.
+  @CasePathable
+  package enum Inner: Equatable, Sendable {
+    case unlocked([VaultAccount])
+    case failed(AuthFailure)
+  }
+
+  /// What the parent is told.
+  @CasePathable
+  package enum Delegate: Equatable, Sendable {
+    case unlocked([VaultAccount])
+  }
+
+  @Dependency(\.vault) var vault
+
+  /// Creates the feature.
+  package init() {}
+
+  /// Routes what happened to its handler.
+  package var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .view(.passcodeEntered(let passcode)):
+        unlock(&state, with: passcode)
+      case .inner(let action):
+        handleInnerAction(state: &state, action: action)
+      case .delegate:
+        .none
+      }
+    }
+  }
+
+  private func unlock(_ state: inout State, with passcode: SecretHandle) -> Effect<Action> {
+    guard !state.isUnlocking else {
+      return .run { [vault] _ in await vault.discard(passcode) }
+    }
+    state.isUnlocking = true
+    state.failure = nil
+    return .run { [vault] send in
+      await send(.inner(.unlocked(try await vault.unlock(passcode))))
+    } catch: { error, send in
+      await send(.inner(.failed(AuthFailure(error))))
+    }
+  }
+
+  private func handleInnerAction(state: inout State, action: Inner) -> Effect<Action> {
+    state.isUnlocking = false
+    switch action {
+    case .unlocked(let accounts):
+      return .send(.delegate(.unlocked(accounts)))
+    case .failed(let failure):
+      state.failure = failure
+      return .none
+    }
+  }
+}

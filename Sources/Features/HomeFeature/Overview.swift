@@ -1,0 +1,176 @@
+package import ActivityClient
+package import EthereumPrimitives
+package import Foundation
+package import Headrace
+import NodeClient
+package import VaultClient
+
+/// Shows an account: what it owns, what it paid last, and where it receives.
+@Reducer
+package struct Overview {
+  /// The account and what is known of it.
+  @ObservableState
+  package struct State: Equatable, Sendable {
+    /// The accounts of the vault.
+    package var accounts: [VaultAccount]
+    /// Which of them is shown.
+    package var account: VaultAccount
+    /// The chain that the node is to follow.
+    package let chainID: ChainID
+    /// What the account owned when the node last said so.
+    package var balance: Snapshot?
+    /// The last payments, newest first.
+    package var payments: [Payment] = []
+    /// Why the last refresh failed; the snapshot stays.
+    package var failure: OverviewFailure?
+    /// Whether the node is being asked.
+    package var isRefreshing = false
+
+    /// Creates the screen of an account, with nothing known.
+    package init(account: VaultAccount, accounts: [VaultAccount], chainID: ChainID) {
+      self.account = account
+      self.accounts = accounts
+      self.chainID = chainID
+    }
+
+    /// The account's address with its checksum, to receive at.
+    package var receiveAddress: String { ReceiveDisplay(account.address, chainID: chainID).address }
+  }
+
+  /// A balance and when it was known.
+  package struct Snapshot: Equatable, Sendable {
+    /// What the account owned.
+    package let balance: Wei
+    /// The block after which it did.
+    package let blockNumber: UInt64
+    /// When the node said so.
+    package let takenAt: Date
+
+    /// Creates a snapshot.
+    package init(balance: Wei, blockNumber: UInt64, takenAt: Date) {
+      self.balance = balance
+      self.blockNumber = blockNumber
+      self.takenAt = takenAt
+    }
+  }
+
+  /// What can happen.
+  package enum Action: Sendable {
+    case view(View)
+    case inner(Inner)
+    case delegate(Delegate)
+  }
+
+  /// What the user did.
+  @CasePathable
+  package enum View: Equatable, Sendable {
+    case appeared
+    case refreshed
+    case accountSelected(AccountID)
+    case sendButtonTapped
+    case profileButtonTapped
+    case lockButtonTapped
+  }
+
+  /// What came back.
+  @CasePathable
+  package enum Inner: Equatable, Sendable {
+    case balanceResponse(Snapshot)
+    case paymentsResponse([Payment])
+    case failed(OverviewFailure)
+  }
+
+  /// What the parent is told.
+  @CasePathable
+  package enum Delegate: Equatable, Sendable {
+    case sendRequested(VaultAccount)
+    case profileRequested
+    case lockRequested
+  }
+
+  enum CancelID { case refresh }
+
+  /// How many payments are shown.
+  package static let paymentCount = 20
+
+  @Dependency(\.node) var node
+  @Dependency(\.activity) var activity
+  @Dependency(\.date) var date
+
+  /// Creates the feature.
+  package init() {}
+
+  /// Routes what happened to its handler.
+  package var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .view(let action): handleViewAction(state: &state, action: action)
+      case .inner(let action): handleInnerAction(state: &state, action: action)
+      case .delegate: .none
+      }
+    }
+  }
+}
+
+// MARK: - Handling Actions
+
+extension Overview {
+  private func handleViewAction(state: inout State, action: View) -> Effect<Action> {
+    switch action {
+    case .appeared, .refreshed:
+      return refresh(&state)
+    case .accountSelected(let id):
+      guard let account = state.accounts.first(where: { $0.id == id }),
+        account != state.account
+      else { return .none }
+      state.account = account
+      state.balance = nil
+      state.payments = []
+      return refresh(&state)
+    case .sendButtonTapped:
+      return .send(.delegate(.sendRequested(state.account)))
+    case .profileButtonTapped:
+      return .send(.delegate(.profileRequested))
+    case .lockButtonTapped:
+      return .send(.delegate(.lockRequested))
+    }
+  }
+
+  private func handleInnerAction(state: inout State, action: Inner) -> Effect<Action> {
+    switch action {
+    case .balanceResponse(let snapshot):
+      state.balance = snapshot
+      state.failure = nil
+      state.isRefreshing = false
+    case .paymentsResponse(let payments):
+      state.payments = payments
+    case .failed(let failure):
+      state.failure = failure
+      state.isRefreshing = false
+    }
+    return .none
+  }
+
+  private func refresh(_ state: inout State) -> Effect<Action> {
+    state.isRefreshing = true
+    let (address, chainID) = (state.account.address, state.chainID)
+    let balance = Effect<Action>.run { [node, date] send in
+      try await node.requireChain(chainID)
+      let number = try await node.blockNumber()
+      let balance = try await node.balance(of: address, at: .number(number))
+      await send(
+        .inner(
+          .balanceResponse(
+            Snapshot(balance: balance, blockNumber: number, takenAt: date.now))))
+    } catch: { error, send in
+      await send(.inner(.failed(.node(NodeError.from(error)))))
+    }
+    let payments = Effect<Action>.run { [activity] send in
+      let query = ActivityQuery(from: address, chainID: chainID, limit: Self.paymentCount)
+      await send(.inner(.paymentsResponse(try await activity.payments(query))))
+    } catch: { error, send in
+      await send(.inner(.failed(OverviewFailure(error))))
+    }
+    return .merge(balance, payments).cancellable(id: CancelID.refresh, cancelInFlight: true)
+  }
+}

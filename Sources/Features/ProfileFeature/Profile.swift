@@ -1,0 +1,211 @@
+package import EthereumPrimitives
+package import Headrace
+import NodeClient
+package import VaultClient
+
+/// Keeps the wallet: accounts, network, recovery phrase, and its end.
+@Reducer
+package struct Profile {
+  /// The wallet's accounts, and what is being done.
+  @ObservableState
+  package struct State: Equatable, Sendable {
+    /// The accounts of the vault.
+    package var accounts: [VaultAccount]
+    /// The chain that the wallet was set up for.
+    package let chainID: ChainID
+    /// What the node says of itself, once it was asked.
+    package var network: Network?
+    /// Where the flow stands.
+    package var phase = Phase.idle
+    /// Why the last step was refused.
+    package var failure: ProfileFailure?
+
+    /// Creates the screen.
+    package init(accounts: [VaultAccount], chainID: ChainID) {
+      self.accounts = accounts
+      self.chainID = chainID
+    }
+  }
+
+  /// A node that follows the wallet's chain.
+  package struct Network: Equatable, Sendable {
+    /// The node's name and version.
+    package let clientVersion: String
+    /// The number of its newest block.
+    package let blockNumber: UInt64
+
+    /// Creates a network.
+    package init(clientVersion: String, blockNumber: UInt64) {
+      self.clientVersion = clientVersion
+      self.blockNumber = blockNumber
+    }
+  }
+
+  /// Where the flow stands. Each case holds just the data valid at that point.
+  @CasePathable
+  package enum Phase: Equatable, Sendable {
+    /// Nothing is being done.
+    case idle
+    /// The passcode is asked for something that needs it.
+    case askingPasscode(Sensitive)
+    /// The vault does it.
+    case working(Sensitive)
+    /// The phrase is on the screen.
+    case phraseShown
+    /// The wallet is gone.
+    case erased
+  }
+
+  /// What asks for the passcode once more.
+  package enum Sensitive: Equatable, Sendable {
+    /// Show the recovery phrase.
+    case revealPhrase
+    /// Remove the wallet from this machine.
+    case erase
+  }
+
+  /// What can happen.
+  package enum Action: Sendable {
+    case view(View)
+    case inner(Inner)
+    case delegate(Delegate)
+  }
+
+  /// What the user did.
+  @CasePathable
+  package enum View: Equatable, Sendable {
+    case appeared
+    case addAccountButtonTapped
+    case accountRenamed(AccountID, String)
+    case revealPhraseButtonTapped
+    case eraseButtonTapped
+    case passcodeEntered(SecretHandle)
+    case doneButtonTapped
+  }
+
+  /// What came back.
+  @CasePathable
+  package enum Inner: Equatable, Sendable {
+    case networkResponse(Network)
+    case accountAdded(VaultAccount)
+    case accountRenamed(VaultAccount)
+    case phraseRevealed
+    case erased
+    case failed(ProfileFailure)
+  }
+
+  /// What the parent is told.
+  @CasePathable
+  package enum Delegate: Equatable, Sendable {
+    case accountsChanged([VaultAccount])
+    case erased
+    case closed
+  }
+
+  @Dependency(\.vault) var vault
+  @Dependency(\.node) var node
+
+  /// Creates the feature.
+  package init() {}
+
+  /// Routes what happened to its handler.
+  package var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .view(let action): handleViewAction(state: &state, action: action)
+      case .inner(let action): handleInnerAction(state: &state, action: action)
+      case .delegate: .none
+      }
+    }
+  }
+}
+
+// MARK: - Handling Actions
+
+extension Profile {
+  private func handleViewAction(state: inout State, action: View) -> Effect<Action> {
+    state.failure = nil
+    switch action {
+    case .appeared:
+      let chainID = state.chainID
+      return ask { [node] in
+        try await node.requireChain(chainID)
+        return .networkResponse(
+          Network(
+            clientVersion: try await node.clientVersion(),
+            blockNumber: try await node.blockNumber()))
+      }
+    case .addAccountButtonTapped:
+      return ask { [vault] in .accountAdded(try await vault.deriveAccount()) }
+    case .accountRenamed(let id, let name):
+      return ask { [vault] in .accountRenamed(try await vault.renameAccount(id, name)) }
+    case .revealPhraseButtonTapped:
+      state.phase = .askingPasscode(.revealPhrase)
+      return .none
+    case .eraseButtonTapped:
+      state.phase = .askingPasscode(.erase)
+      return .none
+    case .passcodeEntered(let passcode):
+      return proceed(&state, passcode)
+    case .doneButtonTapped:
+      return done(&state)
+    }
+  }
+
+  private func proceed(_ state: inout State, _ passcode: SecretHandle) -> Effect<Action> {
+    guard case .askingPasscode(let sensitive) = state.phase else {
+      return .run { [vault] _ in await vault.discard(passcode) }
+    }
+    state.phase = .working(sensitive)
+    return ask { [vault] in
+      switch sensitive {
+      case .revealPhrase:
+        try await vault.revealPhrase(try await vault.authorize(.revealPhrase, passcode))
+        return .phraseRevealed
+      case .erase:
+        try await vault.erase(try await vault.authorize(.erase, passcode))
+        return .erased
+      }
+    }
+  }
+
+  private func done(_ state: inout State) -> Effect<Action> {
+    switch state.phase {
+    case .idle: return .send(.delegate(.closed))
+    case .askingPasscode, .phraseShown: state.phase = .idle
+    case .working, .erased: break
+    }
+    return .none
+  }
+
+  private func handleInnerAction(state: inout State, action: Inner) -> Effect<Action> {
+    switch action {
+    case .networkResponse(let network):
+      state.network = network
+    case .accountAdded(let account):
+      state.accounts.append(account)
+      return .send(.delegate(.accountsChanged(state.accounts)))
+    case .accountRenamed(let account):
+      guard let index = state.accounts.firstIndex(where: { $0.id == account.id }) else { break }
+      state.accounts[index] = account
+      return .send(.delegate(.accountsChanged(state.accounts)))
+    case .phraseRevealed:
+      state.phase = .phraseShown
+    case .erased:
+      state.phase = .erased
+      return .send(.delegate(.erased))
+    case .failed(let failure):
+      state.failure = failure
+      if case .working(let sensitive) = state.phase { state.phase = .askingPasscode(sensitive) }
+    }
+    return .none
+  }
+
+  private func ask(_ question: @escaping @Sendable () async throws -> Inner) -> Effect<Action> {
+    .run { send in
+      await send(.inner(try await question()))
+    } catch: { error, send in
+      await send(.inner(.failed(ProfileFailure(error))))
+    }
+  }
+}
