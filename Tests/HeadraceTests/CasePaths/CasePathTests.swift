@@ -4,7 +4,7 @@ import Testing
 @CasePathable
 private enum Outer: Equatable {
   case inner(Inner)
-  case result(Result<Int, Failure>)
+  case result(Result<Int, CaseFailure>)
   case maybe(Int?)
   case moved(x: Int, y: Int)
   case done
@@ -16,7 +16,7 @@ private enum Inner: Equatable {
   case list([Int])
 }
 
-private struct Failure: Error, Equatable {}
+private struct CaseFailure: Error, Equatable {}
 
 @Suite("Case paths")
 struct CasePathTests {
@@ -36,7 +36,7 @@ struct CasePathTests {
 
   @Test func leadThroughOptionalsAndResults() {
     #expect(Outer.result(.success(1))[case: \.result.success] == 1)
-    #expect(Outer.result(.failure(Failure()))[case: \.result.failure] == Failure())
+    #expect(Outer.result(.failure(CaseFailure()))[case: \.result.failure] == CaseFailure())
     #expect(Outer.result(.success(1))[case: \.result.failure] == nil)
     #expect(Outer.maybe(2)[case: \.maybe.some] == 2)
     #expect(Outer.maybe(nil).is(\.maybe.none))
