@@ -230,6 +230,13 @@ let featureTests: [Target] = [
 ]
 
 let projectTests: [Target] = [
+  tests(
+    "WalletCLITests",
+    [
+      "WalletCLI", argumentParser, "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature",
+      "DevChain", "JSONRPC", "NodeClient", "NodeClientLive", "VaultClient", "VaultClientLive",
+      "ActivityClient", "EthereumPrimitives", "EthereumCrypto",
+    ]),
   tests("CounterTests", ["Counter", "Headrace", "HeadraceTesting"]),
   tests("ArchitectureTests", []),
   tests("CompileFailureTests", ["Headrace"]),

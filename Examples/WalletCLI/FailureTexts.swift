@@ -1,77 +1,102 @@
+import ActivityClient
 import AuthFeature
+import EthereumCrypto
 import EthereumPrimitives
+import Foundation
+import HomeFeature
 import NodeClient
+import ProfileFeature
 import SendFeature
 import VaultClient
 
-/// What people read when something is refused; one sentence each, and the code.
+/// What people are told: one sentence for every failure, and how the program ends after it.
 enum FailureTexts {
-  static func failure(_ error: NodeError) -> CommandFailure {
-    switch error {
-    case .wrongChain, .refused, .wrongTransactionHash:
-      CommandFailure(error.description, .refused)
-    case .cancelled:
-      CommandFailure(error.description, .tryAgain)
-    case .unreachable, .connectionLost, .timedOut, .httpStatus, .answerTooLarge,
-      .malformedAnswer, .wrongID, .unexpected:
-      CommandFailure(error.description, .nodeUnavailable)
-    }
-  }
-
-  static func failure(_ failure: SendMoneyFailure) -> CommandFailure {
-    switch failure {
-    case .recipient(let error):
-      CommandFailure("the recipient is refused: \(error)", .refused)
-    case .amountMissing:
-      CommandFailure("the amount is missing: expected ether, such as 0.25", .refused)
-    case .amountZero:
-      CommandFailure("the amount is zero: expected more", .refused)
-    case .amount(let error):
-      CommandFailure("the amount is refused: \(error)", .refused)
-    case .notEnough(let balance, let needed):
-      CommandFailure(
-        "expected at least \(needed.etherText) ETH in the account, found \(balance.etherText) ETH",
-        .refused)
-    case .noFees:
-      CommandFailure("the node said nothing that a fee could be computed from", .nodeUnavailable)
-    case .node(let error):
-      self.failure(error)
-    case .authorization(.passcode(let refusal)):
-      self.failure(.unlock(refusal))
-    case .authorization, .signing:
-      CommandFailure("the wallet is locked: unlock it first", .locked)
-    case .notRecorded, .journal, .journalUpdate:
-      CommandFailure("the payment could not be written down: nothing was sent", .tryAgain)
-    case .executionFailed(let hash):
-      CommandFailure("the payment \(hash) failed in its block; its fee is spent", .refused)
-    }
-  }
-
+  /// The text for what creating or opening a wallet refuses.
   static func failure(_ failure: AuthFailure) -> CommandFailure {
     switch failure {
-    case .unlock(.wrongPasscode(let triesLeft)):
-      CommandFailure("the passcode is wrong: \(triesLeft) tries are left", .locked)
-    case .unlock(.wrongPasscodeThenBackedOff(let date)), .unlock(.backedOff(let date)):
-      CommandFailure("too many wrong passcodes: try again after \(date)", .locked)
-    case .unlock, .commit, .storage, .creation, .display, .interrupted:
-      CommandFailure("the vault could not be used: \(failure)", .tryAgain)
-    case .phraseImport(.wrongWordCount(let found)):
-      CommandFailure("expected 12, 15, 18, 21 or 24 words, found \(found)", .refused)
-    case .phraseImport(.unknownWord(let position, let suggestions)):
+    case .creation(.unsupportedWordCount(let count)):
+      CommandFailure("a phrase of \(count) words can't be made; expected 12, 15, 18, 21 or 24")
+    case .creation(.vaultExists), .phraseImport(.vaultExists), .commit(.vaultExists):
+      CommandFailure("there is a wallet already; expected a home without one (choose with --home)")
+    case .creation(.storage(let failure)), .phraseImport(.storage(let failure)),
+      .commit(.storage(let failure)), .unlock(.storage(let failure)), .storage(let failure):
+      storage(failure)
+    case .display(.phraseGone), .confirmation(.phraseGone), .passcode(.phraseGone),
+      .commit(.phraseGone):
+      CommandFailure("the new phrase is gone; begin again with wallet init", .tryAgain)
+    case .display(.displayUnavailable):
+      CommandFailure("the phrase can be shown on a terminal only; run this where a person sees it")
+    case .phraseImport(let refusal): phrase(refusal)
+    case .confirmation(let refusal): confirmation(refusal)
+    case .passcode(let refusal): passcode(refusal)
+    case .commit(.notConfirmed):
+      CommandFailure("the wallet was not saved; expected its three words to be confirmed first")
+    case .commit(.noPasscode):
+      CommandFailure("the wallet was not saved; expected a passcode to be set first")
+    case .unlock(let refusal): unlock(refusal)
+    case .commit(.cancelled), .interrupted:
+      CommandFailure("it was interrupted before it was done; nothing was changed", .tryAgain)
+    }
+  }
+
+  /// The text for what showing an account refuses.
+  static func failure(_ failure: OverviewFailure) -> CommandFailure {
+    switch failure {
+    case .node(let error): self.failure(error)
+    case .journal(let failure): journal(failure)
+    }
+  }
+
+  /// The text for what keeping the wallet refuses.
+  static func failure(_ failure: ProfileFailure) -> CommandFailure {
+    switch failure {
+    case .account(let refusal): account(refusal)
+    case .authorization(let refusal): authorization(refusal)
+    case .reveal(.locked), .erase(.locked): locked
+    case .reveal(.authorizationGone), .erase(.authorizationGone): authorizationGone
+    case .reveal(.otherPurpose), .erase(.otherPurpose): otherPurpose
+    case .reveal(.displayUnavailable): FailureTexts.failure(.display(.displayUnavailable))
+    case .reveal(.storage(let failure)), .erase(.storage(let failure)): storage(failure)
+    case .node(let error): self.failure(error)
+    }
+  }
+
+  /// The text for what paying refuses.
+  static func failure(_ failure: SendMoneyFailure) -> CommandFailure {
+    switch failure {
+    case .recipient(let error): CommandFailure("the recipient is no address: \(error.description)")
+    case .amountMissing: CommandFailure("there is no amount; expected ether such as 0.25")
+    case .amountZero: CommandFailure("the amount is zero; expected at least 1 wei")
+    case .amount(let error):
+      CommandFailure("the amount is no number of ether: \(error.description)")
+    case .notEnough(let balance, let needed):
       CommandFailure(
-        "word \(position) is not in the English word list"
-          + (suggestions.isEmpty ? "" : "; did you mean \(suggestions.joined(separator: ", "))?"),
-        .refused)
-    case .phraseImport:
-      CommandFailure("the phrase is refused: expected one whose checksum is right", .refused)
-    case .confirmation:
-      CommandFailure("the words are not those of the phrase", .refused)
-    case .passcode(.mismatch):
-      CommandFailure("the two passcodes are not the same", .refused)
-    case .passcode(.tooShort(let minimum)):
-      CommandFailure("expected a passphrase of at least \(minimum) characters", .refused)
-    case .passcode:
-      CommandFailure("the passcode is refused: expected a passphrase or six digits", .refused)
+        "the account has \(balance.etherText) ETH; expected at least \(needed.etherText) ETH for the"
+          + " amount and its fee")
+    case .noFees:
+      CommandFailure("the node named no base fee; expected a chain with EIP-1559", .nodeUnavailable)
+    case .node(let error): self.failure(error)
+    case .authorization(let refusal): authorization(refusal)
+    case .signing(.locked): locked
+    case .signing(.authorizationGone): authorizationGone
+    case .signing(.otherPurpose): otherPurpose
+    case .signing(.unknownAccount): unknownAccount
+    case .signing(.storage(let failure)): storage(failure)
+    case .notRecorded(.nonceTaken(let payment)):
+      CommandFailure(
+        "nothing was sent: payment \(payment.transactionHash.hex) took the same nonce; try again",
+        .tryAgain)
+    case .notRecorded(.mismatch(let field)):
+      CommandFailure("nothing was sent: what was signed has another \(field) than what was asked")
+    case .notRecorded(.storage(let failure)):
+      CommandFailure("nothing was sent: \(journal(failure).message)", journal(failure).status)
+    case .journal(let failure), .journalUpdate(.storage(let failure)): journal(failure)
+    case .journalUpdate(.unknownPayment):
+      CommandFailure("the journal does not have the payment; expected it there before its news")
+    case .journalUpdate(.impossible):
+      CommandFailure("the payment was settled already; see wallet activity")
+    case .executionFailed(let hash):
+      CommandFailure("the payment \(hash.hex) failed in its block; its fee is spent")
     }
   }
 }

@@ -9,7 +9,9 @@ package struct WalletCommand: AsyncParsableCommand {
       Exit codes: 0 done, 1 refused, 64 bad usage, 69 node unavailable, 75 try again, 77 locked.
       """,
     subcommands: [
-      DemoCommand.self, BalanceCommand.self, DevChainCommand.self,
+      DemoCommand.self, InitCommand.self, ImportCommand.self, AccountsCommand.self,
+      BalanceCommand.self, ReceiveCommand.self, SendCommand.self, ActivityCommand.self,
+      DevChainCommand.self,
     ])
 
   package init() {}
@@ -19,6 +21,8 @@ package struct WalletCommand: AsyncParsableCommand {
 package enum ExitStatus: Int32, Sendable {
   /// The wallet refused.
   case refused = 1
+  /// The command line is not one, or a file that it names is not as it must be.
+  case usage = 64
   /// The node can't be reached, or does not answer as a node does.
   case nodeUnavailable = 69
   /// The same command may work later.
@@ -35,7 +39,7 @@ package struct CommandFailure: Error, Equatable, Sendable {
   package let status: ExitStatus
 
   /// Creates a failure.
-  package init(_ message: String, _ status: ExitStatus) {
+  package init(_ message: String, _ status: ExitStatus = .refused) {
     self.message = message
     self.status = status
   }

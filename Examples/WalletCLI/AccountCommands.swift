@@ -1,0 +1,93 @@
+import ActivityClient
+import ArgumentParser
+import EthereumCrypto
+import EthereumPrimitives
+import HomeFeature
+import VaultClient
+
+/// `wallet accounts`: the accounts of the wallet.
+struct AccountsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "accounts", abstract: "Lists the wallet's accounts.")
+
+  @OptionGroup var wallet: WalletOptions
+
+  @Flag(help: "Answers with one JSON array.")
+  var json = false
+
+  func run() async throws {
+    let terminal = Terminal.standard
+    try await CommandRun.reporting(to: terminal) { () throws(CommandFailure) in
+      let session = try wallet.session(terminal)
+      try await session.requireWallet()
+      let accounts = try await session.accounts(try wallet.passcode("Passcode:", terminal))
+      let lines = accounts.map { AccountLines.text($0, json: json) }
+      terminal.writeLine(
+        json ? "[\(lines.joined(separator: ","))]" : lines.joined(separator: "\n"))
+    }
+  }
+}
+
+/// `wallet receive`: where to be paid.
+struct ReceiveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "receive",
+    abstract: "Shows the address (EIP-55) to receive at, and its request (EIP-681).")
+
+  @OptionGroup var wallet: WalletOptions
+
+  @Flag(help: "Answers with one JSON object.")
+  var json = false
+
+  func run() async throws {
+    let terminal = Terminal.standard
+    try await CommandRun.reporting(to: terminal) { () throws(CommandFailure) in
+      let session = try wallet.session(terminal)
+      try await session.requireWallet()
+      let accounts = try await session.accounts(try wallet.passcode("Passcode:", terminal))
+      guard let account = accounts.first else { throw await session.interrupted() }
+      let display = ReceiveDisplay(account.address, chainID: ChainID(rawValue: wallet.chainID))
+      terminal.writeLine(
+        json
+          ? JSONText.object([("address", .text(display.address)), ("uri", .text(display.uri))])
+          : "\(display.address)\n\(display.uri)")
+    }
+  }
+}
+
+/// `wallet activity`: the last payments.
+struct ActivityCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "activity", abstract: "Lists the last payments, newest first.")
+
+  @OptionGroup var wallet: WalletOptions
+
+  @Flag(help: "Answers with one JSON array.")
+  var json = false
+
+  func run() async throws {
+    let terminal = Terminal.standard
+    try await CommandRun.reporting(to: terminal) { () throws(CommandFailure) in
+      let session = try wallet.session(terminal)
+      try await session.requireWallet()
+      let payments = try await session.payments(try wallet.passcode("Passcode:", terminal))
+      let lines = payments.map { PaymentLines.text($0, json: json) }
+      if json {
+        terminal.writeLine("[\(lines.joined(separator: ","))]")
+      } else {
+        terminal.writeLine(lines.isEmpty ? "No payments." : lines.joined(separator: "\n"))
+      }
+    }
+  }
+}
+
+/// An account as a line.
+enum AccountLines {
+  static func text(_ account: VaultAccount, json: Bool) -> String {
+    guard json else { return "\(account.name)  \(account.address.checksummed)  \(account.path)" }
+    return JSONText.object([
+      ("name", .text(account.name)), ("address", .text(account.address.checksummed)),
+      ("path", .text(account.path)),
+    ])
+  }
+}

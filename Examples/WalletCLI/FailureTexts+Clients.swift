@@ -1,0 +1,192 @@
+import ActivityClient
+import AuthFeature
+import EthereumPrimitives
+import Foundation
+import NodeClient
+import VaultClient
+
+// MARK: - Texts of the Clients
+
+extension FailureTexts {
+  static var locked: CommandFailure {
+    CommandFailure("the wallet is locked; expected its passcode first", .locked)
+  }
+  static var authorizationGone: CommandFailure {
+    CommandFailure("the passcode was typed too long ago; type it again", .tryAgain)
+  }
+  static var otherPurpose: CommandFailure {
+    CommandFailure("the passcode was typed for something else; type it again for this", .tryAgain)
+  }
+  static var unknownAccount: CommandFailure {
+    CommandFailure("the wallet has no such account; see wallet accounts")
+  }
+
+  static func phrase(_ refusal: PhraseImportRefusal) -> CommandFailure {
+    switch refusal {
+    case .secretGone: secretGone
+    case .vaultExists: failure(.creation(.vaultExists))
+    case .wrongWordCount(let found):
+      CommandFailure("the phrase has \(found) word(s); expected 12, 15, 18, 21 or 24")
+    case .unknownWord(let position, let suggestions):
+      CommandFailure(
+        "word \(position) of the phrase is not in the English list"
+          + (suggestions.isEmpty
+            ? "; expected a word of BIP-39" : "; expected one like \(list(suggestions))"))
+    case .wrongChecksum:
+      CommandFailure(
+        "the words are known but their checksum is wrong; expected the words of one phrase, in their"
+          + " order")
+    case .extraSpace(let position):
+      CommandFailure("there is a space too many at word \(position); expected one between words")
+    case .storage(let failure): storage(failure)
+    }
+  }
+
+  static func confirmation(_ refusal: ConfirmationRefusal) -> CommandFailure {
+    switch refusal {
+    case .phraseGone: failure(.display(.phraseGone))
+    case .secretGone: secretGone
+    case .noChallenge: CommandFailure("no words were asked for; expected a question first")
+    case .wrongWords(let positions):
+      CommandFailure(
+        "not the word(s) at \(list(positions.map(String.init))); expected those of the phrase shown"
+      )
+    }
+  }
+
+  static func passcode(_ refusal: PasscodeRefusal) -> CommandFailure {
+    switch refusal {
+    case .phraseGone: failure(.display(.phraseGone))
+    case .secretGone: secretGone
+    case .tooShort(let minimum):
+      CommandFailure("the passcode is too short; expected at least \(minimum) characters")
+    case .tooLong(let maximum):
+      CommandFailure("the passcode is too long; expected at most \(maximum) bytes")
+    case .notDigits(let count): CommandFailure("that is no PIN; expected \(count) digits")
+    case .notText:
+      CommandFailure("the passcode is no text; expected UTF-8 without control characters")
+    case .mismatch: CommandFailure("the two passcodes differ; expected the same one twice")
+    }
+  }
+
+  static func unlock(_ refusal: UnlockRefusal) -> CommandFailure {
+    switch refusal {
+    case .noVault: noWallet
+    case .secretGone: secretGone
+    case .wrongPasscode(let left):
+      CommandFailure(
+        "the passcode is wrong; expected the one that was set; \(left) tries are left before a wait",
+        .locked)
+    case .wrongPasscodeThenBackedOff(let until):
+      CommandFailure("the passcode is wrong; the next try is possible at \(time(until))", .locked)
+    case .backedOff(let until):
+      CommandFailure(
+        "too many wrong passcodes; the next try is possible at \(time(until))", .locked)
+    case .cancelled: failure(.interrupted)
+    case .storage(let failure): storage(failure)
+    }
+  }
+
+  /// There is nothing to open.
+  static var noWallet: CommandFailure {
+    CommandFailure("there is no wallet here; expected one made by wallet init or wallet import")
+  }
+
+  static func authorization(_ refusal: AuthorizationRefusal) -> CommandFailure {
+    switch refusal {
+    case .locked: locked
+    case .unknownAccount: unknownAccount
+    case .passcode(let refusal): unlock(refusal)
+    }
+  }
+
+  static func account(_ refusal: AccountRefusal) -> CommandFailure {
+    switch refusal {
+    case .locked: locked
+    case .unknownAccount: unknownAccount
+    case .tooManyAccounts(let limit):
+      CommandFailure("the wallet has \(limit) accounts; expected fewer before adding one")
+    case .invalidName(let maximum):
+      CommandFailure("that is no name; expected 1 to \(maximum) characters on one line")
+    case .nameTaken: CommandFailure("another account has that name; expected a new one")
+    case .storage(let failure): storage(failure)
+    }
+  }
+
+  /// The text for what the disk refuses the vault.
+  static func storage(_ failure: VaultStorageFailure) -> CommandFailure {
+    switch failure {
+    case .diskFull(let path): diskFull(path)
+    case .permissionDenied(let path): permissionDenied(path)
+    case .damaged(let path):
+      CommandFailure(
+        "\(path) is damaged; expected a vault as the wallet writes it. It is left as it is")
+    case .unsupportedVersion(let found, let supported):
+      CommandFailure(
+        "a newer wallet wrote the vault (version \(found)); expected at most \(supported)")
+    case .busy: busy
+    case .deviceKeyMissing(let path):
+      CommandFailure(
+        "the device key is not at \(path); expected the file that the vault was made with")
+    case .deviceKeyMalformed(let path):
+      CommandFailure("\(path) is no device key; expected 32 bytes in a file of mode 0600")
+    case .deviceKeyMismatched(let path):
+      CommandFailure(
+        "\(path) belongs to another vault; expected the key that this one was made with")
+    case .outOfMemory:
+      CommandFailure("there is too little memory; expected 256 MiB to derive the key", .tryAgain)
+    case .system(let path, let number): system(path, number)
+    }
+  }
+
+  static func journal(_ failure: JournalFailure) -> CommandFailure {
+    switch failure {
+    case .diskFull(let path): diskFull(path)
+    case .permissionDenied(let path): permissionDenied(path)
+    case .damaged(let path, let line):
+      CommandFailure(
+        "line \(line) of \(path) is damaged; expected a payment as the wallet writes it")
+    case .unsupportedVersion(let found, let supported):
+      CommandFailure(
+        "a newer wallet wrote the payments (version \(found)); expected at most \(supported)")
+    case .tooLarge(let path):
+      CommandFailure("\(path) is too large to read; expected it to be moved away by hand")
+    case .busy: busy
+    case .system(let path, let number): system(path, number)
+    }
+  }
+
+  static func failure(_ error: NodeError) -> CommandFailure {
+    switch error {
+    case .unreachable, .connectionLost:
+      CommandFailure(
+        error.description + "; expected an Ethereum node there (see --rpc-url)", .nodeUnavailable)
+    case .answerTooLarge, .malformedAnswer, .wrongID, .wrongTransactionHash, .unexpected:
+      CommandFailure(error.description, .nodeUnavailable)
+    case .httpStatus:
+      CommandFailure(error.description, error.isRetryable ? .tryAgain : .nodeUnavailable)
+    case .timedOut, .cancelled: CommandFailure(error.description, .tryAgain)
+    case .refused, .wrongChain: CommandFailure(error.description)
+    }
+  }
+
+  // MARK: - Shared
+
+  private static var secretGone: CommandFailure {
+    CommandFailure("what was typed is gone after five minutes; type it again", .tryAgain)
+  }
+  private static var busy: CommandFailure {
+    CommandFailure("another wallet is writing at this moment; try again when it is done", .tryAgain)
+  }
+  private static func diskFull(_ path: String) -> CommandFailure {
+    CommandFailure("the disk is full: \(path) was not written; expected room for it", .tryAgain)
+  }
+  private static func permissionDenied(_ path: String) -> CommandFailure {
+    CommandFailure("\(path) may not be read or written; expected it to be yours")
+  }
+  private static func system(_ path: String, _ number: Int32) -> CommandFailure {
+    CommandFailure("\(path) can't be used: \(String(cString: strerror(number)))")
+  }
+  private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
+  private static func time(_ date: Date) -> String { date.formatted(.iso8601) }
+}

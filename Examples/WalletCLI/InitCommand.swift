@@ -1,0 +1,83 @@
+import ArgumentParser
+import EthereumCrypto
+import VaultClient
+
+/// `wallet init`: makes a wallet.
+struct InitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Makes a wallet: shows its recovery phrase once and asks three words back.")
+
+  @OptionGroup var wallet: WalletOptions
+  @OptionGroup var choice: PasscodeChoice
+
+  @Option(help: "How many words the phrase has: 12, 15, 18, 21 or 24.")
+  var words = 12
+
+  @Flag(help: "Answers with one JSON object.")
+  var json = false
+
+  func run() async throws {
+    let terminal = Terminal.standard
+    try await CommandRun.reporting(to: terminal) { () throws(CommandFailure) in
+      let session = try wallet.session(terminal)
+      let (wallet, choice) = (wallet, choice)
+      let account = try await session.create(wordCount: words) { () throws(CommandFailure) in
+        try choice.ask(wallet, terminal)
+      }
+      terminal.writeLine(AccountLines.text(account, json: json))
+    }
+  }
+}
+
+/// `wallet import`: makes a wallet of a phrase.
+struct ImportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import", abstract: "Makes a wallet of a recovery phrase that you have.")
+
+  @OptionGroup var wallet: WalletOptions
+  @OptionGroup var choice: PasscodeChoice
+
+  @Option(
+    name: .customLong("phrase-file"),
+    help: "A file of mode 0600 with the phrase in its first line; otherwise it is asked for.")
+  var phraseFile: String?
+
+  @Flag(help: "Answers with one JSON object.")
+  var json = false
+
+  func run() async throws {
+    let terminal = Terminal.standard
+    try await CommandRun.reporting(to: terminal) { () throws(CommandFailure) in
+      let session = try wallet.session(terminal)
+      let (wallet, choice, phraseFile) = (wallet, choice, phraseFile)
+      let account = try await session.importPhrase { () throws(CommandFailure) in
+        try WalletOptions.secret(
+          "Recovery phrase:", file: phraseFile, terminal,
+          instead: "expected --phrase-file with the phrase")
+      } passcode: { () throws(CommandFailure) in
+        try choice.ask(wallet, terminal)
+      }
+      terminal.writeLine(AccountLines.text(account, json: json))
+    }
+  }
+}
+
+/// What the new passcode must be.
+struct PasscodeChoice: ParsableArguments {
+  @Flag(
+    help: """
+      Takes six digits instead of a passphrase. Who copies the vault and the device key tries a \
+      million PINs in about eight days of one core.
+      """)
+  var pin = false
+
+  /// Reads a new passcode, twice where a person types it.
+  func ask(_ wallet: WalletOptions, _ terminal: Terminal) throws(CommandFailure) -> Passcode {
+    let name = pin ? "PIN" : "passphrase"
+    let new = try wallet.passcode("New \(name):", terminal)
+    let again =
+      wallet.passcodeFile == nil ? try wallet.passcode("The same again:", terminal) : new.copy()
+    return Passcode(policy: pin ? .pin : .passphrase, new: new, confirmation: again)
+  }
+}

@@ -1,0 +1,84 @@
+package import EthereumCrypto
+import Foundation
+
+/// A line that somebody typed without it being seen, in locked memory.
+package struct SecretLine: ~Copyable, Sendable {
+  private let bytes: SecretBytes
+
+  /// The longest line that is taken, in bytes; a phrase of 24 words has at most 215.
+  static let byteCountMax = 1_023
+
+  /// Takes bytes over; they have no line end.
+  package init(_ bytes: consuming SecretBytes) {
+    self.bytes = bytes
+  }
+
+  /// Gives the bytes away.
+  package consuming func take() -> SecretBytes { bytes }
+}
+
+// MARK: - Reading
+
+extension SecretLine {
+  /// Asks at the terminal, without echo; `nil` where there is none.
+  static func ask(_ question: String) -> SecretLine? {
+    var settings = termios()
+    guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
+    Terminal.write(question + " ", to: STDERR_FILENO)
+    let before = settings
+    settings.c_lflag &= ~tcflag_t(ECHO)
+    guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) == 0 else { return nil }
+    defer {
+      var before = before
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+      Terminal.write("\n", to: STDERR_FILENO)
+    }
+    return read(from: STDIN_FILENO)
+  }
+
+  /// Reads up to the end of the line; `nil` at the end of the input, or where the line is too long.
+  static func read(from descriptor: Int32) -> SecretLine? {
+    var buffer = SecretBytes(count: byteCountMax + 1)
+    let count: Int? = buffer.withUnsafeMutableBytes { bytes in
+      var count = 0
+      while let base = bytes.baseAddress, count < bytes.count {
+        let got = Foundation.read(descriptor, base + count, 1)
+        if got < 0 && errno == EINTR { continue }
+        guard got == 1 else { return count > 0 ? count : nil }
+        if bytes[count] == UInt8(ascii: "\n") { return count }
+        count += 1
+      }
+      return nil
+    }
+    guard let count else { return nil }
+    return SecretLine(
+      buffer.withUnsafeBytes {
+        SecretBytes(copying: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+      })
+  }
+
+  /// Reads the first line of a file that only its owner may read.
+  ///
+  /// - Throws: `CommandFailure` where there is no such file, where others may read it, or where it
+  ///   has no line.
+  static func read(file path: String) throws(CommandFailure) -> SecretBytes {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw CommandFailure(
+        "\(path) can't be read: \(String(cString: strerror(errno))); expected a file with the secret in"
+          + " its first line", .usage)
+    }
+    defer { close(descriptor) }
+    var information = stat()
+    guard fstat(descriptor, &information) == 0, information.st_mode & 0o077 == 0 else {
+      throw CommandFailure(
+        "others may read \(path); expected a file of mode 0600 (chmod 600 \(path))", .usage)
+    }
+    guard let line = SecretLine.read(from: descriptor) else {
+      throw CommandFailure(
+        "\(path) has no usable first line; expected 1 to \(byteCountMax) bytes",
+        .usage)
+    }
+    return line.take()
+  }
+}

@@ -1,0 +1,92 @@
+import AuthFeature
+package import EthereumCrypto
+import Headrace
+import HomeFeature
+package import VaultClient
+import WalletApp
+
+// MARK: - Making a Wallet
+
+extension WalletSession {
+  /// How often three words are asked back before the phrase is thrown away.
+  private static let confirmationCountMax = 3
+
+  /// Makes a wallet: shows its phrase, asks three words back, sets the passcode.
+  package func create(
+    wordCount: Int, passcode: () throws(CommandFailure) -> Passcode
+  ) async throws(CommandFailure) -> VaultAccount {
+    try await requireNoWallet()
+    let store = makeStore(.create(wordCount: wordCount))
+    terminal.writeError("Write these words down. Who has them has the money; they come once.")
+    await tap(store, .create(.view(.appeared)))
+    try check(store)
+    await tap(store, .create(.view(.phraseNotedButtonTapped)))
+    try check(store)
+    try await confirm(store)
+    return try await choosePasscode(store, passcode())
+  }
+
+  /// Makes a wallet of a phrase that the user has.
+  package func importPhrase(
+    phrase: () throws(CommandFailure) -> SecretBytes,
+    passcode: () throws(CommandFailure) -> Passcode
+  ) async throws(CommandFailure) -> VaultAccount {
+    try await requireNoWallet()
+    let store = makeStore(.importing)
+    await tap(store, .create(.view(.phraseEntered(await deposit(try phrase())))))
+    try check(store)
+    return try await choosePasscode(store, passcode())
+  }
+
+  private func confirm(_ store: StoreOf<WalletApp>) async throws(CommandFailure) {
+    for attempt in 1...Self.confirmationCountMax {
+      guard case .confirming(_, let challenge)? = top(store)?.create?.phase else {
+        throw interrupted()
+      }
+      var words: [SecretHandle] = []
+      for position in challenge.positions {
+        guard let line = terminal.askSecret("Word \(position):") else {
+          throw CommandFailure(
+            "nobody can be asked here: expected a terminal to confirm the phrase", .usage)
+        }
+        words.append(await deposit(line.take()))
+      }
+      await tap(store, .create(.view(.wordsEntered(words))))
+      if top(store)?.create?.phase.is(\.choosingPasscode) == true { return }
+      if attempt == Self.confirmationCountMax { try check(store) }
+      terminal.writeError("Those are not the words; others are asked now.")
+    }
+  }
+
+  private func choosePasscode(
+    _ store: StoreOf<WalletApp>, _ passcode: consuming Passcode
+  ) async throws(CommandFailure) -> VaultAccount {
+    let policy = passcode.policy
+    let confirmation = await deposit(passcode.confirmation.copy())
+    let new = await deposit(passcode.new.copy())
+    terminal.writeError("Deriving the key …")
+    await tap(store, .create(.view(.passcodeEntered(policy, new, confirmation: confirmation))))
+    try check(store)
+    guard let account = top(store)?.home?.account else { throw interrupted() }
+    return account
+  }
+}
+
+/// A new passcode, typed twice.
+package struct Passcode: ~Copyable, Sendable {
+  /// What it must be.
+  package let policy: PasscodePolicy
+  /// As it was typed first.
+  package let new: SecretBytes
+  /// As it was typed the second time.
+  package let confirmation: SecretBytes
+
+  /// Takes both over.
+  package init(
+    policy: PasscodePolicy, new: consuming SecretBytes, confirmation: consuming SecretBytes
+  ) {
+    self.policy = policy
+    self.new = new
+    self.confirmation = confirmation
+  }
+}

@@ -1,0 +1,152 @@
+package import ActivityClient
+import ActivityClientLive
+import AuthFeature
+package import EthereumCrypto
+package import EthereumPrimitives
+import Headrace
+import HeadraceFlow
+import HomeFeature
+package import NodeClient
+import SendFeature
+package import VaultClient
+package import VaultClientLive
+import WalletApp
+
+/// Runs commands as scripts of actions on a store of the whole wallet.
+///
+/// It is an actor, so that its store answers on an actor of its own.
+package actor WalletSession {
+  let vault: Vault
+  let chainID: ChainID
+  let terminal: Terminal
+  private let node: NodeClient
+  private let activity: ActivityClient
+
+  /// Prepares a session; nothing is read or written yet.
+  ///
+  /// - Parameters:
+  ///   - home: The wallet's folder, an absolute path.
+  ///   - deviceKeyPath: Where the device key is; `nil` for inside the folder.
+  ///   - chainID: The chain that the node must follow.
+  ///   - node: The node.
+  ///   - scrypt: The cost of a new wallet's key.
+  ///   - terminal: Where people are.
+  package init(
+    home: String, deviceKeyPath: String?, chainID: ChainID, node: NodeClient,
+    scrypt: ScryptCost = .production, terminal: Terminal
+  ) {
+    vault = Vault(
+      configuration: VaultConfiguration(
+        folder: home + "/vault", deviceKeyPath: deviceKeyPath, scrypt: scrypt),
+      display: PhraseDisplay { (words: borrowing SecretBytes) throws(PhraseDisplay.Unavailable) in
+        guard terminal.showSecret(words) else { throw PhraseDisplay.Unavailable() }
+      })
+    activity = .live(ActivityJournal(folder: home + "/activity"))
+    self.chainID = chainID
+    self.node = node
+    self.terminal = terminal
+  }
+
+  /// Makes the store of one command.
+  func makeStore(_ start: WalletApp.Start) -> StoreOf<WalletApp> {
+    Store(initialState: WalletApp.State(start: start, chainID: chainID)) {
+      WalletApp()
+    } withDependencies: { [vault, activity, node] in
+      // In a test, too, a command is a real one: real clocks, real dates.
+      $0.context = .live
+      $0.vault = .live(vault)
+      $0.activity = activity
+      $0.node = node
+    }
+  }
+
+  /// Sends an action to the screen on top, and waits for all that it starts.
+  func tap(_ store: StoreOf<WalletApp>, _ action: WalletScreen.Action) async {
+    guard let id = store.withState({ $0.routes.last?.id }) else { return }
+    await store.send(.router(.routeAction(id: id, action: action))).finish()
+  }
+
+  /// The screen on top.
+  func top(_ store: StoreOf<WalletApp>) -> WalletScreen.State? {
+    store.withState { $0.routes.last?.screen }
+  }
+
+  /// Keeps a secret in the vault's memory until an action spends it.
+  func deposit(_ secret: consuming SecretBytes) async -> SecretHandle {
+    await vault.deposit(secret)
+  }
+
+  /// Whether there is a wallet.
+  private func hasWallet() async throws(CommandFailure) -> Bool {
+    do {
+      return try await VaultClient.live(vault).status() != .empty
+    } catch {
+      throw FailureTexts.failure(.storage(error))
+    }
+  }
+
+  /// Refuses where there is a wallet already, before anybody is asked for anything.
+  func requireNoWallet() async throws(CommandFailure) {
+    guard try await !hasWallet() else {
+      throw FailureTexts.failure(.creation(.vaultExists))
+    }
+  }
+
+  /// Refuses where there is nothing to open, before anybody is asked for anything.
+  package func requireWallet() async throws(CommandFailure) {
+    guard try await hasWallet() else {
+      throw FailureTexts.failure(.unlock(.noVault))
+    }
+  }
+
+  /// Stops where the command's screen shows a failure.
+  func check(_ store: StoreOf<WalletApp>) throws(CommandFailure) {
+    switch top(store) {
+    case .create(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
+    case .unlock(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
+    case .send(let state):
+      if case .failed(let failure) = state.phase { throw FailureTexts.failure(failure) }
+    case .home, .profile, nil: break
+    }
+  }
+
+  /// The screen is not the one that the script expects; only a cancelled command comes here.
+  func interrupted() -> CommandFailure {
+    CommandFailure("interrupted before it was done: nothing was sent", .tryAgain)
+  }
+}
+
+// MARK: - Opening
+
+extension WalletSession {
+  /// Unlocks the wallet, and leaves its home screen on top.
+  func open(_ passcode: consuming SecretBytes) async throws(CommandFailure) -> StoreOf<WalletApp> {
+    let store = makeStore(.unlock)
+    terminal.writeError("Deriving the key …")
+    await tap(store, .unlock(.view(.passcodeEntered(await deposit(passcode)))))
+    try check(store)
+    guard top(store)?.is(\.home) == true else { throw interrupted() }
+    return store
+  }
+
+  /// The wallet's accounts.
+  package func accounts(
+    _ passcode: consuming SecretBytes
+  ) async throws(CommandFailure) -> [VaultAccount] {
+    let store = try await open(passcode)
+    return top(store)?.home?.accounts ?? []
+  }
+
+  /// The last payments of the first account, newest first.
+  package func payments(
+    _ passcode: consuming SecretBytes
+  ) async throws(CommandFailure) -> [Payment] {
+    let store = try await open(passcode)
+    await tap(store, .home(.view(.appeared)))
+    guard let home = top(store)?.home else { throw interrupted() }
+    if case .journal(let failure)? = home.failure {
+      throw FailureTexts.journal(failure)
+    }
+    return home.payments
+  }
+}

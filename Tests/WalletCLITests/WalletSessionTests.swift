@@ -1,0 +1,255 @@
+import ActivityClient
+import DevChain
+import EthereumCrypto
+import EthereumPrimitives
+import Foundation
+import JSONRPC
+import NodeClient
+import NodeClientLive
+import SendFeature
+import Testing
+import VaultClient
+import VaultClientLive
+import WalletCLI
+
+@Suite struct WalletSessionTests {
+  private static let recipient = DevChainAccounts.addresses[1].checksummed
+  private static let nobody = FakeTerminal { _, _ in nil }
+
+  /// A wallet's folder that is gone after the test.
+  private final class Home {
+    let path = FileManager.default.temporaryDirectory.appending(path: "wallet-cli-\(UUID())").path()
+    deinit {
+      do { try FileManager.default.removeItem(atPath: path) } catch {
+        // There is none where the test's point is that nothing was written.
+      }
+    }
+    var exists: Bool { FileManager.default.fileExists(atPath: path) }
+    var hasPayments: Bool {
+      FileManager.default.fileExists(atPath: path + "/activity/payments.jsonl")
+    }
+  }
+
+  private func session(
+    _ home: Home, chain: DevChain = DevChain(), chainID: ChainID = 31_337,
+    terminal: FakeTerminal = Self.nobody
+  ) -> WalletSession {
+    WalletSession(
+      home: home.path, deviceKeyPath: nil, chainID: chainID,
+      node: .jsonRPC(over: chain.transport), scrypt: .testing, terminal: terminal.terminal)
+  }
+
+  private static func secret(_ text: String) -> SecretBytes { SecretBytes(Array(text.utf8)) }
+
+  private static func passcode(
+    _ text: String = "correct horse", again: String? = nil
+  ) -> Passcode {
+    Passcode(policy: .passphrase, new: secret(text), confirmation: secret(again ?? text))
+  }
+
+  private func importDevelopmentPhrase(_ session: WalletSession) async throws {
+    _ = try await session.importPhrase {
+      Self.secret(DevChainAccounts.mnemonic)
+    } passcode: {
+      Self.passcode()
+    }
+  }
+
+  // MARK: - Making
+
+  @Test func aNewWalletAsksItsOwnWordsBack() async throws {
+    let home = Home()
+    let person = FakeTerminal { question, words in
+      guard let position = Int(question.dropFirst("Word ".count).dropLast()) else { return nil }
+      return words[position - 1]
+    }
+    let account = try await session(home, terminal: person).create(wordCount: 24) {
+      Self.passcode()
+    }
+    #expect(person.questions.count == 3)
+    #expect(person.words.count == 24)
+    let opened = try await session(home).accounts(Self.secret("correct horse"))
+    #expect(opened == [account])
+  }
+
+  @Test func wrongWordsThriceMakeNoWallet() async throws {
+    let home = Home()
+    let person = FakeTerminal { _, _ in "abandon" }
+    await #expect(throws: CommandFailure.self) {
+      _ = try await session(home, terminal: person).create(wordCount: 12) { Self.passcode() }
+    }
+    #expect(person.questions.count == 9)
+    #expect(!home.exists)
+  }
+
+  @Test(
+    arguments: [
+      ("test test test", "the phrase has 3 word(s); expected 12, 15, 18, 21 or 24"),
+      (
+        "test test test test test test test test test test test test",
+        "the words are known but their checksum is wrong; expected the words of one phrase, in"
+          + " their order"
+      ),
+      (
+        "test test test test test test test test test test test jnuk",
+        "word 12 of the phrase is not in the English list; expected one like junk, nut"
+      ),
+    ])
+  func aPhraseThatIsNoneWritesNothing(phrase: String, message: String) async throws {
+    let home = Home()
+    await #expect(throws: CommandFailure(message)) {
+      _ = try await session(home).importPhrase {
+        Self.secret(phrase)
+      } passcode: {
+        Self.passcode()
+      }
+    }
+    #expect(!home.exists)
+  }
+
+  @Test(arguments: [
+    ("short", nil, "the passcode is too short; expected at least 8 characters"),
+    ("long enough", "long enuogh", "the two passcodes differ; expected the same one twice"),
+  ])
+  func aPasscodeThatIsNoneWritesNothing(
+    new: String, again: String?, message: String
+  ) async throws {
+    let home = Home()
+    await #expect(throws: CommandFailure(message)) {
+      _ = try await session(home).importPhrase {
+        Self.secret(DevChainAccounts.mnemonic)
+      } passcode: {
+        Self.passcode(new, again: again)
+      }
+    }
+    #expect(!home.exists)
+  }
+
+  @Test func aSecondWalletIsNotWrittenOverTheFirst() async throws {
+    let home = Home()
+    try await importDevelopmentPhrase(session(home))
+    await #expect(
+      throws: CommandFailure(
+        "there is a wallet already; expected a home without one (choose with --home)")
+    ) {
+      _ = try await session(home).create(wordCount: 12) { Self.passcode() }
+    }
+  }
+
+  // MARK: - Opening
+
+  @Test func aWrongPasscodeLeavesTheWalletLocked() async throws {
+    let home = Home()
+    try await importDevelopmentPhrase(session(home))
+    await #expect(
+      throws: CommandFailure(
+        "the passcode is wrong; expected the one that was set; 4 tries are left before a wait",
+        .locked)
+    ) {
+      _ = try await session(home).accounts(Self.secret("wrong horse"))
+    }
+  }
+
+  @Test func noWalletIsSaidBeforeAnybodyIsAsked() async {
+    let home = Home()
+    await #expect(
+      throws: CommandFailure(
+        "there is no wallet here; expected one made by wallet init or wallet import")
+    ) {
+      try await session(home).requireWallet()
+    }
+    #expect(!home.exists)
+  }
+
+  // MARK: - Paying
+
+  @Test func aPaymentIsConfirmedAndStandsInTheActivity() async throws {
+    let home = Home()
+    let chain = DevChain()
+    try await importDevelopmentPhrase(session(home))
+    let payment = try await session(home, chain: chain).pay(
+      PaymentRequest(recipientText: Self.recipient, amountText: "0.25", speed: .normal),
+      Self.secret("correct horse")
+    ) { draft, quote in
+      draft.amount.etherText == "0.25" && quote.maxTotal > draft.amount
+    }
+    let node = NodeClient.jsonRPC(over: chain.transport)
+    let balance = try await node.balance(of: DevChainAccounts.addresses[1])
+    #expect(balance.etherText == "10000.25")
+    #expect(await chain.books.isBalanced)
+    let listed = try await session(home, chain: chain).payments(Self.secret("correct horse"))
+    #expect(listed == [payment])
+  }
+
+  @Test func aPaymentThatIsNotAgreedToIsNotSigned() async throws {
+    let home = Home()
+    let chain = DevChain()
+    try await importDevelopmentPhrase(session(home))
+    await #expect(throws: CommandFailure("nothing was sent: expected a yes, or --yes")) {
+      _ = try await session(home, chain: chain).pay(
+        PaymentRequest(recipientText: Self.recipient, amountText: "1", speed: .slow),
+        Self.secret("correct horse")
+      ) { _, _ in false }
+    }
+    #expect(!home.hasPayments)
+  }
+
+  @Test(
+    arguments: [
+      (
+        recipient.lowercased(), "1",
+        "the recipient is no address: expected an address with its checksum in the case of the"
+          + " letters: \(recipient)"
+      ),
+      (
+        String(recipient.dropFirst(2)), "1",
+        "the recipient is no address: expected an address that begins with 0x"
+      ),
+      (
+        String(recipient.dropLast()), "1",
+        "the recipient is no address: expected 40 hexadecimal digits after 0x, found 39"
+      ),
+      (recipient, "", "there is no amount; expected ether such as 0.25"),
+      (recipient, "0", "the amount is zero; expected at least 1 wei"),
+      (
+        recipient, "-1",
+        "the amount is no number of ether: expected digits with at most one period between them,"
+          + " such as 0.25"
+      ),
+      (
+        recipient, "0.1234567890123456789",
+        "the amount is no number of ether: expected at most 18 digits after the period, found 19"
+      ),
+      (
+        recipient, "10001",
+        "the account has 10000 ETH; expected at least 10001 ETH for the amount and its fee"
+      ),
+    ])
+  func aPaymentThatCannotBeIsRefusedAndNothingIsWritten(
+    recipient: String, amount: String, message: String
+  ) async throws {
+    let home = Home()
+    try await importDevelopmentPhrase(session(home))
+    await #expect(throws: CommandFailure(message)) {
+      _ = try await session(home).pay(
+        PaymentRequest(recipientText: recipient, amountText: amount, speed: .fast),
+        Self.secret("correct horse")
+      ) { _, _ in true }
+    }
+    #expect(!home.hasPayments)
+  }
+
+  @Test func aNodeOfAnotherChainIsRefusedBeforeSigning() async throws {
+    let home = Home()
+    try await importDevelopmentPhrase(session(home))
+    await #expect(
+      throws: CommandFailure("the node follows the chain with id 31337, expected 1")
+    ) {
+      _ = try await session(home, chainID: 1).pay(
+        PaymentRequest(recipientText: Self.recipient, amountText: "1", speed: .normal),
+        Self.secret("correct horse")
+      ) { _, _ in true }
+    }
+    #expect(!home.hasPayments)
+  }
+}
