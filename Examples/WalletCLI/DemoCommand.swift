@@ -26,13 +26,7 @@ struct DemoCommand: AsyncParsableCommand {
     let terminal = Terminal.standard
     let home = FileManager.default.temporaryDirectory.appending(
       path: "wallet-demo-\(ProcessInfo.processInfo.globallyUniqueString)")
-    defer {
-      do {
-        try FileManager.default.removeItem(at: home)
-      } catch {
-        terminal.writeError("wallet: the demo's folder stays at \(home.path()): \(error)")
-      }
-    }
+    defer { Self.remove(home) }
     let narrate = json ? terminal.writeError : terminal.writeLine
     do throws(CommandFailure) {
       let outcome = try await story(home: home.path(), narrate: narrate)
@@ -40,6 +34,17 @@ struct DemoCommand: AsyncParsableCommand {
     } catch {
       terminal.writeError("wallet: \(error.message)")
       throw ExitCode(error.status.rawValue)
+    }
+  }
+
+  /// Removes the demo's folder; a story that ended early has none.
+  private static func remove(_ home: URL) {
+    guard FileManager.default.fileExists(atPath: home.path()) else { return }
+    do {
+      try FileManager.default.removeItem(at: home)
+    } catch {
+      Terminal.standard.writeError(
+        "wallet: the demo's folder stays at \(home.path()): \(error.localizedDescription)")
     }
   }
 
