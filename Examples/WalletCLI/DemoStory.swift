@@ -230,7 +230,7 @@ extension DemoStory {
     case .create(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
     case .unlock(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
     case .home(let state):
-      if case .node(let error)? = state.failure { throw FailureTexts.failure(error) }
+      if let error = state.balanceFailure { throw FailureTexts.failure(error) }
     case .send(let state):
       if case .failed(let failure) = state.phase { throw FailureTexts.failure(failure) }
     case .profile, nil: break

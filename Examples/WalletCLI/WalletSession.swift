@@ -144,7 +144,7 @@ extension WalletSession {
     let store = try await open(passcode)
     await tap(store, .home(.view(.appeared)))
     guard let home = top(store)?.home else { throw interrupted() }
-    if case .journal(let failure)? = home.failure {
+    if let failure = home.paymentsFailure {
       throw FailureTexts.journal(failure)
     }
     return home.payments

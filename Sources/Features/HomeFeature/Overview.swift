@@ -2,7 +2,7 @@ package import ActivityClient
 package import EthereumPrimitives
 package import Foundation
 package import Headrace
-import NodeClient
+package import NodeClient
 package import VaultClient
 
 /// Shows an account: what it owns, what it paid last, and where it receives.
@@ -21,8 +21,10 @@ package struct Overview {
     package var balance: Snapshot?
     /// The last payments, newest first.
     package var payments: [Payment] = []
-    /// Why the last refresh failed; the snapshot stays.
-    package var failure: OverviewFailure?
+    /// Why the node did not tell the balance when it was last asked; the snapshot stays.
+    package var balanceFailure: NodeError?
+    /// Why the journal did not tell the payments when it was last asked; those known stay.
+    package var paymentsFailure: JournalFailure?
     /// Whether the node is being asked.
     package var isRefreshing = false
 
@@ -35,6 +37,12 @@ package struct Overview {
 
     /// The account's address with its checksum, to receive at.
     package var receiveAddress: String { ReceiveDisplay(account.address, chainID: chainID).address }
+
+    /// Takes over what the vault says of its accounts, the one shown among them.
+    package mutating func update(accounts: [VaultAccount]) {
+      self.accounts = accounts
+      if let account = accounts.first(where: { $0.id == account.id }) { self.account = account }
+    }
   }
 
   /// A balance and when it was known.
@@ -51,6 +59,11 @@ package struct Overview {
       self.balance = balance
       self.blockNumber = blockNumber
       self.takenAt = takenAt
+    }
+
+    /// How old the balance is; zero where the machine's clock was set back since.
+    package func age(at date: Date) -> Duration {
+      .seconds(max(0, date.timeIntervalSince(takenAt)))
     }
   }
 
@@ -126,6 +139,8 @@ extension Overview {
       state.account = account
       state.balance = nil
       state.payments = []
+      state.balanceFailure = nil
+      state.paymentsFailure = nil
       return refresh(&state)
     case .sendButtonTapped:
       return .send(.delegate(.sendRequested(state.account)))
@@ -140,17 +155,21 @@ extension Overview {
     switch action {
     case .balanceResponse(let snapshot):
       state.balance = snapshot
-      state.failure = nil
+      state.balanceFailure = nil
       state.isRefreshing = false
     case .paymentsResponse(let payments):
       state.payments = payments
-    case .failed(let failure):
-      state.failure = failure
+      state.paymentsFailure = nil
+    case .failed(.node(let error)):
+      state.balanceFailure = error
       state.isRefreshing = false
+    case .failed(.journal(let failure)):
+      state.paymentsFailure = failure
     }
     return .none
   }
 
+  /// Asks the node and the journal; answers to an earlier question are no longer waited for.
   private func refresh(_ state: inout State) -> Effect<Action> {
     state.isRefreshing = true
     let (address, chainID) = (state.account.address, state.chainID)

@@ -51,6 +51,19 @@ package struct WalletApp {
         }
       routes = [.root(screen, embedInNavigationView: true)]
     }
+
+    /// Creates the wallet at any point of its flow.
+    ///
+    /// - Parameters:
+    ///   - routes: The stack of screens; it begins with its only root.
+    ///   - chainID: The chain that the wallet is for.
+    package init(routes: [Route<WalletScreen.State>], chainID: ChainID) {
+      self.routes = routes
+      self.chainID = chainID
+    }
+
+    /// Whether there is a wallet, open or not; there is none while one is being made.
+    var hasWallet: Bool { routes.first?.screen.is(\.create) == false }
   }
 
   /// How the wallet starts.
@@ -90,49 +103,91 @@ package struct WalletApp {
   func handleRoute(state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .view(.lockRequested):
-      return lock()
+      return lock(state)
     case .inner(.locked):
-      guard state.routes.last?.screen.is(\.unlock) == false else { return .none }
-      state.routes.presentCover(.unlock(UnlockWallet.State()))
+      cover(&state)
       return .none
-    case .router(.routeAction(_, let action)):
-      return handleScreen(state: &state, action: action)
+    case .router(.routeAction(let id, let action)):
+      // What is no action of a route of the stack, 'forEachRoute' has reported; it moves nobody.
+      guard let index = state.routes.lastIndex(where: { $0.id == id }),
+        state.routes[index].screen.owns(action)
+      else { return .none }
+      return handleScreen(state: &state, index: index, action: action)
     case .router(.updateRoutes):
       return .none
     }
   }
+}
 
-  private func lock() -> Effect<Action> {
-    .run { [vault] send in
+// MARK: - Locking
+
+extension WalletApp {
+  private func lock(_ state: State) -> Effect<Action> {
+    guard state.hasWallet else { return .none }
+    return .run { [vault] send in
       await vault.lock()
       await send(.inner(.locked))
     }
+  }
+
+  /// Presents the unlock screen over what is there.
+  private func cover(_ state: inout State) {
+    // The wallet may have been erased while it was being locked.
+    guard state.hasWallet else { return }
+    guard case .unlock(let screen)? = state.routes.last?.screen else {
+      state.routes.presentCover(.unlock(UnlockWallet.State()))
+      return
+    }
+    // An unlocking that began before the lock must not end after it; its route ends its effects.
+    if screen.isUnlocking { state.routes.replaceCurrent(.unlock(UnlockWallet.State())) }
+  }
+
+  /// Takes the unlock screen away again, or shows the wallet for the first time.
+  private func uncover(_ state: inout State, _ accounts: [VaultAccount]) {
+    // Another process may have put another wallet in the place of the one on the screens.
+    guard let shown = state.routes.first?.screen.home?.account,
+      accounts.contains(where: { $0.id == shown.id && $0.address == shown.address }),
+      state.routes.dismiss()
+    else { return showHome(&state, accounts) }
+    updateHome(&state) { $0.update(accounts: accounts) }
   }
 }
 
 // MARK: - Listening to Screens
 
 extension WalletApp {
+  /// How many words a wallet gets after one was erased.
+  private static let wordCountDefault = 12
+
   private func handleScreen(
-    state: inout State, action: WalletScreen.Action
+    state: inout State, index: Int, action: WalletScreen.Action
   ) -> Effect<Action> {
+    // Only who is on top moves the stack; what lies below a lock screen can't take it away.
+    let isOnTop = index == state.routes.indices.last
     switch action {
     case .create(.delegate(.finished(let accounts))):
-      return showHome(&state, accounts)
+      showHome(&state, accounts)
+      return .none
+    case .create(.delegate(.cancelled)):
+      let wordCount = state.routes[index].screen.create?.wordCount
+      startOver(&state, wordCount.map { .create(wordCount: $0) } ?? .importing)
+      return .none
     case .unlock(.delegate(.unlocked(let accounts))):
-      // Over other screens it only stood in the way.
-      if state.routes.dismiss() { return .none }
-      return showHome(&state, accounts)
+      if isOnTop { uncover(&state, accounts) }
+      return .none
     case .home(.delegate(let delegate)):
-      return handleHome(state: &state, delegate)
-    case .send(.delegate(.closed)), .profile(.delegate(.closed)):
-      state.routes.goBack()
+      return handleHome(state: &state, isOnTop: isOnTop, delegate)
+    case .send(.delegate(.closed)):
+      guard isOnTop, state.routes.goBack() else { return .none }
+      return refreshHome(state)
+    case .profile(.delegate(.closed)):
+      if isOnTop { state.routes.goBack() }
       return .none
     case .profile(.delegate(.accountsChanged(let accounts))):
-      updateHome(&state) { $0.accounts = accounts }
+      updateHome(&state) { $0.update(accounts: accounts) }
       return .none
     case .profile(.delegate(.erased)):
-      state.routes = State(start: .create(wordCount: 12), chainID: state.chainID).routes
+      startOver(&state, .create(wordCount: Self.wordCountDefault))
       return .none
     case .create, .unlock, .home, .send, .profile:
       return .none
@@ -140,32 +195,55 @@ extension WalletApp {
   }
 
   private func handleHome(
-    state: inout State, _ delegate: Overview.Delegate
+    state: inout State, isOnTop: Bool, _ delegate: Overview.Delegate
   ) -> Effect<Action> {
     switch delegate {
     case .sendRequested(let account):
+      guard isOnTop else { return .none }
       state.routes.push(.send(SendMoney.State(account: account, chainID: state.chainID)))
       return .none
     case .profileRequested:
-      let accounts = state.routes.first?.screen.home?.accounts ?? []
+      guard isOnTop else { return .none }
+      let accounts = state.routes.last?.screen.home?.accounts ?? []
       state.routes.push(.profile(Profile.State(accounts: accounts, chainID: state.chainID)))
       return .none
     case .lockRequested:
-      return lock()
+      return lock(state)
     }
   }
 
-  private func showHome(_ state: inout State, _ accounts: [VaultAccount]) -> Effect<Action> {
-    guard let account = accounts.first else { return .none }
+  private func startOver(_ state: inout State, _ start: Start) {
+    state.routes.replaceAll(with: State(start: start, chainID: state.chainID).routes)
+  }
+
+  private func showHome(_ state: inout State, _ accounts: [VaultAccount]) {
+    guard let account = accounts.first else { return }
     let home = Overview.State(account: account, accounts: accounts, chainID: state.chainID)
     state.routes.replaceAll(with: [.root(.home(home), embedInNavigationView: true)])
-    return .none
   }
 
   private func updateHome(_ state: inout State, _ change: (inout Overview.State) -> Void) {
     for index in state.routes.indices {
       guard state.routes[index].screen.is(\.home) else { continue }
       state.routes[index].screen.modify(\.home, change)
+    }
+  }
+
+  private func refreshHome(_ state: State) -> Effect<Action> {
+    guard let home = state.routes.last(where: { $0.screen.is(\.home) }) else { return .none }
+    return .send(.router(.routeAction(id: home.id, action: .home(.view(.appeared)))))
+  }
+}
+
+extension WalletScreen.State {
+  /// Whether an action is one of this screen.
+  fileprivate func owns(_ action: WalletScreen.Action) -> Bool {
+    switch (self, action) {
+    case (.create, .create), (.unlock, .unlock), (.home, .home), (.send, .send),
+      (.profile, .profile):
+      true
+    case (.create, _), (.unlock, _), (.home, _), (.send, _), (.profile, _):
+      false
     }
   }
 }
