@@ -222,10 +222,18 @@ let featureTests: [Target] = [
       "EthereumPrimitives", "EthereumCrypto",
     ]),
   tests(
+    "HomeFeatureTests",
+    [
+      "HomeFeature", "Headrace", "HeadraceTesting", "ActivityClient", "JSONRPC", "NodeClient",
+      "VaultClient", "EthereumPrimitives",
+    ]),
+  tests(
     "WalletFlowTests",
     [
-      "WalletCLI", "DevChain", "NodeClient", "NodeClientLive", "VaultClientLive",
-      "EthereumPrimitives",
+      "WalletApp", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature", "WalletCLI",
+      "Headrace", "HeadraceFlow", "HeadraceTesting", "DevChain", "ActivityClient",
+      "ActivityClientLive", "JSONRPC", "NodeClient", "NodeClientLive", "VaultClient",
+      "VaultClientLive", "EthereumCrypto", "EthereumPrimitives",
     ]),
 ]
 
