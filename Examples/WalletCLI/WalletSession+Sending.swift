@@ -37,6 +37,8 @@ extension WalletSession {
     isAgreed: (SendDraft, SendQuote) -> Bool
   ) async throws(CommandFailure) -> Payment {
     let store = try await open(passcode.copy())
+    // Payments of before are handed over again meanwhile: without them, later ones wait for ever.
+    begin(store, .home(.view(.appeared)))
     await tap(store, .home(.view(.sendButtonTapped)))
     await tap(store, .send(.view(.recipientChanged(request.recipientText))))
     await tap(store, .send(.view(.amountChanged(request.amountText))))

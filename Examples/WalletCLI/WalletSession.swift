@@ -66,6 +66,12 @@ package actor WalletSession {
     await store.send(.router(.routeAction(id: id, action: action))).finish()
   }
 
+  /// Sends an action to the screen on top, and goes on without waiting for what it starts.
+  func begin(_ store: StoreOf<WalletApp>, _ action: WalletScreen.Action) {
+    guard let id = store.withState({ $0.routes.last?.id }) else { return }
+    store.send(.router(.routeAction(id: id, action: action)))
+  }
+
   /// The screen on top.
   func top(_ store: StoreOf<WalletApp>) -> WalletScreen.State? {
     store.withState { $0.routes.last?.screen }
@@ -142,7 +148,7 @@ extension WalletSession {
     _ passcode: consuming SecretBytes
   ) async throws(CommandFailure) -> [Payment] {
     let store = try await open(passcode)
-    await tap(store, .home(.view(.appeared)))
+    await tap(store, .home(.view(.refreshed)))
     guard let home = top(store)?.home else { throw interrupted() }
     if let failure = home.paymentsFailure {
       throw FailureTexts.journal(failure)

@@ -77,6 +77,7 @@ struct OverviewTests {
   @Test func appearingAsksTheNodeAndTheJournal() async {
     let store = makeStore()
     await store.send(.view(.appeared)) { $0.isRefreshing = true }
+    await store.receive(\.delegate.appeared)
     await store.receive(\.inner.balanceResponse, Self.snapshot(10)) {
       $0.balance = Self.snapshot(10)
       $0.isRefreshing = false
@@ -117,6 +118,7 @@ struct OverviewTests {
       }
     }
     await store.send(.view(.appeared)) { $0.isRefreshing = true }
+    await store.receive(\.delegate.appeared)
     await store.receive(\.inner.paymentsResponse) {
       $0.payments = [Self.payment(2), Self.payment(1)]
     }
@@ -152,6 +154,7 @@ struct OverviewTests {
       }
     }
     await store.send(.view(.appeared)) { $0.isRefreshing = true }
+    await store.receive(\.delegate.appeared)
     await store.send(.view(.accountSelected(Self.second.id))) { $0.account = Self.second }
     await store.receive(\.inner.balanceResponse, Self.snapshot(20)) {
       $0.balance = Self.snapshot(20)

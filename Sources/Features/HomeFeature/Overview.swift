@@ -96,6 +96,7 @@ package struct Overview {
   /// What the parent is told.
   @CasePathable
   package enum Delegate: Equatable, Sendable {
+    case appeared
     case sendRequested(VaultAccount)
     case profileRequested
     case lockRequested
@@ -130,7 +131,9 @@ package struct Overview {
 extension Overview {
   private func handleViewAction(state: inout State, action: View) -> Effect<Action> {
     switch action {
-    case .appeared, .refreshed:
+    case .appeared:
+      return .merge(.send(.delegate(.appeared)), refresh(&state))
+    case .refreshed:
       return refresh(&state)
     case .accountSelected(let id):
       guard let account = state.accounts.first(where: { $0.id == id }),

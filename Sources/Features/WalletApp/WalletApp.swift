@@ -26,6 +26,10 @@ package enum WalletScreen {
 ///
 /// Its screens are a route stack. Locking presents the unlock screen over what is there, so that a
 /// half-filled payment is not lost.
+///
+/// Whenever Home appears, payments whose end is not known are taken up: after the wallet opened,
+/// and after a payment's screen was closed. Taking them up ends when each has its end, so don't wait
+/// for all that an appearance of Home starts.
 @FlowCoordinator(screen: "WalletScreen")
 package struct WalletApp {
   /// The stack of screens.
@@ -35,6 +39,8 @@ package struct WalletApp {
     package var routes: [Route<WalletScreen.State>]
     /// The chain that the wallet is for.
     package let chainID: ChainID
+    /// The payments whose end was not known; nil until Home appeared, and without a wallet.
+    package var resuming: ResumePayments.State?
 
     /// Creates the wallet as it starts: locked, or new.
     ///
@@ -81,6 +87,7 @@ package struct WalletApp {
     case router(IndexedRouterActionOf<WalletScreen>)
     case view(View)
     case inner(Inner)
+    case resuming(ResumePayments.Action)
   }
 
   /// What the user did, on whatever screen.
@@ -100,7 +107,16 @@ package struct WalletApp {
   /// Creates the app.
   package init() {}
 
-  func handleRoute(state: inout State, action: Action) -> Effect<Action> {
+  /// Runs the screens and what goes on beside them, then the coordinator.
+  package var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      handleRoute(state: &state, action: action)
+    }
+    .ifLet(\.resuming, action: \.resuming) { ResumePayments() }
+    .forEachRoute(\.routes, action: \.router) { WalletScreen.body }
+  }
+
+  private func handleRoute(state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .view(.lockRequested):
       return lock(state)
@@ -114,6 +130,10 @@ package struct WalletApp {
       else { return .none }
       return handleScreen(state: &state, index: index, action: action)
     case .router(.updateRoutes):
+      return .none
+    case .resuming(.delegate(.settled)):
+      return tellHome(state, .refreshed)
+    case .resuming:
       return .none
     }
   }
@@ -179,7 +199,7 @@ extension WalletApp {
       return handleHome(state: &state, isOnTop: isOnTop, delegate)
     case .send(.delegate(.closed)):
       guard isOnTop, state.routes.goBack() else { return .none }
-      return refreshHome(state)
+      return tellHome(state, .appeared)
     case .profile(.delegate(.closed)):
       if isOnTop { state.routes.goBack() }
       return .none
@@ -198,6 +218,8 @@ extension WalletApp {
     state: inout State, isOnTop: Bool, _ delegate: Overview.Delegate
   ) -> Effect<Action> {
     switch delegate {
+    case .appeared:
+      return isOnTop ? resumePayments(&state) : .none
     case .sendRequested(let account):
       guard isOnTop else { return .none }
       state.routes.push(.send(SendMoney.State(account: account, chainID: state.chainID)))
@@ -212,7 +234,13 @@ extension WalletApp {
     }
   }
 
+  private func resumePayments(_ state: inout State) -> Effect<Action> {
+    state.resuming = state.resuming ?? ResumePayments.State(chainID: state.chainID)
+    return .send(.resuming(.view(.started)))
+  }
+
   private func startOver(_ state: inout State, _ start: Start) {
+    state.resuming = nil
     state.routes.replaceAll(with: State(start: start, chainID: state.chainID).routes)
   }
 
@@ -229,9 +257,9 @@ extension WalletApp {
     }
   }
 
-  private func refreshHome(_ state: State) -> Effect<Action> {
+  private func tellHome(_ state: State, _ action: Overview.View) -> Effect<Action> {
     guard let home = state.routes.last(where: { $0.screen.is(\.home) }) else { return .none }
-    return .send(.router(.routeAction(id: home.id, action: .home(.view(.appeared)))))
+    return .send(.router(.routeAction(id: home.id, action: .home(.view(action)))))
   }
 }
 
