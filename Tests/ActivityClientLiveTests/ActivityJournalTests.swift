@@ -88,6 +88,36 @@ import Testing
     }
   }
 
+  /// Signing is deterministic: who pays the same again after a refusal signs the same bytes. They
+  /// were answered with the old refusal, and never broadcast.
+  @Test func rejectedPaymentThatIsSignedAgainIsOpenAgain() async throws {
+    let client = bench.makeClient()
+    let intent = PaymentIntent.sample(nonce: 4)
+    let first = try await client.record(intent)
+    _ = try await client.record(.sample(nonce: 5))
+    _ = try await client.update(
+      intent.id, .failed(.rejected(code: -32_000, message: "insufficient funds")))
+    bench.advance(milliseconds: 1)
+    let again = try await client.record(intent)
+    #expect(again == Payment(intent: intent, recordedAt: first.recordedAt, updatedAt: bench.date))
+    #expect(try await client.nextNonce(1337, .alice, 4) == 6)
+    let restarted = bench.makeClient()
+    #expect(try await restarted.unresolved().map(\.intent.nonce) == [4, 5])
+    #expect(try await restarted.payment(intent.id) == again)
+  }
+
+  @Test func rejectedPaymentThatIsSignedAgainDoesNotTakeItsNonceFromAnother() async throws {
+    let client = bench.makeClient()
+    let first = PaymentIntent.sample(nonce: 4)
+    _ = try await client.record(first)
+    _ = try await client.update(first.id, .failed(.rejected(code: -32_000, message: "busy")))
+    let second = PaymentIntent.sample(nonce: 4, variant: 1)
+    _ = try await client.record(second)
+    await #expect(throws: RecordRefusal.nonceTaken(by: second.id)) {
+      try await client.record(first)
+    }
+  }
+
   @Test func nextNonceIsTheLowestThatNobodyHas() async throws {
     let client = bench.makeClient()
     #expect(try await client.nextNonce(1337, .alice, 7) == 7)

@@ -23,9 +23,16 @@ import Testing
 
     /// Answers whether the journal should take it.
     mutating func record(_ intent: PaymentIntent) -> Bool {
-      if payments.contains(where: { $0.intent == intent }) { return true }
+      let known = payments.firstIndex { $0.intent == intent }
+      if let known {
+        guard case .failed(.rejected) = payments[known].state else { return true }
+      }
       guard !isTaken(intent.nonce, but: intent.id) else { return false }
-      payments.append((intent, .signed))
+      if let known {
+        payments[known].state = .signed
+      } else {
+        payments.append((intent, .signed))
+      }
       return true
     }
 

@@ -16,7 +16,8 @@ package struct ActivityClient: Sendable {
 
   /// Writes a signed payment, synced to the disk, before it is broadcast.
   ///
-  /// Recording the same transaction again answers with the payment that stands.
+  /// Recording the same transaction again answers with the payment that stands; one that was
+  /// rejected is `signed` again, since it is about to be broadcast again.
   package var record: @Sendable (PaymentIntent) async throws(RecordRefusal) -> Payment
 
   /// Writes what became of a payment, synced to the disk.

@@ -59,7 +59,7 @@ package actor ActivityJournal {
         RecordRefusal.storage($0)
       }
       let id = PaymentID(transactionHash: intent.hash)
-      if let known = book.payment(id) { return known }
+      if let known = book.payment(id), known.holdsNonce { return known }
       // What is kept is what is read back: dates have milliseconds.
       let line = JournalLine(recording: intent, at: now())
       let payment = try book.record(intent, at: line.date)
@@ -175,7 +175,7 @@ extension JournalBook {
     guard let id = line.paymentID else { return false }
     if line.kind == .signed {
       // The transaction must be the one that was signed, to the bit: it may be broadcast again.
-      guard let intent = line.intent, payment(id) == nil,
+      guard let intent = line.intent, payment(id)?.holdsNonce != true,
         JournalText.transactionHash(intent.rawTransaction) == intent.hash
       else { return false }
       do throws(RecordRefusal) {

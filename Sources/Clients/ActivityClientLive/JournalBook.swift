@@ -52,12 +52,20 @@ struct JournalBook {
   // MARK: - Recording
 
   /// Records a signed payment, unless the nonce is taken.
+  ///
+  /// A rejected one that is signed again, to the bit, is open again: it is about to be broadcast.
   mutating func record(_ intent: PaymentIntent, at date: Date) throws(RecordRefusal) -> Payment {
-    let payment = Payment(intent: intent, recordedAt: date)
-    if let existing = payments[payment.id] { return existing }
+    var payment = Payment(intent: intent, recordedAt: date)
+    let existing = payments[payment.id]
+    if let existing, existing.holdsNonce { return existing }
     if let holder = holder(ofNonce: intent.nonce, like: intent) { throw .nonceTaken(by: holder) }
+    if let existing {
+      payment.recordedAt = existing.recordedAt
+      payment.updatedAt = date
+    } else {
+      order.append(payment.id)
+    }
     payments[payment.id] = payment
-    order.append(payment.id)
     return payment
   }
 
@@ -86,7 +94,7 @@ struct JournalBook {
 
 extension Payment {
   /// Whether no other payment may have its nonce.
-  fileprivate var holdsNonce: Bool {
+  var holdsNonce: Bool {
     if case .failed(.rejected) = state { false } else { true }
   }
 }
