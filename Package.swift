@@ -218,8 +218,9 @@ let featureTests: [Target] = [
   tests(
     "SendFeatureTests",
     [
-      "SendFeature", "Headrace", "HeadraceTesting", "NodeClient", "VaultClient",
-      "EthereumPrimitives", "EthereumCrypto",
+      "SendFeature", "Headrace", "HeadraceTesting", "JSONRPC", "NodeClient", "NodeClientLive",
+      "DevChain", "VaultClient", "ActivityClient", "ActivityClientLive", "DurableFiles",
+      "DurableFilesTesting", "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
     ]),
   tests(
     "HomeFeatureTests",

@@ -231,8 +231,7 @@ extension DemoStory {
     case .unlock(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
     case .home(let state):
       if let error = state.balanceFailure { throw FailureTexts.failure(error) }
-    case .send(let state):
-      if case .failed(let failure) = state.phase { throw FailureTexts.failure(failure) }
+    case .send(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
     case .profile, nil: break
     }
   }

@@ -61,6 +61,13 @@ enum FailureTexts {
     }
   }
 
+  /// The text for a payment that is written down, and can't be followed.
+  static func unsettled(_ payment: Payment, _ failure: SendMoneyFailure) -> CommandFailure {
+    CommandFailure(
+      "the payment \(payment.intent.hash.hex) is written down and may still be mined: "
+        + self.failure(failure).message + "; see wallet activity before paying again", .tryAgain)
+  }
+
   /// The text for what paying refuses.
   static func failure(_ failure: SendMoneyFailure) -> CommandFailure {
     switch failure {
@@ -97,6 +104,10 @@ enum FailureTexts {
       CommandFailure("the payment was settled already; see wallet activity")
     case .executionFailed(let hash):
       CommandFailure("the payment \(hash.hex) failed in its block; its fee is spent")
+    case .replaced(let hash):
+      CommandFailure(
+        "another transaction of the account took the place of the payment \(hash.hex), which did"
+          + " not pay; see wallet activity")
     }
   }
 }

@@ -53,6 +53,9 @@ extension WalletSession {
     }
     terminal.writeError("Signing, writing it down, handing it to the node, waiting for a block …")
     await tap(store, .send(.view(.passcodeEntered(await deposit(passcode.copy())))))
+    if case .unsettled(let payment, let failure)? = top(store)?.send?.phase {
+      throw FailureTexts.unsettled(payment, failure)
+    }
     try check(store)
     switch top(store)?.send?.phase {
     case .confirmed(let payment, _)?:
@@ -65,7 +68,7 @@ extension WalletSession {
       throw CommandFailure(
         "interrupted while the payment was handed over: see 'wallet activity' before paying again",
         .tryAgain)
-    case .editing?, .quoting?, .reviewing?, .failed?, nil:
+    case .editing?, .quoting?, .reviewing?, .refused?, .unsettled?, .failed?, nil:
       throw interrupted()
     }
   }

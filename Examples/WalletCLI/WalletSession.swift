@@ -110,8 +110,7 @@ package actor WalletSession {
     switch top(store) {
     case .create(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
     case .unlock(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
-    case .send(let state):
-      if case .failed(let failure) = state.phase { throw FailureTexts.failure(failure) }
+    case .send(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
     case .home, .profile, nil: break
     }
   }

@@ -107,7 +107,7 @@ struct SendMoneyTests {
     let needed = try Wei(ether: "1").adding(Wei(UInt64(202 * 21_000)))
     let failure = SendMoneyFailure.notEnough(balance: try Wei(ether: "1"), needed: needed)
     await store.send(.view(.reviewButtonTapped)) { $0.phase = .quoting(draft) }
-    await store.receive(\.inner.failed) { $0.phase = .failed(failure) }
+    await store.receive(\.inner.quoteFailed) { $0.phase = .failed(failure) }
   }
 
   @Test func aNodeOnAnotherChainIsRefused() async throws {
@@ -118,7 +118,7 @@ struct SendMoneyTests {
     }
     store.exhaustivity = .off
     await store.send(.view(.reviewButtonTapped))
-    await store.receive(\.inner.failed)
+    await store.receive(\.inner.quoteFailed)
     #expect(store.state.phase == .failed(.node(.wrongChain(expected: 1, actual: 5))))
   }
 

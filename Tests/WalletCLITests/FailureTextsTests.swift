@@ -1,6 +1,7 @@
 import ActivityClient
 import AuthFeature
 import EthereumPrimitives
+import Foundation
 import HomeFeature
 import NodeClient
 import ProfileFeature
@@ -114,9 +115,28 @@ typealias EndStatus = WalletCLI.ExitStatus
         "the payment 0x0000000000000000000000000000000000000000000000000000000000000000 failed in"
           + " its block; its fee is spent", .refused
       ),
+      (
+        .replaced(.zero),
+        "another transaction of the account took the place of the payment"
+          + " 0x0000000000000000000000000000000000000000000000000000000000000000, which did not pay;"
+          + " see wallet activity", .refused
+      ),
     ] as [(SendMoneyFailure, String, EndStatus)])
   func sendFailures(failure: SendMoneyFailure, message: String, status: EndStatus) {
     #expect(FailureTexts.failure(failure) == CommandFailure(message, status))
+  }
+
+  @Test func aPaymentThatCanNotBeFollowedWarnsOfPayingAgain() {
+    let intent = PaymentIntent(
+      chainID: 1, from: .zero, to: .zero, value: 1, gasLimit: 21_000, maxFeePerGas: 1,
+      maxPriorityFeePerGas: 1, nonce: 0, hash: .zero, rawTransaction: [])
+    let payment = Payment(intent: intent, recordedAt: Date(timeIntervalSince1970: 0))
+    #expect(
+      FailureTexts.unsettled(payment, .journal(.diskFull(path: "/p")))
+        == CommandFailure(
+          "the payment 0x0000000000000000000000000000000000000000000000000000000000000000 is"
+            + " written down and may still be mined: the disk is full: /p was not written; expected"
+            + " room for it; see wallet activity before paying again", .tryAgain))
   }
 
   @Test(

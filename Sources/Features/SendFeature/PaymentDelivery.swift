@@ -78,7 +78,7 @@ struct PaymentDelivery: Sendable {
     do {
       guard case .payment(let found) = try await broadcast(payment) else { return payment }
       return found
-    } catch where Self.wait(after: error) != nil {
+    } catch  where Self.wait(after: error) != nil {
       return payment
     }
   }

@@ -62,7 +62,7 @@ package struct ResumePayments {
     case handedOver(Payment)
     case changed(Payment)
     case settled(Payment)
-    case stopped(Payment, SendMoneyFailure)
+    case stopped(PaymentID, SendMoneyFailure)
     case failed(SendMoneyFailure)
   }
 
@@ -128,8 +128,9 @@ extension ResumePayments {
     case .settled(let payment):
       state.payments.removeAll { $0.id == payment.id }
       return .send(.delegate(.settled(payment)))
-    case .stopped(let payment, let failure):
-      state.payments.removeAll { $0.id == payment.id }
+    case .stopped(let id, let failure):
+      guard let index = state.payments.firstIndex(where: { $0.id == id }) else { return .none }
+      let payment = state.payments.remove(at: index)
       return .send(.delegate(.stopped(payment, failure)))
     case .failed(let failure):
       state.phase = .failed(failure)
@@ -175,7 +176,7 @@ extension ResumePayments {
         do {
           await send(.inner(.handedOver(try await delivery.handOver(payment))))
         } catch {
-          await send(.inner(.stopped(payment, SendMoneyFailure(error))))
+          await send(.inner(.stopped(payment.id, SendMoneyFailure(error))))
         }
       }
     }
@@ -186,7 +187,7 @@ extension ResumePayments {
       let settled = try await delivery.deliver(payment) { await send(.inner(.changed($0))) }
       await send(.inner(.settled(settled)))
     } catch: { error, send in
-      await send(.inner(.stopped(payment, SendMoneyFailure(error))))
+      await send(.inner(.stopped(payment.id, SendMoneyFailure(error))))
     }
   }
 }

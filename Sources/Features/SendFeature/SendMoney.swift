@@ -1,13 +1,14 @@
 package import ActivityClient
 package import EthereumPrimitives
 package import Headrace
-package import NodeClient
+import NodeClient
 package import VaultClient
 
 /// Moves ether to one recipient: edit, quote, review, sign, submit, follow to the block.
 ///
 /// The payment is written to the journal before it is broadcast. A wallet that is killed anywhere
-/// in between finds it there and sends the same bytes again, which can't pay twice.
+/// in between, or closes the screen, finds it there: `ResumePayments` sends the same bytes again,
+/// which can't pay twice.
 @Reducer
 package struct SendMoney {
   /// What the user typed, and how far the flow has come.
@@ -25,6 +26,16 @@ package struct SendMoney {
     package var speed = FeeSpeed.normal
     /// Where the flow stands.
     package var phase = Phase.editing
+    /// Whether the screen was closed while the payment was signed; it closes once that is decided.
+    package var isClosing = false
+
+    /// Why the flow does not go on, if it does not.
+    package var failure: SendMoneyFailure? {
+      switch phase {
+      case .refused(_, _, let failure), .unsettled(_, let failure), .failed(let failure): failure
+      case .editing, .quoting, .reviewing, .submitting, .following, .confirmed: nil
+      }
+    }
 
     /// Creates an empty form.
     package init(account: VaultAccount, chainID: ChainID) {
@@ -42,13 +53,17 @@ package struct SendMoney {
     case quoting(SendDraft)
     /// The user looks at what will be sent.
     case reviewing(SendDraft, SendQuote)
-    /// The vault signs, the journal writes, the node takes the payment.
+    /// The vault signs and the journal writes; nobody else knows of the payment.
     case submitting(SendDraft, SendQuote)
-    /// The node has the payment; no block does yet.
+    /// Nothing was signed or nothing was written, so nothing is sent; a passcode tries again.
+    case refused(SendDraft, SendQuote, SendMoneyFailure)
+    /// The journal has the payment; no block is known to have it.
     case following(Payment)
+    /// The journal has the payment, which may be in a block, and following it has stopped.
+    case unsettled(Payment, SendMoneyFailure)
     /// A block has the payment.
     case confirmed(Payment, PaymentInclusion)
-    /// Something refused; nothing was sent unless the failure says so.
+    /// Nothing was sent, or what was sent did not pay; what was typed can be changed.
     case failed(SendMoneyFailure)
   }
 
@@ -75,10 +90,12 @@ package struct SendMoney {
   @CasePathable
   package enum Inner: Equatable, Sendable {
     case quoted(SendDraft, SendQuote)
-    case submitted(Payment)
-    case receiptFound(Payment, TransactionReceipt)
+    case quoteFailed(SendDraft, SendMoneyFailure)
+    case recorded(Payment)
+    case refused(SendMoneyFailure)
+    case changed(Payment)
     case settled(Payment)
-    case failed(SendMoneyFailure)
+    case stopped(SendMoneyFailure)
   }
 
   /// What the parent is told.
@@ -89,9 +106,6 @@ package struct SendMoney {
   }
 
   enum CancelID { case quote }
-
-  /// How long to wait between looks for the receipt.
-  package static let pollInterval = Duration.seconds(1)
 
   @Dependency(\.node) var node
   @Dependency(\.vault) var vault
@@ -119,34 +133,33 @@ extension SendMoney {
   private func handleViewAction(state: inout State, action: View) -> Effect<Action> {
     switch action {
     case .recipientChanged(let text):
-      state.recipientText = text
-      return backToEditing(&state)
+      return edit(&state) { $0.recipientText = text }
     case .amountChanged(let text):
-      state.amountText = text
-      return backToEditing(&state)
+      return edit(&state) { $0.amountText = text }
     case .speedChanged(let speed):
-      state.speed = speed
-      return backToEditing(&state)
+      return edit(&state) { $0.speed = speed }
     case .backButtonTapped:
-      return backToEditing(&state)
+      return edit(&state) { _ in }
     case .reviewButtonTapped:
       return quote(&state)
     case .passcodeEntered(let passcode):
       return submit(&state, passcode: passcode)
     case .closeButtonTapped:
-      return .send(.delegate(.closed))
+      return close(&state)
     }
   }
 
-  /// Editing is possible until the payment is on its way.
-  private func backToEditing(_ state: inout State) -> Effect<Action> {
+  /// Goes back to the form; that is possible until the payment is on its way.
+  private func edit(_ state: inout State, _ change: (inout State) -> Void) -> Effect<Action> {
     switch state.phase {
     case .editing:
+      change(&state)
       return .none
-    case .quoting, .reviewing, .failed:
+    case .quoting, .reviewing, .refused, .failed:
+      change(&state)
       state.phase = .editing
       return .cancel(id: CancelID.quote)
-    case .submitting, .following, .confirmed:
+    case .submitting, .following, .unsettled, .confirmed:
       return .none
     }
   }
@@ -166,22 +179,36 @@ extension SendMoney {
     return .run { [node] send in
       await send(.inner(.quoted(draft, try await SendQuote(asking: node, for: draft))))
     } catch: { error, send in
-      await send(.inner(.failed(SendMoneyFailure(error))))
+      await send(.inner(.quoteFailed(draft, SendMoneyFailure(error))))
     }
     .cancellable(id: CancelID.quote, cancelInFlight: true)
   }
 
   private func submit(_ state: inout State, passcode: SecretHandle) -> Effect<Action> {
-    guard case .reviewing(let draft, let quote) = state.phase else {
+    switch state.phase {
+    case .reviewing(let draft, let quote), .refused(let draft, let quote, _):
+      state.phase = .submitting(draft, quote)
+      let submission = PaymentSubmission(node: node, vault: vault, activity: activity)
+      return .run { send in
+        let payment = try await submission.record(draft, quote, passcode: passcode)
+        await send(.inner(.recorded(payment)))
+      } catch: { error, send in
+        await send(.inner(.refused(SendMoneyFailure(error))))
+      }
+    case .editing, .quoting, .submitting, .following, .unsettled, .confirmed, .failed:
       return .run { [vault] _ in await vault.discard(passcode) }
     }
-    state.phase = .submitting(draft, quote)
-    let submission = PaymentSubmission(node: node, vault: vault, activity: activity)
-    return .run { send in
-      let payment = try await submission.submit(draft, quote, passcode: passcode)
-      await send(.inner(.submitted(payment)))
-    } catch: { error, send in
-      await send(.inner(.failed(SendMoneyFailure(error))))
+  }
+
+  /// Closes the screen, but not while nobody knows whether there is a payment: whoever takes over
+  /// then must find it in the journal.
+  private func close(_ state: inout State) -> Effect<Action> {
+    switch state.phase {
+    case .submitting:
+      state.isClosing = true
+      return .none
+    case .editing, .quoting, .reviewing, .refused, .following, .unsettled, .confirmed, .failed:
+      return .send(.delegate(.closed))
     }
   }
 }
@@ -195,54 +222,56 @@ extension SendMoney {
       guard state.phase == .quoting(draft) else { return .none }
       state.phase = .reviewing(draft, quote)
       return .none
-    case .submitted(let payment):
-      state.phase = .following(payment)
-      return follow(payment)
-    case .receiptFound(let payment, let receipt):
-      return settle(&state, payment, receipt)
-    case .settled(let payment):
-      if case .confirmed(let inclusion) = payment.state {
-        state.phase = .confirmed(payment, inclusion)
-        return .send(.delegate(.confirmed(payment)))
-      }
-      state.phase = .failed(.executionFailed(payment.intent.hash))
-      return .none
-    case .failed(let failure):
+    case .quoteFailed(let draft, let failure):
+      guard state.phase == .quoting(draft) else { return .none }
       state.phase = .failed(failure)
       return .none
+    case .recorded(let payment):
+      state.phase = .following(payment)
+      return .merge(closeIfAsked(&state), follow(payment))
+    case .refused(let failure):
+      guard case .submitting(let draft, let quote) = state.phase else { return .none }
+      state.phase = .refused(draft, quote, failure)
+      return closeIfAsked(&state)
+    case .changed(let payment):
+      state.phase = .following(payment)
+      return .none
+    case .settled(let payment):
+      return settle(&state, payment)
+    case .stopped(let failure):
+      guard case .following(let payment) = state.phase else { return .none }
+      state.phase = .unsettled(payment, failure)
+      return .none
     }
   }
 
-  /// Looks for the receipt until there is one; a node that does not answer is asked again.
+  private func closeIfAsked(_ state: inout State) -> Effect<Action> {
+    guard state.isClosing else { return .none }
+    state.isClosing = false
+    return .send(.delegate(.closed))
+  }
+
   private func follow(_ payment: Payment) -> Effect<Action> {
-    .run { [node, clock] send in
-      while true {
-        do {
-          if let receipt = try await node.receipt(payment.intent.hash) {
-            return await send(.inner(.receiptFound(payment, receipt)))
-          }
-        } catch let error as NodeError where error.isRetryable {
-          // The payment stands in the journal; the node will be back.
-        }
-        try await clock.sleep(for: Self.pollInterval)
-      }
+    let delivery = PaymentDelivery(node: node, activity: activity, clock: clock)
+    return .run { send in
+      let settled = try await delivery.deliver(payment) { await send(.inner(.changed($0))) }
+      await send(.inner(.settled(settled)))
     } catch: { error, send in
-      await send(.inner(.failed(SendMoneyFailure(error))))
+      await send(.inner(.stopped(SendMoneyFailure(error))))
     }
   }
 
-  private func settle(
-    _ state: inout State, _ payment: Payment, _ receipt: TransactionReceipt
-  ) -> Effect<Action> {
-    let inclusion = PaymentInclusion(
-      blockNumber: receipt.blockNumber, blockHash: receipt.blockHash, gasUsed: receipt.gasUsed,
-      effectiveGasPrice: receipt.effectiveGasPrice)
-    let event: PaymentEvent =
-      receipt.outcome == .succeeded ? .confirmed(inclusion) : .failed(.reverted(inclusion))
-    return .run { [activity] send in
-      await send(.inner(.settled(try await activity.update(payment.id, event))))
-    } catch: { error, send in
-      await send(.inner(.failed(SendMoneyFailure(error))))
+  private func settle(_ state: inout State, _ payment: Payment) -> Effect<Action> {
+    switch payment.state {
+    case .confirmed(let inclusion):
+      state.phase = .confirmed(payment, inclusion)
+      return .send(.delegate(.confirmed(payment)))
+    case .failed(let failure):
+      state.phase = .failed(SendMoneyFailure(failure, of: payment))
+      return .none
+    case .signed, .broadcast:
+      state.phase = .following(payment)
+      return .none
     }
   }
 }

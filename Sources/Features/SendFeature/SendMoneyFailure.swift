@@ -1,6 +1,7 @@
 package import ActivityClient
 package import EthereumCrypto
 package import EthereumPrimitives
+import JSONRPC
 package import NodeClient
 package import VaultClient
 
@@ -32,6 +33,8 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   case journalUpdate(UpdateRefusal)
   /// The payment is in a block, and failed there; its fee is spent.
   case executionFailed(Hash32)
+  /// Another transaction of the account took the payment's place; the payment did not pay.
+  case replaced(Hash32)
 
   /// Classifies what an effect threw.
   package init(_ error: any Error) {
@@ -43,6 +46,18 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
     case let refusal as UpdateRefusal: self = .journalUpdate(refusal)
     case let failure as JournalFailure: self = .journal(failure)
     default: self = .node(NodeError.from(error))
+    }
+  }
+
+  /// Tells why a payment of the journal did not pay.
+  init(_ failure: PaymentFailure, of payment: Payment) {
+    switch failure {
+    case .rejected(let code, let message):
+      self = .node(
+        .refused(
+          method: "eth_sendRawTransaction", RPCError(code: code, message: message)))
+    case .reverted: self = .executionFailed(payment.intent.hash)
+    case .replaced: self = .replaced(payment.intent.hash)
     }
   }
 }

@@ -1,0 +1,158 @@
+import ActivityClient
+import ActivityClientLive
+import DurableFilesTesting
+import EthereumCrypto
+import EthereumPrimitives
+import EthereumTransactions
+import Foundation
+import Headrace
+import HeadraceTesting
+import NodeClient
+import Synchronization
+import Testing
+import VaultClient
+
+@testable import SendFeature
+
+/// All that paying touches: a scripted node, a vault with one key, and the real journal on a
+/// simulated disk.
+final class SendBench: Sendable {
+  static let chainID: ChainID = 31_337
+  static let recipient = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
+  static let date = Date(timeIntervalSince1970: 1_800_000_000)
+  static let inclusion = PaymentInclusion(
+    blockNumber: 7, blockHash: .zero, gasUsed: 21_000, effectiveGasPrice: 102)
+  static let account = VaultAccount(
+    id: AccountID(rawValue: 0), address: key.address(), name: "Account 1",
+    path: "m/44'/60'/0'/0/0")
+
+  private static var key: PrivateKey {
+    do {
+      return try PrivateKey(SecretBytes([UInt8](repeating: 1, count: 32)))
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  let disk = SimulatedDisk()
+  let node = ScriptedNode()
+  let clock = TestClock()
+  private let discardedHandles = Mutex<[SecretHandle]>([])
+
+  /// The passcodes that the vault was told to wipe.
+  var discarded: [SecretHandle] { discardedHandles.withLock { $0 } }
+
+  /// The journal, as a process finds it when it starts.
+  func makeActivity() -> ActivityClient {
+    .live(ActivityJournal(folder: "/wallet", files: disk.files) { Self.date })
+  }
+
+  /// A vault that takes every passcode.
+  ///
+  /// - Parameters:
+  ///   - delay: How long it looks at the passcode, on the bench's clock.
+  ///   - refusal: What it says then; nil where the passcode is right.
+  func makeVault(
+    delay: Duration = .zero, refusal: AuthorizationRefusal? = nil
+  ) -> VaultClient {
+    var vault = VaultClient.testValue
+    vault.authorize = { [clock] _, _ throws(AuthorizationRefusal) in
+      do {
+        if delay > .zero { try await clock.sleep(for: delay) }
+      } catch {
+        throw .passcode(.cancelled)
+      }
+      if let refusal { throw refusal }
+      return Authorization(id: 1)
+    }
+    vault.sign = { _, _, transaction throws(SigningRefusal) in
+      let envelope = transaction.signed(by: Self.key)
+      return SignedTransaction(rawTransaction: envelope.encoded, hash: envelope.hash)
+    }
+    vault.discard = { handle in self.discardedHandles.withLock { $0.append(handle) } }
+    return vault
+  }
+
+  /// A store of the send screen.
+  func store(_ state: SendMoney.State) -> TestStore<SendMoney.State, SendMoney.Action> {
+    TestStore(initialState: state) {
+      SendMoney()
+    } withDependencies: {
+      $0.node = node.client()
+      $0.vault = makeVault()
+      $0.activity = makeActivity()
+      $0.continuousClock = clock
+    }
+  }
+
+  /// A store of the resumption.
+  func resuming() -> TestStore<ResumePayments.State, ResumePayments.Action> {
+    TestStore(initialState: ResumePayments.State(chainID: Self.chainID)) {
+      ResumePayments()
+    } withDependencies: {
+      // No vault: whoever resumes signs nothing.
+      $0.node = node.client()
+      $0.activity = makeActivity()
+      $0.continuousClock = clock
+    }
+  }
+
+  /// What the journal knows of all payments, newest first.
+  func journal() async throws -> [PaymentState] {
+    try await makeActivity().payments(ActivityQuery()).map(\.state)
+  }
+
+  // MARK: - Values
+
+  /// A form with this typed into it.
+  static func state(
+    to recipient: String = recipient, _ amount: String, phase: SendMoney.Phase = .editing
+  ) -> SendMoney.State {
+    var state = SendMoney.State(account: account, chainID: chainID)
+    state.recipientText = recipient
+    state.amountText = amount
+    state.phase = phase
+    return state
+  }
+
+  static func draft(_ amount: String = "0.25", _ speed: FeeSpeed = .normal) throws -> SendDraft {
+    try SendDraft(
+      recipientText: recipient, amountText: amount, account: account, chainID: chainID,
+      speed: speed)
+  }
+
+  static func quote(_ draft: SendDraft) async throws -> SendQuote {
+    try await SendQuote(asking: ScriptedNode().client(), for: draft)
+  }
+
+  /// The payment that a draft becomes.
+  static func payment(
+    _ draft: SendDraft, _ quote: SendQuote, nonce: UInt64 = 0, _ state: PaymentState = .signed
+  ) -> Payment {
+    let envelope = quote.transaction(for: draft, nonce: nonce).signed(by: key)
+    let intent = PaymentIntent(
+      chainID: draft.chainID, from: account.address, to: draft.recipient, value: draft.amount,
+      gasLimit: quote.gasLimit, maxFeePerGas: quote.maxFeePerGas,
+      maxPriorityFeePerGas: quote.maxPriorityFeePerGas, nonce: nonce, hash: envelope.hash,
+      rawTransaction: envelope.encoded)
+    return Payment(intent: intent, recordedAt: date, state: state)
+  }
+
+  /// A payment that is written down, and that nobody has seen.
+  func recorded(nonce: UInt64 = 0, chainID: ChainID = chainID) async throws -> Payment {
+    let draft = try SendDraft(
+      recipientText: Self.recipient, amountText: "0.25", account: Self.account, chainID: chainID,
+      speed: .normal)
+    let payment = Self.payment(draft, try await Self.quote(Self.draft()), nonce: nonce)
+    return try await makeActivity().record(payment.intent)
+  }
+}
+
+extension Payment {
+  /// The payment in another state.
+  func with(_ state: PaymentState) -> Payment {
+    var payment = self
+    payment.state = state
+    return payment
+  }
+}
