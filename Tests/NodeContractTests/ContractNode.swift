@@ -65,9 +65,9 @@ struct ContractNode: Sendable {
     // What still waits is dropped: a snapshot of that node is of its blocks only.
     let content = try await node.call("txpool_content")
     for kind in ["pending", "queued"] {
-      for account in content[kind]?.object?.members ?? [] {
-        for waiting in account.value.object?.members ?? [] {
-          try await node.call("anvil_dropTransaction", [waiting.value["hash"] ?? .null])
+      for account in (content[kind]?.object ?? [:]).values {
+        for waiting in (account.object ?? [:]).values {
+          try await node.call("anvil_dropTransaction", [waiting["hash"] ?? .null])
         }
       }
     }

@@ -47,7 +47,7 @@ struct DevChainServerTests {
       let body = Data(#"{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}"#.utf8)
       let answer = try await Self.send(port, body: body)
       #expect(answer.status == 200)
-      #expect(answer.text == #"{"jsonrpc":"2.0","id":1,"result":"0x7a69"}"#)
+      #expect(answer.text == #"{"id":1,"jsonrpc":"2.0","result":"0x7a69"}"#)
       let get = try await Self.send(port, method: "GET", body: body)
       #expect(get.status == 405)
       let text = try await Self.send(port, contentType: "text/plain", body: body)

@@ -66,7 +66,7 @@ extension DevChainFault {
     case "wrongid": kind = .wrongID
     case "truncate": kind = .truncate
     case "rpc":
-      guard let code = json["code"]?.number.flatMap({ Int($0.text) }) else {
+      guard let code = json["code"]?.number?.int else {
         throw invalid("a whole number as \"code\"")
       }
       kind = .refuse(RPCError(code: code, message: json["message"]?.string ?? "fault"))

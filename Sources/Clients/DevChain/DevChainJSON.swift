@@ -26,17 +26,17 @@ extension DevChainTransaction {
     let price =
       baseFee.flatMap { base in effectiveTipPerGas(baseFeePerGas: base).map { $0 + base } }
       ?? maxFeePerGas
-    var object = JSONObject([
-      ("blockHash", block.map { .hash($0.hash) } ?? .null),
-      ("blockNumber", block.map { .quantity($0.header.number) } ?? .null),
-      ("blockTimestamp", block.map { .quantity($0.header.timestampSeconds) } ?? .null),
-      ("from", .address(sender)), ("gas", .quantity(gasLimit)), ("gasPrice", .quantity(price)),
-      ("hash", .hash(hash)), ("input", .data(data)), ("nonce", .quantity(nonce)),
-      ("to", .address(to)), ("transactionIndex", index.map { .quantity(UInt64($0)) } ?? .null),
-      ("value", .quantity(value)), ("type", .quantity(UInt64(type))),
-      ("v", .quantity(v)), ("r", .quantity(UInt256(r).bigUInt)),
-      ("s", .quantity(UInt256(s).bigUInt)),
-    ])
+    var object: JSONObject = [
+      "blockHash": block.map { .hash($0.hash) } ?? .null,
+      "blockNumber": block.map { .quantity($0.header.number) } ?? .null,
+      "blockTimestamp": block.map { .quantity($0.header.timestampSeconds) } ?? .null,
+      "from": .address(sender), "gas": .quantity(gasLimit), "gasPrice": .quantity(price),
+      "hash": .hash(hash), "input": .data(data), "nonce": .quantity(nonce),
+      "to": .address(to), "transactionIndex": index.map { .quantity(UInt64($0)) } ?? .null,
+      "value": .quantity(value), "type": .quantity(UInt64(type)),
+      "v": .quantity(v), "r": .quantity(UInt256(r).bigUInt),
+      "s": .quantity(UInt256(s).bigUInt),
+    ]
     object["chainId"] = .quantity(chainID.rawValue)
     if type >= 1 {
       object["yParity"] = .quantity(v)

@@ -56,8 +56,8 @@ extension DevChainRPC {
         let json = entry.transaction.json(in: nil, index: nil)
         if nonce < next { ready[String(nonce)] = json } else { gapped[String(nonce)] = json }
       }
-      if !ready.members.isEmpty { pending[sender.checksummed] = .object(ready) }
-      if !gapped.members.isEmpty { queued[sender.checksummed] = .object(gapped) }
+      if !ready.isEmpty { pending[sender.checksummed] = .object(ready) }
+      if !gapped.isEmpty { queued[sender.checksummed] = .object(gapped) }
     }
     return ["pending": .object(pending), "queued": .object(queued)]
   }

@@ -47,7 +47,7 @@ extension DevChainRPC {
     let blocks = state.blocks[Int(oldest)...Int(newest)]
     let next =
       state.block(number: newest + 1)?.header.baseFeePerGas ?? state.nextBaseFeePerGas
-    var result = JSONObject([("oldestBlock", .quantity(oldest))])
+    var result: JSONObject = ["oldestBlock": .quantity(oldest)]
     if !percentiles.isEmpty {
       result["reward"] = .array(
         blocks.map { block in

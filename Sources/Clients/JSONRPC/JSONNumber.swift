@@ -1,31 +1,55 @@
-/// A JSON number, kept as the text it was written in.
+/// A JSON number: a whole one of at most 64 bits, or the nearest floating-point value.
 ///
-/// Equality is that of the text: `1` and `1.0` are different numbers here.
-package struct JSONNumber: Equatable, Sendable {
-  /// The literal, in the grammar of RFC 8259 section 6.
-  package let text: String
+/// JSON has one kind of number and says nothing about its range. A whole number from −2⁶³ to
+/// 2⁶⁴ − 1 keeps every digit, and everything else is a `Double`. How a number is written says
+/// nothing: `1000`, `1000.0` and `1e3` are equal.
+package enum JSONNumber: Hashable, Sendable {
+  /// A whole number from −2⁶³ to 2⁶³ − 1.
+  case whole(Int64)
+  /// A whole number from 2⁶³ to 2⁶⁴ − 1.
+  case large(UInt64)
+  /// Finite, and not whole or outside of these ranges.
+  case fraction(Double)
 
-  /// Writes an integer.
-  package init(_ value: some BinaryInteger) {
-    text = String(value)
+  /// Takes an integer of at most 64 bits.
+  package init(_ value: some FixedWidthInteger) {
+    self = Int64(exactly: value).map(JSONNumber.whole) ?? .large(UInt64(value))
   }
 
-  /// Writes a finite number; JSON has no infinities and no NaN.
+  /// Takes a finite number; JSON has no infinities and no NaN.
   ///
   /// - Precondition: `value` is finite.
   package init(_ value: Double) {
     precondition(value.isFinite, "JSON cannot write \(value): it has only finite numbers.")
-    text = value == value.rounded() && abs(value) < 1e15 ? String(Int64(value)) : "\(value)"
+    if let value = Int64(exactly: value) {
+      self = .whole(value)
+    } else if let value = UInt64(exactly: value) {
+      self = .large(value)
+    } else {
+      self = .fraction(value)
+    }
   }
 
-  /// Takes a literal that is known to fit the grammar.
-  package init(checked text: String) {
-    self.text = text
+  /// The value where it is a whole number from 0 to 2⁶⁴ − 1.
+  package var uint64: UInt64? {
+    switch self {
+    case .whole(let value): UInt64(exactly: value)
+    case .large(let value): value
+    case .fraction: nil
+    }
   }
 
-  /// The value where it is a whole number from 0 to 2⁶⁴ − 1 written without fraction and exponent.
-  package var uint64: UInt64? { UInt64(text) }
+  /// The value where it is a whole number that fits.
+  package var int: Int? {
+    if case .whole(let value) = self { Int(exactly: value) } else { nil }
+  }
 
   /// The nearest floating-point value.
-  package var double: Double? { Double(text) }
+  package var double: Double {
+    switch self {
+    case .whole(let value): Double(value)
+    case .large(let value): Double(value)
+    case .fraction(let value): value
+    }
+  }
 }

@@ -1,7 +1,7 @@
-/// A JSON text as a tree, with numbers kept as they were written.
-///
-/// Numbers stay text because JSON has no integer type: a 64-bit quantity would lose digits in a
-/// `Double`.
+/// The members of a JSON object by name.
+package typealias JSONObject = [String: JSONValue]
+
+/// A JSON text as a tree.
 ///
 /// - SeeAlso: RFC 8259.
 package enum JSONValue: Equatable, Sendable {
@@ -70,7 +70,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   package init(floatLiteral value: Double) { self = .number(JSONNumber(value)) }
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(JSONObject(elements))
+    self = .object(JSONObject(uniqueKeysWithValues: elements))
   }
   package init(nilLiteral: ()) { self = .null }
 }

@@ -18,7 +18,7 @@ package struct RPCError: Error, Equatable, Sendable {
 
   /// The error object, as it stands in an answer.
   package var json: JSONValue {
-    var object = JSONObject([("code", .number(JSONNumber(code))), ("message", .string(message))])
+    var object: JSONObject = ["code": .number(JSONNumber(code)), "message": .string(message)]
     object["data"] = data
     return .object(object)
   }

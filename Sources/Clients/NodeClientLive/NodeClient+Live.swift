@@ -99,7 +99,7 @@ extension BlockTag {
 
 extension CallRequest {
   fileprivate var json: JSONValue {
-    var object = JSONObject([("from", from.json)])
+    var object: JSONObject = ["from": from.json]
     object["to"] = to?.json
     object["value"] = .string(Hex.encode(quantity: value.quantity))
     if !data.isEmpty { object["input"] = .string(Hex.encode(data)) }

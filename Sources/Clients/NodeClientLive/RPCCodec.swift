@@ -7,10 +7,11 @@ package import NodeClient
 package enum RPCCodec {
   /// Writes a request.
   package static func request(id: UInt64, method: String, params: [JSONValue]) -> [UInt8] {
-    var object = JSONObject([("jsonrpc", "2.0"), ("id", .number(JSONNumber(id)))])
-    object["method"] = .string(method)
-    object["params"] = .array(params)
-    return JSONValue.object(object).encoded
+    let request: JSONValue = [
+      "jsonrpc": "2.0", "id": .number(JSONNumber(id)), "method": .string(method),
+      "params": .array(params),
+    ]
+    return request.encoded
   }
 
   /// Reads an answer down to its result.
@@ -26,7 +27,7 @@ package enum RPCCodec {
     } catch {
       let text = String(decoding: body.prefix(4 * MalformedAnswer.excerptCountMax), as: UTF8.self)
       throw .malformedAnswer(
-        method: method, MalformedAnswer(path: "", expected: "JSON (\(error))", actual: text))
+        method: method, MalformedAnswer(path: "", expected: "\(error)", actual: text))
     }
     func malformed(_ path: String, _ expected: String, _ actual: JSONValue?) -> NodeError {
       .malformedAnswer(
@@ -56,7 +57,7 @@ package enum RPCCodec {
     in object: JSONObject, malformed: (String, String, JSONValue?) -> NodeError
   ) throws(NodeError) -> RPCError? {
     guard let error = object["error"] else { return nil }
-    guard let code = error["code"]?.number.flatMap({ Int($0.text) }) else {
+    guard let code = error["code"]?.number?.int else {
       throw malformed("error.code", "a whole number", error["code"])
     }
     guard let message = error["message"]?.string else {

@@ -1,0 +1,20 @@
+/// Why bytes are not a JSON text that we take.
+package enum JSONSyntaxError: Error, Hashable, Sendable {
+  /// The bytes are not UTF-8.
+  case notUTF8
+  /// The text is not JSON, or a number of it is beyond the range of `Double`.
+  case notJSON
+  /// More arrays and objects stand inside one another than `JSONValue.depthMax`.
+  case tooDeep
+}
+
+extension JSONSyntaxError: CustomStringConvertible {
+  /// What was expected of the bytes.
+  package var description: String {
+    switch self {
+    case .notUTF8: "JSON in UTF-8"
+    case .notJSON: "JSON"
+    case .tooDeep: "JSON of at most \(JSONValue.depthMax) nested arrays and objects"
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+
+// MARK: - Reading texts
+
+extension JSONValue {
+  /// How many arrays and objects may stand inside one another.
+  package static let depthMax = 64
+
+  /// Parses one JSON text in UTF-8, by Foundation's `JSONSerialization`.
+  ///
+  /// Where an object says a name twice, the last one counts. Foundation takes one comma too many at
+  /// the end of an array or object.
+  ///
+  /// - Throws: `JSONSyntaxError`.
+  /// - Complexity: O(*n*) in the length of the text.
+  package init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
+    // Foundation would take UTF-16 and UTF-32 too, which it tells by their zeros.
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
+    guard !bytes.contains(0) else { throw .notJSON }
+    guard Self.depth(of: bytes) <= Self.depthMax else { throw .tooDeep }
+    let tree: Any
+    do {
+      tree = try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+    } catch {
+      throw .notJSON
+    }
+    self = try JSONValue(tree)
+  }
+
+  /// How deep arrays and objects are nested, as far as the text is JSON.
+  ///
+  /// Foundation's own limit of 512 is too much for a small stack. Up to the first byte that is not
+  /// JSON this sees the same strings and brackets as Foundation does, which stops there.
+  private static func depth(of bytes: [UInt8]) -> Int {
+    var (depth, deepest) = (0, 0)
+    var isInString = false
+    var isEscaped = false
+    for byte in bytes {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\") where isInString: isEscaped = true
+      case UInt8(ascii: "\""): isInString.toggle()
+      case _ where isInString: break
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        deepest = max(deepest, depth)
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      case _: break
+      }
+    }
+    return deepest
+  }
+
+  /// Takes a tree that Foundation read.
+  private init(_ tree: Any) throws(JSONSyntaxError) {
+    // Containers before numbers: to see whether an array is an `NSNumber`, all of it is bridged.
+    switch tree {
+    case let text as String: self = .string(text)
+    case let elements as [Any]:
+      var values: [JSONValue] = []
+      values.reserveCapacity(elements.count)
+      for element in elements { values.append(try JSONValue(element)) }
+      self = .array(values)
+    case let members as [String: Any]:
+      var object = JSONObject(minimumCapacity: members.count)
+      for (name, value) in members { object[name] = try JSONValue(value) }
+      self = .object(object)
+    case is NSNull: self = .null
+    case let number as NSNumber:
+      // The one sign by which a boolean differs from 0 and 1, here and on Apple's systems.
+      let isBoolean = number.objCType.pointee == CChar(UInt8(ascii: "c"))
+      self = isBoolean ? .bool(number.boolValue) : .number(try JSONNumber(number))
+    case _: throw .notJSON
+    }
+  }
+}
+
+extension JSONNumber {
+  /// Takes a number that Foundation read; whole ones past 64 bits come as decimals.
+  fileprivate init(_ number: NSNumber) throws(JSONSyntaxError) {
+    let text = number.stringValue
+    if let value = Int64(text) {
+      self.init(value)
+    } else if let value = UInt64(text) {
+      self.init(value)
+    } else if let value = Double(text), value.isFinite {
+      self.init(value)
+    } else {
+      throw .notJSON
+    }
+  }
+}
+
+// MARK: - Writing texts
+
+extension JSONValue: Encodable {
+  /// The JSON text of this value without spaces, in UTF-8, members by their names.
+  package var encoded: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do {
+      return Array(try encoder.encode(self))
+    } catch {
+      preconditionFailure("a JSON value, whose numbers are finite, was not written: \(error)")
+    }
+  }
+
+  /// The JSON text of this value without spaces, members by their names.
+  package var text: String { String(decoding: encoded, as: UTF8.self) }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let value): try container.encode(value)
+    case .number(.whole(let value)): try container.encode(value)
+    case .number(.large(let value)): try container.encode(value)
+    case .number(.fraction(let value)): try container.encode(value)
+    case .string(let text): try container.encode(text)
+    case .array(let elements): try container.encode(elements)
+    case .object(let members): try container.encode(members)
+    }
+  }
+}
