@@ -84,7 +84,7 @@ let ethereum: [Target] = [
 let clients: [Target] = [
   module("JSONRPC", in: "Clients"),
   module(
-    "NodeClient", in: "Clients", ["Headrace", "JSONRPC", "EthereumPrimitives", issueReporting]),
+    "NodeClient", in: "Clients", ["Headrace", "JSONRPC", "EthereumPrimitives"]),
   module(
     "NodeClientLive", in: "Clients",
     ["JSONRPC", "NodeClient", "EthereumPrimitives", "EthereumCrypto"]),
@@ -98,14 +98,14 @@ let clients: [Target] = [
   module("DurableFilesTesting", in: "Clients", ["DurableFiles"]),
   module(
     "VaultClient", in: "Clients",
-    ["Headrace", "EthereumPrimitives", "EthereumTransactions", issueReporting]),
+    ["Headrace", "EthereumPrimitives", "EthereumTransactions"]),
   module(
     "VaultClientLive", in: "Clients",
     [
       "VaultClient", "DurableFiles", "EthereumPrimitives", "EthereumCrypto", "EthereumKeys",
       "EthereumTransactions",
     ]),
-  module("ActivityClient", in: "Clients", ["Headrace", "EthereumPrimitives", issueReporting]),
+  module("ActivityClient", in: "Clients", ["Headrace", "EthereumPrimitives"]),
   module(
     "ActivityClientLive", in: "Clients",
     [

@@ -19,7 +19,7 @@ import Testing
     } matching: { issue in
       issue.comments.contains {
         $0.rawValue.contains(
-          "ActivityClient.\(endpoint) was called, and the test does not override it")
+          "'ActivityClient.\(endpoint)' was called, but has no implementation.")
       }
     }
   }

@@ -20,7 +20,7 @@ extension NodeContract {
     for account in Dev.accounts {
       #expect(try await node.client.balance(of: account) == Dev.funds)
       #expect(try await node.client.nonce(of: account, at: .latest) == 0)
-      #expect(try await node.client.code(of: account).isEmpty)
+      #expect(try await node.client.code(of: account, at: .latest).isEmpty)
     }
     #expect(try await node.client.balance(of: Dev.stranger) == 0)
   }

@@ -9,6 +9,9 @@ import VaultClient
   private let secret = SecretHandle(id: 1)
   private let phrase = PhraseHandle(id: 1, wordCount: 12)
   private let leave = Authorization(id: 1)
+  private let transaction = DynamicFeeTransaction(
+    chainID: 1, nonce: 0, maxPriorityFeePerGas: 1, maxFeePerGas: 1, gasLimit: 21_000, to: .zero,
+    value: 1)
 
   /// Expects exactly one issue, with the endpoint's name.
   private func expectUnimplemented(
@@ -24,7 +27,15 @@ import VaultClient
     } matching: { issue in
       issue.comments.contains {
         $0.rawValue.contains(
-          "VaultClient.\(endpoint) was called, and the test does not override it")
+          "'VaultClient.\(endpoint)' was called, but has no implementation.")
+      }
+    }
+  }
+
+  @Test func whatIsThrownInTheEndIsTheEndpointsOwnKind() async {
+    await withKnownIssue {
+      await #expect(throws: SigningRefusal.locked) {
+        try await client.sign(leave, AccountID(rawValue: 0), .dynamicFee(transaction))
       }
     }
   }
@@ -63,9 +74,6 @@ import VaultClient
       _ = try await client.authorize(.revealPhrase, secret)
     }
     await expectUnimplemented("sign") {
-      let transaction = DynamicFeeTransaction(
-        chainID: 1, nonce: 0, maxPriorityFeePerGas: 1, maxFeePerGas: 1, gasLimit: 21_000,
-        to: .zero, value: 1)
       _ = try await client.sign(leave, AccountID(rawValue: 0), .dynamicFee(transaction))
     }
     await expectUnimplemented("revealPhrase") { try await client.revealPhrase(leave) }

@@ -1,9 +1,11 @@
 package import EthereumPrimitives
+import Headrace
 
 /// What the wallet asks an Ethereum node.
 ///
 /// Every endpoint throws `NodeError`, or `CancellationError` when its task was cancelled. All but
 /// `sendRawTransaction` are safe to repeat.
+@DependencyClient
 package struct NodeClient: Sendable {
   /// Asks which chain the node follows.
   package var chainID: @Sendable () async throws -> ChainID
@@ -47,60 +49,14 @@ package struct NodeClient: Sendable {
 
   /// Asks for a block; nil when there is none at that number yet.
   package var block: @Sendable (_ at: BlockTag) async throws -> NodeBlock?
-
-  /// Creates a client of all its endpoints.
-  package init(
-    chainID: @escaping @Sendable () async throws -> ChainID,
-    clientVersion: @escaping @Sendable () async throws -> String,
-    blockNumber: @escaping @Sendable () async throws -> UInt64,
-    balance: @escaping @Sendable (_ of: Address, _ at: BlockTag) async throws -> Wei,
-    nonce: @escaping @Sendable (_ of: Address, _ at: BlockTag) async throws -> UInt64,
-    code: @escaping @Sendable (_ of: Address, _ at: BlockTag) async throws -> [UInt8],
-    estimateGas: @escaping @Sendable (_ call: CallRequest) async throws -> GasUnits,
-    feeHistory: @escaping @Sendable (_ query: FeeHistoryQuery) async throws -> FeeHistory,
-    maxPriorityFeePerGas: @escaping @Sendable () async throws -> Wei,
-    sendRawTransaction: @escaping @Sendable (_ raw: [UInt8]) async throws -> Hash32,
-    transaction: @escaping @Sendable (_ hash: Hash32) async throws -> NodeTransaction?,
-    receipt: @escaping @Sendable (_ hash: Hash32) async throws -> TransactionReceipt?,
-    block: @escaping @Sendable (_ at: BlockTag) async throws -> NodeBlock?
-  ) {
-    self.chainID = chainID
-    self.clientVersion = clientVersion
-    self.blockNumber = blockNumber
-    self.balance = balance
-    self.nonce = nonce
-    self.code = code
-    self.estimateGas = estimateGas
-    self.feeHistory = feeHistory
-    self.maxPriorityFeePerGas = maxPriorityFeePerGas
-    self.sendRawTransaction = sendRawTransaction
-    self.transaction = transaction
-    self.receipt = receipt
-    self.block = block
-  }
 }
 
-// MARK: - Asking with labels
+// MARK: - Asking more
 
 extension NodeClient {
-  /// Asks for the balance of an account.
-  package func balance(of address: Address, at tag: BlockTag = .latest) async throws -> Wei {
-    try await balance(address, tag)
-  }
-
-  /// Asks how many transactions an account has sent.
-  package func nonce(of address: Address, at tag: BlockTag) async throws -> UInt64 {
-    try await nonce(address, tag)
-  }
-
-  /// Asks for the code of an account.
-  package func code(of address: Address, at tag: BlockTag = .latest) async throws -> [UInt8] {
-    try await code(address, tag)
-  }
-
-  /// Asks for a block.
-  package func block(at tag: BlockTag) async throws -> NodeBlock? {
-    try await block(tag)
+  /// Asks for the balance of an account after the newest block.
+  package func balance(of address: Address) async throws -> Wei {
+    try await balance(of: address, at: .latest)
   }
 
   /// Refuses a node that follows another chain than the wallet was set up for.

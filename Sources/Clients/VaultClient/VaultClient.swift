@@ -1,4 +1,5 @@
 package import EthereumTransactions
+import Headrace
 
 /// What features may ask of the vault, which alone holds phrases, keys and passcodes.
 ///
@@ -8,16 +9,21 @@ package import EthereumTransactions
 /// state and sends in actions are handles: integers that mean nothing outside this process.
 ///
 /// Each operation throws its own small enum, and leaves everything as it was when it throws.
+@DependencyClient
 package struct VaultClient: Sendable {
   // MARK: Looking
 
   /// Tells whether there is a vault, and whether it is open.
-  package var status: @Sendable () async throws(VaultStorageFailure) -> VaultStatus
+  package var status: @Sendable () async throws(VaultStorageFailure) -> VaultStatus = {
+    () throws(VaultStorageFailure) in throw .busy
+  }
 
   /// Reports the stages of key derivation as they are reached; endless, so cancel it when done.
   ///
   /// Only the newest stage is kept for an observer that is slow.
-  package var progress: @Sendable () async -> AsyncStream<VaultProgress>
+  package var progress: @Sendable () async -> AsyncStream<VaultProgress> = {
+    AsyncStream { $0.finish() }
+  }
 
   // MARK: Creating
 
@@ -25,39 +31,55 @@ package struct VaultClient: Sendable {
   ///
   /// One creation is in progress at a time: beginning again wipes the phrase before.
   package var beginCreation:
-    @Sendable (_ wordCount: Int) async throws(CreationRefusal) -> PhraseHandle
+    @Sendable (_ wordCount: Int) async throws(CreationRefusal) -> PhraseHandle = {
+      _ throws(CreationRefusal) in throw .storage(.busy)
+    }
 
   /// Takes a phrase that the owner has; it counts as confirmed.
   package var importPhrase:
-    @Sendable (SecretHandle) async throws(PhraseImportRefusal) -> PhraseHandle
+    @Sendable (SecretHandle) async throws(PhraseImportRefusal) -> PhraseHandle = {
+      _ throws(PhraseImportRefusal) in throw .secretGone
+    }
 
   /// Writes the words of a creation in progress to the host's display.
-  package var showPhrase: @Sendable (PhraseHandle) async throws(PhraseDisplayRefusal) -> Void
+  package var showPhrase: @Sendable (PhraseHandle) async throws(PhraseDisplayRefusal) -> Void = {
+    _ throws(PhraseDisplayRefusal) in throw .phraseGone
+  }
 
   /// Draws three places of the phrase to ask back; each call draws anew.
   package var confirmationChallenge:
-    @Sendable (PhraseHandle) async throws(ConfirmationRefusal) -> ConfirmationChallenge
+    @Sendable (PhraseHandle) async throws(ConfirmationRefusal) -> ConfirmationChallenge = {
+      _ throws(ConfirmationRefusal) in throw .phraseGone
+    }
 
   /// Compares the words typed, in the order of the challenge's positions.
   ///
   /// Right or wrong, the challenge is spent; ask for the next one to try again.
   package var checkConfirmation:
-    @Sendable (PhraseHandle, [SecretHandle]) async throws(ConfirmationRefusal) -> Void
+    @Sendable (PhraseHandle, [SecretHandle]) async throws(ConfirmationRefusal) -> Void = {
+      _, _ throws(ConfirmationRefusal) in throw .phraseGone
+    }
 
   /// Judges a passcode by a policy, without spending its handle.
   package var checkPasscode:
-    @Sendable (PasscodePolicy, SecretHandle) async throws(PasscodeRefusal) -> Void
+    @Sendable (PasscodePolicy, SecretHandle) async throws(PasscodeRefusal) -> Void = {
+      _, _ throws(PasscodeRefusal) in throw .secretGone
+    }
 
   /// Sets the passcode of the creation in progress, typed twice.
   package var setPasscode:
     @Sendable (PhraseHandle, PasscodePolicy, _ new: SecretHandle, _ confirmation: SecretHandle)
-      async throws(PasscodeRefusal) -> Void
+      async throws(PasscodeRefusal) -> Void = { _, _, _, _ throws(PasscodeRefusal) in
+        throw .secretGone
+      }
 
   /// Writes the vault: a confirmed phrase under a passcode. The vault is then open.
   ///
   /// Takes about a second (key derivation); cancelled or killed at any moment, it leaves no vault
   /// or a whole one.
-  package var commit: @Sendable (PhraseHandle) async throws(CommitRefusal) -> CommittedVault
+  package var commit: @Sendable (PhraseHandle) async throws(CommitRefusal) -> CommittedVault = {
+    _ throws(CommitRefusal) in throw .phraseGone
+  }
 
   /// Wipes a creation in progress; does nothing when it is gone.
   package var abandonCreation: @Sendable (PhraseHandle) async -> Void
@@ -68,7 +90,9 @@ package struct VaultClient: Sendable {
   ///
   /// The attempt is counted on disk before the passcode is looked at, so that killing the wallet,
   /// or cancelling, does not give tries away.
-  package var unlock: @Sendable (SecretHandle) async throws(UnlockRefusal) -> [VaultAccount]
+  package var unlock: @Sendable (SecretHandle) async throws(UnlockRefusal) -> [VaultAccount] = {
+    _ throws(UnlockRefusal) in throw .secretGone
+  }
 
   /// Closes the vault: wipes its key, every deposited secret, and every authorization.
   package var lock: @Sendable () async -> Void
@@ -79,11 +103,15 @@ package struct VaultClient: Sendable {
   // MARK: Accounts
 
   /// Adds the next account of the phrase, at path m/44'/60'/0'/0/i; the vault must be open.
-  package var deriveAccount: @Sendable () async throws(AccountRefusal) -> VaultAccount
+  package var deriveAccount: @Sendable () async throws(AccountRefusal) -> VaultAccount = {
+    () throws(AccountRefusal) in throw .locked
+  }
 
   /// Gives an account another name of 1 to 40 characters; the vault must be open.
   package var renameAccount:
-    @Sendable (AccountID, _ name: String) async throws(AccountRefusal) -> VaultAccount
+    @Sendable (AccountID, _ name: String) async throws(AccountRefusal) -> VaultAccount = {
+      _, _ throws(AccountRefusal) in throw .locked
+    }
 
   // MARK: Sensitive actions
 
@@ -93,76 +121,22 @@ package struct VaultClient: Sendable {
   /// vault is locked.
   package var authorize:
     @Sendable (AuthorizationPurpose, SecretHandle) async throws(AuthorizationRefusal)
-      -> Authorization
+      -> Authorization = { _, _ throws(AuthorizationRefusal) in throw .locked }
 
   /// Signs exactly the transaction that was authorized. Right or wrong, the authorization is spent.
   package var sign:
     @Sendable (Authorization, AccountID, UnsignedTransaction) async throws(SigningRefusal)
-      -> SignedTransaction
+      -> SignedTransaction = { _, _, _ throws(SigningRefusal) in throw .locked }
 
   /// Writes the words of the open vault to the host's display.
-  package var revealPhrase: @Sendable (Authorization) async throws(RevealRefusal) -> Void
+  package var revealPhrase: @Sendable (Authorization) async throws(RevealRefusal) -> Void = {
+    _ throws(RevealRefusal) in throw .locked
+  }
 
   /// Removes the vault, its attempt counter and its device key from the disk.
   ///
   /// A device key that the owner keeps outside the vault's folder stays.
-  package var erase: @Sendable (Authorization) async throws(EraseRefusal) -> Void
-
-  /// A client made of all its endpoints.
-  package init(
-    status: @escaping @Sendable () async throws(VaultStorageFailure) -> VaultStatus,
-    progress: @escaping @Sendable () async -> AsyncStream<VaultProgress>,
-    beginCreation:
-      @escaping @Sendable (_ wordCount: Int) async throws(CreationRefusal) -> PhraseHandle,
-    importPhrase:
-      @escaping @Sendable (SecretHandle) async throws(PhraseImportRefusal) -> PhraseHandle,
-    showPhrase: @escaping @Sendable (PhraseHandle) async throws(PhraseDisplayRefusal) -> Void,
-    confirmationChallenge:
-      @escaping @Sendable (PhraseHandle) async throws(ConfirmationRefusal) -> ConfirmationChallenge,
-    checkConfirmation:
-      @escaping @Sendable (PhraseHandle, [SecretHandle]) async throws(ConfirmationRefusal) -> Void,
-    checkPasscode:
-      @escaping @Sendable (PasscodePolicy, SecretHandle) async throws(PasscodeRefusal) -> Void,
-    setPasscode:
-      @escaping @Sendable (
-        PhraseHandle, PasscodePolicy, _ new: SecretHandle, _ confirmation: SecretHandle
-      ) async throws(PasscodeRefusal) -> Void,
-    commit: @escaping @Sendable (PhraseHandle) async throws(CommitRefusal) -> CommittedVault,
-    abandonCreation: @escaping @Sendable (PhraseHandle) async -> Void,
-    unlock: @escaping @Sendable (SecretHandle) async throws(UnlockRefusal) -> [VaultAccount],
-    lock: @escaping @Sendable () async -> Void,
-    discard: @escaping @Sendable (SecretHandle) async -> Void,
-    deriveAccount: @escaping @Sendable () async throws(AccountRefusal) -> VaultAccount,
-    renameAccount:
-      @escaping @Sendable (AccountID, _ name: String) async throws(AccountRefusal) -> VaultAccount,
-    authorize:
-      @escaping @Sendable (AuthorizationPurpose, SecretHandle) async throws(AuthorizationRefusal) ->
-      Authorization,
-    sign:
-      @escaping @Sendable (Authorization, AccountID, UnsignedTransaction)
-      async throws(SigningRefusal) -> SignedTransaction,
-    revealPhrase: @escaping @Sendable (Authorization) async throws(RevealRefusal) -> Void,
-    erase: @escaping @Sendable (Authorization) async throws(EraseRefusal) -> Void
-  ) {
-    self.status = status
-    self.progress = progress
-    self.beginCreation = beginCreation
-    self.importPhrase = importPhrase
-    self.showPhrase = showPhrase
-    self.confirmationChallenge = confirmationChallenge
-    self.checkConfirmation = checkConfirmation
-    self.checkPasscode = checkPasscode
-    self.setPasscode = setPasscode
-    self.commit = commit
-    self.abandonCreation = abandonCreation
-    self.unlock = unlock
-    self.lock = lock
-    self.discard = discard
-    self.deriveAccount = deriveAccount
-    self.renameAccount = renameAccount
-    self.authorize = authorize
-    self.sign = sign
-    self.revealPhrase = revealPhrase
-    self.erase = erase
+  package var erase: @Sendable (Authorization) async throws(EraseRefusal) -> Void = {
+    _ throws(EraseRefusal) in throw .locked
   }
 }
