@@ -108,7 +108,7 @@ struct PresentationTests {
     withKnownIssue {
       store.send(.sheet(.dismiss))
     } matching: {
-      $0.comments.map(\.rawValue).joined().contains("An action was sent to a child that is gone")
+      $0.comments.map(\.rawValue).joined().contains("A child was to be dismissed, but nothing is presented")
     }
   }
 

@@ -44,7 +44,7 @@ public struct PresentationState<Value> {
 }
 
 /// Numbers presentations, for the whole process, so that none is ever taken for another.
-private enum PresentationIdentity {
+enum PresentationIdentity {
   private static let last = Atomic<UInt64>(0)
 
   static func next() -> UInt64 {

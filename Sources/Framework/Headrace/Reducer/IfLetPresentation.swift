@@ -6,8 +6,11 @@ extension Reducer {
   /// when another child is presented in its place, all effects of the child are cancelled before
   /// the next action is reduced.
   ///
+  /// In the child `@Dependency(\.dismiss)` sends `.dismiss`. A child that asks one question, as an
+  /// alert does, is also taken away after its first action: see ``EphemeralState``.
+  ///
   /// - Parameters:
-  ///   - toPresentationState: The `@Presents` property, such as `\.$alert`.
+  ///   - toPresentationState: The `@Presents` property, such as `\.$detail`.
   ///   - toPresentationAction: The case that holds the presentation's actions.
   ///   - destination: The child.
   @inlinable
@@ -22,6 +25,49 @@ extension Reducer {
   ) -> IfLetPresentation<Self, Child> {
     IfLetPresentation(
       base: self, state: toPresentationState, action: toPresentationAction, child: destination(),
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Presents a question without a reducer of its own, such as an alert.
+  ///
+  /// This reducer sees the answer, and whatever it does, the question is gone afterwards.
+  ///
+  /// - Parameters:
+  ///   - toPresentationState: The `@Presents` property, such as `\.$alert`.
+  ///   - toPresentationAction: The case that holds the presentation's actions.
+  @inlinable
+  public func ifLet<ChildState: EphemeralState>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildState.Action>>,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> IfLetPresentation<Self, EmptyReducer<ChildState, ChildState.Action>> {
+    IfLetPresentation(
+      base: self, state: toPresentationState, action: toPresentationAction, child: EmptyReducer(),
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Runs an enum of reducers while one of its features is presented.
+  ///
+  /// - Parameters:
+  ///   - toPresentationState: The `@Presents` property, such as `\.$destination`.
+  ///   - toPresentationAction: The case that holds the presentation's actions.
+  @inlinable
+  public func ifLet<ChildState: CaseReducerState>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
+    action toPresentationAction: CaseKeyPath<
+      Action, PresentationAction<ChildState.StateReducer.Action>
+    >,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> IfLetPresentation<Self, ChildState.StateReducer.Body> {
+    IfLetPresentation(
+      base: self, state: toPresentationState, action: toPresentationAction,
+      child: ChildState.StateReducer.body,
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
@@ -57,9 +103,10 @@ public struct IfLetPresentation<Base: Reducer, Child: Reducer>: OperatorReducer 
   /// Makes the nodes of the parent and of the child.
   @inlinable
   public func makeNode(in context: NodeContext) -> IfLetPresentationNode<Base.Node, Child> {
-    IfLetPresentationNode(
+    let (child, dependencies) = context.presentedChild(child)
+    return IfLetPresentationNode(
       base: base.makeNode(in: context), presentation: StateAccess(toState),
-      presentationAction: AnyCasePath(toAction), child: context.child(child),
+      presentationAction: AnyCasePath(toAction), child: child, dependencies: dependencies,
       id: context.makeNodeID(), site: site)
   }
 }
@@ -72,19 +119,24 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
   @usableFromInline
   let presentationAction: AnyCasePath<Base.Action, PresentationAction<Child.Action>>
   @usableFromInline let child: ChildNode<Child>
+  @usableFromInline let dependencies: DependencyValues
+  /// Whether an action ends the presentation; `nil` where none does.
+  @usableFromInline let isEnded: ((Child.State, Child.Action) -> Bool)?
   @usableFromInline let id: Int
   @usableFromInline let site: CallSite
 
-  @inlinable
+  @usableFromInline
   init(
     base: Base, presentation: StateAccess<Base.State, PresentationState<Child.State>>,
     presentationAction: AnyCasePath<Base.Action, PresentationAction<Child.Action>>,
-    child: ChildNode<Child>, id: Int, site: CallSite
+    child: ChildNode<Child>, dependencies: DependencyValues, id: Int, site: CallSite
   ) {
     self.base = base
     self.presentation = presentation
     self.presentationAction = presentationAction
     self.child = child
+    self.dependencies = dependencies
+    self.isEnded = ephemerality(of: Child.State.self, action: Child.Action.self)
     self.id = id
     self.site = site
   }
@@ -94,6 +146,7 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     switch presentationAction.extract(action) {
     case .presented(let childAction):
+      if isEnded != nil { return answer(childAction, in: &state, action: action) }
       let childEffect = reduceChild(in: &state, action: childAction)
       return childEffect.merge(with: base.reduce(into: &state, action: action))
     case .dismiss:
@@ -107,8 +160,10 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
   func reduceChild(in state: inout Base.State, action: Child.Action) -> Effect<Base.Action> {
     let result = presentation.modify(&state) { presentation in
       let identity = presentation.identity
-      let effect = presentation.wrappedValue.modifyWrapped {
-        child.reduce(into: &$0, action: action)
+      let effect = presentation.wrappedValue.modifyWrapped { childState in
+        DependencyValues.withFrame(dependencies) {
+          child.reduce(into: &childState, action: action)
+        }
       }
       return effect.map { ($0, identity) }
     }
@@ -117,24 +172,58 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
       return .none
     }
     let embed = presentationAction.embed
-    return effect.scoped(
+    return effect.presented(
       at: .optional(node: id, identity: identity.map { AnyHashable($0) }),
+      dependencies: dependencies, dismissAction: { embed(.dismiss) },
       embed: { embed(.presented($0)) })
+  }
+
+  /// Runs an action that may be the answer to a question, and takes the question away if it is.
+  @usableFromInline
+  func answer(
+    _ childAction: Child.Action, in state: inout Base.State, action: Base.Action
+  ) -> Effect<Base.Action> {
+    let answered = presentation.modify(&state) { presentation -> UInt64? in
+      guard let childState = presentation.wrappedValue, let isEnded,
+        isEnded(childState, childAction)
+      else { return nil }
+      return presentation.identity
+    }
+    let childEffect = reduceChild(in: &state, action: childAction)
+    let effect = childEffect.merge(with: base.reduce(into: &state, action: action))
+    if let answered { end(answered, in: &state) }
+    return effect
   }
 
   @usableFromInline
   func dismiss(in state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let identity = presentation.modify(&state) { $0.identity }
     let effect = base.reduce(into: &state, action: action)
-    presentation.modify(&state) { presentation in
-      // The parent may have presented another child in the meantime: that one stays.
-      if presentation.identity == identity { presentation.wrappedValue = nil }
-    }
-    if identity == nil {
-      reportActionForAbsentChild(
-        PresentationAction<Child.Action>.dismiss, of: Child.self, operator: "ifLet", at: site)
+    if let identity {
+      end(identity, in: &state)
+    } else {
+      reportDismissalOfNothing()
     }
     return effect
+  }
+
+  /// Takes away what was presented. Where the parent has presented another child in the meantime,
+  /// that one stays.
+  private func end(_ identity: UInt64, in state: inout Base.State) {
+    presentation.modify(&state) { presentation in
+      if presentation.identity == identity { presentation.wrappedValue = nil }
+    }
+  }
+
+  private func reportDismissalOfNothing() {
+    reportMisuse(
+      """
+      A child was to be dismissed, but nothing is presented: '.dismiss' for '\(Child.self)'.
+
+      The 'ifLet' at \(site) received it while there was no such child, so it changed nothing. It \
+      was dismissed before, or never presented. Send '.dismiss' once, and only while the child is \
+      there.
+      """, at: site)
   }
 
   /// Ends the child's effects if it was dismissed, or if another is presented in its place.
@@ -150,5 +239,19 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
         presentation.wrappedValue.modifyWrapped { child.endLostScopes(in: kept, state: &$0) }
       }
     }
+  }
+}
+
+extension NodeContext {
+  /// Finds or makes the node for a child that is presented, and the dependency values that it and
+  /// its effects find.
+  @usableFromInline
+  package func presentedChild<Child: Reducer>(
+    _ reducer: Child
+  ) -> (child: ChildNode<Child>, dependencies: DependencyValues) {
+    let outer = dependencies
+    defer { dependencies = outer }
+    dependencies = outer.presented()
+    return (child(reducer), dependencies)
   }
 }

@@ -114,6 +114,9 @@ final class RunRecord<Action>: EffectRecord, @unchecked Sendable {
     if let executor = runtime.taskExecutor {
       dependencies.runningEffect = RunningEffect(id: id, executor: executor)
     }
+    if scope.nearestDismissal != nil {
+      dependencies.dismissalTarget = DismissalTarget(record: self)
+    }
     task = DependencyValues.$taskLocal.withValue(dependencies) {
       Task(
         name: effect.name, executorPreference: runtime.taskExecutor, priority: effect.priority

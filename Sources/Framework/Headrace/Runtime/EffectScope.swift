@@ -7,7 +7,10 @@ public final class EffectScope {
   unowned let runtime: StoreRuntime
   let place: ScopePlace?
   /// The scope above; `nil` for the root, and for a scope that has left the tree.
-  private var parent: EffectScope?
+  private(set) var parent: EffectScope?
+
+  /// How the feature is dismissed, where it is presented and has had effects.
+  var dismissal: Dismissal?
 
   /// Whether the feature's state is gone; nothing of this scope is reduced any more.
   private(set) var isEnded = false

@@ -1,0 +1,93 @@
+public import CustomDump
+
+/// An alert, as state: the feature asks, the host shows, the button's action answers.
+///
+/// ```swift
+/// @Presents var alert: AlertState<Action.Alert>?
+/// …
+/// state.alert = AlertState {
+///   TextState("Delete the account?")
+/// } actions: {
+///   ButtonState(role: .destructive, action: .confirmDeletion) { TextState("Delete") }
+///   ButtonState(role: .cancel) { TextState("Keep it") }
+/// } message: {
+///   TextState("Only the recovery phrase brings it back.")
+/// }
+/// …
+/// .ifLet(\.$alert, action: \.alert)
+/// ```
+///
+/// The alert is gone after the answer; see ``EphemeralState``.
+public struct AlertState<Action>: Identifiable {
+  /// Tells the alert from others; comparison ignores it.
+  public let id: PresentedItemID
+
+  /// What the alert is about.
+  public var title: TextState
+
+  /// What else the user should know.
+  public var message: TextState?
+
+  /// The answers. A host shows one of its own where there are none.
+  public var buttons: [ButtonState<Action>]
+
+  private init(
+    id: PresentedItemID, title: TextState, message: TextState?, buttons: [ButtonState<Action>]
+  ) {
+    self.id = id
+    self.title = title
+    self.message = message
+    self.buttons = buttons
+  }
+
+  /// Creates an alert.
+  ///
+  /// - Parameters:
+  ///   - title: What it is about.
+  ///   - actions: The answers.
+  ///   - message: What else the user should know.
+  public init(
+    title: () -> TextState,
+    @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
+    message: (() -> TextState)? = nil
+  ) {
+    self.init(
+      id: PresentedItemID(), title: title(), message: message?(), buttons: actions())
+  }
+
+  /// The same alert for other actions.
+  public func map<Other>(_ transform: (Action?) -> Other?) -> AlertState<Other> {
+    AlertState<Other>(
+      id: id, title: title, message: message, buttons: buttons.map { $0.map(transform) })
+  }
+}
+
+extension AlertState: EphemeralState {}
+extension AlertState: Sendable where Action: Sendable {}
+
+extension AlertState: Equatable where Action: Equatable {
+  /// Compares what the alerts say and offer; the ids don't matter.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.title == second.title && first.message == second.message
+      && first.buttons == second.buttons
+  }
+}
+
+extension AlertState: Hashable where Action: Hashable {
+  /// Hashes what the alert says and offers.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(title)
+    hasher.combine(message)
+    hasher.combine(buttons)
+  }
+}
+
+extension AlertState: CustomDumpReflectable {
+  /// Shows what the author wrote.
+  public var customDumpMirror: Mirror {
+    var children: [(label: String?, value: Any)] = [("title", title)]
+    if !buttons.isEmpty { children.append(("actions", buttons)) }
+    if let message { children.append(("message", message)) }
+    return Mirror(self, children: children, displayStyle: .struct)
+  }
+}

@@ -1,0 +1,167 @@
+public import CustomDump
+
+/// A button of an alert or a dialog, as state.
+public struct ButtonState<Action>: Identifiable {
+  /// Tells the button from others; comparison ignores it.
+  public let id: PresentedItemID
+
+  /// What the button is for; `nil` for nothing in particular.
+  public let role: ButtonStateRole?
+
+  /// What happens when the button is tapped.
+  public let action: ButtonStateAction<Action>
+
+  /// What the button says.
+  public let label: TextState
+
+  private init(
+    id: PresentedItemID, role: ButtonStateRole?, action: ButtonStateAction<Action>,
+    label: TextState
+  ) {
+    self.id = id
+    self.role = role
+    self.action = action
+    self.label = label
+  }
+
+  /// Creates a button.
+  ///
+  /// - Parameters:
+  ///   - role: What it is for.
+  ///   - action: What happens when it is tapped; nothing but that the question goes away where it
+  ///     is not given.
+  ///   - label: What it says.
+  public init(
+    role: ButtonStateRole? = nil, action: ButtonStateAction<Action> = .send(nil),
+    label: () -> TextState
+  ) {
+    self.init(id: PresentedItemID(), role: role, action: action, label: label())
+  }
+
+  /// Creates a button that sends an action.
+  ///
+  /// - Parameters:
+  ///   - role: What it is for.
+  ///   - action: The action to send.
+  ///   - label: What it says.
+  public init(role: ButtonStateRole? = nil, action: Action, label: () -> TextState) {
+    self.init(role: role, action: .send(action), label: label)
+  }
+
+  /// The same button for other actions.
+  public func map<Other>(_ transform: (Action?) -> Other?) -> ButtonState<Other> {
+    ButtonState<Other>(
+      id: id, role: role, action: .send(transform(action.action)), label: label)
+  }
+
+  /// Hands over what the host is to send when its user taps the button.
+  ///
+  /// - Parameter perform: Called with the action, or with `nil` where the question just goes away.
+  public func withAction(_ perform: (Action?) -> Void) {
+    perform(action.action)
+  }
+}
+
+/// What happens when a button is tapped.
+public struct ButtonStateAction<Action> {
+  /// The action to send; `nil` where the question just goes away.
+  public let action: Action?
+
+  /// Sends an action, or nothing: then the question just goes away.
+  public static func send(_ action: Action?) -> Self {
+    Self(action: action)
+  }
+}
+
+/// What a button is for, which decides how a host shows it.
+public enum ButtonStateRole: Hashable, Sendable {
+  /// It leaves everything as it is.
+  case cancel
+  /// It takes something away for good.
+  case destructive
+}
+
+/// Tells a button, an alert or a dialog from others that look the same.
+public struct PresentedItemID: Hashable, Sendable {
+  private let number = PresentationIdentity.next()
+
+  init() {}
+}
+
+/// Collects the buttons of an alert or a dialog.
+@resultBuilder
+public enum ButtonStateBuilder<Action> {
+  /// Takes one button.
+  public static func buildExpression(_ expression: ButtonState<Action>) -> [ButtonState<Action>] {
+    [expression]
+  }
+
+  /// Takes several buttons.
+  public static func buildExpression(_ expression: [ButtonState<Action>]) -> [ButtonState<Action>] {
+    expression
+  }
+
+  /// Puts the buttons of a block one after the other.
+  public static func buildBlock(_ components: [ButtonState<Action>]...) -> [ButtonState<Action>] {
+    components.flatMap { $0 }
+  }
+
+  /// Builds `for … in`.
+  public static func buildArray(_ components: [[ButtonState<Action>]]) -> [ButtonState<Action>] {
+    components.flatMap { $0 }
+  }
+
+  /// Builds `if` without `else`.
+  public static func buildOptional(_ component: [ButtonState<Action>]?) -> [ButtonState<Action>] {
+    component ?? []
+  }
+
+  /// Builds the first branch of a choice.
+  public static func buildEither(first component: [ButtonState<Action>]) -> [ButtonState<Action>] {
+    component
+  }
+
+  /// Builds the second branch of a choice.
+  public static func buildEither(second component: [ButtonState<Action>]) -> [ButtonState<Action>] {
+    component
+  }
+
+  /// Builds `if #available`.
+  public static func buildLimitedAvailability(
+    _ component: [ButtonState<Action>]
+  ) -> [ButtonState<Action>] {
+    component
+  }
+}
+
+extension ButtonStateAction: Equatable where Action: Equatable {}
+extension ButtonStateAction: Hashable where Action: Hashable {}
+extension ButtonStateAction: Sendable where Action: Sendable {}
+extension ButtonState: Sendable where Action: Sendable {}
+
+extension ButtonState: Equatable where Action: Equatable {
+  /// Compares what the buttons say, do and are for; the ids don't matter.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.role == second.role && first.action == second.action && first.label == second.label
+  }
+}
+
+extension ButtonState: Hashable where Action: Hashable {
+  /// Hashes what the button says, does and is for.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(role)
+    hasher.combine(action)
+    hasher.combine(label)
+  }
+}
+
+extension ButtonState: CustomDumpReflectable {
+  /// Shows what the author wrote.
+  public var customDumpMirror: Mirror {
+    var children: [(label: String?, value: Any)] = []
+    if let role { children.append(("role", role)) }
+    if let action = action.action { children.append(("action", action)) }
+    children.append(("label", label))
+    return Mirror(self, children: children, displayStyle: .struct)
+  }
+}

@@ -1,0 +1,106 @@
+/// Takes the feature that calls it away, however it is presented.
+///
+/// ```swift
+/// @Dependency(\.dismiss) var dismiss
+/// …
+/// case .cancelButtonTapped:
+///   return .run { _ in await dismiss() }
+/// ```
+///
+/// The feature need not know who presents it: a property of its parent (`ifLet` with `@Presents`),
+/// a stack (`forEach` on a ``StackState``) or a route. The nearest presentation is left, by the
+/// action that a host would send: `.dismiss`, `.popFrom(id:)`. All effects of the feature end with
+/// it, the one that called among them.
+public struct DismissEffect: Sendable {
+  private let replacement: (@Sendable () async -> Void)?
+
+  /// Leaves the nearest presentation of the feature whose effect calls.
+  init() {
+    replacement = nil
+  }
+
+  /// Creates a stand-in, for a test of the feature alone.
+  ///
+  /// - Parameter dismiss: Called instead of leaving.
+  public init(_ dismiss: @escaping @Sendable () async -> Void) {
+    replacement = dismiss
+  }
+
+  /// Takes the feature away, and returns after that.
+  ///
+  /// Call it from an effect of the feature, and call it last: the effect is cancelled when it
+  /// returns. Where nothing presents the feature, nothing happens, and that is reported at this
+  /// line.
+  public func callAsFunction(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    if let replacement { return await replacement() }
+    guard let target = DependencyValues.current.dismissalTarget else {
+      return reportMisuse(
+        """
+        A feature asked to be dismissed, but nothing presents it.
+
+        '@Dependency(\\.dismiss)' leaves the nearest presentation of the feature whose effect calls \
+        it, and there is none above this one: it is the root of its store, a part of the root, or \
+        not called from an effect. Ask '@Dependency(\\.isPresented)' first, or present the feature \
+        by 'ifLet' with '@Presents', by 'forEach' on a 'StackState', or by a route. In a test of \
+        the feature alone, override it: '$0.dismiss = DismissEffect { … }'.
+        """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+    await target.dismiss()
+  }
+}
+
+extension DependencyValues {
+  /// Takes the feature that calls it away, however it is presented.
+  public var dismiss: DismissEffect {
+    get { self[DismissKey.self] }
+    set { self[DismissKey.self] = newValue }
+  }
+
+  /// Whether the feature that reads it, or one that it is a part of, is presented.
+  public var isPresented: Bool {
+    get { self[IsPresentedKey.self] }
+    set { self[IsPresentedKey.self] = newValue }
+  }
+
+  /// What leaves the presentation that the current task works below; `nil` outside of one.
+  var dismissalTarget: DismissalTarget? {
+    get { self[DismissalTargetKey.self] }
+    set { self[DismissalTargetKey.self] = newValue }
+  }
+
+  /// These values for a feature that is presented.
+  ///
+  /// They are the same values where they say so already: a feature that presents itself, at any
+  /// depth, has one node.
+  package func presented() -> DependencyValues {
+    guard !isPresented || dismiss.isReplaced else { return self }
+    var values = self
+    values.isPresented = true
+    values.dismiss = DismissEffect()
+    return values
+  }
+}
+
+extension DismissEffect {
+  fileprivate var isReplaced: Bool { replacement != nil }
+}
+
+private enum DismissKey: DependencyKey {
+  static var liveValue: DismissEffect { DismissEffect() }
+  static var testValue: DismissEffect { DismissEffect() }
+}
+
+private enum IsPresentedKey: DependencyKey {
+  static var liveValue: Bool { false }
+  static var testValue: Bool { false }
+}
+
+private enum DismissalTargetKey: DependencyKey {
+  static var liveValue: DismissalTarget? { nil }
+  static var testValue: DismissalTarget? { nil }
+}

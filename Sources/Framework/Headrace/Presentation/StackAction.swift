@@ -1,0 +1,83 @@
+/// The actions of a stack of features.
+///
+/// Its case paths lead to one element's actions: `\.path[id: 0].detail.saveButtonTapped`.
+public enum StackAction<State, Action> {
+  /// Something happened to the element with an id.
+  indirect case element(id: StackElementID, action: Action)
+
+  /// An element, and all above it, are to leave the stack.
+  case popFrom(id: StackElementID)
+
+  /// An element is to be put on top.
+  indirect case push(id: StackElementID, state: State)
+}
+
+/// The actions of a stack of a reducer's features.
+public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
+
+extension StackAction: Equatable where State: Equatable, Action: Equatable {}
+extension StackAction: Hashable where State: Hashable, Action: Hashable {}
+extension StackAction: Sendable where State: Sendable, Action: Sendable {}
+
+extension StackAction {
+  /// Puts an element on top, as a host does on its user's behalf; its id is made here.
+  public static func push(_ state: State) -> Self {
+    .push(id: DependencyValues.current.stackElementIDs.makeID(), state: state)
+  }
+}
+
+extension StackAction: CasePathable {
+  /// The case paths of a stack's actions.
+  public struct AllCasePaths: Sendable {
+    /// Something happened to an element; with its id.
+    public var element: AnyCasePath<StackAction, (id: StackElementID, action: Action)> {
+      AnyCasePath(
+        embed: { .element(id: $0.id, action: $0.action) },
+        extract: { action in
+          guard case .element(let id, let action) = action else { return nil }
+          return (id, action)
+        })
+    }
+
+    /// An element, and all above it, are to leave.
+    public var popFrom: AnyCasePath<StackAction, StackElementID> {
+      AnyCasePath(
+        embed: { .popFrom(id: $0) },
+        extract: { action in
+          guard case .popFrom(let id) = action else { return nil }
+          return id
+        })
+    }
+
+    /// An element is to be put on top; with its id.
+    public var push: AnyCasePath<StackAction, (id: StackElementID, state: State)> {
+      AnyCasePath(
+        embed: { .push(id: $0.id, state: $0.state) },
+        extract: { action in
+          guard case .push(let id, let state) = action else { return nil }
+          return (id, state)
+        })
+    }
+
+    /// The actions of the element with an id.
+    public subscript(id id: StackElementID) -> AnyCasePath<StackAction, Action> {
+      AnyCasePath(
+        embed: { .element(id: id, action: $0) },
+        extract: { action in
+          guard case .element(id, let action) = action else { return nil }
+          return action
+        })
+    }
+  }
+
+  /// The case paths of a stack's actions.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension Case {
+  /// Goes on to the actions of the element with an id: `\.path[id: 0]`.
+  public subscript<State, Action>(id id: StackElementID) -> Case<Action>
+  where Value == StackAction<State, Action> {
+    appending(StackAction<State, Action>.allCasePaths[id: id])
+  }
+}

@@ -1,0 +1,85 @@
+public import CustomDump
+import Synchronization
+
+/// Identifies an element of a stack while it is on the stack.
+///
+/// Ids are numbered by the store, so a test can say which comes next: the first element pushed has
+/// the id 0, the second 1, whatever the stack. A test writes them as numbers:
+/// `store.send(\.path[id: 0].saveButtonTapped)`.
+public struct StackElementID: Hashable, Sendable {
+  let number: Int
+
+  init(number: Int) {
+    self.number = number
+  }
+}
+
+extension StackElementID: ExpressibleByIntegerLiteral {
+  /// Creates the id with a number, which tests know.
+  public init(integerLiteral value: Int) {
+    self.init(number: value)
+  }
+}
+
+extension StackElementID: CustomStringConvertible {
+  /// The id as a test failure shows it, such as `#3`.
+  public var description: String { "#\(number)" }
+}
+
+extension StackElementID: CustomDumpStringConvertible {
+  /// The id as a test failure shows it, such as `#3`.
+  public var customDumpDescription: String { description }
+}
+
+/// Numbers the elements of stacks.
+///
+/// A running program has one generator, a test one per store.
+package final class StackElementIDGenerator: Sendable {
+  private let nextNumber: Atomic<Int>
+
+  package init(next: Int = 0) {
+    nextNumber = Atomic(next)
+  }
+
+  /// The number that comes next.
+  package var next: Int { nextNumber.load(ordering: .relaxed) }
+
+  func makeID() -> StackElementID {
+    StackElementID(number: nextNumber.wrappingAdd(1, ordering: .relaxed).oldValue)
+  }
+
+  /// Goes on after an id that was made elsewhere.
+  func skip(_ id: StackElementID) {
+    nextNumber.max(id.number &+ 1, ordering: .relaxed)
+  }
+}
+
+extension DependencyValues {
+  /// Numbers the elements of stacks.
+  package var stackElementIDs: StackElementIDGenerator {
+    get { self[StackElementIDGeneratorKey.self] }
+    set { self[StackElementIDGeneratorKey.self] = newValue }
+  }
+}
+
+private enum StackElementIDGeneratorKey: DependencyKey {
+  static let liveValue = StackElementIDGenerator()
+  static var testValue: StackElementIDGenerator { StackElementIDGenerator() }
+}
+
+/// Tells an element of a stack from all others, also from one that takes its place and its id.
+///
+/// Effects belong to it.
+@usableFromInline
+package struct StackElementKey: Hashable, Sendable, CustomStringConvertible {
+  @usableFromInline let id: StackElementID
+  @usableFromInline let identity: UInt64
+
+  @usableFromInline
+  init(id: StackElementID, identity: UInt64) {
+    self.id = id
+    self.identity = identity
+  }
+
+  @usableFromInline package var description: String { id.description }
+}

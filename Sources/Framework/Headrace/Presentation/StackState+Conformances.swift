@@ -1,0 +1,52 @@
+public import CustomDump
+import OrderedCollections
+
+extension StackState: Equatable where Element: Equatable {
+  /// Whether two stacks have equal elements with the same ids in the same order.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.entries.keys == second.entries.keys && first.elementsEqual(second)
+  }
+}
+
+extension StackState: Hashable where Element: Hashable {
+  /// Hashes ids and elements, in order.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(entries.count)
+    for (id, entry) in entries {
+      hasher.combine(id)
+      hasher.combine(entry.element)
+    }
+  }
+}
+
+extension StackState: Encodable where Element: Encodable {
+  /// Encodes the elements as an array. The ids are not encoded: they mean nothing elsewhere.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.unkeyedContainer()
+    for element in self { try container.encode(element) }
+  }
+}
+
+extension StackState: Decodable where Element: Decodable {
+  /// Decodes an array of elements, which get new ids.
+  public init(from decoder: any Decoder) throws {
+    self.init(try [Element](from: decoder))
+  }
+}
+
+extension StackState: CustomDumpReflectable {
+  /// Shows the elements by their ids.
+  public var customDumpMirror: Mirror {
+    Mirror(
+      self,
+      unlabeledChildren: zip(entries.keys, self).map { (key: $0, value: $1) },
+      displayStyle: .dictionary)
+  }
+}
+
+extension StackState: CustomStringConvertible {
+  /// The elements by their ids, such as `[#0: detail]`.
+  public var description: String {
+    "[" + zip(entries.keys, self).map { "\($0): \($1)" }.joined(separator: ", ") + "]"
+  }
+}

@@ -1,0 +1,93 @@
+public import CustomDump
+
+/// A text for people, as state: a plain text, or a key that the host localises.
+///
+/// ```swift
+/// TextState("Delete \(count) accounts?")            // the key "Delete %lld accounts?"
+/// TextState("delete.title", tableName: "Accounts")  // a key of another table
+/// TextState(verbatim: account.name)                 // never localised
+/// ```
+///
+/// A literal is a key, a variable is plain text. Two texts are equal when they read the same before
+/// they are localised, so a test may write what it expects in one piece.
+public struct TextState: Sendable {
+  private enum Part: Sendable {
+    case verbatim(String)
+    case localized(LocalizedKey)
+  }
+
+  private var parts: [Part]
+
+  /// Creates a text that is shown as it is.
+  public init(verbatim text: String) {
+    parts = [.verbatim(text)]
+  }
+
+  /// Creates a text that is shown as it is, from a string made at run time.
+  @_disfavoredOverload
+  public init(_ text: some StringProtocol) {
+    self.init(verbatim: String(text))
+  }
+
+  /// Creates a text that the host localises.
+  ///
+  /// - Parameters:
+  ///   - key: The key, which is also the text where there is no translation.
+  ///   - tableName: The table to look in; `nil` for the host's default.
+  ///   - comment: What a translator should know; the program ignores it.
+  public init(_ key: LocalizedKey, tableName: String? = nil, comment: StaticString? = nil) {
+    var key = key
+    key.tableName = tableName
+    parts = [.localized(key)]
+  }
+
+  /// Creates a text of two, one after the other.
+  public static func + (first: Self, second: Self) -> Self {
+    var text = first
+    text.parts += second.parts
+    return text
+  }
+
+  /// The text as a host shows it.
+  ///
+  /// - Parameter localize: Looks a key up, and returns the translation with the placeholders of the
+  ///   key (`%@`, `%lld`, `%lf`, or with positions as in `%2$@`), or `nil` where it has none.
+  public func resolved(by localize: (LocalizedKey) -> String?) -> String {
+    parts.map { part in
+      switch part {
+      case .verbatim(let text): text
+      case .localized(let key): key.resolved(template: localize(key) ?? key.key)
+      }
+    }
+    .joined()
+  }
+}
+
+extension TextState: Hashable {
+  /// Whether two texts read the same before they are localised.
+  public static func == (first: Self, second: Self) -> Bool {
+    String(state: first) == String(state: second)
+  }
+
+  /// Hashes the text as it reads before it is localised.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(String(state: self))
+  }
+}
+
+extension TextState: CustomStringConvertible {
+  /// The text as it reads before it is localised.
+  public var description: String { String(state: self) }
+}
+
+extension TextState: CustomDumpRepresentable {
+  /// The text as it reads before it is localised.
+  public var customDumpValue: Any { String(state: self) }
+}
+
+extension String {
+  /// Creates a string from a text as it reads before it is localised.
+  public init(state: TextState) {
+    self = state.resolved { _ in nil }
+  }
+}

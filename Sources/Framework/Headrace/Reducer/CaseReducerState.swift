@@ -1,0 +1,27 @@
+/// The state of an enum of reducers, which knows its reducer.
+///
+/// It lets an operator be written without a block: `.ifLet(\.$destination, action: \.destination)`,
+/// `.forEach(\.path, action: \.path)`. `@Reducer` on an enum writes the conformance.
+public protocol CaseReducerState {
+  /// The enum of reducers.
+  associatedtype StateReducer: CaseReducer where StateReducer.State == Self
+
+  /// Whether a case is ephemeral, so that ``isEnded(by:)`` is worth asking; `false` where it is not
+  /// given. The store asks once, when it is made.
+  static var hasEphemeralCases: Bool { get }
+
+  /// Tells whether an action ends the presentation of this state: the state and the action are of
+  /// the same case, which is ephemeral. `false` where it is not given.
+  ///
+  /// `ifLet` asks before the action is reduced, and takes the state away after. `@Reducer` writes
+  /// it for the cases marked `@ReducerCaseEphemeral`.
+  func isEnded(by action: StateReducer.Action) -> Bool
+}
+
+extension CaseReducerState {
+  /// No case is ephemeral.
+  public static var hasEphemeralCases: Bool { false }
+
+  /// No action ends the presentation.
+  public func isEnded(by action: StateReducer.Action) -> Bool { false }
+}

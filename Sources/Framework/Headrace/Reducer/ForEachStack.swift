@@ -1,0 +1,236 @@
+extension Reducer {
+  /// Runs a child reducer on each feature of a navigation stack.
+  ///
+  /// The child runs first, then this reducer. The action `.popFrom(id:)` takes an element and all
+  /// above it away after this reducer has seen it; `.push(id:state:)` puts one on top before. When
+  /// an element leaves the stack, or another takes its place, all its effects are cancelled before
+  /// the next action is reduced.
+  ///
+  /// In the child `@Dependency(\.dismiss)` pops the element, and all above it.
+  ///
+  /// - Parameters:
+  ///   - toStackState: The property that holds the stack.
+  ///   - toStackAction: The case that holds the stack's actions.
+  ///   - destination: The child; most often an enum of reducers.
+  /// - Complexity: An action for one element costs the same however many there are.
+  @inlinable
+  public func forEach<ElementState, ElementAction, Element>(
+    _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
+    action toStackAction: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
+    @ReducerBuilder<ElementState, ElementAction> destination: () -> Element,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ForEachStack<Self, Element> where Element: Reducer<ElementState, ElementAction> {
+    ForEachStack(
+      base: self, state: toStackState, action: toStackAction, element: destination(),
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Runs an enum of reducers on each feature of a navigation stack.
+  ///
+  /// - Parameters:
+  ///   - toStackState: The property that holds the stack.
+  ///   - toStackAction: The case that holds the stack's actions.
+  @inlinable
+  public func forEach<ElementState: CaseReducerState>(
+    _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
+    action toStackAction: CaseKeyPath<
+      Action, StackAction<ElementState, ElementState.StateReducer.Action>
+    >,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ForEachStack<Self, ElementState.StateReducer.Body> {
+    ForEachStack(
+      base: self, state: toStackState, action: toStackAction,
+      element: ElementState.StateReducer.body,
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+/// A reducer with a child for each feature of a stack; made by `forEach`.
+@frozen
+public struct ForEachStack<Base: Reducer, Element: Reducer>: OperatorReducer {
+  /// The parent's state.
+  public typealias State = Base.State
+
+  /// The parent's action.
+  public typealias Action = Base.Action
+
+  @usableFromInline let base: Base
+  @usableFromInline let toStack: WritableKeyPath<Base.State, StackState<Element.State>>
+  @usableFromInline
+  let toStackAction: CaseKeyPath<Base.Action, StackAction<Element.State, Element.Action>>
+  @usableFromInline let element: Element
+  @usableFromInline let site: CallSite
+
+  @usableFromInline
+  init(
+    base: Base, state: WritableKeyPath<Base.State, StackState<Element.State>>,
+    action: CaseKeyPath<Base.Action, StackAction<Element.State, Element.Action>>,
+    element: Element, site: CallSite
+  ) {
+    self.base = base
+    self.toStack = state
+    self.toStackAction = action
+    self.element = element
+    self.site = site
+  }
+
+  /// Makes the nodes of the parent and of the element.
+  @inlinable
+  public func makeNode(in context: NodeContext) -> ForEachStackNode<Base.Node, Element> {
+    let (child, dependencies) = context.presentedChild(element)
+    return ForEachStackNode(
+      base: base.makeNode(in: context), state: StateAccess(toStack),
+      action: AnyCasePath(toStackAction), element: child, dependencies: dependencies,
+      id: context.makeNodeID(), site: site)
+  }
+}
+
+/// The node of ``ForEachStack``.
+@frozen
+public struct ForEachStackNode<Base: ReducerNode, Element: Reducer>: ReducerNode {
+  @usableFromInline let stack: StateAccess<Base.State, StackState<Element.State>>
+  @usableFromInline
+  let stackAction: AnyCasePath<Base.Action, StackAction<Element.State, Element.Action>>
+  @usableFromInline let base: Base
+  @usableFromInline let element: ChildNode<Element>
+  @usableFromInline let dependencies: DependencyValues
+  @usableFromInline let id: Int
+  @usableFromInline let site: CallSite
+
+  @inlinable
+  init(
+    base: Base, state: StateAccess<Base.State, StackState<Element.State>>,
+    action: AnyCasePath<Base.Action, StackAction<Element.State, Element.Action>>,
+    element: ChildNode<Element>, dependencies: DependencyValues, id: Int, site: CallSite
+  ) {
+    self.base = base
+    self.stack = state
+    self.stackAction = action
+    self.element = element
+    self.dependencies = dependencies
+    self.id = id
+    self.site = site
+  }
+
+  /// Runs the element, if the action is for one, then the parent; pushes before, pops last.
+  @inlinable
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    switch stackAction.extract(action) {
+    case .element(let elementID, let elementAction):
+      let effect = reduceElement(elementID, in: &state, action: elementAction)
+      return effect.merge(with: base.reduce(into: &state, action: action))
+    case .push(let elementID, let elementState):
+      push(elementState, id: elementID, in: &state)
+      return base.reduce(into: &state, action: action)
+    case .popFrom(let elementID):
+      return pop(from: elementID, in: &state, action: action)
+    case nil:
+      return base.reduce(into: &state, action: action)
+    }
+  }
+
+  @inlinable
+  func reduceElement(
+    _ elementID: StackElementID, in state: inout Base.State, action: Element.Action
+  ) -> Effect<Base.Action> {
+    let result = stack.modify(&state) { stack in
+      stack.modifyElement(id: elementID) { elementState in
+        DependencyValues.withFrame(dependencies) {
+          element.reduce(into: &elementState, action: action)
+        }
+      }
+    }
+    guard let (effect, key) = result else {
+      reportActionForAbsentChild(action, of: Element.self, operator: "forEach", at: site)
+      return .none
+    }
+    return effect.presented(
+      at: .row(node: id, id: AnyHashable(key)), dependencies: dependencies,
+      dismissAction: dismissAction(elementID), embed: embed(elementID))
+  }
+
+  @inlinable
+  func embed(_ elementID: StackElementID) -> (Element.Action) -> Base.Action {
+    let embed = stackAction.embed
+    return { embed(.element(id: elementID, action: $0)) }
+  }
+
+  @inlinable
+  func dismissAction(_ elementID: StackElementID) -> () -> Base.Action {
+    let embed = stackAction.embed
+    return { embed(.popFrom(id: elementID)) }
+  }
+
+  @usableFromInline
+  func push(_ element: Element.State, id: StackElementID, in state: inout Base.State) {
+    stack.modify(&state) { stack in
+      guard !stack.ids.contains(id) else { return reportTakenID(id) }
+      DependencyValues.current.stackElementIDs.skip(id)
+      stack.put(element, at: id)
+    }
+  }
+
+  @usableFromInline
+  func pop(
+    from elementID: StackElementID, in state: inout Base.State, action: Base.Action
+  ) -> Effect<Base.Action> {
+    let key = stack.modify(&state) { $0.key(of: elementID) }
+    let effect = base.reduce(into: &state, action: action)
+    guard let key else {
+      reportPopOfUnknown(elementID)
+      return effect
+    }
+    stack.modify(&state) { stack in
+      // The parent may have put another feature in its place in the meantime: that one stays.
+      if stack.holds(key) { stack.pop(from: elementID) }
+    }
+    return effect
+  }
+
+  /// Ends the effects of elements that left the stack or were replaced.
+  @inlinable
+  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.endLostScopes(in: scope, state: &state)
+    stack.modify(&state) { stack in
+      scope.keepRows(at: id, structureVersion: stack.structureVersion) { row in
+        (row.base as? StackElementKey).map { stack.holds($0) } ?? false
+      }
+      scope.forEachRowWithChildren(at: id) { row, rowScope in
+        guard let key = row.base as? StackElementKey else { return }
+        _ = stack.modifyElement(id: key.id) { element.endLostScopes(in: rowScope, state: &$0) }
+      }
+    }
+  }
+}
+
+// MARK: - Reporting Misuse
+
+extension ForEachStackNode {
+  private func reportTakenID(_ elementID: StackElementID) {
+    reportMisuse(
+      """
+      An element was pushed onto a stack with an id that is taken: \(elementID).
+
+      The 'forEach' at \(site) received '.push' for '\(Element.self)' while an element with this \
+      id was on the stack, so the new one was dropped: actions could not tell them apart. Push \
+      with '.push(_:)', or change the state by 'append(_:)'; both make an id of their own.
+      """, at: site)
+  }
+
+  private func reportPopOfUnknown(_ elementID: StackElementID) {
+    reportMisuse(
+      """
+      An element was to be popped from a stack that does not hold it: \(elementID).
+
+      The 'forEach' at \(site) received '.popFrom' for '\(Element.self)' while no element with \
+      this id was on the stack, so it changed nothing. It was popped before, or never pushed. Send \
+      '.popFrom' once, and only with ids from the state.
+      """, at: site)
+  }
+}
