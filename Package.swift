@@ -229,6 +229,13 @@ let featureTests: [Target] = [
       "VaultClient", "EthereumPrimitives",
     ]),
   tests(
+    "WalletAppTests",
+    [
+      "WalletApp", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature", "Headrace",
+      "HeadraceFlow", "HeadraceTesting", "ActivityClient", "NodeClient", "VaultClient",
+      "EthereumPrimitives", "EthereumTransactions",
+    ]),
+  tests(
     "WalletFlowTests",
     [
       "WalletApp", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature", "WalletCLI",

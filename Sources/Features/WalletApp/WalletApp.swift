@@ -28,7 +28,7 @@ package enum WalletScreen {
 /// half-filled payment is not lost.
 ///
 /// Whenever Home appears, payments whose end is not known are taken up: after the wallet opened,
-/// and after a payment's screen was closed. Taking them up ends when each has its end, so don't wait
+/// and after a payment's screen was closed. That ends when each of them has its end, so don't wait
 /// for all that an appearance of Home starts.
 @FlowCoordinator(screen: "WalletScreen")
 package struct WalletApp {

@@ -1,0 +1,100 @@
+import ActivityClient
+import EthereumPrimitives
+import Headrace
+import HeadraceFlow
+import HeadraceTesting
+import HomeFeature
+import NodeClient
+import WalletApp
+
+extension TestStore where State == WalletApp.State, Action == WalletApp.Action {
+  /// Makes a store of a stack, on a node and a journal that answer Home.
+  convenience init(
+    _ routes: [Route<WalletScreen.State>],
+    withDependencies prepare: (inout DependencyValues) -> Void = { _ in },
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) {
+    self.init(
+      initialState: WalletSample.app(routes),
+      reducer: { WalletApp() },
+      withDependencies: {
+        $0.date = .constant(WalletSample.now)
+        $0.node.chainID = { 1 }
+        $0.node.blockNumber = { 99 }
+        $0.node.balance = { _, _ in 10 }
+        $0.activity.payments = { _ throws(JournalFailure) in [] }
+        $0.activity.unresolved = { () throws(JournalFailure) in [] }
+        prepare(&$0)
+      }, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Sends an action to the screen at an index of the stack, the top one where none is given.
+  @discardableResult
+  nonisolated(nonsending)
+    func send(
+      _ action: WalletScreen.Action,
+      at index: Int? = nil,
+      assert update: ((inout WalletApp.State) throws -> Void)? = nil,
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async -> TestStoreTask
+  {
+    let id = state.routes[index ?? state.routes.count - 1].id
+    return await send(
+      .router(.routeAction(id: id, action: action)), assert: update, fileID: fileID,
+      filePath: filePath, line: line, column: column)
+  }
+
+  /// Asserts that a screen's effect sent an action of a case.
+  nonisolated(nonsending)
+    func receive<Value>(
+      screen path: CaseKeyPath<WalletScreen.Action, Value>,
+      assert update: ((inout WalletApp.State) throws -> Void)? = nil,
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async
+  {
+    let path = AnyCasePath(path)
+    await receive(
+      { action in
+        guard case .router(.routeAction(_, let action)) = action else { return false }
+        return path.extract(action) != nil
+      }, assert: update, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Asserts all that an asked node and journal answer to the Home screen at the bottom.
+  nonisolated(nonsending)
+    func receiveHome(
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async
+  {
+    await receive(
+      screen: \.home.inner.balanceResponse,
+      assert: { state in
+        state.home {
+          $0.balance = WalletSample.snapshot()
+          $0.isRefreshing = false
+        }
+      }, fileID: fileID, filePath: filePath, line: line, column: column)
+    await receive(
+      screen: \.home.inner.paymentsResponse, fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+}
+
+extension WalletApp.State {
+  /// Changes the Home screen at the bottom of the stack.
+  mutating func home(_ change: (inout Overview.State) -> Void) {
+    routes[0].screen.modify(\.home, change)
+  }
+}
