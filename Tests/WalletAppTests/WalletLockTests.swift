@@ -1,0 +1,226 @@
+import AuthFeature
+import EthereumPrimitives
+import Headrace
+import HeadraceFlow
+import HeadraceTesting
+import HomeFeature
+import NodeClient
+import ProfileFeature
+import SendFeature
+import Testing
+import VaultClient
+import WalletApp
+
+@Suite("Locking the wallet")
+struct WalletLockTests {
+  /// Unlocks with accounts that the vault answers, and expects a change of the stack.
+  private func unlock(
+    _ store: TestStoreOf<WalletApp>, assert update: @escaping (inout WalletApp.State) -> Void
+  ) async {
+    let top = store.state.routes.count - 1
+    await store.send(.unlock(.view(.passcodeEntered(WalletSample.passcode)))) {
+      $0.routes[top].screen.modify(\.unlock) { $0.isUnlocking = true }
+    }
+    await store.receive(screen: \.unlock.inner.unlocked) {
+      $0.routes[top].screen.modify(\.unlock) { $0.isUnlocking = false }
+    }
+    await store.receive(screen: \.unlock.delegate.unlocked, assert: update)
+  }
+
+  private func makeStore(
+    _ routes: WalletSample.Stack, _ prepare: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<WalletApp> {
+    TestStoreOf<WalletApp>(routes) {
+      $0.vault.lock = {}
+      $0.vault.unlock = { _ throws(UnlockRefusal) in WalletSample.accounts }
+      prepare(&$0)
+    }
+  }
+
+  // MARK: - Opening
+
+  @Test func theRightPasscodeShowsHome() async {
+    let store = makeStore(WalletSample.unlock)
+    await unlock(store) { $0.routes = WalletSample.home }
+    await store.finish()
+  }
+
+  @Test(arguments: [WalletSample.unlock, WalletSample.send + [WalletSample.cover]])
+  func aWrongPasscodeShowsNothing(routes: WalletSample.Stack) async {
+    let store = makeStore(routes) {
+      $0.vault.unlock = { _ throws(UnlockRefusal) in throw .wrongPasscode(triesLeft: 4) }
+    }
+    let top = routes.count - 1
+    await store.send(.unlock(.view(.passcodeEntered(WalletSample.passcode)))) {
+      $0.routes[top].screen.modify(\.unlock) { $0.isUnlocking = true }
+    }
+    await store.receive(screen: \.unlock.inner.failed) {
+      $0.routes[top].screen.modify(\.unlock) {
+        $0.isUnlocking = false
+        $0.failure = .unlock(.wrongPasscode(triesLeft: 4))
+      }
+    }
+    await store.finish()
+  }
+
+  // MARK: - Closing and Opening Again
+
+  @Test(arguments: [WalletSample.home, WalletSample.send, WalletSample.profile])
+  func whatWasThereIsThereAgainAfterALock(routes: WalletSample.Stack) async {
+    let store = makeStore(routes)
+    await store.send(.view(.lockRequested))
+    await store.receive(\.inner.locked) { $0.routes = routes + [WalletSample.cover] }
+    await unlock(store) { $0.routes = routes }
+    #expect(store.state.routes.map(\.id) == routes.map(\.id), "they are the same screens")
+    await store.finish()
+  }
+
+  @Test func theLockButtonOfHomeLocks() async {
+    let store = makeStore(WalletSample.home)
+    await store.send(.home(.view(.lockButtonTapped)))
+    await store.receive(screen: \.home.delegate.lockRequested)
+    await store.receive(\.inner.locked) { $0.routes.append(WalletSample.cover) }
+    await store.finish()
+  }
+
+  @Test(arguments: [WalletSample.unlock, WalletSample.send + [WalletSample.cover]])
+  func lockingWhatIsLockedShowsNoSecondLock(routes: WalletSample.Stack) async {
+    let store = makeStore(routes)
+    await store.send(.view(.lockRequested))
+    await store.receive(\.inner.locked)
+    await store.finish()
+  }
+
+  @Test func twoRequestsAtOnceShowOneLock() async {
+    let clock = TestClock()
+    let store = makeStore(WalletSample.home) {
+      $0.continuousClock = clock
+      $0.vault.lock = { try? await clock.sleep(for: .seconds(1)) }
+    }
+    await store.send(.view(.lockRequested))
+    await store.send(.view(.lockRequested))
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.inner.locked) { $0.routes.append(WalletSample.cover) }
+    await store.receive(\.inner.locked)
+    await store.finish()
+  }
+
+  /// The vault opened, then it was locked, and the answer that it is open came last: the screens
+  /// were shown of a vault that was closed.
+  @Test(arguments: [WalletSample.unlock, WalletSample.send + [WalletSample.cover]])
+  func anUnlockingThatBeganBeforeALockDoesNotEndAfterIt(routes: WalletSample.Stack) async {
+    let clock = TestClock()
+    let store = makeStore(routes) {
+      $0.continuousClock = clock
+      // Its cancelled sleep ends at once, so the answer does come.
+      $0.vault.unlock = { _ throws(UnlockRefusal) in
+        try? await clock.sleep(for: .seconds(1))
+        return WalletSample.accounts
+      }
+    }
+    let top = routes.count - 1
+    await store.send(.unlock(.view(.passcodeEntered(WalletSample.passcode)))) {
+      $0.routes[top].screen.modify(\.unlock) { $0.isUnlocking = true }
+    }
+    await store.send(.view(.lockRequested))
+    await store.receive(\.inner.locked) {
+      $0.routes[top].screen.modify(\.unlock) { $0.isUnlocking = false }
+    }
+    #expect(store.state.routes[top].id != routes[top].id)
+    await store.finish()
+    #expect(store.state.routes == routes)
+  }
+
+  // MARK: - Where There Is Nothing to Lock
+
+  @Test func aWalletThatIsBeingMadeIsNotLocked() async {
+    let store = TestStoreOf<WalletApp>(WalletSample.create()) {
+      $0.vault.lock = { Issue.record("there is no wallet to lock") }
+    }
+    await store.send(.view(.lockRequested))
+    await store.finish()
+  }
+
+  @Test func aWalletErasedWhileItIsBeingLockedIsNotAskedForItsPasscode() async {
+    let clock = TestClock()
+    let store = makeStore(WalletSample.profile) {
+      $0.continuousClock = clock
+      $0.vault.lock = { try? await clock.sleep(for: .seconds(1)) }
+    }
+    await store.send(.view(.lockRequested))
+    await store.send(.profile(.delegate(.erased))) { $0.routes = WalletSample.create() }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.inner.locked)
+    await store.finish()
+  }
+
+  // MARK: - Another Process
+
+  @Test func accountsRenamedMeanwhileAreRenamedOnHome() async {
+    var renamed = WalletSample.first
+    renamed.name = "Savings"
+    let accounts = [renamed]
+    let store = makeStore(WalletSample.send + [WalletSample.cover]) {
+      $0.vault.unlock = { _ throws(UnlockRefusal) in accounts }
+    }
+    await unlock(store) {
+      $0.routes.removeLast()
+      $0.home {
+        $0.account = renamed
+        $0.accounts = accounts
+      }
+    }
+    await store.finish()
+  }
+
+  @Test(arguments: [
+    VaultAccount(
+      id: WalletSample.first.id, address: Address(9, 9, 9), name: "Account 1",
+      path: WalletSample.first.path),
+    WalletSample.second,
+  ])
+  func anotherWalletInItsPlaceIsShownFromHome(account: VaultAccount) async {
+    let store = makeStore(WalletSample.send + [WalletSample.cover]) {
+      $0.vault.unlock = { _ throws(UnlockRefusal) in [account] }
+    }
+    await unlock(store) {
+      $0.routes = [
+        .root(
+          .home(Overview.State(account: account, accounts: [account], chainID: 1)),
+          embedInNavigationView: true)
+      ]
+    }
+    await store.finish()
+  }
+
+  // MARK: - In the Middle of a Payment
+
+  @Test func aQuoteThatIsBeingAskedForIsReviewedAfterTheLock() async throws {
+    let clock = TestClock()
+    let store = makeStore(WalletSample.send) {
+      $0.continuousClock = clock
+      $0.node.balance = { _, _ in
+        try await clock.sleep(for: .seconds(1))
+        return try Wei(ether: "1")
+      }
+      $0.node.feeHistory = { _ in
+        FeeHistory(
+          oldestBlock: 1, baseFeesPerGas: [90, 100], gasUsedRatios: [0.5], rewards: [[1, 2, 3]])
+      }
+      $0.node.estimateGas = { _ in 21_000 }
+    }
+    store.exhaustivity = .off
+    await store.send(.send(.view(.reviewButtonTapped)))
+    #expect(store.state.routes[1].screen.send?.phase.is(\.quoting) == true)
+    await store.send(.view(.lockRequested))
+    await store.receive(\.inner.locked)
+    await clock.advance(by: .seconds(1))
+    await store.receive(screen: \.send.inner.quoted)
+    #expect(store.state.routes.last == WalletSample.cover, "the quote shows nothing of itself")
+    await store.send(.unlock(.view(.passcodeEntered(WalletSample.passcode))))
+    await store.receive(screen: \.unlock.delegate.unlocked)
+    #expect(store.state.routes[1].screen.send?.phase.is(\.reviewing) == true)
+    #expect(store.state.routes[1].screen.send?.amountText == "0.2")
+    await store.finish()
+  }
+}
