@@ -5,6 +5,7 @@ import HeadraceFlow
 import HeadraceTesting
 import HomeFeature
 import NodeClient
+import SendFeature
 import WalletApp
 
 extension TestStore where State == WalletApp.State, Action == WalletApp.Action {
@@ -67,6 +68,31 @@ extension TestStore where State == WalletApp.State, Action == WalletApp.Action {
         guard case .router(.routeAction(_, let action)) = action else { return false }
         return path.extract(action) != nil
       }, assert: update, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Asserts that Home appeared again, and all that follows where no payment is open.
+  nonisolated(nonsending)
+    func receiveHomeAppearance(
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async
+  {
+    await receive(
+      screen: \.home.view.appeared, assert: { state in state.home { $0.isRefreshing = true } },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    await receive(
+      screen: \.home.delegate.appeared,
+      assert: { $0.resuming = ResumePayments.State(chainID: 1) }, fileID: fileID,
+      filePath: filePath, line: line, column: column)
+    await receive(
+      \.resuming.view.started, assert: { $0.resuming?.phase = .loading }, fileID: fileID,
+      filePath: filePath, line: line, column: column)
+    await receiveHome(fileID: fileID, filePath: filePath, line: line, column: column)
+    await receive(
+      \.resuming.inner.loaded, [], assert: { $0.resuming?.phase = .idle }, fileID: fileID,
+      filePath: filePath, line: line, column: column)
   }
 
   /// Asserts all that an asked node and journal answer to the Home screen at the bottom.

@@ -101,6 +101,7 @@ struct WalletAppTests {
     }
     await store.send(.profile(.view(.doneButtonTapped)))
     await store.receive(screen: \.profile.delegate.closed) { $0.routes.removeLast() }
+    await store.receiveHomeAppearance()
     await store.finish()
   }
 
@@ -108,11 +109,7 @@ struct WalletAppTests {
     let store = TestStoreOf<WalletApp>(WalletSample.send)
     await store.send(.send(.view(.closeButtonTapped)))
     await store.receive(screen: \.send.delegate.closed) { $0.routes.removeLast() }
-    await store.receive(screen: \.home.view.appeared) { $0.home { $0.isRefreshing = true } }
-    await store.receive(screen: \.home.delegate.appeared) { $0.resuming = .init(chainID: 1) }
-    await store.receive(\.resuming.view.started) { $0.resuming?.phase = .loading }
-    await store.receiveHome()
-    await store.receive(\.resuming.inner.loaded, []) { $0.resuming?.phase = .idle }
+    await store.receiveHomeAppearance()
     await store.finish()
   }
 
@@ -146,27 +143,33 @@ struct WalletAppTests {
     (WalletSample.send, WalletScreen.Action.send(.delegate(.closed))),
     (WalletSample.profile, .profile(.delegate(.closed))),
   ])
-  func aScreenBelowTheLockCannotTakeTheLockAway(
+  func aScreenThatClosesBelowTheLockLeavesTheLock(
     routes: WalletSample.Stack, action: WalletScreen.Action
   ) async {
     let store = TestStoreOf<WalletApp>(routes + [WalletSample.cover])
-    await store.send(action, at: 1)
+    let lock = store.state.routes[2].id
+    await store.send(action, at: 1) { $0.routes = WalletSample.home + [WalletSample.cover] }
+    #expect(store.state.routes[1].id == lock)
     await store.finish()
   }
 
   /// The coordinator once went back for whoever said that it was closed: a second tap on a button
-  /// that was still being drawn left Home, too.
+  /// that was still drawn closed the next screen, too.
   @Test func aRouteThatIsGoneMovesNobody() async {
     let store = TestStoreOf<WalletApp>(WalletSample.profile)
     let gone = store.state.routes[1].id
     await store.send(.profile(.delegate(.closed))) { $0.routes = WalletSample.home }
-    await store.send(.home(.delegate(.profileRequested))) { $0.routes = WalletSample.profile }
+    await store.receiveHomeAppearance()
+    let home = store.state.routes
+    await store.send(.home(.delegate(.profileRequested))) {
+      $0.routes = home + WalletSample.profile.suffix(1)
+    }
     await withKnownIssue {
       await store.send(.router(.routeAction(id: gone, action: .profile(.delegate(.closed)))))
     } matching: {
       $0.comments.map(\.rawValue).joined().contains("An action was sent to a child that is gone")
     }
-    #expect(store.state.routes == WalletSample.profile)
+    #expect(store.state.routes == home + WalletSample.profile.suffix(1))
     await store.finish()
   }
 

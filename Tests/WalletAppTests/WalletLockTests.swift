@@ -71,6 +71,7 @@ struct WalletLockTests {
     await store.send(.view(.lockRequested))
     await store.receive(\.inner.locked) { $0.routes = routes + [WalletSample.cover] }
     await unlock(store) { $0.routes = routes }
+    if routes.count == 1 { await store.receiveHomeAppearance() }
     #expect(store.state.routes.map(\.id) == routes.map(\.id), "they are the same screens")
     await store.finish()
   }
@@ -221,6 +222,16 @@ struct WalletLockTests {
     await store.receive(screen: \.unlock.delegate.unlocked)
     #expect(store.state.routes[1].screen.send?.phase.is(\.reviewing) == true)
     #expect(store.state.routes[1].screen.send?.amountText == "0.2")
+    await store.finish()
+  }
+
+  @Test func aPaymentThatClosedBelowTheLockIsTakenUpAfterIt() async {
+    let store = makeStore(WalletSample.send + [WalletSample.cover])
+    await store.send(.send(.delegate(.closed)), at: 1) {
+      $0.routes = WalletSample.home + [WalletSample.cover]
+    }
+    await unlock(store) { $0.routes = WalletSample.home }
+    await store.receiveHomeAppearance()
     await store.finish()
   }
 }

@@ -27,9 +27,9 @@ package enum WalletScreen {
 /// Its screens are a route stack. Locking presents the unlock screen over what is there, so that a
 /// half-filled payment is not lost.
 ///
-/// Whenever Home appears, payments whose end is not known are taken up: after the wallet opened,
-/// and after a payment's screen was closed. That ends when each of them has its end, so don't wait
-/// for all that an appearance of Home starts.
+/// A host says when Home appears first; when what covered it is gone, the app does. Whenever it
+/// appears, payments whose end is not known are taken up. That ends when each of them has its end,
+/// so don't wait for all that an appearance of Home starts.
 @FlowCoordinator(screen: "WalletScreen")
 package struct WalletApp {
   /// The stack of screens.
@@ -163,13 +163,30 @@ extension WalletApp {
   }
 
   /// Takes the unlock screen away again, or shows the wallet for the first time.
-  private func uncover(_ state: inout State, _ accounts: [VaultAccount]) {
+  private func uncover(
+    _ state: inout State, _ accounts: [VaultAccount]
+  ) -> Effect<Action> {
     // Another process may have put another wallet in the place of the one on the screens.
     guard let shown = state.routes.first?.screen.home?.account,
       accounts.contains(where: { $0.id == shown.id && $0.address == shown.address }),
       state.routes.dismiss()
-    else { return showHome(&state, accounts) }
+    else {
+      showHome(&state, accounts)
+      return .none
+    }
     updateHome(&state) { $0.update(accounts: accounts) }
+    return homeAppearsAgain(state)
+  }
+
+  /// Takes a screen away; below the unlock screen it goes too, and the unlock screen stays.
+  private func close(_ state: inout State, at index: Int) -> Effect<Action> {
+    guard index > 0 else { return .none }
+    state.routes.remove(at: index)
+    return homeAppearsAgain(state)
+  }
+
+  private func homeAppearsAgain(_ state: State) -> Effect<Action> {
+    state.routes.last?.screen.is(\.home) == true ? tellHome(state, .appeared) : .none
   }
 }
 
@@ -182,7 +199,7 @@ extension WalletApp {
   private func handleScreen(
     state: inout State, index: Int, action: WalletScreen.Action
   ) -> Effect<Action> {
-    // Only who is on top moves the stack; what lies below a lock screen can't take it away.
+    // Only who is on top goes forward; what lies below the unlock screen can't take it away.
     let isOnTop = index == state.routes.indices.last
     switch action {
     case .create(.delegate(.finished(let accounts))):
@@ -193,16 +210,11 @@ extension WalletApp {
       startOver(&state, wordCount.map { .create(wordCount: $0) } ?? .importing)
       return .none
     case .unlock(.delegate(.unlocked(let accounts))):
-      if isOnTop { uncover(&state, accounts) }
-      return .none
+      return isOnTop ? uncover(&state, accounts) : .none
     case .home(.delegate(let delegate)):
       return handleHome(state: &state, isOnTop: isOnTop, delegate)
-    case .send(.delegate(.closed)):
-      guard isOnTop, state.routes.goBack() else { return .none }
-      return tellHome(state, .appeared)
-    case .profile(.delegate(.closed)):
-      if isOnTop { state.routes.goBack() }
-      return .none
+    case .send(.delegate(.closed)), .profile(.delegate(.closed)):
+      return close(&state, at: index)
     case .profile(.delegate(.accountsChanged(let accounts))):
       updateHome(&state) { $0.update(accounts: accounts) }
       return .none
