@@ -10,11 +10,13 @@
       let isIgnored: Bool
     }
 
+    private let name: String
     private let access: String
     private let children: [Child]
     private let conformances: [String: [String]]
 
     init(_ declaration: EnumDeclSyntax, attribute: AttributeSyntax) {
+      name = declaration.name.trimmed.text
       access = declaration.memberAccess
       children = declaration.memberBlock.members.flatMap { member -> [Child] in
         guard let cases = member.decl.as(EnumCaseDeclSyntax.self) else { return [] }
@@ -43,7 +45,8 @@
         @Headrace.CasePathable
         @dynamicMemberLookup
         @Headrace.ObservableState
-        \(raw: access)enum State\(raw: inheritance("state")) {
+        \(raw: access)enum State: Headrace.CaseReducerState\(raw: inheritance("state")) {
+          \(raw: access)typealias StateReducer = \(raw: name)
         \(raw: cases.joined(separator: "\n"))
         }
         """
@@ -80,7 +83,7 @@
 
     private func inheritance(_ label: String) -> String {
       guard let names = conformances[label], !names.isEmpty else { return "" }
-      return ": " + names.joined(separator: ", ")
+      return (label == "state" ? ", " : ": ") + names.joined(separator: ", ")
     }
 
     /// Reads `@Reducer(state: .equatable, .sendable, action: .equatable)`.

@@ -21,6 +21,8 @@ extension StackAction: Sendable where State: Sendable, Action: Sendable {}
 
 extension StackAction {
   /// Puts an element on top, as a host does on its user's behalf; its id is made here.
+  ///
+  /// A test gives the id instead: `.push(id: 0, state: …)`.
   public static func push(_ state: State) -> Self {
     .push(id: DependencyValues.current.stackElementIDs.makeID(), state: state)
   }

@@ -178,7 +178,7 @@ extension StackState {
   }
 
   /// What tells an element from others, also from one that takes its place.
-  func key(of id: StackElementID) -> StackElementKey? {
+  package func key(of id: StackElementID) -> StackElementKey? {
     entries[id].map { StackElementKey(id: id, identity: $0.identity) }
   }
 
