@@ -1,0 +1,121 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A server on 127.0.0.1 that answers requests by raw bytes, however wrong; one connection each.
+final class RawServer: Sendable {
+  /// What the server does with a request.
+  enum Answer: Sendable {
+    /// Sends the bytes, then closes.
+    case bytes(String)
+    /// Sends the first bytes, then the second ones again and again until the client goes.
+    case endless(String, String)
+    /// Sends nothing, and waits for the client to go.
+    case silence
+  }
+
+  struct SystemError: Error {
+    let call: String
+    let number: Int32
+  }
+
+  let port: UInt16
+  private let listener: Int32
+  private let bodies = Mutex<[String]>([])
+  private let answer: @Sendable (_ body: String) -> Answer
+
+  var url: URL { URL(string: "http://127.0.0.1:\(port)/v1/secret-key") ?? URL(filePath: "/") }
+
+  /// The bodies that came, in order.
+  var requests: [String] { bodies.withLock { $0 } }
+
+  init(answer: @escaping @Sendable (_ body: String) -> Answer) throws {
+    self.answer = answer
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard listener >= 0 else { throw SystemError(call: "socket", number: errno) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let listener = listener
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, size) == 0 && listen(listener, 16) == 0
+          && getsockname(listener, $0, &size) == 0
+      }
+    }
+    port = UInt16(bigEndian: address.sin_port)
+    guard isListening else { throw SystemError(call: "bind", number: errno) }
+    let thread = Thread { self.serve() }
+    thread.start()
+  }
+
+  /// Ends the server; connections under way end with their clients.
+  func stop() {
+    shutdown(listener, Int32(SHUT_RDWR))
+  }
+
+  private func serve() {
+    while true {
+      let connection = accept(listener, nil, nil)
+      guard connection >= 0 else { break }
+      Thread { self.serve(connection) }.start()
+    }
+    close(listener)
+  }
+
+  private func serve(_ connection: Int32) {
+    defer { close(connection) }
+    guard let body = Self.readBody(connection) else { return }
+    bodies.withLock { $0.append(body) }
+    switch answer(body) {
+    case .bytes(let text):
+      Self.send(text, to: connection)
+    case .endless(let start, let rest):
+      guard Self.send(start, to: connection) else { return }
+      while Self.send(rest, to: connection) {}
+    case .silence:
+      while !Self.read(connection).isEmpty {}
+    }
+  }
+
+  /// Reads a request up to the end of its body; nil when the client goes before.
+  private static func readBody(_ connection: Int32) -> String? {
+    var text = ""
+    while true {
+      if let head = text.range(of: "\r\n\r\n") {
+        let length = text[..<head.lowerBound].lowercased().split(separator: "\r\n")
+          .first { $0.hasPrefix("content-length:") }
+          .flatMap { Int($0.dropFirst(15).trimmingCharacters(in: .whitespaces)) }
+        if text[head.upperBound...].utf8.count >= length ?? 0 {
+          return String(text[head.upperBound...])
+        }
+      }
+      let bytes = read(connection)
+      if bytes.isEmpty { return nil }
+      text += String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  private static func read(_ connection: Int32) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, count in
+      count = max(0, recv(connection, buffer.baseAddress, buffer.count, 0))
+    }
+  }
+
+  @discardableResult
+  private static func send(_ text: String, to connection: Int32) -> Bool {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
+      bytes = bytes.dropFirst(count)
+    }
+    return true
+  }
+}
