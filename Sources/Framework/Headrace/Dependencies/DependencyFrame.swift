@@ -16,6 +16,38 @@ enum DependencyFrame {
   }
 
   static var isActive: Bool { pointer.value != nil }
+
+  /// What was in force before, and where to put it back.
+  @frozen
+  @usableFromInline
+  struct Outer {
+    @usableFromInline let slot: ThreadLocalPointer.Slot
+    @usableFromInline let value: UnsafeMutableRawPointer?
+
+    @inlinable
+    init(slot: ThreadLocalPointer.Slot, value: UnsafeMutableRawPointer?) {
+      self.slot = slot
+      self.value = value
+    }
+  }
+
+  /// Puts values in force on this thread. Whoever calls it keeps them alive, and pops them before
+  /// it returns.
+  @inlinable
+  static func push(_ values: DependencyValues) -> Outer {
+    let slot = pointer(of: values).slot
+    let outer = Outer(slot: slot, value: slot.pointee)
+    slot.pointee = Unmanaged.passUnretained(values.storage).toOpaque()
+    return outer
+  }
+
+  @inlinable
+  static func pop(_ outer: Outer) {
+    outer.slot.pointee = outer.value
+  }
+
+  @inlinable
+  static func pointer(of values: DependencyValues) -> ThreadLocalPointer { values.storage.frame }
 }
 
 extension DependencyValues {

@@ -108,7 +108,7 @@ public struct ForEachNode<Base: ReducerNode, ID: Hashable & Sendable, Element: R
     _ elementID: ID, in state: inout Base.State, action: Element.Action
   ) -> Effect<Base.Action> {
     let result = elements.modify(&state) { elements in
-      elements[id: elementID].modifyWrapped { element.reduce(into: &$0, action: action) }
+      elements.modify(id: elementID) { element.reduce(into: &$0, action: action) }
     }
     guard let effect = result else {
       reportActionForAbsentChild(action, of: Element.self, operator: "forEach", at: site)
@@ -134,7 +134,7 @@ public struct ForEachNode<Base: ReducerNode, ID: Hashable & Sendable, Element: R
       }
       scope.forEachRowWithChildren(at: id) { rowID, rowScope in
         guard let rowID = rowID.base as? ID else { return }
-        elements[id: rowID].modifyWrapped { element.endLostScopes(in: rowScope, state: &$0) }
+        elements.modify(id: rowID) { element.endLostScopes(in: rowScope, state: &$0) }
       }
     }
   }

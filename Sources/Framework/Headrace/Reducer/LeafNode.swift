@@ -3,18 +3,21 @@
 public struct LeafNode<Base: Reducer>: ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let wrapped: WrappedReducers
+  @usableFromInline let running: UnsafeMutablePointer<Unmanaged<WrappedReducers>?>
 
   @usableFromInline
   init(_ base: Base, in context: NodeContext) {
     self.base = base
     self.wrapped = WrappedReducers(in: context)
+    self.running = context.runningLeaf
   }
 
   /// Calls the reducer.
   @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    let outer = wrapped.enter()
-    defer { wrapped.leave(to: outer) }
+    let outer = running.pointee
+    running.pointee = Unmanaged.passUnretained(wrapped)
+    defer { running.pointee = outer }
     return base.reduce(into: &state, action: action)
   }
 
@@ -44,28 +47,11 @@ final class WrappedReducers {
     self.context = context
   }
 
-  @inlinable
-  func enter() -> WrappedReducers? {
-    let outer = running
-    running = self
-    return outer
-  }
-
-  @inlinable
-  func leave(to outer: WrappedReducers?) {
-    running = outer
-  }
-
-  @usableFromInline
-  var running: WrappedReducers? {
-    get { context.runningLeaf }
-    set { context.runningLeaf = newValue }
-  }
-
   static func reduce<Base: Reducer>(
     _ base: Base, into state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
-    guard let leaf = DependencyValues.current[StoreNodes.self].context?.runningLeaf else {
+    let context = DependencyValues.current[StoreNodes.self].context
+    guard let leaf = context?.runningLeaf.pointee?.takeUnretainedValue() else {
       // Called by hand, outside every store: there is nowhere to keep the node.
       let context = NodeContext(dependencies: .current)
       return base.makeNode(in: context).reduce(into: &state, action: action)
@@ -77,12 +63,12 @@ final class WrappedReducers {
     let outer = context.dependencies
     context.dependencies = .current
     defer { context.dependencies = outer }
-    let child = context.child(base)
-    if !nodes.contains(where: { $0 === child }) {
+    let shared = context.sharedNode(for: base)
+    if !nodes.contains(where: { $0 === shared }) {
       if nodes.count == Self.countMax { nodes.removeFirst() }
-      nodes.append(child)
+      nodes.append(shared)
     }
-    return child
+    return shared.node
   }
 
   @usableFromInline
@@ -96,13 +82,13 @@ private protocol WrappedNode: AnyObject {
   func endLostScopes<State>(in scope: EffectScope, ofWrapper state: inout State)
 }
 
-extension ChildNode: WrappedNode {
+extension SharedNode: WrappedNode {
   fileprivate func endLostScopes<State>(in scope: EffectScope, ofWrapper state: inout State) {
     guard State.self == Child.State.self else { return }
     withUnsafeMutablePointer(to: &state) { pointer in
       // The types are the same: just checked.
       pointer.withMemoryRebound(to: Child.State.self, capacity: 1) {
-        endLostScopes(in: scope, state: &$0.pointee)
+        node.endLostScopes(in: scope, state: &$0.pointee)
       }
     }
   }

@@ -54,6 +54,11 @@ public protocol Reducer<State, Action> {
   ///
   /// The default implementations serve every author; only operators of the framework replace them.
   func makeNode(in context: NodeContext) -> Node
+
+  /// Makes the node for this reducer as a child's. The parent's node calls it once.
+  ///
+  /// A requirement, so that it is compiled where the reducer is; never written by an author.
+  func makeChildNode(in context: NodeContext) -> ChildNode<Self>
 }
 
 /// A reducer of the same state and action as another.
@@ -67,6 +72,12 @@ extension Reducer where Body == Never {
 }
 
 extension Reducer {
+  /// Makes the node as a child's.
+  @inlinable
+  public func makeChildNode(in context: NodeContext) -> ChildNode<Self> {
+    ChildNode(makeNode(in: context))
+  }
+
   /// Makes a node that calls ``Reducer/reduce(into:action:)``.
   @inlinable
   public func makeNode(in context: NodeContext) -> LeafNode<Self> {

@@ -8,10 +8,27 @@ package struct StateAccess<Root, Part> {
   @usableFromInline let keyPath: WritableKeyPath<Root, Part>
   @usableFromInline let offset: Int?
 
-  @inlinable
+  @usableFromInline
   package init(_ keyPath: WritableKeyPath<Root, Part>) {
     self.keyPath = keyPath
-    self.offset = MemoryLayout<Root>.offset(of: keyPath)
+    self.offset = Self.offset(of: keyPath)
+  }
+
+  /// The place of a stored property, or of the one behind an observed property: the runtime changes
+  /// a child's state without telling those who observe that there is a child.
+  private static func offset(of keyPath: WritableKeyPath<Root, Part>) -> Int? {
+    if let offset = MemoryLayout<Root>.offset(of: keyPath) { return offset }
+    guard let state = Root.self as? any ObservableState.Type else { return nil }
+    return storedOffset(of: keyPath, in: state)
+  }
+
+  private static func storedOffset<State: ObservableState>(
+    of keyPath: WritableKeyPath<Root, Part>, in state: State.Type
+  ) -> Int? {
+    guard let observed = keyPath as? PartialKeyPath<State>,
+      let stored = State._$storedKeyPath(for: observed) as? KeyPath<State, Part>
+    else { return nil }
+    return MemoryLayout<State>.offset(of: stored)
   }
 
   /// Changes the part in place.

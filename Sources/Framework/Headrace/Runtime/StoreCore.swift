@@ -7,16 +7,15 @@ import DequeModule
 package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable {
   // Unchecked: see StoreRuntime.
 
-  @usableFromInline package var state: State
+  @usableFromInline let memory: UnsafeMutablePointer<State>
   @usableFromInline let reduce: (inout State, Action) -> Effect<Action>
   @usableFromInline let endLostScopes: (EffectScope, inout State) -> Void
   @usableFromInline let nodeContext: NodeContext
 
-  @usableFromInline var isDraining = false
-  @usableFromInline var lastActionID: UInt64 = 0
-  @usableFromInline private(set) var waitingCount = 0
   /// What watches the store; `nil` costs nothing.
-  @usableFromInline package var instrument: (any StoreInstrument<State, Action>)?
+  package var instrument: (any StoreInstrument<State, Action>)? {
+    didSet { flags.pointee.hasInstrument = instrument != nil }
+  }
 
   private var waiting = Deque<WaitingAction<Action>>()
   private var toLaunch = Deque<EffectRecord>()
@@ -40,22 +39,34 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     let (node, state) = DependencyValues.withFrame(values) {
       (reducer().makeNode(in: context), initialState())
     }
-    self.state = state
+    self.memory = .allocate(capacity: 1)
+    self.memory.initialize(to: state)
     self.reduce = { state, action in node.reduce(into: &state, action: action) }
     self.endLostScopes = { scope, state in node.endLostScopes(in: scope, state: &state) }
     self.nodeContext = context
     super.init(owner: owner, taskExecutor: taskExecutor, dependencies: values)
   }
 
+  deinit {
+    memory.deinitialize(count: 1)
+    memory.deallocate()
+  }
+
+  /// The state now.
+  @inlinable
+  package var state: State {
+    _read { yield memory.pointee }
+  }
+
   override func perform(_ body: () -> Void) {
-    guard !isDraining else { return body() }
-    isDraining = true
+    guard !flags.pointee.isBusy else { return body() }
+    flags.pointee.isBusy = true
     DependencyValues.withFrame(dependencies) {
       body()
       settle()
       drain()
     }
-    isDraining = false
+    flags.pointee.isBusy = false
   }
 
   override func launchLater(_ record: EffectRecord) {
@@ -94,37 +105,38 @@ extension StoreCore {
   /// - Returns: What the action started; `nil` for nothing.
   @inlinable
   package func send(_ action: Action) -> EffectGroup? {
-    if isDraining { return enqueue(action) }
-    isDraining = true
-    let group = DependencyValues.withFrame(dependencies) {
-      let group = process(action, group: nil, origin: .sender)
-      if waitingCount > 0 { drain() }
-      return group
-    }
-    isDraining = false
+    if flags.pointee.isBusy { return enqueue(action) }
+    flags.pointee.isBusy = true
+    let frame = DependencyFrame.push(dependencies)
+    let group = process(action, group: nil, origin: .sender)
+    if flags.pointee.waitingCount > 0 { drain() }
+    DependencyFrame.pop(frame)
+    flags.pointee.isBusy = false
     return group
   }
 
   @inlinable
   func process(_ action: Action, group: EffectGroup?, origin: ActionOrigin) -> EffectGroup? {
-    lastActionID &+= 1
-    if instrument != nil { tellReceived(action, origin) }
-    let effect = reduce(&state, action)
-    if instrument != nil { tellReduced(action) }
-    guard effect.storage != nil || endableScopeCount > 0 else { return group }
+    flags.pointee.lastActionID &+= 1
+    if flags.pointee.hasInstrument { tellReceived(action, origin) }
+    flags.pointee.isReducing = true
+    let effect = reduce(&memory.pointee, action)
+    flags.pointee.isReducing = false
+    if flags.pointee.hasInstrument { tellReduced(action) }
+    guard effect.storage != nil || flags.pointee.endableScopeCount > 0 else { return group }
     return start(effect, group: group)
   }
 
   @usableFromInline
   func start(_ effect: Effect<Action>, group: EffectGroup?) -> EffectGroup? {
-    if endableScopeCount > 0 { endLostScopes(rootScope, &state) }
+    if flags.pointee.endableScopeCount > 0 { endLostScopes(rootScope, &memory.pointee) }
     guard let storage = effect.storage else { return group }
     let group = group ?? EffectGroup(runtime: self)
     group.begin()
     storage.start(
       in: EffectContext(
         runtime: self, sink: rootSink, scope: rootScope, group: group,
-        dependencies: dependencies, startedBy: ActionID(lastActionID)))
+        dependencies: dependencies, startedBy: ActionID(flags.pointee.lastActionID)))
     settle()
     group.end()
     return group
@@ -135,7 +147,7 @@ extension StoreCore {
     while true {
       if hasNewEndableScopes {
         hasNewEndableScopes = false
-        endLostScopes(rootScope, &state)
+        endLostScopes(rootScope, &memory.pointee)
       }
       guard let record = toLaunch.popFirst() else { return }
       if record.isCancelled { record.finish() } else { record.launch() }
@@ -145,7 +157,7 @@ extension StoreCore {
   @usableFromInline
   func drain() {
     while let next = waiting.popFirst() {
-      waitingCount -= 1
+      flags.pointee.waitingCount -= 1
       if next.origin?.isEnded ?? next.group.isCancelled {
         dropLateSend(of: next.origin?.record)
       } else {
@@ -178,17 +190,17 @@ extension StoreCore {
 
   private func wait(_ action: WaitingAction<Action>) {
     waiting.append(action)
-    waitingCount += 1
+    flags.pointee.waitingCount += 1
   }
 
   @usableFromInline
   func tellReceived(_ action: Action, _ origin: ActionOrigin) {
-    instrument?.actionReceived(action, id: ActionID(lastActionID), origin: origin)
+    instrument?.actionReceived(action, id: ActionID(flags.pointee.lastActionID), origin: origin)
   }
 
   @usableFromInline
   func tellReduced(_ action: Action) {
-    instrument?.actionReduced(action, id: ActionID(lastActionID), state: state)
+    instrument?.actionReduced(action, id: ActionID(flags.pointee.lastActionID), state: state)
   }
 }
 

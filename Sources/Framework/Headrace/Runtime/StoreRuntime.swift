@@ -11,9 +11,8 @@ package class StoreRuntime: @unchecked Sendable {
   /// The values that the store was made with.
   @usableFromInline let dependencies: DependencyValues
 
-  /// How many live scopes can end before their parents; lost ones are looked for only while there
-  /// are any.
-  @usableFromInline final var endableScopeCount = 0
+  /// What is looked at for every action.
+  @usableFromInline final let flags: UnsafeMutablePointer<StoreFlags>
   final var hasNewEndableScopes = false
 
   /// How many actions were dropped because their effect was cancelled first.
@@ -29,6 +28,13 @@ package class StoreRuntime: @unchecked Sendable {
     self.owner = owner
     self.taskExecutor = taskExecutor
     self.dependencies = dependencies
+    flags = .allocate(capacity: 1)
+    flags.initialize(to: StoreFlags())
+  }
+
+  deinit {
+    flags.deinitialize(count: 1)
+    flags.deallocate()
   }
 
   /// Runs something that may start effects, and then what it started.
@@ -73,7 +79,7 @@ extension StoreRuntime {
   }
 
   final func endableScopesChanged(_ change: Int) {
-    endableScopeCount += change
+    flags.pointee.endableScopeCount += change
     if change > 0 { hasNewEndableScopes = true }
   }
 

@@ -1,0 +1,81 @@
+/// The node of a child feature, as two functions.
+///
+/// They are made in the module of the child's reducer, where the compiler sees through its `body`;
+/// a node of a type that another module hides behind `some` would be run by generic code.
+@frozen
+public struct ChildNode<Child: Reducer> {
+  @usableFromInline let run: (inout Child.State, Child.Action) -> Effect<Child.Action>
+  @usableFromInline let end: (EffectScope, inout Child.State) -> Void
+
+  @inlinable
+  init(_ node: some ReducerNode<Child.State, Child.Action>) {
+    run = { state, action in node.reduce(into: &state, action: action) }
+    end = { scope, state in node.endLostScopes(in: scope, state: &state) }
+  }
+
+  /// Makes a node that looks for its functions when it runs.
+  fileprivate init(in shared: SharedNode<Child>) {
+    // The context keeps what is shared as long as there are nodes; a feature that contains itself
+    // would keep itself.
+    run = { [unowned shared] state, action in shared.made.run(&state, action) }
+    end = { [unowned shared] scope, state in shared.known?.end(scope, &state) }
+  }
+
+  /// Runs the child.
+  @inlinable
+  package func reduce(into state: inout Child.State, action: Child.Action) -> Effect<Child.Action> {
+    run(&state, action)
+  }
+
+  /// Ends the effects below children that are no longer part of the child's state.
+  @inlinable
+  package func endLostScopes(in scope: EffectScope, state: inout Child.State) {
+    end(scope, &state)
+  }
+}
+
+/// The node that equal children share; a reference, so that a feature may contain itself.
+final class SharedNode<Child: Reducer> {
+  private(set) var isBeingMade = false
+  fileprivate private(set) var known: ChildNode<Child>?
+  private let reducer: Child
+  private let dependencies: DependencyValues
+  private unowned let context: NodeContext
+
+  init(_ reducer: Child, dependencies: DependencyValues, context: NodeContext) {
+    self.reducer = reducer
+    self.dependencies = dependencies
+    self.context = context
+  }
+
+  /// What parents keep.
+  var node: ChildNode<Child> { known ?? ChildNode(in: self) }
+
+  /// The functions; makes them where nobody has.
+  fileprivate var made: ChildNode<Child> {
+    if let known { return known }
+    return make()
+  }
+
+  @discardableResult
+  func make() -> ChildNode<Child> {
+    isBeingMade = true
+    defer { isBeingMade = false }
+    let outer = context.dependencies
+    context.dependencies = dependencies
+    defer { context.dependencies = outer }
+    let node = DependencyValues.withFrame(dependencies) { reducer.makeChildNode(in: context) }
+    known = node
+    return node
+  }
+
+  /// Tells whether a reducer is this one, byte for byte, under the same dependencies.
+  ///
+  /// This object keeps its reducer alive, so equal bytes mean the same references.
+  func stands(for other: Child, dependencies: DependencyValues) -> Bool {
+    self.dependencies.storage === dependencies.storage
+      && withUnsafeBytes(of: reducer) { mine in
+        withUnsafeBytes(of: other) { theirs in mine.elementsEqual(theirs) }
+      }
+  }
+}

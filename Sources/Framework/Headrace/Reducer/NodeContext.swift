@@ -1,0 +1,66 @@
+/// What nodes need while they are made and while they run; one per store.
+///
+/// Owned by the store's actor, like everything below it.
+public final class NodeContext {
+  /// The dependency values of the subtree whose nodes are being made.
+  @usableFromInline package var dependencies: DependencyValues
+
+  /// Where the leaf that runs now is noted; see ``WrappedReducers``. Nobody keeps it alive from
+  /// here: it is the leaf's, which runs.
+  @usableFromInline let runningLeaf: UnsafeMutablePointer<Unmanaged<WrappedReducers>?>
+
+  private var lastNodeID = 0
+  private var children: [ObjectIdentifier: [AnyObject]] = [:]
+
+  @usableFromInline
+  package init(dependencies: DependencyValues) {
+    self.dependencies = dependencies
+    self.runningLeaf = .allocate(capacity: 1)
+    self.runningLeaf.initialize(to: nil)
+    self.dependencies[StoreNodes.self] = StoreNodes(context: self)
+  }
+
+  deinit {
+    runningLeaf.deallocate()
+  }
+
+  /// Gives each place in the tree that can hold effects a number of its own.
+  @usableFromInline
+  package func makeNodeID() -> Int {
+    lastNodeID += 1
+    return lastNodeID
+  }
+
+  /// Finds or makes the node for a child, so that equal children share one node.
+  ///
+  /// A feature that contains itself thus ends in its own ancestor's node. Where each level differs,
+  /// its node is made when the first action reaches it.
+  @usableFromInline
+  package func child<Child: Reducer>(_ reducer: Child) -> ChildNode<Child> {
+    sharedNode(for: reducer).node
+  }
+
+  func sharedNode<Child: Reducer>(for reducer: Child) -> SharedNode<Child> {
+    let key = ObjectIdentifier(Child.self)
+    var isInsideItself = false
+    for object in children[key, default: []] {
+      guard let known = object as? SharedNode<Child> else { continue }
+      if known.stands(for: reducer, dependencies: dependencies) { return known }
+      if known.isBeingMade { isInsideItself = true }
+    }
+    let child = SharedNode(reducer, dependencies: dependencies, context: self)
+    remember(child, key)
+    if !isInsideItself { child.make() }
+    return child
+  }
+
+  /// Keeps a child for those that are equal to it.
+  ///
+  /// Only a wrapper that makes another reducer for every action has so many; its oldest are made
+  /// again if they return.
+  private func remember(_ child: AnyObject, _ key: ObjectIdentifier) {
+    let countMax = 64
+    if children[key, default: []].count == countMax { children[key]?.removeFirst() }
+    children[key, default: []].append(child)
+  }
+}

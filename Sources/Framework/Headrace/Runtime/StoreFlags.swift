@@ -1,0 +1,26 @@
+/// What a store looks at for every action.
+///
+/// It stands in memory of its own: each look at a class's property costs a check for exclusive
+/// access, which is more than the rest of an action.
+@frozen
+@usableFromInline
+package struct StoreFlags {
+  /// Whether actions are being reduced, or effects started.
+  @usableFromInline var isBusy = false
+  /// Whether a reducer has hold of the state.
+  @usableFromInline var isReducing = false
+  /// Whether an instrument watches.
+  @usableFromInline var hasInstrument = false
+  /// Whether somebody observes the state; see ``ObservationTable``.
+  @usableFromInline var isObserved = false
+  /// How many actions wait for their turn.
+  @usableFromInline var waitingCount = 0
+  /// How many live scopes can end before their parents; lost ones are looked for only while there
+  /// are any.
+  @usableFromInline var endableScopeCount = 0
+  /// The number of the last action.
+  @usableFromInline var lastActionID: UInt64 = 0
+
+  @inlinable
+  init() {}
+}
