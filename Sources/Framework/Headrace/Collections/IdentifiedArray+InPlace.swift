@@ -1,3 +1,5 @@
+public import OrderedCollections
+
 extension IdentifiedArray {
   /// Changes the element with an id where it stands, if there is one.
   ///
