@@ -65,7 +65,7 @@ public struct ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: ReducerNode 
     case .routeAction(let routeID, let screenAction):
       screenEffect = reduceScreen(routeID, in: &state, action: screenAction)
     case .updateRoutes(let newRoutes):
-      routes.modify(&state) { update(&$0, to: newRoutes) }
+      routes.modifyTelling(&state) { update(&$0, to: newRoutes) }
     case nil:
       break
     }

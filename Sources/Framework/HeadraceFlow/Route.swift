@@ -138,3 +138,7 @@ extension Route: Hashable where Screen: Hashable {
 }
 
 extension Route: Sendable where Screen: Sendable {}
+
+extension Route: ChildStates {
+  package static var childState: Any.Type { Screen.self }
+}

@@ -90,26 +90,48 @@
     private static func storedKeyPaths(
       of declaration: some DeclGroupSyntax, access: String
     ) -> [DeclSyntax] {
-      let names = declaration.memberBlock.members.compactMap { member -> String? in
-        guard let property = member.decl.as(VariableDeclSyntax.self), property.isObservable,
-          !property.hasAttribute("ObservationStateIgnored"), !property.hasAttribute("Presents")
-        else { return nil }
-        return property.identifier
+      let properties = declaration.memberBlock.members.compactMap { member in
+        member.decl.as(VariableDeclSyntax.self)
       }
-      guard !names.isEmpty else { return [] }
-      let cases = names.map { "    case \\Self.\($0): return \\Self._\($0)" }
+      .filter { $0.isObservable && !$0.hasAttribute("ObservationStateIgnored") }
+      guard !properties.isEmpty else { return [] }
+      var stored: [String] = []
+      var numbers: [String] = []
+      for property in properties {
+        guard let name = property.identifier else { continue }
+        let number = ObservedProperty.fieldNumber(of: name)
+        let observed = property.hasAttribute("Presents") ? "$\(name)" : name
+        stored.append("    case \\Self.\(observed): return \\Self._\(name)")
+        numbers.append("    case \\Self.\(observed): return \(number)")
+      }
       return [
-        """
-        \(raw: access)static func _$storedKeyPath(
-          for keyPath: Swift.PartialKeyPath<Self>
-        ) -> Swift.PartialKeyPath<Self>? {
-          switch keyPath {
-        \(raw: cases.joined(separator: "\n"))
-          default: return nil
-          }
-        }
-        """
+        lookUp(
+          in: stored,
+          """
+          \(access)static func _$storedKeyPath(
+            for keyPath: Swift.PartialKeyPath<Self>
+          ) -> Swift.PartialKeyPath<Self>?
+          """),
+        lookUp(
+          in: numbers,
+          """
+          \(access)static func _$fieldNumber(
+            of keyPath: Swift.PartialKeyPath<Self>
+          ) -> Swift.UInt64?
+          """),
       ]
+    }
+
+    /// A function of a key path that knows these cases, and returns `nil` for any other.
+    private static func lookUp(in cases: [String], _ signature: String) -> DeclSyntax {
+      """
+      \(raw: signature) {
+        switch keyPath {
+      \(raw: cases.joined(separator: "\n"))
+        default: return nil
+        }
+      }
+      """
     }
   }
 
@@ -134,7 +156,7 @@
         """,
         """
         get {
-          _$observationRegistrar.access(self, keyPath: \\.\(raw: name))
+          _$observationRegistrar.access(\(raw: property.fieldNumber))
           return _\(raw: name)
         }
         """,
@@ -143,7 +165,7 @@
           let isSame = Headrace.ObservationStateRegistrar.isSame(_\(raw: name), newValue)
           _\(raw: name) = newValue
           if !isSame {
-            _$observationRegistrar.didChange(self, keyPath: \\.\(raw: name))
+            _$observationRegistrar.didChange(\(raw: property.fieldNumber))
           }
         }
         """,
@@ -154,7 +176,7 @@
             if identity == nil
               || identity != Headrace.ObservationStateRegistrar.identity(of: _\(raw: name))
             {
-              _$observationRegistrar.didChange(self, keyPath: \\.\(raw: name))
+              _$observationRegistrar.didChange(\(raw: property.fieldNumber))
             }
           }
           yield &_\(raw: name)

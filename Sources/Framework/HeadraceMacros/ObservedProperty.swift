@@ -9,6 +9,17 @@
     let type: TypeSyntax?
     let initializer: String?
 
+    /// A number made of the name, by which a state's registrar knows the property (FNV-1a, 64 bits).
+    var fieldNumber: String { Self.fieldNumber(of: name) }
+
+    /// The number of a property's name.
+    static func fieldNumber(of name: String) -> String {
+      let hash = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
+        (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+      }
+      return "0x" + String(hash, radix: 16)
+    }
+
     /// The type inside an optional type.
     var wrappedType: String? {
       if let optional = type?.as(OptionalTypeSyntax.self) {

@@ -16,11 +16,7 @@
         property.wrappedType != nil
       else { return [] }
       let name = property.name
-      let observed = property.isInObservableState(context)
-      let access: String =
-        observed ? "_$observationRegistrar.access(self, keyPath: \\.\(name))\n" : ""
-      let change: String =
-        observed ? "_$observationRegistrar.didChange(self, keyPath: \\.\(name))\n" : ""
+      let telling = ChangeTelling(property, in: context)
       return [
         """
         @storageRestrictions(initializes: _\(raw: name))
@@ -30,22 +26,47 @@
         """,
         """
         get {
-          \(raw: access)return _\(raw: name).wrappedValue
+          \(raw: telling.access)
+          return _\(raw: name).wrappedValue
         }
         """,
         """
         set {
           _\(raw: name).wrappedValue = newValue
-          \(raw: change)
+          \(raw: telling.change)
         }
         """,
         """
         _modify {
-          defer { \(raw: change) }
+          \(raw: telling.changeInPlace)
           yield &_\(raw: name).wrappedValue
         }
         """,
       ]
+    }
+  }
+
+  /// The statements by which a presented property tells who observes it; empty outside of
+  /// `@ObservableState`.
+  private struct ChangeTelling {
+    var access = ""
+    var change = ""
+    var changeInPlace = ""
+
+    init(_ property: ObservedProperty, in context: some MacroExpansionContext) {
+      guard property.isInObservableState(context) else { return }
+      let identity =
+        "Headrace.ObservationStateRegistrar.identity(of: _\(property.name).wrappedValue)"
+      access = "_$observationRegistrar.access(\(property.fieldNumber))"
+      change = "_$observationRegistrar.didChange(\(property.fieldNumber))"
+      changeInPlace = """
+        let identity = \(identity)
+        defer {
+          if identity == nil || identity != \(identity) {
+            \(change)
+          }
+        }
+        """
     }
   }
 
@@ -63,6 +84,7 @@
             node: variable, message: MacroMessage("'@Presents' needs an optional type.")))
         return []
       }
+      let telling = ChangeTelling(property, in: context)
       let value = property.initializer.map { " = Headrace.PresentationState(wrappedValue: \($0))" }
       return [
         """
@@ -73,8 +95,14 @@
         \(raw: variable.memberAccess)var $\(raw: property.name):
           Headrace.PresentationState<\(raw: wrapped)>
         {
-          get { _\(raw: property.name) }
-          _modify { yield &_\(raw: property.name) }
+          get {
+            \(raw: telling.access)
+            return _\(raw: property.name)
+          }
+          _modify {
+            \(raw: telling.changeInPlace)
+            yield &_\(raw: property.name)
+          }
         }
         """,
       ]

@@ -1,7 +1,5 @@
 import Headrace
 import HeadraceFlow
-import Observation
-import Synchronization
 import Testing
 
 @Reducer
@@ -61,6 +59,8 @@ private enum Phase: Equatable {
 
 @ObservableState
 private struct Progress: Equatable {
+  enum Step { case advance, logIn }
+
   var phase = Phase.idle
 }
 
@@ -120,47 +120,31 @@ struct ReducerMacroTests {
     #expect(rows[case: \.[id: 2].nameChanged] == nil)
   }
 
-  @Test func observersAreToldOfTheirFieldAlone() {
-    let told = Mutex<[String]>([])
-    var state = Login.State()
-    withObservationTracking {
-      _ = state.name
-    } onChange: {
-      told.withLock { $0.append("name") }
-    }
-    withObservationTracking {
-      _ = state.attempts
-    } onChange: {
-      told.withLock { $0.append("attempts") }
-    }
-    state.name = ""
-    #expect(told.withLock { $0 } == [], "the same value is no change")
-    state.attempts += 1
-    #expect(told.withLock { $0 } == ["attempts"])
-    state.name = "Ada"
-    #expect(told.withLock { $0 } == ["attempts", "name"])
-  }
-
+  @MainActor
   @Test func observersOfAnEnumAreToldWhenItsCaseChangesInPlace() {
-    let told = Mutex(0)
-    var progress = Progress()
-    func observe() {
-      withObservationTracking {
-        _ = progress.phase
-      } onChange: {
-        told.withLock { $0 += 1 }
+    let store = Store(initialState: Progress()) {
+      Reduce<Progress, Progress.Step> { state, step in
+        switch step {
+        case .advance: state.phase.advance()
+        case .logIn: state.phase = .login(Login.State())
+        }
+        return .none
       }
     }
-    observe()
-    progress.phase.advance()
-    #expect(told.withLock { $0 } == 1, "from one case to another")
-    observe()
-    progress.phase.advance()
-    #expect(told.withLock { $0 } == 2, "from one payload to another")
-    progress.phase = .login(Login.State())
-    observe()
-    progress.phase.advance()
-    #expect(told.withLock { $0 } == 2, "the state in the case has observers of its own")
+    var runCount = 0
+    let token = store.observe {
+      _ = store.phase
+      runCount += 1
+    }
+    store.send(.advance)
+    #expect(runCount == 2, "from one case to another")
+    store.send(.advance)
+    #expect(runCount == 3, "from one payload to another")
+    store.send(.logIn)
+    #expect(runCount == 4)
+    store.send(.advance)
+    #expect(runCount == 4, "the state in the case has observers of its own")
+    token.cancel()
   }
 
   @Test func theStateOfAnEnumHasTheIdentityOfItsScreen() {

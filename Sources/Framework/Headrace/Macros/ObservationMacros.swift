@@ -4,7 +4,9 @@
   /// Observers of one property are not told when another changes. State is still a value: it is
   /// copied, compared and changed in place as before.
   @attached(extension, conformances: ObservableState)
-  @attached(member, names: named(_$observationRegistrar), named(_$id), named(_$storedKeyPath))
+  @attached(
+    member, names: named(_$observationRegistrar), named(_$id), named(_$storedKeyPath),
+    named(_$fieldNumber))
   @attached(memberAttribute)
   public macro ObservableState() =
     #externalMacro(module: "HeadraceMacros", type: "ObservableStateMacro")

@@ -10,6 +10,9 @@ public protocol ObservableState: Observable {
   /// The stored property behind an observed one, which the runtime changes without asking who
   /// observes.
   static func _$storedKeyPath(for keyPath: PartialKeyPath<Self>) -> PartialKeyPath<Self>?
+
+  /// The number by which the registrar knows an observed property; `nil` for any other.
+  static func _$fieldNumber(of keyPath: PartialKeyPath<Self>) -> UInt64?
 }
 
 extension ObservableState {
@@ -17,4 +20,7 @@ extension ObservableState {
   public static func _$storedKeyPath(
     for keyPath: PartialKeyPath<Self>
   ) -> PartialKeyPath<Self>? { nil }
+
+  /// Knows of no observed property.
+  public static func _$fieldNumber(of keyPath: PartialKeyPath<Self>) -> UInt64? { nil }
 }

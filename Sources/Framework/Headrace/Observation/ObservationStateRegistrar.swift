@@ -1,61 +1,33 @@
-public import Observation
-import Synchronization
-
-/// Tells one observable state from another that takes its place.
-public struct ObservableStateID: Hashable, Sendable {
-  private static let last = Atomic<UInt64>(0)
-
-  /// The id of what is not a state of its own.
-  public static let inert = ObservableStateID(rawValue: 0)
-
-  private let rawValue: UInt64
-
-  private init(rawValue: UInt64) {
-    self.rawValue = rawValue
-  }
-
-  /// Creates an id that no state had before.
-  public init() {
-    rawValue = Self.last.wrappingAdd(1, ordering: .relaxed).newValue
-  }
-
-  /// The id of the same state in a case of an enum.
-  ///
-  /// Its upper 16 bits tell through which cases the id came; ids themselves stay below 2⁴⁸.
-  ///
-  /// - Parameter index: The number of the case.
-  public func tagged(_ index: Int) -> Self {
-    let mask: UInt64 = (1 << 48) - 1
-    let cases = (rawValue >> 48) &* 31 &+ UInt64(truncatingIfNeeded: index) &+ 1
-    return Self(rawValue: (cases << 48) | (rawValue & mask))
-  }
-}
-
-/// Knows who observes which property of a state; `@ObservableState` stores one in each.
+/// Gives a state its identity, and tells the store who reads and who changes which of its fields;
+/// `@ObservableState` stores one in each.
 ///
-/// It has no part in a state's value: all registrars are equal. A copy of a state shares its
-/// observers until the store's own value changes identity.
+/// Who observes is known to the store alone, so a registrar costs its state one word, and a copy of
+/// a state that is not in a store is observed by nobody. It has no part in a state's value: all
+/// registrars are equal.
+@frozen
 public struct ObservationStateRegistrar: Sendable {
   /// The identity of the state.
-  public let id = ObservableStateID()
-  private let registrar = ObservationRegistrar()
+  public let id: ObservableStateID
 
-  /// Creates a registrar that nobody knows.
-  public init() {}
-
-  /// Called when a property is read.
-  public func access<Subject: Observable, Member>(
-    _ subject: Subject, keyPath: KeyPath<Subject, Member>
-  ) {
-    registrar.access(subject, keyPath: keyPath)
+  /// Creates a registrar with an identity of its own.
+  public init() {
+    id = ObservableStateID()
   }
 
-  /// Called after a property was changed, or may have been.
-  public func didChange<Subject: Observable, Member>(
-    _ subject: Subject, keyPath: KeyPath<Subject, Member>
-  ) {
-    registrar.willSet(subject, keyPath: keyPath)
-    registrar.didSet(subject, keyPath: keyPath)
+  /// Called when a field is read.
+  ///
+  /// - Parameter field: A number that no other field of the state has.
+  @inlinable
+  public func access(_ field: UInt64) {
+    if ObservationTable.isAnyInForce { ObservationTable.fieldWasRead(field, of: id) }
+  }
+
+  /// Called after a field was changed, or may have been.
+  ///
+  /// - Parameter field: A number that no other field of the state has.
+  @inlinable
+  public func didChange(_ field: UInt64) {
+    if ObservationTable.isAnyInForce { ObservationTable.fieldWasChanged(field, of: id) }
   }
 }
 
@@ -86,6 +58,26 @@ extension ObservationStateRegistrar {
   /// What tells whether a state that is changed in place has become another.
   public static func identity<Value: ObservableState>(of value: Value) -> ObservableStateID? {
     value._$id
+  }
+
+  /// Whether assigning one optional state in the place of another changes nothing that can be
+  /// observed.
+  public static func isSame<Value: ObservableState>(_ old: Value?, _ new: Value?) -> Bool {
+    identity(of: old) == identity(of: new)
+  }
+
+  /// Whether assigning one optional state in the place of another changes nothing that can be
+  /// observed.
+  public static func isSame<Value: ObservableState & Equatable>(
+    _ old: Value?, _ new: Value?
+  ) -> Bool {
+    identity(of: old) == identity(of: new) && old == new
+  }
+
+  /// What tells whether an optional state that is changed in place has become another, or came or
+  /// went.
+  public static func identity<Value: ObservableState>(of value: Value?) -> ObservableStateID? {
+    value?._$id ?? .inert
   }
 
   /// The identity of an enum that holds a value of which every change counts.

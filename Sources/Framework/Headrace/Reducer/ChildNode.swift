@@ -13,6 +13,19 @@ public struct ChildNode<Child: Reducer> {
     end = { scope, state in node.endLostScopes(in: scope, state: &state) }
   }
 
+  /// Makes a node that notices when the child's state is replaced as a whole.
+  @inlinable
+  init(observing node: some ReducerNode<Child.State, Child.Action>)
+  where Child.State: ObservableState {
+    run = { state, action in
+      let identity = state._$id
+      let effect = node.reduce(into: &state, action: action)
+      if state._$id != identity { ObservationTable.stateWasReplaced(identity) }
+      return effect
+    }
+    end = { scope, state in node.endLostScopes(in: scope, state: &state) }
+  }
+
   /// Makes a node that looks for its functions when it runs.
   fileprivate init(in shared: SharedNode<Child>) {
     // The context keeps what is shared as long as there are nodes; a feature that contains itself

@@ -169,7 +169,7 @@ public struct ForEachStackNode<Base: ReducerNode, Element: Reducer>: ReducerNode
 
   @usableFromInline
   func push(_ element: Element.State, id: StackElementID, in state: inout Base.State) {
-    stack.modify(&state) { stack in
+    stack.modifyTelling(&state) { stack in
       guard !stack.ids.contains(id) else { return reportTakenID(id) }
       DependencyValues.current.stackElementIDs.skip(id)
       stack.put(element, at: id)
@@ -186,7 +186,7 @@ public struct ForEachStackNode<Base: ReducerNode, Element: Reducer>: ReducerNode
       reportPopOfUnknown(elementID)
       return effect
     }
-    stack.modify(&state) { stack in
+    stack.modifyTelling(&state) { stack in
       // The parent may have put another feature in its place in the meantime: that one stays.
       if stack.holds(key) { stack.pop(from: elementID) }
     }

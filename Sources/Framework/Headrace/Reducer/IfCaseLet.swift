@@ -71,6 +71,7 @@ public struct IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
   @usableFromInline let child: ChildNode<Child>
   @usableFromInline let id: Int
   @usableFromInline let site: CallSite
+  @usableFromInline let observed: ObservedPart<Base.State>?
 
   @inlinable
   init(
@@ -84,6 +85,7 @@ public struct IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
     self.child = child
     self.id = id
     self.site = site
+    self.observed = ObservedPart(enumOf: Child.State.self)
   }
 
   /// Runs the child, if the action is its, then the parent.
@@ -98,15 +100,29 @@ public struct IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
 
   @inlinable
   func reduceChild(in state: inout Base.State, action: Child.Action) -> Effect<Base.Action> {
-    let result = childState.modifyInPlace(&state) { childState in
-      let effect = child.reduce(into: &childState, action: action)
-      return (effect, effect.storage == nil ? nil : childIdentity(of: childState))
-    }
-    guard let (effect, identity) = result else {
+    guard let (effect, identity) = run(action, in: &state) else {
       reportActionForAbsentChild(action, of: Child.self, operator: "ifCaseLet", at: site)
       return .none
     }
     return effect.scoped(at: .optional(node: id, identity: identity), embed: childAction.embed)
+  }
+
+  @inlinable
+  func run(
+    _ action: Child.Action, in state: inout Base.State
+  ) -> (Effect<Child.Action>, AnyHashable?)? {
+    guard let observed, ObservationTable.isAnyInForce else { return runUnobserved(action, &state) }
+    return observed.noticing(&state) { runUnobserved(action, &$0) }
+  }
+
+  @inlinable
+  func runUnobserved(
+    _ action: Child.Action, _ state: inout Base.State
+  ) -> (Effect<Child.Action>, AnyHashable?)? {
+    childState.modifyInPlace(&state) { childState in
+      let effect = child.reduce(into: &childState, action: action)
+      return (effect, effect.storage == nil ? nil : childIdentity(of: childState))
+    }
   }
 
   /// Ends the child's effects if the state is of another case, or holds another child.

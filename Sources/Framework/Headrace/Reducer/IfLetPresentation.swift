@@ -210,7 +210,7 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
   /// Takes away what was presented. Where the parent has presented another child in the meantime,
   /// that one stays.
   private func end(_ identity: UInt64, in state: inout Base.State) {
-    presentation.modify(&state) { presentation in
+    presentation.modifyTelling(&state) { presentation in
       if presentation.identity == identity { presentation.wrappedValue = nil }
     }
   }

@@ -71,6 +71,14 @@ extension Reducer where Body == Never {
   }
 }
 
+extension Reducer where State: ObservableState {
+  /// Makes the node as a child's.
+  @inlinable
+  public func makeChildNode(in context: NodeContext) -> ChildNode<Self> {
+    ChildNode(observing: makeNode(in: context))
+  }
+}
+
 extension Reducer {
   /// Makes the node as a child's.
   @inlinable

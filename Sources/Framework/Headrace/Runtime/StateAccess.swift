@@ -7,39 +7,59 @@
 package struct StateAccess<Root, Part> {
   @usableFromInline let keyPath: WritableKeyPath<Root, Part>
   @usableFromInline let offset: Int?
+  /// The part as an observed field; `nil` where nobody can observe it.
+  @usableFromInline let field: ObservedPart<Root>?
 
   @usableFromInline
   package init(_ keyPath: WritableKeyPath<Root, Part>) {
     self.keyPath = keyPath
     self.offset = Self.offset(of: keyPath)
+    self.field = ObservedPart(keyPath, of: Part.self)
   }
 
-  /// The place of a stored property, or of the one behind an observed property: the runtime changes
-  /// a child's state without telling those who observe that there is a child.
-  private static func offset(of keyPath: WritableKeyPath<Root, Part>) -> Int? {
-    if let offset = MemoryLayout<Root>.offset(of: keyPath) { return offset }
-    guard let state = Root.self as? any ObservableState.Type else { return nil }
-    return storedOffset(of: keyPath, in: state)
-  }
-
-  private static func storedOffset<State: ObservableState>(
-    of keyPath: WritableKeyPath<Root, Part>, in state: State.Type
-  ) -> Int? {
-    guard let observed = keyPath as? PartialKeyPath<State>,
-      let stored = State._$storedKeyPath(for: observed) as? KeyPath<State, Part>
-    else { return nil }
-    return MemoryLayout<State>.offset(of: stored)
-  }
-
-  /// Changes the part in place.
+  /// Changes the part in place, on behalf of the child that is in it.
   @inlinable
   package func modify<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
+    guard let field, ObservationTable.isAnyInForce else { return modifyStored(&root, body) }
+    return field.noticing(&root) { modifyStored(&$0, body) }
+  }
+
+  @inlinable
+  func modifyStored<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
     guard let offset else { return body(&root[keyPath: keyPath]) }
     return withUnsafeMutablePointer(to: &root) { pointer in
       // The offset of a stored property, computed by the compiler for this very key path.
       let part = UnsafeMutableRawPointer(pointer).advanced(by: offset)
       return body(&part.assumingMemoryBound(to: Part.self).pointee)
     }
+  }
+
+  /// The place of a stored property, or of the one behind an observed property: the runtime changes
+  /// a child's state without telling those who observe that there is a child.
+  static func offset(of keyPath: KeyPath<Root, Part>) -> Int? {
+    if let offset = MemoryLayout<Root>.offset(of: keyPath) { return offset }
+    guard let state = Root.self as? any ObservableState.Type else { return nil }
+    return storedOffset(of: keyPath, in: state)
+  }
+
+  private static func storedOffset<State: ObservableState>(
+    of keyPath: KeyPath<Root, Part>, in state: State.Type
+  ) -> Int? {
+    guard let observed = keyPath as? PartialKeyPath<State>,
+      let stored = State._$storedKeyPath(for: observed) as? KeyPath<State, Part>
+    else { return nil }
+    return MemoryLayout<State>.offset(of: stored)
+  }
+}
+
+extension StateAccess {
+  /// Changes the part in place, and tells who observes that it is there: for the runtime's own
+  /// changes of what a child is, not of what is in it.
+  @inlinable
+  package func modifyTelling<Result>(
+    _ root: inout Root, _ body: (inout Part) -> Result
+  ) -> Result {
+    body(&root[keyPath: keyPath])
   }
 }
 

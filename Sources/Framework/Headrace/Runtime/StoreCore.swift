@@ -19,6 +19,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
 
   private var waiting = Deque<WaitingAction<Action>>()
   private var toLaunch = Deque<EffectRecord>()
+  private lazy var rootIdentity = StateIdentity<State>.read
   private lazy var rootSink = RootSink(self)
 
   /// Makes a core: reads the reducer and its bodies once.
@@ -61,12 +62,21 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   override func perform(_ body: () -> Void) {
     guard !flags.pointee.isBusy else { return body() }
     flags.pointee.isBusy = true
+    guard flags.pointee.isObserved else {
+      work(after: body)
+      return flags.pointee.isBusy = false
+    }
+    noticingReplacement { work(after: body) }
+    flags.pointee.isBusy = false
+    observations.flush()
+  }
+
+  private func work(after body: () -> Void) {
     DependencyValues.withFrame(dependencies) {
       body()
       settle()
       drain()
     }
-    flags.pointee.isBusy = false
   }
 
   override func launchLater(_ record: EffectRecord) {
@@ -106,6 +116,29 @@ extension StoreCore {
   @inlinable
   package func send(_ action: Action) -> EffectGroup? {
     if flags.pointee.isBusy { return enqueue(action) }
+    guard flags.pointee.isObserved else { return begin(action) }
+    let group = sendObserved(action)
+    observations.flush()
+    return group
+  }
+
+  @usableFromInline
+  func sendObserved(_ action: Action) -> EffectGroup? {
+    noticingReplacement { begin(action) }
+  }
+
+  /// Reduces actions while somebody observes the state.
+  private func noticingReplacement<Result>(_ body: () -> Result) -> Result {
+    observations.reducing {
+      let before = rootIdentity?(memory)
+      let result = body()
+      if let before, before != rootIdentity?(memory) { ObservationTable.stateWasReplaced(before) }
+      return result
+    }
+  }
+
+  @inlinable
+  func begin(_ action: Action) -> EffectGroup? {
     flags.pointee.isBusy = true
     let frame = DependencyFrame.push(dependencies)
     let group = process(action, group: nil, origin: .sender)

@@ -15,6 +15,9 @@ package class StoreRuntime: @unchecked Sendable {
   @usableFromInline final let flags: UnsafeMutablePointer<StoreFlags>
   final var hasNewEndableScopes = false
 
+  /// Who observes the state.
+  @usableFromInline final lazy var observations = ObservationTable(flags: flags)
+
   /// How many actions were dropped because their effect was cancelled first.
   package final var lateSendCount = 0
 

@@ -1,3 +1,5 @@
+public import Observation
+
 /// Holds a feature's state and runs its reducer and effects.
 ///
 /// A store belongs to the actor on which it is made, any actor; the compiler keeps it there.
@@ -7,16 +9,33 @@
 /// ```swift
 /// let store = Store(initialState: Counter.State()) { Counter() }
 /// store.send(.incrementButtonTapped)
-/// print(store.withState(\.count))
+/// print(store.count)
 /// ```
 ///
-/// When a store goes away its effects are cancelled.
+/// `scope` makes stores of a feature's children, which show a part of the state and send actions
+/// by way of their parents. When a store and all stores made from it are gone, its effects are
+/// cancelled.
+@dynamicMemberLookup
 public final class Store<State, Action> {
-  @usableFromInline let core: StoreCore<State, Action>
+  /// What all stores of one tree share.
+  @usableFromInline let runtime: StoreRuntime
+  /// The queue of actions; `nil` in a child store.
+  @usableFromInline let core: StoreCore<State, Action>?
+  /// How a child store sends and reads; `nil` in the root.
+  @usableFromInline let child: ChildStore<State, Action>?
+  /// Where the state is as long as the store is there, where that is known.
+  @usableFromInline let fixedState: UnsafeMutablePointer<State>?
+  /// Finds the identity of the state; `nil` where its type has none.
+  @usableFromInline let identity: StateIdentity<State>.Read?
+  /// The stores made from this one that are still in use.
+  var children: [ScopeKey: Unmanaged<AnyObject>] = [:]
 
   /// Makes a store on the current actor.
   ///
   /// The reducer's body is read here, once; so are the dependency values in force.
+  ///
+  /// The caller must be on the actor for sure: neither in the default value of a stored property
+  /// nor in an actor's own initialiser is the compiler. Make the store in a method, or on first use.
   ///
   /// - Parameters:
   ///   - initialState: The state to begin with.
@@ -32,14 +51,32 @@ public final class Store<State, Action> {
   ) where R.State == State, R.Action == Action {
     var dependencies = DependencyValues.current
     if let prepareDependencies { dependencies.update(prepareDependencies) }
-    self.core = StoreCore(
+    let core = StoreCore(
       initialState: initialState, dependencies: dependencies, owner: isolation, reducer: reducer)
+    self.core = core
+    self.runtime = core
+    self.child = nil
+    self.fixedState = core.memory
+    self.identity = StateIdentity<State>.read
+  }
+
+  init(child: ChildStore<State, Action>, of runtime: StoreRuntime) {
+    self.core = nil
+    self.runtime = runtime
+    self.child = child
+    self.fixedState = child.fixedState
+    self.identity = StateIdentity<State>.read
   }
 
   deinit {
-    core.shutDown()
+    core?.shutDown()
+    child?.parent.forget(child?.key)
   }
+}
 
+// MARK: - Sending
+
+extension Store {
   /// Reduces an action.
   ///
   /// When it returns, the action and all that `.send` effects added are reduced; what takes time
@@ -51,7 +88,13 @@ public final class Store<State, Action> {
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
     assertOnOwner()
-    return StoreTask(group: core.send(action))
+    return StoreTask(group: enqueue(action))
+  }
+
+  @inlinable
+  func enqueue(_ action: Action) -> EffectGroup? {
+    if let core { return core.send(action) }
+    return child?.send(action)
   }
 
   /// Stops a debug build in which the compiler let the store leave its actor.
@@ -62,38 +105,122 @@ public final class Store<State, Action> {
   func assertOnOwner() {
     assert(
       {
-        core.assertOnOwner()
+        runtime.assertOnOwner()
         return true
       }())
   }
+}
 
-  /// Calls a closure with the state, without copying it.
+// MARK: - Reading
+
+extension Store {
+  /// Calls a closure with the state, without copying it and without observing it.
   ///
   /// - Precondition: The closure does not send to this store: the state can't change while it is
   ///   read.
   @inlinable
   public func withState<Result>(_ body: (_ state: State) throws -> Result) rethrows -> Result {
-    try body(core.state)
+    try body(pointer.pointee)
   }
 
   /// The state now.
-  @inlinable
-  public var state: State { core.state }
-
-  /// The effects in flight, oldest first.
   ///
-  /// - Complexity: O(*n* log *n*) in their number.
-  public var effects: [EffectInfo] { core.effects }
+  /// To observe single fields read them from the store, as `store.count`: who reads this property
+  /// while observing is told after every queue of actions.
+  @inlinable
+  public var state: State {
+    runtime.observations.observeAll()
+    return pointer.pointee
+  }
 
-  /// How many actions were dropped because their effect was cancelled before they arrived.
-  public var lateSendCount: Int { core.lateSendCount }
+  /// A field of the state.
+  ///
+  /// Where the state has `@ObservableState`, who reads it while observing is told once this very
+  /// field, or something in it, has changed; otherwise, after every queue of actions. To be told of
+  /// one field of a child, read it from the child's store.
+  @inlinable
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    observing { $0.pointee[keyPath: keyPath] }
+  }
 
-  /// What watches the store; `nil`, the default, costs nothing.
-  public var instrument: (any StoreInstrument<State, Action>)? {
-    get { core.instrument }
-    set { core.instrument = newValue }
+  /// Where the state is now. Where a child is gone, it is the last state that the store has shown.
+  @inlinable
+  var pointer: UnsafeMutablePointer<State> {
+    precondition(
+      !runtime.flags.pointee.isReducing,
+      """
+      The state of a store was read while a reducer was changing it. A reducer works on the 'state' \
+      that it is given; give an effect what it needs of it.
+      """)
+    if let fixedState { return fixedState }
+    guard let child else { preconditionFailure("A root store knows where its state is.") }
+    return child.currentState
+  }
+
+  /// Reads for somebody who may observe.
+  @usableFromInline
+  func observing<Result>(_ read: (UnsafeMutablePointer<State>) -> Result) -> Result {
+    let table = runtime.observations
+    let pointer = pointer
+    guard let identity else {
+      table.observeAll()
+      return read(pointer)
+    }
+    child?.follow(identity, in: table)
+    return table.reading(identity(pointer)) { read(pointer) }
   }
 }
+
+// MARK: - Watching
+
+extension Store {
+  /// Runs a closure now, and again whenever a field that it read from this store, its parents or
+  /// its children has changed.
+  ///
+  /// It runs on the store's actor, once per queue of actions, after the queue is drained. What it
+  /// reads from other observable models counts as well.
+  ///
+  /// - Parameter body: Reads the store, and does something with what it has read.
+  /// - Returns: A token; the observation ends when it is cancelled, or goes away.
+  public func observe(_ body: @escaping () -> Void) -> ObserveToken {
+    let observer = StoreObserver(of: runtime, body)
+    runtime.observations.add(observer)
+    observer.run()
+    return ObserveToken(observer)
+  }
+
+  /// The effects in flight in the whole tree of stores, oldest first.
+  ///
+  /// - Complexity: O(*n* log *n*) in their number.
+  public var effects: [EffectInfo] { runtime.effects }
+
+  /// How many actions were dropped because their effect was cancelled before they arrived.
+  public var lateSendCount: Int { runtime.lateSendCount }
+
+  /// What watches the store; `nil`, the default, costs nothing.
+  ///
+  /// A child store has none: what happens to it happens in the root store.
+  public var instrument: (any StoreInstrument<State, Action>)? {
+    get { core?.instrument }
+    set {
+      guard let core else {
+        return reportMisuse(
+          """
+          An instrument was given to a child store, where it would see nothing: \
+          'Store<\(State.self), \(Action.self)>'.
+
+          A child store shows a part of its parent's state; actions are reduced, and effects run, \
+          in the root store. Set the 'instrument' of the store that 'Store(initialState:)' made.
+          """,
+          at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+      }
+      core.instrument = newValue
+    }
+  }
+}
+
+/// A store can be observed, field by field.
+extension Store: Observable {}
 
 /// A store belongs to the actor on which it was made.
 @available(*, unavailable, message: "A store belongs to the actor on which it was made.")

@@ -1,0 +1,170 @@
+import OrderedCollections
+
+// MARK: - Scoping to Children
+
+extension Store {
+  /// The store of a child that is always there.
+  ///
+  /// While it is in use the same one comes back.
+  ///
+  /// - Parameters:
+  ///   - state: The property that holds the child's state.
+  ///   - action: The case that holds the child's actions.
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Store<ChildState, ChildAction> {
+    cached(ScopeKey(state: state, action: action)) {
+      ChildStore(
+        of: self, key: $0, at: place(of: state), send: sending(AnyCasePath(action).embed),
+        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+  }
+
+  /// The store of a child that can be absent.
+  ///
+  /// - Parameters:
+  ///   - state: The property that holds the child's state.
+  ///   - action: The case that holds the child's actions.
+  /// - Returns: The store, the same one while it is in use; `nil` where there is no child.
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Store<ChildState, ChildAction>? {
+    scope(
+      key: ScopeKey(state: state, action: action), embed: AnyCasePath(action).embed,
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) { $0[keyPath: state] }
+  }
+
+  /// The store of a child that is presented.
+  ///
+  /// - Parameters:
+  ///   - state: The `@Presents` property, such as `\.$editor`.
+  ///   - action: The case that holds the presentation's actions.
+  /// - Returns: The store, the same one while it is in use; `nil` where nothing is presented.
+  public func scope<ChildState, ChildAction>(
+    state: KeyPath<State, PresentationState<ChildState>>,
+    action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Store<ChildState, ChildAction>? {
+    let embed = AnyCasePath(action).embed
+    return scope(
+      key: ScopeKey(state: state, action: action), embed: { embed(.presented($0)) },
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) { $0[keyPath: state].wrappedValue }
+  }
+
+  /// The store of the child in one case of the state.
+  ///
+  /// - Parameters:
+  ///   - state: The case of the state that holds the child's state.
+  ///   - action: The case that holds the child's actions.
+  /// - Returns: The store, the same one while it is in use; `nil` where the state is of another
+  ///   case.
+  public func scope<ChildState, ChildAction>(
+    state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Store<ChildState, ChildAction>? where State: CasePathable {
+    let extract = AnyCasePath(state).extract
+    return scope(
+      key: ScopeKey(state: state, action: action), embed: AnyCasePath(action).embed,
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) { extract($0) }
+  }
+
+  /// The stores of the elements of a collection.
+  ///
+  /// - Parameters:
+  ///   - state: The property that holds the elements.
+  ///   - action: The case that holds an element's id and its actions.
+  /// - Returns: A collection that makes an element's store when it is asked for.
+  /// - Complexity: O(1)
+  public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
+    state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> StoreCollection<ID, ElementState, ElementAction> {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let embed = AnyCasePath(action).embed
+    return StoreCollection(ids: lookingForChildren { Array($0[keyPath: state].ids) }) { id in
+      self.scope(
+        key: ScopeKey(state: state, action: action, element: AnyHashable(id)),
+        embed: { embed(.element(id: id, action: $0)) }, site: site
+      ) { $0[keyPath: state][id: id] }
+    }
+  }
+
+  /// The store of a child that is found by a closure.
+  ///
+  /// - Parameters:
+  ///   - key: What tells the child from this store's others.
+  ///   - embed: Makes the child's action one of this store's.
+  ///   - find: Takes the child's state from this store's, where it is.
+  package func scope<ChildState, ChildAction>(
+    key: ScopeKey, embed: @escaping (ChildAction) -> Action, site: CallSite,
+    find: @escaping (State) -> ChildState?
+  ) -> Store<ChildState, ChildAction>? {
+    guard lookingForChildren({ find($0) != nil }) else { return nil }
+    return cached(key) { key in
+      ChildStore(
+        of: self, key: key, at: .copied({ [unowned self] in find(pointer.pointee) }),
+        send: sending(embed), site: site)
+    }
+  }
+}
+
+// MARK: - Making Child Stores
+
+extension Store {
+  /// Reads which children there are, for somebody who may observe.
+  private func lookingForChildren<Result>(_ read: (State) -> Result) -> Result {
+    let pointer = pointer
+    guard let identity else {
+      runtime.observations.observeAll()
+      return read(pointer.pointee)
+    }
+    child?.follow(identity, in: runtime.observations)
+    return runtime.observations.readingChildren(of: identity(pointer)) { read(pointer.pointee) }
+  }
+
+  private func cached<ChildState, ChildAction>(
+    _ key: ScopeKey, _ make: (ScopeKey) -> ChildStore<ChildState, ChildAction>
+  ) -> Store<ChildState, ChildAction> {
+    if let known = children[key]?.takeUnretainedValue() as? Store<ChildState, ChildAction> {
+      return known
+    }
+    let store = Store<ChildState, ChildAction>(child: make(key), of: runtime)
+    // The child keeps its parent, and takes itself out when it goes.
+    children[key] = Unmanaged.passUnretained(store)
+    return store
+  }
+
+  // A child keeps its parent alive; what it calls may take that for granted.
+
+  private func sending<ChildAction>(
+    _ embed: @escaping (ChildAction) -> Action
+  ) -> (ChildAction) -> EffectGroup? {
+    { [unowned self] in enqueue(embed($0)) }
+  }
+
+  private func place<ChildState>(of state: KeyPath<State, ChildState>) -> ChildPlace<ChildState> {
+    guard let offset = StateAccess<State, ChildState>.offset(of: state) else {
+      return .copied { [unowned self] in pointer.pointee[keyPath: state] }
+    }
+    if let fixedState { return .fixed(fixedState.part(at: offset)) }
+    return .within { [unowned self] in pointer.part(at: offset) }
+  }
+}
+
+extension UnsafeMutablePointer {
+  /// The place of a stored property.
+  fileprivate func part<Part>(at offset: Int) -> UnsafeMutablePointer<Part> {
+    (UnsafeMutableRawPointer(self) + offset).assumingMemoryBound(to: Part.self)
+  }
+}
