@@ -1,3 +1,5 @@
+import Headrace
+
 import Synchronization
 
 /// Identifies a route while it lives.
