@@ -9,7 +9,7 @@
     let type: TypeSyntax?
     let initializer: String?
 
-    /// A number made of the name, by which a state's registrar knows the property (FNV-1a, 64 bits).
+    /// A number made of the name (FNV-1a, 64 bits), by which a registrar knows the property.
     var fieldNumber: String { Self.fieldNumber(of: name) }
 
     /// The number of a property's name.

@@ -34,8 +34,8 @@ public final class Store<State, Action> {
   ///
   /// The reducer's body is read here, once; so are the dependency values in force.
   ///
-  /// The caller must be on the actor for sure: neither in the default value of a stored property
-  /// nor in an actor's own initialiser is the compiler. Make the store in a method, or on first use.
+  /// Make it in a method, or on first use: in the default value of a stored property and in an
+  /// actor's own initialiser the compiler knows no actor, and the call does not compile.
   ///
   /// - Parameters:
   ///   - initialState: The state to begin with.
@@ -149,8 +149,8 @@ extension Store {
     precondition(
       !runtime.flags.pointee.isReducing,
       """
-      The state of a store was read while a reducer was changing it. A reducer works on the 'state' \
-      that it is given; give an effect what it needs of it.
+      The state of a store was read while a reducer was changing it. A reducer works on the \
+      'state' that it is given; give an effect what it needs of it.
       """)
     if let fixedState { return fixedState }
     guard let child else { preconditionFailure("A root store knows where its state is.") }

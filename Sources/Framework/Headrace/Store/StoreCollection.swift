@@ -1,4 +1,4 @@
-/// The stores of the elements of a collection; made by ``Store/scope(state:action:fileID:filePath:line:column:)``.
+/// The stores of the elements of a collection; made by ``Store`` for a property and its actions.
 ///
 /// It shows the elements that were there when it was made, in their order, and makes an element's
 /// store when it is asked for.
