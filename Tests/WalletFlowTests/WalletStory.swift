@@ -1,0 +1,149 @@
+import ActivityClient
+import ActivityClientLive
+import AuthFeature
+import DevChain
+import EthereumCrypto
+import EthereumPrimitives
+import Foundation
+import Headrace
+import HeadraceFlow
+import HeadraceTesting
+import HomeFeature
+import NodeClient
+import NodeClientLive
+import ProfileFeature
+import SendFeature
+import Synchronization
+import Testing
+import VaultClient
+import VaultClientLive
+import WalletApp
+
+/// A wallet with a real vault and a real journal on a dev chain, used as its owner would.
+///
+/// Its clock moves by hand; the rest of its world is the one that a host gives it.
+final class WalletStory {
+  static let passphrase = "correct horse battery"
+  static let recipient = DevChainAccounts.addresses[1]
+
+  let chain: DevChain
+  let clock = TestClock()
+  let store: TestStoreOf<WalletApp>
+  let vault: Vault
+  let activity: ActivityClient
+  private let words = Words()
+  private let home: Home
+
+  /// A folder that is gone after the story.
+  final class Home: Sendable {
+    let path = FileManager.default.temporaryDirectory.appending(path: "wallet-story-\(UUID())")
+      .path()
+
+    deinit {
+      do { try FileManager.default.removeItem(atPath: path) } catch {
+        // There is none where nothing was written.
+      }
+    }
+  }
+
+  /// Begins with a wallet's folder, an empty one by default; another story's is that wallet killed
+  /// and started again.
+  init(_ start: WalletApp.Start, chain: DevChain = DevChain(), in home: Home = Home()) {
+    self.chain = chain
+    self.home = home
+    let words = words
+    vault = Vault(
+      configuration: VaultConfiguration(folder: home.path + "/vault", scrypt: .testing),
+      display: PhraseDisplay { words.remember($0) })
+    activity = .live(ActivityJournal(folder: home.path + "/activity"))
+    store = TestStore(
+      initialState: WalletApp.State(
+        start: start, chainID: DevChainConfiguration.defaultChainID)
+    ) {
+      WalletApp()
+    } withDependencies: { [vault, activity, clock] in
+      $0.vault = .live(vault)
+      $0.activity = activity
+      $0.node = .jsonRPC(over: chain.transport)
+      $0.continuousClock = clock
+      $0.date = DateGenerator { Date() }
+    }
+    store.exhaustivity = .off
+    store.timeout = .seconds(30)
+  }
+
+  /// The same wallet and chain after the process was killed: a new vault, journal and store.
+  func killedAndStartedAgain() -> WalletStory {
+    WalletStory(.unlock, chain: chain, in: home)
+  }
+
+  // MARK: - Looking
+
+  var top: WalletScreen.State? { store.state.routes.last?.screen }
+
+  var node: NodeClient { .jsonRPC(over: chain.transport) }
+
+  /// What the phrase shown consists of.
+  var phrase: [String] { words.all }
+
+  // MARK: - Acting
+
+  /// Sends an action to the screen on top, and waits for all that it starts.
+  func tap(_ action: WalletScreen.Action) async {
+    await begin(action).finish()
+    await store.skipReceivedActions(strict: false)
+  }
+
+  /// Sends an action to the screen on top; what follows is still to be received.
+  @discardableResult
+  func begin(_ action: WalletScreen.Action) async -> TestStoreTask {
+    let id = store.state.routes[store.state.routes.count - 1].id
+    return await store.send(.router(.routeAction(id: id, action: action)))
+  }
+
+  func lock() async {
+    await store.send(.view(.lockRequested)).finish()
+    await store.skipReceivedActions(strict: false)
+  }
+
+  func unlock(_ passphrase: String = passphrase) async {
+    await tap(.unlock(.view(.passcodeEntered(await deposit(passphrase)))))
+  }
+
+  func deposit(_ text: String) async -> SecretHandle {
+    await vault.deposit(SecretBytes(Array(text.utf8)))
+  }
+
+  /// Imports the phrase whose first account dev chains fund, and shows Home.
+  static func funded(chain: DevChain = DevChain()) async -> WalletStory {
+    let story = WalletStory(.importing, chain: chain)
+    await story.tap(.create(.view(.phraseEntered(await story.deposit(DevChainAccounts.mnemonic)))))
+    await story.choosePasscode()
+    return story
+  }
+
+  func choosePasscode() async {
+    let passcode = await deposit(Self.passphrase)
+    let confirmation = await deposit(Self.passphrase)
+    await tap(.create(.view(.passcodeEntered(.passphrase, passcode, confirmation: confirmation))))
+  }
+
+  /// Fills in a payment until its review.
+  func reviewPayment(_ amount: String, to recipient: Address = recipient) async {
+    await tap(.home(.view(.sendButtonTapped)))
+    await tap(.send(.view(.recipientChanged(recipient.checksummed))))
+    await tap(.send(.view(.amountChanged(amount))))
+    await tap(.send(.view(.reviewButtonTapped)))
+  }
+}
+
+private final class Words: Sendable {
+  private let contents = Mutex<[String]>([])
+
+  var all: [String] { contents.withLock { $0 } }
+
+  func remember(_ phrase: borrowing SecretBytes) {
+    let text = phrase.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+    contents.withLock { $0 = text.split(separator: " ").map(String.init) }
+  }
+}
