@@ -178,7 +178,7 @@ extension HTTPTransportTests {
   }
 
   @Test(arguments: [
-    "", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"jsonrpc\":",
+    "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"jsonrpc\":",
     "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"js",
   ])
   func aConnectionThatEndsEarlyIsLost(bytes: String) async throws {
