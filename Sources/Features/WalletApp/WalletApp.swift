@@ -129,7 +129,7 @@ package struct WalletApp {
         state.routes[index].screen.owns(action)
       else { return .none }
       return handleScreen(state: &state, index: index, action: action)
-    case .router(.updateRoutes):
+    case .router(.updateRoutes), .router(.dismiss):
       return .none
     case .resuming(.delegate(.settled)):
       return tellHome(state, .refreshed)

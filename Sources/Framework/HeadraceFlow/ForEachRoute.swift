@@ -7,6 +7,10 @@ extension Reducer {
   /// or replaced, also by `updateRoutes`, all its effects are cancelled
   /// before the next action is reduced.
   ///
+  /// In a screen `@Dependency(\.dismiss)` leaves its route, after the coordinator has seen
+  /// `.dismiss(id:)`. The root of a stack is never left: there it leaves what presents the whole
+  /// stack, if anything does.
+  ///
   /// - Parameters:
   ///   - toRoutes: The property that holds the stack.
   ///   - toRouterAction: The case that holds the actions of the stack.
@@ -42,9 +46,11 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
 
   /// Makes the nodes of the coordinator and of its screens.
   public func makeNode(in context: NodeContext) -> ForEachRouteNode<Base.Node, Screen> {
-    ForEachRouteNode(
+    let (presentedScreen, dependencies) = context.presentedChild(screen)
+    return ForEachRouteNode(
       routes: StateAccess(toRoutes), routerAction: AnyCasePath(toRouterAction),
-      base: base.makeNode(in: context), screen: context.child(screen), id: context.makeNodeID(),
+      base: base.makeNode(in: context), rootScreen: context.child(screen),
+      presentedScreen: presentedScreen, dependencies: dependencies, id: context.makeNodeID(),
       site: site)
   }
 }
@@ -54,7 +60,11 @@ public struct ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: ReducerNode 
   let routes: StateAccess<Base.State, [Route<Screen.State>]>
   let routerAction: AnyCasePath<Base.Action, IndexedRouterActionOf<Screen>>
   let base: Base
-  let screen: ChildNode<Screen>
+  let rootScreen: ChildNode<Screen>
+  /// The screen of a route that can be left.
+  let presentedScreen: ChildNode<Screen>
+  /// What a screen that can be left finds.
+  let dependencies: DependencyValues
   let id: Int
   let site: CallSite
 
@@ -66,6 +76,8 @@ public struct ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: ReducerNode 
       screenEffect = reduceScreen(routeID, in: &state, action: screenAction)
     case .updateRoutes(let newRoutes):
       routes.modifyTelling(&state) { update(&$0, to: newRoutes) }
+    case .dismiss(let routeID):
+      return dismiss(routeID, in: &state, action: action)
     case nil:
       break
     }
@@ -75,18 +87,59 @@ public struct ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: ReducerNode 
   private func reduceScreen(
     _ routeID: RouteID, in state: inout Base.State, action: Screen.Action
   ) -> Effect<Base.Action> {
-    let result: Effect<Screen.Action>? = routes.modify(&state) { routes in
+    let result: (effect: Effect<Screen.Action>, isRoot: Bool)? = routes.modify(&state) { routes in
       guard let index = routes.lastIndex(where: { $0.id == routeID }) else { return nil }
-      return screen.reduce(into: &routes[index].screen, action: action)
+      let isRoot = routes[index].style == .root
+      if isRoot { return (rootScreen.reduce(into: &routes[index].screen, action: action), true) }
+      let effect = DependencyValues.withFrame(dependencies) {
+        presentedScreen.reduce(into: &routes[index].screen, action: action)
+      }
+      return (effect, false)
     }
     guard let result else {
       reportActionForAbsentChild(action, of: Screen.self, operator: "forEachRoute", at: site)
       return .none
     }
     let embed = routerAction.embed
-    return result.scoped(
-      at: .row(node: id, id: AnyHashable(routeID)),
+    let place = ScopePlace.row(node: id, id: AnyHashable(routeID))
+    if result.isRoot {
+      return result.effect.scoped(
+        at: place, embed: { embed(.routeAction(id: routeID, action: $0)) })
+    }
+    return result.effect.presented(
+      at: place, dependencies: dependencies, dismissAction: { embed(.dismiss(id: routeID)) },
       embed: { embed(.routeAction(id: routeID, action: $0)) })
+  }
+
+  /// Leaves a route after the coordinator has seen that it will be.
+  private func dismiss(
+    _ routeID: RouteID, in state: inout Base.State, action: Base.Action
+  ) -> Effect<Base.Action> {
+    let style = routes.modify(&state) { routes in routes.last { $0.id == routeID }?.style }
+    let effect = base.reduce(into: &state, action: action)
+    guard let style, style != .root else {
+      reportDismissal(of: routeID, isRoot: style == .root)
+      return effect
+    }
+    routes.modifyTelling(&state) { routes in
+      // The coordinator may have left the route in the meantime.
+      guard let index = routes.lastIndex(where: { $0.id == routeID }) else { return }
+      routes.goBack(routes.count - index)
+    }
+    return effect
+  }
+
+  private func reportDismissal(of routeID: RouteID, isRoot: Bool) {
+    let feature = featureName(of: Screen.self)
+    reportMisuse(
+      """
+      A route was to be dismissed, but \(isRoot ? "it is the root" : "it is not on the stack"): \
+      \(routeID).
+
+      The 'forEachRoute' at \(site) received '.dismiss' for '\(feature)', and changed nothing: \
+      \(isRoot ? "a stack always keeps its root" : "the route was left before"). Send it once, \
+      and only for routes above the root.
+      """, at: site)
   }
 
   private func update(_ routes: inout [Route<Screen.State>], to newRoutes: [Route<Screen.State>]) {
@@ -110,6 +163,7 @@ public struct ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: ReducerNode 
       }
       scope.forEachRowWithChildren(at: id) { routeID, routeScope in
         guard let index = routes.lastIndex(where: { AnyHashable($0.id) == routeID }) else { return }
+        let screen = routes[index].style == .root ? rootScreen : presentedScreen
         screen.endLostScopes(in: routeScope, state: &routes[index].screen)
       }
     }

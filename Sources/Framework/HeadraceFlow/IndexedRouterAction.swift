@@ -7,6 +7,9 @@ public enum IndexedRouterAction<Screen, ScreenAction> {
 
   /// The host changed the stack, as when its user swipes back.
   case updateRoutes([Route<Screen>])
+
+  /// A route is to be left, with all above it: its screen asked for it by `@Dependency(\.dismiss)`.
+  case dismiss(id: RouteID)
 }
 
 extension IndexedRouterAction: Sendable where Screen: Sendable, ScreenAction: Sendable {}

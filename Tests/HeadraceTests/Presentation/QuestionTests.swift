@@ -125,10 +125,7 @@ struct QuestionTests {
     }
     #expect(
       reports.map { $0.text.prefix { $0 != "\n" } } == [
-        """
-        An action was sent to a child that is gone: '.confirm' for \
-        'EmptyReducer<AlertState<Alert>, Alert>'.
-        """
+        "An action was sent to a child that is gone: '.confirm' for 'AlertState<Alert>'."
       ])
   }
 

@@ -25,3 +25,15 @@ extension CaseReducerState {
   /// No action ends the presentation.
   public func isEnded(by action: StateReducer.Action) -> Bool { false }
 }
+
+/// What reports call a child: its type, or what the author wrote where that type is the framework's
+/// own.
+package func featureName<Child: Reducer>(of child: Child.Type) -> String {
+  if let state = Child.State.self as? any CaseReducerState.Type { return reducerName(of: state) }
+  if child is EmptyReducer<Child.State, Child.Action>.Type { return "\(Child.State.self)" }
+  return "\(child)"
+}
+
+private func reducerName<State: CaseReducerState>(of state: State.Type) -> String {
+  "\(State.StateReducer.self)"
+}

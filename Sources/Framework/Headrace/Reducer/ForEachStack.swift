@@ -213,22 +213,24 @@ public struct ForEachStackNode<Base: ReducerNode, Element: Reducer>: ReducerNode
 
 extension ForEachStackNode {
   private func reportTakenID(_ elementID: StackElementID) {
+    let feature = featureName(of: Element.self)
     reportMisuse(
       """
       An element was pushed onto a stack with an id that is taken: \(elementID).
 
-      The 'forEach' at \(site) received '.push' for '\(Element.self)' while an element with this \
+      The 'forEach' at \(site) received '.push' for '\(feature)' while an element with this \
       id was on the stack, so the new one was dropped: actions could not tell them apart. Push \
       with '.push(_:)', or change the state by 'append(_:)'; both make an id of their own.
       """, at: site)
   }
 
   private func reportPopOfUnknown(_ elementID: StackElementID) {
+    let feature = featureName(of: Element.self)
     reportMisuse(
       """
       An element was to be popped from a stack that does not hold it: \(elementID).
 
-      The 'forEach' at \(site) received '.popFrom' for '\(Element.self)' while no element with \
+      The 'forEach' at \(site) received '.popFrom' for '\(feature)' while no element with \
       this id was on the stack, so it changed nothing. It was popped before, or never pushed. Send \
       '.popFrom' once, and only with ids from the state.
       """, at: site)

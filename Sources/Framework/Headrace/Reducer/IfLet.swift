@@ -142,9 +142,10 @@ func childIdentity<ChildState>(of state: ChildState) -> AnyHashable? {
 package func reportActionForAbsentChild<ChildAction, Child: Reducer>(
   _ action: ChildAction, of child: Child.Type, operator name: String, at site: CallSite
 ) {
+  let feature = featureName(of: Child.self)
   reportMisuse(
     """
-    An action was sent to a child that is gone: '\(actionName(action))' for '\(Child.self)'.
+    An action was sent to a child that is gone: '\(actionName(action))' for '\(feature)'.
 
     The '\(name)' at \(site) received it while there was no such child, so it was dropped: it \
     could change nothing. The framework ends a child's effects with its state, so it was sent by \

@@ -216,9 +216,10 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
   }
 
   private func reportDismissalOfNothing() {
+    let feature = featureName(of: Child.self)
     reportMisuse(
       """
-      A child was to be dismissed, but nothing is presented: '.dismiss' for '\(Child.self)'.
+      A child was to be dismissed, but nothing is presented: '.dismiss' for '\(feature)'.
 
       The 'ifLet' at \(site) received it while there was no such child, so it changed nothing. It \
       was dismissed before, or never presented. Send '.dismiss' once, and only while the child is \
