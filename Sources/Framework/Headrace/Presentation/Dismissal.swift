@@ -15,6 +15,15 @@ extension EffectScope {
   }
 }
 
+extension StoreRuntime {
+  /// Lets the store's own feature be dismissed, as if the store were presented.
+  ///
+  /// - Parameter body: Called on the store's actor when it asks for it.
+  package final func onDismissalOfRoot(_ body: @escaping () -> Void) {
+    rootScope.dismissal = Dismissal { _ in body() }
+  }
+}
+
 /// The effect that may ask for the dismissal of its feature.
 struct DismissalTarget: Sendable {
   let record: EffectRecord

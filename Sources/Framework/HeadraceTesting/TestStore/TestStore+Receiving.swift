@@ -158,7 +158,7 @@ extension TestStore where State: Equatable {
     }
     assertState(
       is: received.stateAfter, after: "receiving \(TestStoreFailure.name(of: received.action))",
-      update: update, at: site)
+      nextStackElementID: received.nextStackElementID, update: update, at: site)
   }
 
   /// The first action, which must match; in a test that is not exhaustive, the first that matches.

@@ -41,10 +41,12 @@ extension TestStore {
   /// - Parameters:
   ///   - actual: The state after the action.
   ///   - cause: What changed it, such as `sending .tick`.
+  ///   - nextStackElementID: The number that the store would have given to the next element of a
+  ///     stack before the change. The test's account begins with it, too.
   ///   - update: The test's account of the change, applied to the state before it.
   func assertState(
-    is actual: State, after cause: String, update: ((inout State) throws -> Void)?,
-    at site: CallSite
+    is actual: State, after cause: String, nextStackElementID: Int,
+    update: ((inout State) throws -> Void)?, at site: CallSite
   ) where State: Equatable {
     let before = state
     state = actual
@@ -52,9 +54,14 @@ extension TestStore {
     // happened.
     var expected = exhaustivity == .on ? before : actual
     var asserted = before
+    func apply(to state: inout State) throws {
+      var values = base
+      values.stackElementIDs = StackElementIDGenerator(next: nextStackElementID)
+      try DependencyValues.withFrame(values) { try update?(&state) }
+    }
     do {
-      try update?(&expected)
-      if exhaustivity != .on { try update?(&asserted) }
+      try apply(to: &expected)
+      if exhaustivity != .on { try apply(to: &asserted) }
     } catch {
       return report(TestStoreFailure.updateThrew(error, after: cause), at: site)
     }

@@ -24,11 +24,12 @@ extension TestStore where State: Equatable {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     executor.run()
     passOverReceivedActions(beforeSendingAt: site)
+    if isDismissed { report(TestStoreFailure.sendingAfterDismissal(of: action), at: site) }
     let task = executor.exclusively { core.send(action) }
     if let stateAfter = recorder.stateAfterSend {
       assertState(
-        is: stateAfter, after: "sending \(TestStoreFailure.name(of: action))", update: update,
-        at: site)
+        is: stateAfter, after: "sending \(TestStoreFailure.name(of: action))",
+        nextStackElementID: recorder.nextStackElementIDBeforeSend, update: update, at: site)
     }
     executor.run()
     return TestStoreTask(StoreTask(group: task), executor: executor, timeout: timeout)

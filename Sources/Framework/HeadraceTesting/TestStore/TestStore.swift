@@ -41,10 +41,10 @@ public final class TestStore<State, Action> {
 
   let core: StoreCore<State, Action>
   let executor: TestExecutor
-  let recorder = TestStoreRecorder<State, Action>()
+  let recorder: TestStoreRecorder<State, Action>
   let site: CallSite
   private let owner: TestStoreOwner
-  private let base: DependencyValues
+  let base: DependencyValues
 
   /// Creates a store for a test.
   ///
@@ -67,6 +67,7 @@ public final class TestStore<State, Action> {
     base = values.pinned()
     timeout = .seconds(1)
     site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    recorder = TestStoreRecorder { [base] in base.stackElementIDs }
     executor = TestExecutor()
     owner = TestStoreOwner(executor)
     core = StoreCore(
@@ -74,6 +75,10 @@ public final class TestStore<State, Action> {
       reducer: reducer)
     state = core.state
     core.instrument = recorder
+    core.onDismissalOfRoot { [recorder, unowned core] in
+      recorder.isDismissed = true
+      core.cancelAllEffects()
+    }
     (base.continuousClock as? TestClock<Duration>)?.attach(executor)
     (base.suspendingClock as? TestClock<Duration>)?.attach(executor)
   }
@@ -84,6 +89,12 @@ public final class TestStore<State, Action> {
     executor.exclusively { core.shutDown() }
     executor.run()
   }
+
+  /// Whether the feature has dismissed itself, by `@Dependency(\.dismiss)`.
+  ///
+  /// Its effects have ended then, as they do with any feature that is gone, and it takes no more
+  /// actions.
+  public var isDismissed: Bool { recorder.isDismissed }
 
   /// The dependency values of the store. A change reaches the reducer, and the effects in flight,
   /// at once.

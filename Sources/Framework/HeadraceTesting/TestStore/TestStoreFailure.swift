@@ -45,6 +45,15 @@ extension TestStoreFailure {
     """
   }
 
+  static func sendingAfterDismissal<Action>(of action: Action) -> String {
+    """
+    An action was sent to a feature that has dismissed itself: \(name(of: action))
+
+    By '@Dependency(\\.dismiss)' it asked to be taken away, so nobody is there any more to send it \
+    anything. End the test with the dismissal, and assert it with 'store.isDismissed'.
+    """
+  }
+
   static func updateThrew(_ error: any Error, after cause: String) -> String {
     """
     The closure that states the expected change after \(cause) threw an error: \(error)

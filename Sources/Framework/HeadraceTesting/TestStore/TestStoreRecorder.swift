@@ -8,6 +8,8 @@ final class TestStoreRecorder<State, Action>: StoreInstrument {
   struct ReceivedAction {
     let action: Action
     let stateAfter: State
+    /// The number of the id that a stack would have given next, before the action.
+    let nextStackElementID: Int
   }
 
   /// Those that the test has not yet received.
@@ -15,16 +17,38 @@ final class TestStoreRecorder<State, Action>: StoreInstrument {
 
   /// The state after the action that the test sent last, before those that followed.
   private(set) var stateAfterSend: State?
+
+  /// The number of the id that a stack would have given next, before that action.
+  private(set) var nextStackElementIDBeforeSend = 0
+
+  /// Whether the feature has dismissed itself.
+  var isDismissed = false
+
+  private let stackElementIDs: () -> StackElementIDGenerator
   private var origin = ActionOrigin.sender
+  private var nextStackElementID = 0
+
+  /// Creates a recorder.
+  ///
+  /// - Parameter stackElementIDs: Finds what numbers the elements of stacks.
+  init(stackElementIDs: @escaping () -> StackElementIDGenerator) {
+    self.stackElementIDs = stackElementIDs
+  }
 
   func actionReceived(_ action: Action, id: ActionID, origin: ActionOrigin) {
     self.origin = origin
+    nextStackElementID = stackElementIDs().next
   }
 
   func actionReduced(_ action: Action, id: ActionID, state: State) {
     switch origin {
-    case .sender: stateAfterSend = state
-    case .effect: receivedActions.append(ReceivedAction(action: action, stateAfter: state))
+    case .sender:
+      stateAfterSend = state
+      nextStackElementIDBeforeSend = nextStackElementID
+    case .effect:
+      receivedActions.append(
+        ReceivedAction(
+          action: action, stateAfter: state, nextStackElementID: nextStackElementID))
     }
   }
 }
