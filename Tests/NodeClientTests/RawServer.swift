@@ -11,8 +11,6 @@ final class RawServer: Sendable {
   enum Answer: Sendable {
     /// Sends the bytes, then closes.
     case bytes(String)
-    /// Sends the first bytes, then the second ones again and again until the client goes.
-    case endless(String, String)
     /// Sends nothing, and waits for the client to go.
     case silence
   }
@@ -74,9 +72,6 @@ final class RawServer: Sendable {
     switch answer(body) {
     case .bytes(let text):
       Self.send(text, to: connection)
-    case .endless(let start, let rest):
-      guard Self.send(start, to: connection) else { return }
-      while Self.send(rest, to: connection) {}
     case .silence:
       while !Self.read(connection).isEmpty {}
     }
@@ -106,16 +101,14 @@ final class RawServer: Sendable {
     }
   }
 
-  @discardableResult
-  private static func send(_ text: String, to connection: Int32) -> Bool {
+  private static func send(_ text: String, to connection: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes {
         Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      guard count > 0 else { return false }
+      guard count > 0 else { return }
       bytes = bytes.dropFirst(count)
     }
-    return true
   }
 }
