@@ -108,7 +108,8 @@ struct PresentationTests {
     withKnownIssue {
       store.send(.sheet(.dismiss))
     } matching: {
-      $0.comments.map(\.rawValue).joined().contains("A child was to be dismissed, but nothing is presented")
+      $0.comments.map(\.rawValue).joined()
+        .contains("A child was to be dismissed, but nothing is presented")
     }
   }
 
