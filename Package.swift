@@ -221,6 +221,7 @@ let featureTests: [Target] = [
       "SendFeature", "Headrace", "HeadraceTesting", "JSONRPC", "NodeClient", "NodeClientLive",
       "DevChain", "VaultClient", "ActivityClient", "ActivityClientLive", "DurableFiles",
       "DurableFilesTesting", "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
+      bigInt,
     ]),
   tests(
     "HomeFeatureTests",

@@ -36,8 +36,9 @@ package struct SendQuote: Hashable, Sendable {
     if tip == .zero { tip = try await node.maxPriorityFeePerGas() }
     let estimate = try await node.estimateGas(
       CallRequest(from: draft.account.address, to: draft.recipient, value: draft.amount))
+    guard let gasLimit = Self.withMargin(estimate) else { throw SendMoneyFailure.noFees }
+    self.gasLimit = gasLimit
     do {
-      gasLimit = Self.withMargin(estimate)
       maxPriorityFeePerGas = tip
       maxFeePerGas = try baseFee.multiplied(by: 2).adding(tip)
       maxFee = try maxFeePerGas.multiplied(by: gasLimit.rawValue)
@@ -50,11 +51,13 @@ package struct SendQuote: Hashable, Sendable {
     }
   }
 
-  /// A plain transfer needs exactly 21,000; anything else gets a fifth more than estimated.
-  private static func withMargin(_ estimate: GasUnits) -> GasUnits {
+  /// A plain transfer needs exactly 21,000; anything else gets a fifth more than estimated. Nil
+  /// where that is no number of gas any more: the node decides what the estimate is.
+  private static func withMargin(_ estimate: GasUnits) -> GasUnits? {
     let plain = GasUnits(rawValue: 21_000)
     guard estimate > plain else { return plain }
-    return GasUnits(rawValue: estimate.rawValue + estimate.rawValue / 5)
+    let (limit, overflow) = estimate.rawValue.addingReportingOverflow(estimate.rawValue / 5)
+    return overflow ? nil : GasUnits(rawValue: limit)
   }
 
   /// The transaction to sign.

@@ -1,0 +1,41 @@
+import ActivityClient
+import EthereumPrimitives
+import NodeClient
+import SendFeature
+import Testing
+import VaultClient
+
+@Suite("SendMoneyFailure")
+struct SendMoneyFailureTests {
+  private struct Unheard: Error {}
+
+  @Test func whatAnEffectThrowsIsClassified() {
+    let table: [(any Error, SendMoneyFailure)] = [
+      (SendMoneyFailure.amountZero, .amountZero),
+      (SendMoneyFailure.noFees, .noFees),
+      (AuthorizationRefusal.locked, .authorization(.locked)),
+      (
+        AuthorizationRefusal.passcode(.wrongPasscode(triesLeft: 1)),
+        .authorization(.passcode(.wrongPasscode(triesLeft: 1)))
+      ),
+      (SigningRefusal.authorizationGone, .signing(.authorizationGone)),
+      (RecordRefusal.mismatch(.nonce), .notRecorded(.mismatch(.nonce))),
+      (RecordRefusal.storage(.busy), .notRecorded(.storage(.busy))),
+      (UpdateRefusal.unknownPayment, .journalUpdate(.unknownPayment)),
+      (
+        UpdateRefusal.storage(.diskFull(path: "/p")),
+        .journalUpdate(.storage(.diskFull(path: "/p")))
+      ),
+      (JournalFailure.damaged(path: "/p", line: 1), .journal(.damaged(path: "/p", line: 1))),
+      (NodeError.down, .node(.down)),
+      (NodeError.garbage, .node(.garbage)),
+      (CancellationError(), .node(.cancelled)),
+    ]
+    for (error, failure) in table {
+      #expect(SendMoneyFailure(error) == failure, "\(error)")
+    }
+    #expect(
+      SendMoneyFailure(Unheard())
+        == .node(.unexpected(errorType: String(reflecting: Unheard.self))))
+  }
+}
