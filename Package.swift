@@ -227,7 +227,7 @@ let featureTests: [Target] = [
     "HomeFeatureTests",
     [
       "HomeFeature", "Headrace", "HeadraceTesting", "ActivityClient", "JSONRPC", "NodeClient",
-      "VaultClient", "EthereumPrimitives",
+      "VaultClient", "EthereumPrimitives", "EthereumCrypto",
     ]),
   tests(
     "WalletAppTests",
@@ -250,9 +250,9 @@ let projectTests: [Target] = [
   tests(
     "WalletCLITests",
     [
-      "WalletCLI", argumentParser, "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature",
-      "DevChain", "JSONRPC", "NodeClient", "NodeClientLive", "VaultClient", "VaultClientLive",
-      "ActivityClient", "EthereumPrimitives", "EthereumCrypto",
+      "WalletCLI", "wallet", argumentParser, "AuthFeature", "HomeFeature", "SendFeature",
+      "ProfileFeature", "DevChain", "JSONRPC", "NodeClient", "NodeClientLive", "VaultClient",
+      "VaultClientLive", "ActivityClient", "EthereumPrimitives", "EthereumCrypto",
     ]),
   tests("CounterTests", ["Counter", "Headrace", "HeadraceTesting"]),
   tests("ArchitectureTests", []),

@@ -16,9 +16,8 @@ struct AccountsCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let terminal = Terminal.standard
-    try await CommandRun.reporting(to: terminal) { () throws(CommandFailure) in
-      let session = try wallet.session(terminal)
+    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
+      let session = wallet.session(terminal)
       try await session.requireWallet()
       let accounts = try await session.accounts(try wallet.passcode("Passcode:", terminal))
       let lines = accounts.map { AccountLines.text($0, json: json) }
@@ -40,12 +39,11 @@ struct ReceiveCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let terminal = Terminal.standard
-    try await CommandRun.reporting(to: terminal) { () throws(CommandFailure) in
-      let session = try wallet.session(terminal)
+    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
+      let session = wallet.session(terminal)
       try await session.requireWallet()
       let accounts = try await session.accounts(try wallet.passcode("Passcode:", terminal))
-      guard let account = accounts.first else { throw await session.interrupted() }
+      guard let account = accounts.first else { throw .interrupted }
       let display = ReceiveDisplay(account.address, chainID: ChainID(rawValue: wallet.chainID))
       terminal.writeLine(
         json
@@ -66,9 +64,8 @@ struct ActivityCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let terminal = Terminal.standard
-    try await CommandRun.reporting(to: terminal) { () throws(CommandFailure) in
-      let session = try wallet.session(terminal)
+    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
+      let session = wallet.session(terminal)
       try await session.requireWallet()
       let payments = try await session.payments(try wallet.passcode("Passcode:", terminal))
       let lines = payments.map { PaymentLines.text($0, json: json) }

@@ -1,36 +1,62 @@
 import ArgumentParser
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Runs a command, and ends it by what stops it.
 enum CommandRun {
   /// Runs; SIGINT and SIGTERM cancel, and what is on its way is let come to a safe end.
   ///
+  /// An answer that can't be written cancels, too: where its reader went away the program ends as
+  /// by SIGPIPE, after it tidied up.
+  ///
+  /// - Parameter json: Whether the answer is for a program, and nobody watches the progress.
   /// - Throws: `ExitCode` after a refusal was told.
   static func reporting(
-    to terminal: Terminal,
-    _ command: @escaping @Sendable () async throws(CommandFailure) -> Void
+    json: Bool, _ command: @escaping @Sendable (Terminal) async throws(CommandFailure) -> Void
   ) async throws {
+    let terminal = Terminal.standard(showsProgress: !json)
+    signal(SIGPIPE, SIG_IGN)
     let signals = StopSignals()
-    let failure = await withTaskGroup(of: CommandFailure?.self) { group in
-      let work = Task { () -> CommandFailure? in
-        do throws(CommandFailure) {
-          try await command()
-          return nil
-        } catch {
-          return error
-        }
+    let work = Task { () -> CommandFailure? in
+      do throws(CommandFailure) {
+        try await command(terminal)
+        return nil
+      } catch {
+        return error
       }
-      group.addTask { await work.value }
-      group.addTask {
-        await signals.first()
-        if !Task.isCancelled { work.cancel() }
-        return await work.value
-      }
-      let first = await group.next() ?? nil
-      group.cancelAll()
-      return first
     }
-    guard let failure else { return }
+    signals.whenStopped { work.cancel() }
+    terminal.output.whenFailed { work.cancel() }
+    let failure = await work.value
+    terminal.showProgress?(nil)
+    try end(terminal, failure)
+  }
+
+  private static func end(_ terminal: Terminal, _ failure: CommandFailure?) throws {
+    let unwritten = terminal.output.errorNumber
+    if unwritten == EPIPE {
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
+    }
+    guard let failure = unwritten.map(CommandFailure.answerNotWritten) ?? failure else { return }
     terminal.writeError("wallet: \(failure.message)")
     throw ExitCode(failure.status.rawValue)
+  }
+}
+
+extension CommandFailure {
+  /// The command was told to stop before it was done.
+  static let interrupted = CommandFailure(
+    "interrupted before it was done: nothing was written or sent", .tryAgain)
+
+  /// The answer did not get to standard output; what the command did stands.
+  static func answerNotWritten(_ errorNumber: Int32) -> CommandFailure {
+    CommandFailure(
+      "the answer could not be written to standard output: \(String(cString: strerror(errorNumber)))"
+    )
   }
 }

@@ -16,43 +16,41 @@ struct DemoCommand: AsyncParsableCommand {
       node. The wallet of the story is thrown away at the end.
       """)
 
-  @Option(name: .customLong("rpc-url"), help: "The JSON-RPC address of a development node.")
-  var url: String?
+  @Option(
+    name: .customLong("rpc-url"), help: "The JSON-RPC address of a development node.",
+    transform: RPCAddress.init)
+  var address: RPCAddress?
 
   @Flag(help: "Answers with one JSON object at the end; the story goes to standard error.")
   var json = false
 
   func run() async throws {
-    let terminal = Terminal.standard
-    let home = FileManager.default.temporaryDirectory.appending(
-      path: "wallet-demo-\(ProcessInfo.processInfo.globallyUniqueString)")
-    defer { Self.remove(home) }
-    let narrate = json ? terminal.writeError : terminal.writeLine
-    do throws(CommandFailure) {
-      let outcome = try await story(home: home.path(), narrate: narrate)
+    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
+      let home = FileManager.default.temporaryDirectory.appending(
+        path: "wallet-demo-\(ProcessInfo.processInfo.globallyUniqueString)")
+      defer { Self.remove(home, terminal) }
+      let narrate = json ? terminal.writeError : terminal.writeLine
+      let outcome = try await story(home: home.path(percentEncoded: false), narrate: narrate)
       terminal.writeLine(json ? outcome.json : outcome.text)
-    } catch {
-      terminal.writeError("wallet: \(error.message)")
-      throw ExitCode(error.status.rawValue)
     }
   }
 
   /// Removes the demo's folder; a story that ended early has none.
-  private static func remove(_ home: URL) {
-    guard FileManager.default.fileExists(atPath: home.path()) else { return }
+  private static func remove(_ home: URL, _ terminal: Terminal) {
+    guard FileManager.default.fileExists(atPath: home.path(percentEncoded: false)) else { return }
     do {
       try FileManager.default.removeItem(at: home)
     } catch {
-      Terminal.standard.writeError(
-        "wallet: the demo's folder stays at \(home.path()): \(error.localizedDescription)")
+      terminal.writeError(
+        "wallet: the demo's folder stays at \(home.path(percentEncoded: false)): "
+          + error.localizedDescription)
     }
   }
 
   private func story(
     home: String, narrate: @escaping @Sendable (String) -> Void
   ) async throws(CommandFailure) -> DemoOutcome {
-    if let url {
-      let node = try NodeOptions.client(url)
+    if let node = address?.client {
       return try await DemoStory(home: home, node: node, chain: nil, narrate: narrate).play()
     }
     let chain = DevChain()
@@ -72,7 +70,7 @@ package struct DemoOutcome: Equatable, Sendable {
   /// What the recipient owns at the end.
   package let recipientBalance: Wei
 
-  var text: String {
+  package var text: String {
     """
 
     Transaction  \(transaction)
@@ -83,10 +81,11 @@ package struct DemoOutcome: Equatable, Sendable {
     """
   }
 
-  var json: String {
-    """
-    {"transaction":"\(transaction)","feeWei":"\(fee.decimalText)","walletWei":\
-    "\(walletBalance.decimalText)","recipientWei":"\(recipientBalance.decimalText)"}
-    """
+  package var json: String {
+    JSONText.object([
+      ("transaction", .text(transaction.hex)), ("feeWei", .text(fee.decimalText)),
+      ("walletWei", .text(walletBalance.decimalText)),
+      ("recipientWei", .text(recipientBalance.decimalText)),
+    ])
   }
 }

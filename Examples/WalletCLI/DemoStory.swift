@@ -27,12 +27,16 @@ package actor DemoStory {
   private let narrate: @Sendable (String) -> Void
   private let vault: Vault
   private let activity: ActivityClient
+  private let random: VaultRandom
   private let phrase = PhraseMemory()
 
   /// What the wallet receives.
   package static let gift: Wei = 2_000_000_000_000_000_000
   /// What it sends.
   package static let amountText = "0.75"
+  /// The story was told to stop.
+  private static let interrupted = CommandFailure(
+    "interrupted before the story's end; its wallet is thrown away", .tryAgain)
   /// The passphrase of the wallet that is thrown away.
   private static let passphrase = "a demonstration only"
 
@@ -43,18 +47,20 @@ package actor DemoStory {
   ///   - node: The node to play on; the first development account is funded there.
   ///   - chain: The chain behind the node where it is our own, for its books.
   ///   - scrypt: The cost of the wallet's key.
+  ///   - random: Where the phrase and the recipient come from.
   ///   - narrate: Takes the story line by line.
   package init(
     home: String, node: NodeClient, chain: DevChain?, scrypt: ScryptCost = .production,
-    narrate: @escaping @Sendable (String) -> Void
+    random: VaultRandom = .system, narrate: @escaping @Sendable (String) -> Void
   ) {
     self.node = node
     self.chain = chain
+    self.random = random
     self.narrate = narrate
     let memory = phrase
     vault = Vault(
       configuration: VaultConfiguration(folder: home + "/vault", scrypt: scrypt),
-      environment: .live,
+      environment: VaultEnvironment(random: random),
       display: PhraseDisplay { words in
         memory.remember(words)
         narrate("    \(memory.words.joined(separator: " "))")
@@ -73,8 +79,7 @@ package actor DemoStory {
     let account = try await createWallet(store)
     try await lockAndUnlock(store)
     let before = try await receive(store, account, chainID)
-    var generator = SystemRandomNumberGenerator()
-    let recipient = PrivateKey.random(using: &generator).address()
+    let recipient = try makeRecipient()
     let payment = try await send(store, to: recipient)
     return try await settle(store, payment, to: recipient, before: before)
   }
@@ -220,12 +225,22 @@ extension DemoStory {
     await store.send(.router(.routeAction(id: id, action: action))).finish()
   }
 
+  /// Draws somebody to pay, who has nothing yet.
+  private func makeRecipient() throws(CommandFailure) -> Address {
+    do {
+      return try PrivateKey(random.secret(PrivateKey.byteCount)).address()
+    } catch {
+      throw CommandFailure("no recipient could be drawn: \(error)", .tryAgain)
+    }
+  }
+
   private func depositPassphrase() async -> SecretHandle {
     await vault.deposit(SecretBytes(Array(Self.passphrase.utf8)))
   }
 
   /// Stops the story where a screen shows a failure.
   private func check(_ store: StoreOf<WalletApp>) throws(CommandFailure) {
+    if Task.isCancelled { throw Self.interrupted }
     switch top(store) {
     case .create(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
     case .unlock(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
@@ -237,6 +252,7 @@ extension DemoStory {
   }
 
   private func unexpected(_ store: StoreOf<WalletApp>) -> CommandFailure {
+    if Task.isCancelled { return Self.interrupted }
     let screens = store.withState { $0.routes.map { Narrator.name(of: $0.screen) } }
     return CommandFailure(
       "the story went astray at \(screens.joined(separator: " › "))", .refused)
@@ -248,6 +264,7 @@ extension DemoStory {
     do {
       return try await question(node)
     } catch {
+      if Task.isCancelled { throw Self.interrupted }
       throw FailureTexts.failure(NodeError.from(error))
     }
   }

@@ -1,8 +1,12 @@
 import ArgumentParser
 import DevChain
-import Dispatch
 import EthereumPrimitives
-import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// `wallet devchain`: a chain of one's own, over HTTP.
 struct DevChainCommand: AsyncParsableCommand {
@@ -14,7 +18,9 @@ struct DevChainCommand: AsyncParsableCommand {
       \(DevChainAccounts.mnemonic)
       """)
 
-  @Option(help: "The port; 0 takes a free one.")
+  @Option(
+    parsing: .unconditional, help: "The port; 0 takes a free one. (default: 8545)",
+    transform: Self.port)
   var port: UInt16 = 8545
 
   @Option(name: .customLong("chain-id"), help: "The chain's id (EIP-155).")
@@ -35,21 +41,40 @@ struct DevChainCommand: AsyncParsableCommand {
     }
   }
 
+  private static func port(_ text: String) throws -> UInt16 {
+    guard let port = UInt16(text) else {
+      throw ValidationError("expected a port from 0 to 65535")
+    }
+    return port
+  }
+
   func run() async throws {
+    let terminal = Terminal.standard(showsProgress: false)
+    signal(SIGPIPE, SIG_IGN)
+    do throws(CommandFailure) {
+      try await serve(terminal, until: StopSignals())
+    } catch {
+      terminal.writeError("wallet: \(error.message)")
+      throw ExitCode(error.status.rawValue)
+    }
+  }
+
+  /// Serves until a signal comes; that is how this command is done.
+  private func serve(
+    _ terminal: Terminal, until signals: StopSignals
+  ) async throws(CommandFailure) {
     let chain = DevChain(
       DevChainConfiguration(
         chainID: ChainID(rawValue: chainID), isAutomining: blockSeconds == nil))
     let server = DevChainServer(chain: chain, port: port)
-    let signals = StopSignals()
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { [json, chainID] in
           try await server.run { port in
-            let url = "http://127.0.0.1:\(port)"
-            Terminal.standard.writeLine(
-              json
-                ? "{\"url\":\"\(url)\",\"chainId\":\(chainID)}"
-                : "The chain \(chainID) listens on \(url)")
+            terminal.writeLine(Self.greeting(port: port, chainID: chainID, json: json))
+            if let errorNumber = terminal.output.errorNumber {
+              throw CommandFailure.answerNotWritten(errorNumber)
+            }
           }
         }
         group.addTask {
@@ -64,35 +89,21 @@ struct DevChainCommand: AsyncParsableCommand {
         _ = try await group.next()
         group.cancelAll()
       }
+    } catch let failure as CommandFailure {
+      throw failure
     } catch is CancellationError {
+      // The signal came before the chain listened.
       return
-    } catch let failure as DevChainServer.StartFailure {
-      Terminal.standard.writeError("wallet: the chain could not listen: \(failure)")
-      throw ExitCode(ExitStatus.tryAgain.rawValue)
-    }
-  }
-}
-
-/// Waits for SIGINT or SIGTERM.
-///
-/// Unchecked: the sources are made here and only kept alive after that.
-final class StopSignals: @unchecked Sendable {
-  private let stream: AsyncStream<Void>
-  private let sources: [any DispatchSourceSignal]
-
-  init() {
-    let (stream, continuation) = AsyncStream<Void>.makeStream()
-    self.stream = stream
-    sources = [SIGINT, SIGTERM].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { continuation.yield() }
-      source.resume()
-      return source
+    } catch {
+      throw CommandFailure(
+        "port \(port) of 127.0.0.1 can't be listened on; expected a free one that is allowed (choose "
+          + "with --port; 0 takes any)", .tryAgain)
     }
   }
 
-  func first() async {
-    for await _ in stream { return }
+  private static func greeting(port: UInt16, chainID: UInt64, json: Bool) -> String {
+    let url = "http://127.0.0.1:\(port)"
+    guard json else { return "The chain \(chainID) listens on \(url)" }
+    return JSONText.object([("url", .text(url)), ("chainId", .number(chainID))])
   }
 }

@@ -75,7 +75,8 @@ extension FailureTexts {
     case .secretGone: secretGone
     case .wrongPasscode(let left):
       CommandFailure(
-        "the passcode is wrong; expected the one that was set; \(left) tries are left before a wait",
+        "the passcode is wrong; expected the one that was set; "
+          + (left == 1 ? "1 try is left before a wait" : "\(left) tries are left before a wait"),
         .locked)
     case .wrongPasscodeThenBackedOff(let until):
       CommandFailure("the passcode is wrong; the next try is possible at \(time(until))", .locked)

@@ -47,6 +47,14 @@ enum FailureTexts {
     }
   }
 
+  /// The text for what looking up a balance refuses.
+  static func failure(_ failure: LookUpBalanceFailure) -> CommandFailure {
+    switch failure {
+    case .address(let error): CommandFailure("that is no address: \(error.description)")
+    case .node(let error): self.failure(error)
+    }
+  }
+
   /// The text for what keeping the wallet refuses.
   static func failure(_ failure: ProfileFailure) -> CommandFailure {
     switch failure {

@@ -17,10 +17,15 @@ struct InitCommand: AsyncParsableCommand {
   @Flag(help: "Answers with one JSON object.")
   var json = false
 
+  func validate() throws {
+    guard [12, 15, 18, 21, 24].contains(words) else {
+      throw ValidationError("expected --words as 12, 15, 18, 21 or 24, found \(words)")
+    }
+  }
+
   func run() async throws {
-    let terminal = Terminal.standard
-    try await CommandRun.reporting(to: terminal) { () throws(CommandFailure) in
-      let session = try wallet.session(terminal)
+    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
+      let session = wallet.session(terminal)
       let (wallet, choice) = (wallet, choice)
       let account = try await session.create(wordCount: words) { () throws(CommandFailure) in
         try choice.ask(wallet, terminal)
@@ -47,9 +52,8 @@ struct ImportCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let terminal = Terminal.standard
-    try await CommandRun.reporting(to: terminal) { () throws(CommandFailure) in
-      let session = try wallet.session(terminal)
+    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
+      let session = wallet.session(terminal)
       let (wallet, choice, phraseFile) = (wallet, choice, phraseFile)
       let account = try await session.importPhrase { () throws(CommandFailure) in
         try WalletOptions.secret(

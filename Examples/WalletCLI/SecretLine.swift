@@ -20,11 +20,10 @@ package struct SecretLine: ~Copyable, Sendable {
 // MARK: - Reading
 
 extension SecretLine {
-  /// Asks at the terminal, without echo; `nil` where there is none.
+  /// Asks at the terminal, without echo; `nil` where there is none, or the task is cancelled.
   static func ask(_ question: String) -> SecretLine? {
     var settings = termios()
     guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
-    Terminal.write(question + " ", to: STDERR_FILENO)
     let before = settings
     settings.c_lflag &= ~tcflag_t(ECHO)
     guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) == 0 else { return nil }
@@ -33,6 +32,9 @@ extension SecretLine {
       tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
       Terminal.write("\n", to: STDERR_FILENO)
     }
+    // Asked only now: what was typed before is thrown away with the echo.
+    Terminal.write(question + " ", to: STDERR_FILENO)
+    guard Terminal.waitForInput(STDIN_FILENO) else { return nil }
     return read(from: STDIN_FILENO)
   }
 
@@ -70,13 +72,17 @@ extension SecretLine {
     }
     defer { close(descriptor) }
     var information = stat()
-    guard fstat(descriptor, &information) == 0, information.st_mode & 0o077 == 0 else {
+    guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT != S_IFDIR else {
+      throw CommandFailure(
+        "\(path) is a folder; expected a file with the secret in its first line", .usage)
+    }
+    guard information.st_mode & 0o077 == 0 else {
       throw CommandFailure(
         "others may read \(path); expected a file of mode 0600 (chmod 600 \(path))", .usage)
     }
     guard let line = SecretLine.read(from: descriptor) else {
       throw CommandFailure(
-        "\(path) has no usable first line; expected 1 to \(byteCountMax) bytes",
+        "\(path) has no line that could be the secret; expected 1 to \(byteCountMax) bytes in the first",
         .usage)
     }
     return line.take()

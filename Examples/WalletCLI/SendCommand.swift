@@ -19,7 +19,8 @@ struct SendCommand: AsyncParsableCommand {
   @Option(help: "The recipient's address, with its checksum (EIP-55).")
   var to: String
 
-  @Option(help: "The amount in ether, such as 0.25.")
+  // A text that begins with a minus is taken as the amount that it is meant as, and refused as one.
+  @Option(parsing: .unconditional, help: "The amount in ether, such as 0.25.")
   var amount: String
 
   @Option(help: "How fast: slow, normal or fast.")
@@ -34,12 +35,12 @@ struct SendCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let terminal = Terminal.standard
-    try await CommandRun.reporting(to: terminal) { () throws(CommandFailure) in
-      let session = try wallet.session(terminal)
+    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
+      let session = wallet.session(terminal)
       try await session.requireWallet()
-      let passcode = try wallet.passcode("Passcode:", terminal)
       let request = PaymentRequest(recipientText: to, amountText: amount, speed: fee)
+      try request.check()
+      let passcode = try wallet.passcode("Passcode:", terminal)
       let payment = try await session.pay(request, passcode) { [yes] draft, quote in
         terminal.writeError(
           "Send \(draft.amount.etherText) ETH to \(draft.recipient.checksummed); fee at most "

@@ -1,4 +1,5 @@
 package import EthereumCrypto
+import Foundation
 
 #if canImport(Darwin)
   import Darwin
@@ -10,65 +11,108 @@ package import EthereumCrypto
 package struct Terminal: Sendable {
   /// Writes a line of the answer.
   package var writeLine: @Sendable (String) -> Void
-  /// Writes a line about progress or a refusal.
+  /// Writes a line about what happens, or a refusal.
   package var writeError: @Sendable (String) -> Void
-
   /// Asks for a secret line, which is not echoed; `nil` where nobody can be asked.
   package var askSecret: @Sendable (_ question: String) -> SecretLine?
   /// Asks for a line; `nil` where nobody can be asked.
   package var ask: @Sendable (_ question: String) -> String?
-  /// Writes secret words for the person who watches; returns whether there is one.
-  package var showSecret: @Sendable (_ words: borrowing SecretBytes) -> Bool
+  /// Writes secret words under a heading for the person who watches; returns whether there is one.
+  package var showSecret: @Sendable (_ heading: String, _ words: borrowing SecretBytes) -> Bool
+  /// Shows how far the work is in a line that the next one takes the place of, or takes it away;
+  /// `nil` where nobody watches.
+  package var showProgress: (@Sendable (String?) -> Void)?
+  /// Whether the answer gets to where it is written.
+  package let output: OutputHealth
 
-  /// Creates a terminal; by default nobody can be asked.
+  /// Creates a terminal; by default nobody can be asked, and nobody watches.
   package init(
     writeLine: @escaping @Sendable (String) -> Void,
     writeError: @escaping @Sendable (String) -> Void,
     askSecret: @escaping @Sendable (String) -> SecretLine? = { _ in nil },
     ask: @escaping @Sendable (String) -> String? = { _ in nil },
-    showSecret: @escaping @Sendable (borrowing SecretBytes) -> Bool = { _ in false }
+    showSecret: @escaping @Sendable (String, borrowing SecretBytes) -> Bool = { _, _ in false },
+    showProgress: (@Sendable (String?) -> Void)? = nil, output: OutputHealth = OutputHealth()
   ) {
     self.writeLine = writeLine
     self.writeError = writeError
     self.askSecret = askSecret
     self.ask = ask
     self.showSecret = showSecret
+    self.showProgress = showProgress
+    self.output = output
   }
 
   /// Standard output and standard error.
-  package static let standard = Terminal(
-    writeLine: { Self.write($0 + "\n", to: STDOUT_FILENO) },
-    writeError: { Self.write($0 + "\n", to: STDERR_FILENO) },
-    askSecret: { SecretLine.ask($0) },
-    ask: { question in
-      guard isatty(STDIN_FILENO) == 1 else { return nil }
-      Self.write(question + " ", to: STDERR_FILENO)
-      return readLine()
-    },
-    showSecret: { words in
-      guard isatty(STDERR_FILENO) == 1 else { return false }
-      words.withUnsafeBytes { Self.write($0, to: STDERR_FILENO) }
-      Self.write("\n", to: STDERR_FILENO)
-      return true
-    })
+  ///
+  /// - Parameter showsProgress: Whether somebody may watch; nobody does where standard error is no
+  ///   terminal, or one that can't erase a line.
+  static func standard(showsProgress: Bool) -> Terminal {
+    let output = OutputHealth()
+    let status = StatusLine()
+    let isWatched = isatty(STDERR_FILENO) == 1
+    let canErase = ProcessInfo.processInfo.environment["TERM"] != "dumb"
+    let showProgress: @Sendable (String?) -> Void = { status.show($0) }
+    return Terminal(
+      writeLine: { line in
+        status.show(nil)
+        if let errorNumber = Self.write(line + "\n", to: STDOUT_FILENO) {
+          output.fail(errorNumber)
+        }
+      },
+      writeError: { line in
+        status.show(nil)
+        Self.write(line + "\n", to: STDERR_FILENO)
+      },
+      askSecret: { SecretLine.ask($0) },
+      ask: { question in
+        guard isatty(STDIN_FILENO) == 1 else { return nil }
+        Self.write(question + " ", to: STDERR_FILENO)
+        guard Self.waitForInput(STDIN_FILENO) else { return nil }
+        return readLine()
+      },
+      showSecret: { (heading: String, words: borrowing SecretBytes) in
+        guard isWatched else { return false }
+        Self.write(heading + "\n", to: STDERR_FILENO)
+        words.withUnsafeBytes { _ = Self.write($0, to: STDERR_FILENO) }
+        Self.write("\n", to: STDERR_FILENO)
+        return true
+      },
+      showProgress: showsProgress && isWatched && canErase ? showProgress : nil,
+      output: output)
+  }
 
-  /// Writes a text; a closed pipe ends it.
-  static func write(_ text: String, to descriptor: Int32) {
+  /// Waits until there is something to read; returns whether there is, before the task is
+  /// cancelled.
+  ///
+  /// A signal would end a read, but then it has to come in the middle of it.
+  static func waitForInput(_ descriptor: Int32) -> Bool {
+    while !Task.isCancelled {
+      var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+      if poll(&descriptors, 1, 50) > 0 { return true }
+    }
+    return false
+  }
+
+  /// Writes a text; returns why that failed, as `errno` has it.
+  @discardableResult
+  static func write(_ text: String, to descriptor: Int32) -> Int32? {
     var text = text
-    text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
+    return text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
   }
 
   /// Writes all bytes, however many calls that takes, and keeps none.
-  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) {
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
     var rest = bytes
     while !rest.isEmpty {
       let count = systemWrite(descriptor, rest.baseAddress, rest.count)
       if count > 0 {
         rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
       } else if errno != EINTR {
-        return
+        return errno
       }
     }
+    return nil
   }
 }
 

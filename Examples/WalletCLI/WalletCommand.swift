@@ -1,4 +1,6 @@
 package import ArgumentParser
+import DevChain
+import Foundation
 
 /// `wallet`: a self-custody Ethereum wallet for terminals and scripts.
 package struct WalletCommand: AsyncParsableCommand {
@@ -7,6 +9,8 @@ package struct WalletCommand: AsyncParsableCommand {
     abstract: "A self-custody Ethereum wallet for the terminal.",
     discussion: """
       Exit codes: 0 done, 1 refused, 64 bad usage, 69 node unavailable, 75 try again, 77 locked.
+      After SIGINT or SIGTERM a command comes to a safe end, with 75 if it was not done; for \
+      devchain that is its end, with 0.
       """,
     subcommands: [
       DemoCommand.self, InitCommand.self, ImportCommand.self, AccountsCommand.self,
@@ -15,6 +19,39 @@ package struct WalletCommand: AsyncParsableCommand {
     ])
 
   package init() {}
+
+  package func run() async throws {
+    try await CommandRun.reporting(json: true) { terminal throws(CommandFailure) in
+      let home = WalletOptions.defaultHome(ProcessInfo.processInfo.environment)
+      let session = WalletSession(
+        home: home, deviceKeyPath: nil, chainID: DevChainConfiguration.defaultChainID,
+        node: RPCAddress.local.client, terminal: terminal)
+      terminal.writeLine(NextSteps.text(home: home, hasWallet: try await session.hasWallet()))
+    }
+  }
+}
+
+/// What to do next, for who typed nothing but `wallet`.
+enum NextSteps {
+  static func text(home: String, hasWallet: Bool) -> String {
+    let state = hasWallet ? "The wallet is in \(home)." : "There is no wallet in \(home) yet."
+    let commands =
+      hasWallet
+      ? [
+        ("receive", "shows the address to receive at"),
+        ("send", "sends ether, such as --to 0x… --amount 0.25"),
+        ("activity", "lists the last payments"),
+      ]
+      : [
+        ("demo", "plays the whole story with a wallet that is thrown away"),
+        ("init", "makes a wallet"),
+        ("import", "makes a wallet of a recovery phrase that you have"),
+      ]
+    let lines = (commands + [("--help", "lists all commands")]).map { name, purpose in
+      "  wallet \(name.padding(toLength: 10, withPad: " ", startingAt: 0))\(purpose)"
+    }
+    return ([state, "Next:"] + lines).joined(separator: "\n")
+  }
 }
 
 /// How a command ended, for scripts; from `sysexits.h` where that has one.

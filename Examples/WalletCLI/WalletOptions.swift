@@ -28,21 +28,36 @@ struct WalletOptions: ParsableArguments {
 
   func validate() throws {
     guard chainID > 0 else { throw ValidationError("expected --chain-id from 1, found 0") }
+    for (name, value) in [
+      ("--home", home), ("--device-key", deviceKey), ("--passcode-file", passcodeFile),
+    ] where value?.isEmpty == true {
+      throw ValidationError("expected \(name) to name a path, found nothing")
+    }
   }
 
   /// The wallet's folder, as an absolute path.
   var homePath: String {
-    let chosen =
-      home ?? ProcessInfo.processInfo.environment["HEADRACE_HOME"]
-      ?? URL.homeDirectory.appending(path: ".headrace").path()
+    let chosen = home ?? Self.defaultHome(ProcessInfo.processInfo.environment)
     return URL(filePath: chosen).standardizedFileURL.path(percentEncoded: false)
   }
 
+  /// Where the wallet is when nobody says; as in a shell, `~` is what `$HOME` says.
+  ///
+  /// Foundation's home folder is that of the password file, whatever `$HOME` says.
+  static func defaultHome(_ environment: [String: String]) -> String {
+    if let home = environment["HEADRACE_HOME"], !home.isEmpty { return home }
+    if let home = environment["HOME"], !home.isEmpty { return home + "/.headrace" }
+    return URL.homeDirectory.appending(path: ".headrace").path(percentEncoded: false)
+  }
+
   /// The session that the command runs.
-  func session(_ terminal: Terminal) throws(CommandFailure) -> WalletSession {
+  func session(_ terminal: Terminal) -> WalletSession {
     WalletSession(
-      home: homePath, deviceKeyPath: deviceKey.map { URL(filePath: $0).path() },
-      chainID: ChainID(rawValue: chainID), node: try node.client(), terminal: terminal)
+      home: homePath,
+      deviceKeyPath: deviceKey.map {
+        URL(filePath: $0).standardizedFileURL.path(percentEncoded: false)
+      },
+      chainID: ChainID(rawValue: chainID), node: node.client, terminal: terminal)
   }
 
   /// Reads the passcode from its file, or asks for it.
@@ -59,6 +74,7 @@ struct WalletOptions: ParsableArguments {
   ) throws(CommandFailure) -> SecretBytes {
     if let file { return try SecretLine.read(file: file) }
     guard let line = terminal.askSecret(question) else {
+      if Task.isCancelled { throw .interrupted }
       throw CommandFailure("nobody can be asked here: \(instead)", .usage)
     }
     return line.take()

@@ -17,7 +17,6 @@ extension WalletSession {
   ) async throws(CommandFailure) -> VaultAccount {
     try await requireNoWallet()
     let store = makeStore(.create(wordCount: wordCount))
-    terminal.writeError("Write these words down. Who has them has the money; they come once.")
     await tap(store, .create(.view(.appeared)))
     try check(store)
     await tap(store, .create(.view(.phraseNotedButtonTapped)))
@@ -41,11 +40,12 @@ extension WalletSession {
   private func confirm(_ store: StoreOf<WalletApp>) async throws(CommandFailure) {
     for attempt in 1...Self.confirmationCountMax {
       guard case .confirming(_, let challenge)? = top(store)?.create?.phase else {
-        throw interrupted()
+        throw .interrupted
       }
       var words: [SecretHandle] = []
       for position in challenge.positions {
         guard let line = terminal.askSecret("Word \(position):") else {
+          if Task.isCancelled { throw .interrupted }
           throw CommandFailure(
             "nobody can be asked here: expected a terminal to confirm the phrase", .usage)
         }
@@ -64,11 +64,15 @@ extension WalletSession {
     let policy = passcode.policy
     let confirmation = await deposit(passcode.confirmation.copy())
     let new = await deposit(passcode.new.copy())
-    terminal.writeError("Deriving the key …")
-    await tap(store, .create(.view(.passcodeEntered(policy, new, confirmation: confirmation))))
+    await tapWatched(
+      store, .create(.view(.passcodeEntered(policy, new, confirmation: confirmation))),
+      waiting: "Writing the wallet")
     try check(store)
-    guard let account = top(store)?.home?.account else { throw interrupted() }
-    return account
+    if let account = top(store)?.home?.account { return account }
+    // Told to stop in the middle of writing: the disk has no wallet, or a whole one.
+    guard try await hasWallet() else { throw .interrupted }
+    throw CommandFailure(
+      "interrupted after the wallet was written; see 'wallet accounts'", .tryAgain)
   }
 }
 

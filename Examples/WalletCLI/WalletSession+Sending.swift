@@ -23,6 +23,15 @@ package struct PaymentRequest: Equatable, Sendable {
     self.amountText = amountText
     self.speed = speed
   }
+
+  /// Refuses what can't be paid whatever the node says, before anybody is asked for a passcode.
+  package func check() throws(CommandFailure) {
+    do {
+      _ = try SendDraft.parse(recipientText: recipientText, amountText: amountText)
+    } catch {
+      throw FailureTexts.failure(error)
+    }
+  }
 }
 
 extension WalletSession {
@@ -46,13 +55,15 @@ extension WalletSession {
     await tap(store, .send(.view(.reviewButtonTapped)))
     try check(store)
     guard case .reviewing(let draft, let quote)? = top(store)?.send?.phase else {
-      throw interrupted()
+      throw .interrupted
     }
     guard isAgreed(draft, quote) else {
+      if Task.isCancelled { throw .interrupted }
       throw CommandFailure("nothing was sent: expected a yes, or --yes", .refused)
     }
-    terminal.writeError("Signing, writing it down, handing it to the node, waiting for a block …")
-    await tap(store, .send(.view(.passcodeEntered(await deposit(passcode.copy())))))
+    await tapWatched(
+      store, .send(.view(.passcodeEntered(await deposit(passcode.copy())))),
+      waiting: "Waiting for a block")
     if case .unsettled(let payment, let failure)? = top(store)?.send?.phase {
       throw FailureTexts.unsettled(payment, failure)
     }
@@ -69,7 +80,7 @@ extension WalletSession {
         "interrupted while the payment was handed over: see 'wallet activity' before paying again",
         .tryAgain)
     case .editing?, .quoting?, .reviewing?, .refused?, .unsettled?, .failed?, nil:
-      throw interrupted()
+      throw .interrupted
     }
   }
 }

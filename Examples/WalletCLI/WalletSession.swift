@@ -20,6 +20,10 @@ package actor WalletSession {
   let chainID: ChainID
   let terminal: Terminal
   private let node: NodeClient
+
+  /// What stands above a new phrase.
+  private static let phraseHeading =
+    "Write these words down. Who has them has the money; they come once."
   private let activity: ActivityClient
 
   /// Prepares a session; nothing is read or written yet.
@@ -39,7 +43,9 @@ package actor WalletSession {
       configuration: VaultConfiguration(
         folder: home + "/vault", deviceKeyPath: deviceKeyPath, scrypt: scrypt),
       display: PhraseDisplay { (words: borrowing SecretBytes) throws(PhraseDisplay.Unavailable) in
-        guard terminal.showSecret(words) else { throw PhraseDisplay.Unavailable() }
+        guard terminal.showSecret(Self.phraseHeading, words) else {
+          throw PhraseDisplay.Unavailable()
+        }
       })
     activity = .live(ActivityJournal(folder: home + "/activity"))
     self.chainID = chainID
@@ -83,7 +89,7 @@ package actor WalletSession {
   }
 
   /// Whether there is a wallet.
-  private func hasWallet() async throws(CommandFailure) -> Bool {
+  func hasWallet() async throws(CommandFailure) -> Bool {
     do {
       return try await VaultClient.live(vault).status() != .empty
     } catch {
@@ -115,9 +121,19 @@ package actor WalletSession {
     }
   }
 
-  /// The screen is not the one that the script expects; only a cancelled command comes here.
-  func interrupted() -> CommandFailure {
-    CommandFailure("interrupted before it was done: nothing was sent", .tryAgain)
+  /// Sends an action to the screen on top, waits for all that it starts, and shows meanwhile how
+  /// far that is.
+  func tapWatched(
+    _ store: StoreOf<WalletApp>, _ action: WalletScreen.Action, waiting: String
+  ) async {
+    guard let showProgress = terminal.showProgress else { return await tap(store, action) }
+    let stages = await VaultClient.live(vault).progress()
+    let watch = Task {
+      await ProgressWatch(waiting: waiting).show(stages, on: showProgress)
+    }
+    await tap(store, action)
+    watch.cancel()
+    await watch.value
   }
 }
 
@@ -127,10 +143,11 @@ extension WalletSession {
   /// Unlocks the wallet, and leaves its home screen on top.
   func open(_ passcode: consuming SecretBytes) async throws(CommandFailure) -> StoreOf<WalletApp> {
     let store = makeStore(.unlock)
-    terminal.writeError("Deriving the key …")
-    await tap(store, .unlock(.view(.passcodeEntered(await deposit(passcode)))))
+    let action = WalletScreen.Action.unlock(.view(.passcodeEntered(await deposit(passcode))))
+    await tapWatched(store, action, waiting: "Opening the wallet")
     try check(store)
-    guard top(store)?.is(\.home) == true else { throw interrupted() }
+    // Only a command that was told to stop does not come to this screen.
+    guard top(store)?.is(\.home) == true else { throw .interrupted }
     return store
   }
 
@@ -148,7 +165,7 @@ extension WalletSession {
   ) async throws(CommandFailure) -> [Payment] {
     let store = try await open(passcode)
     await tap(store, .home(.view(.refreshed)))
-    guard let home = top(store)?.home else { throw interrupted() }
+    guard let home = top(store)?.home else { throw .interrupted }
     if let failure = home.paymentsFailure {
       throw FailureTexts.journal(failure)
     }

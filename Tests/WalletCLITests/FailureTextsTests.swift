@@ -16,112 +16,114 @@ typealias EndStatus = WalletCLI.ExitStatus
 
 /// The texts for people, word for word, with how the program ends.
 @Suite struct FailureTextsTests {
-  @Test(
-    arguments: [
-      (
-        .creation(.unsupportedWordCount(13)),
-        "a phrase of 13 words can't be made; expected 12, 15, 18, 21 or 24", .refused
-      ),
-      (
-        .creation(.vaultExists),
-        "there is a wallet already; expected a home without one (choose with --home)", .refused
-      ),
-      (
-        .display(.phraseGone), "the new phrase is gone; begin again with wallet init", .tryAgain
-      ),
-      (
-        .display(.displayUnavailable),
-        "the phrase can be shown on a terminal only; run this where a person sees it", .refused
-      ),
-      (
-        .phraseImport(.secretGone), "what was typed is gone after five minutes; type it again",
-        .tryAgain
-      ),
-      (
-        .phraseImport(.unknownWord(position: 3, suggestions: [])),
-        "word 3 of the phrase is not in the English list; expected a word of BIP-39", .refused
-      ),
-      (
-        .phraseImport(.extraSpace(position: 2)),
-        "there is a space too many at word 2; expected one between words", .refused
-      ),
-      (
-        .confirmation(.wrongWords(positions: [2, 7])),
-        "not the word(s) at 2, 7; expected those of the phrase shown", .refused
-      ),
-      (
-        .confirmation(.noChallenge), "no words were asked for; expected a question first", .refused
-      ),
-      (
-        .passcode(.tooLong(maximumByteCount: 1024)),
-        "the passcode is too long; expected at most 1024 bytes", .refused
-      ),
-      (.passcode(.notDigits(count: 6)), "that is no PIN; expected 6 digits", .refused),
-      (
-        .passcode(.notText),
-        "the passcode is no text; expected UTF-8 without control characters", .refused
-      ),
-      (
-        .commit(.notConfirmed),
-        "the wallet was not saved; expected its three words to be confirmed first", .refused
-      ),
-      (
-        .commit(.noPasscode), "the wallet was not saved; expected a passcode to be set first",
-        .refused
-      ),
-      (
-        .interrupted, "it was interrupted before it was done; nothing was changed", .tryAgain
-      ),
-      (
-        .storage(.busy), "another wallet is writing at this moment; try again when it is done",
-        .tryAgain
-      ),
-    ] as [(AuthFailure, String, EndStatus)])
+  static let auth: [(AuthFailure, String, EndStatus)] = [
+    (
+      .creation(.unsupportedWordCount(13)),
+      "a phrase of 13 words can't be made; expected 12, 15, 18, 21 or 24", .refused
+    ),
+    (
+      .creation(.vaultExists),
+      "there is a wallet already; expected a home without one (choose with --home)", .refused
+    ),
+    (
+      .display(.phraseGone), "the new phrase is gone; begin again with wallet init", .tryAgain
+    ),
+    (
+      .display(.displayUnavailable),
+      "the phrase can be shown on a terminal only; run this where a person sees it", .refused
+    ),
+    (
+      .phraseImport(.secretGone), "what was typed is gone after five minutes; type it again",
+      .tryAgain
+    ),
+    (
+      .phraseImport(.unknownWord(position: 3, suggestions: [])),
+      "word 3 of the phrase is not in the English list; expected a word of BIP-39", .refused
+    ),
+    (
+      .phraseImport(.extraSpace(position: 2)),
+      "there is a space too many at word 2; expected one between words", .refused
+    ),
+    (
+      .confirmation(.wrongWords(positions: [2, 7])),
+      "not the word(s) at 2, 7; expected those of the phrase shown", .refused
+    ),
+    (
+      .confirmation(.noChallenge), "no words were asked for; expected a question first", .refused
+    ),
+    (
+      .passcode(.tooLong(maximumByteCount: 1024)),
+      "the passcode is too long; expected at most 1024 bytes", .refused
+    ),
+    (.passcode(.notDigits(count: 6)), "that is no PIN; expected 6 digits", .refused),
+    (
+      .passcode(.notText),
+      "the passcode is no text; expected UTF-8 without control characters", .refused
+    ),
+    (
+      .commit(.notConfirmed),
+      "the wallet was not saved; expected its three words to be confirmed first", .refused
+    ),
+    (
+      .commit(.noPasscode), "the wallet was not saved; expected a passcode to be set first",
+      .refused
+    ),
+    (
+      .interrupted, "it was interrupted before it was done; nothing was changed", .tryAgain
+    ),
+    (
+      .storage(.busy), "another wallet is writing at this moment; try again when it is done",
+      .tryAgain
+    ),
+  ]
+
+  @Test(arguments: auth)
   func authFailures(failure: AuthFailure, message: String, status: EndStatus) {
     #expect(FailureTexts.failure(failure) == CommandFailure(message, status))
   }
 
-  @Test(
-    arguments: [
-      (.noFees, "the node named no base fee; expected a chain with EIP-1559", .nodeUnavailable),
-      (
-        .authorization(.locked), "the wallet is locked; expected its passcode first", .locked
-      ),
-      (
-        .signing(.authorizationGone), "the passcode was typed too long ago; type it again",
-        .tryAgain
-      ),
-      (
-        .signing(.otherPurpose),
-        "the passcode was typed for something else; type it again for this", .tryAgain
-      ),
-      (
-        .signing(.unknownAccount), "the wallet has no such account; see wallet accounts", .refused
-      ),
-      (
-        .notRecorded(.storage(.diskFull(path: "/p"))),
-        "nothing was sent: the disk is full: /p was not written; expected room for it", .tryAgain
-      ),
-      (
-        .journal(.damaged(path: "/p", line: 3)),
-        "line 3 of /p is damaged; expected a payment as the wallet writes it", .refused
-      ),
-      (
-        .journalUpdate(.unknownPayment),
-        "the journal does not have the payment; expected it there before its news", .refused
-      ),
-      (
-        .executionFailed(.zero),
-        "the payment 0x0000000000000000000000000000000000000000000000000000000000000000 failed in"
-          + " its block; its fee is spent", .refused
-      ),
-      (
-        .replaced(.zero),
-        "another transaction of the account took the place of the payment"
-          + " 0x0000000000000000000000000000000000000000000000000000000000000000, which did not pay;"
-          + " see wallet activity", .refused
-      ),
-    ] as [(SendMoneyFailure, String, EndStatus)])
+  static let sending: [(SendMoneyFailure, String, EndStatus)] = [
+    (.noFees, "the node named no base fee; expected a chain with EIP-1559", .nodeUnavailable),
+    (
+      .authorization(.locked), "the wallet is locked; expected its passcode first", .locked
+    ),
+    (
+      .signing(.authorizationGone), "the passcode was typed too long ago; type it again",
+      .tryAgain
+    ),
+    (
+      .signing(.otherPurpose),
+      "the passcode was typed for something else; type it again for this", .tryAgain
+    ),
+    (
+      .signing(.unknownAccount), "the wallet has no such account; see wallet accounts", .refused
+    ),
+    (
+      .notRecorded(.storage(.diskFull(path: "/p"))),
+      "nothing was sent: the disk is full: /p was not written; expected room for it", .tryAgain
+    ),
+    (
+      .journal(.damaged(path: "/p", line: 3)),
+      "line 3 of /p is damaged; expected a payment as the wallet writes it", .refused
+    ),
+    (
+      .journalUpdate(.unknownPayment),
+      "the journal does not have the payment; expected it there before its news", .refused
+    ),
+    (
+      .executionFailed(.zero),
+      "the payment 0x0000000000000000000000000000000000000000000000000000000000000000 failed in"
+        + " its block; its fee is spent", .refused
+    ),
+    (
+      .replaced(.zero),
+      "another transaction of the account took the place of the payment"
+        + " 0x0000000000000000000000000000000000000000000000000000000000000000, which did not pay;"
+        + " see wallet activity", .refused
+    ),
+  ]
+
+  @Test(arguments: sending)
   func sendFailures(failure: SendMoneyFailure, message: String, status: EndStatus) {
     #expect(FailureTexts.failure(failure) == CommandFailure(message, status))
   }
@@ -139,55 +141,57 @@ typealias EndStatus = WalletCLI.ExitStatus
             + " room for it; see wallet activity before paying again", .tryAgain))
   }
 
-  @Test(
-    arguments: [
-      (
-        .permissionDenied(path: "/v"), "/v may not be read or written; expected it to be yours",
-        .refused
-      ),
-      (
-        .damaged(path: "/v"),
-        "/v is damaged; expected a vault as the wallet writes it. It is left as it is", .refused
-      ),
-      (
-        .unsupportedVersion(found: 9, supported: 1),
-        "a newer wallet wrote the vault (version 9); expected at most 1", .refused
-      ),
-      (
-        .deviceKeyMissing(path: "/k"),
-        "the device key is not at /k; expected the file that the vault was made with", .refused
-      ),
-      (
-        .deviceKeyMalformed(path: "/k"),
-        "/k is no device key; expected 32 bytes in a file of mode 0600", .refused
-      ),
-      (
-        .deviceKeyMismatched(path: "/k"),
-        "/k belongs to another vault; expected the key that this one was made with", .refused
-      ),
-      (
-        .outOfMemory, "there is too little memory; expected 256 MiB to derive the key", .tryAgain
-      ),
-      (
-        .system(path: "/v", errorNumber: 5), "/v can't be used: Input/output error", .refused
-      ),
-    ] as [(VaultStorageFailure, String, EndStatus)])
+  static let storage: [(VaultStorageFailure, String, EndStatus)] = [
+    (
+      .permissionDenied(path: "/v"), "/v may not be read or written; expected it to be yours",
+      .refused
+    ),
+    (
+      .damaged(path: "/v"),
+      "/v is damaged; expected a vault as the wallet writes it. It is left as it is", .refused
+    ),
+    (
+      .unsupportedVersion(found: 9, supported: 1),
+      "a newer wallet wrote the vault (version 9); expected at most 1", .refused
+    ),
+    (
+      .deviceKeyMissing(path: "/k"),
+      "the device key is not at /k; expected the file that the vault was made with", .refused
+    ),
+    (
+      .deviceKeyMalformed(path: "/k"),
+      "/k is no device key; expected 32 bytes in a file of mode 0600", .refused
+    ),
+    (
+      .deviceKeyMismatched(path: "/k"),
+      "/k belongs to another vault; expected the key that this one was made with", .refused
+    ),
+    (
+      .outOfMemory, "there is too little memory; expected 256 MiB to derive the key", .tryAgain
+    ),
+    (
+      .system(path: "/v", errorNumber: 5), "/v can't be used: Input/output error", .refused
+    ),
+  ]
+
+  @Test(arguments: storage)
   func storageFailures(failure: VaultStorageFailure, message: String, status: EndStatus) {
     #expect(FailureTexts.failure(.storage(failure)) == CommandFailure(message, status))
   }
 
-  @Test(
-    arguments: [
-      (.unreachable(endpoint: "e", reason: "r"), .nodeUnavailable),
-      (.connectionLost(endpoint: "e", reason: "r"), .nodeUnavailable),
-      (.timedOut(method: "m", after: .seconds(1)), .tryAgain),
-      (.httpStatus(503, retryAfter: nil), .tryAgain),
-      (.httpStatus(404, retryAfter: nil), .nodeUnavailable),
-      (.answerTooLarge(method: "m", bytesMax: 1), .nodeUnavailable),
-      (.wrongChain(expected: 1, actual: 2), .refused),
-      (.cancelled, .tryAgain),
-      (.unexpected(errorType: "E"), .nodeUnavailable),
-    ] as [(NodeError, EndStatus)])
+  static let nodeStatuses: [(NodeError, EndStatus)] = [
+    (.unreachable(endpoint: "e", reason: "r"), .nodeUnavailable),
+    (.connectionLost(endpoint: "e", reason: "r"), .nodeUnavailable),
+    (.timedOut(method: "m", after: .seconds(1)), .tryAgain),
+    (.httpStatus(503, retryAfter: nil), .tryAgain),
+    (.httpStatus(404, retryAfter: nil), .nodeUnavailable),
+    (.answerTooLarge(method: "m", bytesMax: 1), .nodeUnavailable),
+    (.wrongChain(expected: 1, actual: 2), .refused),
+    (.cancelled, .tryAgain),
+    (.unexpected(errorType: "E"), .nodeUnavailable),
+  ]
+
+  @Test(arguments: nodeStatuses)
   func eachNodeErrorHasItsExitStatus(error: NodeError, status: EndStatus) {
     #expect(FailureTexts.failure(error).status == status)
     #expect(FailureTexts.failure(OverviewFailure.node(error)) == FailureTexts.failure(error))

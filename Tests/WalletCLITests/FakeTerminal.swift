@@ -36,7 +36,7 @@ final class FakeTerminal: Sendable {
         guard let answer = self.answer(question, words) else { return nil }
         return SecretLine(SecretBytes(Array(answer.utf8)))
       },
-      showSecret: { secret in
+      showSecret: { _, secret in
         let text = secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
         self.contents.withLock { $0.words = text.split(separator: " ").map(String.init) }
         return true

@@ -10,6 +10,8 @@ import WalletCLI
 
         Exit codes: 0 done, 1 refused, 64 bad usage, 69 node unavailable, 75 try again,
         77 locked.
+        After SIGINT or SIGTERM a command comes to a safe end, with 75 if it was not
+        done; for devchain that is its end, with 0.
 
         USAGE: wallet <subcommand>
 

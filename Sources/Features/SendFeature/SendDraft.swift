@@ -41,20 +41,32 @@ package struct SendDraft: Hashable, Sendable {
     recipientText: String, amountText: String, account: VaultAccount, chainID: ChainID,
     speed: FeeSpeed
   ) throws(SendMoneyFailure) {
+    (recipient, amount) = try Self.parse(recipientText: recipientText, amountText: amountText)
+    self.account = account
+    self.chainID = chainID
+    self.speed = speed
+  }
+
+  /// Reads what was typed, before it is known which account pays.
+  ///
+  /// - Throws: `SendMoneyFailure.recipient` or one of the amount's, with what was expected.
+  package static func parse(
+    recipientText: String, amountText: String
+  ) throws(SendMoneyFailure) -> (recipient: Address, amount: Wei) {
+    let recipient: Address
     do {
       recipient = try Address(checksummed: recipientText)
     } catch {
       throw .recipient(error)
     }
     guard !amountText.isEmpty else { throw .amountMissing }
+    let amount: Wei
     do {
       amount = try Wei(ether: amountText)
     } catch {
       throw .amount(error)
     }
     guard amount > .zero else { throw .amountZero }
-    self.account = account
-    self.chainID = chainID
-    self.speed = speed
+    return (recipient, amount)
   }
 }

@@ -1,0 +1,65 @@
+package import VaultClient
+
+/// Says how far a command is, while it does what takes longer than half a second.
+package struct ProgressWatch: Sendable {
+  /// What the command waits for when the vault does nothing, such as `Waiting for a block`.
+  private let waiting: String
+  private var stage = VaultProgress.idle
+  private var idleSecondCount = 0
+
+  /// What is watched.
+  package enum Event: Equatable, Sendable {
+    /// The vault came to another stage.
+    case stage(VaultProgress)
+    /// A second passed.
+    case second
+  }
+
+  /// Begins to watch.
+  package init(waiting: String) {
+    self.waiting = waiting
+  }
+
+  /// Returns what to show after an event; `nil` for nothing.
+  package mutating func line(after event: Event) -> String? {
+    switch event {
+    case .stage(let stage):
+      self.stage = stage
+      idleSecondCount = 0
+    case .second:
+      idleSecondCount += 1
+    }
+    switch stage {
+    case .derivingKey(let fraction):
+      return "Deriving the key … \(Int((fraction * 100).rounded(.down))) %"
+    case .finishing:
+      return "Deriving the key … done"
+    case .idle:
+      return idleSecondCount == 0 ? nil : "\(waiting) … \(idleSecondCount) s"
+    }
+  }
+
+  /// Shows what there is to show, until the task is cancelled.
+  func show(_ stages: AsyncStream<VaultProgress>, on show: @Sendable (String?) -> Void) async {
+    var watch = self
+    let (events, continuation) = AsyncStream<Event>.makeStream()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for await stage in stages { continuation.yield(.stage(stage)) }
+      }
+      group.addTask {
+        while !Task.isCancelled {
+          do {
+            try await ContinuousClock().sleep(for: .seconds(1))
+          } catch {
+            return
+          }
+          continuation.yield(.second)
+        }
+      }
+      for await event in events { show(watch.line(after: event)) }
+      group.cancelAll()
+    }
+    show(nil)
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+package import Foundation
+import NodeClient
+import NodeClientLive
+
+/// Where a node answers JSON-RPC.
+package struct RPCAddress: Equatable, Sendable, CustomStringConvertible {
+  /// The address as it was typed.
+  package let description: String
+  /// The same for who connects.
+  package let url: URL
+
+  /// The node that `wallet devchain` is, where nothing else is said.
+  static let local: RPCAddress = {
+    do {
+      return try RPCAddress("http://127.0.0.1:8545")
+    } catch {
+      preconditionFailure("the default of --rpc-url is no address: \(error)")
+    }
+  }()
+
+  /// Takes `http://HOST:PORT` or `https://HOST`, with any path behind.
+  ///
+  /// - Throws: `ValidationError` that says what was expected.
+  package init(_ text: String) throws {
+    guard let components = URLComponents(string: text), let url = components.url,
+      ["http", "https"].contains(components.scheme ?? ""), components.host?.isEmpty == false
+    else {
+      throw ValidationError("expected http://HOST:PORT or https://HOST")
+    }
+    guard (1...65_535).contains(components.port ?? 1) else {
+      throw ValidationError("expected a port from 1 to 65535")
+    }
+    description = text
+    self.url = url
+  }
+
+  /// The node.
+  var client: NodeClient { .live(url: url) }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Catches SIGINT, SIGTERM and SIGHUP, so that a command can come to a safe end.
+///
+/// There is one in a process. (Tried: Dispatch's signal sources. They are registered some time
+/// after they are made, the signals have to be ignored before, and one that came in between was
+/// lost.)
+final class StopSignals: Sendable {
+  private struct State {
+    var isStopped = false
+    var reactions: [@Sendable () -> Void] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Catches signals from here on; where the system has no pipe left, they end the process.
+  init() {
+    guard let descriptor = signalPipe?.reading else { return }
+    Thread.detachNewThread { [self] in
+      var byte: UInt8 = 0
+      while read(descriptor, &byte, 1) < 0 && errno == EINTR {}
+      stop()
+    }
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      let before = signal(number, noteSignal)
+      // Who starts a program by nohup wants it to outlive the terminal.
+      if number == SIGHUP, Self.isIgnored(before) { signal(number, SIG_IGN) }
+    }
+  }
+
+  /// Calls a closure at the first signal, on any thread; at once where it was already.
+  ///
+  /// It is called from a thread of its own, so that it comes even while every thread of the tasks
+  /// is busy, as with a prompt on a machine of one core.
+  func whenStopped(_ react: @escaping @Sendable () -> Void) {
+    let isStopped = state.withLock { state in
+      if !state.isStopped { state.reactions.append(react) }
+      return state.isStopped
+    }
+    if isStopped { react() }
+  }
+
+  /// Waits for the first signal, or until the task is cancelled.
+  func first() async {
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    whenStopped { continuation.finish() }
+    for await _ in stream {}
+  }
+
+  private func stop() {
+    let reactions = state.withLock { state in
+      state.isStopped = true
+      defer { state.reactions = [] }
+      return state.reactions
+    }
+    for react in reactions { react() }
+  }
+
+  private static func isIgnored(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+}
+
+/// What a signal is told through: a handler may do next to nothing but write.
+private let signalPipe: (reading: Int32, writing: Int32)? = {
+  var descriptors: [Int32] = [-1, -1]
+  guard pipe(&descriptors) == 0 else { return nil }
+  for descriptor in descriptors where fcntl(descriptor, F_SETFD, FD_CLOEXEC) != 0 { return nil }
+  return (descriptors[0], descriptors[1])
+}()
+
+private let noteSignal: @convention(c) (Int32) -> Void = { _ in
+  let before = errno
+  var byte: UInt8 = 0
+  if let descriptor = signalPipe?.writing { _ = write(descriptor, &byte, 1) }
+  errno = before
+}

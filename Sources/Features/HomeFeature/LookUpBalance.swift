@@ -1,0 +1,118 @@
+import EthereumCrypto
+package import EthereumPrimitives
+package import Headrace
+import NodeClient
+
+/// Looks up what an address owns that need not be in the wallet.
+@Reducer
+package struct LookUpBalance {
+  /// What was typed, and how far the answer is.
+  @ObservableState
+  package struct State: Equatable, Sendable {
+    /// The address as it was typed.
+    package var addressText: String
+    /// Where the flow stands.
+    package var phase = Phase.editing
+
+    /// Creates the flow with an address typed.
+    package init(addressText: String = "") {
+      self.addressText = addressText
+    }
+  }
+
+  /// Where the flow stands. Each case holds just the data valid at that point.
+  @CasePathable
+  package enum Phase: Equatable, Sendable {
+    /// The user types.
+    case editing
+    /// The node is being asked.
+    case asking(Address)
+    /// The node answered.
+    case found(Address, Overview.Snapshot)
+    /// The address is none, or the node did not answer.
+    case failed(LookUpBalanceFailure)
+  }
+
+  /// What can happen.
+  package enum Action: Sendable {
+    case view(View)
+    case inner(Inner)
+  }
+
+  /// What the user did.
+  @CasePathable
+  package enum View: Equatable, Sendable {
+    case addressChanged(String)
+    case lookUpButtonTapped
+  }
+
+  /// What came back.
+  @CasePathable
+  package enum Inner: Equatable, Sendable {
+    case answered(Overview.Snapshot)
+    case failed(LookUpBalanceFailure)
+  }
+
+  enum CancelID { case question }
+
+  @Dependency(\.node) var node
+  @Dependency(\.date) var date
+
+  /// Creates the feature.
+  package init() {}
+
+  /// Routes what happened to its handler.
+  package var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .view(let action): handleViewAction(state: &state, action: action)
+      case .inner(let action): handleInnerAction(state: &state, action: action)
+      }
+    }
+  }
+}
+
+// MARK: - Handling Actions
+
+extension LookUpBalance {
+  private func handleViewAction(state: inout State, action: View) -> Effect<Action> {
+    switch action {
+    case .addressChanged(let text):
+      state.addressText = text
+      state.phase = .editing
+      return .cancel(id: CancelID.question)
+    case .lookUpButtonTapped:
+      do {
+        let address = try Address(checksummed: state.addressText)
+        state.phase = .asking(address)
+        return ask(address)
+      } catch {
+        state.phase = .failed(.address(error))
+        return .cancel(id: CancelID.question)
+      }
+    }
+  }
+
+  private func handleInnerAction(state: inout State, action: Inner) -> Effect<Action> {
+    guard case .asking(let address) = state.phase else { return .none }
+    switch action {
+    case .answered(let snapshot): state.phase = .found(address, snapshot)
+    case .failed(let failure): state.phase = .failed(failure)
+    }
+    return .none
+  }
+
+  private func ask(_ address: Address) -> Effect<Action> {
+    .run { [node, date] send in
+      let number = try await node.blockNumber()
+      let balance = try await node.balance(of: address, at: .number(number))
+      await send(
+        .inner(
+          .answered(
+            Overview.Snapshot(balance: balance, blockNumber: number, takenAt: date.now))))
+    } catch: { error, send in
+      await send(.inner(.failed(.node(NodeError.from(error)))))
+    }
+    .cancellable(id: CancelID.question, cancelInFlight: true)
+  }
+}

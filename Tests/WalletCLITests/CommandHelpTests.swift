@@ -1,0 +1,250 @@
+import ArgumentParser
+import Testing
+
+@testable import WalletCLI
+
+/// What `wallet help` says of each command, whole.
+@Suite struct CommandHelpTests {
+  @Test(arguments: texts)
+  func theHelpOfACommandIs(name: String, text: String) throws {
+    let command = try #require(
+      WalletCommand.configuration.subcommands.first { $0.configuration.commandName == name })
+    #expect(WalletCommand.helpMessage(for: command, columns: 80) == text + "\n")
+  }
+
+  @Test func everyCommandIsHere() {
+    let names = WalletCommand.configuration.subcommands.map { $0.configuration.commandName ?? "" }
+    #expect(names == Self.texts.map(\.0))
+  }
+
+  private static let texts: [(String, String)] = [
+    (
+      "demo",
+      """
+      OVERVIEW: Makes a wallet, receives and sends ether, and tells each step.
+
+      Without --rpc-url the story is played on a chain inside this program. With it,
+      on a node whose first development account is funded, such as 'wallet devchain'
+      or another development node. The wallet of the story is thrown away at the end.
+
+      USAGE: wallet demo [--rpc-url <rpc-url>] [--json]
+
+      OPTIONS:
+        --rpc-url <rpc-url>     The JSON-RPC address of a development node.
+        --json                  Answers with one JSON object at the end; the story
+                                goes to standard error.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "init",
+      """
+      OVERVIEW: Makes a wallet: shows its recovery phrase once and asks three words
+      back.
+
+      USAGE: wallet init [--home <home>] [--device-key <device-key>] [--chain-id <chain-id>] \
+      [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--pin] [--words <words>] [--json]
+
+      OPTIONS:
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --device-key <device-key>
+                                The file of the device key, where it is not in the
+                                wallet's folder.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --passcode-file <passcode-file>
+                                A file of mode 0600 with the passcode in its first
+                                line; otherwise it is asked for.
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --pin                   Takes six digits instead of a passphrase. Who copies
+                                the vault and the device key tries a million PINs in
+                                about eight days of one core.
+        --words <words>         How many words the phrase has: 12, 15, 18, 21 or 24.
+                                (default: 12)
+        --json                  Answers with one JSON object.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "import",
+      """
+      OVERVIEW: Makes a wallet of a recovery phrase that you have.
+
+      USAGE: wallet import [--home <home>] [--device-key <device-key>] [--chain-id <chain-id>] \
+      [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--pin] [--phrase-file \
+      <phrase-file>] [--json]
+
+      OPTIONS:
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --device-key <device-key>
+                                The file of the device key, where it is not in the
+                                wallet's folder.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --passcode-file <passcode-file>
+                                A file of mode 0600 with the passcode in its first
+                                line; otherwise it is asked for.
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --pin                   Takes six digits instead of a passphrase. Who copies
+                                the vault and the device key tries a million PINs in
+                                about eight days of one core.
+        --phrase-file <phrase-file>
+                                A file of mode 0600 with the phrase in its first
+                                line; otherwise it is asked for.
+        --json                  Answers with one JSON object.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "accounts",
+      """
+      OVERVIEW: Lists the wallet's accounts.
+
+      USAGE: wallet accounts [--home <home>] [--device-key <device-key>] [--chain-id <chain-id>] \
+      [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--json]
+
+      OPTIONS:
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --device-key <device-key>
+                                The file of the device key, where it is not in the
+                                wallet's folder.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --passcode-file <passcode-file>
+                                A file of mode 0600 with the passcode in its first
+                                line; otherwise it is asked for.
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --json                  Answers with one JSON array.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "balance",
+      """
+      OVERVIEW: Shows what an address owns.
+
+      USAGE: wallet balance <address> [--rpc-url <rpc-url>] [--json]
+
+      ARGUMENTS:
+        <address>               The address, with its checksum (EIP-55).
+
+      OPTIONS:
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --json                  Answers with one JSON object.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "receive",
+      """
+      OVERVIEW: Shows the address (EIP-55) to receive at, and its request (EIP-681).
+
+      USAGE: wallet receive [--home <home>] [--device-key <device-key>] [--chain-id <chain-id>] \
+      [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--json]
+
+      OPTIONS:
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --device-key <device-key>
+                                The file of the device key, where it is not in the
+                                wallet's folder.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --passcode-file <passcode-file>
+                                A file of mode 0600 with the passcode in its first
+                                line; otherwise it is asked for.
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --json                  Answers with one JSON object.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "send",
+      """
+      OVERVIEW: Sends ether, and waits until a block has the payment.
+
+      The payment is written down before it is broadcast. When it is interrupted,
+      'wallet activity' says how far it came.
+
+      USAGE: wallet send --to <to> --amount <amount> [--fee <fee>] [--home <home>] [--device-key \
+      <device-key>] [--chain-id <chain-id>] [--passcode-file <passcode-file>] [--rpc-url \
+      <rpc-url>] [--yes] [--json]
+
+      OPTIONS:
+        --to <to>               The recipient's address, with its checksum (EIP-55).
+        --amount <amount>       The amount in ether, such as 0.25.
+        --fee <fee>             How fast: slow, normal or fast. (values: slow,
+                                normal, fast; default: normal)
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --device-key <device-key>
+                                The file of the device key, where it is not in the
+                                wallet's folder.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --passcode-file <passcode-file>
+                                A file of mode 0600 with the passcode in its first
+                                line; otherwise it is asked for.
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --yes                   Sends without asking after the review.
+        --json                  Answers with one JSON object.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "activity",
+      """
+      OVERVIEW: Lists the last payments, newest first.
+
+      USAGE: wallet activity [--home <home>] [--device-key <device-key>] [--chain-id <chain-id>] \
+      [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--json]
+
+      OPTIONS:
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --device-key <device-key>
+                                The file of the device key, where it is not in the
+                                wallet's folder.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --passcode-file <passcode-file>
+                                A file of mode 0600 with the passcode in its first
+                                line; otherwise it is asked for.
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --json                  Answers with one JSON array.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "devchain",
+      """
+      OVERVIEW: Serves a chain for development on 127.0.0.1.
+
+      Ten accounts hold 10,000 ether each; everybody has their keys:
+      test test test test test test test test test test test junk
+
+      USAGE: wallet devchain [--port <port>] [--chain-id <chain-id>] [--block-time <block-time>] \
+      [--json]
+
+      OPTIONS:
+        --port <port>           The port; 0 takes a free one. (default: 8545)
+        --chain-id <chain-id>   The chain's id (EIP-155). (default: 31337)
+        --block-time <block-time>
+                                Seconds between blocks; without it each transaction
+                                is mined at once.
+        --json                  Says where it listens with one JSON object.
+        -h, --help              Show help information.
+      """
+    ),
+  ]
+}

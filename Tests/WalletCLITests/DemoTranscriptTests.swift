@@ -1,0 +1,149 @@
+import DevChain
+import EthereumCrypto
+import EthereumPrimitives
+import Foundation
+import NodeClient
+import NodeClientLive
+import Synchronization
+import Testing
+import VaultClientLive
+
+@testable import WalletCLI
+
+/// The whole story as text, with randomness that repeats.
+@Suite struct DemoTranscriptTests {
+  @Test func theStoryReadsTheSameEachTime() async throws {
+    let home = try TemporaryHome()
+    let chain = DevChain()
+    let transcript = Transcript()
+    let story = DemoStory(
+      home: home.path, node: .jsonRPC(over: chain.transport), chain: chain, scrypt: .testing,
+      random: .repeating(seed: 1), narrate: { transcript.add($0) })
+    transcript.add(try await story.play().text)
+    #expect(transcript.text == Self.expected)
+  }
+
+  /// What the home screen and the payments taken up ask for comes at the same time: which is first
+  /// is left open, so that such lines in a row are put in the order of the alphabet.
+  private final class Transcript: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    func add(_ line: String) {
+      lines.withLock { lines in
+        var index = lines.count
+        if Self.isUnordered(line) {
+          while index > 0, Self.isUnordered(lines[index - 1]), line < lines[index - 1] {
+            index -= 1
+          }
+        }
+        lines.insert(line, at: index)
+      }
+    }
+
+    var text: String { lines.withLock { $0.joined(separator: "\n") } }
+
+    private static func isUnordered(_ line: String) -> Bool {
+      line.hasPrefix("   ← home.inner.") || line.hasPrefix("   ← resuming.")
+    }
+  }
+}
+
+extension VaultRandom {
+  /// Draws the same bytes and numbers each time: for a test that compares texts.
+  fileprivate static func repeating(seed: UInt64) -> VaultRandom {
+    let state = Mutex(seed)
+    let next: @Sendable () -> UInt64 = {
+      state.withLock { state in
+        // Knuth's MMIX generator; its high bits are the good ones.
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return state >> 32
+      }
+    }
+    return VaultRandom(
+      secret: { count in SecretBytes((0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }) },
+      below: { Int(next() % UInt64($0)) })
+  }
+}
+
+extension DemoTranscriptTests {
+  private static let expected = """
+    A wallet on chain 31337.
+
+    1. Create: the phrase of this throw-away wallet is shown once.
+       → create.view.appeared
+       ▪ Create
+        protect orphan inflict hawk globe issue endorse salute top skate brown credit
+       ← create.inner.phraseShown
+
+    2. Confirm: three words are asked back.
+       → create.view.phraseNotedButtonTapped
+       ← create.inner.challenged
+       → create.view.wordsEntered
+       ← create.inner.confirmed
+
+    3. Set a passphrase: the vault derives its key, which takes a second or more.
+       → create.view.passcodeEntered
+       ← create.inner.passcodeSet
+       ← create.inner.committed
+       ← create.delegate.finished
+       ▪ Home
+       The wallet's address is 0x6Dfb525F7221e8aDA16E6F9D9Be9150f9bA51fe5.
+
+    4. Lock, and unlock again.
+       → view.lockRequested
+       ← inner.locked
+       ▪ Home › Unlock
+       → unlock.view.passcodeEntered
+       ← unlock.inner.unlocked
+       ← unlock.delegate.unlocked
+       ▪ Home
+       ← home.view.appeared
+       ← home.delegate.appeared
+       ← home.inner.balanceResponse
+       ← home.inner.paymentsResponse
+       ← resuming.inner.loaded
+       ← resuming.view.started
+
+    5. Receive 2 ETH from the chain's first development account.
+       Block 1 has it: 0x1ac1a2484a992b3b8cc186771b2bb7fd49bac0fca014a1fff7edc5a6fed67424
+       → home.view.refreshed
+       ← home.inner.balanceResponse
+       ← home.inner.paymentsResponse
+       The wallet owns 2 ETH.
+
+    6. Send 0.75 ETH to 0x78981259c622f61F2decd15c8918C3a3bcB21E5e.
+       → home.view.sendButtonTapped
+       ← home.delegate.sendRequested
+       ▪ Home › Send
+       → send.view.recipientChanged
+       → send.view.amountChanged
+       → send.view.reviewButtonTapped
+       ← send.inner.quoted
+       Review: at most 0.00005316268125 ETH of fees for 21000 gas, 0.75005316268125 ETH in all.
+
+    7. Sign, write down, broadcast, follow.
+       → send.view.passcodeEntered
+       ← send.inner.recorded
+       ← send.inner.changed
+       ← send.inner.settled
+       ← send.delegate.confirmed
+       → send.view.closeButtonTapped
+       ← send.delegate.closed
+       ▪ Home
+       ← home.view.appeared
+       ← home.delegate.appeared
+       ← home.inner.balanceResponse
+       ← home.inner.paymentsResponse
+       ← resuming.inner.loaded
+       ← resuming.view.started
+       → home.view.refreshed
+       ← home.inner.balanceResponse
+       ← home.inner.paymentsResponse
+
+    Transaction  0xa64973b6e8d9d3809f1872f49d63715878e9a94ef4f3f8eec4f4b9d675accb20
+    Fee          0.000037081340625 ETH
+    Wallet       1.249962918659375 ETH
+    Recipient    0.75 ETH
+    The books balance to the wei.
+    """
+}

@@ -1,0 +1,213 @@
+import ActivityClient
+import AuthFeature
+import EthereumCrypto
+import EthereumPrimitives
+import Foundation
+import HomeFeature
+import JSONRPC
+import NodeClient
+import ProfileFeature
+import SendFeature
+import Testing
+import VaultClient
+
+@testable import WalletCLI
+
+/// The rest of the texts for people, word for word, with how the program ends.
+@Suite struct MoreFailureTextsTests {
+  static let auth: [(AuthFailure, String, EndStatus)] = [
+    (.creation(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
+    (.phraseImport(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
+    (.phraseImport(.vaultExists), exists, .refused),
+    (
+      .phraseImport(.wrongWordCount(found: 13)),
+      "the phrase has 13 word(s); expected 12, 15, 18, 21 or 24", .refused
+    ),
+    (
+      .phraseImport(.wrongChecksum),
+      "the words are known but their checksum is wrong; expected the words of one phrase, in"
+        + " their order", .refused
+    ),
+    (.confirmation(.phraseGone), phraseGone, .tryAgain),
+    (.confirmation(.secretGone), secretGone, .tryAgain),
+    (
+      .passcode(.tooShort(minimum: 8)), "the passcode is too short; expected at least 8 characters",
+      .refused
+    ),
+    (.passcode(.mismatch), "the two passcodes differ; expected the same one twice", .refused),
+    (.passcode(.phraseGone), phraseGone, .tryAgain),
+    (.passcode(.secretGone), secretGone, .tryAgain),
+    (.commit(.phraseGone), phraseGone, .tryAgain),
+    (.commit(.vaultExists), exists, .refused),
+    (.commit(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
+    (.commit(.cancelled), interrupted, .tryAgain),
+    (.unlock(.noVault), noWallet, .refused),
+    (.unlock(.secretGone), secretGone, .tryAgain),
+    (
+      .unlock(.wrongPasscode(triesLeft: 1)),
+      "the passcode is wrong; expected the one that was set; 1 try is left before a wait",
+      .locked
+    ),
+    (
+      .unlock(.wrongPasscodeThenBackedOff(until: Date(timeIntervalSince1970: 60))),
+      "the passcode is wrong; the next try is possible at 1970-01-01T00:01:00Z", .locked
+    ),
+    (
+      .unlock(.backedOff(until: Date(timeIntervalSince1970: 60))),
+      "too many wrong passcodes; the next try is possible at 1970-01-01T00:01:00Z", .locked
+    ),
+    (.unlock(.cancelled), interrupted, .tryAgain),
+    (.unlock(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
+  ]
+
+  static let profile: [(ProfileFailure, String, EndStatus)] = [
+    (.account(.locked), locked, .locked),
+    (.account(.unknownAccount), unknownAccount, .refused),
+    (
+      .account(.tooManyAccounts(limit: 9)),
+      "the wallet has 9 accounts; expected fewer before adding one", .refused
+    ),
+    (
+      .account(.invalidName(maximumCount: 40)),
+      "that is no name; expected 1 to 40 characters on one line", .refused
+    ),
+    (.account(.nameTaken), "another account has that name; expected a new one", .refused),
+    (.account(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
+    (.authorization(.passcode(.noVault)), noWallet, .refused),
+    (.authorization(.unknownAccount), unknownAccount, .refused),
+    (.reveal(.locked), locked, .locked),
+    (.reveal(.authorizationGone), authorizationGone, .tryAgain),
+    (.reveal(.otherPurpose), otherPurpose, .tryAgain),
+    (
+      .reveal(.displayUnavailable),
+      "the phrase can be shown on a terminal only; run this where a person sees it", .refused
+    ),
+    (.reveal(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
+    (.erase(.locked), locked, .locked),
+    (.erase(.authorizationGone), authorizationGone, .tryAgain),
+    (.erase(.otherPurpose), otherPurpose, .tryAgain),
+    (.erase(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
+    (.node(.cancelled), "the request was cancelled", .tryAgain),
+  ]
+
+  static let sending: [(SendMoneyFailure, String, EndStatus)] = [
+    (
+      .recipient(.missingPrefix),
+      "the recipient is no address: expected an address that begins with 0x", .refused
+    ),
+    (.amountMissing, "there is no amount; expected ether such as 0.25", .refused),
+    (.amountZero, "the amount is zero; expected at least 1 wei", .refused),
+    (
+      .amount(.notANumber),
+      "the amount is no number of ether: expected digits with at most one period between them,"
+        + " such as 0.25", .refused
+    ),
+    (
+      .notEnough(balance: 1, needed: 2),
+      "the account has 0.000000000000000001 ETH; expected at least 0.000000000000000002 ETH for the"
+        + " amount and its fee", .refused
+    ),
+    (.signing(.locked), locked, .locked),
+    (.signing(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
+    (
+      .notRecorded(.nonceTaken(by: PaymentID(transactionHash: .zero))),
+      "nothing was sent: payment \(Hash32.zero.hex) took the same nonce; try again", .tryAgain
+    ),
+    (
+      .notRecorded(.mismatch(.nonce)),
+      "nothing was sent: what was signed has another nonce than what was asked", .refused
+    ),
+    (
+      .journalUpdate(.impossible(from: .broadcast)),
+      "the payment was settled already; see wallet activity", .refused
+    ),
+    (
+      .journalUpdate(.storage(.busy)),
+      "another wallet is writing at this moment; try again when it is done", .tryAgain
+    ),
+    (
+      .journal(.permissionDenied(path: "/p")),
+      "/p may not be read or written; expected it to be yours", .refused
+    ),
+    (
+      .journal(.unsupportedVersion(found: 9, supported: 1)),
+      "a newer wallet wrote the payments (version 9); expected at most 1", .refused
+    ),
+    (
+      .journal(.tooLarge(path: "/p")),
+      "/p is too large to read; expected it to be moved away by hand", .refused
+    ),
+    (
+      .journal(.system(path: "/p", errorNumber: 5)), "/p can't be used: Input/output error",
+      .refused
+    ),
+    (
+      .node(.malformedAnswer(method: "m", MalformedAnswer(path: "", expected: "e", actual: "a"))),
+      "the answer to m is not what Ethereum's JSON-RPC says: expected e, got a", .nodeUnavailable
+    ),
+    (
+      .node(.wrongID(method: "m", expected: 1, actual: "2")),
+      "the answer to m carries the id 2, expected 1", .nodeUnavailable
+    ),
+    (
+      .node(.refused(method: "m", RPCError(code: -1, message: "no"))),
+      "the node refused m: no (code -1)", .refused
+    ),
+    (
+      .node(.wrongTransactionHash(expected: .zero, actual: .zero)),
+      "the node answered the transaction hash \(Hash32.zero), expected \(Hash32.zero)",
+      .nodeUnavailable
+    ),
+  ]
+
+  static let overview: [(OverviewFailure, String, EndStatus)] = [
+    (.node(.cancelled), "the request was cancelled", .tryAgain),
+    (
+      .journal(.busy), "another wallet is writing at this moment; try again when it is done",
+      .tryAgain
+    ),
+  ]
+
+  static let lookUp: [(LookUpBalanceFailure, String, EndStatus)] = [
+    (
+      .address(.missingPrefix), "that is no address: expected an address that begins with 0x",
+      .refused
+    ),
+    (.node(.cancelled), "the request was cancelled", .tryAgain),
+  ]
+
+  @Test func eachHasItsTextAndItsExitStatus() {
+    for (failure, text, status) in Self.auth {
+      #expect(FailureTexts.failure(failure) == CommandFailure(text, status))
+    }
+    for (failure, text, status) in Self.profile {
+      #expect(FailureTexts.failure(failure) == CommandFailure(text, status))
+    }
+    for (failure, text, status) in Self.sending {
+      #expect(FailureTexts.failure(failure) == CommandFailure(text, status))
+    }
+    for (failure, text, status) in Self.overview {
+      #expect(FailureTexts.failure(failure) == CommandFailure(text, status))
+    }
+    for (failure, text, status) in Self.lookUp {
+      #expect(FailureTexts.failure(failure) == CommandFailure(text, status))
+    }
+  }
+
+  // MARK: - Texts That Several Share
+
+  private static let diskFull = "the disk is full: /v was not written; expected room for it"
+  private static let exists =
+    "there is a wallet already; expected a home without one (choose with --home)"
+  private static let phraseGone = "the new phrase is gone; begin again with wallet init"
+  private static let secretGone = "what was typed is gone after five minutes; type it again"
+  private static let interrupted =
+    "it was interrupted before it was done; nothing was changed"
+  private static let noWallet =
+    "there is no wallet here; expected one made by wallet init or wallet import"
+  private static let locked = "the wallet is locked; expected its passcode first"
+  private static let unknownAccount = "the wallet has no such account; see wallet accounts"
+  private static let authorizationGone = "the passcode was typed too long ago; type it again"
+  private static let otherPurpose =
+    "the passcode was typed for something else; type it again for this"
+}

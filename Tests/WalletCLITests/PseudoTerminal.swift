@@ -1,0 +1,34 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Both ends of a terminal that is none.
+struct PseudoTerminal {
+  /// What the person sees and types.
+  let person: FileHandle
+  /// What the program has as its terminal.
+  let program: FileHandle
+
+  struct Unavailable: Error {
+    let errorNumber: Int32
+  }
+
+  init() throws {
+    var (person, program): (Int32, Int32) = (-1, -1)
+    guard openpty(&person, &program, nil, nil, nil) == 0 else {
+      throw Unavailable(errorNumber: errno)
+    }
+    // What is started meanwhile must not hold the terminal open.
+    for descriptor in [person, program] {
+      guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
+        throw Unavailable(errorNumber: errno)
+      }
+    }
+    self.person = FileHandle(fileDescriptor: person, closeOnDealloc: true)
+    self.program = FileHandle(fileDescriptor: program, closeOnDealloc: true)
+  }
+}

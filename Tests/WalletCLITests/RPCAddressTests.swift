@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import WalletCLI
+
+@Suite struct RPCAddressTests {
+  @Test(arguments: [
+    "http://127.0.0.1:8545", "https://node.example", "https://node.example/v3/key?x=1",
+    "http://[::1]:1", "http://localhost:65535",
+  ])
+  func anAddressIsTakenAsItIs(text: String) throws {
+    let address = try RPCAddress(text)
+    #expect(address.description == text)
+    #expect(address.url.absoluteString == text)
+  }
+
+  @Test(arguments: [
+    "", "127.0.0.1:8545", "localhost:8545", "ftp://node.example", "http://", "http://:8545",
+    "node.example", "ws://127.0.0.1:8546", " http://127.0.0.1",
+  ])
+  func whatIsNoAddressIsBadUsage(text: String) {
+    refuses(text, "expected http://HOST:PORT or https://HOST")
+  }
+
+  @Test(arguments: ["http://127.0.0.1:0", "http://127.0.0.1:65536"])
+  func aPortThatThereIsNotIsBadUsage(text: String) {
+    refuses(text, "expected a port from 1 to 65535")
+  }
+
+  private func refuses(_ text: String, _ expected: String) {
+    let address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
+    for command in [["balance", address], ["receive"], ["demo"]] {
+      do {
+        _ = try WalletCommand.parseAsRoot(command + ["--rpc-url", text])
+        Issue.record("\(text) was accepted.")
+      } catch {
+        #expect(WalletCommand.exitCode(for: error).rawValue == 64)
+        #expect(
+          WalletCommand.message(for: error)
+            == "The value '\(text)' is invalid for '--rpc-url <rpc-url>': \(expected)")
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// A home folder of a test's own, gone after the test.
+final class TemporaryHome: Sendable {
+  /// What `$HOME` is.
+  let path: String
+  /// What `$TMPDIR` is.
+  let temporaryPath: String
+  /// Where the test puts files for the wallet to read; nothing of the wallet's is here.
+  let materialPath: String
+  private let root: URL
+
+  init() throws {
+    let root = FileManager.default.temporaryDirectory.appending(path: "wallet-cli-\(UUID())")
+    let folders = ["home", "tmp", "material"].map { root.appending(path: $0) }
+    for folder in folders {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+    self.root = root
+    (path, temporaryPath, materialPath) = (folders[0].path, folders[1].path, folders[2].path)
+  }
+
+  deinit {
+    do {
+      try FileManager.default.removeItem(at: root)
+    } catch {
+      print("\(root.path) stays: \(error)")
+    }
+  }
+
+  /// Writes a file that only its owner may read; returns its path.
+  func secretFile(_ name: String, _ text: String) throws -> String {
+    let path = materialPath + "/" + name
+    try Data((text + "\n").utf8).write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    return path
+  }
+
+  /// The files below the home folder, with what is in them.
+  ///
+  /// Foundation makes empty folders of its own there as soon as there is a URL session.
+  func files() throws -> [String: Data] { try Self.files(below: path) }
+
+  /// What is below the folder for temporary files.
+  func temporaryNames() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: temporaryPath)
+  }
+
+  static func files(below path: String) throws -> [String: Data] {
+    var files: [String: Data] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(
+        atPath: path + "/" + name, isDirectory: &isFolder)
+      guard exists, !isFolder.boolValue else { continue }
+      files[name] = try Data(contentsOf: URL(filePath: path + "/" + name))
+    }
+    return files
+  }
+
+  /// Puts files into the home folder as the wallet makes them.
+  func install(_ files: [String: Data]) throws {
+    for (name, contents) in files {
+      let file = URL(filePath: path + "/" + name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      try contents.write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import DevChain
+import Foundation
+import Testing
+
+/// What SIGKILL leaves: no wallet or a whole one, whenever it comes.
+///
+/// When is counted in what the terminal shows: so many texts, then the kill.
+@Suite struct WalletKillTests {
+  /// When the kill comes.
+  enum Moment: Equatable {
+    /// After so many texts.
+    case pieces(Int)
+    /// When the key is there, and the wallet is being written.
+    case writing
+    /// Not at all.
+    case never
+
+    /// The wallet tells that it comes to writing by this.
+    private static let writingText = "Deriving the key … done"
+
+    func isNow(pieceCount: Int, piece: String) -> Bool {
+      switch self {
+      case .pieces(let count): pieceCount == count
+      case .writing: piece == Self.writingText
+      case .never: false
+      }
+    }
+  }
+
+  /// A whole run shows the key's progress twenty times a second, and that it is done.
+  @Test(arguments: [Moment.pieces(1), .pieces(2), .pieces(4), .writing, .writing, .never])
+  func anImportThatIsKilledLeavesNoWalletOrAWholeOne(moment: Moment) async throws {
+    let home = try TemporaryHome()
+    let arguments =
+      try ["import", "--phrase-file", home.secretFile("phrase", DevChainAccounts.mnemonic)]
+      + WalletFixture.passcodeOption(home)
+    let process = try WalletProcess(arguments, home: home, watching: .terminal)
+    var count = 0
+    for await piece in process.pieces {
+      count += 1
+      if moment.isNow(pieceCount: count, piece: piece) { process.signal(SIGKILL) }
+    }
+    let ending = try await look(home, after: process)
+    if moment == .pieces(1) { #expect(ending == .noWallet) }
+    if moment == .never { #expect(ending == .ranToItsEnd) }
+    if ending == .noWallet {
+      // What lies there does not stand in the way of the next try.
+      let outcome = try await WalletProcess.run(arguments, home: home)
+      #expect(outcome == .init(status: 0, stdout: WalletFixture.accountLine, stderr: ""))
+    }
+  }
+
+  /// The heading, the phrase, three questions, the passphrase twice, then as with an import.
+  @Test(arguments: [Moment.pieces(1), .pieces(2), .pieces(5), .pieces(7), .pieces(9), .writing])
+  func aCreationThatIsKilledLeavesNoWalletOrAWholeOne(moment: Moment) async throws {
+    let home = try TemporaryHome()
+    let process = try WalletProcess(["init"], home: home, watching: .terminal)
+    var person = PersonAtTerminal(passcode: WalletFixture.passcode)
+    var count = 0
+    for await piece in process.pieces {
+      count += 1
+      if moment.isNow(pieceCount: count, piece: piece) {
+        process.signal(SIGKILL)
+      } else if let answer = person.answer(to: piece) {
+        try process.type(answer)
+      }
+    }
+    let ending = try await look(home, after: process)
+    if case .pieces(let count) = moment, count <= 7 { #expect(ending == .noWallet) }
+  }
+
+  /// What there was after a kill.
+  private enum Ending {
+    case noWallet
+    case wholeWallet
+    case ranToItsEnd
+  }
+
+  private func look(_ home: TemporaryHome, after process: WalletProcess) async throws -> Ending {
+    let status = try await process.outcome().status
+    #expect(status == -SIGKILL || status == 0)
+    let opened = try await WalletProcess.run(
+      ["accounts"] + WalletFixture.passcodeOption(home), home: home)
+    if opened.status == 0 {
+      #expect(opened.stdout.hasPrefix("Account 1  0x"))
+      return status == 0 ? .ranToItsEnd : .wholeWallet
+    }
+    #expect(
+      opened
+        == .init(
+          status: 1, stdout: "",
+          stderr: "wallet: there is no wallet here; expected one made by wallet init or wallet"
+            + " import\n"))
+    return .noWallet
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The `wallet` executable, run as a person or a script runs it.
+final class WalletProcess {
+  /// How a run ended.
+  struct Outcome: Equatable {
+    /// The exit code, or the negative number of the signal that ended it.
+    let status: Int32
+    let stdout: String
+    let stderr: String
+  }
+
+  /// What is read while the executable runs.
+  enum Watched {
+    /// Nothing: both outputs are there when it has ended.
+    case nothing
+    /// Nothing, and standard output is a pipe that nobody reads.
+    case closedPipe
+    /// Nothing, and standard output is a disk without room.
+    case fullDisk
+    /// Standard output, line by line.
+    case stdout
+    /// A terminal that standard input and standard error are; line by line, and each text that a
+    /// line is replaced by.
+    case terminal
+  }
+
+  /// Why there is nothing to run.
+  struct NotBuilt: Error, CustomStringConvertible {
+    let path: String
+    var description: String {
+      "there is no executable at \(path); expected it beside the tests (swift build --product wallet)"
+    }
+  }
+
+  /// The lines of what is watched, as they come; ends with the process.
+  let pieces: AsyncStream<String>
+  private let process = Process()
+  private let statuses: AsyncStream<Int32>
+  private let logs: [String]
+  private var terminal: FileHandle?
+
+  /// Starts the executable with a home folder.
+  init(_ arguments: [String], home: TemporaryHome, watching watched: Watched) throws {
+    logs = ["stdout", "stderr"].map { home.materialPath + "/\($0)-\(UUID())" }
+    for log in logs { try Data().write(to: URL(filePath: log)) }
+    let (statuses, continuation) = AsyncStream<Int32>.makeStream()
+    self.statuses = statuses
+    process.executableURL = try Self.executable()
+    process.arguments = arguments
+    process.environment = ["HOME": home.path, "TMPDIR": home.temporaryPath, "TERM": "xterm"]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(forWritingAtPath: logs[0])
+    process.standardError = FileHandle(forWritingAtPath: logs[1])
+    let ends: (source: FileHandle, program: FileHandle)?
+    switch watched {
+    case .nothing:
+      ends = nil
+    case .closedPipe:
+      let pipe = Pipe()
+      try pipe.fileHandleForReading.close()
+      process.standardOutput = pipe
+      ends = nil
+    case .fullDisk:
+      process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+      ends = nil
+    case .stdout:
+      let pipe = Pipe()
+      ends = (pipe.fileHandleForReading, pipe.fileHandleForWriting)
+      process.standardOutput = pipe
+    case .terminal:
+      let pair = try PseudoTerminal()
+      ends = (pair.person, pair.program)
+      process.standardInput = pair.program
+      process.standardError = pair.program
+      terminal = pair.person
+    }
+    process.terminationHandler = { process in
+      let isSignal = process.terminationReason == .uncaughtSignal
+      continuation.yield(isSignal ? -process.terminationStatus : process.terminationStatus)
+      continuation.finish()
+    }
+    try process.run()
+    // The end of the output comes when nobody can write any more; a pipe's end for us is closed by
+    // the process that was given it.
+    if case .terminal = watched { try ends?.program.close() }
+    pieces = ends.map { PieceReader.pieces(of: $0.source) } ?? AsyncStream { $0.finish() }
+  }
+
+  /// Waits for the end.
+  func outcome() async throws -> Outcome {
+    var status: Int32?
+    for await end in statuses { status = end }
+    return Outcome(
+      status: status ?? -1, stdout: try String(contentsOfFile: logs[0], encoding: .utf8),
+      stderr: try String(contentsOfFile: logs[1], encoding: .utf8))
+  }
+
+  /// Sends a signal.
+  func signal(_ number: Int32) {
+    kill(process.processIdentifier, number)
+  }
+
+  /// Types a line.
+  func type(_ line: String) throws {
+    try terminal?.write(contentsOf: Data((line + "\n").utf8))
+  }
+
+  /// Runs to the end with nobody at a terminal.
+  static func run(
+    _ arguments: [String], home: TemporaryHome, watching watched: Watched = .nothing
+  ) async throws -> Outcome {
+    try await WalletProcess(arguments, home: home, watching: watched).outcome()
+  }
+
+  private static func executable() throws -> URL {
+    var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+      folder = bundle.bundleURL.deletingLastPathComponent()
+    }
+    let program = folder.appending(path: "wallet")
+    guard FileManager.default.isExecutableFile(atPath: program.path) else {
+      throw NotBuilt(path: program.path)
+    }
+    return program
+  }
+}

@@ -1,0 +1,237 @@
+import DevChain
+import EthereumCrypto
+import EthereumPrimitives
+import Foundation
+import Testing
+
+/// What the executable answers to bad input: a sentence on standard error, a documented exit code,
+/// nothing on standard output, and nothing written.
+@Suite struct WalletRefusalTests {
+  private typealias Outcome = WalletProcess.Outcome
+
+  private static let recipient = DevChainAccounts.addresses[1].checksummed
+  private static let closedPort = "http://127.0.0.1:9"
+
+  private func refusal(_ status: Int32, _ message: String) -> Outcome {
+    Outcome(status: status, stdout: "", stderr: "wallet: \(message)\n")
+  }
+
+  // MARK: - Phrases
+
+  @Test(
+    arguments: [
+      (
+        "test test test test test test test test test test test jnuk",
+        "word 12 of the phrase is not in the English list; expected one like junk, nut"
+      ),
+      (
+        "test test test test test test test test test test test test",
+        "the words are known but their checksum is wrong; expected the words of one phrase, in"
+          + " their order"
+      ),
+      (
+        "test test test test test test test test test test junk",
+        "the phrase has 11 word(s); expected 12, 15, 18, 21 or 24"
+      ),
+      (
+        "test  test test test test test test test test test test junk",
+        "there is a space too many at word 2; expected one between words"
+      ),
+    ])
+  func aPhraseThatIsNone(phrase: String, message: String) async throws {
+    let home = try TemporaryHome()
+    let arguments = try ["import", "--phrase-file", home.secretFile("phrase", phrase)]
+    let outcome = try await WalletProcess.run(
+      arguments + WalletFixture.passcodeOption(home), home: home)
+    #expect(outcome == refusal(1, message))
+    #expect(try home.files() == [:])
+  }
+
+  @Test func aPasscodeThatIsTooShort() async throws {
+    let home = try TemporaryHome()
+    let phrase = try home.secretFile("phrase", DevChainAccounts.mnemonic)
+    let outcome = try await WalletProcess.run(
+      ["import", "--phrase-file", phrase] + WalletFixture.passcodeOption(home, "1234567"),
+      home: home)
+    #expect(outcome == refusal(1, "the passcode is too short; expected at least 8 characters"))
+    #expect(try home.files() == [:])
+  }
+
+  @Test func aPhraseThatNobodyWouldSee() async throws {
+    let home = try TemporaryHome()
+    let outcome = try await WalletProcess.run(["init"], home: home)
+    #expect(
+      outcome
+        == refusal(
+          1, "the phrase can be shown on a terminal only; run this where a person sees it"))
+    #expect(try home.files() == [:])
+  }
+
+  @Test func aSecretThatOthersMayRead() async throws {
+    let home = try TemporaryHome()
+    let path = try home.secretFile("phrase", DevChainAccounts.mnemonic)
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    let outcome = try await WalletProcess.run(["import", "--phrase-file", path], home: home)
+    #expect(
+      outcome
+        == refusal(64, "others may read \(path); expected a file of mode 0600 (chmod 600 \(path))"))
+    #expect(try home.files() == [:])
+  }
+
+  @Test func aSecondWalletInTheSameHome() async throws {
+    let home = try await WalletFixture.home()
+    let before = try home.files()
+    let outcome = try await WalletProcess.run(["init"], home: home)
+    #expect(
+      outcome
+        == refusal(
+          1, "there is a wallet already; expected a home without one (choose with --home)"))
+    #expect(try home.files() == before)
+  }
+
+  // MARK: - Addresses and Amounts
+
+  private static let addresses = [
+    (
+      recipient.lowercased(),
+      "expected an address with its checksum in the case of the letters: \(recipient)"
+    ),
+    (
+      recipient.replacing("C7", with: "c7"),
+      "expected \(recipient) if these digits are right: the case of the letters does not match"
+    ),
+    (String(recipient.dropLast()), "expected 40 hexadecimal digits after 0x, found 39"),
+    (recipient + "0", "expected 40 hexadecimal digits after 0x, found 41"),
+    (String(recipient.dropFirst(2)), "expected an address that begins with 0x"),
+    ("", "expected an address that begins with 0x"),
+  ]
+
+  @Test(arguments: addresses)
+  func anAddressThatIsNone(address: String, message: String) async throws {
+    let home = try await WalletFixture.home()
+    let before = try home.files()
+    let balance = try await WalletProcess.run(["balance", address], home: home)
+    #expect(balance == refusal(1, "that is no address: \(message)"))
+    // Nobody is asked for the passcode of what can't be done.
+    let payment = try await WalletProcess.run(
+      ["send", "--to", address, "--amount", "1"], home: home)
+    #expect(payment == refusal(1, "the recipient is no address: \(message)"))
+    #expect(try home.files() == before)
+  }
+
+  @Test(
+    arguments: [
+      (
+        "0.1234567890123456789",
+        "the amount is no number of ether: expected at most 18 digits after the period, found 19"
+      ),
+      (
+        "-1",
+        "the amount is no number of ether: expected digits with at most one period between them,"
+          + " such as 0.25"
+      ),
+      ("", "there is no amount; expected ether such as 0.25"),
+      ("0", "the amount is zero; expected at least 1 wei"),
+    ])
+  func anAmountThatIsNone(amount: String, message: String) async throws {
+    let home = try await WalletFixture.home()
+    let before = try home.files()
+    let outcome = try await WalletProcess.run(
+      ["send", "--to", Self.recipient, "--amount", amount], home: home)
+    #expect(outcome == refusal(1, message))
+    #expect(try home.files() == before)
+  }
+
+  // MARK: - Passcodes
+
+  @Test func aWrongPasscodeCostsATry() async throws {
+    let home = try await WalletFixture.home()
+    let before = try home.files()
+    let outcome = try await WalletProcess.run(
+      ["accounts"] + WalletFixture.passcodeOption(home, "wrong horse"), home: home)
+    #expect(
+      outcome
+        == refusal(
+          77,
+          "the passcode is wrong; expected the one that was set; 4 tries are left before a wait"))
+    // The try is written down, before the passcode is looked at; the rest is as it was.
+    var after = try home.files()
+    let attempts = ".headrace/vault/attempts"
+    #expect(after[attempts] != before[attempts])
+    after[attempts] = before[attempts]
+    #expect(after == before)
+  }
+
+  @Test func noWalletToOpen() async throws {
+    let home = try TemporaryHome()
+    let message = "there is no wallet here; expected one made by wallet init or wallet import"
+    for command in [["accounts"], ["receive"], ["activity"]] {
+      #expect(try await WalletProcess.run(command, home: home) == refusal(1, message))
+    }
+    let payment = ["send", "--to", Self.recipient, "--amount", "1"]
+    #expect(try await WalletProcess.run(payment, home: home) == refusal(1, message))
+    #expect(try home.files() == [:])
+  }
+
+  @Test func nobodyToAskForThePasscode() async throws {
+    let home = try await WalletFixture.home()
+    #expect(
+      try await WalletProcess.run(["accounts"], home: home)
+        == refusal(64, "nobody can be asked here: expected --passcode-file with the passcode"))
+  }
+
+  // MARK: - Nodes
+
+  @Test func aNodeThatIsDown() async throws {
+    let message =
+      "no node answers at \(Self.closedPort): nothing accepts connections there; expected an"
+      + " Ethereum node there (see --rpc-url)"
+    let home = try await WalletFixture.home()
+    let balance = try await WalletProcess.run(
+      ["balance", Self.recipient, "--rpc-url", Self.closedPort], home: home)
+    #expect(balance == refusal(69, message))
+    let demo = try await WalletProcess.run(["demo", "--rpc-url", Self.closedPort], home: home)
+    #expect(demo == refusal(69, message))
+    #expect(try home.temporaryNames() == [])
+    let payment = try await pay("1", url: Self.closedPort, home: home)
+    #expect(payment == refusal(69, message))
+    #expect(try home.files()[".headrace/activity/payments.jsonl"] == nil)
+  }
+
+  @Test(arguments: GarbageServer.Garbage.allCases)
+  func aNodeThatAnswersGarbage(garbage: GarbageServer.Garbage) async throws {
+    let server = try GarbageServer(garbage)
+    let home = try TemporaryHome()
+    let outcome = try await WalletProcess.run(
+      ["balance", Self.recipient, "--rpc-url", server.url], home: home)
+    #expect(outcome == refusal(69, garbage.message(from: server.url)))
+    #expect(try home.files() == [:])
+  }
+
+  @Test func aNodeOfAnotherChainAndMoreThanTheBalance() async throws {
+    let home = try await WalletFixture.home()
+    try await DevChainServer.serving(DevChain()) { url in
+      let other = try await pay("1", url: url, chainID: "1", home: home)
+      #expect(other == refusal(1, "the node follows the chain with id 31337, expected 1"))
+      let much = try await pay("10000.000000000000000001", url: url, home: home)
+      #expect(
+        much
+          == refusal(
+            1,
+            "the account has 10000 ETH; expected at least 10000.000000000000000001 ETH for the"
+              + " amount and its fee"))
+    }
+    #expect(try home.files()[".headrace/activity/payments.jsonl"] == nil)
+  }
+
+  private func pay(
+    _ amount: String, url: String, chainID: String = "31337", home: TemporaryHome
+  ) async throws -> Outcome {
+    let passcode = try WalletFixture.passcodeOption(home)
+    return try await WalletProcess.run(
+      [
+        "send", "--to", Self.recipient, "--amount", amount, "--rpc-url", url, "--chain-id",
+        chainID, "--yes", "--json",
+      ] + passcode, home: home)
+  }
+}

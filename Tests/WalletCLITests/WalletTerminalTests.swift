@@ -1,0 +1,63 @@
+import DevChain
+import EthereumCrypto
+import Foundation
+import Testing
+
+/// The executable with a person at its terminal.
+@Suite(.serialized) struct WalletTerminalTests {
+  @Test func aPersonMakesAWalletAndPaysFromIt() async throws {
+    let home = try TemporaryHome()
+    let (made, screen) = try await converse(["init", "--json"], home)
+    #expect(made.status == 0)
+    let account = try #require(
+      try JSONSerialization.jsonObject(with: Data(made.stdout.utf8)) as? [String: String])
+    #expect(account["name"] == "Account 1")
+    #expect(account["path"] == "m/44'/60'/0'/0/0")
+    #expect(screen.first?.hasPrefix("Write these words down.") == true)
+    // With --json nobody watches the progress.
+    #expect(!screen.contains { $0.contains("Deriving") })
+
+    let (opened, progress) = try await converse(["accounts"], home)
+    #expect(opened.stdout == "Account 1  \(account["address"] ?? "")  m/44'/60'/0'/0/0\n")
+    #expect(progress.first == "Passcode: ")
+    let fractions = progress.compactMap {
+      $0.wholeMatch(of: /Deriving the key … (\d+) %/).flatMap { Int($0.1) }
+    }
+    #expect(fractions.count >= 2)
+    #expect(fractions == fractions.sorted())
+    #expect(fractions.allSatisfy { (0...99).contains($0) })
+  }
+
+  @Test func aPersonAgreesToAPayment() async throws {
+    let home = try await WalletFixture.home()
+    let chain = DevChain()
+    let recipient = DevChainAccounts.addresses[1].checksummed
+    try await DevChainServer.serving(chain) { url in
+      let (outcome, screen) = try await converse(
+        ["send", "--to", recipient, "--amount", "0.25", "--rpc-url", url], home)
+      #expect(outcome.status == 0)
+      #expect(
+        outcome.stdout.wholeMatch(
+          of: /0x[0-9a-f]{64}  0\.25 ETH to (0x\w{40})  confirmed in block 1\n/)?.1 ?? ""
+          == recipient)
+      #expect(screen.contains("Send it? (yes/no) "))
+      #expect(
+        screen.contains(
+          "Send 0.25 ETH to \(recipient); fee at most 0.00005775 ETH, 0.25005775 ETH in all."))
+    }
+    #expect(await chain.books.isBalanced)
+  }
+
+  private func converse(
+    _ arguments: [String], _ home: TemporaryHome
+  ) async throws -> (WalletProcess.Outcome, screen: [String]) {
+    let process = try WalletProcess(arguments, home: home, watching: .terminal)
+    var person = PersonAtTerminal(passcode: WalletFixture.passcode)
+    var screen: [String] = []
+    for await piece in process.pieces {
+      screen.append(piece)
+      if let answer = person.answer(to: piece) { try process.type(answer) }
+    }
+    return (try await process.outcome(), screen)
+  }
+}
