@@ -14,6 +14,7 @@
       ObservationStateIgnoredMacro.self,
       ObservationStateTrackedMacro.self,
       PresentsMacro.self,
+      ReducerCaseEphemeralMacro.self,
       ReducerCaseIgnoredMacro.self,
       ReducerMacro.self,
     ]

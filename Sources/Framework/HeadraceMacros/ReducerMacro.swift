@@ -91,6 +91,14 @@
     }
   }
 
+  /// Marks a case whose payload is the state of a question.
+  struct ReducerCaseEphemeralMacro: PeerMacro {
+    static func expansion(
+      of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+      in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] { [] }
+  }
+
   /// Marks a case whose payload is state without a reducer.
   struct ReducerCaseIgnoredMacro: PeerMacro {
     static func expansion(

@@ -64,6 +64,42 @@ private struct Parent {
   }
 }
 
+/// A question of the author's own.
+private struct Rating<Action>: EphemeralState {
+  var stars = 0
+}
+
+extension Rating: Equatable {}
+
+private enum Stars: Equatable, Sendable { case given(Int) }
+
+@Reducer
+private enum Written {
+  case alert(AlertState<Destination.Alert>)
+  case dialog(Headrace.ConfirmationDialogState<Destination.Alert>)
+  @ReducerCaseEphemeral case rating(Rating<Stars>)
+  @ReducerCaseIgnored case note(String)
+  case leaf(Leaf)
+  case empty
+}
+
+extension Written.State: Equatable {}
+
+@Reducer
+private enum AlertOnly {
+  case alert(AlertState<Destination.Alert>)
+}
+
+private struct WrittenParent: Reducer {
+  struct State { @Presents var destination: Written.State? }
+  @CasePathable
+  enum Action { case destination(PresentationAction<Written.Action>) }
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer().ifLet(\.$destination, action: \.destination)
+  }
+}
+
 @MainActor
 @Suite("Ephemeral cases of destinations")
 struct EphemeralDestinationTests {
@@ -98,5 +134,30 @@ struct EphemeralDestinationTests {
     store.send(.ask)
     #expect(store.effects.isEmpty)
     await task.finish()
+  }
+
+  @Test(arguments: [0, 1, 2, 3])
+  func theMacroTellsWhichCasesAreEphemeral(number: Int) {
+    let question = TextState("Sure?")
+    let (state, action): (Written.State, Written.Action) =
+      switch number {
+      case 0: (.alert(AlertState { question }), .alert(.confirm))
+      case 1: (.dialog(ConfirmationDialogState { question }), .dialog(.confirm))
+      case 2: (.rating(Rating()), .rating(.given(5)))
+      default: (.leaf(Leaf.State()), .leaf(.tick))
+      }
+    let store = Store(initialState: WrittenParent.State(destination: state)) { WrittenParent() }
+    store.send(.destination(.presented(action)))
+    #expect((store.state.destination == nil) == (number < 3))
+  }
+
+  @Test func onlyAnActionOfItsOwnCaseEndsAQuestion() {
+    #expect(Written.State.hasEphemeralCases)
+    let question = TextState("Sure?")
+    let alert = Written.State.alert(AlertState { question })
+    #expect(alert.isEnded(by: .alert(.confirm)))
+    #expect(!alert.isEnded(by: .dialog(.confirm)))
+    #expect(!Written.State.note("").isEnded(by: .alert(.confirm)))
+    #expect(AlertOnly.State.alert(AlertState { question }).isEnded(by: .alert(.confirm)))
   }
 }

@@ -31,6 +31,15 @@
     state: SynthesizedConformance..., action: SynthesizedConformance...
   ) = #externalMacro(module: "HeadraceMacros", type: "ReducerMacro")
 
+  /// Marks a case, in an enum of reducers, whose payload is the state of a question: its first
+  /// action ends the presentation.
+  ///
+  /// The payload conforms to ``EphemeralState``. ``AlertState`` and ``ConfirmationDialogState`` need
+  /// no mark.
+  @attached(peer)
+  public macro ReducerCaseEphemeral() =
+    #externalMacro(module: "HeadraceMacros", type: "ReducerCaseEphemeralMacro")
+
   /// Marks a case, in an enum of reducers, whose payload is state without a reducer.
   @attached(peer)
   public macro ReducerCaseIgnored() =
