@@ -50,7 +50,8 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
     return ForEachRouteNode(
       routes: StateAccess(toRoutes), routerAction: AnyCasePath(toRouterAction),
       base: base.makeNode(in: context), rootScreen: context.child(screen),
-      presentedScreen: presentedScreen, dependencies: dependencies, id: context.makeNodeID(),
+      presentedScreen: presentedScreen, dependencies: dependencies,
+      id: context.makeNodeID(of: Screen.self),
       site: site)
   }
 }

@@ -1,5 +1,4 @@
 import Headrace
-
 import Synchronization
 
 /// Identifies a route while it lives.

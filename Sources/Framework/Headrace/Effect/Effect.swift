@@ -48,12 +48,14 @@ extension Effect {
   /// - Parameters:
   ///   - name: A name for the task and for tools; the file and line where this is not given.
   ///   - priority: The priority of the task; that of the sender where it is `nil`.
+  ///   - overflow: What happens to actions that the work sends faster than they are reduced.
   ///   - operation: The work. What it captures must be `Sendable`.
   ///   - handler: Turns an error into actions. Without it an error other than `CancellationError`
   ///     is reported at the line of this call.
   public static func run(
     name: String? = nil,
     priority: TaskPriority? = nil,
+    overflow: EffectOverflow = .suspend,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
     fileID: StaticString = #fileID,
@@ -63,7 +65,8 @@ extension Effect {
   ) -> Self {
     Self(
       storage: RunEffect(
-        name: name, priority: priority, operation: operation, handler: handler,
+        name: name, priority: priority, overflow: overflow, operation: operation,
+        handler: handler,
         site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 }

@@ -114,17 +114,19 @@ final class SendEffect<Action>: EffectStorage<Action> {
 final class RunEffect<Action>: EffectStorage<Action> {
   let name: String?
   let priority: TaskPriority?
+  let overflow: EffectOverflow
   let operation: @Sendable (Send<Action>) async throws -> Void
   let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
   let site: CallSite
 
   init(
-    name: String?, priority: TaskPriority?,
+    name: String?, priority: TaskPriority?, overflow: EffectOverflow,
     operation: @escaping @Sendable (Send<Action>) async throws -> Void,
     handler: (@Sendable (any Error, Send<Action>) async -> Void)?, site: CallSite
   ) {
     self.name = name
     self.priority = priority
+    self.overflow = overflow
     self.operation = operation
     self.handler = handler
     self.site = site

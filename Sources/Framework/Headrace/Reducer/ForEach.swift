@@ -61,7 +61,7 @@ public struct ForEach<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>:
     ForEachNode(
       base: base.makeNode(in: context), state: StateAccess(toElements),
       action: AnyCasePath(toElementAction), element: context.child(element),
-      id: context.makeNodeID(), site: site)
+      id: context.makeNodeID(of: Element.self), site: site)
   }
 }
 

@@ -87,7 +87,7 @@ public struct ForEachStack<Base: Reducer, Element: Reducer>: OperatorReducer {
     return ForEachStackNode(
       base: base.makeNode(in: context), state: StateAccess(toStack),
       action: AnyCasePath(toStackAction), element: child, dependencies: dependencies,
-      id: context.makeNodeID(), site: site)
+      id: context.makeNodeID(of: Element.self), site: site)
   }
 }
 

@@ -57,7 +57,8 @@ where Base.State: CasePathable {
   public func makeNode(in context: NodeContext) -> IfCaseLetNode<Base.Node, Child> {
     IfCaseLetNode(
       base: base.makeNode(in: context), state: AnyCasePath(toChildState),
-      action: AnyCasePath(toChildAction), child: context.child(child), id: context.makeNodeID(),
+      action: AnyCasePath(toChildAction), child: context.child(child),
+      id: context.makeNodeID(of: Child.self),
       site: site)
   }
 }

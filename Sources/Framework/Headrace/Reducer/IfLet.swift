@@ -59,7 +59,8 @@ public struct IfLet<Base: Reducer, Child: Reducer>: OperatorReducer {
   public func makeNode(in context: NodeContext) -> IfLetNode<Base.Node, Child> {
     IfLetNode(
       base: base.makeNode(in: context), state: StateAccess(toChildState),
-      action: AnyCasePath(toChildAction), child: context.child(child), id: context.makeNodeID(),
+      action: AnyCasePath(toChildAction), child: context.child(child),
+      id: context.makeNodeID(of: Child.self),
       site: site)
   }
 }

@@ -9,7 +9,8 @@ public final class NodeContext {
   /// here: it is the leaf's, which runs.
   @usableFromInline let runningLeaf: UnsafeMutablePointer<Unmanaged<WrappedReducers>?>
 
-  private var lastNodeID = 0
+  /// The names of the children at the places that can hold effects; a place's id is its index.
+  private(set) var childNames = [""]
   private var children: [ObjectIdentifier: [AnyObject]] = [:]
 
   @usableFromInline
@@ -25,10 +26,19 @@ public final class NodeContext {
   }
 
   /// Gives each place in the tree that can hold effects a number of its own.
+  ///
+  /// - Parameter child: The reducer of the child at that place.
   @usableFromInline
-  package func makeNodeID() -> Int {
-    lastNodeID += 1
-    return lastNodeID
+  package func makeNodeID<Child: Reducer>(of child: Child.Type) -> Int {
+    childNames.append(Self.featureName(of: Child.State.self))
+    return childNames.count - 1
+  }
+
+  /// The name of the feature that a state is of: `TaskRow` for `TaskRow.State`.
+  static func featureName(of state: Any.Type) -> String {
+    var parts = String(reflecting: state).split(separator: ".")
+    if parts.count > 2, parts.last == "State" { parts.removeLast() }
+    return parts.last.map { String($0) } ?? "\(state)"
   }
 
   /// Finds or makes the node for a child, so that equal children share one node.

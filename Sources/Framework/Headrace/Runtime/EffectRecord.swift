@@ -13,7 +13,7 @@ class EffectRecord: @unchecked Sendable {
   let startedBy: ActionID
 
   private(set) var isCancelled = false
-  private var isFinished = false
+  private(set) var isFinished = false
 
   fileprivate var next: EffectRecord?
   fileprivate unowned(unsafe) var previous: EffectRecord?
@@ -96,6 +96,7 @@ final class RunRecord<Action>: EffectRecord, @unchecked Sendable {
   private let effect: RunEffect<Action>
   private let sink: ActionSink<Action>
   private let dependencies: DependencyValues
+  private let startedAt = ContinuousClock.now
   private var task: Task<Void, Never>?
 
   init(_ effect: RunEffect<Action>, in context: EffectContext<Action>) {
@@ -106,7 +107,9 @@ final class RunRecord<Action>: EffectRecord, @unchecked Sendable {
   }
 
   override var info: EffectInfo? {
-    EffectInfo(id: id, name: effect.name, site: effect.site, startedBy: startedBy)
+    EffectInfo(
+      id: id, name: effect.name, site: effect.site, path: scope.path, startedBy: startedBy,
+      startedAt: startedAt)
   }
 
   override func launch() {
@@ -132,7 +135,7 @@ final class RunRecord<Action>: EffectRecord, @unchecked Sendable {
 
   private func run() async {
     if !Task.isCancelled {
-      let send = Send(self)
+      let send = Send(self, overflow: effect.overflow)
       do {
         try await effect.operation(send)
       } catch is CancellationError {
@@ -160,6 +163,17 @@ final class RunRecord<Action>: EffectRecord, @unchecked Sendable {
   func deliver(_ action: Action, on owner: isolated any Actor) {
     if isCancelled { return runtime.dropLateSend(of: self) }
     sink.send(action, from: EffectOrigin(scope: scope, group: group, record: self))
+  }
+
+  /// Delivers the oldest action that waits.
+  ///
+  /// - Returns: Whether there was one.
+  func deliverNext(from mailbox: EffectMailbox<Action>, on owner: isolated any Actor) -> Bool {
+    let (action, lostCount) = mailbox.take()
+    runtime.overflowCount += lostCount
+    guard let action else { return false }
+    deliver(action, on: owner)
+    return true
   }
 
   private func finish(on owner: isolated any Actor) {

@@ -21,6 +21,9 @@ public final class EffectScope {
   /// The scopes below that can end before their parents.
   private(set) var endableCount = 0
 
+  /// The effects here of which few start in a while, by their ids.
+  var throttles: [AnyHashable: AnyObject] = [:]
+
   private var slots: [ScopeSlot] = []
   private var records = EffectRecordList()
 
@@ -114,6 +117,17 @@ extension EffectScope {
       return true
     }
     return mine == other
+  }
+}
+
+// MARK: - Showing Where It Is
+
+extension EffectScope {
+  /// The features from the store's own down to this one, with the ids of elements.
+  var path: [String] {
+    let name = runtime.featureName(at: place?.node)
+    guard case .row(_, let id) = place else { return (parent?.path ?? []) + [name] }
+    return (parent?.path ?? []) + ["\(name)[\(id)]"]
   }
 }
 

@@ -83,6 +83,10 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     toLaunch.append(record)
   }
 
+  override func featureName(at node: Int?) -> String {
+    node.map { nodeContext.childNames[$0] } ?? NodeContext.featureName(of: State.self)
+  }
+
   override func effectWasStarted(_ record: EffectRecord) {
     if let instrument, let info = record.info { instrument.effectStarted(info) }
   }

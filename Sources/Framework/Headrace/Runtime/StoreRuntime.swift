@@ -21,6 +21,9 @@ package class StoreRuntime: @unchecked Sendable {
   /// How many actions were dropped because their effect was cancelled first.
   package final var lateSendCount = 0
 
+  /// How many actions were lost because their effect sent too many at once.
+  package final var overflowCount = 0
+
   private var lastEffectID: UInt64 = 0
   private(set) final lazy var rootScope = EffectScope(in: self, at: nil, below: nil)
 
@@ -49,6 +52,11 @@ package class StoreRuntime: @unchecked Sendable {
   /// ended.
   func launchLater(_ record: EffectRecord) {
     preconditionFailure("'launchLater' of '\(Self.self)' is not implemented.")
+  }
+
+  /// The name of the child at a node; of the store's own feature for `nil`.
+  func featureName(at node: Int?) -> String {
+    preconditionFailure("'featureName(at:)' of '\(Self.self)' is not implemented.")
   }
 
   func effectWasStarted(_ record: EffectRecord) {}

@@ -197,6 +197,9 @@ extension Store {
   /// How many actions were dropped because their effect was cancelled before they arrived.
   public var lateSendCount: Int { runtime.lateSendCount }
 
+  /// How many actions were lost because an effect with an ``EffectOverflow`` sent too many at once.
+  public var overflowCount: Int { runtime.overflowCount }
+
   /// What watches the store; `nil`, the default, costs nothing.
   ///
   /// A child store has none: what happens to it happens in the root store.

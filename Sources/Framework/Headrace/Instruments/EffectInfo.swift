@@ -12,15 +12,28 @@ public struct EffectInfo: Sendable {
   /// The line that made the effect.
   public var line: UInt { site.line }
 
+  /// The features from the store's own down to the one that the effect belongs to, such as
+  /// `["TaskList", "TaskRow[3]"]`.
+  public let path: [String]
+
   /// The action whose reducer returned the effect.
   public let startedBy: ActionID
 
-  package let site: CallSite
+  /// How long the effect has been in flight, in real time.
+  public var age: Duration { ContinuousClock.now - startedAt }
 
-  init(id: EffectID, name: String?, site: CallSite, startedBy: ActionID) {
+  package let site: CallSite
+  private let startedAt: ContinuousClock.Instant
+
+  init(
+    id: EffectID, name: String?, site: CallSite, path: [String], startedBy: ActionID,
+    startedAt: ContinuousClock.Instant
+  ) {
     self.id = id
     self.name = name
     self.site = site
+    self.path = path
     self.startedBy = startedBy
+    self.startedAt = startedAt
   }
 }

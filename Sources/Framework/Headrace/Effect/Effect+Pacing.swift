@@ -1,0 +1,60 @@
+// MARK: - Pacing Effects
+
+extension Effect {
+  /// Starts this effect once no other with the same id was returned for a while.
+  ///
+  /// `.cancel(id:)` ends the wait, too.
+  ///
+  /// ```swift
+  /// case .queryChanged(let query):
+  ///   return .run { send in await send(.results(try await search(query))) }
+  ///     .debounce(id: CancelID.search, for: .milliseconds(300), clock: clock)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - id: The id of the effect, as for ``cancellable(id:cancelInFlight:)``.
+  ///   - dueTime: How long to wait. Another effect with the id starts the wait anew, and cancels
+  ///     this one if it is already running.
+  ///   - clock: Measures the time.
+  public func debounce(
+    id: some Hashable & Sendable, for dueTime: Duration, clock: any Clock<Duration>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return .concatenate(.pause(for: dueTime, on: clock, at: site), self)
+      .cancellable(id: id, cancelInFlight: true)
+  }
+
+  /// Starts this effect at once, and of those with the same id that follow within a while only one,
+  /// when that while is over.
+  ///
+  /// `.cancel(id:)` ends the while, and with it the effect that waits.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the effect, as for ``cancellable(id:cancelInFlight:)``.
+  ///   - interval: How long to hold others back after one has started.
+  ///   - clock: Measures the time.
+  ///   - latest: Which of those held back starts: the last one, or the first.
+  public func throttle(
+    id: some Hashable & Sendable, for interval: Duration, clock: any Clock<Duration>, latest: Bool,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    guard let storage else { return .none }
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return Self(
+      storage: ThrottledEffect(
+        storage, id: id, interval: interval, clock: clock, latest: latest, site: site))
+  }
+
+  /// An effect that does nothing for a while.
+  static func pause(
+    for duration: Duration, on clock: any Clock<Duration>, at site: CallSite
+  ) -> Self {
+    Self(
+      storage: RunEffect(
+        name: nil, priority: nil, overflow: .suspend,
+        operation: { _ in try await clock.sleep(for: duration) }, handler: nil, site: site))
+  }
+}

@@ -1,0 +1,53 @@
+import DequeModule
+import Synchronization
+
+/// Where the actions of an effect wait that does not wait itself; see ``EffectOverflow``.
+///
+/// Unchecked: `waiting` is touched under the lock alone, and an action put in belongs to the
+/// mailbox until it is taken out.
+final class EffectMailbox<Action>: @unchecked Sendable {
+  private struct Waiting {
+    var actions = Deque<Action>()
+    var isDelivering = false
+    var lostCount = 0
+  }
+
+  private let overflow: EffectOverflow
+  private let lock = Mutex<Void>(())
+  private var waiting = Waiting()
+
+  init(_ overflow: EffectOverflow) {
+    self.overflow = overflow
+  }
+
+  /// Puts an action in.
+  ///
+  /// - Returns: Whether the caller is to deliver what waits; otherwise another sender does already.
+  func put(_ action: Action) -> Bool {
+    lock.withLock { _ in
+      guard waiting.isDelivering else {
+        waiting.isDelivering = true
+        waiting.actions.append(action)
+        return true
+      }
+      if waiting.actions.count >= overflow.waitingCountMax {
+        waiting.lostCount += 1
+        guard overflow.keepsNewest else { return false }
+        waiting.actions.removeFirst()
+      }
+      waiting.actions.append(action)
+      return false
+    }
+  }
+
+  /// Takes the oldest action out, and counts those lost since the last one was; without an action
+  /// the caller no longer delivers.
+  func take() -> (action: Action?, lostCount: Int) {
+    lock.withLock { _ in
+      let action = waiting.actions.popFirst()
+      if action == nil { waiting.isDelivering = false }
+      defer { waiting.lostCount = 0 }
+      return (action, waiting.lostCount)
+    }
+  }
+}

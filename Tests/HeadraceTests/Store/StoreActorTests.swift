@@ -1,0 +1,81 @@
+import Headrace
+import Testing
+
+struct StoreActorTests {
+  @Test func aHandleSendsAndReadsFromAnywhere() async {
+    let handle = StoreActor(initialState: TaskList.State()) { TaskList() }
+    await handle.send(.titleChanged("Now"))
+    #expect(await handle.state.title == "Now")
+    await withTaskGroup { group in
+      for _ in 1...100 { group.addTask { await handle.send(.filter(.toggled)) } }
+    }
+    #expect(await handle.state.filter.isOn == false)
+  }
+
+  @Test func dependenciesInForceWhereTheHandleIsMadeReachTheStore() async {
+    let handle = withDependencies {
+      $0.uuid = .incrementing
+    } operation: {
+      StoreActor(initialState: Numbered.State()) { Numbered() }
+    }
+    await handle.send(.renew)
+    #expect(await handle.state.text == "00000000-0000-0000-0000-000000000000")
+  }
+
+  @Test func changesOfAPartBeginWithItsValueNow() async {
+    let handle = StoreActor(initialState: TaskList.State()) { TaskList() }
+    var titles: [String] = []
+    for await title in handle.changes(of: \.title) {
+      titles.append(title)
+      if titles.count == 3 { break }
+      await handle.send(.filter(.toggled))
+      await handle.send(.titleChanged("\(titles.count)"))
+    }
+    #expect(titles == ["Today", "1", "2"])
+  }
+
+  @Test func statesFollowEveryQueueOfActions() async {
+    let handle = StoreActor(initialState: PlainCounter.State()) { PlainCounter() }
+    var counts: [Int] = []
+    for await state in handle.states {
+      counts.append(state.count)
+      if counts.count == 3 { break }
+      await handle.send(.increment)
+    }
+    #expect(counts == [0, 1, 2])
+  }
+
+  @Test func whoFollowsIsToldWhenTheStoreGoesAway() async {
+    var handle: StoreActor? = StoreActor(initialState: TaskList.State()) { TaskList() }
+    let titles = handle?.changes(of: \.title)
+    var iterator = titles?.makeAsyncIterator()
+    #expect(await iterator?.next() == "Today")
+    handle = nil
+    #expect(await iterator?.next() == nil)
+  }
+
+  @Test func aStoreCanBeScopedOnItsActor() async {
+    let handle = StoreActor(initialState: TaskList.State()) { TaskList() }
+    let query = await handle.withStore { _, store in
+      let filter = store.scope(state: \.filter, action: \.filter)
+      filter.send(.queryChanged("milk"))
+      return filter.query
+    }
+    #expect(query == "milk")
+  }
+}
+
+private struct Numbered: Reducer {
+  struct State: Sendable {
+    var text = ""
+  }
+
+  enum Action { case renew }
+
+  @Dependency(\.uuid) var uuid
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.text = "\(uuid())"
+    return .none
+  }
+}
