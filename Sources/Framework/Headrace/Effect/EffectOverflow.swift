@@ -1,4 +1,4 @@
-/// What happens to an action that an effect sends while earlier ones of it still wait for the store.
+/// What happens to an action that an effect sends while earlier ones of it wait for the store.
 ///
 /// An effect that sends one action after the other, each with `await send(…)`, never has two
 /// waiting. Those that send from several tasks at once do.
