@@ -93,8 +93,12 @@ extension TestStoreFailure {
   }
 
   static func unexpectedAction<Action>(
-    expected: String, received: Action, difference: String?
+    expected: String, received: Action, difference: String?, isOrdered: Bool = true
   ) -> String {
+    let remedy =
+      isOrdered
+      ? "Effects send in the order in which they run: receive the actions in that order."
+      : "Each action that is expected is received once: name this one too, or receive it before."
     let comparison =
       difference.map { "\(indented($0))\n\n(Expected: −, Received: +)" }
       ?? indented(dumped(received))
@@ -103,8 +107,14 @@ extension TestStoreFailure {
 
       \(comparison)
 
-      Effects send in the order in which they run: receive the actions in that order.
+      \(remedy)
       """
+  }
+
+  /// Names actions of which the order is nobody's business.
+  static func anyOrder(of descriptions: [String]) -> String {
+    descriptions.count == 1
+      ? descriptions[0] : "\(descriptions.joined(separator: ", ")), in any order"
   }
 
   static func notReceived<Action>(

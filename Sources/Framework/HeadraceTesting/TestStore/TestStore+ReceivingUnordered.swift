@@ -1,0 +1,102 @@
+public import Headrace
+
+extension TestStore where State: Equatable {
+  /// Asserts that effects sent some actions, in whatever order, and how all of them together
+  /// changed the state.
+  ///
+  /// For effects that run beside each other, where the order is nobody's business.
+  ///
+  /// - Parameters:
+  ///   - expectedActions: The actions; one that is to come twice stands there twice.
+  ///   - timeout: How long to wait for each, in real time, for work that has left the store's
+  ///     executor; ``timeout`` where it is `nil`.
+  ///   - update: Changes the state before the first action to the state expected after the last.
+  ///     Leave it away where nothing changes.
+  nonisolated(nonsending)
+    public func receive(
+      unordered expectedActions: [Action],
+      timeout: Duration? = nil,
+      assert update: ((_ state: inout State) throws -> Void)? = nil,
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async where Action: Equatable
+  {
+    await receive(
+      expectedActions.map { action in
+        ExpectedAction(
+          description: TestStoreFailure.name(of: action), matches: { $0 == action },
+          difference: { _ in nil })
+      }, timeout: timeout, assert: update,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Asserts that effects sent actions of some cases, in whatever order, and how all of them
+  /// together changed the state.
+  ///
+  /// - Parameters:
+  ///   - caseKeyPaths: The cases, such as `\.inner.balanceResponse`; one that is to come twice
+  ///     stands there twice.
+  ///   - timeout: How long to wait for each, in real time, for work that has left the store's
+  ///     executor.
+  ///   - update: Changes the state before the first action to the state expected after the last.
+  nonisolated(nonsending)
+    public func receive(
+      unordered caseKeyPaths: [PartialCaseKeyPath<Action>],
+      timeout: Duration? = nil,
+      assert update: ((_ state: inout State) throws -> Void)? = nil,
+      fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath,
+      line: UInt = #line,
+      column: UInt = #column
+    ) async where Action: CasePathable
+  {
+    await receive(
+      caseKeyPaths.map { path in
+        ExpectedAction(
+          description: "an action that matches a case key path", matches: { $0.is(path) },
+          difference: { _ in nil })
+      }, timeout: timeout, assert: update,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  nonisolated(nonsending)
+    private func receive(
+      _ expected: [ExpectedAction<Action>], timeout: Duration?,
+      assert update: ((_ state: inout State) throws -> Void)?, at site: CallSite
+    ) async
+  {
+    var missing = expected
+    var stateAfter = state
+    var firstStackElementID: Int?
+    while !missing.isEmpty {
+      let wait = await wait(timeout) { !recorder.receivedActions.isEmpty }
+      guard let received = recorder.receivedActions.first else {
+        state = stateAfter
+        return report(
+          TestStoreFailure.notReceived(
+            TestStoreFailure.anyOrder(of: missing.map(\.description)), wait: wait,
+            effects: effectDescriptions, others: [] as [Action]), at: site)
+      }
+      recorder.receivedActions.removeFirst()
+      stateAfter = received.stateAfter
+      if firstStackElementID == nil { firstStackElementID = received.nextStackElementID }
+      if let index = missing.firstIndex(where: { $0.matches(received.action) }) {
+        missing.remove(at: index)
+      } else if exhaustivity == .on {
+        state = stateAfter
+        return report(
+          TestStoreFailure.unexpectedAction(
+            expected: TestStoreFailure.anyOrder(of: missing.map(\.description)),
+            received: received.action, difference: nil, isOrdered: false), at: site)
+      } else {
+        warn(TestStoreFailure.skippedActions([received.action]), at: site)
+      }
+    }
+    guard let firstStackElementID else { return }
+    assertState(
+      is: stateAfter, after: "receiving \(expected.count) actions in any order",
+      nextStackElementID: firstStackElementID, update: update, at: site)
+  }
+}
