@@ -96,6 +96,24 @@ struct ScopingTests {
     #expect(store.withState { $0.list?.filter.query } == "deep")
   }
 
+  @Test func featuresOnAStackHaveStoresUntilTheyLeaveIt() throws {
+    let store = Store(initialState: Pile.State()) { Pile() }
+    store.send(.pushed("a"))
+    store.send(.pushed("b"))
+    let stores = store.scope(state: \.path, action: \.path)
+    #expect(stores.map(\.text) == ["a", "b"])
+    let top = try #require(stores.last)
+    var texts: [String] = []
+    let token = top.observe { [unowned top] in texts.append(top.text) }
+    top.send(.textChanged("c"))
+    store.send(.path(.element(id: stores.ids[0], action: .textChanged("d"))))
+    #expect(texts == ["b", "c"])
+    #expect(store.scope(state: \.path, action: \.path).last === top)
+    token.cancel()
+    store.send(.path(.popFrom(id: stores.ids[1])))
+    #expect(store.scope(state: \.path, action: \.path).map(\.text) == ["d"])
+  }
+
   @Test func aChildOfAnEnumIsThereInItsCaseOnly() throws {
     let store = Store(initialState: Screen.State.editor(Editor.State(text: "a"))) { Screen.body }
     let editor = try #require(store.scope(state: \.editor, action: \.editor))
@@ -123,6 +141,27 @@ private struct Outer {
 
   var body: some ReducerOf<Self> {
     EmptyReducer().ifLet(\.list, action: \.list) { TaskList() }
+  }
+}
+
+@Reducer
+private struct Pile {
+  @ObservableState
+  struct State {
+    var path = StackState<Editor.State>()
+  }
+
+  enum Action {
+    case pushed(String)
+    case path(StackActionOf<Editor>)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .pushed(let text) = action { state.path.append(Editor.State(text: text)) }
+      return .none
+    }
+    .forEach(\.path, action: \.path) { Editor() }
   }
 }
 

@@ -17,8 +17,6 @@ package final class ObservationTable {
     case readingChildren
     /// A reducer runs: what it reads is nobody's business, what it changes is.
     case reducing
-    /// Observers are told, on the store's actor: an observer of the store runs again afterwards.
-    case telling
     /// A child store looks for the fields through which it is reached.
     case following
   }
@@ -42,8 +40,10 @@ package final class ObservationTable {
   private let whole = ObservedField()
   /// Children whose parents don't tell of changes.
   private var untoldLinks: [WeakLink] = []
-  /// Those who run again when what they read has changed.
-  private var observers: [ObjectIdentifier: StoreObserver] = [:]
+  /// How many fields somebody waits to be told of. Without any the store pays nothing.
+  private var armedCount = 0 {
+    didSet { flags.pointee.isObserved = armedCount > 0 }
+  }
 
   private let flags: UnsafeMutablePointer<StoreFlags>
 
@@ -94,7 +94,7 @@ extension ObservationTable {
     case .reading: table.observe(field, of: state, andInside: true)
     case .readingChildren: table.observe(field, of: state, andInside: false)
     case .following: table.followedFields.append((state, field))
-    case .reducing, .telling: break
+    case .reducing: break
     }
   }
 
@@ -156,15 +156,18 @@ extension ObservationTable {
 
   private func observe(_ number: UInt64, of state: ObservableStateID, andInside: Bool) {
     readCount &+= 1
-    flags.pointee.isObserved = true
-    observed(state).field(number, andInside: andInside).arm()
+    arm(observed(state).field(number, andInside: andInside))
   }
 
   /// Lets who asks be told after every queue of actions.
   @usableFromInline
   func observeAll() {
-    flags.pointee.isObserved = true
-    whole.arm()
+    arm(whole)
+  }
+
+  private func arm(_ field: ObservedField) {
+    if !field.isArmed { armedCount += 1 }
+    field.arm()
   }
 
   private func observed(_ state: ObservableStateID) -> ObservedState {
@@ -184,25 +187,11 @@ extension ObservationTable {
   ///   - link: The child, which keeps it alive.
   ///   - read: Reads the child's state by way of its parent's fields.
   func follow(_ link: ChildStateLink, reading read: () -> Void) {
-    flags.pointee.isObserved = true
     inForce(.following, during: read)
     let fields = followedFields
     followedFields = []
     guard !fields.isEmpty else { return untoldLinks.append(WeakLink(link)) }
     for (state, field) in fields { observed(state).addLink(link, at: field) }
-  }
-
-  /// Whether the store is telling its observers on this thread.
-  static func isTelling(_ table: ObservationTable) -> Bool {
-    inForce === table && table.mode == .telling
-  }
-
-  func add(_ observer: StoreObserver) {
-    observers[ObjectIdentifier(observer)] = observer
-  }
-
-  func remove(_ observer: StoreObserver) {
-    observers[ObjectIdentifier(observer)] = nil
   }
 }
 
@@ -235,10 +224,10 @@ extension ObservationTable {
     guard !changedFields.isEmpty else { return }
     let fields = changedFields
     changedFields = []
-    inForce(.telling) {
-      for field in fields { field.tell() }
-    }
-    for observer in observers.values { observer.runIfNeeded() }
+    armedCount -= fields.count
+    var observers: [StoreObserver] = []
+    for field in fields { field.tell(addingTo: &observers) }
+    for observer in observers { observer.run() }
   }
 }
 
@@ -294,13 +283,20 @@ private final class ObservedField: Observable {
   /// Whether somebody waits to be told.
   private(set) var isArmed = false
   private var isChanged = false
+  private var isKnownToSystem = false
+  private var observers: [StoreObserver] = []
 
   /// Never read: a registrar wants a property to speak of.
   private var value: Void { () }
 
+  /// Lets the observer that reads, or else the system's tracking, be told of the next change.
   func arm() {
     isArmed = true
-    registrar.access(self, keyPath: \.value)
+    guard let observer = StoreObserver.current else {
+      isKnownToSystem = true
+      return registrar.access(self, keyPath: \.value)
+    }
+    if observers.last !== observer { observers.append(observer) }
   }
 
   func didChange(in table: ObservationTable) {
@@ -309,9 +305,13 @@ private final class ObservedField: Observable {
     table.willTell(self)
   }
 
-  func tell() {
+  func tell(addingTo stale: inout [StoreObserver]) {
     isArmed = false
     isChanged = false
+    for observer in observers where observer.becomeStale() { stale.append(observer) }
+    observers.removeAll(keepingCapacity: true)
+    guard isKnownToSystem else { return }
+    isKnownToSystem = false
     registrar.withMutation(of: self, keyPath: \.value) {}
   }
 }

@@ -1,62 +1,47 @@
-import Observation
-import Synchronization
-
-/// Runs a closure again whenever something that it read has changed; made by
+/// Runs a closure again whenever a field of a store that it read has changed; made by
 /// ``Store/observe(_:)``.
 ///
-/// Unchecked: everything is touched on the store's actor alone, but for `isStale`, which is locked,
-/// and what never changes.
-final class StoreObserver: @unchecked Sendable {
-  private let body: () -> Void
-  private let table: ObservationTable
-  private let runtime: StoreRuntime
-  private let isStale = Mutex(false)
-  private var isCancelled = false
+/// Owned by the store's actor. It is known to the fields that it read, and not to the system's
+/// tracking, which costs twenty times as much.
+final class StoreObserver {
+  private static let running = ThreadLocalPointer()
 
-  init(of runtime: StoreRuntime, _ body: @escaping () -> Void) {
-    self.runtime = runtime
-    self.table = runtime.observations
+  /// What to run; gone once the observation is cancelled.
+  private var body: (() -> Void)?
+  private var isStale = false
+
+  init(_ body: @escaping () -> Void) {
     self.body = body
   }
 
+  /// The observer whose closure reads on this thread.
+  static var current: StoreObserver? {
+    running.value.map { Unmanaged<StoreObserver>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Runs the closure, again if it has itself changed what it read.
   func run() {
-    var countBefore: UInt64
     repeat {
-      // What the closure itself changes comes before the system knows what it has read.
-      countBefore = table.changeCount
-      withObservationTracking {
-        body()
-      } onChange: { [weak self] in
-        self?.becomeStale()
-      }
-    } while table.changeCount != countBefore && !isCancelled
+      isStale = false
+      guard let body else { return }
+      let slot = Self.running.slot
+      let outer = slot.pointee
+      slot.pointee = Unmanaged.passUnretained(self).toOpaque()
+      body()
+      slot.pointee = outer
+    } while isStale
+  }
+
+  /// Notes that something that was read has changed.
+  ///
+  /// - Returns: Whether it is to be run: it is not while it runs, nor twice.
+  func becomeStale() -> Bool {
+    defer { isStale = true }
+    return !isStale && Self.current !== self
   }
 
   func cancel() {
-    isCancelled = true
-    table.remove(self)
-  }
-
-  /// Called once what was read has changed, at the end of the store's queue.
-  func runIfNeeded() {
-    let wasStale = isStale.withLock { isStale in
-      defer { isStale = false }
-      return isStale
-    }
-    if wasStale, !isCancelled { run() }
-  }
-
-  /// Called wherever something that was read changes: in the store, or in any other model.
-  private func becomeStale() {
-    isStale.withLock { $0 = true }
-    if ObservationTable.isTelling(table) { return }
-    guard let owner = runtime.owner else { return }
-    // Another model changed, on whatever thread; the hop to the store's actor needs a task.
-    Task { await runIfNeeded(on: owner) }
-  }
-
-  private func runIfNeeded(on owner: isolated any Actor) {
-    runIfNeeded()
+    body = nil
   }
 }
 

@@ -1,4 +1,4 @@
-import OrderedCollections
+public import OrderedCollections
 
 // MARK: - Scoping to Children
 
@@ -10,16 +10,16 @@ extension Store {
   /// - Parameters:
   ///   - state: The property that holds the child's state.
   ///   - action: The case that holds the child's actions.
+  @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Store<ChildState, ChildAction> {
-    cached(ScopeKey(state: state, action: action)) {
-      ChildStore(
-        of: self, key: $0, at: place(of: state), send: sending(AnyCasePath(action).embed),
-        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    }
+    child(
+      state, key: ScopeKey(state: state, action: action),
+      send: sending(AnyCasePath(action).embed),
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// The store of a child that can be absent.
@@ -28,6 +28,7 @@ extension Store {
   ///   - state: The property that holds the child's state.
   ///   - action: The case that holds the child's actions.
   /// - Returns: The store, the same one while it is in use; `nil` where there is no child.
+  @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -45,6 +46,7 @@ extension Store {
   ///   - state: The `@Presents` property, such as `\.$editor`.
   ///   - action: The case that holds the presentation's actions.
   /// - Returns: The store, the same one while it is in use; `nil` where nothing is presented.
+  @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, PresentationState<ChildState>>,
     action: CaseKeyPath<Action, PresentationAction<ChildAction>>,
@@ -65,6 +67,7 @@ extension Store {
   ///   - action: The case that holds the child's actions.
   /// - Returns: The store, the same one while it is in use; `nil` where the state is of another
   ///   case.
+  @inlinable
   public func scope<ChildState, ChildAction>(
     state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -84,6 +87,7 @@ extension Store {
   ///   - action: The case that holds an element's id and its actions.
   /// - Returns: A collection that makes an element's store when it is asked for.
   /// - Complexity: O(1)
+  @inlinable
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
     state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
@@ -100,30 +104,64 @@ extension Store {
     }
   }
 
+  /// The stores of the features on a stack, bottom first.
+  ///
+  /// - Parameters:
+  ///   - state: The property that holds the stack.
+  ///   - action: The case that holds the stack's actions.
+  /// - Returns: A collection that makes a feature's store when it is asked for.
+  /// - Complexity: O(*n*) in the depth of the stack.
+  @inlinable
+  public func scope<ElementState, ElementAction>(
+    state: KeyPath<State, StackState<ElementState>>,
+    action: CaseKeyPath<Action, StackAction<ElementState, ElementAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> StoreCollection<StackElementID, ElementState, ElementAction> {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let embed = AnyCasePath(action).embed
+    return StoreCollection(ids: lookingForChildren { Array($0[keyPath: state].ids) }) { id in
+      self.scope(
+        key: ScopeKey(state: state, action: action, element: AnyHashable(id)),
+        embed: { embed(.element(id: id, action: $0)) }, site: site
+      ) { $0[keyPath: state][id: id] }
+    }
+  }
+
   /// The store of a child that is found by a closure.
   ///
   /// - Parameters:
   ///   - key: What tells the child from this store's others.
   ///   - embed: Makes the child's action one of this store's.
   ///   - find: Takes the child's state from this store's, where it is.
+  @inlinable
   package func scope<ChildState, ChildAction>(
     key: ScopeKey, embed: @escaping (ChildAction) -> Action, site: CallSite,
     find: @escaping (State) -> ChildState?
   ) -> Store<ChildState, ChildAction>? {
     guard lookingForChildren({ find($0) != nil }) else { return nil }
-    return cached(key) { key in
-      ChildStore(
-        of: self, key: key, at: .copied({ [unowned self] in find(pointer.pointee) }),
-        send: sending(embed), site: site)
-    }
+    return child(
+      { [unowned(unsafe) self] in find(pointer.pointee) }, key: key, send: sending(embed),
+      site: site)
   }
 }
 
 // MARK: - Making Child Stores
 
 extension Store {
+  // A child store keeps its parent alive, so what it calls may take the parent for granted.
+
+  /// Sends a child's actions through this store. Compiled where the types are known.
+  @inlinable
+  func sending<ChildAction>(
+    _ embed: @escaping (ChildAction) -> Action
+  ) -> (ChildAction) -> EffectGroup? {
+    { [unowned(unsafe) self] in enqueue(embed($0)) }
+  }
+
   /// Reads which children there are, for somebody who may observe.
-  private func lookingForChildren<Result>(_ read: (State) -> Result) -> Result {
+  @usableFromInline
+  func lookingForChildren<Result>(_ read: (State) -> Result) -> Result {
     let pointer = pointer
     guard let identity else {
       runtime.observations.observeAll()
@@ -133,24 +171,38 @@ extension Store {
     return runtime.observations.readingChildren(of: identity(pointer)) { read(pointer.pointee) }
   }
 
+  /// The store of a child that is always there.
+  @usableFromInline
+  func child<ChildState, ChildAction>(
+    _ state: KeyPath<State, ChildState>, key: ScopeKey,
+    send: @escaping (ChildAction) -> EffectGroup?, site: CallSite
+  ) -> Store<ChildState, ChildAction> {
+    cached(key) {
+      ChildStore(of: self, key: key, at: place(of: state), send: send, site: site)
+    }
+  }
+
+  /// The store of a child that is taken from the state.
+  @usableFromInline
+  func child<ChildState, ChildAction>(
+    _ find: @escaping () -> ChildState?, key: ScopeKey,
+    send: @escaping (ChildAction) -> EffectGroup?, site: CallSite
+  ) -> Store<ChildState, ChildAction> {
+    cached(key) {
+      ChildStore(of: self, key: key, at: .copied(find), send: send, site: site)
+    }
+  }
+
   private func cached<ChildState, ChildAction>(
-    _ key: ScopeKey, _ make: (ScopeKey) -> ChildStore<ChildState, ChildAction>
+    _ key: ScopeKey, _ make: () -> ChildStore<ChildState, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     if let known = children[key]?.takeUnretainedValue() as? Store<ChildState, ChildAction> {
       return known
     }
-    let store = Store<ChildState, ChildAction>(child: make(key), of: runtime)
-    // The child keeps its parent, and takes itself out when it goes.
+    let store = Store<ChildState, ChildAction>(child: make(), of: runtime)
+    // The child takes itself out when it goes.
     children[key] = Unmanaged.passUnretained(store)
     return store
-  }
-
-  // A child keeps its parent alive; what it calls may take that for granted.
-
-  private func sending<ChildAction>(
-    _ embed: @escaping (ChildAction) -> Action
-  ) -> (ChildAction) -> EffectGroup? {
-    { [unowned self] in enqueue(embed($0)) }
   }
 
   private func place<ChildState>(of state: KeyPath<State, ChildState>) -> ChildPlace<ChildState> {

@@ -177,14 +177,14 @@ extension Store {
   /// Runs a closure now, and again whenever a field that it read from this store, its parents or
   /// its children has changed.
   ///
-  /// It runs on the store's actor, once per queue of actions, after the queue is drained. What it
-  /// reads from other observable models counts as well.
+  /// It runs on the store's actor, once per queue of actions, after the queue is drained; again
+  /// where it has itself changed what it read. Other observable models that it reads don't count:
+  /// `withObservationTracking` follows these and stores alike.
   ///
   /// - Parameter body: Reads the store, and does something with what it has read.
   /// - Returns: A token; the observation ends when it is cancelled, or goes away.
   public func observe(_ body: @escaping () -> Void) -> ObserveToken {
-    let observer = StoreObserver(of: runtime, body)
-    runtime.observations.add(observer)
+    let observer = StoreObserver(body)
     observer.run()
     return ObserveToken(observer)
   }

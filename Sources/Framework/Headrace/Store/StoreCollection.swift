@@ -7,6 +7,7 @@ public struct StoreCollection<ID: Hashable & Sendable, ElementState, ElementActi
   public let ids: [ID]
   private let find: (ID) -> Store<ElementState, ElementAction>?
 
+  @usableFromInline
   init(ids: [ID], find: @escaping (ID) -> Store<ElementState, ElementAction>?) {
     self.ids = ids
     self.find = find
