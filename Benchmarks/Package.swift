@@ -8,13 +8,12 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
-/// A target of the Ethereum layer, compiled here from the same files: `Sources/Ethereum` is a link.
+/// A target of Headrace, compiled here from the same files: the layers in `Sources` are links.
 ///
-/// Its declarations have `package` access, so only a target of the same package sees them; see
-/// `Documentation/decisions/0010-benchmarks-compile-the-ethereum-layer-themselves.md`.
-func ethereum(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+/// See `Documentation/decisions/0010-benchmarks-compile-the-ethereum-layer-themselves.md`.
+func module(_ name: String, in layer: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Sources/Ethereum/\(name)",
+    name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)",
     swiftSettings: settings)
 }
 
@@ -37,24 +36,38 @@ let package = Package(
   name: "headrace-benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "headrace", path: "..", traits: []),
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [
     .systemLibrary(
       name: "CSecp256k1", path: "Sources/Ethereum/CSecp256k1", pkgConfig: "libsecp256k1",
       providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]),
     .target(name: "CKeccak", path: "Sources/Ethereum/CKeccak"),
-    ethereum("EthereumPrimitives", [bigInt]),
-    ethereum(
-      "EthereumCrypto", ["EthereumPrimitives", "CSecp256k1", "CKeccak", crypto, cryptoExtras]),
-    ethereum("EthereumTransactions", ["EthereumPrimitives", "EthereumCrypto"]),
+    module("EthereumPrimitives", in: "Ethereum", [bigInt]),
+    module(
+      "EthereumCrypto", in: "Ethereum",
+      ["EthereumPrimitives", "CSecp256k1", "CKeccak", crypto, cryptoExtras]),
+    module("EthereumTransactions", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
+    // Without the trait `Macros`, as the benchmarks' features conform by hand.
+    module(
+      "Headrace", in: "Framework",
+      [
+        .product(name: "OrderedCollections", package: "swift-collections"),
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "CustomDump", package: "swift-custom-dump"),
+        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     .target(
       name: "BenchmarkSupport", dependencies: [benchmark], path: "Sources/BenchmarkSupport",
       swiftSettings: settings),
-    benchmarks("HeadraceBenchmarks", [.product(name: "Headrace", package: "headrace")]),
+    benchmarks("HeadraceBenchmarks", ["Headrace"]),
     benchmarks(
       "EthereumBenchmarks",
       ["EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", "CKeccak", "CSecp256k1"]),
