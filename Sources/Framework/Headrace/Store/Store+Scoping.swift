@@ -156,7 +156,8 @@ extension Store {
   func sending<ChildAction>(
     _ embed: @escaping (ChildAction) -> Action
   ) -> (ChildAction) -> EffectGroup? {
-    { [unowned(unsafe) self] in enqueue(embed($0)) }
+    let parent = Unmanaged.passUnretained(self)
+    return { action in parent._withUnsafeGuaranteedRef { $0.enqueue(embed(action)) } }
   }
 
   /// Reads which children there are, for somebody who may observe.

@@ -23,6 +23,8 @@ public final class Store<State, Action> {
   @usableFromInline let core: StoreCore<State, Action>?
   /// How a child store sends and reads; `nil` in the root.
   @usableFromInline let child: ChildStore<State, Action>?
+  /// How a child store sends; `nil` in the root. A copy of the child's, a reference less away.
+  @usableFromInline let sendToParent: ((Action) -> EffectGroup?)?
   /// Where the state is as long as the store is there, where that is known.
   @usableFromInline let fixedState: UnsafeMutablePointer<State>?
   /// Finds the identity of the state; `nil` where its type has none.
@@ -56,6 +58,7 @@ public final class Store<State, Action> {
     self.core = core
     self.runtime = core
     self.child = nil
+    self.sendToParent = nil
     self.fixedState = core.memory
     self.identity = StateIdentity<State>.read
   }
@@ -64,6 +67,7 @@ public final class Store<State, Action> {
     self.core = nil
     self.runtime = runtime
     self.child = child
+    self.sendToParent = child.send
     self.fixedState = child.fixedState
     self.identity = StateIdentity<State>.read
   }
@@ -94,7 +98,7 @@ extension Store {
   @inlinable
   func enqueue(_ action: Action) -> EffectGroup? {
     if let core { return core.send(action) }
-    return child?.send(action)
+    return sendToParent?(action)
   }
 
   /// Stops a debug build in which the compiler let the store leave its actor.
