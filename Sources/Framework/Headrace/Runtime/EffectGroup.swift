@@ -75,6 +75,10 @@ final class SequenceStep<Action>: EffectStep {
   func startNext() {
     var inner = context
     inner.step = self
+    // Held while its effects start: one of them may cancel the concatenation that it is part of,
+    // and that may be all that lives in the scope.
+    context.scope.retain()
+    defer { context.scope.release() }
     while nextIndex < parts.count, !record.isCancelled {
       let part = parts[nextIndex]
       nextIndex += 1

@@ -63,6 +63,8 @@ struct ScopeSlot {
   fileprivate(set) var rows: [AnyHashable: EffectScope] = [:]
   /// The structure of the collection when the rows were last compared with it; 0 for never.
   var structureVersion: UInt64 = 0
+  /// The rows that came since then: their elements may be gone all the same.
+  fileprivate var newRows: [AnyHashable] = []
 
   fileprivate var scopes: [EffectScope] {
     if let single { [single] } else { Array(rows.values) }
@@ -89,6 +91,7 @@ extension EffectScope {
     let scope = EffectScope(in: runtime, at: place, below: self)
     if case .row(_, let id) = place {
       slots[index].rows[id] = scope
+      slots[index].newRows.append(id)
     } else {
       slots[index].single = scope
     }
@@ -263,19 +266,26 @@ extension EffectScope {
   /// Ends the rows at a node that the state no longer holds.
   ///
   /// - Parameters:
-  ///   - structureVersion: Equal versions mean that no row came or went since the last comparison;
-  ///     `nil` where the collection doesn't tell.
+  ///   - structureVersion: Equal versions mean that no row came or went since the last comparison,
+  ///     and only the scopes that came since then are looked at; `nil` where the collection doesn't
+  ///     tell.
   ///   - isPresent: Whether the state holds a row.
   @usableFromInline
   package func keepRows(
     at node: Int, structureVersion: UInt64? = nil, where isPresent: (AnyHashable) -> Bool
   ) {
-    guard let index = slots.firstIndex(where: { $0.node == node }), !slots[index].rows.isEmpty,
-      structureVersion == nil || slots[index].structureVersion != structureVersion
-    else { return }
-    slots[index].structureVersion = structureVersion ?? 0
-    let lost = slots[index].rows.filter { id, _ in !isPresent(id) }
-    for scope in lost.values { scope.end() }
+    guard let index = slots.firstIndex(where: { $0.node == node }) else { return }
+    let newRows = slots[index].newRows
+    slots[index].newRows = []
+    guard !slots[index].rows.isEmpty else { return }
+    if let structureVersion, slots[index].structureVersion == structureVersion {
+      let lost = newRows.filter { !isPresent($0) }.compactMap { slots[index].rows[$0] }
+      for scope in lost { scope.end() }
+    } else {
+      slots[index].structureVersion = structureVersion ?? 0
+      let lost = slots[index].rows.filter { id, _ in !isPresent(id) }
+      for scope in lost.values { scope.end() }
+    }
   }
 
   /// Calls a closure for each row at a node below which children can end.
