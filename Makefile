@@ -3,7 +3,8 @@ SWIFT ?= swift
 # One set of flags for everything, so that one build serves all. -O2 reaches C alone: scrypt at -O0 takes ten seconds.
 FLAGS ?= -Xcc -O2
 DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting
-LINTED = Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Benchmarks \
+LINTED = Package.swift Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
+  Tests/HeadraceMacrosTests/Package.swift Tests/HeadraceMacrosTests/Expansions Examples Benchmarks/Package.swift Benchmarks/Benchmarks \
   Benchmarks/Sources/BenchmarkSupport Benchmarks/Sources/BenchmarkTable
 
 .DEFAULT_GOAL := help
@@ -25,6 +26,8 @@ demo: prepare ## Runs the wallet's whole story on a chain of its own
 test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	@Scripts/evm-venv.sh
 	$(SWIFT) test $(FLAGS)
+	$(SWIFT) test $(FLAGS) --package-path Tests/HeadraceMacrosTests
+	@SWIFT="$(SWIFT)" Scripts/macros-off.sh
 
 lint: ## Checks the format of every source
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
@@ -38,4 +41,4 @@ bench: prepare ## Runs the benchmarks, in release
 	@Benchmarks/run.sh
 
 clean: ## Removes what was built
-	rm -rf .build Benchmarks/.build .venv-evm
+	rm -rf .build Benchmarks/.build Tests/*/.build .venv-evm

@@ -26,20 +26,17 @@
         """,
         """
         get {
-          \(raw: telling.access)
-          return _\(raw: name).wrappedValue
+          \(raw: telling.access)return _\(raw: name).wrappedValue
         }
         """,
         """
         set {
-          _\(raw: name).wrappedValue = newValue
-          \(raw: telling.change)
+          _\(raw: name).wrappedValue = newValue\(raw: telling.change)
         }
         """,
         """
         _modify {
-          \(raw: telling.changeInPlace)
-          yield &_\(raw: name).wrappedValue
+          \(raw: telling.changeInPlace)yield &_\(raw: name).wrappedValue
         }
         """,
       ]
@@ -57,15 +54,17 @@
       guard property.isInObservableState(context) else { return }
       let identity =
         "Headrace.ObservationStateRegistrar.identity(of: _\(property.name).wrappedValue)"
-      access = "_$observationRegistrar.access(\(property.fieldNumber))"
-      change = "_$observationRegistrar.didChange(\(property.fieldNumber))"
+      let tell = "_$observationRegistrar.didChange(\(property.fieldNumber))"
+      access = "_$observationRegistrar.access(\(property.fieldNumber))\n"
+      change = "\n" + tell
       changeInPlace = """
         let identity = \(identity)
         defer {
           if identity == nil || identity != \(identity) {
-            \(change)
+            \(tell)
           }
         }
+
         """
     }
   }
@@ -96,12 +95,10 @@
           Headrace.PresentationState<\(raw: wrapped)>
         {
           get {
-            \(raw: telling.access)
-            return _\(raw: property.name)
+            \(raw: telling.access)return _\(raw: property.name)
           }
           _modify {
-            \(raw: telling.changeInPlace)
-            yield &_\(raw: property.name)
+            \(raw: telling.changeInPlace)yield &_\(raw: property.name)
           }
         }
         """,
