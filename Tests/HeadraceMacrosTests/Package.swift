@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
-// The tests of the macros' expansions: a package of their own, as SwiftPM builds every test of a package for the host's
-// plug-ins where one of them imports a macro; see `Documentation/decisions/0011-macros-are-tested-in-a-package-of-their-own.md`.
+// The tests of the macros' expansions: a package of their own, as SwiftPM builds every test of a
+// package for the host's plug-ins where one of them imports a macro; see decision 11.
 import CompilerPluginSupport
 import PackageDescription
 

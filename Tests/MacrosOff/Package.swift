@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
-// A client that turns the trait `Macros` off, and conforms by hand: it must neither fetch nor compile swift-syntax.
+// A client that turns the trait `Macros` off, and conforms by hand: it must neither fetch nor
+// compile swift-syntax.
 import PackageDescription
 
 let package = Package(

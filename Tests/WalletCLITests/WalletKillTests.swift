@@ -41,7 +41,6 @@ import Testing
       if moment.isNow(pieceCount: count, piece: piece) { process.signal(SIGKILL) }
     }
     let ending = try await look(home, after: process)
-    if moment == .pieces(1) { #expect(ending == .noWallet) }
     if moment == .never { #expect(ending == .ranToItsEnd) }
     if ending == .noWallet {
       // What lies there does not stand in the way of the next try.

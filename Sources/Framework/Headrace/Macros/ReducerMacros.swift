@@ -34,8 +34,8 @@
   /// Marks a case, in an enum of reducers, whose payload is the state of a question: its first
   /// action ends the presentation.
   ///
-  /// The payload conforms to ``EphemeralState``. ``AlertState`` and ``ConfirmationDialogState`` need
-  /// no mark.
+  /// The payload conforms to ``EphemeralState``. ``AlertState`` and ``ConfirmationDialogState``
+  /// need no mark.
   @attached(peer)
   public macro ReducerCaseEphemeral() =
     #externalMacro(module: "HeadraceMacros", type: "ReducerCaseEphemeralMacro")
