@@ -214,7 +214,9 @@ let clientTests: [Target] = [
 ]
 
 let featureTests: [Target] = [
-  tests("AuthFeatureTests", ["AuthFeature", "Headrace", "HeadraceTesting", "VaultClient"]),
+  tests(
+    "AuthFeatureTests",
+    ["AuthFeature", "Headrace", "HeadraceTesting", "VaultClient", "EthereumPrimitives"]),
   tests(
     "SendFeatureTests",
     [

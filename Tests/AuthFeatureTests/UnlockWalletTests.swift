@@ -1,54 +1,80 @@
 import AuthFeature
+import Foundation
 import Headrace
 import HeadraceTesting
 import Testing
 import VaultClient
 
-@Suite("UnlockWallet and CreateWallet")
+@Suite("UnlockWallet")
 struct UnlockWalletTests {
-  @Test func aWrongPasscodeSaysHowManyTriesAreLeft() async {
-    let store = TestStore(initialState: UnlockWallet.State()) {
-      UnlockWallet()
-    } withDependencies: {
-      $0.vault.unlock = { _ throws(UnlockRefusal) in throw .wrongPasscode(triesLeft: 4) }
+  private static let date = Date(timeIntervalSince1970: 1_800_000_000)
+  private let vault = ScriptedVault()
+
+  @Test func theRightPasscodeTellsTheParent() async {
+    let store = vault.unlocking()
+    await store.send(.view(.passcodeEntered(Typed.passcode))) { $0.isUnlocking = true }
+    await store.receive(\.inner.unlocked, ScriptedVault.accounts) { $0.isUnlocking = false }
+    await store.receive(\.delegate.unlocked, ScriptedVault.accounts)
+    await store.finish()
+    #expect(vault.questions == [.unlock(Typed.passcode)])
+  }
+
+  @Test(arguments: [
+    UnlockRefusal.noVault, .secretGone, .wrongPasscode(triesLeft: 4), .wrongPasscode(triesLeft: 1),
+    .wrongPasscodeThenBackedOff(until: date), .backedOff(until: date), .cancelled,
+    .storage(.damaged(path: "/wallet/vault")), .storage(.busy),
+  ])
+  func aRefusedPasscodeSaysWhyAndAnotherCanBeTried(refusal: UnlockRefusal) async {
+    vault.refuse(refusal)
+    let store = vault.unlocking()
+    await store.send(.view(.passcodeEntered(Typed.passcode))) { $0.isUnlocking = true }
+    await store.receive(\.inner.failed, .unlock(refusal)) {
+      $0.isUnlocking = false
+      $0.failure = .unlock(refusal)
     }
-    await store.send(.view(.passcodeEntered(SecretHandle(id: 1)))) { $0.isUnlocking = true }
+    await store.send(.view(.passcodeEntered(Typed.repeated))) {
+      $0.isUnlocking = true
+      $0.failure = nil
+    }
+    await store.receive(\.inner.unlocked) { $0.isUnlocking = false }
+    await store.receive(\.delegate.unlocked)
+    await store.finish()
+    #expect(vault.questions == [.unlock(Typed.passcode), .unlock(Typed.repeated)])
+  }
+
+  /// Only the vault knows the time to wait; the screen does not stand in its way.
+  @Test func aPasscodeWhileBackedOffIsStillAskedOfTheVault() async {
+    vault.refuse(
+      UnlockRefusal.wrongPasscodeThenBackedOff(until: Self.date),
+      UnlockRefusal.backedOff(until: Self.date))
+    let store = vault.unlocking()
+    await store.send(.view(.passcodeEntered(Typed.passcode))) { $0.isUnlocking = true }
     await store.receive(\.inner.failed) {
       $0.isUnlocking = false
-      $0.failure = .unlock(.wrongPasscode(triesLeft: 4))
+      $0.failure = .unlock(.wrongPasscodeThenBackedOff(until: Self.date))
+    }
+    await store.send(.view(.passcodeEntered(Typed.repeated))) {
+      $0.isUnlocking = true
+      $0.failure = nil
+    }
+    await store.receive(\.inner.failed) {
+      $0.isUnlocking = false
+      $0.failure = .unlock(.backedOff(until: Self.date))
     }
     await store.finish()
   }
 
-  @Test func theRightPasscodeTellsTheParent() async {
-    let store = TestStore(initialState: UnlockWallet.State()) {
-      UnlockWallet()
-    } withDependencies: {
-      $0.vault.unlock = { _ throws(UnlockRefusal) in [] }
-    }
-    await store.send(.view(.passcodeEntered(SecretHandle(id: 1)))) { $0.isUnlocking = true }
+  @Test func aSecondPasscodeIsDiscardedWhileTheFirstIsTried() async {
+    vault.answerSlowly()
+    let store = vault.unlocking()
+    await store.send(.view(.passcodeEntered(Typed.passcode))) { $0.isUnlocking = true }
+    await store.send(.view(.passcodeEntered(Typed.repeated)))
+    await vault.clock.advance(by: .milliseconds(999))
+    #expect(store.state.isUnlocking)
+    await vault.clock.advance(by: .milliseconds(1))
     await store.receive(\.inner.unlocked) { $0.isUnlocking = false }
     await store.receive(\.delegate.unlocked)
-  }
-
-  @Test func wrongWordsAskForOthers() async {
-    let handle = PhraseHandle(id: 1, wordCount: 12)
-    let first = ConfirmationChallenge(positions: [1, 2, 3])
-    let second = ConfirmationChallenge(positions: [4, 5, 6])
-    var state = CreateWallet.State(wordCount: 12)
-    state.phase = .confirming(handle, first)
-    let store = TestStore(initialState: state) {
-      CreateWallet()
-    } withDependencies: {
-      $0.vault.checkConfirmation = { _, _ throws(ConfirmationRefusal) in
-        throw .wrongWords(positions: [2])
-      }
-      $0.vault.confirmationChallenge = { _ throws(ConfirmationRefusal) in second }
-    }
-    await store.send(.view(.wordsEntered([])))
-    await store.receive(\.inner.failed) {
-      $0.failure = .confirmation(.wrongWords(positions: [2]))
-    }
-    await store.receive(\.inner.challenged) { $0.phase = .confirming(handle, second) }
+    await store.finish()
+    #expect(vault.questions == [.unlock(Typed.passcode), .discard(Typed.repeated)])
   }
 }

@@ -52,12 +52,18 @@ struct WalletAppTests {
       .create(
         .view(
           .passcodeEntered(
-            .passphrase, SecretHandle(id: 1), confirmation: SecretHandle(id: 2)))))
+            .passphrase, SecretHandle(id: 1), confirmation: SecretHandle(id: 2))))
+    ) {
+      $0.routes[0].screen.modify(\.create) { $0.isWorking = true }
+    }
     await store.receive(screen: \.create.inner.passcodeSet) {
       $0.routes[0].screen.modify(\.create) { $0.phase = .committing(handle) }
     }
     await store.receive(screen: \.create.inner.committed) {
-      $0.routes[0].screen.modify(\.create) { $0.phase = .finished }
+      $0.routes[0].screen.modify(\.create) {
+        $0.isWorking = false
+        $0.phase = .finished
+      }
     }
     await store.receive(screen: \.create.delegate.finished) { $0.routes = WalletSample.home }
     await store.finish()
@@ -73,7 +79,9 @@ struct WalletAppTests {
       $0.vault.abandonCreation = { #expect($0 == handle) }
     }
     let before = store.state.routes[0].id
-    await store.send(.create(.view(.cancelButtonTapped)))
+    await store.send(.create(.view(.cancelButtonTapped))) {
+      $0.routes[0].screen.modify(\.create) { $0.phase = .cancelled }
+    }
     await store.receive(screen: \.create.delegate.cancelled) {
       $0.routes = [.root(.create(fresh), embedInNavigationView: true)]
     }

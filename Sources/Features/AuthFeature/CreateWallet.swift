@@ -14,6 +14,8 @@ package struct CreateWallet {
     package let wordCount: Int?
     /// Where the flow stands.
     package var phase = Phase.starting
+    /// Whether the vault is asked something. It is asked one thing at a time.
+    package var isWorking = false
     /// Why the last step was refused; the phase says what to try again.
     package var failure: AuthFailure?
 
@@ -34,7 +36,7 @@ package struct CreateWallet {
   /// Where the flow stands. Each case holds just the data valid at that point.
   @CasePathable
   package enum Phase: Equatable, Sendable {
-    /// The vault makes a phrase.
+    /// The vault makes a phrase, or refused to; whenever the screen appears, it is asked.
     case starting
     /// The user types a phrase to import.
     case enteringPhrase
@@ -48,6 +50,18 @@ package struct CreateWallet {
     case committing(PhraseHandle)
     /// The wallet is there and unlocked.
     case finished
+    /// The user gave up; the vault forgets the phrase.
+    case cancelled
+
+    /// The phrase that the flow is about, from when it is there until it is written or given up.
+    package var phrase: PhraseHandle? {
+      switch self {
+      case .starting, .enteringPhrase, .finished, .cancelled: nil
+      case .showingPhrase(let handle), .confirming(let handle, _), .choosingPasscode(let handle),
+        .committing(let handle):
+        handle
+      }
+    }
   }
 
   /// What can happen.
@@ -87,6 +101,8 @@ package struct CreateWallet {
     case cancelled
   }
 
+  enum CancelID { case phrase }
+
   @Dependency(\.vault) var vault
 
   /// Creates the feature.
@@ -108,75 +124,117 @@ package struct CreateWallet {
 
 extension CreateWallet {
   private func handleViewAction(state: inout State, action: View) -> Effect<Action> {
-    state.failure = nil
+    if action == .cancelButtonTapped { return cancel(&state) }
+    guard !state.isWorking else { return discardSecrets(of: action) }
     switch (action, state.phase) {
     case (.appeared, .starting):
-      guard let wordCount = state.wordCount else { return .none }
-      return ask { vault in
-        let handle = try await vault.beginCreation(wordCount)
-        try await vault.showPhrase(handle)
-        return .phraseShown(handle)
-      }
+      return start(&state)
     case (.phraseEntered(let phrase), .enteringPhrase):
-      return ask { .phraseImported(try await $0.importPhrase(phrase)) }
+      return takePhrase(&state) { .phraseImported(try await $0.importPhrase(phrase)) }
     case (.phraseNotedButtonTapped, .showingPhrase(let handle)):
-      return challenge(handle)
+      return challenge(&state, handle)
     case (.wordsEntered(let words), .confirming(let handle, _)):
-      return ask { vault in
+      return ask(&state) { vault in
         try await vault.checkConfirmation(handle, words)
         return .confirmed(handle)
       }
     case (
       .passcodeEntered(let policy, let passcode, let confirmation), .choosingPasscode(let handle)
     ):
-      return ask { vault in
+      return ask(&state) { vault in
         try await vault.setPasscode(handle, policy, passcode, confirmation)
         return .passcodeSet(handle)
       }
-    case (.cancelButtonTapped, let phase):
-      return cancel(phase)
-    case (.phraseEntered(let secret), _):
-      return discard([secret])
-    case (.wordsEntered(let secrets), _):
-      return discard(secrets)
-    case (.passcodeEntered(_, let passcode, let confirmation), _):
-      return discard([passcode, confirmation])
-    case (.appeared, _), (.phraseNotedButtonTapped, _):
-      return .none
+    case (.appeared, _), (.phraseEntered, _), (.phraseNotedButtonTapped, _), (.wordsEntered, _),
+      (.passcodeEntered, _), (.cancelButtonTapped, _):
+      return discardSecrets(of: action)
     }
   }
 
-  private func challenge(_ handle: PhraseHandle) -> Effect<Action> {
-    ask { .challenged(handle, try await $0.confirmationChallenge(handle)) }
+  private func start(_ state: inout State) -> Effect<Action> {
+    guard let wordCount = state.wordCount else { return .none }
+    return takePhrase(&state) { vault in
+      let handle = try await vault.beginCreation(wordCount)
+      do {
+        // A phrase that was given up meanwhile is nothing to write down.
+        try Task.checkCancellation()
+        try await vault.showPhrase(handle)
+      } catch {
+        await vault.abandonCreation(handle)
+        throw error
+      }
+      return .phraseShown(handle)
+    }
   }
 
-  private func cancel(_ phase: Phase) -> Effect<Action> {
+  private func challenge(_ state: inout State, _ handle: PhraseHandle) -> Effect<Action> {
+    ask(&state) { .challenged(handle, try await $0.confirmationChallenge(handle)) }
+  }
+
+  private func cancel(_ state: inout State) -> Effect<Action> {
+    let phase = state.phase
     switch phase {
-    case .showingPhrase(let handle), .confirming(let handle, _), .choosingPasscode(let handle):
-      return .concatenate(
-        .run { [vault] _ in await vault.abandonCreation(handle) }, .send(.delegate(.cancelled)))
-    case .starting, .enteringPhrase:
-      return .send(.delegate(.cancelled))
-    case .committing, .finished:
+    case .finished, .cancelled:
       return .none
+    case .starting, .enteringPhrase, .showingPhrase, .confirming, .choosingPasscode, .committing:
+      state.phase = .cancelled
+      state.failure = nil
     }
+    let end = Effect<Action>.send(.delegate(.cancelled))
+    guard let handle = phase.phrase else {
+      state.isWorking = false
+      return .concatenate(.cancel(id: CancelID.phrase), end)
+    }
+    let abandonment = Effect<Action>.run { [vault] _ in await vault.abandonCreation(handle) }
+    // A vault that is being written may be there before it hears of this; its answer says so.
+    return phase.is(\.committing) ? abandonment : .concatenate(abandonment, end)
   }
 
   /// Secrets that come at the wrong time are not kept.
-  private func discard(_ secrets: [SecretHandle]) -> Effect<Action> {
-    .run { [vault] _ in
+  private func discardSecrets(of action: View) -> Effect<Action> {
+    let secrets: [SecretHandle]
+    switch action {
+    case .phraseEntered(let phrase): secrets = [phrase]
+    case .wordsEntered(let words): secrets = words
+    case .passcodeEntered(_, let passcode, let confirmation): secrets = [passcode, confirmation]
+    case .appeared, .phraseNotedButtonTapped, .cancelButtonTapped: return .none
+    }
+    return .run { [vault] _ in
       for secret in secrets { await vault.discard(secret) }
     }
   }
+}
 
+// MARK: - Asking the Vault
+
+extension CreateWallet {
   private func ask(
-    _ question: @escaping @Sendable (VaultClient) async throws -> Inner
+    _ state: inout State, _ question: @escaping @Sendable (VaultClient) async throws -> Inner
   ) -> Effect<Action> {
-    .run { [vault] send in
+    state.isWorking = true
+    state.failure = nil
+    return .run { [vault] send in
       await send(.inner(try await question(vault)))
     } catch: { error, send in
       await send(.inner(.failed(AuthFailure(error))))
     }
+  }
+
+  /// Asks for a phrase. Nobody hears of one that comes when the flow was given up, so that it is
+  /// abandoned here.
+  private func takePhrase(
+    _ state: inout State, _ question: @escaping @Sendable (VaultClient) async throws -> Inner
+  ) -> Effect<Action> {
+    state.isWorking = true
+    state.failure = nil
+    return .run { [vault] send in
+      let answer = try await question(vault)
+      await send(.inner(answer))
+      if Task.isCancelled, let handle = answer.phrase { await vault.abandonCreation(handle) }
+    } catch: { error, send in
+      await send(.inner(.failed(AuthFailure(error))))
+    }
+    .cancellable(id: CancelID.phrase)
   }
 }
 
@@ -184,38 +242,77 @@ extension CreateWallet {
 
 extension CreateWallet {
   private func handleInnerAction(state: inout State, action: Inner) -> Effect<Action> {
-    switch action {
-    case .phraseShown(let handle):
+    state.isWorking = false
+    switch (action, state.phase) {
+    case (.phraseShown(let handle), .starting):
       state.phase = .showingPhrase(handle)
       return .none
-    case .phraseImported(let handle), .confirmed(let handle):
+    case (.phraseImported(let handle), .enteringPhrase), (.confirmed(let handle), .confirming):
       state.phase = .choosingPasscode(handle)
       return .none
-    case .challenged(let handle, let challenge):
+    case (.challenged(let handle, let challenge), .showingPhrase),
+      (.challenged(let handle, let challenge), .confirming):
       state.phase = .confirming(handle, challenge)
       return .none
-    case .passcodeSet(let handle):
+    case (.passcodeSet(let handle), .choosingPasscode):
       state.phase = .committing(handle)
-      return ask { .committed(try await $0.commit(handle).accounts) }
-    case .committed(let accounts):
+      return ask(&state) { .committed(try await $0.commit(handle).accounts) }
+    case (.committed(let accounts), .committing), (.committed(let accounts), .cancelled):
       state.phase = .finished
       return .send(.delegate(.finished(accounts)))
-    case .failed(let failure):
+    case (.failed(let failure), _):
       return handleFailure(state: &state, failure)
+    case (.phraseShown, _), (.phraseImported, _), (.challenged, _), (.confirmed, _),
+      (.passcodeSet, _), (.committed, _):
+      // The user gave up meanwhile.
+      return .none
     }
   }
 
   private func handleFailure(state: inout State, _ failure: AuthFailure) -> Effect<Action> {
-    state.failure = failure
     switch state.phase {
+    case .starting, .enteringPhrase, .showingPhrase, .choosingPasscode:
+      state.failure = failure
+      return .none
     case .confirming(let handle, _):
-      // Wrong words cost the challenge: others are asked.
-      return challenge(handle)
+      return handleWrongWords(state: &state, handle, failure)
     case .committing(let handle):
       state.phase = .choosingPasscode(handle)
+      state.failure = failure
       return .none
-    case .starting, .enteringPhrase, .showingPhrase, .choosingPasscode, .finished:
+    case .cancelled:
+      // Of a vault that was being written the parent is told when it is sure that there is none.
+      guard case .commit = failure else { return .none }
+      return .send(.delegate(.cancelled))
+    case .finished:
       return .none
+    }
+  }
+
+  /// Wrong words cost the challenge: others are asked.
+  private func handleWrongWords(
+    state: inout State, _ handle: PhraseHandle, _ failure: AuthFailure
+  ) -> Effect<Action> {
+    defer { state.failure = failure }
+    switch failure {
+    case .confirmation(.wrongWords), .confirmation(.secretGone), .confirmation(.noChallenge):
+      return challenge(&state, handle)
+    case .confirmation(.phraseGone), .creation, .display, .phraseImport, .passcode, .commit,
+      .unlock, .storage, .interrupted:
+      // No challenge comes for a phrase that is gone: asking again would never end.
+      return .none
+    }
+  }
+}
+
+extension CreateWallet.Inner {
+  /// The phrase that an answer is about.
+  fileprivate var phrase: PhraseHandle? {
+    switch self {
+    case .phraseShown(let handle), .phraseImported(let handle), .challenged(let handle, _),
+      .confirmed(let handle), .passcodeSet(let handle):
+      handle
+    case .committed, .failed: nil
     }
   }
 }
