@@ -232,11 +232,18 @@ let featureTests: [Target] = [
       "VaultClient", "EthereumPrimitives", "EthereumCrypto",
     ]),
   tests(
+    "ProfileFeatureTests",
+    [
+      "ProfileFeature", "Headrace", "HeadraceTesting", "NodeClient", "VaultClient",
+      "EthereumPrimitives",
+    ]),
+  tests(
     "WalletAppTests",
     [
       "WalletApp", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature", "Headrace",
       "HeadraceFlow", "HeadraceTesting", "ActivityClient", "NodeClient", "VaultClient",
-      "EthereumPrimitives", "EthereumTransactions",
+      "VaultClientLive", "DurableFiles", "DurableFilesTesting", "EthereumPrimitives",
+      "EthereumCrypto", "EthereumTransactions",
     ]),
   tests(
     "WalletFlowTests",

@@ -17,6 +17,8 @@ package struct Profile {
     package var network: Network?
     /// Where the flow stands.
     package var phase = Phase.idle
+    /// Whether the vault adds or renames an account. It does one after the other.
+    package var isChangingAccounts = false
     /// Why the last step was refused.
     package var failure: ProfileFailure?
 
@@ -102,6 +104,8 @@ package struct Profile {
     case closed
   }
 
+  enum CancelID { case network }
+
   @Dependency(\.vault) var vault
   @Dependency(\.node) var node
 
@@ -120,36 +124,61 @@ package struct Profile {
   }
 }
 
-// MARK: - Handling Actions
+// MARK: - Handling What the User Did
 
 extension Profile {
   private func handleViewAction(state: inout State, action: View) -> Effect<Action> {
+    if case .passcodeEntered(let passcode) = action { return proceed(&state, passcode) }
+    // Of a wallet that is gone nothing can be asked.
+    guard state.phase != .erased else { return .none }
     state.failure = nil
     switch action {
     case .appeared:
-      let chainID = state.chainID
-      return ask { [node] in
-        try await node.requireChain(chainID)
-        return .networkResponse(
-          Network(
-            clientVersion: try await node.clientVersion(),
-            blockNumber: try await node.blockNumber()))
-      }
+      return checkNetwork(state.chainID)
     case .addAccountButtonTapped:
-      return ask { [vault] in .accountAdded(try await vault.deriveAccount()) }
+      return changeAccounts(&state) { .accountAdded(try await $0.deriveAccount()) }
     case .accountRenamed(let id, let name):
-      return ask { [vault] in .accountRenamed(try await vault.renameAccount(id, name)) }
+      return changeAccounts(&state) { .accountRenamed(try await $0.renameAccount(id, name)) }
     case .revealPhraseButtonTapped:
-      state.phase = .askingPasscode(.revealPhrase)
-      return .none
+      return askPasscode(&state, for: .revealPhrase)
     case .eraseButtonTapped:
-      state.phase = .askingPasscode(.erase)
-      return .none
-    case .passcodeEntered(let passcode):
-      return proceed(&state, passcode)
+      return askPasscode(&state, for: .erase)
     case .doneButtonTapped:
       return done(&state)
+    case .passcodeEntered:
+      return .none
     }
+  }
+
+  private func checkNetwork(_ chainID: ChainID) -> Effect<Action> {
+    ask { [node] in
+      try await node.requireChain(chainID)
+      return .networkResponse(
+        Network(
+          clientVersion: try await node.clientVersion(),
+          blockNumber: try await node.blockNumber()))
+    }
+    .cancellable(id: CancelID.network, cancelInFlight: true)
+  }
+
+  /// Whoever taps twice wants one account; and of two names the later must not lose.
+  private func changeAccounts(
+    _ state: inout State, _ change: @escaping @Sendable (VaultClient) async throws -> Inner
+  ) -> Effect<Action> {
+    guard !state.isChangingAccounts else { return .none }
+    state.isChangingAccounts = true
+    return ask { [vault] in try await change(vault) }
+  }
+
+  private func askPasscode(
+    _ state: inout State, for sensitive: Sensitive
+  ) -> Effect<Action> {
+    switch state.phase {
+    case .idle, .askingPasscode: state.phase = .askingPasscode(sensitive)
+    // What the vault does, or shows, ends first.
+    case .working, .phraseShown, .erased: break
+    }
+    return .none
   }
 
   private func proceed(_ state: inout State, _ passcode: SecretHandle) -> Effect<Action> {
@@ -157,6 +186,7 @@ extension Profile {
       return .run { [vault] _ in await vault.discard(passcode) }
     }
     state.phase = .working(sensitive)
+    state.failure = nil
     return ask { [vault] in
       switch sensitive {
       case .revealPhrase:
@@ -178,14 +208,30 @@ extension Profile {
     return .none
   }
 
+  private func ask(_ question: @escaping @Sendable () async throws -> Inner) -> Effect<Action> {
+    .run { send in
+      await send(.inner(try await question()))
+    } catch: { error, send in
+      await send(.inner(.failed(ProfileFailure(error))))
+    }
+  }
+}
+
+// MARK: - Handling What Came Back
+
+extension Profile {
   private func handleInnerAction(state: inout State, action: Inner) -> Effect<Action> {
+    // What was asked before the wallet was gone says nothing any more.
+    guard state.phase != .erased else { return .none }
     switch action {
     case .networkResponse(let network):
       state.network = network
     case .accountAdded(let account):
+      state.isChangingAccounts = false
       state.accounts.append(account)
       return .send(.delegate(.accountsChanged(state.accounts)))
     case .accountRenamed(let account):
+      state.isChangingAccounts = false
       guard let index = state.accounts.firstIndex(where: { $0.id == account.id }) else { break }
       state.accounts[index] = account
       return .send(.delegate(.accountsChanged(state.accounts)))
@@ -195,17 +241,22 @@ extension Profile {
       state.phase = .erased
       return .send(.delegate(.erased))
     case .failed(let failure):
-      state.failure = failure
-      if case .working(let sensitive) = state.phase { state.phase = .askingPasscode(sensitive) }
+      handleFailure(state: &state, failure)
     }
     return .none
   }
 
-  private func ask(_ question: @escaping @Sendable () async throws -> Inner) -> Effect<Action> {
-    .run { send in
-      await send(.inner(try await question()))
-    } catch: { error, send in
-      await send(.inner(.failed(ProfileFailure(error))))
+  /// Each failure ends what it answers, and nothing that goes on beside it.
+  private func handleFailure(state: inout State, _ failure: ProfileFailure) {
+    state.failure = failure
+    switch failure {
+    case .authorization, .reveal, .erase:
+      if case .working(let sensitive) = state.phase { state.phase = .askingPasscode(sensitive) }
+    case .node:
+      // What the node said before is no longer known to be true.
+      state.network = nil
+    case .account:
+      state.isChangingAccounts = false
     }
   }
 }
