@@ -169,6 +169,7 @@ let frameworkTests: [Target] = [
   tests("HeadraceTests", ["Headrace", "HeadraceFlow", issueReporting, customDump]),
   tests("HeadraceFlowTests", ["Headrace", "HeadraceFlow"]),
   tests("HeadraceTestingTests", ["Headrace", "HeadraceTesting", issueReporting, customDump]),
+  tests("HeadraceDocumentationTests", ["Headrace", "HeadraceTesting"]),
 ]
 
 let ethereumTests: [Target] = [
