@@ -6,9 +6,10 @@ DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting
 LINTED = Package.swift Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
   Tests/HeadraceMacrosTests/Package.swift Tests/HeadraceMacrosTests/Expansions Examples Benchmarks/Package.swift Benchmarks/Benchmarks \
   Benchmarks/Sources/BenchmarkSupport Benchmarks/Sources/BenchmarkTable
+SANITIZED = ^Headrace(|Flow|Testing)Tests\.
 
 .DEFAULT_GOAL := help
-.PHONY: help prepare build demo test check lint docs bench clean
+.PHONY: help prepare build demo test check sanitize lint docs bench clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -36,6 +37,13 @@ docs: prepare ## Builds the documentation; a warning is an error
 	@FLAGS="$(FLAGS)" SWIFT="$(SWIFT)" Scripts/docs.sh $(DOCC_TARGETS)
 
 check: lint test docs ## Everything that CI checks; our targets treat warnings as errors
+
+# Without the search for leaks, which takes what the Swift runtime caches for lost.
+sanitize: ## Runs the framework's tests under the thread and the address sanitizer (minutes)
+	$(SWIFT) test $(FLAGS) --sanitize=thread --scratch-path .build/thread-sanitizer \
+	  --filter '$(SANITIZED)'
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(FLAGS) --sanitize=address \
+	  --scratch-path .build/address-sanitizer --filter '$(SANITIZED)'
 
 bench: prepare ## Runs the benchmarks, in release
 	@Benchmarks/run.sh

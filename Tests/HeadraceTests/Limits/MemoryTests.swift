@@ -1,0 +1,153 @@
+import Headrace
+import Testing
+
+/// Rows that come and go, each with effects that hold on to something.
+private struct Shelf: Reducer {
+  @ObservableState
+  struct Row: Identifiable {
+    let id: Int
+    var title = ""
+  }
+
+  @ObservableState
+  struct State {
+    var rows: IdentifiedArrayOf<Row> = []
+    var count = 0
+  }
+
+  @CasePathable
+  enum Action {
+    case add(Int)
+    case count
+    case hold(Held)
+    case letGo
+    case remove(Int)
+    case rows(IdentifiedAction<Int, RowAction>)
+  }
+
+  enum RowAction { case hold(Held), rename(String) }
+  enum CancelID { case hold }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, action in
+      switch action {
+      case .add(let id): state.rows.append(Row(id: id))
+      case .count: state.count += 1
+      case .hold(let held): return Self.hold(held).cancellable(id: CancelID.hold)
+      case .letGo: return .cancel(id: CancelID.hold)
+      case .remove(let id): state.rows.remove(id: id)
+      case .rows: break
+      }
+      return .none
+    }
+    .forEach(\.rows, action: \.rows) {
+      Reduce<Row, RowAction> { state, action in
+        switch action {
+        case .hold(let held):
+          return Self.hold(held)
+        case .rename(let title):
+          state.title = title
+          return .none
+        }
+      }
+    }
+  }
+
+  /// Ends by cancellation alone.
+  private static func hold<Action>(_ held: Held) -> Effect<Action> {
+    .run { _ in
+      for await _ in AsyncStream<Never>.makeStream().stream {}
+      withExtendedLifetime(held) {}
+    }
+  }
+}
+
+/// What effects hold; it tells when it is gone. The task of an effect lets go of it a moment after
+/// the effect has ended, so a test waits for that.
+private final class Held: Sendable {
+  private let freed: Arrivals
+
+  init(_ freed: Arrivals) {
+    self.freed = freed
+  }
+
+  deinit {
+    freed.add()
+  }
+}
+
+@MainActor
+@Suite("Nothing is left of what has ended", .timeLimit(.minutes(1)))
+struct MemoryTests {
+  private static let count = 10_000
+
+  @Test("10,000 effects started and cancelled leave nothing")
+  func effectsLeaveNothing() async {
+    let store = Store(initialState: Shelf.State()) { Shelf() }
+    let freed = Arrivals()
+    for _ in 0..<Self.count {
+      let held = Held(freed)
+      let task = store.send(.hold(held))
+      store.send(.letGo)
+      await task.finish()
+    }
+    #expect(store.effects.isEmpty)
+    for _ in 0..<Self.count { await freed.wait() }
+  }
+
+  @Test("10,000 rows with effects and stores of their own, added and removed, leave nothing")
+  func rowsLeaveNothing() async {
+    let store = Store(initialState: Shelf.State()) { Shelf() }
+    let freed = Arrivals()
+    weak var lastRow: Store<Shelf.Row, Shelf.RowAction>?
+    for id in 0..<Self.count {
+      let held = Held(freed)
+      store.send(.add(id))
+      let row = store.scope(state: \.rows, action: \.rows).first
+      lastRow = row
+      row?.send(.rename("\(id)"))
+      #expect(row?.title == "\(id)")
+      let task = row?.send(.hold(held))
+      store.send(.remove(id))
+      await task?.finish()
+    }
+    #expect(store.effects.isEmpty)
+    #expect(lastRow == nil)
+    for _ in 0..<Self.count { await freed.wait() }
+  }
+
+  @Test("10,000 observations, begun and dropped, leave nothing and are told nothing")
+  func observationsLeaveNothing() async {
+    let store = Store(initialState: Shelf.State()) { Shelf() }
+    let freed = Arrivals()
+    var runCount = 0
+    for _ in 0..<Self.count {
+      let held = Held(freed)
+      let token = store.observe { [unowned store] in
+        withExtendedLifetime(held) { runCount += store.count >= 0 ? 1 : 0 }
+      }
+      token.cancel()
+    }
+    store.send(.count)
+    #expect(runCount == Self.count)
+    for _ in 0..<Self.count { await freed.wait() }
+  }
+
+  @Test("A store dropped in the middle of its effects frees what they hold")
+  func aDroppedStoreFreesWhatItsEffectsHold() async {
+    let freed = Arrivals()
+    var tasks: [StoreTask] = []
+    do {
+      let store = Store(initialState: Shelf.State()) { Shelf() }
+      for id in 0..<100 {
+        let held = Held(freed)
+        store.send(.add(id))
+        tasks.append(store.send(.rows(.element(id: id, action: .hold(held)))))
+      }
+      #expect(store.effects.count == 100)
+    }
+    for task in tasks { await task.finish() }
+    tasks = []
+    for _ in 0..<100 { await freed.wait() }
+  }
+}
