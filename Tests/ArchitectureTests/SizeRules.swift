@@ -5,12 +5,7 @@ enum SizeRules {
   static let columnCountMax = 100
 
   /// The files of more than 400 lines, each with its reason.
-  static let long = Exceptions([
-    "Tests/HeadraceTests/Laws/Law07To10Tests.swift":
-      "laws 7 to 10 are about the same lifetimes, and share their fixtures",
-    "Tests/DevChainTests/DevChainRPCTests.swift":
-      "one table of geth's texts, method by method",
-  ])
+  static let long = Exceptions([:])
 
   static func fileLength(_ file: SourceFile) -> [Violation] {
     let count = file.lineCount

@@ -6,7 +6,7 @@ import Testing
 
 /// JSON-RPC in front of the chain: the envelope, the arguments, geth's words.
 struct DevChainRPCTests {
-  private func body(_ answer: DevChainAnswer) throws -> JSONValue {
+  func body(_ answer: DevChainAnswer) throws -> JSONValue {
     guard case .body(let body) = answer else {
       Issue.record("expected a body, got \(answer)")
       return .null
@@ -14,7 +14,7 @@ struct DevChainRPCTests {
     return try JSONValue(parsing: body)
   }
 
-  private func call(
+  func call(
     _ method: String, _ params: JSONValue = [], on rpc: inout DevChainRPC, now: UInt64 = 1
   ) throws -> JSONValue {
     let request: JSONValue = [
@@ -23,7 +23,7 @@ struct DevChainRPCTests {
     return try body(rpc.answer(request.encoded, nowSeconds: now))
   }
 
-  private func result(
+  func result(
     _ method: String, _ params: JSONValue = [], on rpc: inout DevChainRPC, now: UInt64 = 1
   ) throws -> JSONValue {
     let answer = try call(method, params, on: &rpc, now: now)
@@ -32,11 +32,11 @@ struct DevChainRPCTests {
   }
 
   /// An answer of that JSON text, members by their names.
-  private func body(_ text: String) throws -> DevChainAnswer {
+  func body(_ text: String) throws -> DevChainAnswer {
     .body(try JSONValue(parsing: Array(text.utf8)).encoded)
   }
 
-  private func rpc() -> DevChainRPC { DevChainRPC(state: DevChainState(.waiting)) }
+  func rpc() -> DevChainRPC { DevChainRPC(state: DevChainState(.waiting)) }
 
   // MARK: - The envelope
 
@@ -333,113 +333,5 @@ struct DevChainRPCTests {
     #expect(
       try result("eth_feeHistory", ["0x0", "latest", []], on: &rpc)
         == ["oldestBlock": "0x0", "gasUsedRatio": []])
-  }
-
-  // MARK: - Pool and snapshots
-
-  @Test func thePoolIsShownByAccountAndNonce() throws {
-    var rpc = rpc()
-    _ = try result("eth_sendRawTransaction", [.string(Hex.encode(try Transfer().raw))], on: &rpc)
-    _ = try result(
-      "eth_sendRawTransaction", [.string(Hex.encode(try Transfer(nonce: 2).raw))], on: &rpc)
-    #expect(try result("txpool_status", on: &rpc) == ["pending": "0x1", "queued": "0x1"])
-    let content = try result("txpool_content", on: &rpc)
-    let account = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
-    #expect(content["pending"]?[account]?.object.map { Array($0.keys) } == ["0"])
-    #expect(content["queued"]?[account]?.object.map { Array($0.keys) } == ["2"])
-    #expect(content["pending"]?[account]?["0"]?["blockHash"] == .null)
-
-    let hash = JSONValue.string(Keccak256.hash(try Transfer().raw).hex)
-    #expect(try result("anvil_dropTransaction", [hash], on: &rpc) == hash)
-    #expect(try result("anvil_dropTransaction", [hash], on: &rpc) == .null)
-    #expect(try result("txpool_status", on: &rpc) == ["pending": "0x0", "queued": "0x1"])
-  }
-
-  @Test func aPendingBlockShowsWhatWouldBeMined() throws {
-    var rpc = rpc()
-    _ = try result("eth_sendRawTransaction", [.string(Hex.encode(try Transfer().raw))], on: &rpc)
-    let block = try result("eth_getBlockByNumber", ["pending", false], on: &rpc)
-    #expect(block["hash"] == .null)
-    #expect(block["transactions"] == [.string(Keccak256.hash(try Transfer().raw).hex)])
-    #expect(rpc.state.head.header.number == 0, "looking mines nothing")
-  }
-
-  @Test func aSnapshotBringsEverythingBack() throws {
-    var rpc = rpc()
-    let before = rpc.state
-    #expect(try result("evm_snapshot", on: &rpc) == "0x1")
-    _ = try result("eth_sendRawTransaction", [.string(Hex.encode(try Transfer().raw))], on: &rpc)
-    #expect(try result("evm_snapshot", on: &rpc) == "0x2")
-    _ = try result("evm_mine", on: &rpc)
-    #expect(rpc.state != before)
-    #expect(try result("evm_revert", ["0x1"], on: &rpc) == true)
-    #expect(rpc.state == before)
-    #expect(try result("evm_revert", ["0x1"], on: &rpc) == false, "it is used up")
-    #expect(try result("evm_revert", ["0x2"], on: &rpc) == false, "and so is what came after")
-  }
-
-  @Test func theBooksCanBeAskedFor() throws {
-    var rpc = rpc()
-    _ = try result("eth_sendRawTransaction", [.string(Hex.encode(try Transfer().raw))], on: &rpc)
-    _ = try result("evm_mine", on: &rpc)
-    let books = try result("dev_books", on: &rpc)
-    #expect(books["isBalanced"] == true)
-    #expect(books["minted"] == "0x152d02c7e14af6800000")
-    // 21,000 gas at 875,000,000 wei, and at a tip of 1 gwei.
-    #expect(books["burnt"] == "0x10b643590600")
-    #expect(books["tips"] == "0x1319718a5000")
-  }
-
-  // MARK: - Faults
-
-  @Test func faultsToComeAreBounded() throws {
-    var rpc = rpc()
-    for _ in 0..<1_000 { _ = try result("dev_fault", [["kind": "close"]], on: &rpc) }
-    #expect(
-      try call("dev_fault", [["kind": "close"]], on: &rpc)["error"]
-        == ["code": -32_602, "message": "invalid argument 0: expected at most 1000 faults to come"])
-  }
-
-  @Test func faultsHitOnlyWhatTheyAreFor() throws {
-    var rpc = rpc()
-    let chainID = Array(#"{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}"#.utf8)
-    let number = Array(#"{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}"#.utf8)
-    let genuine = rpc.answer(chainID, nowSeconds: 1)
-    func fault(_ json: JSONValue) throws { _ = try result("dev_fault", [json], on: &rpc) }
-
-    try fault(["kind": "http", "status": 503, "retryAfter": 2, "method": "eth_chainId", "count": 2])
-    #expect(
-      rpc.answer(number, nowSeconds: 1)
-        == (try body(#"{"jsonrpc":"2.0","id":1,"result":"0x0"}"#)))
-    for _ in 0..<2 {
-      #expect(
-        rpc.answer(chainID, nowSeconds: 1)
-          == .httpStatus(503, retryAfterSeconds: 2, body: Array(#"{"error":"fault"}"#.utf8)))
-    }
-    #expect(rpc.answer(chainID, nowSeconds: 1) == genuine)
-
-    try fault(["kind": "delay", "seconds": 1.5])
-    try fault(["kind": "close"])
-    #expect(rpc.answer(chainID, nowSeconds: 1) == .delayed(.milliseconds(1_500), .closed))
-    try fault(["kind": "garbage"])
-    #expect(rpc.answer(chainID, nowSeconds: 1) == .body(Array("<html>bad gateway</html>".utf8)))
-    try fault(["kind": "wrongid"])
-    #expect(
-      rpc.answer(chainID, nowSeconds: 1)
-        == (try body(#"{"jsonrpc":"2.0","id":999999,"result":"0x7a69"}"#)))
-    try fault(["kind": "truncate"])
-    guard case .body(let whole) = genuine else { return }
-    #expect(rpc.answer(chainID, nowSeconds: 1) == .truncated(whole))
-    try fault(["kind": "rpc", "code": -32_005, "message": "limit exceeded"])
-    #expect(
-      rpc.answer(chainID, nowSeconds: 1)
-        == (try body(
-          #"{"jsonrpc":"2.0","id":1,"error":{"code":-32005,"message":"limit exceeded"}}"#)))
-    try fault(["kind": "result", "result": "0x01"])
-    #expect(
-      rpc.answer(chainID, nowSeconds: 1)
-        == (try body(#"{"jsonrpc":"2.0","id":1,"result":"0x01"}"#)))
-    #expect(rpc.answer(chainID, nowSeconds: 1) == genuine)
-    #expect(rpc.faults.isEmpty)
   }
 }
