@@ -188,7 +188,14 @@ extension HTTPTransportTests {
 
   @Test func whatIsNotHTTPIsRefused() async throws {
     let error = try await error(.bytes("SSH-2.0-OpenSSH_9.2p1\r\n"))
-    #expect(error?.isRetryable == true, "\(String(describing: error))")
+    guard case .unreachable(let endpoint, let reason)? = error else {
+      Issue.record("expected .unreachable, got \(String(describing: error))")
+      return
+    }
+    #expect(endpoint.hasPrefix("http://127.0.0.1:"))
+    #expect(!endpoint.contains("secret-key"))
+    #expect(reason == "what answers there does not speak HTTP")
+    #expect(error?.isRetryable == true)
   }
 
   @Test func aSilentServerTimesOut() async throws {

@@ -156,8 +156,10 @@ private enum HTTPFailure {
       return RPCTransportError.unreachable(reason: "nothing accepts connections there")
     case .notConnectedToInternet:
       return RPCTransportError.unreachable(reason: "there is no network")
+    // On Linux this is what libcurl's "received HTTP/0.9 when not allowed" becomes. (A host checks
+    // the scheme of an endpoint before it makes a client.)
     case .unsupportedURL, .badURL:
-      return RPCTransportError.unreachable(reason: "expected a URL such as http://127.0.0.1:8545")
+      return RPCTransportError.unreachable(reason: "what answers there does not speak HTTP")
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
       return RPCTransportError.unreachable(reason: "its certificate is not trusted")
