@@ -13,7 +13,8 @@ struct SendCommand: AsyncParsableCommand {
     abstract: "Sends ether, and waits until a block has the payment.",
     discussion: """
       The payment is written down before it is broadcast. When it is interrupted, 'wallet \
-      activity' says how far it came.
+      activity' says how far it came, and the next 'wallet send' hands it over again, but \
+      waits for the end of its own payment only.
       """)
 
   @Option(help: "The recipient's address, with its checksum (EIP-55).")

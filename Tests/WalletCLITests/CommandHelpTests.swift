@@ -172,7 +172,8 @@ import Testing
       OVERVIEW: Sends ether, and waits until a block has the payment.
 
       The payment is written down before it is broadcast. When it is interrupted,
-      'wallet activity' says how far it came.
+      'wallet activity' says how far it came, and the next 'wallet send' hands it
+      over again, but waits for the end of its own payment only.
 
       USAGE: wallet send --to <to> --amount <amount> [--fee <fee>] [--home <home>] [--device-key \
       <device-key>] [--chain-id <chain-id>] [--passcode-file <passcode-file>] [--rpc-url \
