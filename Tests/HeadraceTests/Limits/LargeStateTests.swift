@@ -1,0 +1,142 @@
+import Foundation
+import Headrace
+import Synchronization
+import Testing
+
+/// Retained by every copy of the state that it is in.
+private final class Token {}
+
+/// The innermost feature: its state is a mebibyte, none of it on the heap.
+private struct Innermost: Deep {
+  struct State {
+    var bytes = InlineArray<1_048_576, UInt8>(repeating: 0)
+    var token = Token()
+    var hits = 0
+  }
+
+  enum Action { case hit, start, finished }
+
+  /// How often an action found a copy of the state beside the one that it changed.
+  static let copyCount = Atomic<Int>(0)
+
+  /// How many actions it has reduced; to read it from the store copies the state in debug builds.
+  static let hitCount = Atomic<Int>(0)
+
+  static func makeState() -> State { State() }
+  static func embed(_ action: Action) -> Action { action }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    if !isKnownUniquelyReferenced(&state.token) {
+      Self.copyCount.add(1, ordering: .relaxed)
+    }
+    state.hits += 1
+    Self.hitCount.store(state.hits, ordering: .relaxed)
+    state.bytes[1_048_575] &+= 1
+    return switch action {
+    case .hit, .finished: .none
+    case .start: .run { await $0(.finished) }
+    }
+  }
+}
+
+/// A feature that can be made from nothing, however deep the features in it.
+private protocol Deep: Reducer {
+  init()
+  static func makeState() -> State
+  static func embed(_ action: Innermost.Action) -> Action
+}
+
+/// A feature around another.
+private struct Around<Child: Deep>: Deep {
+  struct State {
+    var hits = 0
+    var child: Child.State
+  }
+
+  @CasePathable
+  enum Action {
+    case child(Child.Action)
+    case hit
+  }
+
+  static func makeState() -> State { State(child: Child.makeState()) }
+  static func embed(_ action: Innermost.Action) -> Action { .child(Child.embed(action)) }
+
+  var body: some Reducer<State, Action> {
+    Scope(state: \.child, action: \.child) { Child() }
+    Reduce { state, _ in
+      state.hits += 1
+      return .none
+    }
+  }
+}
+
+private typealias Around5<Child: Deep> = Around<Around<Around<Around<Around<Child>>>>>
+private typealias Around30 = Around5<Around5<Around5<Around5<Around5<Around5<Innermost>>>>>>
+
+/// Runs each job of an actor on a new thread, with a stack of a given size.
+private final class ThreadExecutor: SerialExecutor {
+  let stackSize: Atomic<Int>
+  /// Held while a job runs.
+  private let turn = Mutex<Void>(())
+
+  init(stackSize: Int) {
+    self.stackSize = Atomic(stackSize)
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let thread = Thread { [self] in
+      turn.withLock { _ in job.runSynchronously(on: asUnownedSerialExecutor()) }
+    }
+    thread.stackSize = stackSize.load(ordering: .relaxed)
+    thread.start()
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+}
+
+private actor Owner<Feature: Deep> {
+  let executor: ThreadExecutor
+  private var store: StoreOf<Feature>?
+
+  init(_ executor: ThreadExecutor) {
+    self.executor = executor
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func makeStore() {
+    store = Store(initialState: Feature.makeState()) { Feature() }
+  }
+
+  func send(_ action: Innermost.Action) -> StoreTask? {
+    store?.send(Feature.embed(action))
+  }
+
+  func drop() {
+    store = nil
+  }
+}
+
+@Suite("Large states and deep trees")
+struct LargeStateTests {
+  private static let smallStack = 512 * 1024
+  /// Enough for the author's own code, which makes the state and hands it up thirty levels by value.
+  private static let largeStack = 256 * 1024 * 1024
+
+  @Test("Law 3: a state of 1 MiB below 30 features is not copied, nor put on a 512 KiB stack")
+  func largeStateBelowThirtyFeatures() async throws {
+    #expect(MemoryLayout<Around30.State>.size > 1024 * 1024)
+    let executor = ThreadExecutor(stackSize: Self.largeStack)
+    let owner = Owner<Around30>(executor)
+    await owner.makeStore()
+    executor.stackSize.store(Self.smallStack, ordering: .relaxed)
+    for _ in 1...10 { _ = await owner.send(.hit) }
+    let task = try #require(await owner.send(.start))
+    await task.finish()
+    #expect(Innermost.hitCount.load(ordering: .relaxed) == 12)
+    #expect(Innermost.copyCount.load(ordering: .relaxed) == 0)
+    await owner.drop()
+  }
+}
