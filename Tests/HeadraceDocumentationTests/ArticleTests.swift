@@ -80,7 +80,7 @@ struct ArticleTests {
     let names = Set(Self.articles.map { $0.deletingPathExtension().lastPathComponent })
     let expected: Set = [
       "Headrace", "GettingStarted", "Composition", "EffectsAndCancellation", "Dependencies",
-      "Presentation", "Observation", "Testing", "ConcurrencyAndIsolation", "Performance",
+      "Presentation", "Observation", "TestingFeatures", "ConcurrencyAndIsolation", "Performance",
       "ComingFromTCA",
     ]
     #expect(expected.subtracting(names).isEmpty)
