@@ -33,7 +33,16 @@ struct CreateWalletCancellationTests {
   ])
   func aPhraseIsAbandonedBeforeTheParentHears(phase: CreateWallet.Phase) async {
     let store = creating(phase)
+    // Who hears of it takes the screen away, and with it what the screen has not done yet.
+    store.dependencies.vault.abandonCreation = { [vault] handle in
+      try? await vault.clock.sleep(for: .seconds(1))
+      vault.note(.abandon(handle))
+    }
     await store.send(.view(.cancelButtonTapped)) { $0.phase = .cancelled }
+    await vault.clock.advance(by: .milliseconds(999))
+    // The exhaustive store would tell if the parent had heard.
+    await store.send(.view(.cancelButtonTapped))
+    await vault.clock.advance(by: .milliseconds(1))
     await store.receive(\.delegate.cancelled)
     #expect(vault.questions == [.abandon(handle)])
     await store.finish()

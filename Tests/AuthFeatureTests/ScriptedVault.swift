@@ -61,7 +61,8 @@ final class ScriptedVault: Sendable {
     if let refusal { throw refusal }
   }
 
-  private func note(_ question: Question) {
+  /// Writes down what was asked.
+  func note(_ question: Question) {
     script.withLock { $0.questions.append(question) }
   }
 
