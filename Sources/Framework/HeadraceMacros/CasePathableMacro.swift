@@ -54,7 +54,25 @@
         }
         """,
         "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }",
-      ] + (memberLookup.map { [$0] } ?? [])
+      ] + (memberLookup.map { [$0] } ?? []) + change(in: declaration, access: access)
+    }
+
+    /// What a `BindableAction` needs beside its case.
+    private static func change(in declaration: EnumDeclSyntax, access: String) -> [DeclSyntax] {
+      guard !declaration.hasProperty("binding"),
+        let element = declaration.caseElements.first(where: { $0.name.text == "binding" }),
+        let parameters = element.parameterClause?.parameters, parameters.count == 1,
+        let type = parameters.first?.type.trimmedDescription,
+        ["BindingAction<", "Headrace.BindingAction<"].contains(where: type.hasPrefix)
+      else { return [] }
+      return [
+        """
+        \(raw: access)var binding: \(raw: type)? {
+          guard case .binding(let action) = self else { return nil }
+          return action
+        }
+        """
+      ]
     }
 
     private static func property(

@@ -2,9 +2,10 @@
   /// Makes an enum's cases reachable by key paths: `\Action.child`.
   ///
   /// Where the enum is also `@dynamicMemberLookup`, each case is an optional property too:
-  /// `state.login?.email`.
+  /// `state.login?.email`. Where it has the case `binding`, as a ``BindableAction`` does, it gets
+  /// the property of this name as well.
   @attached(extension, conformances: CasePathable)
-  @attached(member, names: named(AllCasePaths), named(allCasePaths), named(subscript))
+  @attached(member, names: named(AllCasePaths), named(allCasePaths), named(subscript), named(binding))
   public macro CasePathable() =
     #externalMacro(module: "HeadraceMacros", type: "CasePathableMacro")
 #endif

@@ -1,0 +1,23 @@
+/// The names of an action's cases, without what they carry: `Root.Action.child.tick`.
+///
+/// It is for logs, in which a payload could be a secret.
+package enum ActionLabel {
+  /// The type's name and the names of the cases, as deep as each is the only payload of the one
+  /// before.
+  ///
+  /// - Complexity: O(*d*) reflections in the depth of the action.
+  package static func of<Action>(_ action: Action) -> String {
+    "\(Action.self)" + cases(of: action)
+  }
+
+  private static func cases(of value: Any) -> String {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum else { return "" }
+    // Without a payload an enum's description is its case; an enum that describes itself
+    // otherwise could say anything.
+    guard let payload = mirror.children.first, let label = payload.label else {
+      return value is any CustomStringConvertible ? "" : ".\(value)"
+    }
+    return ".\(label)" + cases(of: payload.value)
+  }
+}

@@ -1,0 +1,42 @@
+/// Changes the property that a ``BindingAction`` names, and starts nothing.
+///
+/// ```swift
+/// var body: some ReducerOf<Self> {
+///   BindingReducer()
+///   Reduce { state, action in
+///     switch action {
+///     case .binding(\.email):
+///       state.failure = nil      // the address is the new one already
+///       return .none
+///     case .binding:
+///       return .none
+///     …
+///     }
+///   }
+/// }
+/// ```
+///
+/// Put it above the reducers that are to see the new value, below those that are to see the old.
+public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
+where ViewAction.State == State {
+  private let toChange: (Action) -> BindingAction<State>?
+
+  /// Makes the changes that the action itself carries.
+  public init() where Action == ViewAction {
+    toChange = { $0.binding }
+  }
+
+  /// Makes the changes that a case of the action carries, such as `\.view`.
+  ///
+  /// - Parameter toViewAction: The case whose payload is a ``BindableAction``.
+  public init(action toViewAction: CaseKeyPath<Action, ViewAction>) {
+    let path = AnyCasePath(toViewAction)
+    toChange = { path.extract($0)?.binding }
+  }
+
+  /// Makes the change, if the action is one.
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    toChange(action)?.apply(to: &state)
+    return .none
+  }
+}

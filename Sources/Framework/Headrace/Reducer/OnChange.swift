@@ -1,0 +1,241 @@
+extension Reducer {
+  /// Calls a closure after this reducer has changed a value.
+  ///
+  /// ```swift
+  /// Reduce { state, action in … }
+  ///   .onChange(of: \.query) { oldQuery, state in
+  ///     state.results = []
+  ///     return .run { [query = state.query] send in … }
+  ///   }
+  /// ```
+  ///
+  /// It sees changes by the reducer that it is applied to, not by others: group several with
+  /// ``CombineReducers``. It is called at most once for an action.
+  ///
+  /// The old value is held while the action is reduced. Watch something small, as a count: a
+  /// collection that is watched and changed is copied.
+  ///
+  /// - Parameters:
+  ///   - value: The value to watch.
+  ///   - handler: Changes the state further, and returns effects. It gets the value before the
+  ///     change and the state after it.
+  @inlinable
+  public func onChange<Value: Equatable>(
+    of value: @escaping (_ state: State) -> Value,
+    _ handler: @escaping (_ oldValue: Value, _ state: inout State) -> Effect<Action>
+  ) -> OnChangeReducer<Self, Value> {
+    OnChangeReducer(base: self, value: value, isSame: ==, handler: handler)
+  }
+
+  /// Calls a closure after this reducer has changed a value, where the author says what counts as
+  /// a change.
+  ///
+  /// - Parameters:
+  ///   - value: The value to watch.
+  ///   - isSame: Whether the value before and the one after count as the same.
+  ///   - handler: Changes the state further, and returns effects.
+  @inlinable
+  public func onChange<Value>(
+    of value: @escaping (_ state: State) -> Value,
+    removeDuplicates isSame: @escaping (_ oldValue: Value, _ newValue: Value) -> Bool,
+    _ handler: @escaping (_ oldValue: Value, _ state: inout State) -> Effect<Action>
+  ) -> OnChangeReducer<Self, Value> {
+    OnChangeReducer(base: self, value: value, isSame: isSame, handler: handler)
+  }
+
+  /// Runs another reducer after this one has changed a value.
+  ///
+  /// ```swift
+  /// .onChange(of: \.isOnline) { wasOnline, isOnline in
+  ///   Reduce { state, action in … }
+  /// }
+  /// ```
+  ///
+  /// The closure is called for every change. Its reducer is to be a leaf, as `Reduce`: children
+  /// below it would be made anew each time.
+  ///
+  /// - Parameters:
+  ///   - value: The value to watch.
+  ///   - reducer: Makes the reducer to run, from the value before and the one after.
+  @inlinable
+  public func onChange<Value: Equatable, Next: Reducer>(
+    of value: @escaping (_ state: State) -> Value,
+    @ReducerBuilder<State, Action>
+    _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> Next
+  ) -> OnChangeBuildingReducer<Self, Value, Next>
+  where Next.State == State, Next.Action == Action {
+    OnChangeBuildingReducer(base: self, value: value, isSame: ==, next: reducer)
+  }
+
+  /// Runs another reducer after this one has changed a value, where the author says what counts as
+  /// a change.
+  ///
+  /// - Parameters:
+  ///   - value: The value to watch.
+  ///   - isSame: Whether the value before and the one after count as the same.
+  ///   - reducer: Makes the reducer to run, from the value before and the one after.
+  @inlinable
+  public func onChange<Value, Next: Reducer>(
+    of value: @escaping (_ state: State) -> Value,
+    removeDuplicates isSame: @escaping (_ oldValue: Value, _ newValue: Value) -> Bool,
+    @ReducerBuilder<State, Action>
+    _ reducer: @escaping (_ oldValue: Value, _ newValue: Value) -> Next
+  ) -> OnChangeBuildingReducer<Self, Value, Next>
+  where Next.State == State, Next.Action == Action {
+    OnChangeBuildingReducer(base: self, value: value, isSame: isSame, next: reducer)
+  }
+}
+
+/// A reducer and what follows its changes of one value; made by `onChange(of:)`.
+@frozen
+public struct OnChangeReducer<Base: Reducer, Value>: OperatorReducer {
+  /// The state of the base.
+  public typealias State = Base.State
+
+  /// The action of the base.
+  public typealias Action = Base.Action
+
+  @usableFromInline let base: Base
+  @usableFromInline let value: (State) -> Value
+  @usableFromInline let isSame: (Value, Value) -> Bool
+  @usableFromInline let handler: (Value, inout State) -> Effect<Action>
+
+  @inlinable
+  init(
+    base: Base, value: @escaping (State) -> Value, isSame: @escaping (Value, Value) -> Bool,
+    handler: @escaping (Value, inout State) -> Effect<Action>
+  ) {
+    self.base = base
+    self.value = value
+    self.isSame = isSame
+    self.handler = handler
+  }
+
+  /// Makes the node of the base, and watches it.
+  @inlinable
+  public func makeNode(in context: NodeContext) -> OnChangeNode<Base.Node, Value> {
+    OnChangeNode(
+      base: base.makeNode(in: context), value: value, isSame: isSame,
+      handler: handler)
+  }
+}
+
+/// A reducer and the one that follows its changes of one value; made by `onChange(of:)`.
+@frozen
+public struct OnChangeBuildingReducer<Base: Reducer, Value, Next: Reducer>: OperatorReducer
+where Next.State == Base.State, Next.Action == Base.Action {
+  /// The state of the base.
+  public typealias State = Base.State
+
+  /// The action of the base.
+  public typealias Action = Base.Action
+
+  @usableFromInline let base: Base
+  @usableFromInline let value: (State) -> Value
+  @usableFromInline let isSame: (Value, Value) -> Bool
+  @usableFromInline let next: (Value, Value) -> Next
+
+  @inlinable
+  init(
+    base: Base, value: @escaping (State) -> Value, isSame: @escaping (Value, Value) -> Bool,
+    next: @escaping (Value, Value) -> Next
+  ) {
+    self.base = base
+    self.value = value
+    self.isSame = isSame
+    self.next = next
+  }
+
+  /// Makes the node of the base, and watches it.
+  @inlinable
+  public func makeNode(
+    in context: NodeContext
+  ) -> OnChangeBuildingNode<Base.Node, Value, Next> {
+    OnChangeBuildingNode(
+      base: base.makeNode(in: context), value: value, isSame: isSame, next: next,
+      in: context)
+  }
+}
+
+/// The node of ``OnChangeReducer``.
+@frozen
+public struct OnChangeNode<Base: ReducerNode, Value>: ReducerNode {
+  @usableFromInline let base: Base
+  @usableFromInline let value: (Base.State) -> Value
+  @usableFromInline let isSame: (Value, Value) -> Bool
+  @usableFromInline let handler: (Value, inout Base.State) -> Effect<Base.Action>
+
+  @inlinable
+  init(
+    base: Base, value: @escaping (Base.State) -> Value,
+    isSame: @escaping (Value, Value) -> Bool,
+    handler: @escaping (Value, inout Base.State) -> Effect<Base.Action>
+  ) {
+    self.base = base
+    self.value = value
+    self.isSame = isSame
+    self.handler = handler
+  }
+
+  /// Runs the base, then the handler, if the value is another.
+  @inlinable
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let oldValue = value(state)
+    let effect = base.reduce(into: &state, action: action)
+    if isSame(oldValue, value(state)) { return effect }
+    return effect.merge(with: handler(oldValue, &state))
+  }
+
+  /// Passes the question on to the base.
+  @inlinable
+  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.endLostScopes(in: scope, state: &state)
+  }
+}
+
+/// The node of ``OnChangeBuildingReducer``.
+@frozen
+public struct OnChangeBuildingNode<Base: ReducerNode, Value, Next: Reducer>: ReducerNode
+where Next.State == Base.State, Next.Action == Base.Action {
+  @usableFromInline let base: Base
+  @usableFromInline let value: (Base.State) -> Value
+  @usableFromInline let isSame: (Value, Value) -> Bool
+  @usableFromInline let next: (Value, Value) -> Next
+  @usableFromInline let wrapped: WrappedReducers
+  @usableFromInline let running: UnsafeMutablePointer<Unmanaged<WrappedReducers>?>
+
+  @usableFromInline
+  init(
+    base: Base, value: @escaping (Base.State) -> Value,
+    isSame: @escaping (Value, Value) -> Bool, next: @escaping (Value, Value) -> Next,
+    in context: NodeContext
+  ) {
+    self.base = base
+    self.value = value
+    self.isSame = isSame
+    self.next = next
+    self.wrapped = WrappedReducers(in: context)
+    self.running = context.runningLeaf
+  }
+
+  /// Runs the base, then the reducer for the change, if the value is another.
+  @inlinable
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let oldValue = value(state)
+    let effect = base.reduce(into: &state, action: action)
+    let newValue = value(state)
+    if isSame(oldValue, newValue) { return effect }
+    let outer = running.pointee
+    running.pointee = Unmanaged.passUnretained(wrapped)
+    defer { running.pointee = outer }
+    let next = next(oldValue, newValue)
+    return effect.merge(with: next.reduce(into: &state, action: action))
+  }
+
+  /// Passes the question on to the base and to what ran for changes.
+  @inlinable
+  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.endLostScopes(in: scope, state: &state)
+    wrapped.endLostScopes(in: scope, state: &state)
+  }
+}

@@ -1,0 +1,78 @@
+extension Reducer {
+  /// Prints each action that this reducer takes, and how it changes the state.
+  ///
+  /// ```
+  /// received action:
+  ///   Counter.Action.incrementButtonTapped
+  ///   Counter.State(
+  /// -   count: 0
+  /// +   count: 1
+  ///   )
+  /// ```
+  ///
+  /// For finding bugs: a copy of the state is kept while an action is reduced, so what is changed in
+  /// it is copied.
+  ///
+  /// - Parameter printer: What is written, and where; `nil` for nothing. By default differences are
+  ///   written to standard output in debug builds, and nothing in release builds.
+  @inlinable
+  public func _printChanges(
+    _ printer: ReducerPrinter<State, Action>? = .debugBuildsOnly
+  ) -> PrintChangesReducer<Self> {
+    PrintChangesReducer(base: self, printer: printer)
+  }
+}
+
+/// A reducer whose changes are printed; made by `_printChanges()`.
+@frozen
+public struct PrintChangesReducer<Base: Reducer>: OperatorReducer {
+  /// The state of the base.
+  public typealias State = Base.State
+
+  /// The action of the base.
+  public typealias Action = Base.Action
+
+  @usableFromInline let base: Base
+  @usableFromInline let printer: ReducerPrinter<State, Action>?
+
+  @inlinable
+  init(base: Base, printer: ReducerPrinter<State, Action>?) {
+    self.base = base
+    self.printer = printer
+  }
+
+  /// Makes the node of the base.
+  @inlinable
+  public func makeNode(in context: NodeContext) -> PrintChangesNode<Base.Node> {
+    PrintChangesNode(base: base.makeNode(in: context), printer: printer)
+  }
+}
+
+/// The node of ``PrintChangesReducer``.
+@frozen
+public struct PrintChangesNode<Base: ReducerNode>: ReducerNode {
+  @usableFromInline let base: Base
+  @usableFromInline let printer: ReducerPrinter<Base.State, Base.Action>?
+
+  @inlinable
+  init(base: Base, printer: ReducerPrinter<Base.State, Base.Action>?) {
+    self.base = base
+    self.printer = printer
+  }
+
+  /// Runs the base, then prints.
+  @inlinable
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    guard let printer else { return base.reduce(into: &state, action: action) }
+    let oldState = state
+    let effect = base.reduce(into: &state, action: action)
+    printer.printChange(action, oldState, state)
+    return effect
+  }
+
+  /// Passes the question on to the base.
+  @inlinable
+  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.endLostScopes(in: scope, state: &state)
+  }
+}
