@@ -132,6 +132,54 @@ struct WalletLockTests {
     #expect(store.state.routes == routes)
   }
 
+  // MARK: - While the Phrase Is Shown
+
+  /// The phrase stood on the screen again after the lock, for whoever unlocked the wallet.
+  @Test(
+    arguments: [
+      (.phraseShown, .idle), (.working(.revealPhrase), .idle), (.idle, .idle),
+      (.askingPasscode(.revealPhrase), .askingPasscode(.revealPhrase)),
+      (.askingPasscode(.erase), .askingPasscode(.erase)), (.working(.erase), .working(.erase)),
+    ] as [(Profile.Phase, Profile.Phase)])
+  func aLockHidesThePhrase(before: Profile.Phase, after: Profile.Phase) async {
+    var routes = WalletSample.profile
+    routes[1].screen.modify(\.profile) { $0.phase = before }
+    let store = makeStore(routes)
+    await store.send(.view(.lockRequested))
+    await store.receive(\.inner.locked) {
+      $0.routes[1].screen.modify(\.profile) { $0.phase = after }
+      $0.routes.append(WalletSample.cover)
+    }
+    await unlock(store) { $0.routes.removeLast() }
+    #expect(store.state.routes[1].screen.profile?.phase == after)
+    await store.finish()
+  }
+
+  @Test func aPhraseRevealedAfterTheLockStaysHidden() async {
+    let clock = TestClock()
+    var routes = WalletSample.profile
+    routes[1].screen.modify(\.profile) { $0.phase = .askingPasscode(.revealPhrase) }
+    let store = makeStore(routes) {
+      $0.continuousClock = clock
+      $0.vault.authorize = { _, _ throws(AuthorizationRefusal) in
+        try? await clock.sleep(for: .seconds(1))
+        return Authorization(id: 1)
+      }
+      $0.vault.revealPhrase = { _ throws(RevealRefusal) in }
+    }
+    await store.send(.profile(.view(.passcodeEntered(WalletSample.passcode)))) {
+      $0.routes[1].screen.modify(\.profile) { $0.phase = .working(.revealPhrase) }
+    }
+    await store.send(.view(.lockRequested))
+    await store.receive(\.inner.locked) {
+      $0.routes[1].screen.modify(\.profile) { $0.phase = .idle }
+      $0.routes.append(WalletSample.cover)
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(screen: \.profile.inner.phraseRevealed)
+    await store.finish()
+  }
+
   // MARK: - Where There Is Nothing to Lock
 
   @Test func aWalletThatIsBeingMadeIsNotLocked() async {

@@ -27,6 +27,16 @@ package struct Profile {
       self.accounts = accounts
       self.chainID = chainID
     }
+
+    /// Hides the phrase, and what is still on its way to show it, when the wallet locks.
+    ///
+    /// Whoever unlocks it types the passcode once more before the phrase is shown again.
+    package mutating func hidePhrase() {
+      switch phase {
+      case .phraseShown, .working(.revealPhrase): phase = .idle
+      case .idle, .askingPasscode, .working(.erase), .erased: break
+      }
+    }
   }
 
   /// A node that follows the wallet's chain.
@@ -236,6 +246,8 @@ extension Profile {
       state.accounts[index] = account
       return .send(.delegate(.accountsChanged(state.accounts)))
     case .phraseRevealed:
+      // The wallet may have been locked since the vault was asked.
+      guard state.phase == .working(.revealPhrase) else { break }
       state.phase = .phraseShown
     case .erased:
       state.phase = .erased

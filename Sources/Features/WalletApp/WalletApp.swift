@@ -154,6 +154,9 @@ extension WalletApp {
   private func cover(_ state: inout State) {
     // The wallet may have been erased while it was being locked.
     guard state.hasWallet else { return }
+    for index in state.routes.indices where state.routes[index].screen.is(\.profile) {
+      state.routes[index].screen.modify(\.profile) { $0.hidePhrase() }
+    }
     guard case .unlock(let screen)? = state.routes.last?.screen else {
       state.routes.presentCover(.unlock(UnlockWallet.State()))
       return
