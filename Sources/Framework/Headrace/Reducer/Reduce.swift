@@ -55,20 +55,12 @@ public struct EmptyNode<State, Action>: ReducerNode {
 
 /// Groups reducers, so that an operator can be applied to all of them.
 @frozen
-public struct CombineReducers<Base: Reducer>: Reducer {
-  /// The state of the grouped reducers.
-  public typealias State = Base.State
-
-  /// The action of the grouped reducers.
-  public typealias Action = Base.Action
-
+public struct CombineReducers<State, Action, Base: Reducer<State, Action>>: Reducer {
   @usableFromInline let base: Base
 
   /// Creates a group from the reducers in a block.
   @inlinable
-  public init(
-    @ReducerBuilder<Base.State, Base.Action> _ build: () -> Base
-  ) {
+  public init(@ReducerBuilder<State, Action> _ build: () -> Base) {
     self.base = build()
   }
 
