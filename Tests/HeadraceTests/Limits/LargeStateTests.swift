@@ -122,7 +122,7 @@ private actor Owner<Feature: Deep> {
 @Suite("Large states and deep trees")
 struct LargeStateTests {
   private static let smallStack = 512 * 1024
-  /// Enough for the author's own code, which makes the state and hands it up thirty levels by value.
+  /// Enough for the author's own code, which makes the state and hands it up thirty levels.
   private static let largeStack = 256 * 1024 * 1024
 
   @Test("Law 3: a state of 1 MiB below 30 features is not copied, nor put on a 512 KiB stack")

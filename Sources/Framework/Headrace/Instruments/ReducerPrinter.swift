@@ -62,6 +62,7 @@ public struct ReducerPrinter<State, Action> {
 
   /// Writes a line to standard output.
   public static func writeToStandardOutput(_ text: String) {
-    print(text)
+    // The one place of the framework that prints: an author has asked for it.
+    Swift.print(text)
   }
 }

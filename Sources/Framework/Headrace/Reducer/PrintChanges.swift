@@ -10,8 +10,8 @@ extension Reducer {
   ///   )
   /// ```
   ///
-  /// For finding bugs: a copy of the state is kept while an action is reduced, so what is changed in
-  /// it is copied.
+  /// For finding bugs: a copy of the state is kept while an action is reduced, so what is changed
+  /// in it is copied.
   ///
   /// - Parameter printer: What is written, and where; `nil` for nothing. By default differences are
   ///   written to standard output in debug builds, and nothing in release builds.
