@@ -9,10 +9,10 @@ LINTED = Package.swift Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard
 SANITIZED = ^Headrace(|Flow|Testing)Tests\.
 
 .DEFAULT_GOAL := help
-.PHONY: help prepare build demo test check sanitize lint docs bench clean
+.PHONY: help prepare build demo test test-expansions macros-off check sanitize lint docs bench clean
 
 help: ## Lists these commands
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
 
 prepare: ## Installs what Debian packages are missing, or says which
 	@Scripts/prepare.sh
@@ -27,7 +27,12 @@ demo: prepare ## Runs the wallet's whole story on a chain of its own
 test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	@Scripts/evm-venv.sh
 	$(SWIFT) test $(FLAGS)
-	$(SWIFT) test $(FLAGS) --package-path Tests/HeadraceMacrosTests
+	@$(MAKE) --no-print-directory test-expansions
+
+test-expansions: ## Tests what the macros write, and what they tell an author who slipped
+	$(SWIFT) test --package-path Tests/HeadraceMacrosTests --scratch-path .build/macro-tests
+
+macros-off: ## Builds and tests a client that turns the macros off
 	@SWIFT="$(SWIFT)" Scripts/macros-off.sh
 
 lint: ## Checks the format of every source
@@ -36,7 +41,7 @@ lint: ## Checks the format of every source
 docs: prepare ## Builds the documentation; a warning is an error
 	@FLAGS="$(FLAGS)" SWIFT="$(SWIFT)" Scripts/docs.sh $(DOCC_TARGETS)
 
-check: lint test docs ## Everything that CI checks; our targets treat warnings as errors
+check: lint test macros-off docs ## Everything that CI checks; our targets treat warnings as errors
 
 # Without the search for leaks, which takes what the Swift runtime caches for lost.
 sanitize: ## Runs the framework's tests under the thread and the address sanitizer (minutes)
@@ -49,4 +54,4 @@ bench: prepare ## Runs the benchmarks, in release
 	@Benchmarks/run.sh
 
 clean: ## Removes what was built
-	rm -rf .build Benchmarks/.build Tests/*/.build .venv-evm
+	rm -rf .build Benchmarks/.build .venv-evm

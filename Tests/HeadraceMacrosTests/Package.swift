@@ -1,17 +1,18 @@
 // swift-tools-version: 6.2
-// The tests of the macros' expansions: a package of their own, as SwiftPM builds every test of a
-// package for the host's plug-ins where one of them imports a macro; see decision 11.
-import CompilerPluginSupport
+// The tests of the macros' expansions: a package of its own.
+//
+// See `Documentation/decisions/0011-macros-are-tested-in-a-package-of-their-own.md`.
 import PackageDescription
 
 let settings: [SwiftSetting] = [
-  .define("Macros"),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
+  .define("Macros"),
   .treatAllWarnings(as: .error),
 ]
 
+/// A product of swift-syntax.
 func syntax(_ name: String) -> Target.Dependency {
   .product(name: name, package: "swift-syntax")
 }
@@ -23,19 +24,20 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1")
   ],
   targets: [
-    .macro(
+    // The plug-in's files but its `main`, here as a library: the folder is a link.
+    .target(
       name: "HeadraceMacros",
       dependencies: [
         syntax("SwiftSyntax"), syntax("SwiftSyntaxBuilder"), syntax("SwiftSyntaxMacros"),
-        syntax("SwiftCompilerPlugin"), syntax("SwiftDiagnostics"),
+        syntax("SwiftDiagnostics"),
       ],
-      path: "Sources/HeadraceMacros", swiftSettings: settings),
+      path: "Sources/HeadraceMacros", exclude: ["Plugin.swift"], swiftSettings: settings),
     .testTarget(
       name: "HeadraceMacrosTests",
       dependencies: [
-        "HeadraceMacros", syntax("SwiftSyntax"), syntax("SwiftSyntaxBuilder"),
-        syntax("SwiftSyntaxMacros"), syntax("SwiftSyntaxMacroExpansion"),
-        syntax("SwiftSyntaxMacrosGenericTestSupport"),
+        "HeadraceMacros", syntax("SwiftDiagnostics"), syntax("SwiftSyntax"),
+        syntax("SwiftSyntaxBuilder"), syntax("SwiftSyntaxMacros"),
+        syntax("SwiftSyntaxMacroExpansion"), syntax("SwiftSyntaxMacrosGenericTestSupport"),
       ],
       path: "Expansions", swiftSettings: settings),
   ])

@@ -13,7 +13,9 @@
       providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
       in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
-      guard declaration.is(EnumDeclSyntax.self), !protocols.isEmpty else { return [] }
+      guard let declaration = declaration.as(EnumDeclSyntax.self), !protocols.isEmpty,
+        declaration.overloads.isEmpty, !declaration.diagnoseHidden(by: node, in: context)
+      else { return [] }
       return [
         try ExtensionDeclSyntax("extension \(type.trimmed): Headrace.CasePathable {}")
       ]
@@ -26,12 +28,11 @@
       conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
       guard let declaration = declaration.as(EnumDeclSyntax.self) else {
-        context.diagnose(
-          Diagnostic(
-            node: declaration.introducer, message: MacroMessage("'@CasePathable' needs an enum.")))
+        diagnoseNoEnum(node, on: declaration, in: context)
         return []
       }
-      let access = declaration.memberAccess
+      guard !diagnoseOverloads(of: declaration, in: context) else { return [] }
+      let access = declaration.memberAccess(in: context)
       let root = declaration.name.trimmed
       let properties = declaration.caseElements.map { element in
         property(for: element, root: root, access: access)
@@ -75,6 +76,35 @@
       ]
     }
 
+    private static func diagnoseNoEnum(
+      _ node: AttributeSyntax, on declaration: some DeclGroupSyntax,
+      in context: some MacroExpansionContext
+    ) {
+      var bare = declaration
+      bare.attributes = declaration.attributes.filter { element in
+        element.as(AttributeSyntax.self)?.baseName != "CasePathable"
+      }
+      bare.leadingTrivia = declaration.leadingTrivia
+      context.diagnose(
+        declaration.introducer, "'@CasePathable' needs an enum.",
+        fixIts: [.replace(declaration, with: bare, "Remove '@CasePathable'")])
+    }
+
+    /// Key paths know a case by its base name alone.
+    private static func diagnoseOverloads(
+      of declaration: EnumDeclSyntax, in context: some MacroExpansionContext
+    ) -> Bool {
+      for element in declaration.overloads {
+        context.diagnose(
+          element.name,
+          """
+          '@CasePathable' makes one key path for each name, and '\(element.name.text)' is the name \
+          of several cases.
+          """)
+      }
+      return !declaration.overloads.isEmpty
+    }
+
     private static func property(
       for element: EnumCaseElementSyntax, root: TokenSyntax, access: String
     ) -> String {
@@ -93,13 +123,13 @@
         embed = "{ \(root).\(name) }"
         extract = "guard case .\(name) = root else { return nil }\n        return ()"
       case 1:
-        payload = parameters[0].type.trimmedDescription
+        payload = parameters[0].type.payload(of: root)
         embed = "\(root).\(name)" + (labels[0].map { "(\($0):)" } ?? "")
         extract =
           "guard case .\(name)(let value0) = root else { return nil }\n        return value0"
       default:
         let types = zip(labels, parameters).map { label, parameter in
-          (label.map { "\($0): " } ?? "") + parameter.type.trimmedDescription
+          (label.map { "\($0): " } ?? "") + parameter.type.payload(of: root)
         }
         let arguments = zip(labels, parameters.indices).map { label, index in
           (label.map { "\($0): " } ?? "") + "$0.\(index)"
@@ -124,12 +154,44 @@
     }
   }
 
+  extension TypeSyntax {
+    /// The type as it is written inside `AllCasePaths`, where `Self` is another.
+    fileprivate func payload(of root: TokenSyntax) -> String {
+      PayloadRewriter(root).rewrite(Syntax(trimmed)).trimmedDescription
+    }
+  }
+
+  private final class PayloadRewriter: SyntaxRewriter {
+    private let root: TokenSyntax
+
+    init(_ root: TokenSyntax) {
+      self.root = root
+      super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visit(_ token: TokenSyntax) -> TokenSyntax {
+      guard token.tokenKind == .keyword(.Self) else { return token }
+      return root.with(\.leadingTrivia, token.leadingTrivia)
+        .with(\.trailingTrivia, token.trailingTrivia)
+    }
+
+    override func visit(_ type: ImplicitlyUnwrappedOptionalTypeSyntax) -> TypeSyntax {
+      TypeSyntax(OptionalTypeSyntax(wrappedType: visit(type.wrappedType)))
+    }
+  }
+
   extension EnumDeclSyntax {
     /// The elements of all cases, also of those that share a `case`.
     var caseElements: [EnumCaseElementSyntax] {
       memberBlock.members.flatMap { member in
         member.decl.as(EnumCaseDeclSyntax.self).map { Array($0.elements) } ?? []
       }
+    }
+
+    /// The cases whose base name another case had before them.
+    fileprivate var overloads: [EnumCaseElementSyntax] {
+      var names: Set<String> = []
+      return caseElements.filter { !names.insert($0.name.text).inserted }
     }
 
     fileprivate var isDynamicMemberLookup: Bool { hasAttribute("dynamicMemberLookup") }

@@ -1,74 +1,56 @@
 #if Macros
   import SwiftSyntax
   import SwiftSyntaxBuilder
+  import SwiftSyntaxMacros
 
   /// What `@Reducer` writes into an enum whose cases hold reducers.
   struct CaseReducerExpansion {
-    /// What the payload of a case is.
-    private enum Kind {
-      /// A reducer.
-      case reducer(String)
-      /// State without a reducer or actions.
-      case state(String)
-      /// State of a question, whose type knows its actions.
-      case question(String)
-      /// There is none.
-      case none
-    }
-
-    private struct Child {
-      let name: String
-      let kind: Kind
-    }
-
-    private let name: String
+    private let declaration: EnumDeclSyntax
     private let access: String
-    private let children: [Child]
+    private let children: [CaseChild]
     private let conformances: [String: [String]]
 
-    init(_ declaration: EnumDeclSyntax, attribute: AttributeSyntax) {
-      name = declaration.name.trimmed.text
-      access = declaration.memberAccess
-      children = declaration.memberBlock.members.flatMap { member -> [Child] in
+    init(
+      _ declaration: EnumDeclSyntax, attribute: AttributeSyntax,
+      in context: some MacroExpansionContext
+    ) {
+      self.declaration = declaration
+      access = declaration.memberAccess(in: context)
+      children = declaration.memberBlock.members.flatMap { member -> [CaseChild] in
         guard let cases = member.decl.as(EnumCaseDeclSyntax.self) else { return [] }
-        return cases.elements.map { element in
-          Child(name: element.name.trimmed.text, kind: Self.kind(of: element, in: cases))
+        return cases.elements.map {
+          CaseChild($0, of: cases, in: declaration, context: context)
         }
       }
       conformances = Self.conformances(in: attribute)
     }
 
-    private static func kind(of element: EnumCaseElementSyntax, in cases: EnumCaseDeclSyntax)
-      -> Kind
-    {
-      guard let type = element.parameterClause?.parameters.first?.type else { return .none }
-      let name = type.trimmedDescription
-      if cases.hasAttribute("ReducerCaseIgnored") { return .state(name) }
-      // These are always questions; any other is marked.
-      let base =
-        type.as(IdentifierTypeSyntax.self)?.name.text
-        ?? type.as(MemberTypeSyntax.self)?.name.text
-      let isQuestion = base == "AlertState" || base == "ConfirmationDialogState"
-      if isQuestion || cases.hasAttribute("ReducerCaseEphemeral") { return .question(name) }
-      return .reducer(name)
+    /// All that the author did not write.
+    var members: [DeclSyntax] {
+      var members: [DeclSyntax] = []
+      if declaration.nestedType("State") == nil { members.append(state) }
+      if declaration.nestedType("Action") == nil { members.append(action) }
+      if !declaration.hasProperty("body") { members.append(body) }
+      return members
     }
-
-    var members: [DeclSyntax] { [state, action, body] }
 
     private var state: DeclSyntax {
       let cases = children.map { child in
-        switch child.kind {
-        case .reducer(let reducer): "  case \(child.name)(\(reducer).State)"
-        case .state(let state), .question(let state): "  case \(child.name)(\(state))"
-        case .none: "  case \(child.name)"
-        }
+        let payload =
+          switch child.kind {
+          case .reducer(let type, _): "(\(type).State)"
+          case .question(let type): "(\(type))"
+          case .state(let clause): clause
+          case .none: ""
+          }
+        return "  \(child.isIndirect ? "indirect " : "")case \(child.name)\(payload)"
       }
       return """
         @Headrace.CasePathable
         @dynamicMemberLookup
         @Headrace.ObservableState
         \(raw: access)enum State: Headrace.CaseReducerState\(raw: inheritance("state")) {
-          \(raw: access)typealias StateReducer = \(raw: name)
+          \(raw: access)typealias StateReducer = \(declaration.name.trimmed)
         \(raw: (cases + ephemerality).joined(separator: "\n"))
         }
         """
@@ -90,10 +72,11 @@
     }
 
     private var action: DeclSyntax {
-      let cases = children.compactMap { child in
+      let cases = children.compactMap { child -> String? in
         switch child.kind {
-        case .reducer(let type), .question(let type): "  case \(child.name)(\(type).Action)"
-        case .state, .none: nil as String?
+        case .reducer(let type, _), .question(let type):
+          "  \(child.isIndirect ? "indirect " : "")case \(child.name)(\(type).Action)"
+        case .state, .none: nil
         }
       }
       return """
@@ -105,8 +88,9 @@
     }
 
     private var body: DeclSyntax {
-      let steps = reducers.map {
-        "\n      .ifCaseLet(\\.\($0.name), action: \\.\($0.name)) { \($0.type)() }"
+      let steps = children.compactMap { child -> String? in
+        guard case .reducer(_, let value) = child.kind else { return nil }
+        return "\n      .ifCaseLet(\\.\(child.name), action: \\.\(child.name)) { \(value) }"
       }
       return """
         \(raw: access)static var body: Headrace.ErasedReducer<Self.State, Self.Action> {
@@ -114,13 +98,6 @@
             Headrace.EmptyReducer<Self.State, Self.Action>()\(raw: steps.joined()))
         }
         """
-    }
-
-    private var reducers: [(name: String, type: String)] {
-      children.compactMap { child in
-        guard case .reducer(let reducer) = child.kind else { return nil }
-        return (child.name, reducer)
-      }
     }
 
     private func inheritance(_ label: String) -> String {

@@ -1,19 +1,17 @@
 #if Macros
   import SwiftSyntax
+  import SwiftSyntaxBuilder
+  import SwiftSyntaxMacros
 
   extension DeclGroupSyntax {
     /// The access level for what a macro adds, with a space: `"public "`, or nothing.
     ///
-    /// Members of a private type are as visible as the type when they say nothing.
-    var memberAccess: String {
-      for modifier in modifiers {
-        switch modifier.name.tokenKind {
-        case .keyword(.public), .keyword(.open): return "public "
-        case .keyword(.package): return "package "
-        default: continue
-        }
-      }
-      return ""
+    /// Members of a private type are as visible as the type when they say nothing. A type that says
+    /// nothing in a `public extension` is public.
+    func memberAccess(in context: some MacroExpansionContext) -> String {
+      if let access = modifiers.access { return access.forMembers }
+      let surrounding = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
+      return surrounding?.modifiers.access?.forMembers ?? ""
     }
 
     /// The nested type, or type alias, of a name.
@@ -25,24 +23,106 @@
     }
 
     /// Whether there is a property of a name.
-    func hasProperty(_ name: String) -> Bool {
-      memberBlock.members.contains { $0.decl.as(VariableDeclSyntax.self)?.identifier == name }
+    func hasProperty(_ name: String) -> Bool { property(name) != nil }
+
+    /// The property of a name.
+    func property(_ name: String) -> VariableDeclSyntax? {
+      memberBlock.members.lazy
+        .compactMap { $0.decl.as(VariableDeclSyntax.self) }
+        .first { $0.identifier == name }
     }
 
-    /// Whether there is a method of a name.
-    func hasMethod(_ name: String) -> Bool {
-      memberBlock.members.contains { $0.decl.as(FunctionDeclSyntax.self)?.name.text == name }
+    /// The methods of a name.
+    func methods(_ name: String) -> [FunctionDeclSyntax] {
+      memberBlock.members
+        .compactMap { $0.decl.as(FunctionDeclSyntax.self) }
+        .filter { $0.name.text == name }
+    }
+
+    /// The members with one more after them, written for an indentation of none.
+    func addingMember(_ text: String) -> MemberBlockSyntax {
+      let indentation = memberIndentation
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.isEmpty ? "" : indentation + $0 }
+      let blank = memberBlock.members.isEmpty ? "\n" : "\n\n"
+      let member: DeclSyntax = "\(raw: blank + lines.joined(separator: "\n"))"
+      var block = memberBlock
+      block.members.append(MemberBlockItemSyntax(decl: member))
+      if !block.rightBrace.leadingTrivia.contains(where: \.isNewline) {
+        block.rightBrace.leadingTrivia = .newline
+      }
+      return block
+    }
+
+    private var memberIndentation: String {
+      let written = memberBlock.members.first?.leadingTrivia.pieces.last
+      if case .spaces(let count) = written { return String(repeating: " ", count: count) }
+      if case .tabs(let count) = written { return String(repeating: "\t", count: count) }
+      return "  "
+    }
+  }
+
+  extension DeclModifierListSyntax {
+    fileprivate enum Access {
+      case open, `package`, narrow
+
+      var forMembers: String {
+        switch self {
+        case .open: "public "
+        case .package: "package "
+        case .narrow: ""
+        }
+      }
+    }
+
+    fileprivate var access: Access? {
+      for modifier in self where modifier.detail == nil {
+        switch modifier.name.tokenKind {
+        case .keyword(.public), .keyword(.open): return .open
+        case .keyword(.package): return .package
+        case .keyword(.internal), .keyword(.fileprivate), .keyword(.private): return .narrow
+        default: continue
+        }
+      }
+      return nil
     }
   }
 
   extension WithAttributesSyntax {
     /// Whether an attribute is there, also when it is written with its module or arguments.
-    func hasAttribute(_ name: String) -> Bool {
-      attributes.contains { element in
-        guard let attribute = element.as(AttributeSyntax.self) else { return false }
-        let written = attribute.attributeName.trimmedDescription.split(separator: "<")[0]
-        return written == name || written == "Headrace.\(name)"
-      }
+    func hasAttribute(_ name: String) -> Bool { attribute(name) != nil }
+
+    /// The attribute of a name, also when it is written with its module or arguments.
+    func attribute(_ name: String) -> AttributeSyntax? {
+      attributes.lazy
+        .compactMap { $0.as(AttributeSyntax.self) }
+        .first { $0.baseName == name }
+    }
+
+    /// The same declaration, with an attribute before all else.
+    func addingAttribute(_ name: String) -> Self {
+      let attribute = AttributeSyntax(
+        leadingTrivia: leadingTrivia, attributeName: IdentifierTypeSyntax(name: .identifier(name)),
+        trailingTrivia: .space)
+      var copy = with(\.leadingTrivia, [])
+      copy.attributes.insert(.attribute(attribute), at: copy.attributes.startIndex)
+      return copy
+    }
+  }
+
+  extension AttributeSyntax {
+    /// The attribute's name, without our module's and without arguments.
+    var baseName: String {
+      let written = attributeName.trimmedDescription.split(separator: "<")[0]
+      return String(written.hasPrefix("Headrace.") ? written.dropFirst(9) : written)
+    }
+  }
+
+  extension StringLiteralExprSyntax {
+    /// The text, where nothing is interpolated.
+    var onlyText: String? {
+      guard segments.count == 1 else { return nil }
+      return segments.first?.as(StringSegmentSyntax.self)?.content.text
     }
   }
 

@@ -1,5 +1,4 @@
 #if Macros
-  import SwiftDiagnostics
   import SwiftSyntax
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
@@ -27,10 +26,7 @@
       conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
       guard declaration.is(StructDeclSyntax.self) else {
-        context.diagnose(
-          Diagnostic(
-            node: declaration.introducer,
-            message: MacroMessage("'@DependencyClient' needs a struct of closures.")))
+        context.diagnose(declaration.introducer, "'@DependencyClient' needs a struct of closures.")
         return []
       }
       let properties = declaration.memberBlock.members.compactMap { member in
@@ -40,7 +36,7 @@
         $0.decl.is(InitializerDeclSyntax.self)
       }
       guard !hasInitializer else { return [] }
-      let access = declaration.memberAccess
+      let access = declaration.memberAccess(in: context)
       var members: [DeclSyntax] = []
       if properties.allSatisfy({ $0.isEndpoint || $0.initializer != nil }) {
         let defaults = properties.compactMap(\.reportingDefault)

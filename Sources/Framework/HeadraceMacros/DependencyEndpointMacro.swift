@@ -40,10 +40,7 @@
         let binding = variable.bindings.first, let type = binding.typeAnnotation?.type.trimmed,
         let function = type.functionType
       else {
-        context.diagnose(
-          Diagnostic(
-            node: variable,
-            message: MacroMessage("'@DependencyEndpoint' needs a 'var' of a function type.")))
+        context.diagnose(variable, "'@DependencyEndpoint' needs a 'var' of a function type.")
         return []
       }
       let endpoint = Endpoint(name: name, function: function)
@@ -72,15 +69,11 @@
           equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space),
           value: ExprSyntax("\(raw: value)")))
       context.diagnose(
-        Diagnostic(
-          node: binding,
-          message: MacroMessage(
-            """
-            The endpoint '\(endpoint.name)' can't throw every error, so it needs a default to \
-            return once it has reported that it is not implemented.
-            """),
-          fixIt: .replace(
-            message: MacroMessage("Add a default"), oldNode: binding, newNode: changed)))
+        binding,
+        """
+        The endpoint '\(endpoint.name)' can't throw every error, so it needs a default to \
+        return once it has reported that it is not implemented.
+        """, fixIts: [.replace(binding, with: changed, "Add a default")])
     }
   }
 
@@ -90,8 +83,7 @@
       guard case .argumentList(let arguments) = arguments,
         let argument = arguments.first(where: { $0.label?.text == "method" })
       else { return nil }
-      return argument.expression.as(StringLiteralExprSyntax.self)?.segments.first?
-        .as(StringSegmentSyntax.self)?.content.text
+      return argument.expression.as(StringLiteralExprSyntax.self)?.onlyText
     }
   }
 

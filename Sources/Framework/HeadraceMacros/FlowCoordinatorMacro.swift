@@ -1,5 +1,4 @@
 #if Macros
-  import SwiftDiagnostics
   import SwiftSyntax
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
@@ -13,7 +12,9 @@
       providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
       in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
-      guard declaration.is(StructDeclSyntax.self) else { return [] }
+      guard declaration.is(StructDeclSyntax.self), !protocols.isEmpty,
+        !declaration.diagnoseHidden(by: node, in: context)
+      else { return [] }
       return [try ExtensionDeclSyntax("extension \(type.trimmed): Headrace.Reducer {}")]
     }
   }
@@ -36,25 +37,19 @@
       of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
       conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-      guard declaration.is(StructDeclSyntax.self) else {
-        context.diagnose(
-          Diagnostic(
-            node: declaration.introducer,
-            message: MacroMessage("'@FlowCoordinator' needs a struct.")
-          ))
+      guard let declaration = declaration.as(StructDeclSyntax.self) else {
+        context.diagnose(declaration.introducer, "'@FlowCoordinator' needs a struct.")
         return []
       }
       let arguments = Arguments(node)
-      guard let screen = arguments.screen else {
+      guard let literal = arguments.screen, let screen = literal.onlyText else {
         context.diagnose(
-          Diagnostic(
-            node: node,
-            message: MacroMessage(
-              "'@FlowCoordinator' needs the name of its screens: screen: \"AuthScreen\".")))
+          node, "'@FlowCoordinator' needs the name of its screens: screen: \"AuthScreen\".")
         return []
       }
-      diagnoseMissingParts(of: declaration, in: context)
-      let access = declaration.memberAccess
+      let access = declaration.memberAccess(in: context)
+      let diagnosis = FlowDiagnosis(declaration, screen: literal, name: screen, access: access)
+      guard diagnosis.diagnose(in: context) else { return [] }
       var members: [DeclSyntax] = []
       if arguments.hasNavigation {
         for group in ["View", "Navigation"] where declaration.nestedType(group) == nil {
@@ -82,7 +77,7 @@
     }
 
     private struct Arguments {
-      var screen: String?
+      var screen: StringLiteralExprSyntax?
       var hasNavigation = false
 
       init(_ node: AttributeSyntax) {
@@ -90,42 +85,13 @@
         for argument in arguments {
           switch argument.label?.text {
           case "screen":
-            screen =
-              argument.expression.as(StringLiteralExprSyntax.self)?.segments.first?
-              .as(StringSegmentSyntax.self)?.content.text
+            screen = argument.expression.as(StringLiteralExprSyntax.self)
           case "navigation":
             hasNavigation = argument.expression.trimmedDescription == "true"
           default:
             continue
           }
         }
-      }
-    }
-
-    private static func diagnoseMissingParts(
-      of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext
-    ) {
-      func require(_ isThere: Bool, _ text: String) {
-        guard !isThere else { return }
-        context.diagnose(
-          Diagnostic(node: declaration.introducer, message: MacroMessage(text)))
-      }
-      require(
-        declaration.hasProperty("body") || declaration.hasMethod("handleRoute"),
-        """
-        A flow coordinator needs \
-        'func handleRoute(state: inout State, action: Action) -> Effect<Action>'.
-        """
-      )
-      if let state = declaration.nestedType("State")?.as(StructDeclSyntax.self) {
-        require(
-          state.hasProperty("routes"),
-          "The state of a flow coordinator needs 'var routes: [Route<Screen.State>]'.")
-      }
-      if let action = declaration.nestedType("Action")?.as(EnumDeclSyntax.self) {
-        require(
-          action.caseElements.contains { $0.name.text == "router" },
-          "The action of a flow coordinator needs 'case router(IndexedRouterActionOf<Screen>)'.")
       }
     }
   }

@@ -1,6 +1,7 @@
 #if Macros
   import SwiftDiagnostics
   import SwiftSyntax
+  import SwiftSyntaxMacros
 
   /// What a macro tells an author who slipped.
   struct MacroMessage: DiagnosticMessage, FixItMessage {
@@ -14,5 +15,26 @@
 
     var diagnosticID: MessageID { MessageID(domain: "Headrace", id: message) }
     var fixItID: MessageID { diagnosticID }
+  }
+
+  extension FixIt {
+    /// Offers to put one node in the place of another.
+    static func replace(
+      _ old: some SyntaxProtocol, with new: some SyntaxProtocol, _ message: String
+    ) -> FixIt {
+      .replace(message: MacroMessage(message), oldNode: old, newNode: new)
+    }
+  }
+
+  extension MacroExpansionContext {
+    /// Tells the author what is wrong with a node.
+    func diagnose(
+      _ node: some SyntaxProtocol, _ message: String, severity: DiagnosticSeverity = .error,
+      fixIts: [FixIt] = []
+    ) {
+      diagnose(
+        Diagnostic(
+          node: node, message: MacroMessage(message, severity: severity), fixIts: fixIts))
+    }
   }
 #endif

@@ -1,5 +1,4 @@
 #if Macros
-  import SwiftDiagnostics
   import SwiftSyntax
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
@@ -13,7 +12,10 @@
       providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
       in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
-      guard !protocols.isEmpty else { return [] }
+      guard !protocols.isEmpty,
+        declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self),
+        !declaration.diagnoseHidden(by: node, in: context)
+      else { return [] }
       return [try ExtensionDeclSyntax("extension \(type.trimmed): Headrace.ObservableState {}")]
     }
   }
@@ -25,10 +27,7 @@
       in context: some MacroExpansionContext
     ) throws -> [AttributeSyntax] {
       guard declaration.is(StructDeclSyntax.self),
-        let property = member.as(VariableDeclSyntax.self), property.isObservable,
-        !["ObservationStateIgnored", "ObservationStateTracked", "Presents"].contains(where: {
-          property.hasAttribute($0)
-        })
+        let property = member.as(VariableDeclSyntax.self), property.isTracked
       else { return [] }
       return ["@Headrace.ObservationStateTracked"]
     }
@@ -39,17 +38,15 @@
       of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
       conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-      let access = declaration.memberAccess
+      let access = declaration.memberAccess(in: context)
       if let declaration = declaration.as(EnumDeclSyntax.self) {
         return [caseIdentity(of: declaration, access: access)]
       }
-      guard declaration.is(StructDeclSyntax.self) else {
-        context.diagnose(
-          Diagnostic(
-            node: declaration.introducer,
-            message: MacroMessage("'@ObservableState' needs a struct or an enum.")))
+      guard let declaration = declaration.as(StructDeclSyntax.self) else {
+        context.diagnose(declaration.introducer, "'@ObservableState' needs a struct or an enum.")
         return []
       }
+      ObservationDiagnosis(declaration).diagnose(in: context)
       return [
         "\(raw: access)var _$observationRegistrar = Headrace.ObservationStateRegistrar()",
         "\(raw: access)var _$id: Headrace.ObservableStateID { _$observationRegistrar.id }",
@@ -93,7 +90,12 @@
       let properties = declaration.memberBlock.members.compactMap { member in
         member.decl.as(VariableDeclSyntax.self)
       }
-      .filter { $0.isObservable && !$0.hasAttribute("ObservationStateIgnored") }
+      .filter { property in
+        property.isTracked
+          || property.isObservable
+            && (property.hasAttribute("Presents")
+              || property.hasAttribute("ObservationStateTracked"))
+      }
       guard !properties.isEmpty else { return [] }
       var stored: [String] = []
       var numbers: [String] = []
@@ -197,7 +199,8 @@
       let isOptional = property.wrappedType != nil
       let type = property.type.map { ": \($0.trimmedDescription)" } ?? ""
       let value = property.initializer.map { " = \($0)" } ?? (isOptional ? " = nil" : "")
-      return ["private var _\(raw: property.name)\(raw: type)\(raw: value)"]
+      let observers = property.observers.map { " \($0)" } ?? ""
+      return ["private var _\(raw: property.name)\(raw: type)\(raw: value)\(raw: observers)"]
     }
   }
 

@@ -9,6 +9,9 @@
     let type: TypeSyntax?
     let initializer: String?
 
+    /// What the author wrote to run when the property is set: `{ didSet { … } }`.
+    let observers: String?
+
     /// A number made of the name (FNV-1a, 64 bits), by which a registrar knows the property.
     var fieldNumber: String { Self.fieldNumber(of: name) }
 
@@ -44,7 +47,8 @@
       guard isObservable, let name = identifier, let binding = bindings.first else { return nil }
       return ObservedProperty(
         name: name, type: binding.typeAnnotation?.type.trimmed,
-        initializer: binding.initializer?.value.trimmedDescription)
+        initializer: binding.initializer?.value.trimmedDescription,
+        observers: binding.accessorBlock?.trimmedDescription)
     }
 
     var isObservable: Bool {
@@ -55,7 +59,7 @@
       return isInstance && !isComputed
     }
 
-    private var isComputed: Bool {
+    var isComputed: Bool {
       switch bindings.first?.accessorBlock?.accessors {
       case .getter: true
       case .accessors(let accessors):

@@ -1,5 +1,4 @@
 #if Macros
-  import SwiftDiagnostics
   import SwiftSyntax
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
@@ -12,8 +11,9 @@
       of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
       in context: some MacroExpansionContext
     ) throws -> [AccessorDeclSyntax] {
-      guard let property = declaration.as(VariableDeclSyntax.self)?.observable(in: context),
-        property.wrappedType != nil
+      guard let variable = declaration.as(VariableDeclSyntax.self),
+        let property = variable.observable(in: context), property.wrappedType != nil,
+        PresentsDiagnosis(variable).isInState(context)
       else { return [] }
       let name = property.name
       let telling = ChangeTelling(property, in: context)
@@ -43,7 +43,7 @@
     }
   }
 
-  /// The statements by which a presented property tells who observes it; empty outside of
+  /// The lines by which a presented property tells who observes it; empty outside of
   /// `@ObservableState`.
   private struct ChangeTelling {
     var access = ""
@@ -54,14 +54,14 @@
       guard property.isInObservableState(context) else { return }
       let identity =
         "Headrace.ObservationStateRegistrar.identity(of: _\(property.name).wrappedValue)"
-      let tell = "_$observationRegistrar.didChange(\(property.fieldNumber))"
+      let didChange = "_$observationRegistrar.didChange(\(property.fieldNumber))"
       access = "_$observationRegistrar.access(\(property.fieldNumber))\n"
-      change = "\n" + tell
+      change = "\n\(didChange)"
       changeInPlace = """
         let identity = \(identity)
         defer {
           if identity == nil || identity != \(identity) {
-            \(tell)
+            \(didChange)
           }
         }
 
@@ -75,14 +75,9 @@
       in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
       guard let variable = declaration.as(VariableDeclSyntax.self),
-        let property = variable.observable(in: context)
+        !PresentsDiagnosis(variable).diagnose(in: context),
+        let property = variable.observable(in: context), let wrapped = property.wrappedType
       else { return [] }
-      guard let wrapped = property.wrappedType else {
-        context.diagnose(
-          Diagnostic(
-            node: variable, message: MacroMessage("'@Presents' needs an optional type.")))
-        return []
-      }
       let telling = ChangeTelling(property, in: context)
       let value = property.initializer.map { " = Headrace.PresentationState(wrappedValue: \($0))" }
       return [

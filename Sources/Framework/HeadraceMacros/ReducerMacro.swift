@@ -1,5 +1,4 @@
 #if Macros
-  import SwiftDiagnostics
   import SwiftSyntax
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
@@ -13,15 +12,21 @@
       providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
       in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
-      guard declaration.is(StructDeclSyntax.self) || declaration.is(EnumDeclSyntax.self) else {
+      // What the author wrote, `struct Feature: Reducer`, is not asked for again.
+      let isAsked = { (name: String) in
+        protocols.contains { $0.trimmedDescription.split(separator: ".").last ?? "" == name }
+      }
+      let names: [String]
+      if declaration.is(EnumDeclSyntax.self) {
+        names = ["CaseReducer", "Reducer"].filter(isAsked)
+      } else if declaration.is(StructDeclSyntax.self) {
+        names = ["Reducer"].filter(isAsked)
+      } else {
         return []
       }
-      let conformance =
-        declaration.is(EnumDeclSyntax.self) ? "CaseReducer, Headrace.Reducer" : "Reducer"
-      return [
-        try ExtensionDeclSyntax(
-          "extension \(type.trimmed): Headrace.\(raw: conformance) {}")
-      ]
+      guard !names.isEmpty, !declaration.diagnoseHidden(by: node, in: context) else { return [] }
+      let conformances = names.map { "Headrace.\($0)" }.joined(separator: ", ")
+      return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: conformances) {}")]
     }
   }
 
@@ -54,21 +59,22 @@
       conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
       if let declaration = declaration.as(EnumDeclSyntax.self) {
-        return CaseReducerExpansion(declaration, attribute: node).members
+        return CaseReducerExpansion(declaration, attribute: node, in: context).members
       }
-      guard declaration.is(StructDeclSyntax.self) else {
+      guard let declaration = declaration.as(StructDeclSyntax.self) else {
         context.diagnose(
-          Diagnostic(
-            node: declaration.introducer,
-            message: MacroMessage("'@Reducer' needs a struct, or an enum of reducers.")))
+          declaration.introducer, "'@Reducer' needs a struct, or an enum of reducers.")
         return []
       }
-      return missingMembers(of: declaration)
+      ReducerDiagnosis(declaration, access: declaration.memberAccess(in: context))
+        .diagnose(in: context)
+      return missingMembers(of: declaration, access: declaration.memberAccess(in: context))
     }
 
     /// What an author may leave out: empty state, no actions, no behaviour.
-    private static func missingMembers(of declaration: some DeclGroupSyntax) -> [DeclSyntax] {
-      let access = declaration.memberAccess
+    private static func missingMembers(
+      of declaration: StructDeclSyntax, access: String
+    ) -> [DeclSyntax] {
       var members: [DeclSyntax] = []
       if declaration.nestedType("State") == nil {
         members.append(
@@ -82,7 +88,7 @@
         members.append(
           "@Headrace.CasePathable \(raw: access)enum Action: Swift.Equatable, Swift.Sendable {}")
       }
-      if !declaration.hasProperty("body"), !declaration.hasMethod("reduce") {
+      if !declaration.hasProperty("body"), declaration.methods("reduce").isEmpty {
         members.append(
           "\(raw: access)var body: Headrace.EmptyReducer<State, Action> { Headrace.EmptyReducer() }"
         )
@@ -96,7 +102,10 @@
     static func expansion(
       of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
       in context: some MacroExpansionContext
-    ) throws -> [DeclSyntax] { [] }
+    ) throws -> [DeclSyntax] {
+      node.diagnoseMisplacedMark(on: declaration, in: context)
+      return []
+    }
   }
 
   /// Marks a case whose payload is state without a reducer.
@@ -104,6 +113,20 @@
     static func expansion(
       of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
       in context: some MacroExpansionContext
-    ) throws -> [DeclSyntax] { [] }
+    ) throws -> [DeclSyntax] {
+      node.diagnoseMisplacedMark(on: declaration, in: context)
+      return []
+    }
+  }
+
+  extension AttributeSyntax {
+    fileprivate func diagnoseMisplacedMark(
+      on declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+    ) {
+      let surrounding = context.lexicalContext.first?.as(EnumDeclSyntax.self)
+      guard !declaration.is(EnumCaseDeclSyntax.self) || surrounding?.hasAttribute("Reducer") != true
+      else { return }
+      context.diagnose(self, "'@\(baseName)' marks a case of an enum with '@Reducer'.")
+    }
   }
 #endif

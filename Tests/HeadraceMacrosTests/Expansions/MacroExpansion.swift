@@ -1,34 +1,43 @@
-#if Macros
-  import SwiftSyntax
-  import SwiftSyntaxBuilder
-  import SwiftSyntaxMacroExpansion
-  import SwiftSyntaxMacros
-  import SwiftSyntaxMacrosGenericTestSupport
-  import Testing
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
 
-  @testable import HeadraceMacros
+@testable import HeadraceMacros
 
-  /// Expands macros and compares the result; differences are failures at the caller's line.
-  func expectExpansion(
-    of source: String, as expanded: String, diagnostics: [DiagnosticSpec] = [],
-    fixed: String? = nil, sourceLocation: Testing.SourceLocation = #_sourceLocation
-  ) {
-    assertMacroExpansion(
-      source, expandedSource: expanded, diagnostics: diagnostics,
-      macroSpecs: [
-        "CasePathable": MacroSpec(
-          type: CasePathableMacro.self, conformances: ["CasePathable"]),
-        "DependencyClient": MacroSpec(type: DependencyClientMacro.self),
-        "DependencyEndpoint": MacroSpec(type: DependencyEndpointMacro.self),
-        "FlowCoordinator": MacroSpec(type: FlowCoordinatorMacro.self, conformances: ["Reducer"]),
-        "ObservableState": MacroSpec(
-          type: ObservableStateMacro.self, conformances: ["ObservableState"]),
-        "ObservationStateTracked": MacroSpec(type: ObservationStateTrackedMacro.self),
-        "Presents": MacroSpec(type: PresentsMacro.self),
-        "Reducer": MacroSpec(type: ReducerMacro.self, conformances: ["Reducer", "CaseReducer"]),
-      ],
-      applyFixIts: fixed == nil ? nil : ["Add a default"], fixedSource: fixed,
-      indentationWidth: .spaces(2),
-      failureHandler: { Issue.record("\($0.message)", sourceLocation: sourceLocation) })
-  }
-#endif
+/// The macros, and the conformances that the compiler asks each for where nobody wrote them.
+let macroSpecs = [
+  "CasePathable": MacroSpec(type: CasePathableMacro.self, conformances: ["CasePathable"]),
+  "DependencyClient": MacroSpec(type: DependencyClientMacro.self),
+  "DependencyEndpoint": MacroSpec(type: DependencyEndpointMacro.self),
+  "DependencyEndpointIgnored": MacroSpec(type: DependencyEndpointIgnoredMacro.self),
+  "FlowCoordinator": MacroSpec(type: FlowCoordinatorMacro.self, conformances: ["Reducer"]),
+  "ObservableState": MacroSpec(type: ObservableStateMacro.self, conformances: ["ObservableState"]),
+  "ObservationStateIgnored": MacroSpec(type: ObservationStateIgnoredMacro.self),
+  "ObservationStateTracked": MacroSpec(type: ObservationStateTrackedMacro.self),
+  "Presents": MacroSpec(type: PresentsMacro.self),
+  "Reducer": MacroSpec(type: ReducerMacro.self, conformances: ["CaseReducer", "Reducer"]),
+  "ReducerCaseEphemeral": MacroSpec(type: ReducerCaseEphemeralMacro.self),
+  "ReducerCaseIgnored": MacroSpec(type: ReducerCaseIgnoredMacro.self),
+]
+
+/// Expands macros and compares the result; differences are failures at the caller's line.
+///
+/// - Parameters:
+///   - source: What the author wrote.
+///   - expanded: The same with all macros expanded.
+///   - diagnostics: What the author is told, all of it.
+///   - fixIt: The fix-it to apply to the source; `nil` applies none.
+///   - fixed: The source after that fix-it.
+func expectExpansion(
+  of source: String, as expanded: String, diagnostics: [DiagnosticSpec] = [],
+  applying fixIt: String? = nil, fixed: String? = nil,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  assertMacroExpansion(
+    source, expandedSource: expanded, diagnostics: diagnostics, macroSpecs: macroSpecs,
+    applyFixIts: fixIt.map { [$0] }, fixedSource: fixed, indentationWidth: .spaces(2),
+    failureHandler: { Issue.record("\($0.message)", sourceLocation: sourceLocation) })
+}

@@ -1,57 +1,271 @@
-#if Macros
-  import SwiftSyntaxMacrosGenericTestSupport
-  import Testing
+import SwiftDiagnostics
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
 
-  @Suite("Expansions of reducers and case paths")
-  struct ReducerExpansionTests {
-    @Test func casePathableWritesAPathForEachCase() {
-      expectExpansion(
-        of: """
-          @CasePathable
-          public enum Action {
-            case done, failed(code: Int)
-            case moved(x: Int, Int)
+@Suite("Expansions of '@Reducer' on structs")
+struct ReducerExpansionTests {
+  @Test func reducerAddsWhatAStructLacks() {
+    expectExpansion(
+      of: """
+        @Reducer
+        public struct Empty {
+        }
+        """,
+      as: """
+        public struct Empty {
+
+          public struct State: Swift.Equatable, Swift.Hashable, Swift.Sendable {
+            public init() {
+            }
           }
-          """,
-        as: """
+
+          @Headrace.CasePathable public enum Action: Swift.Equatable, Swift.Sendable {
+          }
+
+          public var body: Headrace.EmptyReducer<State, Action> {
+            Headrace.EmptyReducer()
+          }
+        }
+
+        extension Empty: Headrace.Reducer {
+        }
+        """)
+  }
+
+  @Test func aReducerWithABodyGetsABuilder() {
+    expectExpansion(
+      of: """
+        @Reducer
+        struct Feature: Reducer {
+          enum State {
+            case idle
+          }
+          enum Action {
+            case tick
+          }
+          var body: some ReducerOf<Self> { EmptyReducer() }
+        }
+        """,
+      as: """
+        struct Feature: Reducer {
+          @Headrace.CasePathable @dynamicMemberLookup
+          enum State {
+            case idle
+          }
+          @Headrace.CasePathable
+          enum Action {
+            case tick
+          }
+          @Headrace.ReducerBuilder<Self.State, Self.Action>
+          var body: some ReducerOf<Self> { EmptyReducer() }
+        }
+
+        extension Feature: Headrace.Reducer {
+        }
+        """)
+  }
+
+  @Test func actionsWithoutABodyAreDoneNothingWith() {
+    expectExpansion(
+      of: """
+        @Reducer
+        public struct Feature {
+          public struct State {
+            var count = 0
+          }
           public enum Action {
-            case done, failed(code: Int)
-            case moved(x: Int, Int)
+            case tapped, answered(Int)
+          }
+        }
+        """,
+      as: """
+        public struct Feature {
+          public struct State {
+            var count = 0
+          }
+          @Headrace.CasePathable
+          public enum Action {
+            case tapped, answered(Int)
+          }
+
+          public var body: Headrace.EmptyReducer<State, Action> {
+            Headrace.EmptyReducer()
+          }
+        }
+
+        extension Feature: Headrace.Reducer {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: """
+            'Feature' has actions but no 'body', so it does nothing with them.
+            """,
+          line: 2, column: 15, severity: .warning,
+          fixIts: [
+            FixItSpec(message: "Add a body")
+          ])
+      ],
+      applying: "Add a body",
+      fixed: """
+        @Reducer
+        public struct Feature {
+          public struct State {
+            var count = 0
+          }
+          public enum Action {
+            case tapped, answered(Int)
+          }
+
+          public var body: some ReducerOf<Self> {
+            Reduce { state, action in
+              switch action {
+              case .tapped:
+                return .none
+              case .answered:
+                return .none
+              }
+            }
+          }
+        }
+        """)
+  }
+
+  @Test func aReduceOfOtherLabelsIsNeverCalled() {
+    expectExpansion(
+      of: """
+        @Reducer
+        struct Feature {
+          struct State {}
+          enum Action {}
+          func reduce(state: inout State, action: Action) -> Effect<Action> { .none }
+        }
+        """,
+      as: """
+        struct Feature {
+          struct State {}
+          @Headrace.CasePathable
+          enum Action {}
+          func reduce(state: inout State, action: Action) -> Effect<Action> { .none }
+        }
+
+        extension Feature: Headrace.Reducer {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: """
+            'Feature' has neither a 'body' nor 'reduce(into:action:)', and a store calls no \
+            other 'reduce'.
+            """,
+          line: 5, column: 8,
+          fixIts: [
+            FixItSpec(
+              message: """
+                Change the parameters to '(into state: inout State, action: Action)'
+                """)
+          ])
+      ],
+      applying: """
+        Change the parameters to '(into state: inout State, action: Action)'
+        """,
+      fixed: """
+        @Reducer
+        struct Feature {
+          struct State {}
+          enum Action {}
+          func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+        }
+        """)
+  }
+
+  @Test func aBodyHidesReduce() {
+    expectExpansion(
+      of: """
+        @Reducer
+        struct Feature {
+          struct State {}
+          enum Action {}
+          var body: some ReducerOf<Self> { EmptyReducer() }
+          func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+        }
+        """,
+      as: """
+        struct Feature {
+          struct State {}
+          @Headrace.CasePathable
+          enum Action {}
+          @Headrace.ReducerBuilder<Self.State, Self.Action>
+          var body: some ReducerOf<Self> { EmptyReducer() }
+          func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+        }
+
+        extension Feature: Headrace.Reducer {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: """
+            'Feature' has a 'body' too, which is all that a store runs: this method is never \
+            called. Keep one of the two.
+            """,
+          line: 6, column: 8)
+      ])
+  }
+
+  @Test func aLeafReducesByItself() {
+    expectExpansion(
+      of: """
+        @Reducer
+        struct Leaf {
+          struct State {}
+          enum Action {
+            case tick
+          }
+          func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+        }
+        """,
+      as: """
+        struct Leaf {
+          struct State {}
+          @Headrace.CasePathable
+          enum Action {
+            case tick
+          }
+          func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+        }
+
+        extension Leaf: Headrace.Reducer {
+        }
+        """)
+  }
+
+  @Test func membersOfAPublicExtensionArePublic() {
+    expectExpansion(
+      of: """
+        public extension Feature {
+          @CasePathable
+          enum Action {
+            case tick
+          }
+        }
+        """,
+      as: """
+        public extension Feature {
+          enum Action {
+            case tick
 
             public struct AllCasePaths: Swift.Sendable {
-              public var done: Headrace.AnyCasePath<Action, Swift.Void> {
+              public var tick: Headrace.AnyCasePath<Action, Swift.Void> {
                 Headrace.AnyCasePath<Action, Swift.Void>(
                   embed: {
-                    Action.done
+                    Action.tick
                   },
                   extract: { root in
-                    guard case .done = root else {
+                    guard case .tick = root else {
                       return nil
                     }
                     return ()
-                  })
-              }
-              public var failed: Headrace.AnyCasePath<Action, Int> {
-                Headrace.AnyCasePath<Action, Int>(
-                  embed: Action.failed(code:),
-                  extract: { root in
-                    guard case .failed(let value0) = root else {
-                      return nil
-                    }
-                    return value0
-                  })
-              }
-              public var moved: Headrace.AnyCasePath<Action, (x: Int, Int)> {
-                Headrace.AnyCasePath<Action, (x: Int, Int)>(
-                  embed: {
-                    Action.moved(x: $0.0, $0.1)
-                  },
-                  extract: { root in
-                    guard case .moved(let value0, let value1) = root
-                    else {
-                      return nil
-                    }
-                    return (value0, value1)
                   })
               }
             }
@@ -60,204 +274,132 @@
               AllCasePaths()
             }
           }
+        }
 
-          extension Action: Headrace.CasePathable {
-          }
-          """)
-    }
-
-    @Test func casePathableNeedsAnEnum() {
-      expectExpansion(
-        of: """
-          @CasePathable
-          struct Action {}
-          """,
-        as: """
-          struct Action {}
-          """,
-        diagnostics: [
-          DiagnosticSpec(message: "'@CasePathable' needs an enum.", line: 2, column: 1)
-        ])
-    }
-
-    @Test func reducerAddsWhatAStructLacks() {
-      expectExpansion(
-        of: """
-          @Reducer
-          public struct Empty {
-          }
-          """,
-        as: """
-          public struct Empty {
-
-            public struct State: Swift.Equatable, Swift.Hashable, Swift.Sendable {
-              public init() {
-              }
-            }
-
-            @Headrace.CasePathable public enum Action: Swift.Equatable, Swift.Sendable {
-            }
-
-            public var body: Headrace.EmptyReducer<State, Action> {
-              Headrace.EmptyReducer()
-            }
-          }
-
-          extension Empty: Headrace.Reducer {
-          }
-          """)
-    }
-
-    @Test func reducerComposesTheCasesOfAnEnum() {
-      expectExpansion(
-        of: """
-          @Reducer(state: .equatable, .sendable, action: .equatable)
-          enum Screen {
-            case login(Login), home(Home)
-            @ReducerCaseIgnored case note(String)
-            case blank
-          }
-          """,
-        as: """
-          enum Screen {
-            case login(Login), home(Home)
-            @ReducerCaseIgnored case note(String)
-            case blank
-
-            @Headrace.CasePathable
-            @dynamicMemberLookup
-            @Headrace.ObservableState
-            enum State: Headrace.CaseReducerState, Swift.Equatable, Swift.Sendable {
-              typealias StateReducer = Screen
-              case login(Login.State)
-              case home(Home.State)
-              case note(String)
-              case blank
-            }
-
-            @Headrace.CasePathable
-            enum Action: Swift.Equatable {
-              case login(Login.Action)
-              case home(Home.Action)
-            }
-
-            static var body: Headrace.ErasedReducer<Self.State, Self.Action> {
-              Headrace.ErasedReducer(
-                Headrace.EmptyReducer<Self.State, Self.Action>()
-                  .ifCaseLet(\\.login, action: \\.login) {
-                  Login()
-                }
-                  .ifCaseLet(\\.home, action: \\.home) {
-                  Home()
-                })
-            }
-          }
-
-          extension Screen: Headrace.CaseReducer, Headrace.Reducer {
-          }
-          """)
-    }
-
-    @Test func reducerNeedsAStructOrAnEnum() {
-      expectExpansion(
-        of: """
-          @Reducer
-          class Feature {
-          }
-          """,
-        as: """
-          class Feature {
-          }
-          """,
-        diagnostics: [
-          DiagnosticSpec(
-            message: "'@Reducer' needs a struct, or an enum of reducers.", line: 2, column: 1)
-        ])
-    }
-
-    @Test func flowCoordinatorRoutesToItsScreens() {
-      expectExpansion(
-        of: """
-          @FlowCoordinator(screen: "Screen", navigation: true)
-          struct Coordinator {
-            struct State {
-              var routes: [Route<Screen.State>]
-            }
-            enum Action {
-              case router(IndexedRouterActionOf<Screen>)
-            }
-            func handleRoute(state: inout State, action: Action) -> Effect<Action> { .none }
-          }
-          """,
-        as: """
-          struct Coordinator {
-            struct State {
-              var routes: [Route<Screen.State>]
-            }
-            @Headrace.CasePathable
-            enum Action {
-              case router(IndexedRouterActionOf<Screen>)
-            }
-            func handleRoute(state: inout State, action: Action) -> Effect<Action> { .none }
-
-            @Headrace.CasePathable
-            enum View: Swift.Equatable, Swift.Sendable {
-            }
-
-            @Headrace.CasePathable
-            enum Navigation: Swift.Equatable, Swift.Sendable {
-            }
-
-            @Headrace.ReducerBuilder<Self.State, Self.Action>
-            var body: some Headrace.Reducer<Self.State, Self.Action> {
-              Headrace.Reduce<Self.State, Self.Action> { state, action in
-                self.handleRoute(state: &state, action: action)
-              }
-              .forEachRoute(\\.routes, action: \\.router) {
-                Screen.body
-              }
-            }
-          }
-
-          extension Coordinator: Headrace.Reducer {
-          }
-          """)
-    }
-
-    @Test func flowCoordinatorNamesWhatIsMissing() {
-      expectExpansion(
-        of: """
-          @FlowCoordinator(screen: "Screen")
-          struct Coordinator {
-            struct State {
-            }
-            enum Action {
-            }
-            var body: some ReducerOf<Self> { EmptyReducer() }
-          }
-          """,
-        as: """
-          struct Coordinator {
-            struct State {
-            }
-            @Headrace.CasePathable
-            enum Action {
-            }
-            var body: some ReducerOf<Self> { EmptyReducer() }
-          }
-
-          extension Coordinator: Headrace.Reducer {
-          }
-          """,
-        diagnostics: [
-          DiagnosticSpec(
-            message: "The state of a flow coordinator needs 'var routes: [Route<Screen.State>]'.",
-            line: 2, column: 1),
-          DiagnosticSpec(
-            message:
-              "The action of a flow coordinator needs 'case router(IndexedRouterActionOf<Screen>)'.",
-            line: 2, column: 1),
-        ])
-    }
+        extension Feature.Action: Headrace.CasePathable {
+        }
+        """)
   }
-#endif
+
+  @Test func aPrivateTypeInAnotherBecomesFileprivate() {
+    expectExpansion(
+      of: """
+        struct Outer {
+          @Reducer private struct Feature {
+            var body: some ReducerOf<Self> { EmptyReducer() }
+          }
+          @CasePathable private enum Action {}
+          @ObservableState private struct State {}
+          @FlowCoordinator(screen: "Screen") private struct Coordinator {
+            var body: some ReducerOf<Self> { EmptyReducer() }
+          }
+        }
+        """,
+      as: """
+        struct Outer {
+          private struct Feature {
+            @Headrace.ReducerBuilder<Self.State, Self.Action>
+            var body: some ReducerOf<Self> { EmptyReducer() }
+
+            struct State: Swift.Equatable, Swift.Hashable, Swift.Sendable {
+              init() {
+              }
+            }
+
+            @Headrace.CasePathable enum Action: Swift.Equatable, Swift.Sendable {
+            }
+          }
+          private enum Action {
+
+            struct AllCasePaths: Swift.Sendable {
+
+            }
+
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+        }
+          private struct State {
+
+            var _$observationRegistrar = Headrace.ObservationStateRegistrar()
+
+            var _$id: Headrace.ObservableStateID {
+              _$observationRegistrar.id
+            }
+        }
+          private struct Coordinator {
+            var body: some ReducerOf<Self> { EmptyReducer() }
+          }
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: """
+            '@Reducer' adds a conformance outside of the surrounding type, where a 'private' \
+            type is not visible.
+            """,
+          line: 2, column: 12,
+          fixIts: [
+            FixItSpec(message: "Change 'private' to 'fileprivate'")
+          ]),
+        DiagnosticSpec(
+          message: """
+            '@CasePathable' adds a conformance outside of the surrounding type, where a \
+            'private' type is not visible.
+            """,
+          line: 5, column: 17,
+          fixIts: [
+            FixItSpec(message: "Change 'private' to 'fileprivate'")
+          ]),
+        DiagnosticSpec(
+          message: """
+            '@ObservableState' adds a conformance outside of the surrounding type, where a \
+            'private' type is not visible.
+            """,
+          line: 6, column: 20,
+          fixIts: [
+            FixItSpec(message: "Change 'private' to 'fileprivate'")
+          ]),
+        DiagnosticSpec(
+          message: """
+            '@FlowCoordinator' adds a conformance outside of the surrounding type, where a \
+            'private' type is not visible.
+            """,
+          line: 7, column: 38,
+          fixIts: [
+            FixItSpec(message: "Change 'private' to 'fileprivate'")
+          ]),
+      ],
+      applying: "Change 'private' to 'fileprivate'",
+      fixed: """
+        struct Outer {
+          @Reducer fileprivate struct Feature {
+            var body: some ReducerOf<Self> { EmptyReducer() }
+          }
+          @CasePathable fileprivate enum Action {}
+          @ObservableState fileprivate struct State {}
+          @FlowCoordinator(screen: "Screen") fileprivate struct Coordinator {
+            var body: some ReducerOf<Self> { EmptyReducer() }
+          }
+        }
+        """)
+  }
+
+  @Test func reducerNeedsAStructOrAnEnum() {
+    expectExpansion(
+      of: """
+        @Reducer
+        class Feature {
+        }
+        """,
+      as: """
+        class Feature {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@Reducer' needs a struct, or an enum of reducers.",
+          line: 2, column: 1)
+      ])
+  }
+}

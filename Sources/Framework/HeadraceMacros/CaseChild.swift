@@ -1,0 +1,184 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+  import SwiftSyntaxBuilder
+  import SwiftSyntaxMacros
+
+  /// One case of an enum with `@Reducer`.
+  struct CaseChild {
+    /// What the payload of a case is.
+    enum Kind {
+      /// A reducer: its type, and the expression that makes it.
+      case reducer(type: String, value: String)
+      /// State without a reducer or actions, as it is written: `(id: Int, String)`.
+      case state(clause: String)
+      /// State of a question, whose type knows its actions.
+      case question(type: String)
+      /// There is none.
+      case none
+    }
+
+    let name: String
+    let kind: Kind
+    let isIndirect: Bool
+
+    init(
+      _ element: EnumCaseElementSyntax, of cases: EnumCaseDeclSyntax, in root: EnumDeclSyntax,
+      context: some MacroExpansionContext
+    ) {
+      name = element.name.trimmed.text
+      isIndirect = cases.modifiers.isIndirect || root.modifiers.isIndirect
+      kind = Self.kind(
+        of: element, diagnosis: CaseDiagnosis(element, of: cases, in: root), in: context)
+    }
+
+    private static func kind(
+      of element: EnumCaseElementSyntax, diagnosis: CaseDiagnosis,
+      in context: some MacroExpansionContext
+    ) -> Kind {
+      let cases = diagnosis.cases
+      guard let clause = element.parameterClause, let parameter = clause.parameters.first else {
+        return .none
+      }
+      if cases.hasAttribute("ReducerCaseIgnored") {
+        return .state(clause: clause.trimmedDescription)
+      }
+      guard clause.parameters.count == 1 else {
+        diagnosis.diagnoseSeveralPayloads(clause, in: context)
+        return .state(clause: clause.trimmedDescription)
+      }
+      let type = parameter.type
+      // These are always questions; any other is marked.
+      let isQuestion = ["AlertState", "ConfirmationDialogState"].contains(type.lastName)
+      if isQuestion || cases.hasAttribute("ReducerCaseEphemeral") {
+        return .question(type: type.trimmedDescription)
+      }
+      if parameter.defaultValue == nil, diagnosis.diagnoseNoReducer(type, in: context) {
+        return .state(clause: clause.trimmedDescription)
+      }
+      return .reducer(
+        type: type.trimmedDescription,
+        value: parameter.defaultValue?.value.trimmedDescription ?? "\(type.trimmedDescription)()")
+    }
+  }
+
+  extension DeclModifierListSyntax {
+    fileprivate var isIndirect: Bool { contains { $0.name.tokenKind == .keyword(.indirect) } }
+  }
+
+  extension TypeSyntax {
+    /// The last name of a written type: `State` of `Login.State`.
+    var lastName: String? {
+      self.as(IdentifierTypeSyntax.self)?.name.text ?? self.as(MemberTypeSyntax.self)?.name.text
+    }
+  }
+
+  /// Finds the slips of an author in a case of an enum with `@Reducer`.
+  struct CaseDiagnosis {
+    let cases: EnumCaseDeclSyntax
+    private let element: EnumCaseElementSyntax
+    private let root: EnumDeclSyntax
+
+    init(
+      _ element: EnumCaseElementSyntax, of cases: EnumCaseDeclSyntax, in root: EnumDeclSyntax
+    ) {
+      self.element = element
+      self.cases = cases
+      self.root = root
+    }
+
+    private var name: String { element.name.trimmed.text }
+
+    /// Types of the standard library that authors put into state.
+    private static let values: Set<String> = [
+      "Array", "Bool", "Character", "Data", "Date", "Dictionary", "Double", "Duration", "Error",
+      "Float", "Int", "Int16", "Int32", "Int64", "Int8", "Never", "Optional", "Result", "Set",
+      "String", "Substring", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void",
+    ]
+
+    func diagnoseSeveralPayloads(
+      _ clause: EnumCaseParameterClauseSyntax, in context: some MacroExpansionContext
+    ) {
+      context.diagnose(
+        clause,
+        """
+        A case of a reducer enum holds one reducer, and '\(name)' holds \
+        \(clause.parameters.count) values.
+        """, fixIts: ignoring)
+    }
+
+    /// Tells what a payload is instead of a reducer.
+    ///
+    /// - Returns: Whether there was something to tell.
+    func diagnoseNoReducer(_ type: TypeSyntax, in context: some MacroExpansionContext) -> Bool {
+      if let member = type.as(MemberTypeSyntax.self) {
+        let owner = member.baseType.trimmedDescription
+        if member.name.text == "State" {
+          context.diagnose(
+            type,
+            """
+            A case of a reducer enum holds a reducer, and '\(name)' holds a reducer's state, which \
+            '@Reducer' writes itself.
+            """,
+            fixIts: [.replace(type, with: member.baseType.trimmed, "Hold '\(owner)'")] + ignoring)
+          return true
+        }
+        if member.name.text == "Body" {
+          diagnoseEnum(owner, type, in: context)
+          return true
+        }
+      }
+      if isNestedEnum(type) {
+        diagnoseEnum(type.trimmedDescription, type, in: context)
+        return true
+      }
+      let isNamed = type.is(IdentifierTypeSyntax.self) || type.is(MemberTypeSyntax.self)
+      guard !isNamed || Self.values.contains(type.lastName ?? "") else { return false }
+      context.diagnose(
+        type,
+        """
+        A case of a reducer enum holds a reducer, and '\(type.trimmedDescription)' in '\(name)' is \
+        none.
+        """, fixIts: ignoring)
+      return true
+    }
+
+    /// A value of an enum of reducers can't be made without choosing a case; its body can.
+    private func diagnoseEnum(
+      _ owner: String, _ type: TypeSyntax, in context: some MacroExpansionContext
+    ) {
+      guard let clause = element.parameterClause else { return }
+      let written = "\(owner).Body = \(owner).body"
+      let parameter: EnumCaseParameterSyntax = EnumCaseParameterSyntax(
+        type: TypeSyntax("\(raw: written)"))
+      context.diagnose(
+        type,
+        """
+        '\(name)' holds a reducer enum, of which '@Reducer' can't make a value: give the case the \
+        enum's body.
+        """,
+        fixIts: [
+          .replace(
+            clause, with: clause.with(\.parameters, [parameter]), "Hold '\(written)'")
+        ])
+    }
+
+    private func isNestedEnum(_ type: TypeSyntax) -> Bool {
+      let name = type.trimmedDescription
+      return root.memberBlock.members.contains { member in
+        guard let nested = member.decl.as(EnumDeclSyntax.self) else { return false }
+        return nested.name.text == name && nested.hasAttribute("Reducer")
+      }
+    }
+
+    /// An attribute belongs to all cases of its line, so it is offered for one alone.
+    private var ignoring: [FixIt] {
+      guard cases.elements.count == 1 else { return [] }
+      return [
+        .replace(
+          cases, with: cases.addingAttribute("ReducerCaseIgnored"),
+          "Mark the case '@ReducerCaseIgnored': state without a reducer")
+      ]
+    }
+  }
+#endif

@@ -1,0 +1,90 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+  import SwiftSyntaxBuilder
+  import SwiftSyntaxMacros
+
+  /// Finds the slips of an author of a struct with `@Reducer` that the compiler would let pass, or
+  /// would explain by code that nobody wrote.
+  struct ReducerDiagnosis {
+    private let declaration: StructDeclSyntax
+    private let access: String
+
+    init(_ declaration: StructDeclSyntax, access: String) {
+      self.declaration = declaration
+      self.access = access
+    }
+
+    func diagnose(in context: some MacroExpansionContext) {
+      let methods = declaration.methods("reduce")
+      let reduce = methods.first(where: \.reducesIntoState)
+      if declaration.hasProperty("body") {
+        if let reduce {
+          context.diagnose(
+            reduce.name,
+            """
+            '\(declaration.name.text)' has a 'body' too, which is all that a store runs: this \
+            method is never called. Keep one of the two.
+            """)
+        }
+      } else if reduce == nil, let other = methods.first {
+        diagnoseSignature(of: other, in: context)
+      } else if methods.isEmpty {
+        diagnoseMissingBody(in: context)
+      }
+    }
+
+    private func diagnoseSignature(
+      of method: FunctionDeclSyntax, in context: some MacroExpansionContext
+    ) {
+      let state: FunctionParameterSyntax = "into state: inout State"
+      let expected = FunctionParameterClauseSyntax(
+        parameters: [
+          state.with(\.trailingComma, .commaToken(trailingTrivia: .space)), "action: Action",
+        ])
+      let old = method.signature.parameterClause
+      context.diagnose(
+        method.name,
+        """
+        '\(declaration.name.text)' has neither a 'body' nor \
+        'reduce(into:action:)', and a store calls no other 'reduce'.
+        """,
+        fixIts: [
+          .replace(
+            old, with: expected.with(\.trailingTrivia, old.trailingTrivia),
+            "Change the parameters to '\(expected.trimmedDescription)'")
+        ])
+    }
+
+    private func diagnoseMissingBody(in context: some MacroExpansionContext) {
+      guard let action = declaration.nestedType("Action")?.as(EnumDeclSyntax.self),
+        !action.caseElements.isEmpty
+      else { return }
+      let cases = action.caseElements.map { "    case .\($0.name.text):\n      return .none" }
+      let body = """
+        \(access)var body: some ReducerOf<Self> {
+          Reduce { state, action in
+            switch action {
+        \(cases.joined(separator: "\n"))
+            }
+          }
+        }
+        """
+      context.diagnose(
+        declaration.name,
+        "'\(declaration.name.text)' has actions but no 'body', so it does nothing with them.",
+        severity: .warning,
+        fixIts: [
+          .replace(
+            declaration.memberBlock, with: declaration.addingMember(body), "Add a body")
+        ])
+    }
+  }
+
+  extension FunctionDeclSyntax {
+    /// Whether this is `reduce(into:action:)`.
+    fileprivate var reducesIntoState: Bool {
+      signature.parameterClause.parameters.map(\.firstName.text) == ["into", "action"]
+    }
+  }
+#endif

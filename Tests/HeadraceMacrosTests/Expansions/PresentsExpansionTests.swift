@@ -1,0 +1,269 @@
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+@Suite("Expansions of '@Presents'")
+struct PresentsExpansionTests {
+  @Test func presentsStoresAPresentation() {
+    expectExpansion(
+      of: """
+        @ObservableState
+        struct State {
+          @Presents public var child: Child.State?
+        }
+        """,
+      as: #"""
+        struct State {
+          public var child: Child.State? {
+            @storageRestrictions(initializes: _child)
+            init(initialValue) {
+              _child = Headrace.PresentationState(wrappedValue: initialValue)
+            }
+            get {
+              _$observationRegistrar.access(0x622434762500489d)
+              return _child.wrappedValue
+            }
+            set {
+              _child.wrappedValue = newValue
+              _$observationRegistrar.didChange(0x622434762500489d)
+            }
+            _modify {
+              let identity = Headrace.ObservationStateRegistrar.identity(of: _child.wrappedValue)
+              defer {
+                if identity == nil || identity != \#
+        Headrace.ObservationStateRegistrar.identity(of: _child.wrappedValue) {
+                  _$observationRegistrar.didChange(0x622434762500489d)
+                }
+              }
+              yield &_child.wrappedValue
+            }
+          }
+
+          private var _child: Headrace.PresentationState<Child.State> = \#
+        Headrace.PresentationState(wrappedValue: nil)
+
+          public var $child:
+            Headrace.PresentationState<Child.State>
+          {
+            get {
+              _$observationRegistrar.access(0x622434762500489d)
+              return _child
+            }
+            _modify {
+              let identity = Headrace.ObservationStateRegistrar.identity(of: _child.wrappedValue)
+              defer {
+                if identity == nil || identity != \#
+        Headrace.ObservationStateRegistrar.identity(of: _child.wrappedValue) {
+                  _$observationRegistrar.didChange(0x622434762500489d)
+                }
+              }
+              yield &_child
+            }
+          }
+
+          var _$observationRegistrar = Headrace.ObservationStateRegistrar()
+
+          var _$id: Headrace.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          static func _$storedKeyPath(
+            for keyPath: Swift.PartialKeyPath<Self>
+          ) -> Swift.PartialKeyPath<Self>? {
+            switch keyPath {
+              case \Self.$child:
+              return \Self._child
+            default:
+              return nil
+            }
+          }
+
+          static func _$fieldNumber(
+            of keyPath: Swift.PartialKeyPath<Self>
+          ) -> Swift.UInt64? {
+            switch keyPath {
+              case \Self.$child:
+              return 0x622434762500489d
+            default:
+              return nil
+            }
+          }
+        }
+
+        extension State: Headrace.ObservableState {
+        }
+        """#)
+  }
+
+  @Test func presentsWithoutObservationTellsNobody() {
+    expectExpansion(
+      of: """
+        struct State {
+          @Presents var child: Optional<Child.State> = nil
+        }
+        """,
+      as: #"""
+        struct State {
+          var child: Optional<Child.State> {
+            @storageRestrictions(initializes: _child)
+            init(initialValue) {
+              _child = Headrace.PresentationState(wrappedValue: initialValue)
+            }
+            get {
+              return _child.wrappedValue
+            }
+            set {
+              _child.wrappedValue = newValue
+            }
+            _modify {
+              yield &_child.wrappedValue
+            }
+          }
+
+          private var _child: Headrace.PresentationState<Child.State> = \#
+        Headrace.PresentationState(wrappedValue: nil)
+
+          var $child:
+            Headrace.PresentationState<Child.State>
+          {
+            get {
+              return _child
+            }
+            _modify {
+              yield &_child
+            }
+          }
+        }
+        """#)
+  }
+
+  @Test func presentsNeedsAnOptional() {
+    expectExpansion(
+      of: """
+        struct State {
+          @Presents var child: Child.State
+        }
+        """,
+      as: """
+        struct State {
+          var child: Child.State
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@Presents' needs an optional type, written out.",
+          line: 2, column: 3,
+          fixIts: [
+            FixItSpec(message: "Make the type optional")
+          ])
+      ],
+      applying: "Make the type optional",
+      fixed: """
+        struct State {
+          @Presents var child: Child.State?
+        }
+        """)
+  }
+
+  @Test func presentsCannotInferItsType() {
+    expectExpansion(
+      of: """
+        struct State {
+          @Presents var child = Child.State()
+        }
+        """,
+      as: """
+        struct State {
+          var child = Child.State()
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@Presents' needs an optional type, written out.",
+          line: 2, column: 3)
+      ])
+  }
+
+  @Test func presentsNeedsAVariable() {
+    expectExpansion(
+      of: """
+        struct State {
+          @Presents let child: Child.State?
+        }
+        """,
+      as: """
+        struct State {
+          let child: Child.State?
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@Presents' needs a 'var': a presentation begins and ends.",
+          line: 2, column: 13,
+          fixIts: [
+            FixItSpec(message: "Change 'let' to 'var'")
+          ])
+      ],
+      applying: "Change 'let' to 'var'",
+      fixed: """
+        struct State {
+          @Presents var child: Child.State?
+        }
+        """)
+  }
+
+  @Test func presentsStoresWhatItPresents() {
+    expectExpansion(
+      of: """
+        struct State {
+          @Presents var child: Child.State? { nil }
+        }
+        """,
+      as: """
+        struct State {
+          var child: Child.State? { nil }
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@Presents' needs one stored property with a name.",
+          line: 2, column: 3)
+      ])
+  }
+
+  @Test func presentsStandsInStateAlone() {
+    expectExpansion(
+      of: """
+        @Reducer
+        struct Feature {
+          @Presents var child: Child.State?
+        }
+        """,
+      as: """
+        struct Feature {
+          var child: Child.State?
+
+          struct State: Swift.Equatable, Swift.Hashable, Swift.Sendable {
+            init() {
+            }
+          }
+
+          @Headrace.CasePathable enum Action: Swift.Equatable, Swift.Sendable {
+          }
+
+          var body: Headrace.EmptyReducer<State, Action> {
+            Headrace.EmptyReducer()
+          }
+        }
+
+        extension Feature: Headrace.Reducer {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: """
+            '@Presents' needs a property of a feature's state, which is a struct.
+            """,
+          line: 3, column: 3)
+      ])
+  }
+}

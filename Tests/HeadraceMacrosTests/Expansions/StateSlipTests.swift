@@ -1,0 +1,345 @@
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+@Suite("What '@ObservableState' tells of properties that it can't observe")
+struct StateSlipTests {
+  @Test func aLazyPropertyMayBecomeAnOrdinaryOne() {
+    expectExpansion(
+      of: """
+        @ObservableState
+        struct State {
+          /// Late.
+          lazy var total = 1 + 1
+        }
+        """,
+      as: """
+        struct State {
+          /// Late.
+          lazy var total = 1 + 1
+
+          var _$observationRegistrar = Headrace.ObservationStateRegistrar()
+
+          var _$id: Headrace.ObservableStateID {
+            _$observationRegistrar.id
+          }
+        }
+
+        extension State: Headrace.ObservableState {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: """
+            '@ObservableState' can't observe a lazy property: reading it changes the state.
+            """,
+          line: 4, column: 3,
+          fixIts: [
+            FixItSpec(message: "Remove 'lazy'"),
+            FixItSpec(message: "Mark it '@ObservationStateIgnored'"),
+          ])
+      ],
+      applying: "Remove 'lazy'",
+      fixed: """
+        @ObservableState
+        struct State {
+          /// Late.
+          var total = 1 + 1
+        }
+        """)
+  }
+
+  @Test func aLazyPropertyMayGoUnobserved() {
+    expectExpansion(
+      of: """
+        @ObservableState
+        struct State {
+          /// Late.
+          lazy var total = 1 + 1
+        }
+        """,
+      as: """
+        struct State {
+          /// Late.
+          lazy var total = 1 + 1
+
+          var _$observationRegistrar = Headrace.ObservationStateRegistrar()
+
+          var _$id: Headrace.ObservableStateID {
+            _$observationRegistrar.id
+          }
+        }
+
+        extension State: Headrace.ObservableState {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: """
+            '@ObservableState' can't observe a lazy property: reading it changes the state.
+            """,
+          line: 4, column: 3,
+          fixIts: [
+            FixItSpec(message: "Remove 'lazy'"),
+            FixItSpec(message: "Mark it '@ObservationStateIgnored'"),
+          ])
+      ],
+      applying: "Mark it '@ObservationStateIgnored'",
+      fixed: """
+        @ObservableState
+        struct State {
+          /// Late.
+          @ObservationStateIgnored lazy var total = 1 + 1
+        }
+        """)
+  }
+
+  @Test func eachPropertyHasAVarOfItsOwn() {
+    expectExpansion(
+      of: """
+        @ObservableState
+        struct State {
+          // The place.
+          public var x, y: Int, name = ""
+          var z = 1
+        }
+        """,
+      as: #"""
+        struct State {
+          // The place.
+          public var x, y: Int, name = ""
+          @Headrace.ObservationStateTracked
+          var z = 1
+
+          var _$observationRegistrar = Headrace.ObservationStateRegistrar()
+
+          var _$id: Headrace.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          static func _$storedKeyPath(
+            for keyPath: Swift.PartialKeyPath<Self>
+          ) -> Swift.PartialKeyPath<Self>? {
+            switch keyPath {
+              case \Self.z:
+              return \Self._z
+            default:
+              return nil
+            }
+          }
+
+          static func _$fieldNumber(
+            of keyPath: Swift.PartialKeyPath<Self>
+          ) -> Swift.UInt64? {
+            switch keyPath {
+              case \Self.z:
+              return 0xaf63f74c86021a6d
+            default:
+              return nil
+            }
+          }
+        }
+
+        extension State: Headrace.ObservableState {
+        }
+        """#,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@ObservableState' observes one property for each 'var'.",
+          line: 4, column: 14,
+          fixIts: [
+            FixItSpec(message: "Declare each on its own")
+          ])
+      ],
+      applying: "Declare each on its own",
+      fixed: """
+        @ObservableState
+        struct State {
+          // The place.
+          public var x: Int
+          public var y: Int
+          public var name = ""
+          var z = 1
+        }
+        """)
+  }
+
+  @Test func aTuplePatternBecomesPropertiesOfTheirOwn() {
+    expectExpansion(
+      of: """
+        @ObservableState
+        struct State {
+          var (x, y) = (1, "two")
+        }
+        """,
+      as: """
+        struct State {
+          var (x, y) = (1, "two")
+
+          var _$observationRegistrar = Headrace.ObservationStateRegistrar()
+
+          var _$id: Headrace.ObservableStateID {
+            _$observationRegistrar.id
+          }
+        }
+
+        extension State: Headrace.ObservableState {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: """
+            '@ObservableState' can't observe the properties of a tuple pattern.
+            """,
+          line: 3, column: 7,
+          fixIts: [
+            FixItSpec(message: "Declare each on its own")
+          ])
+      ],
+      applying: "Declare each on its own",
+      fixed: """
+        @ObservableState
+        struct State {
+          var x = 1
+          var y = "two"
+        }
+        """)
+  }
+
+  @Test func aTupleOfUnknownPartsIsRefused() {
+    expectExpansion(
+      of: """
+        @ObservableState
+        struct State {
+          var (x, y) = origin()
+        }
+        """,
+      as: """
+        struct State {
+          var (x, y) = origin()
+
+          var _$observationRegistrar = Headrace.ObservationStateRegistrar()
+
+          var _$id: Headrace.ObservableStateID {
+            _$observationRegistrar.id
+          }
+        }
+
+        extension State: Headrace.ObservableState {
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: """
+            '@ObservableState' can't observe the properties of a tuple pattern.
+            """,
+          line: 3, column: 7)
+      ])
+  }
+
+  @Test func aWrappedPropertyGoesUnobserved() {
+    expectExpansion(
+      of: """
+        @ObservableState
+        struct State {
+          @Clamped(0...9) var level = 1
+          @MainActor var a = 1
+          @Clamped @ObservationStateTracked var b = 1
+          @Clamped @ObservationStateIgnored var c = 1
+        }
+        """,
+      as: #"""
+        struct State {
+          @Clamped(0...9) var level = 1
+          @MainActor
+          @Headrace.ObservationStateTracked var a = 1
+          @Clamped var b {
+            @storageRestrictions(initializes: _b)
+            init(initialValue) {
+              _b = initialValue
+            }
+            get {
+              _$observationRegistrar.access(0xaf63df4c8601f1a5)
+              return _b
+            }
+            set {
+              let isSame = Headrace.ObservationStateRegistrar.isSame(_b, newValue)
+              _b = newValue
+              if !isSame {
+                _$observationRegistrar.didChange(0xaf63df4c8601f1a5)
+              }
+            }
+            _modify {
+              let identity = Headrace.ObservationStateRegistrar.identity(of: _b)
+              defer {
+                if identity == nil
+                  || identity != Headrace.ObservationStateRegistrar.identity(of: _b)
+                {
+                  _$observationRegistrar.didChange(0xaf63df4c8601f1a5)
+                }
+              }
+              yield &_b
+            }
+          }
+
+          private var _b = 1
+          @Clamped var c = 1
+
+          var _$observationRegistrar = Headrace.ObservationStateRegistrar()
+
+          var _$id: Headrace.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          static func _$storedKeyPath(
+            for keyPath: Swift.PartialKeyPath<Self>
+          ) -> Swift.PartialKeyPath<Self>? {
+            switch keyPath {
+              case \Self.a:
+              return \Self._a
+              case \Self.b:
+              return \Self._b
+            default:
+              return nil
+            }
+          }
+
+          static func _$fieldNumber(
+            of keyPath: Swift.PartialKeyPath<Self>
+          ) -> Swift.UInt64? {
+            switch keyPath {
+              case \Self.a:
+              return 0xaf63dc4c8601ec8c
+              case \Self.b:
+              return 0xaf63df4c8601f1a5
+            default:
+              return nil
+            }
+          }
+        }
+
+        extension State: Headrace.ObservableState {
+        }
+        """#,
+      diagnostics: [
+        DiagnosticSpec(
+          message: """
+            '@ObservableState' can't observe a property with a wrapper; if '@Clamped' is a \
+            macro instead, say '@ObservationStateTracked' beside it.
+            """,
+          line: 3, column: 3,
+          fixIts: [
+            FixItSpec(message: "Mark it '@ObservationStateIgnored'")
+          ])
+      ],
+      applying: "Mark it '@ObservationStateIgnored'",
+      fixed: """
+        @ObservableState
+        struct State {
+          @ObservationStateIgnored @Clamped(0...9) var level = 1
+          @MainActor var a = 1
+          @Clamped @ObservationStateTracked var b = 1
+          @Clamped @ObservationStateIgnored var c = 1
+        }
+        """)
+  }
+}

@@ -1,0 +1,15 @@
+import Headrace
+
+/// What is shown of a quote.
+struct Detail: Reducer {
+  struct State: Equatable {
+    var isStarred = false
+  }
+
+  enum Action: Equatable { case starTapped }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    state.isStarred.toggle()
+    return .none
+  }
+}
