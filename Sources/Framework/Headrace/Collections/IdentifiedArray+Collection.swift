@@ -4,6 +4,9 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// A position; 0 is the first element's.
   public typealias Index = Int
 
+  /// Some of the elements.
+  public typealias SubSequence = ArraySlice<Element>
+
   /// The position of the first element.
   @inlinable
   public var startIndex: Int { 0 }
@@ -22,15 +25,10 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     get { storage.values[position] }
     _modify {
       let id = storage.keys[position]
-      defer { elementDidChange(at: position, id: id) }
+      defer { checkElement(at: position, has: id) }
       yield &storage.values[position]
     }
     set { replace(at: position, with: newValue) }
-  }
-
-  @inlinable
-  func elementDidChange(at position: Int, id: ID) {
-    assert(storage.values[position][keyPath: self.id] == id, Self.changedID)
   }
 
   @inlinable
@@ -40,11 +38,45 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
       storage.values[position] = element
       return
     }
-    precondition(
-      storage.keys.firstIndex(of: id) == nil, "Another element has the id \(id) already.")
+    precondition(storage.index(forKey: id) == nil, Self.repeatedID(id))
     storage.remove(at: position)
     storage.updateValue(element, forKey: id, insertingAt: position)
     structureDidChange()
+  }
+
+  /// The elements in a range of positions, as a slice of an array: only the whole keeps ids unique.
+  ///
+  /// What is set may have other ids, as long as no two elements of the whole have the same one.
+  ///
+  /// - Precondition: What is set has as many elements.
+  /// - Complexity: O(1); setting is O(*n*).
+  @inlinable
+  public subscript(bounds: Range<Int>) -> ArraySlice<Element> {
+    get { storage.values.elements[bounds] }
+    set {
+      precondition(
+        newValue.count == bounds.count,
+        "\(newValue.count) elements can't take the place of \(bounds.count).")
+      var elements = storage.values.elements
+      elements.replaceSubrange(bounds, with: newValue)
+      replaceAll(with: elements)
+    }
+  }
+
+  /// Calls a closure with the elements' memory, in which they may be reordered and replaced.
+  ///
+  /// Generic algorithms, such as sorting, work on it: between two of their steps an element may be
+  /// there twice.
+  ///
+  /// - Precondition: No two elements have the same id afterwards.
+  /// - Complexity: O(*n*), and what the closure takes.
+  @inlinable
+  public mutating func withContiguousMutableStorageIfAvailable<Result>(
+    _ body: (inout UnsafeMutableBufferPointer<Element>) throws -> Result
+  ) rethrows -> Result? {
+    var elements = storage.values.elements
+    defer { replaceAll(with: elements) }
+    return try elements.withContiguousMutableStorageIfAvailable(body)
   }
 
   /// Exchanges two elements.

@@ -5,15 +5,14 @@ extension IdentifiedArray {
   ///
   /// Unlike ``subscript(id:)`` it can't remove the element, so it needs not move it.
   ///
-  /// - Precondition: The element keeps its id. Checked in debug builds only, as every action for a
-  ///   row passes here.
+  /// - Precondition: The element keeps its id.
   /// - Complexity: O(1) expected.
   @inlinable
   package mutating func modify<Result>(
     id: ID, _ body: (inout Element) -> Result
   ) -> Result? {
     guard let index = storage.index(forKey: id) else { return nil }
-    defer { assert(storage.values[index][keyPath: self.id] == id, Self.changedID) }
+    defer { checkElement(at: index, has: id) }
     return body(&storage.values[index])
   }
 }

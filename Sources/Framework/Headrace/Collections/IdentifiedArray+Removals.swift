@@ -79,6 +79,26 @@ extension IdentifiedArray {
     return storage.removeLast().value
   }
 
+  /// Removes a number of elements at the front.
+  ///
+  /// - Precondition: There are as many.
+  /// - Complexity: O(*n*)
+  @inlinable
+  public mutating func removeFirst(_ countToRemove: Int) {
+    removeSubrange(0..<countToRemove)
+  }
+
+  /// Removes a number of elements at the end.
+  ///
+  /// - Precondition: There are as many.
+  /// - Complexity: O(*m*) expected, in the number of elements removed.
+  @inlinable
+  public mutating func removeLast(_ countToRemove: Int) {
+    if countToRemove == 0 { return }
+    structureDidChange()
+    storage.removeLast(countToRemove)
+  }
+
   /// Removes the elements of a range of positions.
   ///
   /// - Complexity: O(*n*)

@@ -63,6 +63,14 @@ extension IdentifiedArray {
     storage.reverse()
   }
 
+  /// Shuffles the elements by the system's randomness; in a reducer give a generator instead.
+  ///
+  /// - Complexity: O(*n*)
+  @inlinable
+  public mutating func shuffle() {
+    storage.shuffle()
+  }
+
   /// Shuffles the elements.
   ///
   /// - Complexity: O(*n*)

@@ -24,10 +24,14 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline
   package private(set) var structureVersion: UInt64
 
+  /// Where in an element's memory its id is; `nil` where it is not a stored property.
+  @usableFromInline let idOffset: Int?
+
   @usableFromInline
   init(storage: OrderedDictionary<ID, Element>, id: any KeyPath<Element, ID> & Sendable) {
     self.storage = storage
     self.id = id
+    self.idOffset = MemoryLayout<Element>.offset(of: id as KeyPath<Element, ID>)
     self.structureVersion = StructureVersion.next()
   }
 
@@ -72,9 +76,7 @@ extension IdentifiedArray {
   public init(
     uniqueElements elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable
   ) {
-    self.init(
-      storage: OrderedDictionary(
-        uniqueKeysWithValues: elements.lazy.map { ($0[keyPath: id], $0) }), id: id)
+    self.init(storage: Self.index(elements, by: id), id: id)
   }
 
   /// Creates an array from elements, combining those with the same id.
@@ -93,7 +95,11 @@ extension IdentifiedArray {
     let pairs = elements.lazy.map { ($0[keyPath: id], $0) }
     self.init(
       storage: try OrderedDictionary(pairs, uniquingKeysWith: combine), id: id)
-    for (key, element) in storage { precondition(element[keyPath: id] == key, Self.changedID) }
+    for (key, element) in storage {
+      precondition(
+        element[keyPath: id] == key,
+        "The elements with the id \(key) were combined into one with another id.")
+    }
   }
 }
 
@@ -148,8 +154,7 @@ extension IdentifiedArray {
   /// Setting `nil` removes it; setting an element where there is none appends it. Changing it is
   /// done in place.
   ///
-  /// - Precondition: The element has this id afterwards. Checked in debug builds only, as every
-  ///   action for a row passes here.
+  /// - Precondition: The element has this id afterwards.
   /// - Complexity: O(1) expected; removing is O(*n*).
   @inlinable
   @inline(__always)
@@ -165,12 +170,7 @@ extension IdentifiedArray {
   @inlinable
   mutating func elementDidChange(id: ID, countBefore: Int) {
     if storage.count != countBefore { structureDidChange() }
-    assert(storage[id].map { $0[keyPath: self.id] == id } ?? true, Self.changedID)
-  }
-
-  @usableFromInline
-  static var changedID: String {
-    "The id of an element of an 'IdentifiedArray' was changed. Remove it and insert a new one."
+    if let index = storage.index(forKey: id) { checkElement(at: index, has: id) }
   }
 
   /// The position of the element with an id.

@@ -1,0 +1,71 @@
+public import OrderedCollections
+
+// MARK: - Keeping IDs and Elements Together
+
+extension IdentifiedArray {
+  /// Traps where an element was changed in place and has another id now.
+  ///
+  /// It would be found under an id that it no longer has. Where the id is a stored property the
+  /// check is one comparison; a computed one is asked for in debug builds only, as every action for
+  /// a row passes here.
+  ///
+  /// - Complexity: O(1)
+  @inlinable
+  func checkElement(at position: Int, has id: ID) {
+    guard let idOffset else {
+      assert(storage.values[position][keyPath: self.id] == id, Self.changedID(id))
+      return
+    }
+    let isSame = storage.values.elements.withUnsafeBytes { bytes in
+      // The offset of a stored property, computed by the compiler for this very key path.
+      let place = position * MemoryLayout<Element>.stride + idOffset
+      return (bytes.baseAddress.unsafelyUnwrapped + place).assumingMemoryBound(to: ID.self).pointee
+        == id
+    }
+    precondition(isSame, Self.changedID(id))
+  }
+
+  /// Traps where two elements have the same id.
+  ///
+  /// - Complexity: O(*n*) expected.
+  @inlinable
+  static func index(
+    _ elements: some Sequence<Element>, by id: any KeyPath<Element, ID> & Sendable
+  ) -> OrderedDictionary<ID, Element> {
+    var storage = OrderedDictionary<ID, Element>(minimumCapacity: elements.underestimatedCount)
+    for element in elements {
+      let elementID = element[keyPath: id]
+      let other = storage.updateValue(element, forKey: elementID)
+      precondition(other == nil, Self.repeatedID(elementID))
+    }
+    return storage
+  }
+
+  /// Puts other elements in the place of all, and notes whether there are other ids.
+  ///
+  /// - Complexity: O(*n*) expected.
+  @inlinable
+  mutating func replaceAll(with elements: [Element]) {
+    let ids = storage.keys
+    storage = Self.index(elements, by: id)
+    if storage.count != ids.count || !storage.keys.allSatisfy(ids.contains) {
+      structureDidChange()
+    }
+  }
+
+  @usableFromInline
+  static func changedID(_ id: ID) -> String {
+    """
+    The element with the id \(id) of an 'IdentifiedArray' was given another id in place. Remove it, \
+    and insert one with the new id.
+    """
+  }
+
+  @usableFromInline
+  static func repeatedID(_ id: ID) -> String {
+    """
+    Two elements have the id \(id), but the ids of an 'IdentifiedArray' are unique. Say which to \
+    keep with 'init(_:uniquingIDsWith:)', or add them with 'append(_:)' or 'updateOrAppend(_:)'.
+    """
+  }
+}
