@@ -140,6 +140,34 @@ private struct Parent: Reducer {
   }
 }
 
+/// Two reducers whose changes are watched together.
+@Reducer
+private struct Group {
+  struct State: Equatable {
+    var count = 0
+    var log: [Int] = []
+  }
+
+  enum Action { case add }
+
+  var body: some ReducerOf<Self> {
+    CombineReducers {
+      Reduce { state, action in
+        state.count += 1
+        return .none
+      }
+      Reduce { state, action in
+        state.count += 1
+        return .none
+      }
+    }
+    .onChange(of: \.count) { oldCount, state in
+      state.log.append(oldCount)
+      return .none
+    }
+  }
+}
+
 @MainActor
 @Suite("onChange(of:)")
 struct OnChangeTests {
@@ -169,6 +197,13 @@ struct OnChangeTests {
     #expect(store.state == Counter.State(count: 19, tens: 1, log: [9]))
     store.send(.add(1))
     #expect(store.state == Counter.State(count: 20, tens: 2, log: [9, 20]))
+  }
+
+  @Test func aGroupIsWatchedAsOne() {
+    let store = Store(initialState: Group.State()) { Group() }
+    store.send(.add)
+    store.send(.add)
+    #expect(store.state == Group.State(count: 4, log: [0, 2]))
   }
 
   @Test func theClosuresOwnChangesCallItNoMore() {
