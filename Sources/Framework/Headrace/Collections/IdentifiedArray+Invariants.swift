@@ -56,8 +56,8 @@ extension IdentifiedArray {
   @usableFromInline
   static func changedID(_ id: ID) -> String {
     """
-    The element with the id \(id) of an 'IdentifiedArray' was given another id in place. Remove it, \
-    and insert one with the new id.
+    The element with the id \(id) of an 'IdentifiedArray' was given another id in place. Remove \
+    it, and insert one with the new id.
     """
   }
 
