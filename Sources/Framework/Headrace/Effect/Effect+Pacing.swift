@@ -43,18 +43,19 @@ extension Effect {
   ) -> Self {
     guard let storage else { return .none }
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return Self(
-      storage: ThrottledEffect(
-        storage, id: id, interval: interval, clock: clock, latest: latest, site: site))
+    let pause = Self.pause(for: interval, on: clock, at: site)
+    return .starting { context, sink in
+      ThrottleWindow.start(
+        { storage.start(in: $0, to: sink) }, id: AnyHashable(id),
+        pause: { pause.storage?.start(in: $0, to: sink) }, latest: latest,
+        in: context)
+    }
   }
 
   /// An effect that does nothing for a while.
   static func pause(
     for duration: Duration, on clock: any Clock<Duration>, at site: CallSite
   ) -> Self {
-    Self(
-      storage: RunEffect(
-        name: nil, priority: nil, overflow: .suspend,
-        operation: { _ in try await clock.sleep(for: duration) }, handler: nil, site: site))
+    running(RunDescription(site: site), { _ in try await clock.sleep(for: duration) })
   }
 }

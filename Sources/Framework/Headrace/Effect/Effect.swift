@@ -36,8 +36,9 @@ extension Effect {
   /// actions).
   ///
   /// - Parameter action: The action to reduce after those already waiting.
+  @inlinable
   public static func send(_ action: Action) -> Self {
-    Self(storage: SendEffect(action))
+    Self(storage: EffectStorage(.send(action)))
   }
 
   /// Runs asynchronous work that can send any number of actions.
@@ -52,6 +53,7 @@ extension Effect {
   ///   - operation: The work. What it captures must be `Sendable`.
   ///   - handler: Turns an error into actions. Without it an error other than `CancellationError`
   ///     is reported at the line of this call.
+  @inlinable
   public static func run(
     name: String? = nil,
     priority: TaskPriority? = nil,
@@ -63,11 +65,11 @@ extension Effect {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    Self(
-      storage: RunEffect(
-        name: name, priority: priority, overflow: overflow, operation: operation,
-        handler: handler,
-        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+    running(
+      RunDescription(
+        name: name, priority: priority, overflow: overflow,
+        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)),
+      operation, catch: handler)
   }
 }
 
@@ -83,8 +85,13 @@ extension Effect {
   /// Starts several effects at once, in the order given.
   ///
   /// - Complexity: O(*n*) in the number of effects.
+  @inlinable
   public static func merge(_ effects: some Sequence<Self>) -> Self {
-    join(effects) { MergedEffects($0) }
+    join(effects) { parts in
+      .starting { context, sink in
+        for part in parts { part.start(in: context, to: sink) }
+      }
+    }
   }
 
   /// Starts this effect and another at once.
@@ -104,23 +111,31 @@ extension Effect {
   /// Runs several effects one after the other: each starts when the one before has ended.
   ///
   /// - Complexity: O(*n*) in the number of effects.
+  @inlinable
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
-    join(effects) { ConcatenatedEffects($0) }
+    join(effects) { parts in
+      .starting { context, sink in
+        SequenceStep.start(
+          parts.map { part in { part.start(in: $0, to: sink) } }, in: context)
+      }
+    }
   }
 
   /// Starts another effect when this one has ended.
+  @inlinable
   public func concatenate(with other: Self) -> Self {
     Self.concatenate([self, other])
   }
 
-  private static func join(
-    _ effects: some Sequence<Self>, _ make: ([EffectStorage<Action>]) -> EffectStorage<Action>
+  @inlinable
+  static func join(
+    _ effects: some Sequence<Self>, _ make: ([EffectStorage<Action>]) -> Self
   ) -> Self {
     let parts = effects.compactMap(\.storage)
     return switch parts.count {
     case 0: .none
     case 1: Self(storage: parts[0])
-    default: Self(storage: make(parts))
+    default: make(parts)
     }
   }
 }
@@ -131,9 +146,12 @@ extension Effect {
   /// Changes the actions that this effect sends.
   ///
   /// - Parameter transform: Called on the store's actor for each action.
+  @inlinable
   public func map<Mapped>(_ transform: @escaping (Action) -> Mapped) -> Effect<Mapped> {
     guard let storage else { return .none }
-    return Effect<Mapped>(storage: MappedEffect(storage, transform))
+    return .starting { context, sink in
+      storage.start(in: context, to: sink.embedding(transform))
+    }
   }
 }
 
@@ -146,11 +164,16 @@ extension Effect {
   ///   - id: The id, looked up in this store at and below the feature that cancels.
   ///   - cancelInFlight: Whether effects with this id, of this feature and those below, are
   ///     cancelled first.
+  @inlinable
   public func cancellable(
     id: some Hashable & Sendable, cancelInFlight: Bool = false
   ) -> Self {
-    guard let storage else { return cancelInFlight ? .cancel(id: id) : .none }
-    return Self(storage: CancellableEffect(storage, id: id, cancelInFlight: cancelInFlight))
+    guard storage != nil else { return cancelInFlight ? .cancel(id: id) : .none }
+    let id = AnyHashable(id)
+    return inContext { context in
+      if cancelInFlight { context.cancelEffects(id: id) }
+      context.cancelIDs.append(id)
+    }
   }
 
   /// Cancels the effects with an id that this feature and those below it have in flight.
@@ -158,7 +181,9 @@ extension Effect {
   /// No action of theirs is reduced any more; one that has not begun to run never runs.
   ///
   /// - Parameter id: The id given to ``cancellable(id:cancelInFlight:)``.
+  @inlinable
   public static func cancel(id: some Hashable & Sendable) -> Self {
-    Self(storage: CancelEffect(id: id))
+    let id = AnyHashable(id)
+    return .starting { context, _ in context.cancelEffects(id: id) }
   }
 }

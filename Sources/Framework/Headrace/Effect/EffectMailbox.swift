@@ -5,6 +5,7 @@ import Synchronization
 ///
 /// Unchecked: `waiting` is touched under the lock alone, and an action put in belongs to the
 /// mailbox until it is taken out.
+@usableFromInline
 final class EffectMailbox<Action>: @unchecked Sendable {
   private struct Waiting {
     var actions = Deque<Action>()
@@ -16,6 +17,7 @@ final class EffectMailbox<Action>: @unchecked Sendable {
   private let lock = Mutex<Void>(())
   private var waiting = Waiting()
 
+  @usableFromInline
   init(_ overflow: EffectOverflow) {
     self.overflow = overflow
   }
@@ -23,6 +25,7 @@ final class EffectMailbox<Action>: @unchecked Sendable {
   /// Puts an action in.
   ///
   /// - Returns: Whether the caller is to deliver what waits; otherwise another sender does already.
+  @usableFromInline
   func put(_ action: Action) -> Bool {
     lock.withLock { _ in
       guard waiting.isDelivering else {
@@ -42,6 +45,7 @@ final class EffectMailbox<Action>: @unchecked Sendable {
 
   /// Takes the oldest action out, and counts those lost since the last one was; without an action
   /// the caller no longer delivers.
+  @usableFromInline
   func take() -> (action: Action?, lostCount: Int) {
     lock.withLock { _ in
       let action = waiting.actions.popFirst()

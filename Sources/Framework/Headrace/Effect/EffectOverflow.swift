@@ -34,6 +34,6 @@ public struct EffectOverflow: Hashable, Sendable {
     return Self(policy: .drop, waitingCountMax: limit)
   }
 
-  var isSuspending: Bool { policy == .suspend }
+  @usableFromInline var isSuspending: Bool { policy == .suspend }
   var keepsNewest: Bool { policy == .latest }
 }

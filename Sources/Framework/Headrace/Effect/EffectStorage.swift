@@ -1,77 +1,144 @@
 /// What an effect does when a store starts it.
+///
+/// One class for all effects: the methods of a generic class are run by generic code, whatever the
+/// compiler knows of the types, while closures are compiled where they are made.
 @usableFromInline
-class EffectStorage<Action> {
-  init() {}
+final class EffectStorage<Action> {
+  @usableFromInline let work: EffectWork<Action>
+
+  @inlinable
+  init(_ work: EffectWork<Action>) {
+    self.work = work
+  }
 
   /// Starts the effect: puts what takes time on the runtime's list of effects to launch.
-  func start(in context: EffectContext<Action>) {
-    preconditionFailure("'start(in:)' of '\(Self.self)' is not implemented.")
+  @inlinable
+  func start(in context: EffectContext, to sink: ActionSink<Action>) {
+    switch work {
+    case .send(let action): context.send(action, to: sink)
+    case .start(let start): start(context, sink)
+    }
   }
+}
+
+/// The kinds of effects.
+@usableFromInline
+enum EffectWork<Action> {
+  /// Sends an action on, at once.
+  case send(Action)
+  /// Does anything else.
+  case start((EffectContext, ActionSink<Action>) -> Void)
 }
 
 /// Where, for whom and with what an effect runs; gathered on the way from the root to the effect.
-struct EffectContext<Action> {
-  let runtime: StoreRuntime
-  /// Where its actions go.
-  let sink: ActionSink<Action>
+@usableFromInline
+struct EffectContext {
+  @usableFromInline let runtime: StoreRuntime
   /// The feature that it belongs to.
-  var scope: EffectScope
+  @usableFromInline var scope: EffectScope
   /// What the awaiting sender waits for.
-  let group: EffectGroup
+  @usableFromInline let group: EffectGroup
   /// The step of a concatenation that it is part of.
-  var step: EffectStep?
+  @usableFromInline var step: EffectStep?
   /// The ids by which it can be cancelled.
-  var cancelIDs: [AnyHashable] = []
+  @usableFromInline var cancelIDs: [AnyHashable] = []
   /// The dependency values that it runs with.
-  var dependencies: DependencyValues
+  @usableFromInline var dependencies: DependencyValues
   /// The action that started it.
-  let startedBy: ActionID
+  @usableFromInline let startedBy: ActionID
 
-  func replacing<Other>(sink: ActionSink<Other>, scope: EffectScope) -> EffectContext<Other> {
-    EffectContext<Other>(
-      runtime: runtime, sink: sink, scope: scope, group: group, step: step, cancelIDs: cancelIDs,
-      dependencies: dependencies, startedBy: startedBy)
+  @inlinable
+  init(
+    runtime: StoreRuntime, scope: EffectScope, group: EffectGroup, dependencies: DependencyValues,
+    startedBy: ActionID
+  ) {
+    self.runtime = runtime
+    self.scope = scope
+    self.group = group
+    self.dependencies = dependencies
+    self.startedBy = startedBy
+  }
+
+  /// Sends an action on behalf of the effect.
+  @inlinable
+  func send<Action>(_ action: Action, to sink: ActionSink<Action>) {
+    sink.send(action, originOfSend())
+  }
+
+  /// Where an action comes from that is sent at once.
+  @usableFromInline
+  func originOfSend() -> EffectOrigin {
+    var record: EffectRecord?
+    if !cancelIDs.isEmpty {
+      let waiting = EffectRecord(in: self)
+      runtime.register(waiting)
+      record = waiting
+    }
+    return EffectOrigin(
+      scope: scope, group: group, record: record, step: step, endsWithAction: true)
+  }
+
+  /// Cancels the effects with an id, of this feature and those below.
+  @usableFromInline
+  func cancelEffects(id: AnyHashable) {
+    scope.cancelEffects(id: id)
+  }
+
+  /// Starts effects of a child feature, in the child's scope.
+  ///
+  /// Nothing happens where the effect belongs to a value that was replaced while the action was
+  /// reduced.
+  @usableFromInline
+  func inChild(at place: ScopePlace, _ start: (EffectContext) -> Void) {
+    guard let child = scope.makeChild(at: place) else { return }
+    // Held while its effects start: the first of them may leave the scope idle again.
+    child.retain()
+    var inner = self
+    inner.scope = child
+    start(inner)
+    child.release()
   }
 }
 
-/// Takes the actions of effects, on the store's actor.
-class ActionSink<Action> {
-  func send(_ action: Action, from origin: EffectOrigin) {
-    preconditionFailure("'send(_:from:)' of '\(Self.self)' is not implemented.")
-  }
-}
+/// Takes the actions of effects.
+///
+/// Unchecked: called on the store's actor alone.
+@frozen
+@usableFromInline
+struct ActionSink<Action>: @unchecked Sendable {
+  @usableFromInline let send: (Action, EffectOrigin) -> Void
 
-/// Embeds a child's action in its parent's.
-final class MappedSink<Child, Parent>: ActionSink<Child> {
-  private let parent: ActionSink<Parent>
-  private let embed: (Child) -> Parent
-
-  init(_ parent: ActionSink<Parent>, _ embed: @escaping (Child) -> Parent) {
-    self.parent = parent
-    self.embed = embed
+  @inlinable
+  init(_ send: @escaping (Action, EffectOrigin) -> Void) {
+    self.send = send
   }
 
-  override func send(_ action: Child, from origin: EffectOrigin) {
-    parent.send(embed(action), from: origin)
+  /// Embeds the actions of another type.
+  @inlinable
+  func embedding<Child>(_ embed: @escaping (Child) -> Action) -> ActionSink<Child> {
+    ActionSink<Child> { [send] in send(embed($0), $1) }
   }
 }
 
 /// The effect that an action comes from, and all that could have ended it in the meantime.
+@usableFromInline
 struct EffectOrigin {
   let scope: EffectScope
-  let group: EffectGroup
+  @usableFromInline let group: EffectGroup
   /// The effect; `nil` for a `.send` that no id can cancel.
-  let record: EffectRecord?
+  @usableFromInline let record: EffectRecord?
   /// The step of a concatenation that goes on once the action is reduced.
   var step: EffectStep?
   /// Whether the effect is over once the action is reduced.
   var endsWithAction = false
 
+  @usableFromInline
   var isEnded: Bool {
     record?.isCancelled ?? false || group.isCancelled || scope.isEnded
   }
 
   /// Called when the action begins to wait.
+  @usableFromInline
   func enter() {
     scope.retain()
     group.begin()
@@ -79,6 +146,7 @@ struct EffectOrigin {
   }
 
   /// Called when the action has had its turn.
+  @usableFromInline
   func leave() {
     if endsWithAction { record?.finish() }
     scope.release()
@@ -87,175 +155,40 @@ struct EffectOrigin {
   }
 }
 
-// MARK: - Leaves
+// MARK: - Wrapping
 
-final class SendEffect<Action>: EffectStorage<Action> {
-  private let action: Action
-
-  init(_ action: Action) {
-    self.action = action
+extension Effect {
+  /// An effect that does something when it starts.
+  @inlinable
+  static func starting(
+    _ start: @escaping (EffectContext, ActionSink<Action>) -> Void
+  ) -> Self {
+    Self(storage: EffectStorage(.start(start)))
   }
 
-  override func start(in context: EffectContext<Action>) {
-    var record: EffectRecord?
-    if !context.cancelIDs.isEmpty {
-      let waiting = EffectRecord(in: context)
-      context.runtime.register(waiting)
-      record = waiting
+  /// Changes what an effect starts in.
+  @inlinable
+  func inContext(_ change: @escaping (inout EffectContext) -> Void) -> Self {
+    guard let storage else { return .none }
+    return .starting { context, sink in
+      var context = context
+      change(&context)
+      storage.start(in: context, to: sink)
     }
-    context.sink.send(
-      action,
-      from: EffectOrigin(
-        scope: context.scope, group: context.group, record: record, step: context.step,
-        endsWithAction: true))
-  }
-}
-
-final class RunEffect<Action>: EffectStorage<Action> {
-  let name: String?
-  let priority: TaskPriority?
-  let overflow: EffectOverflow
-  let operation: @Sendable (Send<Action>) async throws -> Void
-  let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
-  let site: CallSite
-
-  init(
-    name: String?, priority: TaskPriority?, overflow: EffectOverflow,
-    operation: @escaping @Sendable (Send<Action>) async throws -> Void,
-    handler: (@Sendable (any Error, Send<Action>) async -> Void)?, site: CallSite
-  ) {
-    self.name = name
-    self.priority = priority
-    self.overflow = overflow
-    self.operation = operation
-    self.handler = handler
-    self.site = site
   }
 
-  override func start(in context: EffectContext<Action>) {
-    let record = RunRecord(self, in: context)
-    context.runtime.register(record)
-    context.runtime.launchLater(record)
-  }
-}
-
-// MARK: - Combinations
-
-final class MergedEffects<Action>: EffectStorage<Action> {
-  private let parts: [EffectStorage<Action>]
-
-  init(_ parts: [EffectStorage<Action>]) {
-    self.parts = parts
-  }
-
-  override func start(in context: EffectContext<Action>) {
-    for part in parts { part.start(in: context) }
-  }
-}
-
-final class ConcatenatedEffects<Action>: EffectStorage<Action> {
-  private let parts: [EffectStorage<Action>]
-
-  init(_ parts: [EffectStorage<Action>]) {
-    self.parts = parts
-  }
-
-  override func start(in context: EffectContext<Action>) {
-    let step = SequenceStep(parts, in: context)
-    context.runtime.register(step.record)
-    step.startNext()
-  }
-}
-
-// MARK: - Wrappers
-
-final class MappedEffect<Child, Parent>: EffectStorage<Parent> {
-  private let child: EffectStorage<Child>
-  private let embed: (Child) -> Parent
-
-  init(_ child: EffectStorage<Child>, _ embed: @escaping (Child) -> Parent) {
-    self.child = child
-    self.embed = embed
-  }
-
-  override func start(in context: EffectContext<Parent>) {
-    child.start(
-      in: context.replacing(sink: MappedSink(context.sink, embed), scope: context.scope))
-  }
-}
-
-/// An effect of a child feature: its actions are embedded, and it lives in the child's scope.
-@usableFromInline
-final class ScopedEffect<Child, Parent>: EffectStorage<Parent> {
-  private let child: EffectStorage<Child>
-  private let place: ScopePlace
-  private let embed: (Child) -> Parent
-
-  @usableFromInline
-  init(
-    _ child: EffectStorage<Child>, at place: ScopePlace, embed: @escaping (Child) -> Parent
-  ) {
-    self.child = child
-    self.place = place
-    self.embed = embed
-  }
-
-  override func start(in context: EffectContext<Parent>) {
-    // Without a scope the effect belongs to a value that was replaced while the action was reduced.
-    guard let scope = context.scope.makeChild(at: place) else { return }
-    // Held while its effects start: the first of them may leave the scope idle again.
-    scope.retain()
-    child.start(in: context.replacing(sink: MappedSink(context.sink, embed), scope: scope))
-    scope.release()
-  }
-}
-
-final class CancellableEffect<Action>: EffectStorage<Action> {
-  private let base: EffectStorage<Action>
-  private let id: AnyHashable
-  private let cancelInFlight: Bool
-
-  init(_ base: EffectStorage<Action>, id: some Hashable & Sendable, cancelInFlight: Bool) {
-    self.base = base
-    self.id = AnyHashable(id)
-    self.cancelInFlight = cancelInFlight
-  }
-
-  override func start(in context: EffectContext<Action>) {
-    if cancelInFlight { context.scope.cancelEffects(id: id) }
-    var context = context
-    context.cancelIDs.append(id)
-    base.start(in: context)
-  }
-}
-
-final class CancelEffect<Action>: EffectStorage<Action> {
-  private let id: AnyHashable
-
-  init(id: some Hashable & Sendable) {
-    self.id = AnyHashable(id)
-  }
-
-  override func start(in context: EffectContext<Action>) {
-    context.scope.cancelEffects(id: id)
-  }
-}
-
-/// An effect of a subtree whose dependencies are overridden.
-@usableFromInline
-final class DependentEffect<Action>: EffectStorage<Action> {
-  private let base: EffectStorage<Action>
-  private let dependencies: DependencyValues
-
-  @usableFromInline
-  init(_ base: EffectStorage<Action>, dependencies: DependencyValues) {
-    self.base = base
-    self.dependencies = dependencies
-  }
-
-  override func start(in context: EffectContext<Action>) {
-    var context = context
-    context.dependencies = dependencies
-    base.start(in: context)
+  /// Makes a child's effect one of its parent's: its actions are embedded, and it lives in the
+  /// child's scope.
+  @inlinable
+  package func scoped<Parent>(
+    at place: @autoclosure () -> ScopePlace, embed: @autoclosure () -> (Action) -> Parent
+  ) -> Effect<Parent> {
+    guard let storage else { return .none }
+    let (place, embed) = (place(), embed())
+    // A child that is always there has no scope that could end first.
+    if case .send(let action) = storage.work, case .fixed = place { return .send(embed(action)) }
+    return .starting { context, sink in
+      context.inChild(at: place) { storage.start(in: $0, to: sink.embedding(embed)) }
+    }
   }
 }

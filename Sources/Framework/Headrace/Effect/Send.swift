@@ -2,12 +2,15 @@
 ///
 /// Call it like a function: `await send(.response(value))`. It returns after the action is reduced.
 public struct Send<Action>: Sendable {
-  private let record: RunRecord<Action>
+  @usableFromInline let record: RunRecord
+  @usableFromInline let sink: ActionSink<Action>
   /// Where actions wait; `nil` where their senders do.
-  private let mailbox: EffectMailbox<Action>?
+  @usableFromInline let mailbox: EffectMailbox<Action>?
 
-  init(_ record: RunRecord<Action>, overflow: EffectOverflow) {
+  @inlinable
+  init(_ record: RunRecord, to sink: ActionSink<Action>, overflow: EffectOverflow) {
     self.record = record
+    self.sink = sink
     self.mailbox = overflow.isSuspending ? nil : EffectMailbox(overflow)
   }
 
@@ -20,10 +23,29 @@ public struct Send<Action>: Sendable {
   /// store's instrument.
   ///
   /// - Parameter action: The action; it is handed over to the store's actor.
+  @inlinable
   public func callAsFunction(_ action: sending Action) async {
     guard let owner = record.runtime.owner else { return }
-    guard let mailbox else { return await record.deliver(action, on: owner) }
+    guard let mailbox else { return await deliver(action, on: owner) }
     guard mailbox.put(action) else { return }
-    while await record.deliverNext(from: mailbox, on: owner) {}
+    while await deliverNext(from: mailbox, on: owner) {}
+  }
+
+  @inlinable
+  func deliver(_ action: Action, on owner: isolated any Actor) {
+    guard let origin = record.originOfArrival() else { return }
+    sink.send(action, origin)
+  }
+
+  /// Delivers the oldest action that waits.
+  ///
+  /// - Returns: Whether there was one.
+  @inlinable
+  func deliverNext(from mailbox: EffectMailbox<Action>, on owner: isolated any Actor) -> Bool {
+    let (action, lostCount) = mailbox.take()
+    record.runtime.countLost(lostCount)
+    guard let action else { return false }
+    deliver(action, on: owner)
+    return true
   }
 }

@@ -1,67 +1,57 @@
-/// An effect of which few start in a while.
-final class ThrottledEffect<Action>: EffectStorage<Action> {
-  private let base: EffectStorage<Action>
-  private let id: AnyHashable
-  private let pause: Effect<Action>
-  private let latest: Bool
-
-  init(
-    _ base: EffectStorage<Action>, id: some Hashable & Sendable, interval: Duration,
-    clock: any Clock<Duration>, latest: Bool, site: CallSite
-  ) {
-    self.base = base
-    self.id = AnyHashable(id)
-    self.pause = .pause(for: interval, on: clock, at: site)
-    self.latest = latest
-  }
-
-  override func start(in context: EffectContext<Action>) {
-    var context = context
-    context.cancelIDs.append(id)
-    if let window = context.scope.throttles[id] as? ThrottleWindow<Action>, window.isOpen {
-      return window.hold(base, in: context, latest: latest)
-    }
-    let window = ThrottleWindow(id: id, pause: pause, in: context)
-    context.scope.throttles[id] = window
-    context.runtime.register(window.record)
-    window.open(with: base, in: context)
-  }
-}
-
 /// The while after an effect's start in which others with its id are held back.
-final class ThrottleWindow<Action>: EffectStep {
+@usableFromInline
+final class ThrottleWindow: EffectStep {
+  /// Starts an effect.
+  @usableFromInline
+  typealias Start = (EffectContext) -> Void
+
   let record: EffectRecord
   private let id: AnyHashable
-  private let pause: Effect<Action>
-  private let context: EffectContext<Action>
-  private var held: (effect: EffectStorage<Action>, context: EffectContext<Action>)?
+  private let pause: Start
+  private let context: EffectContext
+  private var held: (start: Start, context: EffectContext)?
 
-  init(id: AnyHashable, pause: Effect<Action>, in context: EffectContext<Action>) {
+  private init(id: AnyHashable, pause: @escaping Start, in context: EffectContext) {
     self.id = id
     self.pause = pause
     self.context = context
     self.record = EffectRecord(in: context)
   }
 
-  /// Whether effects are held back.
-  var isOpen: Bool { !record.isCancelled && !record.isFinished }
-
-  /// Starts an effect, and holds others back from now on.
-  func open(with effect: EffectStorage<Action>, in effectContext: EffectContext<Action>) {
-    effect.start(in: effectContext)
-    var inner = context
-    inner.step = self
-    pause.storage?.start(in: inner)
+  /// Starts an effect, now or when the window closes.
+  @usableFromInline
+  static func start(
+    _ effect: @escaping Start, id: AnyHashable, pause: @escaping Start, latest: Bool,
+    in context: EffectContext
+  ) {
+    var context = context
+    context.cancelIDs.append(id)
+    if let window = context.scope.throttles[id], window.isOpen {
+      return window.hold(effect, in: context, latest: latest)
+    }
+    let window = ThrottleWindow(id: id, pause: pause, in: context)
+    context.scope.throttles[id] = window
+    context.runtime.register(window.record)
+    window.open(with: effect, in: context)
   }
 
-  func hold(
-    _ effect: EffectStorage<Action>, in effectContext: EffectContext<Action>, latest: Bool
-  ) {
+  /// Whether effects are held back.
+  private var isOpen: Bool { !record.isCancelled && !record.isFinished }
+
+  /// Starts an effect, and holds others back from now on.
+  private func open(with start: Start, in effectContext: EffectContext) {
+    start(effectContext)
+    var inner = context
+    inner.step = self
+    pause(inner)
+  }
+
+  private func hold(_ start: @escaping Start, in effectContext: EffectContext, latest: Bool) {
     guard held == nil || latest else { return }
     // Whoever sent the action waits for its effect, or until another takes its place.
     effectContext.group.begin()
     held?.context.group.end()
-    held = (effect, effectContext)
+    held = (start, effectContext)
   }
 
   override func allEnded() {
@@ -69,7 +59,7 @@ final class ThrottleWindow<Action>: EffectStep {
       let next = held
       held = nil
       if let next, isOpen, !next.context.group.isCancelled {
-        open(with: next.effect, in: next.context)
+        open(with: next.start, in: next.context)
       } else {
         close()
       }

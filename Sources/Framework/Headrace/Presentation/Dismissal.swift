@@ -37,45 +37,23 @@ struct DismissalTarget: Sendable {
   /// the feature is gone already.
   private func dismiss(on owner: isolated any Actor) {
     if record.isCancelled { return record.runtime.dropLateSend(of: record) }
-    let origin = EffectOrigin(scope: record.scope, group: record.group, record: record)
-    record.scope.nearestDismissal?.send(origin)
+    record.scope.nearestDismissal?.send(record.origin)
   }
 }
 
-/// An effect of a child that is presented, and can therefore be dismissed.
-@usableFromInline
-final class PresentedEffect<Child, Parent>: EffectStorage<Parent> {
-  private let child: EffectStorage<Child>
-  private let place: ScopePlace
-  private let dependencies: DependencyValues
-  private let dismissAction: () -> Parent
-  private let embed: (Child) -> Parent
-
+extension EffectContext {
+  /// Starts effects of a child that is presented, and can therefore be dismissed.
   @usableFromInline
-  init(
-    _ child: EffectStorage<Child>, at place: ScopePlace, dependencies: DependencyValues,
-    dismissAction: @escaping () -> Parent, embed: @escaping (Child) -> Parent
+  func inPresentedChild(
+    at place: ScopePlace, dependencies: DependencyValues,
+    dismiss: @escaping (EffectOrigin) -> Void, _ start: (EffectContext) -> Void
   ) {
-    self.child = child
-    self.place = place
-    self.dependencies = dependencies
-    self.dismissAction = dismissAction
-    self.embed = embed
-  }
-
-  override func start(in context: EffectContext<Parent>) {
-    // Without a scope the effect belongs to a value that was replaced while the action was reduced.
-    guard let scope = context.scope.makeChild(at: place) else { return }
-    // Held while its effects start: the first of them may leave the scope idle again.
-    scope.retain()
-    if scope.dismissal == nil {
-      let sink = context.sink
-      scope.dismissal = Dismissal { [dismissAction] in sink.send(dismissAction(), from: $0) }
+    inChild(at: place) { context in
+      if context.scope.dismissal == nil { context.scope.dismissal = Dismissal(send: dismiss) }
+      var context = context
+      context.dependencies = dependencies
+      start(context)
     }
-    var inner = context.replacing(sink: MappedSink(context.sink, embed), scope: scope)
-    inner.dependencies = dependencies
-    child.start(in: inner)
-    scope.release()
   }
 }
 
@@ -93,9 +71,11 @@ extension Effect {
     dismissAction: @autoclosure () -> () -> Parent, embed: @autoclosure () -> (Action) -> Parent
   ) -> Effect<Parent> {
     guard let storage else { return .none }
-    return Effect<Parent>(
-      storage: PresentedEffect(
-        storage, at: place(), dependencies: dependencies, dismissAction: dismissAction(),
-        embed: embed()))
+    let (place, dismissAction, embed) = (place(), dismissAction(), embed())
+    return .starting { context, sink in
+      context.inPresentedChild(
+        at: place, dependencies: dependencies, dismiss: { sink.send(dismissAction(), $0) }
+      ) { storage.start(in: $0, to: sink.embedding(embed)) }
+    }
   }
 }

@@ -72,8 +72,8 @@ public struct DependencyNode<Base: ReducerNode>: ReducerNode {
     let effect = DependencyValues.withFrame(dependencies) {
       base.reduce(into: &state, action: action)
     }
-    guard let storage = effect.storage else { return .none }
-    return Effect(storage: DependentEffect(storage, dependencies: dependencies))
+    guard effect.storage != nil else { return .none }
+    return effect.inContext { [dependencies] in $0.dependencies = dependencies }
   }
 
   /// Passes the question on to the base.

@@ -78,14 +78,3 @@ public struct ScopeNode<State, Action, Child: Reducer>: ReducerNode {
     childState.modify(&state) { child.endLostScopes(in: childScope, state: &$0) }
   }
 }
-
-extension Effect {
-  /// Makes a child's effect one of its parent's.
-  @inlinable
-  package func scoped<Parent>(
-    at place: @autoclosure () -> ScopePlace, embed: @autoclosure () -> (Action) -> Parent
-  ) -> Effect<Parent> {
-    guard let storage else { return .none }
-    return Effect<Parent>(storage: ScopedEffect(storage, at: place(), embed: embed()))
-  }
-}

@@ -3,22 +3,30 @@
 /// Unchecked: touched on the store's actor alone; a ``StoreTask`` hops there.
 @usableFromInline
 package final class EffectGroup: @unchecked Sendable {
-  let runtime: StoreRuntime
-  private(set) var isCancelled = false
-  private var pendingCount = 0
+  @usableFromInline let runtime: StoreRuntime
+  @exclusivity(unchecked) @usableFromInline private(set) var isCancelled = false
+  @exclusivity(unchecked) @usableFromInline var pendingCount = 0
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
+  @usableFromInline
   init(runtime: StoreRuntime) {
     self.runtime = runtime
   }
 
+  @inlinable
   func begin() {
-    pendingCount += 1
+    pendingCount &+= 1
   }
 
+  @inlinable
   func end() {
-    pendingCount -= 1
-    guard pendingCount == 0 else { return }
+    pendingCount &-= 1
+    if pendingCount == 0 { resumeWaiters() }
+  }
+
+  @usableFromInline
+  func resumeWaiters() {
+    guard !waiters.isEmpty else { return }
     let finished = waiters
     waiters = []
     for waiter in finished { waiter.resume() }
@@ -43,9 +51,11 @@ package final class EffectGroup: @unchecked Sendable {
 }
 
 /// What a concatenation waits for before its next effect.
+@usableFromInline
 class EffectStep {
-  fileprivate var pendingCount = 0
+  @exclusivity(unchecked) fileprivate final var pendingCount = 0
 
+  @usableFromInline
   func begin() {
     pendingCount += 1
   }
@@ -59,20 +69,29 @@ class EffectStep {
 }
 
 /// Runs the effects of a concatenation one after the other.
-final class SequenceStep<Action>: EffectStep {
-  let record: EffectRecord
-  private let parts: [EffectStorage<Action>]
-  private let context: EffectContext<Action>
-  private var nextIndex = 0
+@usableFromInline
+final class SequenceStep: EffectStep {
+  private let record: EffectRecord
+  private let parts: [(EffectContext) -> Void]
+  private let context: EffectContext
+  @exclusivity(unchecked) private var nextIndex = 0
 
-  init(_ parts: [EffectStorage<Action>], in context: EffectContext<Action>) {
+  private init(_ parts: [(EffectContext) -> Void], in context: EffectContext) {
     self.parts = parts
     self.context = context
     self.record = EffectRecord(in: context)
   }
 
+  /// Starts the first of several effects; each other starts when the one before has ended.
+  @usableFromInline
+  static func start(_ parts: [(EffectContext) -> Void], in context: EffectContext) {
+    let step = SequenceStep(parts, in: context)
+    context.runtime.register(step.record)
+    step.startNext()
+  }
+
   /// Starts effects until one takes time.
-  func startNext() {
+  private func startNext() {
     var inner = context
     inner.step = self
     // Held while its effects start: one of them may cancel the concatenation that it is part of,
@@ -84,7 +103,7 @@ final class SequenceStep<Action>: EffectStep {
       nextIndex += 1
       // Counted itself, so that effects that end at once don't start the next one from within.
       pendingCount = 1
-      part.start(in: inner)
+      part(inner)
       pendingCount -= 1
       if pendingCount > 0 { return }
     }

@@ -3,22 +3,23 @@
 /// Unchecked: everything that changes is touched on the store's actor alone (`deliver` and `finish`
 /// hop there first). What the effect's own task reads, `runtime`, the operation and the
 /// dependencies, never changes.
+@usableFromInline
 class EffectRecord: @unchecked Sendable {
-  let id: EffectID
-  let runtime: StoreRuntime
+  @usableFromInline let id: EffectID
+  @usableFromInline let runtime: StoreRuntime
   let scope: EffectScope
   let group: EffectGroup
   let step: EffectStep?
   let cancelIDs: [AnyHashable]
   let startedBy: ActionID
 
-  private(set) var isCancelled = false
-  private(set) var isFinished = false
+  @exclusivity(unchecked) private(set) final var isCancelled = false
+  @exclusivity(unchecked) private(set) final var isFinished = false
 
-  fileprivate var next: EffectRecord?
-  fileprivate unowned(unsafe) var previous: EffectRecord?
+  @exclusivity(unchecked) fileprivate final var next: EffectRecord?
+  @exclusivity(unchecked) fileprivate final unowned(unsafe) var previous: EffectRecord?
 
-  init<Action>(in context: EffectContext<Action>) {
+  init(in context: EffectContext) {
     self.id = context.runtime.makeEffectID()
     self.runtime = context.runtime
     self.scope = context.scope
@@ -27,6 +28,9 @@ class EffectRecord: @unchecked Sendable {
     self.cancelIDs = context.cancelIDs
     self.startedBy = context.startedBy
   }
+
+  /// Where the actions come from that the effect sends while it runs.
+  final var origin: EffectOrigin { EffectOrigin(scope: scope, group: group, record: self) }
 
   /// What tools show of the effect; `nil` for what is not an effect of its own.
   var info: EffectInfo? { nil }
@@ -86,97 +90,5 @@ struct EffectRecordList {
       record = current.next
       body(current)
     }
-  }
-}
-
-/// A `.run` effect in flight.
-///
-/// Unchecked: see ``EffectRecord``; `task` is touched on the store's actor alone.
-final class RunRecord<Action>: EffectRecord, @unchecked Sendable {
-  private let effect: RunEffect<Action>
-  private let sink: ActionSink<Action>
-  private let dependencies: DependencyValues
-  private let startedAt = ContinuousClock.now
-  private var task: Task<Void, Never>?
-
-  init(_ effect: RunEffect<Action>, in context: EffectContext<Action>) {
-    self.effect = effect
-    self.sink = context.sink
-    self.dependencies = context.dependencies
-    super.init(in: context)
-  }
-
-  override var info: EffectInfo? {
-    EffectInfo(
-      id: id, name: effect.name, site: effect.site, path: scope.path, startedBy: startedBy,
-      startedAt: startedAt)
-  }
-
-  override func launch() {
-    var dependencies = dependencies
-    if let executor = runtime.taskExecutor {
-      dependencies.runningEffect = RunningEffect(id: id, executor: executor)
-    }
-    if scope.nearestDismissal != nil {
-      dependencies.dismissalTarget = DismissalTarget(record: self)
-    }
-    task = DependencyValues.$taskLocal.withValue(dependencies) {
-      Task(
-        name: effect.name, executorPreference: runtime.taskExecutor, priority: effect.priority
-      ) {
-        await self.run()
-      }
-    }
-  }
-
-  override func cancelWork() {
-    task?.cancel()
-  }
-
-  private func run() async {
-    if !Task.isCancelled {
-      let send = Send(self, overflow: effect.overflow)
-      do {
-        try await effect.operation(send)
-      } catch is CancellationError {
-        // Cancellation is how effects end, not an error.
-      } catch {
-        await handle(error, send)
-      }
-    }
-    guard let owner = runtime.owner else { return }
-    await finish(on: owner)
-  }
-
-  private func handle(_ error: any Error, _ send: Send<Action>) async {
-    if let handler = effect.handler { return await handler(error, send) }
-    reportMisuse(
-      """
-      An effect threw an error that nothing handles: \(String(reflecting: error))
-
-      The effect returned at \(effect.site) has no 'catch:', so the error would be lost. Handle \
-      it in the operation, or turn it into an action: '.run { send in … } catch: { error, send in \
-      … }'.
-      """, at: effect.site)
-  }
-
-  func deliver(_ action: Action, on owner: isolated any Actor) {
-    if isCancelled { return runtime.dropLateSend(of: self) }
-    sink.send(action, from: EffectOrigin(scope: scope, group: group, record: self))
-  }
-
-  /// Delivers the oldest action that waits.
-  ///
-  /// - Returns: Whether there was one.
-  func deliverNext(from mailbox: EffectMailbox<Action>, on owner: isolated any Actor) -> Bool {
-    let (action, lostCount) = mailbox.take()
-    runtime.overflowCount += lostCount
-    guard let action else { return false }
-    deliver(action, on: owner)
-    return true
-  }
-
-  private func finish(on owner: isolated any Actor) {
-    runtime.perform { finish() }
   }
 }

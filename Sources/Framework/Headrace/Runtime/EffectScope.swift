@@ -3,32 +3,34 @@
 /// There is one tree per store. A scope exists for the store itself, and for every child feature
 /// below which effects live. Owned by the store's actor.
 public final class EffectScope {
-  // The runtime holds the tree, and every effect in it holds the runtime.
-  unowned let runtime: StoreRuntime
+  // The runtime holds the tree and the flags, and every effect in the tree holds the runtime.
+  private let flags: UnsafeMutablePointer<StoreFlags>
   let place: ScopePlace?
   /// The scope above; `nil` for the root, and for a scope that has left the tree.
-  private(set) var parent: EffectScope?
+  @exclusivity(unchecked) private(set) var parent: EffectScope?
 
   /// How the feature is dismissed, where it is presented and has had effects.
-  var dismissal: Dismissal?
+  @exclusivity(unchecked) var dismissal: Dismissal?
 
   /// Whether the feature's state is gone; nothing of this scope is reduced any more.
-  private(set) var isEnded = false
+  @exclusivity(unchecked) private(set) var isEnded = false
 
   /// The effects in flight and actions waiting, here and below.
-  private(set) var liveCount = 0
+  @exclusivity(unchecked) private(set) var liveCount = 0
 
   /// The scopes below that can end before their parents.
-  private(set) var endableCount = 0
+  @exclusivity(unchecked) private(set) var endableCount = 0
 
   /// The effects here of which few start in a while, by their ids.
-  var throttles: [AnyHashable: AnyObject] = [:]
+  var throttles: [AnyHashable: ThrottleWindow] = [:]
 
-  private var slots: [ScopeSlot] = []
-  private var records = EffectRecordList()
+  @exclusivity(unchecked) private var slots: [ScopeSlot] = []
+  @exclusivity(unchecked) private var records = EffectRecordList()
 
-  init(in runtime: StoreRuntime, at place: ScopePlace?, below parent: EffectScope?) {
-    self.runtime = runtime
+  init(
+    flags: UnsafeMutablePointer<StoreFlags>, at place: ScopePlace?, below parent: EffectScope?
+  ) {
+    self.flags = flags
     self.place = place
     self.parent = parent
   }
@@ -88,7 +90,7 @@ extension EffectScope {
     } else if let scope = slots[index].single {
       return scope.stands(at: place) ? scope : nil
     }
-    let scope = EffectScope(in: runtime, at: place, below: self)
+    let scope = EffectScope(flags: flags, at: place, below: self)
     if case .row(_, let id) = place {
       slots[index].rows[id] = scope
       slots[index].newRows.append(id)
@@ -106,7 +108,8 @@ extension EffectScope {
       current.endableCount += change
       scope = current.parent
     }
-    runtime.endableScopesChanged(change)
+    flags.pointee.endableScopeCount += change
+    if change > 0 { flags.pointee.hasNewEndableScopes = true }
   }
 
   private func slotIndex(of node: Int) -> Int {
@@ -127,10 +130,11 @@ extension EffectScope {
 
 extension EffectScope {
   /// The features from the store's own down to this one, with the ids of elements.
-  var path: [String] {
+  func path(in runtime: StoreRuntime) -> [String] {
     let name = runtime.featureName(at: place?.node)
-    guard case .row(_, let id) = place else { return (parent?.path ?? []) + [name] }
-    return (parent?.path ?? []) + ["\(name)[\(id)]"]
+    let above = parent?.path(in: runtime) ?? []
+    guard case .row(_, let id) = place else { return above + [name] }
+    return above + ["\(name)[\(id)]"]
   }
 }
 

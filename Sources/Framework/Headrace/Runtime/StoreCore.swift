@@ -1,4 +1,4 @@
-import DequeModule
+public import DequeModule
 
 /// Holds a store's state and reduces its actions, one after the other.
 ///
@@ -17,10 +17,13 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     didSet { flags.pointee.hasInstrument = instrument != nil }
   }
 
-  private var waiting = Deque<WaitingAction<Action>>()
-  private var toLaunch = Deque<EffectRecord>()
-  private lazy var rootIdentity = StateIdentity<State>.read
-  private lazy var rootSink = RootSink(self)
+  /// How the state's identity is read, where its type has one.
+  @usableFromInline let identity: StateIdentity<State>.Read?
+  /// Brings the actions of effects here; made once the core is.
+  @exclusivity(unchecked) @usableFromInline var sink = ActionSink<Action> { _, _ in }
+
+  @exclusivity(unchecked) @usableFromInline var waiting = Deque<WaitingAction<Action>>()
+  @exclusivity(unchecked) private var toLaunch = Deque<EffectRecord>()
 
   /// Makes a core: reads the reducer and its bodies once.
   ///
@@ -45,7 +48,10 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     self.reduce = { state, action in node.reduce(into: &state, action: action) }
     self.endLostScopes = { scope, state in node.endLostScopes(in: scope, state: &state) }
     self.nodeContext = context
+    self.identity = StateIdentity<State>.read
     super.init(owner: owner, taskExecutor: taskExecutor, dependencies: values)
+    // The core outlives every effect: their records hold it.
+    sink = ActionSink { [unowned(unsafe) self] in receive($0, from: $1) }
   }
 
   deinit {
@@ -75,7 +81,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     DependencyValues.withFrame(dependencies) {
       body()
       settle()
-      drain()
+      if flags.pointee.waitingCount > 0 { drain() }
     }
   }
 
@@ -105,10 +111,29 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
 }
 
 /// An action that waits for its turn.
-private struct WaitingAction<Action> {
-  let action: Action
-  let group: EffectGroup
-  let origin: EffectOrigin?
+@usableFromInline
+struct WaitingAction<Action> {
+  @usableFromInline let action: Action
+  @usableFromInline let group: EffectGroup
+  @usableFromInline let origin: WaitingOrigin
+
+  @inlinable
+  init(action: Action, group: EffectGroup, origin: WaitingOrigin) {
+    self.action = action
+    self.group = group
+    self.origin = origin
+  }
+}
+
+/// Where an action that waits comes from.
+@usableFromInline
+enum WaitingOrigin {
+  /// The host, while another action was reduced.
+  case sender
+  /// A `.send` of the store's own feature, which lives as long as the store.
+  case root
+  /// Any other effect.
+  case effect(EffectOrigin)
 }
 
 // MARK: - Reducing
@@ -121,22 +146,18 @@ extension StoreCore {
   package func send(_ action: Action) -> EffectGroup? {
     if flags.pointee.isBusy { return enqueue(action) }
     guard flags.pointee.isObserved else { return begin(action) }
-    let group = sendObserved(action)
+    let group = noticingReplacement { begin(action) }
     observations.flush()
     return group
   }
 
-  @usableFromInline
-  func sendObserved(_ action: Action) -> EffectGroup? {
-    noticingReplacement { begin(action) }
-  }
-
   /// Reduces actions while somebody observes the state.
-  private func noticingReplacement<Result>(_ body: () -> Result) -> Result {
+  @inlinable
+  func noticingReplacement<Result>(_ body: () -> Result) -> Result {
     observations.reducing {
-      let before = rootIdentity?(memory)
+      let before = identity?(memory)
       let result = body()
-      if let before, before != rootIdentity?(memory) { ObservationTable.stateWasReplaced(before) }
+      if let before, before != identity?(memory) { ObservationTable.stateWasReplaced(before) }
       return result
     }
   }
@@ -164,26 +185,31 @@ extension StoreCore {
     return start(effect, group: group)
   }
 
-  @usableFromInline
+  @inlinable
   func start(_ effect: Effect<Action>, group: EffectGroup?) -> EffectGroup? {
     if flags.pointee.endableScopeCount > 0 { endLostScopes(rootScope, &memory.pointee) }
     guard let storage = effect.storage else { return group }
     let group = group ?? EffectGroup(runtime: self)
     group.begin()
+    if case .send(let action) = storage.work {
+      wait(WaitingAction(action: action, group: group, origin: .root))
+      return group
+    }
     storage.start(
       in: EffectContext(
-        runtime: self, sink: rootSink, scope: rootScope, group: group,
-        dependencies: dependencies, startedBy: ActionID(flags.pointee.lastActionID)))
+        runtime: self, scope: rootScope, group: group, dependencies: dependencies,
+        startedBy: ActionID(flags.pointee.lastActionID)), to: sink)
     settle()
     group.end()
     return group
   }
 
   /// Ends what the state no longer holds, then launches what is still wanted.
-  private func settle() {
+  @usableFromInline
+  func settle() {
     while true {
-      if hasNewEndableScopes {
-        hasNewEndableScopes = false
+      if flags.pointee.hasNewEndableScopes {
+        flags.pointee.hasNewEndableScopes = false
         endLostScopes(rootScope, &memory.pointee)
       }
       guard let record = toLaunch.popFirst() else { return }
@@ -191,43 +217,67 @@ extension StoreCore {
     }
   }
 
-  @usableFromInline
+  @inlinable
   func drain() {
     while let next = waiting.popFirst() {
-      flags.pointee.waitingCount -= 1
-      if next.origin?.isEnded ?? next.group.isCancelled {
-        dropLateSend(of: next.origin?.record)
-      } else {
-        let origin = next.origin.map { ActionOrigin.effect($0.record?.id) } ?? .sender
-        _ = process(next.action, group: next.group, origin: origin)
-      }
-      if let origin = next.origin {
+      flags.pointee.waitingCount &-= 1
+      switch next.origin {
+      case .sender, .root:
+        processWaiting(next)
+        next.group.end()
+      case .effect(let origin):
+        if origin.isEnded {
+          dropLateSend(of: origin.record)
+        } else {
+          _ = process(next.action, group: next.group, origin: .effect(origin.record?.id))
+        }
         origin.leave()
         settle()
-      } else {
-        next.group.end()
       }
     }
+  }
+
+  @inlinable
+  func processWaiting(_ next: WaitingAction<Action>) {
+    guard !next.group.isCancelled else { return dropLateSend(of: nil) }
+    var origin = ActionOrigin.sender
+    if case .root = next.origin { origin = .effect(nil) }
+    _ = process(next.action, group: next.group, origin: origin)
   }
 
   @usableFromInline
   func enqueue(_ action: Action) -> EffectGroup? {
     let group = EffectGroup(runtime: self)
     group.begin()
-    wait(WaitingAction(action: action, group: group, origin: nil))
+    wait(WaitingAction(action: action, group: group, origin: .sender))
     return group
   }
 
   /// Takes an action from an effect.
-  fileprivate func receive(_ action: Action, from origin: EffectOrigin) {
+  @inlinable
+  func receive(_ action: Action, from origin: EffectOrigin) {
     origin.enter()
-    wait(WaitingAction(action: action, group: origin.group, origin: origin))
-    perform {}
+    wait(WaitingAction(action: action, group: origin.group, origin: .effect(origin)))
+    guard !flags.pointee.isBusy else { return }
+    guard flags.pointee.isObserved else { return drainQueue() }
+    noticingReplacement { drainQueue() }
+    observations.flush()
   }
 
-  private func wait(_ action: WaitingAction<Action>) {
+  /// Reduces what waits, as the first to do so.
+  @inlinable
+  func drainQueue() {
+    flags.pointee.isBusy = true
+    let frame = DependencyFrame.push(dependencies)
+    drain()
+    DependencyFrame.pop(frame)
+    flags.pointee.isBusy = false
+  }
+
+  @inlinable
+  func wait(_ action: WaitingAction<Action>) {
     waiting.append(action)
-    flags.pointee.waitingCount += 1
+    flags.pointee.waitingCount &+= 1
   }
 
   @usableFromInline
@@ -238,19 +288,5 @@ extension StoreCore {
   @usableFromInline
   func tellReduced(_ action: Action) {
     instrument?.actionReduced(action, id: ActionID(flags.pointee.lastActionID), state: state)
-  }
-}
-
-/// Brings the actions of effects to the core.
-private final class RootSink<State, Action>: ActionSink<Action> {
-  // The core outlives every effect: their records hold it.
-  private unowned let core: StoreCore<State, Action>
-
-  init(_ core: StoreCore<State, Action>) {
-    self.core = core
-  }
-
-  override func send(_ action: Action, from origin: EffectOrigin) {
-    core.receive(action, from: origin)
   }
 }

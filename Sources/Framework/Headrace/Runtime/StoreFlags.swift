@@ -18,6 +18,8 @@ package struct StoreFlags {
   /// How many live scopes can end before their parents; lost ones are looked for only while there
   /// are any.
   @usableFromInline var endableScopeCount = 0
+  /// Whether scopes came that can end, since lost ones were looked for.
+  @usableFromInline var hasNewEndableScopes = false
   /// The number of the last action.
   @usableFromInline var lastActionID: UInt64 = 0
 

@@ -5,7 +5,7 @@
 @usableFromInline
 package class StoreRuntime: @unchecked Sendable {
   /// The actor that everything below runs on; gone once its last user is.
-  package weak let owner: (any Actor)?
+  @usableFromInline package weak let owner: (any Actor)?
   /// Where effects run; the global executor where it is `nil`.
   package let taskExecutor: (any TaskExecutor)?
   /// The values that the store was made with.
@@ -13,10 +13,9 @@ package class StoreRuntime: @unchecked Sendable {
 
   /// What is looked at for every action.
   @usableFromInline final let flags: UnsafeMutablePointer<StoreFlags>
-  final var hasNewEndableScopes = false
 
   /// Who observes the state.
-  @usableFromInline final lazy var observations = ObservationTable(flags: flags)
+  @usableFromInline final let observations: ObservationTable
 
   /// How many actions were dropped because their effect was cancelled first.
   package final var lateSendCount = 0
@@ -24,8 +23,9 @@ package class StoreRuntime: @unchecked Sendable {
   /// How many actions were lost because their effect sent too many at once.
   package final var overflowCount = 0
 
-  private var lastEffectID: UInt64 = 0
-  private(set) final lazy var rootScope = EffectScope(in: self, at: nil, below: nil)
+  @exclusivity(unchecked) private final var lastEffectID: UInt64 = 0
+  /// The store's own place in the tree of effects in flight.
+  @usableFromInline final let rootScope: EffectScope
 
   @usableFromInline
   init(
@@ -36,6 +36,8 @@ package class StoreRuntime: @unchecked Sendable {
     self.dependencies = dependencies
     flags = .allocate(capacity: 1)
     flags.initialize(to: StoreFlags())
+    observations = ObservationTable(flags: flags)
+    rootScope = EffectScope(flags: flags, at: nil, below: nil)
   }
 
   deinit {
@@ -89,14 +91,16 @@ extension StoreRuntime {
     effectWasStarted(record)
   }
 
-  final func endableScopesChanged(_ change: Int) {
-    flags.pointee.endableScopeCount += change
-    if change > 0 { hasNewEndableScopes = true }
-  }
-
+  @usableFromInline
   final func dropLateSend(of record: EffectRecord?) {
     lateSendCount += 1
     lateSendWasDropped(of: record)
+  }
+
+  /// Counts actions that were lost because their effect sent too many at once.
+  @usableFromInline
+  final func countLost(_ count: Int) {
+    overflowCount += count
   }
 
   /// The effects in flight, oldest first.

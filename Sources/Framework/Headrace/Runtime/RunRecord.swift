@@ -1,0 +1,137 @@
+/// What an author said of a `.run` effect.
+@usableFromInline
+struct RunDescription: Sendable {
+  let name: String?
+  let priority: TaskPriority?
+  @usableFromInline let overflow: EffectOverflow
+  let site: CallSite
+
+  @usableFromInline
+  init(
+    name: String? = nil, priority: TaskPriority? = nil, overflow: EffectOverflow = .suspend,
+    site: CallSite
+  ) {
+    self.name = name
+    self.priority = priority
+    self.overflow = overflow
+    self.site = site
+  }
+}
+
+/// A `.run` effect in flight.
+///
+/// Unchecked: see ``EffectRecord``; `task` is touched on the store's actor alone.
+@usableFromInline
+final class RunRecord: EffectRecord, @unchecked Sendable {
+  private let description: RunDescription
+  private let work: @Sendable (RunRecord) async -> Void
+  private var dependencies: DependencyValues
+  private let startedAt = ContinuousClock.now
+  @exclusivity(unchecked) private var task: Task<Void, Never>?
+
+  private init(
+    _ description: RunDescription, in context: EffectContext,
+    _ work: @escaping @Sendable (RunRecord) async -> Void
+  ) {
+    self.description = description
+    self.work = work
+    self.dependencies = context.dependencies
+    super.init(in: context)
+  }
+
+  /// Registers an effect, to be launched after the action that asked for it.
+  @usableFromInline
+  static func start(
+    _ description: RunDescription, in context: EffectContext,
+    _ work: @escaping @Sendable (RunRecord) async -> Void
+  ) {
+    let record = RunRecord(description, in: context, work)
+    context.runtime.register(record)
+    context.runtime.launchLater(record)
+  }
+
+  override var info: EffectInfo? {
+    EffectInfo(
+      id: id, name: description.name, site: description.site, path: scope.path(in: runtime),
+      startedBy: startedBy, startedAt: startedAt)
+  }
+
+  override func launch() {
+    if scope.nearestDismissal != nil {
+      dependencies.dismissalTarget = DismissalTarget(record: self)
+    }
+    guard let executor = runtime.taskExecutor else {
+      // A preference, even for no executor, would be looked up at each of the task's switches.
+      task = Task(name: description.name, priority: description.priority) { await self.run() }
+      return
+    }
+    dependencies.runningEffect = RunningEffect(id: id, executor: executor)
+    task = Task(
+      name: description.name, executorPreference: executor, priority: description.priority
+    ) {
+      await self.run()
+    }
+  }
+
+  override func cancelWork() {
+    task?.cancel()
+  }
+
+  private func run() async {
+    if !Task.isCancelled {
+      await DependencyValues.$taskLocal.withValue(dependencies) { await work(self) }
+    }
+    guard let owner = runtime.owner else { return }
+    await finish(on: owner)
+  }
+
+  private func finish(on owner: isolated any Actor) {
+    runtime.perform { finish() }
+  }
+
+  /// Reports an error that the author has not handled.
+  @usableFromInline
+  func reportUnhandled(_ error: any Error) {
+    reportMisuse(
+      """
+      An effect threw an error that nothing handles: \(String(reflecting: error))
+
+      The effect returned at \(description.site) has no 'catch:', so the error would be lost. \
+      Handle it in the operation, or turn it into an action: '.run { send in … } catch: { error, \
+      send in … }'.
+      """, at: description.site)
+  }
+
+  /// Where an action comes from that arrives now; `nil` after the effect was cancelled, when it is
+  /// dropped.
+  @usableFromInline
+  func originOfArrival() -> EffectOrigin? {
+    guard isCancelled else { return origin }
+    runtime.dropLateSend(of: self)
+    return nil
+  }
+}
+
+extension Effect {
+  /// An effect that runs asynchronous work.
+  @inlinable
+  static func running(
+    _ description: RunDescription,
+    _ operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+    catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil
+  ) -> Self {
+    .starting { context, sink in
+      RunRecord.start(description, in: context) { record in
+        let send = Send(record, to: sink, overflow: description.overflow)
+        do {
+          try await operation(send)
+        } catch is CancellationError {
+          // Cancellation is how effects end, not an error.
+        } catch {
+          guard let handler else { return record.reportUnhandled(error) }
+          await handler(error, send)
+        }
+      }
+    }
+  }
+}
