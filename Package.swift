@@ -145,6 +145,9 @@ let examples: [Target] = [
   .executableTarget(
     name: "Counter", dependencies: ["Headrace"], path: "Examples/Counter", swiftSettings: settings),
   .target(
+    name: "Cookbook", dependencies: ["Headrace", "HeadraceFlow"], path: "Examples/Cookbook",
+    exclude: ["README.md"], swiftSettings: settings),
+  .target(
     name: "WalletCLI",
     dependencies: [
       "Headrace", "HeadraceFlow", "WalletApp", "AuthFeature", "HomeFeature", "SendFeature",
@@ -265,6 +268,7 @@ let projectTests: [Target] = [
       "VaultClientLive", "ActivityClient", "EthereumPrimitives", "EthereumCrypto",
     ]),
   tests("CounterTests", ["Counter", "Headrace", "HeadraceTesting"]),
+  tests("CookbookTests", ["Cookbook", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
   tests("ArchitectureTests", []),
   tests("CompileFailureTests", ["Headrace"]),
 ]

@@ -1,0 +1,43 @@
+import Headrace
+
+/// Chooses an amount for ``Pantry``, and leaves.
+@Reducer
+struct AmountEditor {
+  struct State: Equatable {
+    let name: String
+    var amount: Int
+  }
+
+  enum Action: Equatable {
+    case moreButtonTapped
+    case lessButtonTapped
+    case doneButtonTapped
+    case delegate(Delegate)
+  }
+
+  @CasePathable
+  enum Delegate: Equatable {
+    case chosen(name: String, amount: Int)
+  }
+
+  @Dependency(\.dismiss) private var dismiss
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .moreButtonTapped:
+        state.amount += 1
+        return .none
+      case .lessButtonTapped:
+        state.amount = max(0, state.amount - 1)
+        return .none
+      case .doneButtonTapped:
+        return .concatenate(
+          .send(.delegate(.chosen(name: state.name, amount: state.amount))),
+          .run { [dismiss] _ in await dismiss() })
+      case .delegate:
+        return .none
+      }
+    }
+  }
+}

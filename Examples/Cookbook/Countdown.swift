@@ -1,0 +1,40 @@
+import Headrace
+
+/// Counts the minutes of one dish of ``KitchenTimer`` down.
+@Reducer
+struct Countdown {
+  struct State: Equatable, Identifiable {
+    let id: Int
+    let dish: String
+    var minutesLeft: Int
+  }
+
+  enum Action: Equatable {
+    case started
+    case minutePassed
+    case delegate(Delegate)
+  }
+
+  @CasePathable
+  enum Delegate: Equatable {
+    case finished
+  }
+
+  @Dependency(\.continuousClock) private var clock
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .started:
+        return .run { [clock] send in
+          for await _ in clock.timer(interval: .seconds(60)) { await send(.minutePassed) }
+        }
+      case .minutePassed:
+        state.minutesLeft -= 1
+        return state.minutesLeft > 0 ? .none : .send(.delegate(.finished))
+      case .delegate:
+        return .none
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Headrace
+
+/// Teaches an optional child that is replaced in place: one timer at a time, each with its own end.
+///
+/// The child's state is `Identifiable`. So another id is another child, and the effects of the one
+/// before end although the property was never `nil`.
+@Reducer
+struct KitchenTimer {
+  struct State: Equatable {
+    var countdown: Countdown.State?
+    var nextID = 1
+    var finishedDishes: [String] = []
+  }
+
+  enum Action: Equatable {
+    case dishTapped(String, minutes: Int)
+    case stopButtonTapped
+    case countdown(Countdown.Action)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .dishTapped(let dish, let minutes):
+        state.countdown = Countdown.State(id: state.nextID, dish: dish, minutesLeft: minutes)
+        state.nextID += 1
+        return .send(.countdown(.started))
+      case .stopButtonTapped:
+        state.countdown = nil
+        return .none
+      case .countdown(.delegate(.finished)):
+        if let countdown = state.countdown { state.finishedDishes.append(countdown.dish) }
+        state.countdown = nil
+        return .none
+      case .countdown:
+        return .none
+      }
+    }
+    .ifLet(\.countdown, action: \.countdown) { Countdown() }
+  }
+}

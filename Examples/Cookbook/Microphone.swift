@@ -1,0 +1,23 @@
+import Headrace
+
+/// Records sound; a host says how.
+@DependencyClient
+struct Microphone: Sendable {
+  var isAllowed: @Sendable () async -> Bool = { false }
+  /// Records until it is stopped; the levels are in percent.
+  var levels: @Sendable () -> AsyncThrowingStream<Int, any Error> = {
+    AsyncThrowingStream { $0.finish() }
+  }
+  var stop: @Sendable () async -> Void
+}
+
+extension Microphone: TestDependencyKey {
+  static var testValue: Microphone { Microphone() }
+}
+
+extension DependencyValues {
+  var microphone: Microphone {
+    get { self[Microphone.self] }
+    set { self[Microphone.self] = newValue }
+  }
+}

@@ -1,0 +1,21 @@
+import Headrace
+
+/// Finds titles; a host says how.
+@DependencyClient
+struct SearchIndex: Sendable {
+  /// Thrown where there is no network.
+  struct Offline: Error {}
+
+  var titles: @Sendable (_ matching: String) async throws -> [String]
+}
+
+extension SearchIndex: TestDependencyKey {
+  static var testValue: SearchIndex { SearchIndex() }
+}
+
+extension DependencyValues {
+  var searchIndex: SearchIndex {
+    get { self[SearchIndex.self] }
+    set { self[SearchIndex.self] = newValue }
+  }
+}

@@ -1,0 +1,41 @@
+import Headrace
+
+/// How temperatures are shown, as a dependency: a value, where others are clients.
+enum TemperatureUnit: Sendable {
+  case celsius
+  case fahrenheit
+
+  func text(degreesCelsius: Int) -> String {
+    switch self {
+    case .celsius: "\(degreesCelsius) °C"
+    case .fahrenheit: "\(degreesCelsius * 9 / 5 + 32) °F"
+    }
+  }
+}
+
+extension TemperatureUnit: DependencyKey {
+  static var liveValue: TemperatureUnit { .celsius }
+  static var testValue: TemperatureUnit { .celsius }
+}
+
+/// Measures; a host says how.
+@DependencyClient
+struct Thermometer: Sendable {
+  var degreesCelsius: @Sendable () async throws -> Int
+}
+
+extension Thermometer: TestDependencyKey {
+  static var testValue: Thermometer { Thermometer() }
+}
+
+extension DependencyValues {
+  var temperatureUnit: TemperatureUnit {
+    get { self[TemperatureUnit.self] }
+    set { self[TemperatureUnit.self] = newValue }
+  }
+
+  var thermometer: Thermometer {
+    get { self[Thermometer.self] }
+    set { self[Thermometer.self] = newValue }
+  }
+}

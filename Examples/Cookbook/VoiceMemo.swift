@@ -1,0 +1,98 @@
+import Headrace
+
+/// Teaches cancellation by id: a recording that the user keeps or throws away.
+///
+/// Keeping lets the effect run to its end; throwing away cancels it, and nothing of it arrives any
+/// more. The microphone is told in both cases.
+@Reducer
+struct VoiceMemo {
+  struct State: Equatable {
+    var phase = Phase.idle
+    /// The loudest levels of the memos that were kept, in percent.
+    var peaks: [Int] = []
+  }
+
+  /// Where the recording stands.
+  enum Phase: Equatable {
+    case idle
+    case asking
+    case recording(peak: Int)
+    case refused
+    case failed
+  }
+
+  enum Action: Equatable {
+    case view(View)
+    case inner(Inner)
+  }
+
+  @CasePathable
+  enum View: Equatable {
+    case recordButtonTapped
+    case keepButtonTapped
+    case discardButtonTapped
+  }
+
+  @CasePathable
+  enum Inner: Equatable {
+    case permissionAnswered(Bool)
+    case levelMeasured(Int)
+    case ended
+    case failed
+  }
+
+  private enum CancelID { case recording }
+
+  @Dependency(\.microphone) private var microphone
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .view(let action):
+        return handleViewAction(state: &state, action: action)
+      case .inner(.permissionAnswered(let isAllowed)):
+        state.phase = isAllowed ? .recording(peak: 0) : .refused
+        return isAllowed ? record() : .none
+      case .inner(.levelMeasured(let level)):
+        guard case .recording(let peak) = state.phase else { return .none }
+        state.phase = .recording(peak: max(peak, level))
+        return .none
+      case .inner(.ended):
+        if case .recording(let peak) = state.phase { state.peaks.append(peak) }
+        state.phase = .idle
+        return .none
+      case .inner(.failed):
+        state.phase = .failed
+        return .none
+      }
+    }
+  }
+
+  private func handleViewAction(state: inout State, action: View) -> Effect<Action> {
+    switch action {
+    case .recordButtonTapped:
+      state.phase = .asking
+      return .run { [microphone] send in
+        await send(.inner(.permissionAnswered(await microphone.isAllowed())))
+      }
+      .cancellable(id: CancelID.recording, cancelInFlight: true)
+    case .keepButtonTapped:
+      // The levels end, and so does the effect that waits for them.
+      return .run { [microphone] _ in await microphone.stop() }
+    case .discardButtonTapped:
+      state.phase = .idle
+      return .merge(
+        .cancel(id: CancelID.recording), .run { [microphone] _ in await microphone.stop() })
+    }
+  }
+
+  private func record() -> Effect<Action> {
+    .run { [microphone] send in
+      for try await level in microphone.levels() { await send(.inner(.levelMeasured(level))) }
+      await send(.inner(.ended))
+    } catch: { _, send in
+      await send(.inner(.failed))
+    }
+    .cancellable(id: CancelID.recording)
+  }
+}

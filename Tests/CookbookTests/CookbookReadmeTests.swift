@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// The list of recipes against the files.
+@Suite struct CookbookReadmeTests {
+  /// A line of the list: `- [Name](Name.swift): what it teaches ([test](…/NameTests.swift))`.
+  private struct Entry: Equatable {
+    let name: String
+    let file: String
+    let test: String
+  }
+
+  private let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private var recipes: URL { root.appending(path: "Examples/Cookbook") }
+
+  private func entries() throws -> [Entry] {
+    let readme = try String(contentsOf: recipes.appending(path: "README.md"), encoding: .utf8)
+    return readme.matches(
+      of: #/- \[(\w+)\]\((\w+\.swift)\): .+ \(\[test\]\(\.\./\.\./(Tests/[\w/]+\.swift)\)\)/#
+    ).map { Entry(name: String($0.1), file: String($0.2), test: String($0.3)) }
+  }
+
+  /// The types whose first sentence says what they teach, by file.
+  private func teachingFiles() throws -> [String] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: recipes.path)
+    return try names.filter { $0.hasSuffix(".swift") }.filter {
+      let text = try String(contentsOf: recipes.appending(path: $0), encoding: .utf8)
+      return text.contains("\n/// Teaches ")
+    }
+    .sorted()
+  }
+
+  @Test func everyRecipeIsListedOnceAndNothingElseIs() throws {
+    let files = try entries().map(\.file)
+    #expect(files.sorted() == (try teachingFiles()))
+  }
+
+  @Test func everyRecipeHasAnExhaustiveTest() throws {
+    for entry in try entries() {
+      #expect(entry.file == entry.name + ".swift")
+      let path = root.appending(path: entry.test)
+      let test = try String(contentsOf: path, encoding: .utf8)
+      #expect(test.contains(entry.name), "\(entry.test) doesn't name \(entry.name).")
+      #expect(test.contains("TestStore("), "\(entry.test) has no TestStore.")
+      #expect(!test.contains("exhaustivity"), "\(entry.test) is not exhaustive.")
+    }
+  }
+}
