@@ -143,9 +143,9 @@ final class EffectSpy<State, Action>: StoreInstrument {
   var lateSends = 0
 
   func effectStarted(_ effect: EffectInfo) { started.append(effect.id) }
-  func effectEnded(_ effect: EffectInfo) { ended.append(effect.id) }
+  func effectEnded(_ effect: EffectInfo, outcome: EffectOutcome) { ended.append(effect.id) }
   func effectCancelled(_ effect: EffectInfo) { cancelled.append(effect.id) }
-  func lateSendDropped(from effect: EffectInfo?) { lateSends += 1 }
+  func actionDropped(_ drop: ActionDrop) { lateSends += drop.reason == .lateSend ? 1 : 0 }
 }
 
 // MARK: - Fixtures

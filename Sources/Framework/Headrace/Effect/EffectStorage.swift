@@ -75,7 +75,8 @@ struct EffectContext {
       record = waiting
     }
     return EffectOrigin(
-      scope: scope, group: group, record: record, step: step, endsWithAction: true)
+      scope: scope, group: group, record: record, startedBy: startedBy, step: step,
+      endsWithAction: true)
   }
 
   /// Cancels the effects with an id, of this feature and those below.
@@ -127,6 +128,8 @@ struct EffectOrigin {
   @usableFromInline let group: EffectGroup
   /// The effect; `nil` for a `.send` that no id can cancel.
   @usableFromInline let record: EffectRecord?
+  /// The action whose reducer returned the effect.
+  let startedBy: ActionID
   /// The step of a concatenation that goes on once the action is reduced.
   var step: EffectStep?
   /// Whether the effect is over once the action is reduced.
@@ -135,6 +138,12 @@ struct EffectOrigin {
   @usableFromInline
   var isEnded: Bool {
     record?.isCancelled ?? false || group.isCancelled || scope.isEnded
+  }
+
+  /// What instruments are told. A `.send` is no effect to them.
+  @usableFromInline
+  var told: ActionOrigin {
+    .effect(endsWithAction ? nil : record?.id, startedBy: startedBy)
   }
 
   /// Called when the action begins to wait.

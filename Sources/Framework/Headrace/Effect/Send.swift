@@ -20,7 +20,7 @@ public struct Send<Action>: Sendable {
   /// on its way, it returns at once, and the action waits, or is lost.
   ///
   /// After the effect is cancelled the action is dropped; the drop is counted and told to the
-  /// store's instrument.
+  /// store's instruments.
   ///
   /// - Parameter action: The action; it is handed over to the store's actor.
   @inlinable
@@ -33,7 +33,7 @@ public struct Send<Action>: Sendable {
 
   @inlinable
   func deliver(_ action: Action, on owner: isolated any Actor) {
-    guard let origin = record.originOfArrival() else { return }
+    guard let origin = record.originOfArrival() else { return record.drop(action) }
     sink.send(action, origin)
   }
 
@@ -43,7 +43,7 @@ public struct Send<Action>: Sendable {
   @inlinable
   func deliverNext(from mailbox: EffectMailbox<Action>, on owner: isolated any Actor) -> Bool {
     let (action, lostCount) = mailbox.take()
-    record.runtime.countLost(lostCount)
+    if lostCount > 0 { record.countLost(lostCount) }
     guard let action else { return false }
     deliver(action, on: owner)
     return true

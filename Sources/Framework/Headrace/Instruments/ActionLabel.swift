@@ -1,9 +1,9 @@
-/// The names of an action's cases, without what they carry: `Root.Action.child.tick`.
+/// The names of an action's cases, without what they carry: `Action.rows.element.tick`.
 ///
 /// It is for logs, in which a payload could be a secret.
 package enum ActionLabel {
   /// The type's name and the names of the cases, as deep as each is the only payload of the one
-  /// before.
+  /// before, or its `action`.
   ///
   /// - Complexity: O(*d*) reflections in the depth of the action.
   package static func of<Action>(_ action: Action) -> String {
@@ -12,6 +12,10 @@ package enum ActionLabel {
 
   private static func cases(of value: Any) -> String {
     let mirror = Mirror(reflecting: value)
+    // An action of one of many children comes with the child's id.
+    if mirror.displayStyle == .tuple {
+      return mirror.children.first { $0.label == "action" }.map { cases(of: $0.value) } ?? ""
+    }
     guard mirror.displayStyle == .enum else { return "" }
     // Without a payload an enum's description is its case; an enum that describes itself
     // otherwise could say anything.

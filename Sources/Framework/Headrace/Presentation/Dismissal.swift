@@ -36,7 +36,7 @@ struct DismissalTarget: Sendable {
   /// Sends the action as the effect would: after the effect is cancelled it is a late send, as when
   /// the feature is gone already.
   private func dismiss(on owner: isolated any Actor) {
-    if record.isCancelled { return record.runtime.dropLateSend(of: record) }
+    if record.isCancelled { return record.dropLateSend(label: nil) }
     record.scope.nearestDismissal?.send(record.origin)
   }
 }

@@ -144,6 +144,7 @@ package func reportActionForAbsentChild<ChildAction, Child: Reducer>(
   _ action: ChildAction, of child: Child.Type, operator name: String, at site: CallSite
 ) {
   let feature = featureName(of: Child.self)
+  MisuseWitness.current?.note(.actionForAbsentChild(label: ActionLabel.of(action)))
   reportMisuse(
     """
     An action was sent to a child that is gone: '\(actionName(action))' for '\(feature)'.

@@ -8,6 +8,7 @@ import Logging
 ///   - site: The author's line that is to be changed.
 @usableFromInline
 package func reportMisuse(_ message: String, at site: CallSite) {
+  MisuseWitness.current?.note(.misuse(message, site))
   if isTesting {
     reportIssue(
       message, fileID: site.fileID, filePath: site.filePath, line: site.line,

@@ -16,6 +16,9 @@ class EffectRecord: @unchecked Sendable {
   @exclusivity(unchecked) private(set) final var isCancelled = false
   @exclusivity(unchecked) private(set) final var isFinished = false
 
+  /// Collects what the effect's work does wrong, where instruments watch.
+  @exclusivity(unchecked) final var witness: MisuseWitness?
+
   @exclusivity(unchecked) fileprivate final var next: EffectRecord?
   @exclusivity(unchecked) fileprivate final unowned(unsafe) var previous: EffectRecord?
 
@@ -30,10 +33,15 @@ class EffectRecord: @unchecked Sendable {
   }
 
   /// Where the actions come from that the effect sends while it runs.
-  final var origin: EffectOrigin { EffectOrigin(scope: scope, group: group, record: self) }
+  final var origin: EffectOrigin {
+    EffectOrigin(scope: scope, group: group, record: self, startedBy: startedBy)
+  }
 
   /// What tools show of the effect; `nil` for what is not an effect of its own.
   var info: EffectInfo? { nil }
+
+  /// How the work has ended.
+  var outcome: EffectOutcome { .finished }
 
   /// Starts the work, after the action that asked for it is reduced.
   func launch() {}
@@ -54,6 +62,7 @@ class EffectRecord: @unchecked Sendable {
   final func finish() {
     guard !isFinished else { return }
     isFinished = true
+    if let witness { runtime.tell(witness.close(), of: self) }
     if !isCancelled {
       scope.remove(self)
       runtime.effectHasEnded(self)

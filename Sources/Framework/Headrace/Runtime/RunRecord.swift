@@ -24,14 +24,15 @@ struct RunDescription: Sendable {
 @usableFromInline
 final class RunRecord: EffectRecord, @unchecked Sendable {
   private let description: RunDescription
-  private let work: @Sendable (RunRecord) async -> Void
+  private let work: @Sendable (RunRecord) async -> EffectOutcome
   private var dependencies: DependencyValues
   private let startedAt = ContinuousClock.now
   @exclusivity(unchecked) private var task: Task<Void, Never>?
+  @exclusivity(unchecked) private var endedWith = EffectOutcome.finished
 
   private init(
     _ description: RunDescription, in context: EffectContext,
-    _ work: @escaping @Sendable (RunRecord) async -> Void
+    _ work: @escaping @Sendable (RunRecord) async -> EffectOutcome
   ) {
     self.description = description
     self.work = work
@@ -43,7 +44,7 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   @usableFromInline
   static func start(
     _ description: RunDescription, in context: EffectContext,
-    _ work: @escaping @Sendable (RunRecord) async -> Void
+    _ work: @escaping @Sendable (RunRecord) async -> EffectOutcome
   ) {
     let record = RunRecord(description, in: context, work)
     context.runtime.register(record)
@@ -55,6 +56,8 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
       id: id, name: description.name, site: description.site, path: scope.path(in: runtime),
       startedBy: startedBy, startedAt: startedAt)
   }
+
+  override var outcome: EffectOutcome { endedWith }
 
   override func launch() {
     if scope.nearestDismissal != nil {
@@ -78,14 +81,16 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   }
 
   private func run() async {
+    var outcome = EffectOutcome.finished
     if !Task.isCancelled {
-      await DependencyValues.$taskLocal.withValue(dependencies) { await work(self) }
+      outcome = await DependencyValues.$taskLocal.withValue(dependencies) { await work(self) }
     }
     guard let owner = runtime.owner else { return }
-    await finish(on: owner)
+    await finish(outcome, on: owner)
   }
 
-  private func finish(on owner: isolated any Actor) {
+  private func finish(_ outcome: EffectOutcome, on owner: isolated any Actor) {
+    endedWith = outcome
     runtime.perform { finish() }
   }
 
@@ -102,13 +107,23 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
       """, at: description.site)
   }
 
-  /// Where an action comes from that arrives now; `nil` after the effect was cancelled, when it is
-  /// dropped.
+  /// Where an action comes from that arrives now; `nil` after the effect was cancelled.
   @usableFromInline
   func originOfArrival() -> EffectOrigin? {
-    guard isCancelled else { return origin }
-    runtime.dropLateSend(of: self)
-    return nil
+    if let witness { runtime.tell(witness.take(), of: self) }
+    return isCancelled ? nil : origin
+  }
+
+  /// Drops an action that has arrived after the effect was cancelled.
+  @usableFromInline
+  func drop<Action>(_ action: Action) {
+    dropLateSend(label: ActionLabel.of(action))
+  }
+
+  /// Counts actions that were lost because the effect sent too many at once.
+  @usableFromInline
+  func countLost(_ count: Int) {
+    runtime.countLost(count, of: self)
   }
 }
 
@@ -125,11 +140,17 @@ extension Effect {
         let send = Send(record, to: sink, overflow: description.overflow)
         do {
           try await operation(send)
+          return .finished
         } catch is CancellationError {
           // Cancellation is how effects end, not an error.
+          return .stopped
         } catch {
-          guard let handler else { return record.reportUnhandled(error) }
+          guard let handler else {
+            record.reportUnhandled(error)
+            return .failed(error)
+          }
           await handler(error, send)
+          return .caught(error)
         }
       }
     }

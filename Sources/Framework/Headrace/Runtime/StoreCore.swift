@@ -12,10 +12,13 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   @usableFromInline let endLostScopes: (EffectScope, inout State) -> Void
   @usableFromInline let nodeContext: NodeContext
 
-  /// What watches the store; `nil` costs nothing.
-  package var instrument: (any StoreInstrument<State, Action>)? {
-    didSet { flags.pointee.hasInstrument = instrument != nil }
+  /// What watches the store; none costs nothing.
+  package var instruments: [any StoreInstrument<State, Action>] = [] {
+    didSet { flags.pointee.hasInstrument = !instruments.isEmpty }
   }
+
+  /// Collects what reducers do wrong, where instruments watch.
+  lazy var witness = MisuseWitness()
 
   /// How the state's identity is read, where its type has one.
   @usableFromInline let identity: StateIdentity<State>.Read?
@@ -94,19 +97,23 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   }
 
   override func effectWasStarted(_ record: EffectRecord) {
-    if let instrument, let info = record.info { instrument.effectStarted(info) }
+    tell(of: record) { $0.effectStarted($1) }
   }
 
   override func effectHasEnded(_ record: EffectRecord) {
-    if let instrument, let info = record.info { instrument.effectEnded(info) }
+    tell(of: record) { $0.effectEnded($1, outcome: record.outcome) }
   }
 
   override func effectWasCancelled(_ record: EffectRecord) {
-    if let instrument, let info = record.info { instrument.effectCancelled(info) }
+    tell(of: record) { $0.effectCancelled($1) }
   }
 
-  override func lateSendWasDropped(of record: EffectRecord?) {
-    if let instrument { instrument.lateSendDropped(from: record?.info) }
+  override func actionWasDropped(_ drop: ActionDrop) {
+    for instrument in instruments { instrument.actionDropped(drop) }
+  }
+
+  override func misuseWasReported(_ report: MisuseReport) {
+    for instrument in instruments { instrument.misuseReported(report) }
   }
 }
 
@@ -131,9 +138,19 @@ enum WaitingOrigin {
   /// The host, while another action was reduced.
   case sender
   /// A `.send` of the store's own feature, which lives as long as the store.
-  case root
+  case root(startedBy: ActionID)
   /// Any other effect.
   case effect(EffectOrigin)
+
+  /// What instruments are told.
+  @inlinable
+  var told: ActionOrigin {
+    switch self {
+    case .sender: .sender
+    case .root(let startedBy): .effect(nil, startedBy: startedBy)
+    case .effect(let origin): origin.told
+    }
+  }
 }
 
 // MARK: - Reducing
@@ -176,11 +193,14 @@ extension StoreCore {
   @inlinable
   func process(_ action: Action, group: EffectGroup?, origin: ActionOrigin) -> EffectGroup? {
     flags.pointee.lastActionID &+= 1
-    if flags.pointee.hasInstrument { tellReceived(action, origin) }
-    flags.pointee.isReducing = true
-    let effect = reduce(&memory.pointee, action)
-    flags.pointee.isReducing = false
-    if flags.pointee.hasInstrument { tellReduced(action) }
+    let effect: Effect<Action>
+    if flags.pointee.hasInstrument {
+      effect = reduceWatched(action, from: origin)
+    } else {
+      flags.pointee.isReducing = true
+      effect = reduce(&memory.pointee, action)
+      flags.pointee.isReducing = false
+    }
     guard effect.storage != nil || flags.pointee.endableScopeCount > 0 else { return group }
     return start(effect, group: group)
   }
@@ -192,7 +212,8 @@ extension StoreCore {
     let group = group ?? EffectGroup(runtime: self)
     group.begin()
     if case .send(let action) = storage.work {
-      wait(WaitingAction(action: action, group: group, origin: .root))
+      let startedBy = ActionID(flags.pointee.lastActionID)
+      wait(WaitingAction(action: action, group: group, origin: .root(startedBy: startedBy)))
       return group
     }
     storage.start(
@@ -213,7 +234,7 @@ extension StoreCore {
         endLostScopes(rootScope, &memory.pointee)
       }
       guard let record = toLaunch.popFirst() else { return }
-      if record.isCancelled { record.finish() } else { record.launch() }
+      if record.isCancelled { record.finish() } else { launch(record) }
     }
   }
 
@@ -227,9 +248,9 @@ extension StoreCore {
         next.group.end()
       case .effect(let origin):
         if origin.isEnded {
-          dropLateSend(of: origin.record)
+          drop(next)
         } else {
-          _ = process(next.action, group: next.group, origin: .effect(origin.record?.id))
+          _ = process(next.action, group: next.group, origin: origin.told)
         }
         origin.leave()
         settle()
@@ -239,10 +260,8 @@ extension StoreCore {
 
   @inlinable
   func processWaiting(_ next: WaitingAction<Action>) {
-    guard !next.group.isCancelled else { return dropLateSend(of: nil) }
-    var origin = ActionOrigin.sender
-    if case .root = next.origin { origin = .effect(nil) }
-    _ = process(next.action, group: next.group, origin: origin)
+    guard !next.group.isCancelled else { return drop(next) }
+    _ = process(next.action, group: next.group, origin: next.origin.told)
   }
 
   @usableFromInline
@@ -278,15 +297,5 @@ extension StoreCore {
   func wait(_ action: WaitingAction<Action>) {
     waiting.append(action)
     flags.pointee.waitingCount &+= 1
-  }
-
-  @usableFromInline
-  func tellReceived(_ action: Action, _ origin: ActionOrigin) {
-    instrument?.actionReceived(action, id: ActionID(flags.pointee.lastActionID), origin: origin)
-  }
-
-  @usableFromInline
-  func tellReduced(_ action: Action) {
-    instrument?.actionReduced(action, id: ActionID(flags.pointee.lastActionID), state: state)
   }
 }

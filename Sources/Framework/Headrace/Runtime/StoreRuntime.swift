@@ -64,7 +64,8 @@ package class StoreRuntime: @unchecked Sendable {
   func effectWasStarted(_ record: EffectRecord) {}
   func effectHasEnded(_ record: EffectRecord) {}
   func effectWasCancelled(_ record: EffectRecord) {}
-  func lateSendWasDropped(of record: EffectRecord?) {}
+  func actionWasDropped(_ drop: ActionDrop) {}
+  func misuseWasReported(_ report: MisuseReport) {}
 }
 
 extension StoreRuntime {
@@ -89,18 +90,6 @@ extension StoreRuntime {
     record.group.begin()
     record.step?.begin()
     effectWasStarted(record)
-  }
-
-  @usableFromInline
-  final func dropLateSend(of record: EffectRecord?) {
-    lateSendCount += 1
-    lateSendWasDropped(of: record)
-  }
-
-  /// Counts actions that were lost because their effect sent too many at once.
-  @usableFromInline
-  final func countLost(_ count: Int) {
-    overflowCount += count
   }
 
   /// The effects in flight, oldest first.

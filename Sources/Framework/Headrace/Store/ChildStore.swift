@@ -63,7 +63,7 @@ final class ChildStore<State, Action> {
   }
 
   private func reportAbsentChild() {
-    reportMisuse(
+    parent.runtime.reportMisuse(
       """
       The state of a child that is gone was read: '\(State.self)'.
 

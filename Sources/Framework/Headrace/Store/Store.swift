@@ -203,27 +203,6 @@ extension Store {
 
   /// How many actions were lost because an effect with an ``EffectOverflow`` sent too many at once.
   public var overflowCount: Int { runtime.overflowCount }
-
-  /// What watches the store; `nil`, the default, costs nothing.
-  ///
-  /// A child store has none: what happens to it happens in the root store.
-  public var instrument: (any StoreInstrument<State, Action>)? {
-    get { core?.instrument }
-    set {
-      guard let core else {
-        return reportMisuse(
-          """
-          An instrument was given to a child store, where it would see nothing: \
-          'Store<\(State.self), \(Action.self)>'.
-
-          A child store shows a part of its parent's state; actions are reduced, and effects run, \
-          in the root store. Set the 'instrument' of the store that 'Store(initialState:)' made.
-          """,
-          at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
-      }
-      core.instrument = newValue
-    }
-  }
 }
 
 /// A store can be observed, field by field.

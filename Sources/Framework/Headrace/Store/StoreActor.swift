@@ -67,6 +67,16 @@ extension StoreActor {
   ) rethrows -> Result {
     try body(self, store)
   }
+
+  /// Lets an instrument watch the store, beside those that do already.
+  ///
+  /// It is told on this actor. To take instruments away set ``Store/instruments`` in
+  /// ``withStore(_:)``.
+  ///
+  /// - Parameter instrument: The instrument; it is handed over to the actor.
+  public func addInstrument(_ instrument: sending any StoreInstrument<State, Action>) {
+    store.instruments.append(instrument)
+  }
 }
 
 // MARK: - Following

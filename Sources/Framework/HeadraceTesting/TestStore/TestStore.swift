@@ -74,7 +74,7 @@ public final class TestStore<State, Action> {
       initialState: initialState, dependencies: base, owner: owner, taskExecutor: executor,
       reducer: reducer)
     state = core.state
-    core.instrument = recorder
+    core.instruments = [recorder]
     core.onDismissalOfRoot { [recorder, unowned core] in
       recorder.isDismissed = true
       core.cancelAllEffects()
@@ -95,6 +95,15 @@ public final class TestStore<State, Action> {
   /// Its effects have ended then, as they do with any feature that is gone, and it takes no more
   /// actions.
   public var isDismissed: Bool { recorder.isDismissed }
+
+  /// What watches the store beside the test itself, in the order in which it is told.
+  ///
+  /// An instrument is told of an action from an effect when it is reduced, which is before the test
+  /// receives it.
+  public var instruments: [any StoreInstrument<State, Action>] {
+    get { Array(core.instruments.dropFirst()) }
+    set { core.instruments = [recorder] + newValue }
+  }
 
   /// The dependency values of the store. A change reaches the reducer, and the effects in flight,
   /// at once.

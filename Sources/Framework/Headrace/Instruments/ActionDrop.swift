@@ -1,0 +1,43 @@
+/// An action that was not reduced, or not by the feature that it was for.
+public struct ActionDrop: Sendable {
+  /// Why an action is dropped.
+  public enum Reason: Hashable, Sendable {
+    /// Its effect was cancelled, or its feature went away, before the action arrived.
+    case lateSend
+    /// Its effect sent more at once than may wait; see ``EffectOverflow``.
+    case overflow
+    /// The child that it was for is not there. The parents have reduced it.
+    case absentChild
+  }
+
+  /// Why it was dropped.
+  public let reason: Reason
+
+  /// The names of the action's cases, without payloads, as seen by the feature that dropped it;
+  /// `nil` where the action is not known any more.
+  public let label: String?
+
+  /// How many actions were dropped: 1, except for an overflow.
+  public let count: Int
+
+  /// Who sent it, and why.
+  public let origin: ActionOrigin
+
+  /// The number under which it was received; `nil` for what never was.
+  public let id: ActionID?
+
+  /// The effect that sent it, where it is a `.run`.
+  public let effect: EffectInfo?
+
+  init(
+    _ reason: Reason, label: String?, count: Int = 1, origin: ActionOrigin, id: ActionID? = nil,
+    effect: EffectInfo? = nil
+  ) {
+    self.reason = reason
+    self.label = label
+    self.count = count
+    self.origin = origin
+    self.id = id
+    self.effect = effect
+  }
+}

@@ -1,0 +1,51 @@
+import Synchronization
+
+/// Collects what is found wrong while code runs for a store, until its instruments can be told.
+///
+/// There is one for the reducers of a store and one for each effect, while instruments watch. Code
+/// finds it as a task-local value.
+final class MisuseWitness: Sendable {
+  /// Something wrong.
+  enum Finding: Sendable {
+    case misuse(String, CallSite)
+    case actionForAbsentChild(label: String)
+  }
+
+  /// The witness of the code that runs.
+  @TaskLocal static var current: MisuseWitness?
+
+  /// How much waits to be told: an effect that never sends may go wrong forever.
+  private static let findingCountMax = 64
+
+  /// What waits; `nil` while nobody will tell it. A task that a reducer or an effect has made
+  /// itself can outlive both.
+  private let findings = Mutex<[Finding]?>(nil)
+
+  func open() {
+    findings.withLock { $0 = [] }
+  }
+
+  func note(_ finding: Finding) {
+    findings.withLock { findings in
+      guard let count = findings?.count, count < Self.findingCountMax else { return }
+      findings?.append(finding)
+    }
+  }
+
+  /// What was found since the last time.
+  func take() -> [Finding] {
+    findings.withLock { findings in
+      guard let found = findings, !found.isEmpty else { return [] }
+      findings = []
+      return found
+    }
+  }
+
+  /// What was found since the last time; from now on nothing is noted.
+  func close() -> [Finding] {
+    findings.withLock { findings in
+      defer { findings = nil }
+      return findings ?? []
+    }
+  }
+}

@@ -1,0 +1,134 @@
+// MARK: - Reducing
+
+extension StoreCore {
+  /// Reduces an action while instruments watch.
+  @usableFromInline
+  func reduceWatched(_ action: Action, from origin: ActionOrigin) -> Effect<Action> {
+    let id = ActionID(flags.pointee.lastActionID)
+    for instrument in instruments {
+      instrument.actionReceived(action, id: id, origin: origin)
+    }
+    witness.open()
+    flags.pointee.isReducing = true
+    let effect = MisuseWitness.$current.withValue(witness) { reduce(&memory.pointee, action) }
+    flags.pointee.isReducing = false
+    for finding in witness.close() {
+      switch finding {
+      case .misuse(let message, let site):
+        misuseWasReported(MisuseReport(message, at: site, action: id))
+      case .actionForAbsentChild(let label):
+        actionWasDropped(ActionDrop(.absentChild, label: label, origin: origin, id: id))
+      }
+    }
+    for instrument in instruments { instrument.actionReduced(action, id: id, state: state) }
+    return effect
+  }
+}
+
+// MARK: - Running Effects
+
+extension StoreCore {
+  /// Starts an effect's work.
+  func launch(_ record: EffectRecord) {
+    guard flags.pointee.hasInstrument, let info = record.info else { return record.launch() }
+    let witness = MisuseWitness()
+    witness.open()
+    record.witness = witness
+    var isLaunched = false
+    MisuseWitness.$current.withValue(witness) {
+      launch(info, around: instruments[...]) {
+        guard !isLaunched else { return }
+        isLaunched = true
+        record.launch()
+      }
+    }
+    guard !isLaunched else { return }
+    // An effect must run, whatever an instrument forgets.
+    record.launch()
+    reportMisuse(
+      """
+      An instrument did not start an effect that it was told to start: \(info.id.rawValue).
+
+      'launchEffect(_:_:)' must call its second argument once, before it returns. The effect was \
+      started without it. Call 'launch()' on every path of that method.
+      """, at: info.site)
+  }
+
+  private func launch(
+    _ info: EffectInfo, around instruments: ArraySlice<any StoreInstrument<State, Action>>,
+    _ launch: () -> Void
+  ) {
+    guard let first = instruments.first else { return launch() }
+    first.launchEffect(info) {
+      self.launch(info, around: instruments.dropFirst(), launch)
+    }
+  }
+
+  func tell(
+    of record: EffectRecord,
+    _ event: (any StoreInstrument<State, Action>, EffectInfo) -> Void
+  ) {
+    guard flags.pointee.hasInstrument, let info = record.info else { return }
+    for instrument in instruments { event(instrument, info) }
+  }
+}
+
+// MARK: - Counting What Is Lost
+
+extension StoreCore {
+  /// Drops an action whose effect or sender was cancelled while it waited.
+  @usableFromInline
+  func drop(_ next: WaitingAction<Action>) {
+    var record: EffectRecord?
+    if case .effect(let origin) = next.origin { record = origin.record }
+    dropLateSend(of: record, from: next.origin.told, label: ActionLabel.of(next.action))
+  }
+}
+
+extension StoreRuntime {
+  /// Drops what arrived too late.
+  ///
+  /// - Parameter label: The names of the action's cases; made for instruments alone.
+  fileprivate final func dropLateSend(
+    of record: EffectRecord?, from origin: ActionOrigin, label: @autoclosure () -> String?
+  ) {
+    lateSendCount += 1
+    guard flags.pointee.hasInstrument else { return }
+    actionWasDropped(
+      ActionDrop(.lateSend, label: label(), origin: origin, effect: record?.info))
+  }
+
+  /// Counts actions that an effect sent while too many waited.
+  final func countLost(_ count: Int, of record: EffectRecord) {
+    overflowCount += count
+    guard flags.pointee.hasInstrument else { return }
+    actionWasDropped(
+      ActionDrop(
+        .overflow, label: nil, count: count, origin: record.origin.told, effect: record.info))
+  }
+}
+
+extension EffectRecord {
+  /// Drops what the effect has sent after it was cancelled.
+  final func dropLateSend(label: @autoclosure () -> String?) {
+    runtime.dropLateSend(of: self, from: origin.told, label: label())
+  }
+}
+
+// MARK: - Telling Misuse
+
+extension StoreRuntime {
+  /// Reports a misuse of the store from outside.
+  final func reportMisuse(_ message: String, at site: CallSite) {
+    Headrace.reportMisuse(message, at: site)
+    misuseWasReported(MisuseReport(message, at: site))
+  }
+
+  /// Tells what an effect's work has done wrong.
+  final func tell(_ findings: [MisuseWitness.Finding], of record: EffectRecord) {
+    for case .misuse(let message, let site) in findings {
+      misuseWasReported(
+        MisuseReport(message, at: site, action: record.startedBy, effect: record.id))
+    }
+  }
+}
