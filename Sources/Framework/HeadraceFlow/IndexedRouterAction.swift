@@ -1,6 +1,8 @@
 public import Headrace
 
 /// The actions of a route stack.
+///
+/// Its case paths lead to one route's actions: `\.router[id: id].login.logInButtonTapped`.
 public enum IndexedRouterAction<Screen, ScreenAction> {
   /// Something happened on the screen of a route.
   case routeAction(id: RouteID, action: ScreenAction)

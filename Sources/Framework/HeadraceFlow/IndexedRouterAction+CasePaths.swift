@@ -1,0 +1,57 @@
+public import Headrace
+
+extension IndexedRouterAction: CasePathable {
+  /// The case paths of a route stack's actions.
+  public struct AllCasePaths: Sendable {
+    /// Something happened on the screen of a route; with its id.
+    public var routeAction: AnyCasePath<IndexedRouterAction, (id: RouteID, action: ScreenAction)> {
+      AnyCasePath(
+        embed: { .routeAction(id: $0.id, action: $0.action) },
+        extract: { action in
+          guard case .routeAction(let id, let action) = action else { return nil }
+          return (id, action)
+        })
+    }
+
+    /// The host changed the stack.
+    public var updateRoutes: AnyCasePath<IndexedRouterAction, [Route<Screen>]> {
+      AnyCasePath(
+        embed: { .updateRoutes($0) },
+        extract: { action in
+          guard case .updateRoutes(let routes) = action else { return nil }
+          return routes
+        })
+    }
+
+    /// A route, and all above it, are to leave.
+    public var dismiss: AnyCasePath<IndexedRouterAction, RouteID> {
+      AnyCasePath(
+        embed: { .dismiss(id: $0) },
+        extract: { action in
+          guard case .dismiss(let id) = action else { return nil }
+          return id
+        })
+    }
+
+    /// The actions of the route with an id.
+    public subscript(id id: RouteID) -> AnyCasePath<IndexedRouterAction, ScreenAction> {
+      AnyCasePath(
+        embed: { .routeAction(id: id, action: $0) },
+        extract: { action in
+          guard case .routeAction(id, let action) = action else { return nil }
+          return action
+        })
+    }
+  }
+
+  /// The case paths of a route stack's actions.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension Case {
+  /// Goes on to the actions of the route with an id: `\.router[id: id]`.
+  public subscript<Screen, ScreenAction>(id id: RouteID) -> Case<ScreenAction>
+  where Value == IndexedRouterAction<Screen, ScreenAction> {
+    appending(IndexedRouterAction<Screen, ScreenAction>.allCasePaths[id: id])
+  }
+}
