@@ -1,0 +1,18 @@
+import Headrace
+
+/// Keeps where a reader was; a host says how.
+@DependencyClient
+struct Bookmarks: Sendable {
+  var save: @Sendable (_ line: Int) async throws -> Void
+}
+
+extension Bookmarks: TestDependencyKey {
+  static var testValue: Bookmarks { Bookmarks() }
+}
+
+extension DependencyValues {
+  var bookmarks: Bookmarks {
+    get { self[Bookmarks.self] }
+    set { self[Bookmarks.self] = newValue }
+  }
+}

@@ -1,0 +1,47 @@
+import Headrace
+
+/// Takes the code that came by mail; the last step of ``PasswordReset``.
+@Reducer
+struct CodeEntry {
+  struct State: Equatable {
+    let email: String
+    var isRefused = false
+  }
+
+  enum Action: Equatable {
+    case codeEntered(String)
+    case failed
+    case backButtonTapped
+    case delegate(Delegate)
+  }
+
+  @CasePathable
+  enum Delegate: Equatable {
+    case accepted
+  }
+
+  @Dependency(\.accounts) private var accounts
+  @Dependency(\.dismiss) private var dismiss
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .codeEntered(let code):
+        state.isRefused = false
+        return .run { [accounts, email = state.email] send in
+          try await accounts.changePassword(email: email, code: code)
+          await send(.delegate(.accepted))
+        } catch: { _, send in
+          await send(.failed)
+        }
+      case .failed:
+        state.isRefused = true
+        return .none
+      case .backButtonTapped:
+        return .run { [dismiss] _ in await dismiss() }
+      case .delegate:
+        return .none
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Headrace
+
+/// Sends a code to an address; the first step of ``PasswordReset``.
+@Reducer
+struct CodeRequest {
+  struct State: Equatable {
+    let email: String
+    var isRefused = false
+  }
+
+  enum Action: Equatable {
+    case sendButtonTapped
+    case cancelButtonTapped
+    case failed
+    case delegate(Delegate)
+  }
+
+  @CasePathable
+  enum Delegate: Equatable {
+    case codeSent(email: String)
+  }
+
+  @Dependency(\.accounts) private var accounts
+  @Dependency(\.dismiss) private var dismiss
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .sendButtonTapped:
+        state.isRefused = false
+        return .run { [accounts, email = state.email] send in
+          try await accounts.sendCode(email: email)
+          await send(.delegate(.codeSent(email: email)))
+        } catch: { _, send in
+          await send(.failed)
+        }
+      case .cancelButtonTapped:
+        // This is the root of its stack, so what is left is the whole stack.
+        return .run { [dismiss] _ in await dismiss() }
+      case .failed:
+        state.isRefused = true
+        return .none
+      case .delegate:
+        return .none
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Headrace
+
+/// Teaches refreshing and retrying: a list that a host pulls down, and waits for.
+///
+/// The host awaits `store.send(.view(.pulledDown)).finish()`; that ends with the last retry. What
+/// was shown stays until there is something newer.
+@Reducer
+struct Headlines {
+  struct State: Equatable {
+    var titles: [String] = []
+    var phase = Phase.idle
+  }
+
+  /// Where the refreshing stands.
+  enum Phase: Equatable {
+    case idle
+    case refreshing(failedAttemptCount: Int)
+    case failed
+  }
+
+  enum Action: Equatable {
+    case view(View)
+    case inner(Inner)
+  }
+
+  @CasePathable
+  enum View: Equatable {
+    case pulledDown
+    case cancelButtonTapped
+  }
+
+  @CasePathable
+  enum Inner: Equatable {
+    case loaded([String])
+    case attemptFailed(Int)
+    case failed
+  }
+
+  private enum CancelID { case refresh }
+
+  static let attemptCountMax = 3
+
+  @Dependency(\.continuousClock) private var clock
+  @Dependency(\.newsDesk) private var newsDesk
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .view(.pulledDown):
+        state.phase = .refreshing(failedAttemptCount: 0)
+        return refresh()
+      case .view(.cancelButtonTapped):
+        state.phase = .idle
+        return .cancel(id: CancelID.refresh)
+      case .inner(.loaded(let titles)):
+        state.titles = titles
+        state.phase = .idle
+        return .none
+      case .inner(.attemptFailed(let count)):
+        state.phase = .refreshing(failedAttemptCount: count)
+        return .none
+      case .inner(.failed):
+        state.phase = .failed
+        return .none
+      }
+    }
+  }
+
+  private func refresh() -> Effect<Action> {
+    .run { [clock, newsDesk] send in
+      for attempt in 1..<Self.attemptCountMax {
+        do {
+          return await send(.inner(.loaded(try await newsDesk.headlines())))
+        } catch {
+          await send(.inner(.attemptFailed(attempt)))
+          // Longer after each failure: a desk that has too much to do is left alone.
+          try await clock.sleep(for: .seconds(1 << attempt))
+        }
+      }
+      await send(.inner(.loaded(try await newsDesk.headlines())))
+    } catch: { _, send in
+      await send(.inner(.failed))
+    }
+    .cancellable(id: CancelID.refresh, cancelInFlight: true)
+  }
+}

@@ -1,0 +1,41 @@
+import Headrace
+import HeadraceFlow
+
+/// Teaches coordinators in coordinators: a stack of screens, one of which is a stack itself.
+///
+/// A coordinator hears what its own screens tell, and moves its own routes. How the password is
+/// reset is the other coordinator's business; this one presents it and hears that it is over.
+@FlowCoordinator(screen: "LoginScreen")
+struct LoginFlow {
+  struct State: Equatable {
+    var routes: [Route<LoginScreen.State>] = [.root(.login(Login.State()))]
+  }
+
+  enum Action: Equatable {
+    case router(IndexedRouterActionOf<LoginScreen>)
+  }
+
+  func handleRoute(state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .router(.routeAction(_, action: .login(.delegate(.loggedIn(let name))))):
+      state.routes.replaceCurrent(.welcome(name))
+      return .none
+    case .router(.routeAction(_, action: .login(.delegate(.passwordForgotten(let email))))):
+      state.routes.presentSheet(.reset(PasswordReset.State(email: email)))
+      return .none
+    case .router(.routeAction(_, action: .reset(.delegate(.finished)))):
+      state.routes.dismiss()
+      return .none
+    case .router:
+      return .none
+    }
+  }
+}
+
+/// The screens of ``LoginFlow``.
+@Reducer(state: .equatable, action: .equatable)
+enum LoginScreen {
+  case login(Login)
+  case reset(PasswordReset)
+  @ReducerCaseIgnored case welcome(String)
+}

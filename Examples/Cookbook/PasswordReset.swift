@@ -1,0 +1,43 @@
+import Headrace
+import HeadraceFlow
+
+/// Resets a password in two steps, for ``LoginFlow``; a coordinator of its own.
+@FlowCoordinator(screen: "ResetScreen")
+struct PasswordReset {
+  struct State: Equatable {
+    var routes: [Route<ResetScreen.State>]
+
+    init(email: String) {
+      routes = [.root(.request(CodeRequest.State(email: email)), embedInNavigationView: true)]
+    }
+  }
+
+  enum Action: Equatable {
+    case router(IndexedRouterActionOf<ResetScreen>)
+    case delegate(Delegate)
+  }
+
+  @CasePathable
+  enum Delegate: Equatable {
+    case finished
+  }
+
+  func handleRoute(state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .router(.routeAction(_, action: .request(.delegate(.codeSent(let email))))):
+      state.routes.push(.code(CodeEntry.State(email: email)))
+      return .none
+    case .router(.routeAction(_, action: .code(.delegate(.accepted)))):
+      return .send(.delegate(.finished))
+    case .router, .delegate:
+      return .none
+    }
+  }
+}
+
+/// The screens of ``PasswordReset``.
+@Reducer(state: .equatable, action: .equatable)
+enum ResetScreen {
+  case request(CodeRequest)
+  case code(CodeEntry)
+}

@@ -1,0 +1,44 @@
+import Headrace
+
+/// Teaches `throttle`: a position that changes all the time, and is saved now and then.
+///
+/// The first change is saved at once; of those that follow within two seconds only the last is,
+/// when they are over. `debounce` would save nothing while the reader scrolls on.
+@Reducer
+struct ReadingPosition {
+  struct State: Equatable {
+    var line = 0
+    var savedLine = 0
+  }
+
+  enum Action: Equatable {
+    case scrolled(line: Int)
+    case saved(line: Int)
+    case bookRemoved
+  }
+
+  private enum CancelID { case saving }
+
+  @Dependency(\.continuousClock) private var clock
+  @Dependency(\.bookmarks) private var bookmarks
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .scrolled(let line):
+        state.line = line
+        return .run { [bookmarks] send in
+          try await bookmarks.save(line: line)
+          await send(.saved(line: line))
+        }
+        .throttle(id: CancelID.saving, for: .seconds(2), clock: clock, latest: true)
+      case .saved(let line):
+        state.savedLine = line
+        return .none
+      case .bookRemoved:
+        state = State()
+        return .cancel(id: CancelID.saving)
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Headrace
+
+/// Measures a turbine, with a stream for each sensor; a host says how.
+@DependencyClient
+struct TurbineSensors: Sendable {
+  var speeds: @Sendable () -> [AsyncStream<Int>] = { [] }
+  var alarms: @Sendable () -> [AsyncStream<String>] = { [] }
+}
+
+extension TurbineSensors: TestDependencyKey {
+  static var testValue: TurbineSensors { TurbineSensors() }
+}
+
+extension DependencyValues {
+  var turbineSensors: TurbineSensors {
+    get { self[TurbineSensors.self] }
+    set { self[TurbineSensors.self] = newValue }
+  }
+}
