@@ -1,4 +1,3 @@
-import Observation
 import Synchronization
 
 /// Who observes which field of which state of one store.
@@ -10,7 +9,8 @@ import Synchronization
 @usableFromInline
 package final class ObservationTable {
   /// What reading and changing a field means at the moment.
-  private enum Mode {
+  @usableFromInline
+  enum Mode {
     /// Somebody reads: who asks is to be told of the next change.
     case reading
     /// Somebody asks which children there are, not what is in them.
@@ -21,29 +21,40 @@ package final class ObservationTable {
     case following
   }
 
-  /// How many tables are in force on any thread, so that the fields of states that nobody observes
-  /// cost one look at a number.
-  private static let inForceCount = Atomic<Int>(0)
+  /// How many tables are in force on any thread, or are for stores that somebody observes, so that
+  /// the fields of states that nobody observes cost one look at a number.
+  private static let presentCount = Atomic<Int>(0)
   private static let current = ThreadLocalPointer()
 
-  private var mode = Mode.reading
+  // Copies: reading a global costs more than what it is read for.
+  private let current = ObservationTable.current
+  private let runningObserver = StoreObserver.running
+
+  @exclusivity(unchecked) private var mode = Mode.reading
+  /// How many uses of the table are under way.
+  @exclusivity(unchecked) private var depth = 0
+  @exclusivity(unchecked) private var isPresent = false
   /// How many changes of fields reducers have made, and how many fields were read.
-  private(set) var changeCount: UInt64 = 0
-  private var readCount: UInt64 = 0
+  @exclusivity(unchecked) private(set) var changeCount: UInt64 = 0
+  @exclusivity(unchecked) @usableFromInline private(set) var readCount: UInt64 = 0
+
   private var states: [ObservableStateID: ObservedState] = [:]
-  private var changedFields: [ObservedField] = []
-  private var changedLinks: [ChildStateLink] = []
-  private var followedFields: [(state: ObservableStateID, field: UInt64)] = []
   private var statesCountMax = 1024
+  /// The state that was looked for last.
+  @exclusivity(unchecked) private var lastState: (id: ObservableStateID, state: ObservedState)?
+
+  /// The fields that have changed since the last flush; mostly there is one.
+  @exclusivity(unchecked) private var changedField: ObservedField?
+  @exclusivity(unchecked) private var moreChangedFields: [ObservedField] = []
+  @exclusivity(unchecked) private var changedLinks: [ChildStateLink] = []
+  private var followedFields: [(state: ObservableStateID, field: UInt64)] = []
 
   /// What has no fields, or is read as a whole: told after every queue of actions.
   private let whole = ObservedField()
   /// Children whose parents don't tell of changes.
-  private var untoldLinks: [WeakLink] = []
+  @exclusivity(unchecked) private var untoldLinks: [WeakLink] = []
   /// How many fields somebody waits to be told of. Without any the store pays nothing.
-  private var armedCount = 0 {
-    didSet { flags.pointee.isObserved = armedCount > 0 }
-  }
+  @exclusivity(unchecked) private var armedCount = 0
 
   private let flags: UnsafeMutablePointer<StoreFlags>
 
@@ -51,35 +62,61 @@ package final class ObservationTable {
   init(flags: UnsafeMutablePointer<StoreFlags>) {
     self.flags = flags
   }
+
+  deinit {
+    if isPresent { Self.presentCount.wrappingSubtract(1, ordering: .relaxed) }
+  }
 }
 
 // MARK: - Being in Force
 
 extension ObservationTable {
-  /// Whether any table is in force on any thread.
+  /// Whether any table is in force on any thread, or for a store that somebody observes.
   @usableFromInline
-  static var isAnyInForce: Bool { inForceCount.load(ordering: .relaxed) > 0 }
+  static var isAnyInForce: Bool { presentCount.load(ordering: .relaxed) > 0 }
 
-  private func inForce<Result>(
-    _ mode: Mode, during body: () throws -> Result
-  ) rethrows -> Result {
-    let (outerMode, slot) = (self.mode, Self.current.slot)
-    let outer = slot.pointee
+  /// What was in force before.
+  @usableFromInline
+  struct Outer {
+    fileprivate let mode: Mode
+    fileprivate let slot: ThreadLocalPointer.Slot
+    fileprivate let table: UnsafeMutableRawPointer?
+  }
+
+  /// Puts the table in force on this thread. Whoever calls it lets it ``leave(_:)`` again.
+  @usableFromInline
+  func enter(_ mode: Mode) -> Outer {
+    let slot = current.slot
+    let outer = Outer(mode: self.mode, slot: slot, table: slot.pointee)
     self.mode = mode
     slot.pointee = Unmanaged.passUnretained(self).toOpaque()
-    Self.inForceCount.wrappingAdd(1, ordering: .relaxed)
-    defer {
-      Self.inForceCount.wrappingSubtract(1, ordering: .relaxed)
-      slot.pointee = outer
-      self.mode = outerMode
-    }
-    return try body()
+    depth &+= 1
+    if !isPresent { countPresence() }
+    return outer
+  }
+
+  @usableFromInline
+  func leave(_ outer: Outer) {
+    outer.slot.pointee = outer.table
+    mode = outer.mode
+    depth &-= 1
+    if depth == 0, armedCount == 0 { countPresence() }
+  }
+
+  private func countPresence() {
+    let isNeeded = depth > 0 || armedCount > 0
+    guard isNeeded != isPresent else { return }
+    isPresent = isNeeded
+    Self.presentCount.wrappingAdd(isNeeded ? 1 : -1, ordering: .relaxed)
   }
 
   /// Runs reducers, then tells what they have changed.
-  @usableFromInline
+  @inlinable
   func reducing<Result>(_ body: () -> Result) -> Result {
-    inForce(.reducing, during: body)
+    let outer = enter(.reducing)
+    let result = body()
+    leave(outer)
+    return result
   }
 
   private static var inForce: ObservationTable? {
@@ -103,7 +140,7 @@ extension ObservationTable {
   static func fieldWasChanged(_ field: UInt64, of state: ObservableStateID) {
     guard let table = inForce, table.mode == .reducing else { return }
     table.changeCount &+= 1
-    table.states[state]?.fieldDidChange(field, in: table)
+    table.known(state)?.fieldDidChange(field, in: table)
   }
 
   /// Runs a child's reducer on a field, and notices whether something has changed in there.
@@ -117,7 +154,7 @@ extension ObservationTable {
     guard let table = inForce, table.mode == .reducing else { return body() }
     let countBefore = table.changeCount
     let result = body()
-    if table.changeCount != countBefore { table.states[state]?.insideDidChange(field, in: table) }
+    if table.changeCount != countBefore { table.known(state)?.insideDidChange(field, in: table) }
     return result
   }
 
@@ -134,27 +171,34 @@ extension ObservationTable {
 
 extension ObservationTable {
   /// The number of what is not a field: all of an enum.
-  static let wholeField: UInt64 = 0
+  @usableFromInline static let wholeField: UInt64 = 0
 
   /// Runs code that reads a state for somebody; where it reads no field, as of an enum, who asks is
   /// told of every change.
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   func reading<Result>(_ state: ObservableStateID, _ body: () -> Result) -> Result {
     let countBefore = readCount
-    let result = inForce(.reading, during: body)
+    let outer = enter(.reading)
+    let result = body()
+    leave(outer)
     if readCount == countBefore { observe(Self.wholeField, of: state, andInside: true) }
     return result
   }
 
   /// Runs code that looks for children for somebody.
+  @inlinable
   func readingChildren<Result>(of state: ObservableStateID, _ body: () -> Result) -> Result {
     let countBefore = readCount
-    let result = inForce(.readingChildren, during: body)
+    let outer = enter(.readingChildren)
+    let result = body()
+    leave(outer)
     if readCount == countBefore { observe(Self.wholeField, of: state, andInside: false) }
     return result
   }
 
-  private func observe(_ number: UInt64, of state: ObservableStateID, andInside: Bool) {
+  @usableFromInline
+  func observe(_ number: UInt64, of state: ObservableStateID, andInside: Bool) {
     readCount &+= 1
     arm(observed(state).field(number, andInside: andInside))
   }
@@ -166,19 +210,28 @@ extension ObservationTable {
   }
 
   private func arm(_ field: ObservedField) {
-    if !field.isArmed { armedCount += 1 }
-    field.arm()
+    if !field.isArmed { countArmed(1) }
+    field.arm(for: runningObserver.value.map(StoreObserver.at))
   }
 
-  private func observed(_ state: ObservableStateID) -> ObservedState {
-    if let observed = states[state] { return observed }
+  /// What is observed of a state.
+  private func known(_ id: ObservableStateID) -> ObservedState? {
+    if let lastState, lastState.id == id { return lastState.state }
+    guard let state = states[id] else { return nil }
+    lastState = (id, state)
+    return state
+  }
+
+  private func observed(_ id: ObservableStateID) -> ObservedState {
+    if let known = known(id) { return known }
     if states.count >= statesCountMax {
       states = states.filter { !$0.value.isIdle }
       statesCountMax = max(1024, 2 * states.count)
     }
-    let observed = ObservedState()
-    states[state] = observed
-    return observed
+    let state = ObservedState()
+    states[id] = state
+    lastState = (id, state)
+    return state
   }
 
   /// Ties a child store's state to the fields through which it is reached.
@@ -187,7 +240,9 @@ extension ObservationTable {
   ///   - link: The child, which keeps it alive.
   ///   - read: Reads the child's state by way of its parent's fields.
   func follow(_ link: ChildStateLink, reading read: () -> Void) {
-    inForce(.following, during: read)
+    let outer = enter(.following)
+    read()
+    leave(outer)
     let fields = followedFields
     followedFields = []
     guard !fields.isEmpty else { return untoldLinks.append(WeakLink(link)) }
@@ -198,156 +253,60 @@ extension ObservationTable {
 // MARK: - Telling
 
 extension ObservationTable {
-  fileprivate func willTell(_ field: ObservedField) {
-    changedFields.append(field)
+  func willTell(_ field: ObservedField) {
+    if changedField == nil { changedField = field } else { moreChangedFields.append(field) }
   }
 
-  fileprivate func willFollow(_ link: ChildStateLink) {
+  func willFollow(_ link: ChildStateLink) {
     changedLinks.append(link)
   }
 
   private func tellAll(of state: ObservableStateID) {
-    states[state]?.allDidChange(in: self)
+    known(state)?.allDidChange(in: self)
   }
 
   /// Tells everybody, once, what the queue of actions has changed.
   @usableFromInline
   package func flush() {
     whole.didChange(in: self)
-    untoldLinks.removeAll { $0.link == nil }
-    changedLinks += untoldLinks.compactMap(\.link)
-    while let link = changedLinks.popLast() {
-      link.isChanged = false
-      guard let state = link.replacedState() else { continue }
-      tellAll(of: state)
+    if !untoldLinks.isEmpty || !changedLinks.isEmpty { followLinks() }
+    guard let field = changedField else { return }
+    changedField = nil
+    if moreChangedFields.isEmpty {
+      countArmed(-1)
+      tell(field)
+    } else {
+      let fields = [field] + moreChangedFields
+      moreChangedFields = []
+      countArmed(-fields.count)
+      tell(fields)
     }
-    guard !changedFields.isEmpty else { return }
-    let fields = changedFields
-    changedFields = []
-    armedCount -= fields.count
+    if armedCount == 0 { countPresence() }
+  }
+
+  private func tell(_ field: ObservedField) {
+    guard let observer = field.takeOnlyObserver() else { return tell([field]) }
+    if observer.becomeStale() { observer.run() }
+  }
+
+  private func tell(_ fields: [ObservedField]) {
     var observers: [StoreObserver] = []
     for field in fields { field.tell(addingTo: &observers) }
     for observer in observers { observer.run() }
   }
-}
 
-/// The observed fields of one state.
-private final class ObservedState {
-  /// Those who look at all of a field have another entry than those who ask which child is in it.
-  private var fields: [(number: UInt64, andInside: Bool, field: ObservedField)] = []
-  private var links: [(number: UInt64, link: WeakLink)] = []
-  private var linksCountMax = 8
-
-  /// Whether nobody waits to be told of it.
-  var isIdle: Bool {
-    !fields.contains { $0.field.isArmed } && !links.contains { $0.link.link != nil }
+  private func countArmed(_ change: Int) {
+    armedCount += change
+    flags.pointee.isObserved = armedCount > 0
   }
 
-  func field(_ number: UInt64, andInside: Bool) -> ObservedField {
-    let known = fields.first { $0.number == number && $0.andInside == andInside }
-    if let known { return known.field }
-    let field = ObservedField()
-    fields.append((number, andInside, field))
-    return field
-  }
-
-  func addLink(_ link: ChildStateLink, at number: UInt64) {
-    if links.count >= linksCountMax {
-      links.removeAll { $0.link.link == nil }
-      linksCountMax = max(8, 2 * links.count)
+  /// Tells those who observe a child that another has taken the place of.
+  private func followLinks() {
+    untoldLinks.removeAll { $0.link == nil }
+    changedLinks += untoldLinks.compactMap(\.link)
+    while let link = changedLinks.popLast() {
+      guard let state = link.takeReplacedState() else { continue }
+      tellAll(of: state)
     }
-    links.append((number, WeakLink(link)))
-  }
-
-  func fieldDidChange(_ number: UInt64, in table: ObservationTable) {
-    for known in fields where known.number == number { known.field.didChange(in: table) }
-    for (linked, link) in links where linked == number { link.link?.didChange(in: table) }
-  }
-
-  /// Something in the field has changed, not which child is there.
-  func insideDidChange(_ number: UInt64, in table: ObservationTable) {
-    for known in fields where known.number == number && known.andInside {
-      known.field.didChange(in: table)
-    }
-  }
-
-  func allDidChange(in table: ObservationTable) {
-    for known in fields { known.field.didChange(in: table) }
-    for (_, link) in links { link.link?.didChange(in: table) }
-  }
-}
-
-/// One observed field, as the system's registrar knows it.
-private final class ObservedField: Observable {
-  private let registrar = ObservationRegistrar()
-  /// Whether somebody waits to be told.
-  private(set) var isArmed = false
-  private var isChanged = false
-  private var isKnownToSystem = false
-  private var observers: [StoreObserver] = []
-
-  /// Never read: a registrar wants a property to speak of.
-  private var value: Void { () }
-
-  /// Lets the observer that reads, or else the system's tracking, be told of the next change.
-  func arm() {
-    isArmed = true
-    guard let observer = StoreObserver.current else {
-      isKnownToSystem = true
-      return registrar.access(self, keyPath: \.value)
-    }
-    if observers.last !== observer { observers.append(observer) }
-  }
-
-  func didChange(in table: ObservationTable) {
-    guard isArmed, !isChanged else { return }
-    isChanged = true
-    table.willTell(self)
-  }
-
-  func tell(addingTo stale: inout [StoreObserver]) {
-    isArmed = false
-    isChanged = false
-    for observer in observers where observer.becomeStale() { stale.append(observer) }
-    observers.removeAll(keepingCapacity: true)
-    guard isKnownToSystem else { return }
-    isKnownToSystem = false
-    registrar.withMutation(of: self, keyPath: \.value) {}
-  }
-}
-
-/// Ties a child store to the state that it showed when it was last read.
-final class ChildStateLink {
-  /// The state that was shown.
-  private var shown: ObservableStateID
-  private let current: () -> ObservableStateID?
-  fileprivate var isChanged = false
-
-  /// - Parameter current: The identity of the state that the store shows now; `nil` if it is gone.
-  init(to shown: ObservableStateID, current: @escaping () -> ObservableStateID?) {
-    self.shown = shown
-    self.current = current
-  }
-
-  fileprivate func didChange(in table: ObservationTable) {
-    guard !isChanged else { return }
-    isChanged = true
-    table.willFollow(self)
-  }
-
-  /// The state that was shown, if it is another now.
-  fileprivate func replacedState() -> ObservableStateID? {
-    guard let now = current() else { return shown }
-    guard now != shown else { return nil }
-    defer { shown = now }
-    return shown
-  }
-}
-
-private struct WeakLink {
-  weak var link: ChildStateLink?
-
-  init(_ link: ChildStateLink) {
-    self.link = link
   }
 }

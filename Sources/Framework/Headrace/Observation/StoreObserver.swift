@@ -4,19 +4,21 @@
 /// Owned by the store's actor. It is known to the fields that it read, and not to the system's
 /// tracking, which costs twenty times as much.
 final class StoreObserver {
-  private static let running = ThreadLocalPointer()
+  static let running = ThreadLocalPointer()
 
   /// What to run; gone once the observation is cancelled.
-  private var body: (() -> Void)?
-  private var isStale = false
+  @exclusivity(unchecked) private var body: (() -> Void)?
+  @exclusivity(unchecked) private var isStale = false
+  /// A copy: reading a global costs more than what it is read for.
+  private let running = StoreObserver.running
 
   init(_ body: @escaping () -> Void) {
     self.body = body
   }
 
-  /// The observer whose closure reads on this thread.
-  static var current: StoreObserver? {
-    running.value.map { Unmanaged<StoreObserver>.fromOpaque($0).takeUnretainedValue() }
+  /// The observer that the pointer of a thread leads to.
+  static func at(_ pointer: UnsafeMutableRawPointer) -> StoreObserver {
+    Unmanaged<StoreObserver>.fromOpaque(pointer).takeUnretainedValue()
   }
 
   /// Runs the closure, again if it has itself changed what it read.
@@ -24,7 +26,7 @@ final class StoreObserver {
     repeat {
       isStale = false
       guard let body else { return }
-      let slot = Self.running.slot
+      let slot = running.slot
       let outer = slot.pointee
       slot.pointee = Unmanaged.passUnretained(self).toOpaque()
       body()
@@ -37,7 +39,7 @@ final class StoreObserver {
   /// - Returns: Whether it is to be run: it is not while it runs, nor twice.
   func becomeStale() -> Bool {
     defer { isStale = true }
-    return !isStale && Self.current !== self
+    return !isStale && running.value.map(Self.at) !== self
   }
 
   func cancel() {

@@ -74,6 +74,7 @@ final class ChildStore<State, Action> {
   }
 
   /// Lets the parent's fields tell when another state takes the place of the one shown.
+  @usableFromInline
   func follow(_ identity: @escaping StateIdentity<State>.Read, in table: ObservationTable) {
     let above = parent.stateIdentity
     guard link == nil || above != linkedParent else { return }

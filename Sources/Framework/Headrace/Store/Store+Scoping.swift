@@ -161,7 +161,7 @@ extension Store {
   }
 
   /// Reads which children there are, for somebody who may observe.
-  @usableFromInline
+  @inlinable
   func lookingForChildren<Result>(_ read: (State) -> Result) -> Result {
     let pointer = pointer
     guard let identity else {

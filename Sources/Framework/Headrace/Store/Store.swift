@@ -144,7 +144,9 @@ extension Store {
   /// one field of a child, read it from the child's store.
   @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-    observing { $0.pointee[keyPath: keyPath] }
+    // Inlined for the sake of the key path: of a literal the compiler makes a plain access.
+    @inline(__always)
+    get { observing { $0.pointee[keyPath: keyPath] } }
   }
 
   /// Where the state is now. Where a child is gone, it is the last state that the store has shown.
@@ -162,7 +164,8 @@ extension Store {
   }
 
   /// Reads for somebody who may observe.
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   func observing<Result>(_ read: (UnsafeMutablePointer<State>) -> Result) -> Result {
     let table = runtime.observations
     let pointer = pointer
@@ -170,7 +173,7 @@ extension Store {
       table.observeAll()
       return read(pointer)
     }
-    child?.follow(identity, in: table)
+    if let child { child.follow(identity, in: table) }
     return table.reading(identity(pointer)) { read(pointer) }
   }
 }
