@@ -3,13 +3,16 @@ import Headrace
 /// Knows who may come in; a host says how.
 @DependencyClient
 struct Accounts: Sendable {
-  /// Thrown where the password or the code is wrong.
-  struct Refused: Error {}
+  /// Thrown where the account does not know this device.
+  struct UnknownDevice: Error {}
+
+  /// Thrown where the code is wrong.
+  struct WrongCode: Error {}
 
   /// Returns the name of who came in.
-  var logIn: @Sendable (_ email: String, _ password: String) async throws -> String
+  var logIn: @Sendable (_ email: String) async throws -> String
   var sendCode: @Sendable (_ email: String) async throws -> Void
-  var changePassword: @Sendable (_ email: String, _ code: String) async throws -> Void
+  var registerDevice: @Sendable (_ email: String, _ code: String) async throws -> Void
 }
 
 extension Accounts: TestDependencyKey {

@@ -1,11 +1,11 @@
 import Headrace
 
-/// Takes the code that came by mail; the last step of ``PasswordReset``.
+/// Takes the code that came by mail; the last step of ``DeviceRegistration``.
 @Reducer
 struct CodeEntry {
   struct State: Equatable {
     let email: String
-    var isRefused = false
+    var hasFailed = false
   }
 
   enum Action: Equatable {
@@ -27,15 +27,15 @@ struct CodeEntry {
     Reduce { state, action in
       switch action {
       case .codeEntered(let code):
-        state.isRefused = false
+        state.hasFailed = false
         return .run { [accounts, email = state.email] send in
-          try await accounts.changePassword(email: email, code: code)
+          try await accounts.registerDevice(email: email, code: code)
           await send(.delegate(.accepted))
         } catch: { _, send in
           await send(.failed)
         }
       case .failed:
-        state.isRefused = true
+        state.hasFailed = true
         return .none
       case .backButtonTapped:
         return .run { [dismiss] _ in await dismiss() }

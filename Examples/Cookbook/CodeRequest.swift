@@ -1,11 +1,11 @@
 import Headrace
 
-/// Sends a code to an address; the first step of ``PasswordReset``.
+/// Sends a code to an address; the first step of ``DeviceRegistration``.
 @Reducer
 struct CodeRequest {
   struct State: Equatable {
     let email: String
-    var isRefused = false
+    var hasFailed = false
   }
 
   enum Action: Equatable {
@@ -27,7 +27,7 @@ struct CodeRequest {
     Reduce { state, action in
       switch action {
       case .sendButtonTapped:
-        state.isRefused = false
+        state.hasFailed = false
         return .run { [accounts, email = state.email] send in
           try await accounts.sendCode(email: email)
           await send(.delegate(.codeSent(email: email)))
@@ -38,7 +38,7 @@ struct CodeRequest {
         // This is the root of its stack, so what is left is the whole stack.
         return .run { [dismiss] _ in await dismiss() }
       case .failed:
-        state.isRefused = true
+        state.hasFailed = true
         return .none
       case .delegate:
         return .none

@@ -1,12 +1,11 @@
 import Headrace
 
-/// Asks for email and password, for ``LoginFlow``.
+/// Asks who comes in, for ``LoginFlow``.
 @Reducer
 struct Login {
   @ObservableState
   struct State: Equatable {
     var email = ""
-    var password = ""
     var phase = Phase.editing
   }
 
@@ -14,7 +13,7 @@ struct Login {
   enum Phase: Equatable {
     case editing
     case waiting
-    case refused
+    case deviceIsUnknown
     case unavailable
   }
 
@@ -28,7 +27,7 @@ struct Login {
   @CasePathable
   enum View: Equatable {
     case logInButtonTapped
-    case passwordForgottenButtonTapped
+    case registerButtonTapped
   }
 
   @CasePathable
@@ -40,7 +39,7 @@ struct Login {
   @CasePathable
   enum Delegate: Equatable {
     case loggedIn(name: String)
-    case passwordForgotten(email: String)
+    case registrationRequested(email: String)
   }
 
   @Dependency(\.accounts) private var accounts
@@ -55,14 +54,14 @@ struct Login {
       case .view(.logInButtonTapped):
         guard state.phase != .waiting else { return .none }
         state.phase = .waiting
-        return .run { [accounts, email = state.email, password = state.password] send in
-          let name = try await accounts.logIn(email: email, password: password)
-          await send(.inner(.answered(name: name)))
+        return .run { [accounts, email = state.email] send in
+          await send(.inner(.answered(name: try await accounts.logIn(email: email))))
         } catch: { error, send in
-          await send(.inner(.failed(error is Accounts.Refused ? .refused : .unavailable)))
+          await send(
+            .inner(.failed(error is Accounts.UnknownDevice ? .deviceIsUnknown : .unavailable)))
         }
-      case .view(.passwordForgottenButtonTapped):
-        return .send(.delegate(.passwordForgotten(email: state.email)))
+      case .view(.registerButtonTapped):
+        return .send(.delegate(.registrationRequested(email: state.email)))
       case .inner(.answered(let name)):
         return .send(.delegate(.loggedIn(name: name)))
       case .inner(.failed(let phase)):

@@ -3,8 +3,8 @@ import HeadraceFlow
 
 /// Teaches coordinators in coordinators: a stack of screens, one of which is a stack itself.
 ///
-/// A coordinator hears what its own screens tell, and moves its own routes. How the password is
-/// reset is the other coordinator's business; this one presents it and hears that it is over.
+/// A coordinator hears what its own screens tell, and moves its own routes. How a device is
+/// registered is the other coordinator's business; this one presents it and hears that it is over.
 @FlowCoordinator(screen: "LoginScreen")
 struct LoginFlow {
   struct State: Equatable {
@@ -20,10 +20,10 @@ struct LoginFlow {
     case .router(.routeAction(_, action: .login(.delegate(.loggedIn(let name))))):
       state.routes.replaceCurrent(.welcome(name))
       return .none
-    case .router(.routeAction(_, action: .login(.delegate(.passwordForgotten(let email))))):
-      state.routes.presentSheet(.reset(PasswordReset.State(email: email)))
+    case .router(.routeAction(_, action: .login(.delegate(.registrationRequested(let email))))):
+      state.routes.presentSheet(.registration(DeviceRegistration.State(email: email)))
       return .none
-    case .router(.routeAction(_, action: .reset(.delegate(.finished)))):
+    case .router(.routeAction(_, action: .registration(.delegate(.finished)))):
       state.routes.dismiss()
       return .none
     case .router:
@@ -36,6 +36,6 @@ struct LoginFlow {
 @Reducer(state: .equatable, action: .equatable)
 enum LoginScreen {
   case login(Login)
-  case reset(PasswordReset)
+  case registration(DeviceRegistration)
   @ReducerCaseIgnored case welcome(String)
 }

@@ -1,11 +1,11 @@
 import Headrace
 import HeadraceFlow
 
-/// Resets a password in two steps, for ``LoginFlow``; a coordinator of its own.
-@FlowCoordinator(screen: "ResetScreen")
-struct PasswordReset {
+/// Registers a device in two steps, for ``LoginFlow``; a coordinator of its own.
+@FlowCoordinator(screen: "RegistrationScreen")
+struct DeviceRegistration {
   struct State: Equatable {
-    var routes: [Route<ResetScreen.State>]
+    var routes: [Route<RegistrationScreen.State>]
 
     init(email: String) {
       routes = [.root(.request(CodeRequest.State(email: email)), embedInNavigationView: true)]
@@ -13,7 +13,7 @@ struct PasswordReset {
   }
 
   enum Action: Equatable {
-    case router(IndexedRouterActionOf<ResetScreen>)
+    case router(IndexedRouterActionOf<RegistrationScreen>)
     case delegate(Delegate)
   }
 
@@ -35,9 +35,9 @@ struct PasswordReset {
   }
 }
 
-/// The screens of ``PasswordReset``.
+/// The screens of ``DeviceRegistration``.
 @Reducer(state: .equatable, action: .equatable)
-enum ResetScreen {
+enum RegistrationScreen {
   case request(CodeRequest)
   case code(CodeEntry)
 }
