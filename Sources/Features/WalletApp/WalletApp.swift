@@ -70,6 +70,9 @@ package struct WalletApp {
 
     /// Whether there is a wallet, open or not; there is none while one is being made.
     var hasWallet: Bool { routes.first?.screen.is(\.create) == false }
+
+    /// Whether the passcode is asked before anything else.
+    var isLocked: Bool { routes.contains { $0.screen.is(\.unlock) } }
   }
 
   /// How the wallet starts.
@@ -109,11 +112,12 @@ package struct WalletApp {
 
   /// Runs the screens and what goes on beside them, then the coordinator.
   package var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      handleRoute(state: &state, action: action)
-    }
-    .ifLet(\.resuming, action: \.resuming) { ResumePayments() }
-    .forEachRoute(\.routes, action: \.router) { WalletScreen.body }
+    RouteGuard(
+      base: Reduce { state, action in
+        handleRoute(state: &state, action: action)
+      }
+      .ifLet(\.resuming, action: \.resuming) { ResumePayments() }
+      .forEachRoute(\.routes, action: \.router) { WalletScreen.body })
   }
 
   private func handleRoute(state: inout State, action: Action) -> Effect<Action> {
@@ -132,7 +136,7 @@ package struct WalletApp {
     case .router(.updateRoutes), .router(.dismiss):
       return .none
     case .resuming(.delegate(.settled)):
-      return tellHome(state, .refreshed)
+      return Self.tellHome(state, .refreshed)
     case .resuming:
       return .none
     }
@@ -178,17 +182,18 @@ extension WalletApp {
       return .none
     }
     updateHome(&state) { $0.update(accounts: accounts) }
-    return homeAppearsAgain(state)
+    return Self.homeAppearsAgain(state)
   }
 
   /// Takes a screen away; below the unlock screen it goes too, and the unlock screen stays.
   private func close(_ state: inout State, at index: Int) -> Effect<Action> {
     guard index > 0 else { return .none }
     state.routes.remove(at: index)
-    return homeAppearsAgain(state)
+    return Self.homeAppearsAgain(state)
   }
 
-  private func homeAppearsAgain(_ state: State) -> Effect<Action> {
+  /// Tells Home that it is to be seen again, if it is.
+  static func homeAppearsAgain(_ state: State) -> Effect<Action> {
     state.routes.last?.screen.is(\.home) == true ? tellHome(state, .appeared) : .none
   }
 }
@@ -272,7 +277,7 @@ extension WalletApp {
     }
   }
 
-  private func tellHome(_ state: State, _ action: Overview.View) -> Effect<Action> {
+  private static func tellHome(_ state: State, _ action: Overview.View) -> Effect<Action> {
     guard let home = state.routes.last(where: { $0.screen.is(\.home) }) else { return .none }
     return .send(.router(.routeAction(id: home.id, action: .home(.view(action)))))
   }
