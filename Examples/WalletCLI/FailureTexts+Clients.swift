@@ -27,11 +27,9 @@ extension FailureTexts {
     case .vaultExists: failure(.creation(.vaultExists))
     case .wrongWordCount(let found):
       CommandFailure("the phrase has \(found) word(s); expected 12, 15, 18, 21 or 24")
-    case .unknownWord(let position, let suggestions):
+    case .unknownWord(let position):
       CommandFailure(
-        "word \(position) of the phrase is not in the English list"
-          + (suggestions.isEmpty
-            ? "; expected a word of BIP-39" : "; expected one like \(list(suggestions))"))
+        "word \(position) of the phrase is not in the English list; expected a word of BIP-39")
     case .wrongChecksum:
       CommandFailure(
         "the words are known but their checksum is wrong; expected the words of one phrase, in their"

@@ -42,11 +42,16 @@ package actor WalletSession {
     vault = Vault(
       configuration: VaultConfiguration(
         folder: home + "/vault", deviceKeyPath: deviceKeyPath, scrypt: scrypt),
-      display: PhraseDisplay { (words: borrowing SecretBytes) throws(PhraseDisplay.Unavailable) in
-        guard terminal.showSecret(Self.phraseHeading, words) else {
-          throw PhraseDisplay.Unavailable()
-        }
-      })
+      display: PhraseDisplay(
+        show: { (words: borrowing SecretBytes) throws(PhraseDisplay.Unavailable) in
+          guard terminal.showSecret(Self.phraseHeading, words) else {
+            throw PhraseDisplay.Unavailable()
+          }
+        },
+        suggest: { (position: Int, words: borrowing SecretBytes) in
+          // Where nobody watches, words of a phrase are not written anywhere.
+          _ = terminal.showSecret("Word \(position) may be meant as one of these:", words)
+        }))
     activity = .live(ActivityJournal(folder: home + "/activity"))
     self.chainID = chainID
     self.node = node

@@ -48,6 +48,11 @@ struct WalletSecretsTests {
 
   @Test func noStateAndNoActionOfAnImportedWalletHoldsASecret() async {
     let store = bench.store(.importing)
+    // A word is misspelt, so that the right one is what it may be meant as.
+    let misspelt = Self.imported.replacingOccurrences(of: "sausage", with: "sausag")
+    await act(store, .create(.view(.phraseEntered(await bench.deposit(misspelt)))))
+    #expect(store.state.top?.create?.failure == .phraseImport(.unknownWord(position: 6)))
+    #expect(bench.suggested == ["6: sausage"])
     // Its checksum is wrong.
     let wrong = Self.imported.replacingOccurrences(of: "yellow", with: "winner")
     await act(store, .create(.view(.phraseEntered(await bench.deposit(wrong)))))
@@ -150,6 +155,7 @@ extension WalletApp.State {
 final class SecretsBench: Sendable {
   private struct Records {
     var shown: [String] = []
+    var suggested: [String] = []
     var seen: [any Sendable] = []
   }
 
@@ -166,14 +172,22 @@ final class SecretsBench: Sendable {
     vault = Vault(
       configuration: VaultConfiguration(folder: "/wallet", scrypt: .testing),
       environment: VaultEnvironment(files: SimulatedDisk().files, background: { $0() }),
-      display: PhraseDisplay { (words: borrowing SecretBytes) throws(PhraseDisplay.Unavailable) in
-        let text = words.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
-        records.contents.withLock { $0.shown.append(text) }
-      })
+      display: PhraseDisplay(
+        show: { (words: borrowing SecretBytes) throws(PhraseDisplay.Unavailable) in
+          let text = words.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+          records.contents.withLock { $0.shown.append(text) }
+        },
+        suggest: { (position: Int, words: borrowing SecretBytes) in
+          let text = words.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+          records.contents.withLock { $0.suggested.append("\(position): \(text)") }
+        }))
   }
 
   /// The phrases that were shown.
   var shown: [String] { records.contents.withLock(\.shown) }
+
+  /// What misspelt words may have been meant as.
+  var suggested: [String] { records.contents.withLock(\.suggested) }
 
   /// Every state and every action, oldest first.
   var seen: [any Sendable] { records.contents.withLock(\.seen) }

@@ -37,7 +37,7 @@ typealias EndStatus = WalletCLI.ExitStatus
       .tryAgain
     ),
     (
-      .phraseImport(.unknownWord(position: 3, suggestions: [])),
+      .phraseImport(.unknownWord(position: 3)),
       "word 3 of the phrase is not in the English list; expected a word of BIP-39", .refused
     ),
     (

@@ -22,7 +22,7 @@ import Testing
     arguments: [
       (
         "test test test test test test test test test test test jnuk",
-        "word 12 of the phrase is not in the English list; expected one like junk, nut"
+        "word 12 of the phrase is not in the English list; expected a word of BIP-39"
       ),
       (
         "test test test test test test test test test test test test",

@@ -92,7 +92,7 @@ import WalletCLI
       ),
       (
         "test test test test test test test test test test test jnuk",
-        "word 12 of the phrase is not in the English list; expected one like junk, nut"
+        "word 12 of the phrase is not in the English list; expected a word of BIP-39"
       ),
     ])
   func aPhraseThatIsNoneWritesNothing(phrase: String, message: String) async throws {

@@ -1,9 +1,14 @@
 package import EthereumCrypto
 
-/// Where the vault writes a phrase for its owner to read: the one way a phrase leaves the vault.
+/// Where the vault writes a phrase for its owner to read: the one way its words leave the vault.
 package struct PhraseDisplay: Sendable {
   /// Shows the words, UTF-8 and separated by single spaces, and keeps nothing of them.
   package var show: @Sendable (borrowing SecretBytes) throws(Unavailable) -> Void
+
+  /// Shows what the word at a place, from 1, of a phrase that is being imported may have been meant
+  /// as: at most five words, UTF-8 and separated by single spaces. Does nothing where nobody
+  /// watches.
+  package var suggest: @Sendable (_ position: Int, borrowing SecretBytes) -> Void
 
   /// The host can't show a phrase now.
   package struct Unavailable: Error, Hashable, Sendable {
@@ -11,11 +16,13 @@ package struct PhraseDisplay: Sendable {
     package init() {}
   }
 
-  /// A display.
+  /// A display; by default it makes no suggestions.
   package init(
-    show: @escaping @Sendable (borrowing SecretBytes) throws(Unavailable) -> Void
+    show: @escaping @Sendable (borrowing SecretBytes) throws(Unavailable) -> Void,
+    suggest: @escaping @Sendable (_ position: Int, borrowing SecretBytes) -> Void = { _, _ in }
   ) {
     self.show = show
+    self.suggest = suggest
   }
 
   /// No display: every phrase is refused.

@@ -1,5 +1,6 @@
 import DurableFiles
 import EthereumCrypto
+import EthereumKeys
 import VaultClient
 
 extension Vault {
@@ -37,8 +38,16 @@ extension Vault {
   func importPhrase(_ handle: SecretHandle) throws(PhraseImportRefusal) -> PhraseHandle {
     guard let phrase = deposits.spend(handle, at: now) else { throw .secretGone }
     try requireNoVault(exists: PhraseImportRefusal.vaultExists) { .storage($0) }
-    let (entropy, wordCount) = try VaultKeys.entropy(ofPhrase: phrase)
-    return begin(with: entropy, wordCount: wordCount, isConfirmed: true)
+    do throws(MnemonicError) {
+      let (entropy, wordCount) = try VaultKeys.entropy(ofPhrase: phrase)
+      return begin(with: entropy, wordCount: wordCount, isConfirmed: true)
+    } catch {
+      if case .unknownWord(let position, let suggestions) = error, !suggestions.isEmpty {
+        let words = SecretBytes(Array(suggestions.joined(separator: " ").utf8))
+        display.suggest(position, words)
+      }
+      throw PhraseImportRefusal(error)
+    }
   }
 
   func abandonCreation(_ handle: PhraseHandle) {

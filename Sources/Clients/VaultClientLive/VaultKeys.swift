@@ -21,14 +21,10 @@ enum VaultKeys {
   /// The entropy of a typed phrase, and how many words it has.
   static func entropy(
     ofPhrase phrase: SecretBox
-  ) throws(PhraseImportRefusal) -> (entropy: SecretBox, wordCount: Int) {
-    do throws(MnemonicError) {
-      let mnemonic = try Mnemonic(phrase: phrase.bytes)
-      let entropy = mnemonic.withEntropy { SecretBytes(copying: $0) }
-      return (SecretBox(entropy), mnemonic.wordCount.rawValue)
-    } catch {
-      throw PhraseImportRefusal(error)
-    }
+  ) throws(MnemonicError) -> (entropy: SecretBox, wordCount: Int) {
+    let mnemonic = try Mnemonic(phrase: phrase.bytes)
+    let entropy = mnemonic.withEntropy { SecretBytes(copying: $0) }
+    return (SecretBox(entropy), mnemonic.wordCount.rawValue)
   }
 
   /// Whether somebody typed the word at a place, from 1, of a phrase.
@@ -84,8 +80,7 @@ extension PhraseImportRefusal {
     switch error {
     case .wrongWordCount(let found): self = .wrongWordCount(found: found)
     case .extraSpace(let position): self = .extraSpace(position: position)
-    case .unknownWord(let position, let suggestions):
-      self = .unknownWord(position: position, suggestions: suggestions)
+    case .unknownWord(let position, _): self = .unknownWord(position: position)
     case .wrongChecksum: self = .wrongChecksum
     case .wrongEntropySize, .passphraseNotASCII:
       preconditionFailure("Reading a phrase was refused for what it does not have: \(error)")

@@ -9,8 +9,9 @@ package enum PhraseImportRefusal: Error, Hashable, Sendable {
   /// Phrases have 12, 15, 18, 21 or 24 words, each separated by one space.
   case wrongWordCount(found: Int)
 
-  /// The word at this place, from 1, is not in the list; these, at most five, look like it.
-  case unknownWord(position: Int, suggestions: [String])
+  /// The word at this place, from 1, is not in the list. Words that look like it, of which one is
+  /// likely a word of the phrase, are on the host's display and nowhere else.
+  case unknownWord(position: Int)
 
   /// Every word is in the list, but they are not a phrase: one is wrong, or two changed places.
   case wrongChecksum
