@@ -99,8 +99,8 @@ enum FailureTexts {
     case .signing(.storage(let failure)): storage(failure)
     case .notRecorded(.nonceTaken(let payment)):
       CommandFailure(
-        "nothing was sent: payment \(payment.transactionHash.hex) took the same nonce; try again",
-        .tryAgain)
+        "nothing was sent: another wallet made the payment \(payment.transactionHash.hex) at the same"
+          + " moment; see wallet activity, and send again if both are meant", .tryAgain)
     case .notRecorded(.mismatch(let field)):
       CommandFailure("nothing was sent: what was signed has another \(field) than what was asked")
     case .notRecorded(.storage(let failure)):

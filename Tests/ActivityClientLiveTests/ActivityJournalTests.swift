@@ -37,14 +37,25 @@ import Testing
     #expect(try await bench.makeClient().unresolved().map(\.intent) == [intent])
   }
 
-  @Test func recordingAgainIsTheSamePayment() async throws {
+  /// Signing is deterministic: two wallets that pay the same at once sign the same bytes. The
+  /// second was answered with the payment of the first, and both said that they had paid.
+  @Test func theVerySamePaymentIsRecordedOnce() async throws {
     let client = bench.makeClient()
     let intent = PaymentIntent.sample()
-    let first = try await client.record(intent)
-    bench.advance(milliseconds: 1)
-    let contents = bench.disk.contents(ActivityBench.path)
-    #expect(try await client.record(intent) == first)
-    #expect(bench.disk.contents(ActivityBench.path) == contents)
+    _ = try await client.record(intent)
+    for state in [PaymentEvent.broadcast, .confirmed(.sample())] {
+      let contents = bench.disk.contents(ActivityBench.path)
+      for other in [client, bench.makeClient()] {
+        await #expect(throws: RecordRefusal.nonceTaken(by: intent.id)) {
+          try await other.record(intent)
+        }
+      }
+      #expect(bench.disk.contents(ActivityBench.path) == contents)
+      _ = try await client.update(intent.id, state)
+    }
+    await #expect(throws: RecordRefusal.nonceTaken(by: intent.id)) {
+      try await client.record(intent)
+    }
   }
 
   @Test func nonceIsGivenOnce() async throws {

@@ -25,7 +25,7 @@ import Testing
     mutating func record(_ intent: PaymentIntent) -> Bool {
       let known = payments.firstIndex { $0.intent == intent }
       if let known {
-        guard case .failed(.rejected) = payments[known].state else { return true }
+        guard case .failed(.rejected) = payments[known].state else { return false }
       }
       guard !isTaken(intent.nonce, but: intent.id) else { return false }
       if let known {

@@ -164,6 +164,32 @@ struct SendMoneySubmissionTests {
     #expect(bench.node.questions == [])
   }
 
+  /// Both signed the same bytes, since signing is deterministic; the second one was answered with
+  /// the payment of the first, and both said that they had paid.
+  @Test func twoWalletsThatPayTheSameAtOncePayOnce() async throws {
+    bench.node.answer(.taken, .receipt(.succeeded))
+    let (first, second) = (script.reviewing(), script.reviewing())
+    for store in [first, second] {
+      // Either asked for its nonce before the other one wrote its payment down.
+      store.dependencies.activity.nextNonce = { _, _, _ throws(JournalFailure) in 0 }
+      await script.submit(store)
+    }
+    await first.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
+    await first.receive(\.inner.changed, broadcast) { $0.phase = .following(broadcast) }
+    await first.receive(\.inner.settled, confirmed) {
+      $0.phase = .confirmed(confirmed, SendBench.inclusion)
+    }
+    await first.receive(\.delegate.confirmed, confirmed)
+    await second.receive(\.inner.refused) {
+      $0.phase = .refused(draft, quote, .notRecorded(.nonceTaken(by: signed.id)))
+    }
+    await first.finish()
+    await second.finish()
+    #expect(
+      bench.node.questions == [.send(signed.intent.rawTransaction), .receipt(signed.intent.hash)])
+    #expect(try await bench.journal() == [confirmed.state])
+  }
+
   // MARK: - Refused by the node after it is written
 
   @Test(arguments: [

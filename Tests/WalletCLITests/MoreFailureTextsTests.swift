@@ -111,7 +111,8 @@ import VaultClient
     (.signing(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
     (
       .notRecorded(.nonceTaken(by: PaymentID(transactionHash: .zero))),
-      "nothing was sent: payment \(Hash32.zero.hex) took the same nonce; try again", .tryAgain
+      "nothing was sent: another wallet made the payment \(Hash32.zero.hex) at the same moment; see"
+        + " wallet activity, and send again if both are meant", .tryAgain
     ),
     (
       .notRecorded(.mismatch(.nonce)),

@@ -18,8 +18,9 @@ package struct ActivityClient: Sendable {
 
   /// Writes a signed payment, synced to the disk, before it is broadcast.
   ///
-  /// Recording the same transaction again answers with the payment that stands; one that was
-  /// rejected is `signed` again, since it is about to be broadcast again.
+  /// The same transaction is refused while a payment has it, as every other of its nonce is: two
+  /// wallets that pay the same at once sign the same bytes, and just one of them has paid. One that
+  /// was rejected is `signed` again, since it is about to be broadcast again.
   package var record: @Sendable (PaymentIntent) async throws(RecordRefusal) -> Payment = {
     _ throws(RecordRefusal) in throw .storage(.busy)
   }

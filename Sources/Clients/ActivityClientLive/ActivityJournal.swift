@@ -58,8 +58,6 @@ package actor ActivityJournal {
       } refusal: {
         RecordRefusal.storage($0)
       }
-      let id = PaymentID(transactionHash: intent.hash)
-      if let known = book.payment(id), known.holdsNonce { return known }
       // What is kept is what is read back: dates have milliseconds.
       let line = JournalLine(recording: intent, at: now())
       let payment = try book.record(intent, at: line.date)

@@ -51,13 +51,13 @@ struct JournalBook {
 
   // MARK: - Recording
 
-  /// Records a signed payment, unless the nonce is taken.
+  /// Records a signed payment, unless the nonce is taken: also by the very same transaction, since
+  /// whoever signed that one pays by it.
   ///
   /// A rejected one that is signed again, to the bit, is open again: it is about to be broadcast.
   mutating func record(_ intent: PaymentIntent, at date: Date) throws(RecordRefusal) -> Payment {
     var payment = Payment(intent: intent, recordedAt: date)
     let existing = payments[payment.id]
-    if let existing, existing.holdsNonce { return existing }
     if let holder = holder(ofNonce: intent.nonce, like: intent) { throw .nonceTaken(by: holder) }
     if let existing {
       payment.recordedAt = existing.recordedAt

@@ -1,6 +1,6 @@
 /// Why a payment was not recorded; it must not be broadcast.
 package enum RecordRefusal: Error, Hashable, Sendable {
-  /// Another payment of the account on that chain has the nonce.
+  /// A payment of the account on that chain has the nonce; signed meanwhile, by another wallet.
   case nonceTaken(by: PaymentID)
 
   /// The signed transaction says something else than the payment's description.

@@ -1,0 +1,46 @@
+import DevChain
+import EthereumCrypto
+import EthereumPrimitives
+import Foundation
+import NodeClient
+import NodeClientLive
+import Testing
+
+/// What commands do to each other that run at once, in one home.
+@Suite struct WalletConcurrencyTests {
+  private static let recipient = DevChainAccounts.addresses[1]
+
+  /// Whoever is not told that it paid, has not, and is told so.
+  @Test(arguments: ["1", "2"])
+  func sendsAtOncePayAsOftenAsTheySay(secondAmount: String) async throws {
+    let home = try await WalletFixture.home()
+    try await DevChainServer.serving(DevChain()) { url in
+      let node = NodeClient.live(url: try #require(URL(string: url)))
+      let before = try await node.balance(of: Self.recipient, at: .latest)
+      let passcode = try WalletFixture.passcodeOption(home)
+      let processes = try ["1", secondAmount].map { amount in
+        try WalletProcess(
+          [
+            "send", "--to", Self.recipient.checksummed, "--amount", amount, "--yes", "--rpc-url",
+            url,
+          ]
+            + passcode, home: home, watching: .nothing)
+      }
+      var expected = before
+      for (process, amount) in zip(processes, ["1", secondAmount]) {
+        let outcome = try await process.outcome()
+        if outcome.status == 0 {
+          expected = try expected.adding(Wei(ether: amount))
+          continue
+        }
+        #expect(outcome.status == 75)
+        #expect(outcome.stdout == "")
+        #expect(
+          outcome.stderr.contains("nothing was sent: another wallet made the payment 0x")
+            || outcome.stderr.contains("another wallet is writing at this moment"))
+      }
+      #expect(expected > before)
+      #expect(try await node.balance(of: Self.recipient, at: .latest) == expected)
+    }
+  }
+}
