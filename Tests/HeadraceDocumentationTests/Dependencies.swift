@@ -22,6 +22,17 @@ extension DependencyValues {
   }
 }
 
+struct RateClient: TestDependencyKey, Sendable {
+  var rate: @Sendable (_ symbol: String) async throws -> Int
+  var isOpen: @Sendable () -> Bool
+
+  static var testValue: RateClient {
+    RateClient(
+      rate: unimplemented("RateClient.rate"),
+      isOpen: unimplemented("RateClient.isOpen", placeholder: false))
+  }
+}
+
 @Reducer
 struct Quote {
   struct State: Equatable {
@@ -70,6 +81,16 @@ struct DependenciesTests {
     }
     await store.send(.refreshButtonTapped)
     await store.receive(.priceResponse(42)) { $0.price = 42 }
+  }
+
+  @Test func aClientWithoutMacrosReportsItsNameToo() async {
+    @Dependency(RateClient.self) var client
+    await withKnownIssue {
+      await #expect(throws: UnimplementedEndpoint("RateClient.rate")) {
+        try await client.rate("ETH")
+      }
+    }
+    withKnownIssue { #expect(!client.isOpen()) }
   }
 
   @Test func anOverrideReachesItsSubtree() async {

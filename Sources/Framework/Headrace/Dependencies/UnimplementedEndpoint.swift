@@ -26,8 +26,8 @@ public struct UnimplementedEndpoint: Error, Hashable, Sendable {
       """
       '\(name)' was called, but has no implementation.
 
-      A client without arguments stands for one that is not expected to be used. Give the endpoint \
-      an implementation where the store is made, or for the operation, with 'withDependencies'.
+      It stands for an endpoint that nobody is expected to use. Give it an implementation where \
+      the store is made, or for the operation, with 'withDependencies'.
       """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     return self
   }

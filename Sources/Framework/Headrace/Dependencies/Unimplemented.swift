@@ -1,0 +1,81 @@
+/// A closure that nobody is expected to call: it reports the call by name, and returns a
+/// placeholder.
+///
+/// For clients written by hand; ``DependencyClient()`` writes the same for every endpoint.
+///
+/// ```swift
+/// extension QuoteClient: TestDependencyKey {
+///   static let testValue = QuoteClient(
+///     price: unimplemented("QuoteClient.price"),
+///     isOpen: unimplemented("QuoteClient.isOpen", placeholder: false))
+/// }
+/// ```
+///
+/// The report is a test failure under a test, a log line otherwise. It does not show the arguments,
+/// which may be large, or private.
+///
+/// - Parameters:
+///   - name: What the report calls the closure; made when it is called.
+///   - placeholder: What the closure returns; made when it is called.
+///   - fileID: The module and file where the closure is made, for the report.
+///   - filePath: The file where the closure is made, for the report.
+///   - line: The line where the closure is made, for the report.
+///   - column: The column where the closure is made, for the report.
+/// - Returns: The closure, for endpoints with any number of parameters, `async` or not.
+public func unimplemented<each Argument, Result>(
+  _ name: @autoclosure @escaping @Sendable () -> String = "A closure",
+  placeholder: @autoclosure @escaping @Sendable () -> sending Result = (),
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) -> @Sendable (repeat each Argument) -> sending Result {
+  { (_: repeat each Argument) in
+    _ = UnimplementedEndpoint(name())
+      .report(fileID: fileID, filePath: filePath, line: line, column: column)
+    return placeholder()
+  }
+}
+
+/// A closure that nobody is expected to call: it reports the call by name, and throws
+/// ``UnimplementedEndpoint``.
+///
+/// - Parameters:
+///   - name: What the report and the error call the closure; made when it is called.
+///   - fileID: The module and file where the closure is made, for the report.
+///   - filePath: The file where the closure is made, for the report.
+///   - line: The line where the closure is made, for the report.
+///   - column: The column where the closure is made, for the report.
+/// - Returns: The closure, for endpoints with any number of parameters, `async` or not.
+public func unimplemented<each Argument, Result>(
+  _ name: @autoclosure @escaping @Sendable () -> String = "A closure",
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) -> @Sendable (repeat each Argument) throws -> sending Result {
+  { (_: repeat each Argument) in
+    throw UnimplementedEndpoint(name())
+      .report(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+/// A closure that nobody is expected to call: it reports the call by name, and throws an error of
+/// the author's.
+///
+/// - Parameters:
+///   - name: What the report calls the closure; made when it is called.
+///   - failure: What the closure throws; made when it is called.
+///   - fileID: The module and file where the closure is made, for the report.
+///   - filePath: The file where the closure is made, for the report.
+///   - line: The line where the closure is made, for the report.
+///   - column: The column where the closure is made, for the report.
+/// - Returns: The closure, for endpoints with any number of parameters, `async` or not.
+public func unimplemented<each Argument, Failure: Error, Result>(
+  _ name: @autoclosure @escaping @Sendable () -> String = "A closure",
+  throwing failure: @autoclosure @escaping @Sendable () -> Failure,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+  column: UInt = #column
+) -> @Sendable (repeat each Argument) throws(Failure) -> sending Result {
+  { (_: repeat each Argument) throws(Failure) in
+    _ = UnimplementedEndpoint(name())
+      .report(fileID: fileID, filePath: filePath, line: line, column: column)
+    throw failure()
+  }
+}
