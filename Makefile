@@ -4,12 +4,12 @@ SWIFT ?= swift
 FLAGS ?= -Xcc -O2
 DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting
 LINTED = Package.swift Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
-  Tests/HeadraceMacrosTests/Package.swift Tests/HeadraceMacrosTests/Expansions Examples Benchmarks/Package.swift Benchmarks/Benchmarks \
-  Benchmarks/Sources/BenchmarkSupport Benchmarks/Sources/BenchmarkTable
+  Tests/HeadraceMacrosTests/Package.swift Tests/HeadraceMacrosTests/Expansions Examples Benchmarks/Package.swift \
+  $(addprefix Benchmarks/Sources/,BenchmarkSupport BenchmarkTable HeadraceBenchmarks EthereumBenchmarks)
 SANITIZED = ^Headrace(|Flow|Testing)Tests\.
 
 .DEFAULT_GOAL := help
-.PHONY: help prepare build demo test test-expansions macros-off check sanitize lint docs bench clean
+.PHONY: help prepare build demo test test-expansions macros-off check sanitize lint docs bench bench-check clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -50,8 +50,11 @@ sanitize: ## Runs the framework's tests under the thread and the address sanitiz
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(FLAGS) --sanitize=address \
 	  --scratch-path .build/address-sanitizer --filter '$(SANITIZED)'
 
-bench: prepare ## Runs the benchmarks, in release
-	@Benchmarks/run.sh
+bench: prepare ## Runs the benchmarks, in release (and one row in debug, with DEBUG_ROW=1)
+	@SWIFT="$(SWIFT)" Benchmarks/run.sh
+
+bench-check: prepare ## Runs them, and fails when a row is past its line in Benchmarks/thresholds.txt
+	@SWIFT="$(SWIFT)" Benchmarks/run.sh --check
 
 clean: ## Removes what was built
 	rm -rf .build Benchmarks/.build .venv-evm

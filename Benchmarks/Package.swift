@@ -17,26 +17,54 @@ func module(_ name: String, in layer: String, _ dependencies: [Target.Dependency
     swiftSettings: settings)
 }
 
-let benchmark = Target.Dependency.product(name: "Benchmark", package: "benchmark")
-
-/// A suite of benchmarks, found and run by `swift package benchmark`.
+/// An executable that measures rows of the table; `run.sh` runs it.
 func benchmarks(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(
-    name: name,
-    dependencies: ["BenchmarkSupport", benchmark] + dependencies,
-    path: "Benchmarks/\(name)", swiftSettings: settings,
-    plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")])
+    name: name, dependencies: ["BenchmarkSupport"] + dependencies, swiftSettings: settings)
 }
 
 let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
+let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
+let issueReporting = Target.Dependency.product(
+  name: "IssueReporting", package: "xctest-dynamic-overlay")
+
+let framework: [Target] = [
+  // Without the trait `Macros`, as the benchmarks' features conform by hand.
+  module(
+    "Headrace", in: "Framework",
+    [
+      .product(name: "OrderedCollections", package: "swift-collections"), deque, customDump,
+      issueReporting, .product(name: "Logging", package: "swift-log"),
+    ]),
+  module("HeadraceFlow", in: "Framework", ["Headrace"]),
+  module(
+    "HeadraceTesting", in: "Framework",
+    [
+      "Headrace", customDump, issueReporting, deque,
+      .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+    ]),
+]
+
+let ethereum: [Target] = [
+  .systemLibrary(
+    name: "CSecp256k1", path: "Sources/Ethereum/CSecp256k1", pkgConfig: "libsecp256k1",
+    providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]),
+  .target(name: "CKeccak", path: "Sources/Ethereum/CKeccak"),
+  module("EthereumPrimitives", in: "Ethereum", [bigInt]),
+  module(
+    "EthereumCrypto", in: "Ethereum",
+    ["EthereumPrimitives", "CSecp256k1", "CKeccak", crypto, cryptoExtras]),
+  module("EthereumKeys", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
+  module("EthereumTransactions", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
+]
 
 let package = Package(
   name: "headrace-benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -44,33 +72,20 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
-  targets: [
-    .systemLibrary(
-      name: "CSecp256k1", path: "Sources/Ethereum/CSecp256k1", pkgConfig: "libsecp256k1",
-      providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]),
-    .target(name: "CKeccak", path: "Sources/Ethereum/CKeccak"),
-    module("EthereumPrimitives", in: "Ethereum", [bigInt]),
-    module(
-      "EthereumCrypto", in: "Ethereum",
-      ["EthereumPrimitives", "CSecp256k1", "CKeccak", crypto, cryptoExtras]),
-    module("EthereumTransactions", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
-    // Without the trait `Macros`, as the benchmarks' features conform by hand.
-    module(
-      "Headrace", in: "Framework",
-      [
-        .product(name: "OrderedCollections", package: "swift-collections"),
-        .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "CustomDump", package: "swift-custom-dump"),
-        .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
-        .product(name: "Logging", package: "swift-log"),
-      ]),
+  targets: framework + ethereum + [
+    .target(name: "CCounters"),
+    .target(name: "COpenSSL"),
+    // Optimised in debug builds, too: the floor is the same there.
     .target(
-      name: "BenchmarkSupport", dependencies: [benchmark], path: "Sources/BenchmarkSupport",
-      swiftSettings: settings),
-    benchmarks("HeadraceBenchmarks", ["Headrace"]),
+      name: "BenchmarkSupport", dependencies: ["CCounters"],
+      swiftSettings: settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    benchmarks("HeadraceBenchmarks", ["Headrace", "HeadraceFlow", "HeadraceTesting"]),
     benchmarks(
       "EthereumBenchmarks",
-      ["EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", "CKeccak", "CSecp256k1"]),
+      [
+        "EthereumPrimitives", "EthereumCrypto", "EthereumKeys", "EthereumTransactions", "CKeccak",
+        "CSecp256k1", "COpenSSL",
+      ]),
     .executableTarget(
-      name: "BenchmarkTable", path: "Sources/BenchmarkTable", swiftSettings: settings),
+      name: "BenchmarkTable", dependencies: ["BenchmarkSupport"], swiftSettings: settings),
   ])

@@ -1,21 +1,75 @@
 #!/usr/bin/env bash
-# Builds and runs all benchmarks in release, and prints one table with each one's ratio to its floor.
-# Arguments go to `swift package benchmark`, such as: --filter 'Store.*'
+# Builds and runs all benchmarks in release, and prints one table.
+#
+#   run.sh [PART-OF-A-NAME]             measures all rows, or those whose name holds a text
+#   run.sh --check [PART-OF-A-NAME]     the same; fails when a row passes its line in thresholds.txt
+#   run.sh --thresholds                 prints new lines for thresholds.txt, from what it measured
+#
+# With DEBUG_ROW=1 it also builds one row in debug. Without valgrind no instructions are counted.
 set -euo pipefail
 cd "$(dirname "$0")"
+SWIFT=${SWIFT:-swift}
 
-exports=$(mktemp -d)
-trap 'rm -rf "$exports"' EXIT
-echo "Building the benchmarks (the first time takes minutes) …" >&2
-if ! swift package --disable-sandbox --allow-writing-to-directory "$exports" benchmark \
-  --format jmh --path "$exports" --no-progress "$@" >"$exports/log" 2>&1; then
-  cat "$exports/log" >&2
-  exit 1
-fi
-swift build -c release --product BenchmarkTable >"$exports/log" 2>&1 || {
-  cat "$exports/log" >&2
-  exit 1
+command=table
+case "${1-}" in
+  --check) command=check; shift ;;
+  --thresholds) command=thresholds; shift ;;
+esac
+filter=("$@")
+if [ "$command" = check ] && [ $# -gt 0 ]; then command=check-part; fi
+
+results=$(mktemp -d)
+trap 'rm -rf "$results"' EXIT
+
+build() {
+  "$SWIFT" build "$@" >"$results/log" 2>&1 || { cat "$results/log" >&2; exit 1; }
 }
-printf '%s, %s\n\n' "$(swift --version 2>/dev/null | grep -o 'Swift version [0-9.]*')" \
-  "$(uname -sm)$(sed -n 's/^model name.*: /, /p' /proc/cpuinfo 2>/dev/null | head -n 1)"
-"$(swift build -c release --show-bin-path)/BenchmarkTable" "$exports"
+
+echo "Building the benchmarks (the first time takes minutes) …" >&2
+build -c release
+bin=$("$SWIFT" build -c release --show-bin-path)
+
+echo "Measuring times and allocations …" >&2
+: >"$results/records"
+for program in HeadraceBenchmarks EthereumBenchmarks; do
+  "$bin/$program" time "${filter[@]}" >>"$results/records"
+done
+
+if [ "${DEBUG_ROW-}" = 1 ]; then
+  echo "Building one row in debug …" >&2
+  build --product HeadraceBenchmarks
+  "$("$SWIFT" build --show-bin-path)/HeadraceBenchmarks" time TestStore >>"$results/records"
+fi
+
+if command -v valgrind >/dev/null; then
+  echo "Counting instructions under callgrind …" >&2
+  for program in HeadraceBenchmarks EthereumBenchmarks; do
+    # Valgrind gives up on the debug information that Swift 6.3 writes.
+    strip -o "$bin/$program.stripped" "$bin/$program"
+    # With seeds of their own, tables of hashes differ from run to run.
+    SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --instr-atstart=no --callgrind-out-file="$results/callgrind.out.$program" \
+      "$bin/$program.stripped" instructions "${filter[@]}" >"$results/log" 2>&1 || {
+      cat "$results/log" >&2
+      exit 1
+    }
+  done
+fi
+
+if [ "$command" != thresholds ]; then
+  printf '%s, %s\n\n' "$("$SWIFT" --version 2>/dev/null | grep -o 'Swift version [0-9.]*')" \
+    "$(uname -sm)$(sed -n 's/^model name.*: /, /p' /proc/cpuinfo 2>/dev/null | head -n 1)"
+  "$bin/BenchmarkTable" table "$results"
+  cat <<'END'
+
+Times are those of the fastest tenth of the samples; an operation's samples alternate with its floor's, in the same process.
+Allocations are counted by a malloc of the benchmarks' own before the C library's. Instructions are callgrind's, on all
+threads: of twice as many operations less those of as many.
+END
+  if ! command -v valgrind >/dev/null; then
+    echo "Instructions were not counted: valgrind is not installed (Debian: apt-get install valgrind)."
+  fi
+fi
+case "$command" in
+  thresholds) "$bin/BenchmarkTable" thresholds "$results" ;;
+  check | check-part) "$bin/BenchmarkTable" "$command" "$results" thresholds.txt ;;
+esac

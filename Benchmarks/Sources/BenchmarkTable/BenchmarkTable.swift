@@ -1,49 +1,51 @@
+import BenchmarkSupport
 import Foundation
 
-/// Prints one table of all benchmarks, each with its ratio to its floor.
+/// Prints what the benchmarks measured as one table, or holds it to its thresholds.
+///
+/// The folder holds lines of records in `records`, and callgrind's dumps.
 @main
 enum BenchmarkTable {
+  private enum Command: String {
+    case table, thresholds, check, checkPart = "check-part"
+  }
+
   static func main() throws {
-    guard CommandLine.arguments.count == 2 else {
-      FileHandle.standardError.write(Data("usage: BenchmarkTable FOLDER-OF-EXPORTS\n".utf8))
-      exit(64)
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard arguments.count >= 2, let command = Command(rawValue: arguments[0]),
+      arguments.count == ([.check, .checkPart].contains(command) ? 3 : 2)
+    else {
+      fail("usage: BenchmarkTable table|thresholds FOLDER, or check|check-part FOLDER FILE", 64)
     }
-    let measurements = try Measurement.all(in: URL(filePath: CommandLine.arguments[1]))
-    guard !measurements.isEmpty else {
-      FileHandle.standardError.write(Data("BenchmarkTable: the folder has no exports\n".utf8))
-      exit(1)
+    let rows = try rows(in: URL(filePath: arguments[1]))
+    guard !rows.isEmpty else { fail("BenchmarkTable: nothing was measured.", 1) }
+    switch command {
+    case .table:
+      let table = Table(rows: rows)
+      print("\(table.text)\n\n\(table.summary)")
+    case .thresholds:
+      print(Thresholds.lines(for: rows))
+    case .check, .checkPart:
+      let text = try String(contentsOf: URL(filePath: arguments[2]), encoding: .utf8)
+      let failures = try Thresholds(text: text).failures(of: rows, isWhole: command == .check)
+      guard failures.isEmpty else {
+        fail("\nPast their thresholds:\n" + failures.map { "  \($0)" }.joined(separator: "\n"), 1)
+      }
+      print("\nAll \(rows.count) rows are within their thresholds.")
     }
-    print(table(of: measurements))
   }
 
-  /// The table, with columns as wide as they need to be.
-  static func table(of measurements: [Measurement]) -> String {
-    let header = ["operation", "time", "floor", "", "ratio"]
-    let rows = measurements.map { measurement in
-      [
-        measurement.name, time(measurement.operationPicoseconds), measurement.floorName,
-        time(measurement.floorPicoseconds), String(format: "%.2f", measurement.ratio),
-      ]
+  private static func rows(in folder: URL) throws -> [Row] {
+    let instructions = try Instructions(in: folder)
+    let lines = try String(contentsOf: folder.appending(path: "records"), encoding: .utf8)
+    return try lines.split(separator: "\n").map { line in
+      let record = try JSONDecoder().decode(Record.self, from: Data(line.utf8))
+      return Row(record: record, instructions: instructions[record.id])
     }
-    let widths = header.indices.map { column in
-      ([header] + rows).map { $0[column].count }.max() ?? 0
-    }
-    return ([header] + rows).map { row in
-      row.enumerated().map { column, text in
-        let padding = String(repeating: " ", count: widths[column] - text.count)
-        // Names to the left, numbers to the right.
-        return column == 0 || column == 2 ? text + padding : padding + text
-      }.joined(separator: "  ")
-    }.joined(separator: "\n")
   }
 
-  /// A time with three digits and its unit.
-  static func time(_ picoseconds: Double) -> String {
-    var (value, unit) = (picoseconds, "ps")
-    for larger in ["ns", "µs", "ms", "s"] where value >= 1_000 {
-      (value, unit) = (value / 1_000, larger)
-    }
-    let digits = value < 10 ? 2 : value < 100 ? 1 : 0
-    return String(format: "%.\(digits)f ", value) + unit
+  private static func fail(_ message: String, _ status: Int32) -> Never {
+    FileHandle.standardError.write(Data("\(message)\n".utf8))
+    exit(status)
   }
 }

@@ -1,6 +1,6 @@
 import Headrace
 
-/// The smallest feature; what its `switch` costs alone is the floor F1.
+/// The smallest feature.
 struct Counter: Reducer {
   struct State: Identifiable {
     let id: Int
@@ -10,7 +10,7 @@ struct Counter: Reducer {
   enum Action: Sendable {
     case increment
     case runButtonTapped
-    case restartButtonTapped
+    case restartButtonTapped(Ending)
     case response
   }
 
@@ -24,8 +24,8 @@ struct Counter: Reducer {
         return .none
       case .runButtonTapped:
         return .run { send in await send(.response) }
-      case .restartButtonTapped:
-        return .run { _ in try await Task.sleep(for: .seconds(3600)) }
+      case .restartButtonTapped(let ending):
+        return .run { _ in await ending.waitForCancellation() }
           .cancellable(id: CancelID.work, cancelInFlight: true)
       case .response:
         state.count &+= 1

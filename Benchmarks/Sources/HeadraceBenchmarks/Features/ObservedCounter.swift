@@ -1,0 +1,32 @@
+import Headrace
+
+/// A counter whose state can be observed by field; written as `@ObservableState` writes it.
+struct ObservedCounter: Reducer {
+  struct State: ObservableState {
+    private(set) var _$observationRegistrar = ObservationStateRegistrar()
+    private var _count = 0
+
+    var _$id: ObservableStateID { _$observationRegistrar.id }
+
+    var count: Int {
+      get {
+        _$observationRegistrar.access(1)
+        return _count
+      }
+      set {
+        let isSame = ObservationStateRegistrar.isSame(_count, newValue)
+        _count = newValue
+        if !isSame { _$observationRegistrar.didChange(1) }
+      }
+    }
+  }
+
+  enum Action { case increment }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, _ in
+      state.count &+= 1
+      return .none
+    }
+  }
+}

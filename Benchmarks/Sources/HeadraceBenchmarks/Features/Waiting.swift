@@ -1,0 +1,25 @@
+import Headrace
+
+/// A feature whose effects end by cancellation alone.
+struct Waiting: Reducer {
+  struct State {}
+
+  enum Action {
+    case start(Ending)
+    case stop
+  }
+
+  private enum CancelID { case wait }
+
+  var body: some ReducerOf<Self> {
+    Reduce { _, action in
+      switch action {
+      case .start(let ending):
+        return .run { _ in await ending.waitForCancellation() }
+          .cancellable(id: CancelID.wait)
+      case .stop:
+        return .cancel(id: CancelID.wait)
+      }
+    }
+  }
+}

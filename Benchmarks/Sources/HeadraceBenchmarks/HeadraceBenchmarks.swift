@@ -1,0 +1,20 @@
+import BenchmarkSupport
+
+/// Measures the runtime's rows.
+@main
+enum HeadraceBenchmarks {
+  static func main() {
+    Bench.run { bench in
+      let owner = StoreOwner(bench)
+      await owner.floors()
+      await owner.sends()
+      await owner.lists()
+      await owner.effects()
+      if bench.mode == .time { await MainActorEffects.rows(bench) }
+      await owner.presentation()
+      await owner.memory()
+      await owner.testStore()
+      await owner.deepTrees()
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import BenchmarkSupport
+import Headrace
+
+// MARK: - Effects
+
+extension StoreOwner {
+  /// Effects on a store that a plain actor owns.
+  func effects() async {
+    let f2a = TaskFloor.plainActor
+    let store = Store(initialState: Counter.State(id: 0)) { Counter() }
+    await bench.row(
+      "Effect.run", size: "plain actor", target: .ratio(2.2), floor: f2a, repeats: false
+    ) { count in
+      for _ in 0..<count { await store.send(.runButtonTapped).finish() }
+    }
+    await bench.row(
+      "cancelInFlight", size: "plain actor", target: .ratio(3), floor: f2a, repeats: false
+    ) { count in
+      await store.restart(count)
+    }
+    let waiting = Store(initialState: Waiting.State()) { Waiting() }
+    for (count, label) in [(100, "100"), (10_000, "10,000"), (100_000, "100,000")] {
+      await bench.row(
+        "effects started and cancelled, each", size: "\(label) in flight", target: .ratio(6),
+        floor: f2a, parts: count, repeats: false, isSlow: count > 10_000
+      ) { times in
+        for _ in 0..<times { await waiting.startAndCancel(count) }
+      }
+    }
+    await bench.row(
+      "bare tasks started and cancelled, each", size: "10,000 in flight", floor: f2a,
+      parts: 10_000, repeats: false
+    ) { times in
+      for _ in 0..<times { await startAndCancelTasks(10_000) }
+    }
+    await bench.row(
+      "effects started and cancelled, each", size: "10,000 beside 100 in flight",
+      target: .ratio(1.3),
+      floor: Floor("100 in flight") { times in
+        for _ in 0..<times { await waiting.startAndCancel(100) }
+      }, parts: 100, repeats: false, isSlow: true
+    ) { times in
+      for _ in 0..<times { await waiting.startAndCancel(10_000) }
+    }
+  }
+}
+
+extension StoreOwner {
+  /// What the same effects cost as tasks without a store.
+  private func startAndCancelTasks(_ count: Int) async {
+    let gone = startTasks(count)
+    for await _ in gone {}
+  }
+
+  private func startTasks(_ count: Int) -> AsyncStream<Never> {
+    let (ending, gone) = Ending.make()
+    let tasks = (0..<count).map { _ in Task.detached { await ending.waitForCancellation() } }
+    for task in tasks { task.cancel() }
+    return gone
+  }
+}
+
+extension Store where State == Waiting.State, Action == Waiting.Action {
+  /// Starts effects, cancels them all, and waits until nothing is left of them.
+  nonisolated(nonsending)
+    fileprivate func startAndCancel(_ count: Int) async
+  {
+    let gone = startAll(count)
+    send(.stop)
+    for await _ in gone {}
+  }
+
+  private func startAll(_ count: Int) -> AsyncStream<Never> {
+    let (ending, gone) = Ending.make()
+    for _ in 0..<count { send(.start(ending)) }
+    return gone
+  }
+}
+
+extension Store where State == Counter.State, Action == Counter.Action {
+  /// Starts an effect in the place of the one before, again and again, cancels the last, and waits
+  /// until nothing is left of any.
+  nonisolated(nonsending)
+    fileprivate func restart(_ count: Int) async
+  {
+    let (last, gone) = restartAll(count)
+    await last?.cancel()
+    for await _ in gone {}
+  }
+
+  private func restartAll(_ count: Int) -> (last: StoreTask?, gone: AsyncStream<Never>) {
+    let (ending, gone) = Ending.make()
+    var last: StoreTask?
+    for _ in 0..<count { last = send(.restartButtonTapped(ending)) }
+    return (last, gone)
+  }
+}
+
+/// The same effects on a store that the main actor owns.
+@MainActor
+enum MainActorEffects {
+  static func rows(_ bench: Bench) async {
+    let f2m = TaskFloor.mainActor
+    await bench.row("floor F2m: a task on the main actor", floor: f2m, repeats: false) {
+      await f2m(times: $0)
+    }
+    let store = Store(initialState: Counter.State(id: 0)) { Counter() }
+    await bench.row(
+      "Effect.run", size: "main actor", target: .ratio(1.5), floor: f2m, repeats: false
+    ) { count in
+      for _ in 0..<count { await store.send(.runButtonTapped).finish() }
+    }
+    await bench.row(
+      "cancelInFlight", size: "main actor", target: .ratio(2), floor: f2m, repeats: false
+    ) { count in
+      await store.restart(count)
+    }
+  }
+}

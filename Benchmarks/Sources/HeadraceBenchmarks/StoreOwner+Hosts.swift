@@ -1,0 +1,68 @@
+import BenchmarkSupport
+import Headrace
+import HeadraceTesting
+import Synchronization
+
+// MARK: - Memory, Tests and Deep Trees
+
+extension StoreOwner {
+  /// What a child store holds.
+  func memory() {
+    let count = 1_000
+    let parents = (0..<count).map { _ in makeParent() }
+    bench.memory(
+      "child store, memory", size: "of a property", target: .bytes(400), count: count
+    ) { parents[$0].scope(state: \.child, action: \.child) }
+    let list = Store(initialState: Rows.State(count: count)) { Rows() }
+    let rows = list.scope(state: \.rows, action: \.rows)
+    bench.memory(
+      "child store, memory", size: "of a row", target: .bytes(400), count: count
+    ) { rows[$0] }
+    bench.memory("root store, memory", size: "1 reducer", count: count) { makeCounter(id: $0) }
+  }
+
+  private func makeParent() -> StoreOf<Level1> {
+    Store(initialState: Level1.State()) { Level1() }
+  }
+
+  private func makeCounter(id: Int) -> StoreOf<Counter> {
+    Store(initialState: Counter.State(id: id)) { Counter() }
+  }
+
+  /// A send of a test, with its assertion.
+  func testStore() async {
+    #if DEBUG
+      let (build, target) = ("debug", Target.ratio(3_000))
+    #else
+      let (build, target) = ("release", Target.ratio(280))
+    #endif
+    let store = TestStore(initialState: TwentyFields.State()) { TwentyFields() }
+    await bench.row(
+      "TestStore.send", size: "20 fields, \(build)", target: target, floor: SwitchFloor.floor,
+      repeats: false
+    ) { count in
+      for _ in 0..<count {
+        await store.send(.increment) { $0.count &+= 1 }
+      }
+    }
+  }
+
+  /// An action thirty enums deep, to a state of 1 MiB, on a thread with a stack of 512 KiB: that
+  /// there is a figure is the target.
+  func deepTrees() async {
+    let name = "send through 30 features"
+    guard bench.wants(name) else { return }
+    // Enough for making the state, which is handed up thirty levels.
+    let executor = ThreadExecutor(stackSize: 256 * 1_024 * 1_024)
+    let owner = SmallStackOwner<Around30>(executor)
+    await owner.makeStore()
+    executor.stackSize.store(512 * 1_024, ordering: .relaxed)
+    // Many at a time: a thread is made for each call.
+    await bench.row(
+      name, size: "1 MiB state, 512 KiB stack", floor: SwitchFloor.floor, parts: 1_000
+    ) { count in
+      await owner.send(count: count * 1_000)
+    }
+    await owner.dropStore()
+  }
+}
