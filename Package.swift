@@ -207,7 +207,8 @@ let clientTests: [Target] = [
     "VaultClientLiveTests",
     [
       "VaultClientLive", "VaultClient", "DurableFiles", "DurableFilesTesting",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
+      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", "Headrace",
+      "HeadraceTesting",
     ]),
   tests(
     "ActivityClientLiveTests",

@@ -209,9 +209,11 @@ import VaultClientLive
     await #expect(throws: UnlockRefusal.secretGone) { try await client.unlock(expired) }
     let oldest = await vault.deposit(VaultBench.passcode)
     let second = await vault.deposit(VaultBench.passcode)
-    for _ in 0..<31 { _ = await vault.deposit("later") }
+    var later: [SecretHandle] = []
+    for _ in 0..<31 { later.append(await vault.deposit("later")) }
     await #expect(throws: UnlockRefusal.secretGone) { try await client.unlock(oldest) }
     _ = try await client.unlock(second)
+    await client.discard(later[30])
   }
 
   @Test func cancellingCountsAsAnAttemptAndLeavesTheVaultLocked() async throws {

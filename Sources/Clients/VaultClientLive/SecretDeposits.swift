@@ -1,8 +1,12 @@
 import EthereumCrypto
+import Synchronization
 import VaultClient
 
 /// The secrets that the host has deposited and nobody has spent yet.
-struct SecretDeposits {
+///
+/// It has a lock of its own, and is no part of the vault's actor: a secret is wiped at the moment
+/// when the last copy of its handle goes, wherever that is.
+final class SecretDeposits: Sendable {
   /// How many secrets are kept; one more wipes the oldest.
   static let countMax = 32
 
@@ -14,43 +18,58 @@ struct SecretDeposits {
     let depositedAt: TimeReading
   }
 
-  private var deposits: [UInt64: Deposit] = [:]
-  private var lastID: UInt64 = 0
+  private struct Contents {
+    var deposits: [UInt64: Deposit] = [:]
+    var lastID: UInt64 = 0
+
+    mutating func wipeExpired(at now: TimeReading) {
+      deposits = deposits.filter {
+        now.milliseconds(since: $0.value.depositedAt) < SecretDeposits.millisecondsMax
+      }
+    }
+  }
+
+  private let contents = Mutex(Contents())
 
   /// How many are kept.
-  var count: Int { deposits.count }
+  var count: Int { contents.withLock(\.deposits.count) }
 
-  /// Keeps a secret.
-  mutating func deposit(_ secret: SecretBox, at now: TimeReading) -> SecretHandle {
-    wipeExpired(at: now)
-    if deposits.count == Self.countMax, let oldest = deposits.keys.min() {
-      deposits[oldest] = nil
+  /// Keeps a secret for as long as its handle is held.
+  func deposit(_ secret: SecretBox, at now: TimeReading) -> SecretHandle {
+    let id = contents.withLock { contents in
+      contents.wipeExpired(at: now)
+      if contents.deposits.count == Self.countMax, let oldest = contents.deposits.keys.min() {
+        contents.deposits[oldest] = nil
+      }
+      contents.lastID += 1
+      contents.deposits[contents.lastID] = Deposit(secret: secret, depositedAt: now)
+      return contents.lastID
     }
-    lastID += 1
-    deposits[lastID] = Deposit(secret: secret, depositedAt: now)
-    return SecretHandle(id: lastID)
+    return SecretHandle(id: id, lease: SecretLease { [weak self] in self?.wipe(id) })
   }
 
   /// Hands a secret over for good; nil when it is gone.
-  mutating func spend(_ handle: SecretHandle, at now: TimeReading) -> SecretBox? {
-    wipeExpired(at: now)
-    return deposits.removeValue(forKey: handle.id)?.secret
+  func spend(_ handle: SecretHandle, at now: TimeReading) -> SecretBox? {
+    contents.withLock { contents in
+      contents.wipeExpired(at: now)
+      return contents.deposits.removeValue(forKey: handle.id)?.secret
+    }
   }
 
   /// Lends a secret; nil when it is gone.
-  mutating func peek(_ handle: SecretHandle, at now: TimeReading) -> SecretBox? {
-    wipeExpired(at: now)
-    return deposits[handle.id]?.secret
+  func peek(_ handle: SecretHandle, at now: TimeReading) -> SecretBox? {
+    contents.withLock { contents in
+      contents.wipeExpired(at: now)
+      return contents.deposits[handle.id]?.secret
+    }
   }
 
   /// Wipes every secret.
-  mutating func wipeAll() {
-    deposits = [:]
+  func wipeAll() {
+    contents.withLock { $0.deposits = [:] }
   }
 
-  private mutating func wipeExpired(at now: TimeReading) {
-    deposits = deposits.filter {
-      now.milliseconds(since: $0.value.depositedAt) < Self.millisecondsMax
-    }
+  private func wipe(_ id: UInt64) {
+    contents.withLock { $0.deposits[id] = nil }
   }
 }

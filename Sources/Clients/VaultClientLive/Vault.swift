@@ -24,8 +24,8 @@ package actor Vault {
   let display: PhraseDisplay
   let disk: VaultDisk
   let progressBoard = ProgressBoard()
+  nonisolated let deposits = SecretDeposits()
 
-  var deposits = SecretDeposits()
   var authorizations = AuthorizationLedger()
   var creation: Creation?
   var open: OpenVault?
@@ -49,7 +49,8 @@ package actor Vault {
 
   /// Takes over a secret that somebody typed, and gives the host a handle to put into an action.
   ///
-  /// It is kept for five minutes, until it is spent, or until 32 later ones have been deposited.
+  /// It is kept for five minutes, until it is spent, until nobody holds the handle any more, or
+  /// until 32 later ones have been deposited.
   package func deposit(_ secret: consuming SecretBytes) -> SecretHandle {
     deposits.deposit(SecretBox(secret), at: now)
   }
