@@ -13,6 +13,9 @@ final class RawServer: Sendable {
     case bytes(String)
     /// Sends nothing, and waits for the client to go.
     case silence
+    /// Sends the bytes, then others again and again until the client goes; as fast as it takes
+    /// them, or with so many milliseconds in between.
+    case endless(String, then: String, pauseMilliseconds: Int32 = 0)
   }
 
   struct SystemError: Error {
@@ -23,12 +26,18 @@ final class RawServer: Sendable {
   let port: UInt16
   private let listener: Int32
   private let bodies = Mutex<[String]>([])
+  private let departures = AsyncStream<Void>.makeStream()
   private let answer: @Sendable (_ body: String) -> Answer
 
   var url: URL { URL(string: "http://127.0.0.1:\(port)/v1/secret-key") ?? URL(filePath: "/") }
 
   /// The bodies that came, in order.
   var requests: [String] { bodies.withLock { $0 } }
+
+  /// Waits until a client has gone that was being sent an endless answer.
+  func clientHasGone() async {
+    for await _ in departures.stream { break }
+  }
 
   init(answer: @escaping @Sendable (_ body: String) -> Answer) throws {
     self.answer = answer
@@ -74,6 +83,12 @@ final class RawServer: Sendable {
       Self.send(text, to: connection)
     case .silence:
       while !Self.read(connection).isEmpty {}
+    case .endless(let head, let piece, let pause):
+      var text = head
+      while Self.send(text, to: connection), !Self.hasGone(connection, within: pause) {
+        text = piece
+      }
+      departures.continuation.yield()
     }
   }
 
@@ -101,14 +116,24 @@ final class RawServer: Sendable {
     }
   }
 
-  private static func send(_ text: String, to connection: Int32) {
+  /// Waits so long for the client to go.
+  private static func hasGone(_ connection: Int32, within milliseconds: Int32) -> Bool {
+    guard milliseconds > 0 else { return false }
+    var descriptors = [pollfd(fd: connection, events: Int16(POLLIN), revents: 0)]
+    return poll(&descriptors, 1, milliseconds) > 0 && read(connection).isEmpty
+  }
+
+  /// Sends all of a text; returns whether the client took it.
+  @discardableResult
+  private static func send(_ text: String, to connection: Int32) -> Bool {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes {
         Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       bytes = bytes.dropFirst(count)
     }
+    return true
   }
 }
