@@ -56,9 +56,13 @@ struct ReceiveCommand: AsyncParsableCommand {
 /// `wallet activity`: the last payments.
 struct ActivityCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "activity", abstract: "Lists the last payments, newest first.")
+    commandName: "activity",
+    abstract: "Lists the last payments; those that wait for a block come first.")
 
   @OptionGroup var wallet: WalletOptions
+
+  @Flag(help: "Lists all payments.")
+  var all = false
 
   @Flag(help: "Answers with one JSON array.")
   var json = false
@@ -67,13 +71,15 @@ struct ActivityCommand: AsyncParsableCommand {
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
       let session = wallet.session(terminal)
       try await session.requireWallet()
-      let payments = try await session.payments(try wallet.passcode("Passcode:", terminal))
+      let (payments, hasMore) = try await session.payments(
+        try wallet.passcode("Passcode:", terminal), all: all)
       let lines = payments.map { PaymentLines.text($0, json: json) }
       if json {
         terminal.writeLine("[\(lines.joined(separator: ","))]")
       } else {
         terminal.writeLine(lines.isEmpty ? "No payments." : lines.joined(separator: "\n"))
       }
+      if hasMore { terminal.writeError("There are older payments: --all lists them, too.") }
     }
   }
 }

@@ -195,7 +195,7 @@ import Testing
     #expect(try await client.payment(PaymentIntent.sample().id) == nil)
   }
 
-  @Test func paymentsArePagedNewestFirst() async throws {
+  @Test func paymentsArePagedThoseWithoutAnEndFirst() async throws {
     let client = bench.makeClient()
     for nonce in UInt64(0)..<25 { _ = try await client.record(.sample(nonce: nonce)) }
     _ = try await client.record(.sample(variant: 1, chainID: 1))
@@ -211,6 +211,14 @@ import Testing
     #expect(try await nonces(next) == (0..<5).reversed())
     next.offset = 25
     #expect(try await nonces(next) == [])
+    // Those that have their end come behind those that have not.
+    for nonce in UInt64(3)..<24 {
+      _ = try await client.update(PaymentIntent.sample(nonce: nonce).id, .confirmed(.sample()))
+    }
+    #expect(try await nonces(query) == [24, 2, 1, 0] + (8..<24).reversed())
+    next.offset = 3
+    next.limit = 3
+    #expect(try await nonces(next) == [0, 23, 22])
     #expect(try await nonces(ActivityQuery(from: .bob)) == [0])
     #expect(try await nonces(ActivityQuery(offset: -1, limit: -1)) == [])
   }

@@ -88,25 +88,6 @@ struct OverviewTests {
     await store.finish()
   }
 
-  @Test func theJournalIsAskedForTheNewestTwentyOfTheAccountOnItsChain() async {
-    let store = makeStore {
-      $0.activity.payments = { query throws(JournalFailure) in
-        #expect(
-          query == ActivityQuery(from: Self.first.address, chainID: 1, offset: 0, limit: 20))
-        return (0..<20).map { Self.payment(UInt64($0)) }
-      }
-    }
-    await store.send(.view(.refreshed)) { $0.isRefreshing = true }
-    await store.receive(\.inner.balanceResponse) {
-      $0.balance = Self.snapshot(10)
-      $0.isRefreshing = false
-    }
-    await store.receive(\.inner.paymentsResponse) {
-      $0.payments = (0..<20).map { Self.payment(UInt64($0)) }
-    }
-    await store.finish()
-  }
-
   @Test func aRefreshWhileOneRunsShowsTheNewerAnswerAlone() async {
     let clock = TestClock()
     let store = makeStore {

@@ -204,10 +204,10 @@ import Testing
     (
       "activity",
       """
-      OVERVIEW: Lists the last payments, newest first.
+      OVERVIEW: Lists the last payments; those that wait for a block come first.
 
       USAGE: wallet activity [--home <home>] [--device-key <device-key>] [--chain-id <chain-id>] \
-      [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--json]
+      [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--all] [--json]
 
       OPTIONS:
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
@@ -222,6 +222,7 @@ import Testing
                                 line; otherwise it is asked for.
         --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
                                 http://127.0.0.1:8545)
+        --all                   Lists all payments.
         --json                  Answers with one JSON array.
         -h, --help              Show help information.
       """

@@ -29,7 +29,8 @@ import WalletCLI
           receive                 Shows the address (EIP-55) to receive at, and its
                                   request (EIP-681).
           send                    Sends ether, and waits until a block has the payment.
-          activity                Lists the last payments, newest first.
+          activity                Lists the last payments; those that wait for a block
+                                  come first.
           devchain                Serves a chain for development on 127.0.0.1.
 
           See 'wallet help <subcommand>' for detailed help.

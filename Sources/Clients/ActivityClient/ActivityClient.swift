@@ -30,7 +30,7 @@ package struct ActivityClient: Sendable {
     _, _ throws(UpdateRefusal) in throw .unknownPayment
   }
 
-  /// Finds payments, newest first.
+  /// Finds payments: those whose end is not known, newest first, then the others, newest first.
   package var payments: @Sendable (ActivityQuery) async throws(JournalFailure) -> [Payment] = {
     _ throws(JournalFailure) in throw .busy
   }

@@ -15,13 +15,16 @@ struct JournalBook {
     payments[id]
   }
 
-  /// Payments, newest first.
+  /// Payments whose end is not known, newest first, and then the others, newest first.
   func payments(_ query: ActivityQuery) -> [Payment] {
     let matching = order.reversed().lazy.compactMap { payments[$0] }.filter { payment in
       (query.from ?? payment.intent.from) == payment.intent.from
         && (query.chainID ?? payment.intent.chainID) == payment.intent.chainID
     }
-    return Array(matching.dropFirst(max(0, query.offset)).prefix(max(0, query.limit)))
+    let ordered = [true, false].map { isUnresolved in
+      matching.filter { $0.state.isUnresolved == isUnresolved }
+    }
+    return Array(ordered.joined().dropFirst(max(0, query.offset)).prefix(max(0, query.limit)))
   }
 
   /// Payments whose end is not known, oldest first.

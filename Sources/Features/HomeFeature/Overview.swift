@@ -19,8 +19,12 @@ package struct Overview {
     package let chainID: ChainID
     /// What the account owned when the node last said so.
     package var balance: Snapshot?
-    /// The last payments, newest first.
+    /// The last payments: those whose end is not known, newest first, then the others.
     package var payments: [Payment] = []
+    /// How many payments are shown at most; it grows by a page at a time.
+    package var paymentCountMax = Overview.pageSize
+    /// Whether the journal has payments that are not shown.
+    package var hasMorePayments = false
     /// Why the node did not tell the balance when it was last asked; the snapshot stays.
     package var balanceFailure: NodeError?
     /// Why the journal did not tell the payments when it was last asked; those known stay.
@@ -79,6 +83,7 @@ package struct Overview {
   package enum View: Equatable, Sendable {
     case appeared
     case refreshed
+    case morePaymentsRequested
     case accountSelected(AccountID)
     case sendButtonTapped
     case profileButtonTapped
@@ -102,10 +107,10 @@ package struct Overview {
     case lockRequested
   }
 
-  enum CancelID { case refresh }
+  enum CancelID { case balance, payments }
 
-  /// How many payments are shown.
-  package static let paymentCount = 20
+  /// How many payments are shown at first, and how many more whenever more are asked for.
+  package static let pageSize = 20
 
   @Dependency(\.node) var node
   @Dependency(\.activity) var activity
@@ -135,6 +140,11 @@ extension Overview {
       return .merge(.send(.delegate(.appeared)), refresh(&state))
     case .refreshed:
       return refresh(&state)
+    case .morePaymentsRequested:
+      guard state.hasMorePayments else { return .none }
+      state.hasMorePayments = false
+      state.paymentCountMax += Self.pageSize
+      return readPayments(state)
     case .accountSelected(let id):
       guard let account = state.accounts.first(where: { $0.id == id }),
         account != state.account
@@ -142,6 +152,8 @@ extension Overview {
       state.account = account
       state.balance = nil
       state.payments = []
+      state.paymentCountMax = Self.pageSize
+      state.hasMorePayments = false
       state.balanceFailure = nil
       state.paymentsFailure = nil
       return refresh(&state)
@@ -161,7 +173,8 @@ extension Overview {
       state.balanceFailure = nil
       state.isRefreshing = false
     case .paymentsResponse(let payments):
-      state.payments = payments
+      state.payments = Array(payments.prefix(state.paymentCountMax))
+      state.hasMorePayments = payments.count > state.paymentCountMax
       state.paymentsFailure = nil
     case .failed(.node(let error)):
       state.balanceFailure = error
@@ -187,12 +200,21 @@ extension Overview {
     } catch: { error, send in
       await send(.inner(.failed(.node(NodeError.from(error)))))
     }
-    let payments = Effect<Action>.run { [activity] send in
-      let query = ActivityQuery(from: address, chainID: chainID, limit: Self.paymentCount)
+    return .merge(
+      balance.cancellable(id: CancelID.balance, cancelInFlight: true), readPayments(state))
+  }
+
+  /// Asks the journal for one payment more than is shown, to know whether there are more.
+  ///
+  /// All that is shown is read anew: payments that came or ended since would move a page alone.
+  private func readPayments(_ state: State) -> Effect<Action> {
+    let query = ActivityQuery(
+      from: state.account.address, chainID: state.chainID, limit: state.paymentCountMax + 1)
+    return .run { [activity] send in
       await send(.inner(.paymentsResponse(try await activity.payments(query))))
     } catch: { error, send in
       await send(.inner(.failed(OverviewFailure(error))))
     }
-    return .merge(balance, payments).cancellable(id: CancelID.refresh, cancelInFlight: true)
+    .cancellable(id: CancelID.payments, cancelInFlight: true)
   }
 }

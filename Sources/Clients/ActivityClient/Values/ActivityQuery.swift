@@ -8,7 +8,7 @@ package struct ActivityQuery: Hashable, Sendable {
   /// Only payments on this chain; nil for all.
   package var chainID: ChainID?
 
-  /// How many of the newest to leave out.
+  /// How many of the first to leave out.
   package var offset: Int
 
   /// How many to answer with at most.
