@@ -37,17 +37,6 @@
       let properties = declaration.caseElements.map { element in
         property(for: element, root: root, access: access)
       }
-      let memberLookup: DeclSyntax? =
-        declaration.isDynamicMemberLookup
-        ? """
-        \(raw: access)subscript<_Payload>(
-          dynamicMember keyPath: Swift.KeyPath<
-            AllCasePaths, Headrace.AnyCasePath<\(root), _Payload>
-          >
-        ) -> _Payload? {
-          Self.allCasePaths[keyPath: keyPath].extract(self)
-        }
-        """ : nil
       return [
         """
         \(raw: access)struct AllCasePaths: Swift.Sendable {
@@ -55,7 +44,7 @@
         }
         """,
         "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }",
-      ] + (memberLookup.map { [$0] } ?? []) + change(in: declaration, access: access)
+      ] + change(in: declaration, access: access)
     }
 
     /// What a `BindableAction` needs beside its case.
@@ -193,7 +182,5 @@
       var names: Set<String> = []
       return caseElements.filter { !names.insert($0.name.text).inserted }
     }
-
-    fileprivate var isDynamicMemberLookup: Bool { hasAttribute("dynamicMemberLookup") }
   }
 #endif

@@ -65,7 +65,7 @@ struct CasePathExpansionTests {
         """)
   }
 
-  @Test func casePathableLooksUpMembersAndKnowsItsOwnName() {
+  @Test func casePathableKnowsItsOwnNameAndKeepsOtherAttributes() {
     expectExpansion(
       of: """
         @CasePathable
@@ -109,14 +109,6 @@ struct CasePathExpansionTests {
 
           static var allCasePaths: AllCasePaths {
             AllCasePaths()
-          }
-
-          subscript <_Payload>(
-            dynamicMember keyPath: Swift.KeyPath<
-              AllCasePaths, Headrace.AnyCasePath<Tree, _Payload>
-            >
-          ) -> _Payload? {
-            Self.allCasePaths[keyPath: keyPath].extract(self)
           }
         }
 

@@ -62,6 +62,27 @@ private struct Folder {
   }
 }
 
+/// States that are enums, with attributes as authors write them.
+private enum Phases {
+  @Reducer
+  struct Written {
+    @CasePathable
+    enum State: Equatable { case counting(Int), done }
+  }
+
+  @Reducer
+  struct LookedUp {
+    @CasePathable
+    @dynamicMemberLookup
+    enum State: Equatable { case counting(Int), done }
+  }
+
+  @Reducer
+  struct Bare {
+    enum State: Equatable { case counting(Int), done }
+  }
+}
+
 @MainActor
 @Suite("Macros at every access level, on generic and recursive types")
 struct MacroBreadthTests {
@@ -79,6 +100,16 @@ struct MacroBreadthTests {
     #expect(tree[case: \.branch]?.right == .default)
     #expect(Tree<Int>.default.is(\.default))
     #expect(tree.leaf == nil)
+  }
+
+  /// A written '@CasePathable' did not compile: '@Reducer' added '@dynamicMemberLookup' to the
+  /// state, and the other macro, which doesn't see what is added beside it, no subscript.
+  @Test func theCasesOfAStateArePropertiesWhoeverWroteTheAttributes() {
+    #expect(Phases.Written.State.counting(1).counting == 1)
+    #expect(Phases.Written.State.done.counting == nil)
+    #expect(Phases.LookedUp.State.counting(2).counting == 2)
+    #expect(Phases.Bare.State.counting(3).counting == 3)
+    #expect(Phases.Bare.State.counting(3).done == nil)
   }
 
   @Test func aFeatureMayContainItself() {

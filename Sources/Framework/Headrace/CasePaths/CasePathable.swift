@@ -28,6 +28,17 @@ extension CasePathable {
     }
   }
 
+  /// The payload of a case, if the value is of it, as a property of the case's name.
+  ///
+  /// It is for enums that are also `@dynamicMemberLookup`, as the state of a `@Reducer` is:
+  /// `state.login?.email`.
+  @inlinable
+  public subscript<Value>(
+    dynamicMember keyPath: KeyPath<AllCasePaths, AnyCasePath<Self, Value>>
+  ) -> Value? {
+    Self.allCasePaths[keyPath: keyPath].extract(self)
+  }
+
   /// Tells whether the value is of a case.
   ///
   /// - Parameter keyPath: The case; it may lead through several enums.

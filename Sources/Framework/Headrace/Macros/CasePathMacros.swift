@@ -5,8 +5,7 @@
   /// `state.login?.email`. Where it has the case `binding`, as a ``BindableAction`` does, it gets
   /// the property of this name as well.
   @attached(extension, conformances: CasePathable)
-  @attached(
-    member, names: named(AllCasePaths), named(allCasePaths), named(subscript), named(binding))
+  @attached(member, names: named(AllCasePaths), named(allCasePaths), named(binding))
   public macro CasePathable() =
     #externalMacro(module: "HeadraceMacros", type: "CasePathableMacro")
 #endif
