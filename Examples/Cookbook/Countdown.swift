@@ -1,11 +1,11 @@
 import Headrace
 
-/// Counts the minutes of one dish of ``KitchenTimer`` down.
+/// Counts minutes down, for ``KitchenTimer`` and ``SharedNote``.
 @Reducer
 struct Countdown {
   struct State: Equatable, Identifiable {
     let id: Int
-    let dish: String
+    let name: String
     var minutesLeft: Int
   }
 

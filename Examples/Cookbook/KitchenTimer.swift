@@ -22,14 +22,14 @@ struct KitchenTimer {
     Reduce { state, action in
       switch action {
       case .dishTapped(let dish, let minutes):
-        state.countdown = Countdown.State(id: state.nextID, dish: dish, minutesLeft: minutes)
+        state.countdown = Countdown.State(id: state.nextID, name: dish, minutesLeft: minutes)
         state.nextID += 1
         return .send(.countdown(.started))
       case .stopButtonTapped:
         state.countdown = nil
         return .none
       case .countdown(.delegate(.finished)):
-        if let countdown = state.countdown { state.finishedDishes.append(countdown.dish) }
+        if let countdown = state.countdown { state.finishedDishes.append(countdown.name) }
         state.countdown = nil
         return .none
       case .countdown:

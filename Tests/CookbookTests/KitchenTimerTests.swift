@@ -18,7 +18,7 @@ import Testing
   @Test func aDishIsFinishedWhenItsMinutesAreOver() async {
     let store = makeStore()
     await store.send(.dishTapped("eggs", minutes: 2)) {
-      $0.countdown = Countdown.State(id: 1, dish: "eggs", minutesLeft: 2)
+      $0.countdown = Countdown.State(id: 1, name: "eggs", minutesLeft: 2)
       $0.nextID = 2
     }
     await store.receive(\.countdown.started)
@@ -37,13 +37,13 @@ import Testing
   @Test func anotherDishEndsTheTimerBeforeIt() async {
     let store = makeStore()
     await store.send(.dishTapped("eggs", minutes: 2)) {
-      $0.countdown = Countdown.State(id: 1, dish: "eggs", minutesLeft: 2)
+      $0.countdown = Countdown.State(id: 1, name: "eggs", minutesLeft: 2)
       $0.nextID = 2
     }
     await store.receive(\.countdown.started)
     await clock.advance(by: .seconds(30))
     await store.send(.dishTapped("pasta", minutes: 2)) {
-      $0.countdown = Countdown.State(id: 2, dish: "pasta", minutesLeft: 2)
+      $0.countdown = Countdown.State(id: 2, name: "pasta", minutesLeft: 2)
       $0.nextID = 3
     }
     await store.receive(\.countdown.started)

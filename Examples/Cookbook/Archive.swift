@@ -1,0 +1,19 @@
+import Headrace
+
+/// Keeps paintings and years, page by page; a host says how.
+@DependencyClient
+struct Archive: Sendable {
+  var paintings: @Sendable (_ page: Int) async throws -> [String]
+  var years: @Sendable (_ page: Int) async throws -> [Int]
+}
+
+extension Archive: TestDependencyKey {
+  static var testValue: Archive { Archive() }
+}
+
+extension DependencyValues {
+  var archive: Archive {
+    get { self[Archive.self] }
+    set { self[Archive.self] = newValue }
+  }
+}

@@ -1,0 +1,70 @@
+import Headrace
+
+/// Teaches steps: a sheet that goes from one question to the next, and can go back.
+///
+/// The steps are an enum of features. None knows which comes after it; each tells what was chosen,
+/// and the sheet goes on. The one that presents the sheet, ``Trips``, hears of the end alone.
+@Reducer
+struct Booking {
+  @Reducer(state: .equatable, action: .equatable)
+  enum Step {
+    case day(DayChoice)
+    case seats(SeatChoice)
+    @ReducerCaseIgnored case review
+  }
+
+  struct State: Equatable {
+    var draft = Trip()
+    var step = Step.State.day(DayChoice.State())
+  }
+
+  enum Action: Equatable {
+    case step(Step.Action)
+    case backButtonTapped
+    case bookButtonTapped
+    case delegate(Delegate)
+  }
+
+  @CasePathable
+  enum Delegate: Equatable {
+    case booked(Trip)
+  }
+
+  @Dependency(\.dismiss) private var dismiss
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.step, action: \.step) { Step.body }
+    Reduce { state, action in
+      switch action {
+      case .step(.day(.delegate(.chosen(let day)))):
+        state.draft.day = day
+        state.step = .seats(state.seatChoice)
+        return .none
+      case .step(.seats(.delegate(.chosen(let seats)))):
+        state.draft.seats = seats
+        state.step = .review
+        return .none
+      case .backButtonTapped:
+        switch state.step {
+        case .day: return .run { [dismiss] _ in await dismiss() }
+        case .seats: state.step = .day(DayChoice.State(day: state.draft.day))
+        case .review: state.step = .seats(state.seatChoice)
+        }
+        return .none
+      case .bookButtonTapped:
+        guard state.step.is(\.review) else { return .none }
+        return .concatenate(
+          .send(.delegate(.booked(state.draft))), .run { [dismiss] _ in await dismiss() })
+      case .step, .delegate:
+        return .none
+      }
+    }
+  }
+}
+
+extension Booking.State {
+  /// The seats are chosen anew for each day; going back shows those that were chosen.
+  fileprivate var seatChoice: SeatChoice.State {
+    SeatChoice.State(freeSeats: ["1A", "1B", "2A"], chosenSeats: draft.seats)
+  }
+}

@@ -1,0 +1,20 @@
+import Headrace
+
+/// Keeps copies of files, for ``Backup``; a host says how.
+@DependencyClient
+struct CloudDrive: Sendable {
+  var freeByteCount: @Sendable () async throws -> Int
+  var upload: @Sendable (_ name: String) async throws -> Void
+  var delete: @Sendable (_ name: String) async throws -> Void
+}
+
+extension CloudDrive: TestDependencyKey {
+  static var testValue: CloudDrive { CloudDrive() }
+}
+
+extension DependencyValues {
+  var cloudDrive: CloudDrive {
+    get { self[CloudDrive.self] }
+    set { self[CloudDrive.self] = newValue }
+  }
+}

@@ -1,0 +1,43 @@
+import Headrace
+
+/// Teaches an effect over an `AsyncSequence` that lives as long as its host wants.
+///
+/// The host sends `.appeared` and keeps the `StoreTask`; it cancels that when the banner goes, as a
+/// view does with the task that it was given. No action says "disappeared".
+@Reducer
+struct ConnectionBanner {
+  /// What the network says.
+  enum Status: Equatable, Sendable {
+    case online
+    case offline
+  }
+
+  struct State: Equatable {
+    var status: Status?
+    var lossCount = 0
+
+    var isShown: Bool { status == .offline }
+  }
+
+  enum Action: Equatable {
+    case appeared
+    case statusChanged(Status)
+  }
+
+  @Dependency(\.network) private var network
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .appeared:
+        return .run { [network] send in
+          for await status in network.statuses() { await send(.statusChanged(status)) }
+        }
+      case .statusChanged(let status):
+        if state.status == .online, status == .offline { state.lossCount += 1 }
+        state.status = status
+        return .none
+      }
+    }
+  }
+}

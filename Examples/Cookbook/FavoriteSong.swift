@@ -1,0 +1,63 @@
+import Headrace
+
+/// Teaches an optimistic change with a rollback: the heart is red before the server knows.
+///
+/// The state keeps what is shown beside what the server has. A second tap ends the request of the
+/// first; a failure shows what the server has, and says so.
+@Reducer
+struct FavoriteSong {
+  struct State: Equatable {
+    let songID: Int
+    var isFavorite: Bool
+    /// What the server has, as far as it has answered.
+    var isFavoriteOnServer: Bool
+    @Presents var alert: AlertState<Never>?
+
+    init(songID: Int, isFavorite: Bool) {
+      self.songID = songID
+      self.isFavorite = isFavorite
+      self.isFavoriteOnServer = isFavorite
+    }
+  }
+
+  enum Action: Equatable {
+    case heartTapped
+    case saved(isFavorite: Bool)
+    case savingFailed
+    case alert(PresentationAction<Never>)
+  }
+
+  private enum CancelID { case saving }
+
+  @Dependency(\.musicLibrary) private var library
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .heartTapped:
+        state.isFavorite.toggle()
+        return .run { [library, songID = state.songID, isFavorite = state.isFavorite] send in
+          try await library.setFavorite(songID: songID, isFavorite: isFavorite)
+          await send(.saved(isFavorite: isFavorite))
+        } catch: { _, send in
+          await send(.savingFailed)
+        }
+        .cancellable(id: CancelID.saving, cancelInFlight: true)
+      case .saved(let isFavorite):
+        state.isFavoriteOnServer = isFavorite
+        return .none
+      case .savingFailed:
+        state.isFavorite = state.isFavoriteOnServer
+        state.alert = .savingFailed
+        return .none
+      case .alert:
+        return .none
+      }
+    }
+    .ifLet(\.$alert, action: \.alert)
+  }
+}
+
+extension AlertState<Never> {
+  static var savingFailed: Self { AlertState { TextState("That could not be saved.") } }
+}

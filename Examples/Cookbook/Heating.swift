@@ -1,0 +1,18 @@
+import Headrace
+
+/// Heats a room; a host says how.
+@DependencyClient
+struct Heating: Sendable {
+  var heat: @Sendable (_ degreesCelsius: Int) async throws -> Void
+}
+
+extension Heating: TestDependencyKey {
+  static var testValue: Heating { Heating() }
+}
+
+extension DependencyValues {
+  var heating: Heating {
+    get { self[Heating.self] }
+    set { self[Heating.self] = newValue }
+  }
+}

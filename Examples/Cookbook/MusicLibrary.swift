@@ -1,0 +1,18 @@
+import Headrace
+
+/// Keeps what the user likes; a host says how.
+@DependencyClient
+struct MusicLibrary: Sendable {
+  var setFavorite: @Sendable (_ songID: Int, _ isFavorite: Bool) async throws -> Void
+}
+
+extension MusicLibrary: TestDependencyKey {
+  static var testValue: MusicLibrary { MusicLibrary() }
+}
+
+extension DependencyValues {
+  var musicLibrary: MusicLibrary {
+    get { self[MusicLibrary.self] }
+    set { self[MusicLibrary.self] = newValue }
+  }
+}

@@ -1,0 +1,56 @@
+import Headrace
+
+/// Teaches a generic feature: a list that comes page by page, whatever its items are.
+///
+/// Who uses it says how a page is loaded. The closure runs in the effect, and so finds the
+/// dependencies that the reducer had.
+@Reducer
+struct Pages<Item: Equatable & Sendable> {
+  struct State: Equatable {
+    var items: [Item] = []
+    var phase = Phase.waiting(nextPage: 0)
+  }
+
+  /// Where the loading stands.
+  enum Phase: Equatable {
+    case waiting(nextPage: Int)
+    case loading(page: Int)
+    case failed(page: Int)
+    case complete
+  }
+
+  enum Action: Equatable {
+    case endReached
+    case loaded([Item], page: Int)
+    case failed(page: Int)
+  }
+
+  /// Loads a page, the first of which is 0; an empty one is behind the last.
+  let load: @Sendable (_ page: Int) async throws -> [Item]
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .endReached:
+        switch state.phase {
+        case .waiting(let page), .failed(let page):
+          state.phase = .loading(page: page)
+          return .run { [load] send in
+            await send(.loaded(try await load(page), page: page))
+          } catch: { _, send in
+            await send(.failed(page: page))
+          }
+        case .loading, .complete:
+          return .none
+        }
+      case .loaded(let items, let page):
+        state.items += items
+        state.phase = items.isEmpty ? .complete : .waiting(nextPage: page + 1)
+        return .none
+      case .failed(let page):
+        state.phase = .failed(page: page)
+        return .none
+      }
+    }
+  }
+}

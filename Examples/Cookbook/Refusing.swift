@@ -1,0 +1,26 @@
+import Headrace
+
+/// Teaches a reducer that wraps another: it looks at each action, and passes on what may pass.
+///
+/// It implements `reduce(into:action:)` instead of `body`, and is applied as the framework's own
+/// operators are. See ``SharedNote``.
+struct Refusing<Base: Reducer>: Reducer {
+  let base: Base
+  let isRefused: (_ action: Base.Action, _ state: Base.State) -> Bool
+
+  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    guard !isRefused(action, state) else { return .none }
+    return base.reduce(into: &state, action: action)
+  }
+}
+
+extension Reducer {
+  /// Keeps actions from this reducer.
+  ///
+  /// - Parameter isRefused: Tells whether an action is to do nothing in a state.
+  func refusing(
+    _ isRefused: @escaping (_ action: Action, _ state: State) -> Bool
+  ) -> Refusing<Self> {
+    Refusing(base: self, isRefused: isRefused)
+  }
+}

@@ -1,0 +1,37 @@
+import Headrace
+
+/// What ``Booking`` books.
+struct Trip: Equatable {
+  var day = 1
+  var seats: Set<String> = []
+}
+
+/// Presents ``Booking``, and keeps what was booked.
+@Reducer
+struct Trips {
+  struct State: Equatable {
+    var trips: [Trip] = []
+    @Presents var booking: Booking.State?
+  }
+
+  enum Action: Equatable {
+    case bookButtonTapped
+    case booking(PresentationAction<Booking.Action>)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .bookButtonTapped:
+        state.booking = Booking.State()
+        return .none
+      case .booking(.presented(.delegate(.booked(let trip)))):
+        state.trips.append(trip)
+        return .none
+      case .booking:
+        return .none
+      }
+    }
+    .ifLet(\.$booking, action: \.booking) { Booking() }
+  }
+}
