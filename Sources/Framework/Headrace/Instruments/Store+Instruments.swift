@@ -7,8 +7,8 @@ extension Store {
   /// store.instruments.append(journal)
   /// ```
   ///
-  /// An instrument that comes later sees what happens from then on: also how effects end whose start
-  /// it has missed. A child store has none: what happens to it happens in the root store.
+  /// An instrument that comes later sees what happens from then on: also how effects end whose
+  /// start it has missed. A child store has none: what happens to it happens in the root store.
   public var instruments: [any StoreInstrument<State, Action>] {
     get { core?.instruments ?? [] }
     set {

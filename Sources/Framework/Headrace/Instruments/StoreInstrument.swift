@@ -5,8 +5,8 @@
 /// hold of the state. What an instrument sends waits its turn. All requirements have default
 /// implementations that do nothing.
 ///
-/// Events are joined by ids: an ``ActionOrigin`` names the effect that sent an action and the action
-/// that started this effect, an ``EffectInfo`` the action that started it.
+/// Events are joined by ids: an ``ActionOrigin`` names the effect that sent an action and the
+/// action that started this effect, an ``EffectInfo`` the action that started it.
 public protocol StoreInstrument<State, Action> {
   /// The state of the store.
   associatedtype State
