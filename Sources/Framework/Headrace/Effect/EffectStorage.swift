@@ -68,15 +68,10 @@ struct EffectContext {
   /// Where an action comes from that is sent at once.
   @usableFromInline
   func originOfSend() -> EffectOrigin {
-    var record: EffectRecord?
-    if !cancelIDs.isEmpty {
-      let waiting = EffectRecord(in: self)
-      runtime.register(waiting)
-      record = waiting
-    }
-    return EffectOrigin(
-      scope: scope, group: group, record: record, startedBy: startedBy, step: step,
-      endsWithAction: true)
+    guard !cancelIDs.isEmpty else { return EffectOrigin(in: self, endsWithAction: true) }
+    let record = EffectRecord(in: self, endsWithAction: true)
+    runtime.register(record)
+    return record
   }
 
   /// Cancels the effects with an id, of this feature and those below.
@@ -118,49 +113,6 @@ struct ActionSink<Action>: @unchecked Sendable {
   @inlinable
   func embedding<Child>(_ embed: @escaping (Child) -> Action) -> ActionSink<Child> {
     ActionSink<Child> { [send] in send(embed($0), $1) }
-  }
-}
-
-/// The effect that an action comes from, and all that could have ended it in the meantime.
-@usableFromInline
-struct EffectOrigin {
-  let scope: EffectScope
-  @usableFromInline let group: EffectGroup
-  /// The effect; `nil` for a `.send` that no id can cancel.
-  @usableFromInline let record: EffectRecord?
-  /// The action whose reducer returned the effect.
-  let startedBy: ActionID
-  /// The step of a concatenation that goes on once the action is reduced.
-  var step: EffectStep?
-  /// Whether the effect is over once the action is reduced.
-  var endsWithAction = false
-
-  @usableFromInline
-  var isEnded: Bool {
-    record?.isCancelled ?? false || group.isCancelled || scope.isEnded
-  }
-
-  /// What instruments are told. A `.send` is no effect to them.
-  @usableFromInline
-  var told: ActionOrigin {
-    .effect(endsWithAction ? nil : record?.id, startedBy: startedBy)
-  }
-
-  /// Called when the action begins to wait.
-  @usableFromInline
-  func enter() {
-    scope.retain()
-    group.begin()
-    step?.begin()
-  }
-
-  /// Called when the action has had its turn.
-  @usableFromInline
-  func leave() {
-    if endsWithAction { record?.finish() }
-    scope.release()
-    step?.end()
-    group.end()
   }
 }
 

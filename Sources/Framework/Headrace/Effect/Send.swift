@@ -33,8 +33,8 @@ public struct Send<Action>: Sendable {
 
   @inlinable
   func deliver(_ action: Action, on owner: isolated any Actor) {
-    guard let origin = record.originOfArrival() else { return record.drop(action) }
-    sink.send(action, origin)
+    guard record.isWanted() else { return record.drop(action) }
+    sink.send(action, record)
   }
 
   /// Delivers the oldest action that waits.

@@ -104,14 +104,14 @@ extension StoreRuntime {
     guard flags.pointee.hasInstrument else { return }
     actionWasDropped(
       ActionDrop(
-        .overflow, label: nil, count: count, origin: record.origin.told, effect: record.info))
+        .overflow, label: nil, count: count, origin: record.told, effect: record.info))
   }
 }
 
 extension EffectRecord {
   /// Drops what the effect has sent after it was cancelled.
   final func dropLateSend(label: @autoclosure () -> String?) {
-    runtime.dropLateSend(of: self, from: origin.told, label: label())
+    runtime.dropLateSend(of: self, from: told, label: label())
   }
 }
 

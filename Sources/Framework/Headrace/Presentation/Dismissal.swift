@@ -37,7 +37,7 @@ struct DismissalTarget: Sendable {
   /// the feature is gone already.
   private func dismiss(on owner: isolated any Actor) {
     if record.isCancelled { return record.dropLateSend(label: nil) }
-    record.scope.nearestDismissal?.send(record.origin)
+    record.scope.nearestDismissal?.send(record)
   }
 }
 

@@ -4,14 +4,10 @@
 /// hop there first). What the effect's own task reads, `runtime`, the operation and the
 /// dependencies, never changes.
 @usableFromInline
-class EffectRecord: @unchecked Sendable {
-  @usableFromInline let id: EffectID
-  @usableFromInline let runtime: StoreRuntime
-  let scope: EffectScope
-  let group: EffectGroup
-  let step: EffectStep?
-  let cancelIDs: [AnyHashable]
-  let startedBy: ActionID
+class EffectRecord: EffectOrigin, @unchecked Sendable {
+  @usableFromInline final let id: EffectID
+  @usableFromInline final let runtime: StoreRuntime
+  final let cancelIDs: [AnyHashable]
 
   @exclusivity(unchecked) private(set) final var isCancelled = false
   @exclusivity(unchecked) private(set) final var isFinished = false
@@ -22,20 +18,17 @@ class EffectRecord: @unchecked Sendable {
   @exclusivity(unchecked) fileprivate final var next: EffectRecord?
   @exclusivity(unchecked) fileprivate final unowned(unsafe) var previous: EffectRecord?
 
-  init(in context: EffectContext) {
+  override init(in context: EffectContext, endsWithAction: Bool = false) {
     self.id = context.runtime.makeEffectID()
     self.runtime = context.runtime
-    self.scope = context.scope
-    self.group = context.group
-    self.step = context.step
     self.cancelIDs = context.cancelIDs
-    self.startedBy = context.startedBy
+    super.init(in: context, endsWithAction: endsWithAction)
   }
 
-  /// Where the actions come from that the effect sends while it runs.
-  final var origin: EffectOrigin {
-    EffectOrigin(scope: scope, group: group, record: self, startedBy: startedBy)
-  }
+  override final var record: EffectRecord? { self }
+
+  @usableFromInline
+  override final var isEnded: Bool { isCancelled || super.isEnded }
 
   /// What tools show of the effect; `nil` for what is not an effect of its own.
   var info: EffectInfo? { nil }

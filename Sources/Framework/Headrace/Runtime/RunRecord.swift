@@ -1,6 +1,6 @@
 /// What an author said of a `.run` effect.
 @usableFromInline
-struct RunDescription: Sendable {
+final class RunDescription: Sendable {
   let name: String?
   let priority: TaskPriority?
   @usableFromInline let overflow: EffectOverflow
@@ -107,11 +107,13 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
       """, at: description.site)
   }
 
-  /// Where an action comes from that arrives now; `nil` after the effect was cancelled.
+  /// Called when an action arrives.
+  ///
+  /// - Returns: Whether it is to be reduced: not after the effect was cancelled.
   @usableFromInline
-  func originOfArrival() -> EffectOrigin? {
+  func isWanted() -> Bool {
     if let witness { runtime.tell(witness.take(), of: self) }
-    return isCancelled ? nil : origin
+    return !isCancelled
   }
 
   /// Drops an action that has arrived after the effect was cancelled.

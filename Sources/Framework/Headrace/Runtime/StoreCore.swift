@@ -121,13 +121,11 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
 @usableFromInline
 struct WaitingAction<Action> {
   @usableFromInline let action: Action
-  @usableFromInline let group: EffectGroup
   @usableFromInline let origin: WaitingOrigin
 
   @inlinable
-  init(action: Action, group: EffectGroup, origin: WaitingOrigin) {
+  init(_ action: Action, from origin: WaitingOrigin) {
     self.action = action
-    self.group = group
     self.origin = origin
   }
 }
@@ -136,9 +134,9 @@ struct WaitingAction<Action> {
 @usableFromInline
 enum WaitingOrigin {
   /// The host, while another action was reduced.
-  case sender
+  case sender(EffectGroup)
   /// A `.send` of the store's own feature, which lives as long as the store.
-  case root(startedBy: ActionID)
+  case root(EffectGroup, startedBy: ActionID)
   /// Any other effect.
   case effect(EffectOrigin)
 
@@ -147,7 +145,7 @@ enum WaitingOrigin {
   var told: ActionOrigin {
     switch self {
     case .sender: .sender
-    case .root(let startedBy): .effect(nil, startedBy: startedBy)
+    case .root(_, let startedBy): .effect(nil, startedBy: startedBy)
     case .effect(let origin): origin.told
     }
   }
@@ -213,7 +211,7 @@ extension StoreCore {
     group.begin()
     if case .send(let action) = storage.work {
       let startedBy = ActionID(flags.pointee.lastActionID)
-      wait(WaitingAction(action: action, group: group, origin: .root(startedBy: startedBy)))
+      wait(WaitingAction(action, from: .root(group, startedBy: startedBy)))
       return group
     }
     storage.start(
@@ -243,15 +241,11 @@ extension StoreCore {
     while let next = waiting.popFirst() {
       flags.pointee.waitingCount &-= 1
       switch next.origin {
-      case .sender, .root:
-        processWaiting(next)
-        next.group.end()
+      case .sender(let group), .root(let group, _):
+        if group.isCancelled { drop(next) } else { process(next, in: group) }
+        group.end()
       case .effect(let origin):
-        if origin.isEnded {
-          drop(next)
-        } else {
-          _ = process(next.action, group: next.group, origin: origin.told)
-        }
+        if origin.isEnded { drop(next) } else { process(next, in: origin.group) }
         origin.leave()
         settle()
       }
@@ -259,16 +253,15 @@ extension StoreCore {
   }
 
   @inlinable
-  func processWaiting(_ next: WaitingAction<Action>) {
-    guard !next.group.isCancelled else { return drop(next) }
-    _ = process(next.action, group: next.group, origin: next.origin.told)
+  func process(_ next: WaitingAction<Action>, in group: EffectGroup) {
+    _ = process(next.action, group: group, origin: next.origin.told)
   }
 
   @usableFromInline
   func enqueue(_ action: Action) -> EffectGroup? {
     let group = EffectGroup(runtime: self)
     group.begin()
-    wait(WaitingAction(action: action, group: group, origin: .sender))
+    wait(WaitingAction(action, from: .sender(group)))
     return group
   }
 
@@ -276,7 +269,7 @@ extension StoreCore {
   @inlinable
   func receive(_ action: Action, from origin: EffectOrigin) {
     origin.enter()
-    wait(WaitingAction(action: action, group: origin.group, origin: .effect(origin)))
+    wait(WaitingAction(action, from: .effect(origin)))
     guard !flags.pointee.isBusy else { return }
     guard flags.pointee.isObserved else { return drainQueue() }
     noticingReplacement { drainQueue() }

@@ -1,0 +1,52 @@
+/// The effect that an action comes from, and all that could have ended it in the meantime.
+///
+/// Unchecked: see ``EffectRecord``.
+@usableFromInline
+class EffectOrigin: @unchecked Sendable {
+  final let scope: EffectScope
+  @usableFromInline final let group: EffectGroup
+  /// The step of a concatenation that the effect is part of.
+  final let step: EffectStep?
+  /// The action whose reducer returned the effect.
+  final let startedBy: ActionID
+  /// Whether the effect is over once its action is reduced: it is a `.send`.
+  final let endsWithAction: Bool
+
+  init(in context: EffectContext, endsWithAction: Bool) {
+    self.scope = context.scope
+    self.group = context.group
+    self.step = context.step
+    self.startedBy = context.startedBy
+    self.endsWithAction = endsWithAction
+  }
+
+  /// The effect in flight; `nil` for a `.send` that no id can cancel.
+  var record: EffectRecord? { nil }
+
+  /// Whether no action of the effect is reduced any more.
+  @usableFromInline
+  var isEnded: Bool { group.isCancelled || scope.isEnded }
+
+  /// What instruments are told. A `.send` is no effect to them.
+  @usableFromInline
+  final var told: ActionOrigin {
+    .effect(endsWithAction ? nil : record?.id, startedBy: startedBy)
+  }
+
+  /// Called when an action begins to wait.
+  @usableFromInline
+  final func enter() {
+    scope.retain()
+    group.begin()
+    if endsWithAction { step?.begin() }
+  }
+
+  /// Called when an action has had its turn.
+  @usableFromInline
+  final func leave() {
+    if endsWithAction { record?.finish() }
+    scope.release()
+    if endsWithAction { step?.end() }
+    group.end()
+  }
+}
