@@ -17,9 +17,17 @@ final class MisuseWitness: Sendable {
   /// How much waits to be told: an effect that never sends may go wrong forever.
   private static let findingCountMax = 64
 
+  /// The effect as it was when it started, when its feature was still in its place; `nil` for
+  /// reducers.
+  let effect: EffectInfo?
+
   /// What waits; `nil` while nobody will tell it. A task that a reducer or an effect has made
   /// itself can outlive both.
   private let findings = Mutex<[Finding]?>(nil)
+
+  init(of effect: EffectInfo? = nil) {
+    self.effect = effect
+  }
 
   func open() {
     findings.withLock { $0 = [] }

@@ -30,10 +30,8 @@ extension StoreCore {
 extension StoreCore {
   /// Starts an effect's work.
   func launch(_ record: EffectRecord) {
-    guard flags.pointee.hasInstrument, let info = record.info else { return record.launch() }
-    let witness = MisuseWitness()
+    guard let witness = record.witness, let info = witness.effect else { return record.launch() }
     witness.open()
-    record.witness = witness
     var isLaunched = false
     MisuseWitness.$current.withValue(witness) {
       launch(info, around: instruments[...]) {
@@ -68,7 +66,7 @@ extension StoreCore {
     of record: EffectRecord,
     _ event: (any StoreInstrument<State, Action>, EffectInfo) -> Void
   ) {
-    guard flags.pointee.hasInstrument, let info = record.info else { return }
+    guard flags.pointee.hasInstrument, let info = record.shown else { return }
     for instrument in instruments { event(instrument, info) }
   }
 }
@@ -95,7 +93,7 @@ extension StoreRuntime {
     lateSendCount += 1
     guard flags.pointee.hasInstrument else { return }
     actionWasDropped(
-      ActionDrop(.lateSend, label: label(), origin: origin, effect: record?.info))
+      ActionDrop(.lateSend, label: label(), origin: origin, effect: record?.shown))
   }
 
   /// Counts actions that an effect sent while too many waited.
@@ -104,11 +102,14 @@ extension StoreRuntime {
     guard flags.pointee.hasInstrument else { return }
     actionWasDropped(
       ActionDrop(
-        .overflow, label: nil, count: count, origin: record.told, effect: record.info))
+        .overflow, label: nil, count: count, origin: record.told, effect: record.shown))
   }
 }
 
 extension EffectRecord {
+  /// What instruments are shown of the effect.
+  fileprivate final var shown: EffectInfo? { witness?.effect ?? info }
+
   /// Drops what the effect has sent after it was cancelled.
   final func dropLateSend(label: @autoclosure () -> String?) {
     runtime.dropLateSend(of: self, from: told, label: label())

@@ -12,7 +12,7 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   @exclusivity(unchecked) private(set) final var isCancelled = false
   @exclusivity(unchecked) private(set) final var isFinished = false
 
-  /// Collects what the effect's work does wrong, where instruments watch.
+  /// What is told of the effect, and of what its work does wrong, where instruments watch.
   @exclusivity(unchecked) final var witness: MisuseWitness?
 
   @exclusivity(unchecked) fileprivate final var next: EffectRecord?

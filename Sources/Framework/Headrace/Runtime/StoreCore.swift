@@ -97,6 +97,8 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   }
 
   override func effectWasStarted(_ record: EffectRecord) {
+    guard flags.pointee.hasInstrument, let info = record.info else { return }
+    record.witness = MisuseWitness(of: info)
     tell(of: record) { $0.effectStarted($1) }
   }
 
