@@ -2,11 +2,11 @@
 SWIFT ?= swift
 # One set of flags for everything, so that one build serves all. -O2 reaches C alone: scrypt at -O0 takes ten seconds.
 FLAGS ?= -Xcc -O2
-DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting
+DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting HeadraceLogging HeadraceTracing
 LINTED = Package.swift Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
   Tests/HeadraceMacrosTests/Package.swift Tests/HeadraceMacrosTests/Expansions Examples Benchmarks/Package.swift \
   $(addprefix Benchmarks/Sources/,BenchmarkSupport BenchmarkTable HeadraceBenchmarks EthereumBenchmarks)
-SANITIZED = ^Headrace(|Flow|Testing)Tests\.
+SANITIZED = ^Headrace(|Flow|Testing|Logging|Tracing)Tests\.
 
 .DEFAULT_GOAL := help
 .PHONY: help prepare build demo test test-expansions macros-off check sanitize lint docs bench bench-check clean

@@ -40,6 +40,9 @@ let issueReporting = Target.Dependency.product(
 let issueReportingTestSupport = Target.Dependency.product(
   name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
+let inMemoryTracing = Target.Dependency.product(
+  name: "InMemoryTracing", package: "swift-distributed-tracing")
 let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
@@ -66,6 +69,8 @@ let framework: [Target] = [
   module(
     "HeadraceTesting", in: "Framework",
     ["Headrace", customDump, issueReporting, issueReportingTestSupport, deque]),
+  module("HeadraceLogging", in: "Framework", ["Headrace", logging]),
+  module("HeadraceTracing", in: "Framework", ["Headrace", tracing]),
 ]
 
 let ethereum: [Target] = [
@@ -172,7 +177,16 @@ let frameworkTests: [Target] = [
   tests("HeadraceTests", ["Headrace", "HeadraceFlow", issueReporting, customDump]),
   tests("HeadraceFlowTests", ["Headrace", "HeadraceFlow"]),
   tests("HeadraceTestingTests", ["Headrace", "HeadraceTesting", issueReporting, customDump]),
-  tests("HeadraceDocumentationTests", ["Headrace", "HeadraceTesting"]),
+  tests("HeadraceLoggingTests", ["Headrace", "HeadraceLogging", "HeadraceTesting", logging]),
+  tests(
+    "HeadraceTracingTests",
+    ["Headrace", "HeadraceTracing", "HeadraceTesting", tracing, inMemoryTracing]),
+  tests(
+    "HeadraceDocumentationTests",
+    [
+      "Headrace", "HeadraceTesting", "HeadraceLogging", "HeadraceTracing", logging,
+      inMemoryTracing,
+    ]),
 ]
 
 let ethereumTests: [Target] = [
@@ -281,6 +295,8 @@ let package = Package(
     .library(name: "Headrace", targets: ["Headrace"]),
     .library(name: "HeadraceFlow", targets: ["HeadraceFlow"]),
     .library(name: "HeadraceTesting", targets: ["HeadraceTesting"]),
+    .library(name: "HeadraceLogging", targets: ["HeadraceLogging"]),
+    .library(name: "HeadraceTracing", targets: ["HeadraceTracing"]),
     .executable(name: "wallet", targets: ["wallet"]),
   ],
   traits: [
@@ -293,6 +309,7 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds and tests a client with the trait `Macros` off, and fails if it fetched or compiled swift-syntax.
+# Builds and tests a client with the trait `Macros` off, and fails if it fetched or compiled swift-syntax, or compiled
+# what only the adapters for logs and traces need, which it does not use.
 # FLAGS are those of the build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -19,4 +20,13 @@ grep -q '"swift-collections"' "$package/Package.resolved" || refuse "no dependen
 [ ! -e "$scratch/checkouts/swift-syntax" ] || refuse "swift-syntax was fetched"
 ! find "$scratch" -name 'SwiftSyntax*.build' -o -name 'SwiftSyntax*.swiftmodule' | grep -q . ||
   refuse "swift-syntax was compiled"
-echo "macros-off: no swift-syntax"
+
+# A build plans every target, and compiles those that are used.
+find "$scratch" -name 'HeadraceTesting.swiftmodule' | grep -q . || refuse "no module was compiled"
+for module in HeadraceLogging HeadraceTracing Tracing Instrumentation; do
+  ! find "$scratch" -name "$module.swiftmodule" | grep -q . || {
+    echo "macros-off: $module was compiled, which nobody imports; see the products in Package.swift" >&2
+    exit 1
+  }
+done
+echo "macros-off: no swift-syntax, no adapters"

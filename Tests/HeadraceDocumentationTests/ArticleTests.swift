@@ -81,7 +81,7 @@ struct ArticleTests {
     let expected: Set = [
       "Headrace", "GettingStarted", "Composition", "EffectsAndCancellation", "Dependencies",
       "Presentation", "Observation", "TestingFeatures", "ConcurrencyAndIsolation", "Performance",
-      "ComingFromTCA",
+      "ComingFromTCA", "Instruments",
     ]
     #expect(expected.subtracting(names).isEmpty)
   }

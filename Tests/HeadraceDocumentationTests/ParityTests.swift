@@ -15,7 +15,10 @@ struct ParityTests {
 
   /// The text of every file of the framework's tests.
   private static func sources() throws -> [String] {
-    let folders = ["HeadraceTests", "HeadraceTestingTests", "HeadraceDocumentationTests"]
+    let folders = [
+      "HeadraceTests", "HeadraceTestingTests", "HeadraceDocumentationTests",
+      "HeadraceLoggingTests", "HeadraceTracingTests",
+    ]
     return try folders.flatMap { name in
       let folder = root.appending(path: "Tests/\(name)")
       let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)

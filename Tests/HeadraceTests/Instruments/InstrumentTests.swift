@@ -263,7 +263,9 @@ extension InstrumentTests {
         case .stop:
           .run { _ in throw CancellationError() }
         case .handle:
-          .run { _ in throw Failure(text: "handled") } catch: { _, _ in
+          .run { _ in
+            throw Failure(text: "handled")
+          } catch: { _, _ in
           }
         case .fail:
           .run { _ in throw Failure(text: "lost") }
