@@ -15,6 +15,7 @@ extension Reducer {
   ///   - toRoutes: The property that holds the stack.
   ///   - toRouterAction: The case that holds the actions of the stack.
   ///   - screen: The reducer of a screen.
+  @inlinable
   public func forEachRoute<ScreenState, ScreenAction, Screen>(
     _ toRoutes: WritableKeyPath<State, [Route<ScreenState>]>,
     action toRouterAction: CaseKeyPath<Action, IndexedRouterAction<ScreenState, ScreenAction>>,
@@ -38,13 +39,27 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
   /// The coordinator's action.
   public typealias Action = Base.Action
 
-  let base: Base
-  let toRoutes: WritableKeyPath<Base.State, [Route<Screen.State>]>
-  let toRouterAction: CaseKeyPath<Base.Action, IndexedRouterActionOf<Screen>>
-  let screen: Screen
-  let site: CallSite
+  @usableFromInline let base: Base
+  @usableFromInline let toRoutes: WritableKeyPath<Base.State, [Route<Screen.State>]>
+  @usableFromInline let toRouterAction: CaseKeyPath<Base.Action, IndexedRouterActionOf<Screen>>
+  @usableFromInline let screen: Screen
+  @usableFromInline let site: CallSite
+
+  @inlinable
+  init(
+    base: Base, toRoutes: WritableKeyPath<Base.State, [Route<Screen.State>]>,
+    toRouterAction: CaseKeyPath<Base.Action, IndexedRouterActionOf<Screen>>, screen: Screen,
+    site: CallSite
+  ) {
+    self.base = base
+    self.toRoutes = toRoutes
+    self.toRouterAction = toRouterAction
+    self.screen = screen
+    self.site = site
+  }
 
   /// Makes the nodes of the coordinator and of its screens.
+  @inlinable
   public func makeNode(in context: NodeContext) -> ForEachRouteNode<Base.Node, Screen> {
     let (presentedScreen, dependencies) = context.presentedChild(screen)
     return ForEachRouteNode(
@@ -58,18 +73,36 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
 
 /// The node of ``ForEachRoute``.
 public struct ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: ReducerNode {
-  let routes: StateAccess<Base.State, [Route<Screen.State>]>
-  let routerAction: AnyCasePath<Base.Action, IndexedRouterActionOf<Screen>>
-  let base: Base
-  let rootScreen: ChildNode<Screen>
+  @usableFromInline let routes: StateAccess<Base.State, [Route<Screen.State>]>
+  @usableFromInline let routerAction: AnyCasePath<Base.Action, IndexedRouterActionOf<Screen>>
+  @usableFromInline let base: Base
+  @usableFromInline let rootScreen: ChildNode<Screen>
   /// The screen of a route that can be left.
-  let presentedScreen: ChildNode<Screen>
+  @usableFromInline let presentedScreen: ChildNode<Screen>
   /// What a screen that can be left finds.
-  let dependencies: DependencyValues
-  let id: Int
-  let site: CallSite
+  @usableFromInline let dependencies: DependencyValues
+  @usableFromInline let id: Int
+  @usableFromInline let site: CallSite
+
+  @inlinable
+  init(
+    routes: StateAccess<Base.State, [Route<Screen.State>]>,
+    routerAction: AnyCasePath<Base.Action, IndexedRouterActionOf<Screen>>, base: Base,
+    rootScreen: ChildNode<Screen>, presentedScreen: ChildNode<Screen>,
+    dependencies: DependencyValues, id: Int, site: CallSite
+  ) {
+    self.routes = routes
+    self.routerAction = routerAction
+    self.base = base
+    self.rootScreen = rootScreen
+    self.presentedScreen = presentedScreen
+    self.dependencies = dependencies
+    self.id = id
+    self.site = site
+  }
 
   /// Runs the screen, if the action is for one, then the coordinator.
+  @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     var screenEffect = Effect<Base.Action>.none
     switch routerAction.extract(action) {
@@ -85,11 +118,12 @@ public struct ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: ReducerNode 
     return screenEffect.merge(with: base.reduce(into: &state, action: action))
   }
 
-  private func reduceScreen(
+  @inlinable
+  func reduceScreen(
     _ routeID: RouteID, in state: inout Base.State, action: Screen.Action
   ) -> Effect<Base.Action> {
     let result: (effect: Effect<Screen.Action>, isRoot: Bool)? = routes.modify(&state) { routes in
-      guard let index = routes.lastIndex(where: { $0.id == routeID }) else { return nil }
+      guard let index = routes.index(of: routeID) else { return nil }
       let isRoot = routes[index].style == .root
       if isRoot { return (rootScreen.reduce(into: &routes[index].screen, action: action), true) }
       let effect = DependencyValues.withFrame(dependencies) {
@@ -113,7 +147,8 @@ public struct ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: ReducerNode 
   }
 
   /// Leaves a route after the coordinator has seen that it will be.
-  private func dismiss(
+  @inlinable
+  func dismiss(
     _ routeID: RouteID, in state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     let style = routes.modify(&state) { routes in routes.last { $0.id == routeID }?.style }
@@ -124,13 +159,14 @@ public struct ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: ReducerNode 
     }
     routes.modifyTelling(&state) { routes in
       // The coordinator may have left the route in the meantime.
-      guard let index = routes.lastIndex(where: { $0.id == routeID }) else { return }
+      guard let index = routes.index(of: routeID) else { return }
       routes.goBack(routes.count - index)
     }
     return effect
   }
 
-  private func reportDismissal(of routeID: RouteID, isRoot: Bool) {
+  @usableFromInline
+  func reportDismissal(of routeID: RouteID, isRoot: Bool) {
     let feature = featureName(of: Screen.self)
     reportMisuse(
       """
@@ -143,7 +179,8 @@ public struct ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: ReducerNode 
       """, at: site)
   }
 
-  private func update(_ routes: inout [Route<Screen.State>], to newRoutes: [Route<Screen.State>]) {
+  @usableFromInline
+  func update(_ routes: inout [Route<Screen.State>], to newRoutes: [Route<Screen.State>]) {
     guard !routes.replaceAll(with: newRoutes) else { return }
     reportMisuse(
       """
@@ -156,17 +193,25 @@ public struct ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: ReducerNode 
   }
 
   /// Ends the effects of routes that were left.
+  @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.endLostScopes(in: scope, state: &state)
     routes.modify(&state) { routes in
-      scope.keepRows(at: id) { routeID in
-        routes.contains { AnyHashable($0.id) == routeID }
-      }
+      scope.keepRows(at: id) { routes.index(of: $0.base as? RouteID) != nil }
       scope.forEachRowWithChildren(at: id) { routeID, routeScope in
-        guard let index = routes.lastIndex(where: { AnyHashable($0.id) == routeID }) else { return }
+        guard let index = routes.index(of: routeID.base as? RouteID) else { return }
         let screen = routes[index].style == .root ? rootScreen : presentedScreen
         screen.endLostScopes(in: routeScope, state: &routes[index].screen)
       }
     }
+  }
+}
+
+extension Array {
+  /// The place of a route, looked for from the top.
+  @inlinable
+  func index<Screen>(of id: RouteID?) -> Index? where Element == Route<Screen> {
+    guard let id else { return nil }
+    return indices.last { self[$0].id == id }
   }
 }

@@ -83,7 +83,8 @@ public struct Route<Screen>: Identifiable {
   /// The screen's state.
   public var screen: Screen
 
-  private init(style: RouteStyle, embedInNavigationView: Bool, screen: Screen) {
+  @usableFromInline
+  init(style: RouteStyle, embedInNavigationView: Bool, screen: Screen) {
     self.id = RouteID()
     self.style = style
     self.embedInNavigationView = embedInNavigationView
@@ -91,16 +92,19 @@ public struct Route<Screen>: Identifiable {
   }
 
   /// Makes the first route of a stack.
+  @inlinable
   public static func root(_ screen: Screen, embedInNavigationView: Bool = false) -> Self {
     Self(style: .root, embedInNavigationView: embedInNavigationView, screen: screen)
   }
 
   /// Makes a route to push.
+  @inlinable
   public static func push(_ screen: Screen) -> Self {
     Self(style: .push, embedInNavigationView: false, screen: screen)
   }
 
   /// Makes a route to present as a sheet.
+  @inlinable
   public static func sheet(
     _ screen: Screen, configuration: SheetConfiguration = SheetConfiguration(),
     embedInNavigationView: Bool = false
@@ -110,11 +114,13 @@ public struct Route<Screen>: Identifiable {
   }
 
   /// Makes a route to present over everything.
+  @inlinable
   public static func cover(_ screen: Screen, embedInNavigationView: Bool = false) -> Self {
     Self(style: .cover, embedInNavigationView: embedInNavigationView, screen: screen)
   }
 
   /// Makes a route of the same style for another screen; it is another route.
+  @usableFromInline
   func replacing(_ screen: Screen) -> Self {
     Self(style: style, embedInNavigationView: embedInNavigationView, screen: screen)
   }

@@ -8,10 +8,12 @@ extension Array {
   /// Pushes a screen onto the navigation on top.
   ///
   /// - Returns: Whether it was pushed: there must be a navigation view to push onto.
+  /// - Complexity: O(1)
+  @inlinable
   @discardableResult
   public mutating func push<Screen>(_ screen: Screen) -> Bool where Element == Route<Screen> {
-    let base = last { $0.style != .push }
-    guard base?.embedInNavigationView == true else { return false }
+    // What was pushed onto a navigation view is in one.
+    guard let last, last.style == .push || last.embedInNavigationView else { return false }
     append(.push(screen))
     return true
   }
@@ -19,6 +21,7 @@ extension Array {
   /// Presents a screen as a sheet.
   ///
   /// - Returns: Whether it was presented: there must be a route to present it over.
+  @inlinable
   @discardableResult
   public mutating func presentSheet<Screen>(
     _ screen: Screen, configuration: SheetConfiguration = SheetConfiguration(),
@@ -32,6 +35,7 @@ extension Array {
   /// Presents a screen over everything.
   ///
   /// - Returns: Whether it was presented: there must be a route to present it over.
+  @inlinable
   @discardableResult
   public mutating func presentCover<Screen>(
     _ screen: Screen, embedInNavigationView: Bool = false
@@ -42,6 +46,7 @@ extension Array {
   /// Presents a route.
   ///
   /// - Returns: Whether it was presented: its style must be a sheet or a cover, over another route.
+  @inlinable
   @discardableResult
   public mutating func present<Screen>(_ route: Route<Screen>) -> Bool
   where Element == Route<Screen> {
@@ -56,6 +61,7 @@ extension Array {
   ///
   /// - Parameter count: How many screens to leave, at least 1.
   /// - Returns: Whether it went back: the root is never left.
+  @inlinable
   @discardableResult
   public mutating func goBack<Screen>(_ count: Int = 1) -> Bool where Element == Route<Screen> {
     guard count > 0, count < self.count else { return false }
@@ -66,6 +72,7 @@ extension Array {
   /// Goes back to the root.
   ///
   /// - Returns: Whether there was anything to leave.
+  @inlinable
   @discardableResult
   public mutating func goBackToRoot<Screen>() -> Bool where Element == Route<Screen> {
     goBack(count - 1)
@@ -74,6 +81,7 @@ extension Array {
   /// Goes back to a route.
   ///
   /// - Returns: Whether the route is on the stack, below the top.
+  @inlinable
   @discardableResult
   public mutating func goBackTo<Screen>(id: RouteID) -> Bool where Element == Route<Screen> {
     guard let index = lastIndex(where: { $0.id == id }) else { return false }
@@ -83,6 +91,7 @@ extension Array {
   /// Goes back to the nearest screen below the top that a predicate accepts.
   ///
   /// - Returns: Whether there is one.
+  @inlinable
   @discardableResult
   public mutating func goBackTo<Screen>(where predicate: (Screen) throws -> Bool) rethrows -> Bool
   where Element == Route<Screen> {
@@ -96,6 +105,7 @@ extension Array {
   ///
   /// - Parameter count: How many screens to pop, at least 1.
   /// - Returns: Whether it popped: the screens on top must have been pushed.
+  @inlinable
   @discardableResult
   public mutating func pop<Screen>(_ count: Int = 1) -> Bool where Element == Route<Screen> {
     guard suffix(Swift.max(count, 0)).allSatisfy({ $0.style == .push }) else { return false }
@@ -106,6 +116,7 @@ extension Array {
   ///
   /// - Parameter count: How many presentations to leave, at least 1.
   /// - Returns: Whether it dismissed: so many screens must be presented.
+  @inlinable
   @discardableResult
   public mutating func dismiss<Screen>(_ count: Int = 1) -> Bool where Element == Route<Screen> {
     let presented = indices.filter { self[$0].style.isPresented }
@@ -116,6 +127,7 @@ extension Array {
   /// Dismisses all presented screens.
   ///
   /// - Returns: Whether any was presented.
+  @inlinable
   @discardableResult
   public mutating func dismissAll<Screen>() -> Bool where Element == Route<Screen> {
     dismiss(count { $0.style.isPresented })
@@ -128,6 +140,7 @@ extension Array {
   /// It is another route: the effects of the one before end.
   ///
   /// - Returns: Whether there was a screen to replace.
+  @inlinable
   @discardableResult
   public mutating func replaceCurrent<Screen>(_ screen: Screen) -> Bool
   where Element == Route<Screen> {
@@ -139,6 +152,7 @@ extension Array {
   /// Puts another stack in the place of this one.
   ///
   /// - Returns: Whether it was replaced: a stack begins with a root, and has only one.
+  @inlinable
   @discardableResult
   public mutating func replaceAll<Screen>(with routes: [Route<Screen>]) -> Bool
   where Element == Route<Screen> {

@@ -44,6 +44,16 @@ package final class StackElementIDGenerator: Sendable {
   /// The number that comes next.
   package var next: Int { nextNumber.load(ordering: .relaxed) }
 
+  /// Runs code that finds other numbers, and goes on as if it had not run. For tests, which run
+  /// nothing else at the same time.
+  package func counting<Result>(
+    from next: Int, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let outer = nextNumber.exchange(next, ordering: .relaxed)
+    defer { nextNumber.store(outer, ordering: .relaxed) }
+    return try body()
+  }
+
   func makeID() -> StackElementID {
     StackElementID(number: nextNumber.wrappingAdd(1, ordering: .relaxed).oldValue)
   }

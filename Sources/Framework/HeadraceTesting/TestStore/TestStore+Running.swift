@@ -45,7 +45,7 @@ extension TestStore {
   ///     stack before the change. The test's account begins with it, too.
   ///   - update: The test's account of the change, applied to the state before it.
   func assertState(
-    is actual: State, after cause: String, nextStackElementID: Int,
+    is actual: State, after cause: @autoclosure () -> String, nextStackElementID: Int,
     update: ((inout State) throws -> Void)?, at site: CallSite
   ) where State: Equatable {
     let before = state
@@ -55,24 +55,24 @@ extension TestStore {
     var expected = exhaustivity == .on ? before : actual
     var asserted = before
     func apply(to state: inout State) throws {
-      var values = base
-      values.stackElementIDs = StackElementIDGenerator(next: nextStackElementID)
-      try DependencyValues.withFrame(values) { try update?(&state) }
+      try base.stackElementIDs.counting(from: nextStackElementID) {
+        try DependencyValues.withFrame(base) { try update?(&state) }
+      }
     }
     do {
       try apply(to: &expected)
       if exhaustivity != .on { try apply(to: &asserted) }
     } catch {
-      return report(TestStoreFailure.updateThrew(error, after: cause), at: site)
+      return report(TestStoreFailure.updateThrew(error, after: cause()), at: site)
     }
     if expected != actual {
       report(
         TestStoreFailure.stateMismatch(
-          expected: expected, actual: actual, after: cause, hasUpdate: update != nil), at: site)
+          expected: expected, actual: actual, after: cause(), hasUpdate: update != nil), at: site)
     } else if exhaustivity == .on, update != nil, before == actual {
-      report(TestStoreFailure.needlessUpdate(after: cause), at: site)
+      report(TestStoreFailure.needlessUpdate(after: cause()), at: site)
     } else if exhaustivity != .on, asserted != actual {
-      warn(TestStoreFailure.skippedChange(from: asserted, to: actual, after: cause), at: site)
+      warn(TestStoreFailure.skippedChange(from: asserted, to: actual, after: cause()), at: site)
     }
   }
 }
