@@ -4,7 +4,7 @@ public enum LoggingContent: Hashable, Sendable {
   /// secret.
   case names
 
-  /// Also what actions carry, what errors say, and the whole texts of reports. For development: what
-  /// is logged may hold the data of users.
+  /// Also what actions carry, what errors say, and the whole texts of reports. For development:
+  /// what is logged may hold the data of users.
   case payloads
 }
