@@ -123,8 +123,8 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        Expected to receive an action that matches the case key path, but every effect in flight \
-        sleeps on a test clock.
+        Expected to receive Stopwatch.Action.tick, but every effect in flight sleeps on a test \
+        clock.
 
           • HeadraceTestingTests/Fixtures.swift:27 "timer" (sleeps on a test clock)
 
@@ -148,8 +148,8 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        Expected to receive an action that matches the case key path, but nothing came within \
-        0.02 seconds of real time.
+        Expected to receive an action that matches the case key path to 'String', but nothing \
+        came within 0.02 seconds of real time.
 
           • HeadraceTestingTests/Fixtures.swift:87
 

@@ -78,7 +78,8 @@ struct CasePathTests {
     withKnownIssue {
       value.modify(\.inner.name) { $0 = "never" }
     } matching: {
-      $0.comments.map(\.rawValue).joined().contains("but the value is of another case")
+      $0.comments.map(\.rawValue).joined().contains(
+        "but the value is of another case: 'Outer.done'.")
     }
     #expect(value == .done)
   }

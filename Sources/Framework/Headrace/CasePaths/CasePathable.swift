@@ -64,10 +64,11 @@ extension CasePathable {
     guard AnyCasePath(keyPath).modifyInPlace(&self, body) == nil else { return }
     reportMisuse(
       """
-      The payload of a case was to be changed, but the value is of another case: '\(Self.self)'.
+      The payload of a case was to be changed, but the value is of another case: \
+      '\(ActionLabel.of(self))'.
 
-      'modify' received a path to '\(Value.self)' and a value without it, so it changed nothing. \
-      Ask 'is(_:)' first, or set the case.
+      'modify' received a path to '\(String(reflecting: Value.self))' and a value without it, so \
+      it changed nothing. Ask 'is(_:)' first, or set the case.
       """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

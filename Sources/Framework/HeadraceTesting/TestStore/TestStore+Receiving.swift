@@ -60,7 +60,7 @@ extension TestStore where State: Equatable {
     let path = AnyCasePath(caseKeyPath)
     await receive(
       ExpectedAction(
-        description: "an action that matches the case key path",
+        description: TestStoreFailure.name(of: path),
         matches: { path.extract($0) != nil }, difference: { _ in nil }),
       timeout: timeout, assert: update,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -88,8 +88,7 @@ extension TestStore where State: Equatable {
     let path = AnyCasePath(caseKeyPath)
     await receive(
       ExpectedAction(
-        description: "an action that matches the case key path with "
-          + TestStoreFailure.name(of: value),
+        description: TestStoreFailure.name(of: path.embed(value)),
         matches: { path.extract($0) == value },
         difference: { action in
           path.extract(action).flatMap { TestStoreFailure.difference(value, $0) }

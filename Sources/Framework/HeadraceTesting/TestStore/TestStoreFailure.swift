@@ -1,4 +1,5 @@
 import CustomDump
+import Headrace
 
 /// The texts of a test store's failures: what happened, why it is wrong, and the remedy.
 enum TestStoreFailure {
@@ -251,10 +252,28 @@ extension TestStoreFailure {
 // MARK: - Parts of Texts
 
 extension TestStoreFailure {
-  /// An action in one line.
+  /// An action in one line; what doesn't fit is left out.
   static func name<Value>(of value: Value) -> String {
     let text = dumped(value)
-    return text.contains("\n") ? "\(String(reflecting: Value.self))" : text
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 1, let first = lines.first else { return text }
+    var line = String(first)
+    for part in lines.dropFirst().map({ $0.drop { $0 == " " } }) {
+      let isInside = line.last != "(" && line.last != "[" && part.first != ")" && part.first != "]"
+      line += (isInside ? " " : "") + part
+    }
+    // A text of several lines is not the same in one.
+    let fits = line.count <= nameCountMax && !text.contains("\"\"\"")
+    return fits ? line : "\(first)…\(first.hasSuffix("[") ? "]" : ")")"
+  }
+
+  /// A longer name would hide the sentence that it stands in.
+  private static let nameCountMax = 80
+
+  /// The actions of a case in one line; where there is only one, that.
+  static func name<Action, Value>(of path: AnyCasePath<Action, Value>) -> String {
+    if let value = () as? Value { return name(of: path.embed(value)) }
+    return "an action that matches the case key path to '\(Value.self)'"
   }
 
   static func difference<Value>(_ expected: Value, _ actual: Value) -> String? {
