@@ -3,7 +3,8 @@ import Headrace
 /// Teaches a reducer that wraps another: it looks at each action, and passes on what may pass.
 ///
 /// It implements `reduce(into:action:)` instead of `body`, and is applied as the framework's own
-/// operators are. See ``SharedNote``.
+/// operators are. See ``SharedNote``. A wrapper with a state of its own is composed by `Scope`, as
+/// ``Undoable`` is: called by hand, what it wraps would keep the effects of children that are gone.
 struct Refusing<Base: Reducer>: Reducer {
   let base: Base
   let isRefused: (_ action: Base.Action, _ state: Base.State) -> Bool
