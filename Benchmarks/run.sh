@@ -3,6 +3,7 @@
 #
 #   run.sh [PART-OF-A-NAME]             measures all rows, or those whose name holds a text
 #   run.sh --check [PART-OF-A-NAME]     the same; fails when a row passes its line in thresholds.txt
+#   run.sh --profile PART-OF-A-NAME     prints which functions the instructions of these rows are in
 #   run.sh --thresholds                 prints new lines for thresholds.txt, from what it measured
 #
 # With DEBUG_ROW=1 it also builds one row in debug. Without valgrind no instructions are counted.
@@ -13,6 +14,7 @@ SWIFT=${SWIFT:-swift}
 command=table
 case "${1-}" in
   --check) command=check; shift ;;
+  --profile) command=profile; shift ;;
   --thresholds) command=thresholds; shift ;;
 esac
 filter=("$@")
@@ -29,13 +31,38 @@ echo "Building the benchmarks (the first time takes minutes) …" >&2
 build -c release
 bin=$("$SWIFT" build -c release --show-bin-path)
 
+# count_instructions FILTER: writes callgrind's files into the folder of results.
+count_instructions() {
+  for program in HeadraceBenchmarks EthereumBenchmarks; do
+    # Valgrind gives up on the debug information that Swift 6.3 writes.
+    strip --strip-debug -o "$bin/$program.stripped" "$bin/$program"
+    # With seeds of their own, tables of hashes differ from run to run.
+    SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --instr-atstart=no \
+      --callgrind-out-file="$results/callgrind.out.$program" \
+      "$bin/$program.stripped" instructions "$@" >"$results/log" 2>&1 || {
+      cat "$results/log" >&2
+      exit 1
+    }
+  done
+}
+
+if [ "$command" = profile ]; then
+  count_instructions "${filter[@]}"
+  for row in $(grep -l 'Client Request: 1|2|1|' "$results"/callgrind.out.* | sort -V); do
+    sed -n 's/^desc: Trigger: Client Request: 1|2|1|[0-9]*|/\n/p' "$row"
+    callgrind_annotate "$row" | grep -E '^ *[0-9,]+ \(' | sed -E 's/\?\?\?:|\[[^]]*\]//g' |
+      head -n "${LINES_PER_ROW:-15}" | "$SWIFT" demangle --simplified | cut -c 1-"${COLUMNS:-160}"
+  done
+  exit
+fi
+
 echo "Measuring times and allocations …" >&2
 : >"$results/records"
 for program in HeadraceBenchmarks EthereumBenchmarks; do
   "$bin/$program" time "${filter[@]}" >>"$results/records"
 done
 
-if [ "${DEBUG_ROW-}" = 1 ]; then
+if [ "$command" = table ] && [ "${DEBUG_ROW-}" = 1 ]; then
   echo "Building one row in debug …" >&2
   build --product HeadraceBenchmarks
   "$("$SWIFT" build --show-bin-path)/HeadraceBenchmarks" time TestStore >>"$results/records"
@@ -43,16 +70,7 @@ fi
 
 if command -v valgrind >/dev/null; then
   echo "Counting instructions under callgrind …" >&2
-  for program in HeadraceBenchmarks EthereumBenchmarks; do
-    # Valgrind gives up on the debug information that Swift 6.3 writes.
-    strip -o "$bin/$program.stripped" "$bin/$program"
-    # With seeds of their own, tables of hashes differ from run to run.
-    SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --instr-atstart=no --callgrind-out-file="$results/callgrind.out.$program" \
-      "$bin/$program.stripped" instructions "${filter[@]}" >"$results/log" 2>&1 || {
-      cat "$results/log" >&2
-      exit 1
-    }
-  done
+  count_instructions "${filter[@]}"
 fi
 
 if [ "$command" != thresholds ]; then

@@ -49,19 +49,20 @@ public struct Bench: Sendable {
   ///   - target: What it must reach.
   ///   - floor: What stands beside it.
   ///   - parts: How many of what the row counts are in one run of the operation.
-  ///   - repeats: Whether its figures repeat from run to run, which work on several threads doesn't.
+  ///   - steadiness: How well its counts repeat from run to run.
   ///   - isSlow: Whether instructions can't be counted in a bearable time.
   ///   - base: What belongs to the operation without being measured; its cost is taken off.
   ///   - operation: Does it as often as it is told.
   public func row(
     _ name: String, size: String = "", target: Target? = nil, floor: Floor, parts: Int = 1,
-    repeats: Bool = true, isSlow: Bool = false, without base: ((Int) async -> Void)? = nil,
+    steadiness: Steadiness = .exact, isSlow: Bool = false,
+    without base: ((Int) async -> Void)? = nil,
     isolation: isolated (any Actor)? = #isolation,
     _ operation: (Int) async -> Void
   ) async {
     var record = Record(name: name, size: size, target: target)
     guard wants(record.id) else { return }
-    record.repeats = repeats
+    record.steadiness = steadiness
     progress(record.id)
     switch mode {
     case .time:
@@ -135,17 +136,19 @@ public struct Bench: Sendable {
   }
 
   /// Lets callgrind count a number of operations, then twice as many: the difference is theirs.
+  /// Three times, as now and then another thread does something in between.
   private func countInstructions(
     of operation: (Int) async -> Void, as id: String, sign: Int, parts: Int,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    let count = max(1, await Samples.count(toTake: .milliseconds(5), operation))
-    await operation(count)
-    for times in [1, 2] {
-      counters_callgrind_start()
-      await operation(count * times)
-      counters_callgrind_dump("\(times)|\(sign)|\(count * parts)|\(id)")
-      counters_callgrind_stop()
+    let count = await Samples.count(toTake: .milliseconds(2), operation)
+    for attempt in 1...3 {
+      for times in [1, 2] {
+        counters_callgrind_start()
+        await operation(count * times)
+        counters_callgrind_dump("\(attempt)|\(times)|\(sign)|\(count * parts)|\(id)")
+        counters_callgrind_stop()
+      }
     }
   }
 

@@ -9,9 +9,8 @@ public struct Record: Codable, Sendable {
   /// What the row must reach; `nil` where the row shows a cost without a target.
   public let target: Target?
 
-  /// Whether its figures repeat from run to run; work on several threads is scheduled anew each
-  /// time.
-  public var repeats = true
+  /// How well its counts repeat from run to run.
+  public var steadiness = Steadiness.exact
 
   /// The time of one operation in nanoseconds.
   public var nanoseconds: Double?

@@ -79,10 +79,11 @@ struct Thresholds {
     let width = rows.map(\.record.id.count).max() ?? 0
     return rows.map { row in
       let record = row.record
+      let isThreaded = record.steadiness == .threaded
       let figures = [
-        record.ratio.map { $0 * (record.repeats ? 1.5 : 3) },
-        record.allocations.map { record.repeats ? $0.rounded() + 0.1 : $0 * 1.2 + 1 },
-        row.instructions.map { $0 * (record.repeats ? 1.03 : 1.5) + 2 },
+        record.ratio.map { $0 * (isThreaded ? 4 : 1.5) },
+        record.allocations.map { isThreaded ? $0 * 1.5 + 1 : $0.rounded() + 0.1 },
+        row.instructions.map { $0 * (record.steadiness == .exact ? 1.03 : 1.5) + 2 },
         record.bytes.map { $0 * 1.02 },
       ]
       let texts = figures.enumerated().map { index, figure in

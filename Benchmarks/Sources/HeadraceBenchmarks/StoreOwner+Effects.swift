@@ -9,12 +9,12 @@ extension StoreOwner {
     let f2a = TaskFloor.plainActor
     let store = Store(initialState: Counter.State(id: 0)) { Counter() }
     await bench.row(
-      "Effect.run", size: "plain actor", target: .ratio(2.2), floor: f2a, repeats: false
+      "Effect.run", size: "plain actor", target: .ratio(2.2), floor: f2a, steadiness: .threaded
     ) { count in
       for _ in 0..<count { await store.send(.runButtonTapped).finish() }
     }
     await bench.row(
-      "cancelInFlight", size: "plain actor", target: .ratio(3), floor: f2a, repeats: false
+      "cancelInFlight", size: "plain actor", target: .ratio(3), floor: f2a, steadiness: .threaded
     ) { count in
       await store.restart(count)
     }
@@ -22,14 +22,14 @@ extension StoreOwner {
     for (count, label) in [(100, "100"), (10_000, "10,000"), (100_000, "100,000")] {
       await bench.row(
         "effects started and cancelled, each", size: "\(label) in flight", target: .ratio(6),
-        floor: f2a, parts: count, repeats: false, isSlow: count > 10_000
+        floor: f2a, parts: count, steadiness: .threaded, isSlow: count > 10_000
       ) { times in
         for _ in 0..<times { await waiting.startAndCancel(count) }
       }
     }
     await bench.row(
       "bare tasks started and cancelled, each", size: "10,000 in flight", floor: f2a,
-      parts: 10_000, repeats: false
+      parts: 10_000, steadiness: .threaded
     ) { times in
       for _ in 0..<times { await startAndCancelTasks(10_000) }
     }
@@ -38,7 +38,7 @@ extension StoreOwner {
       target: .ratio(1.3),
       floor: Floor("100 in flight") { times in
         for _ in 0..<times { await waiting.startAndCancel(100) }
-      }, parts: 100, repeats: false, isSlow: true
+      }, parts: 100, steadiness: .threaded, isSlow: true
     ) { times in
       for _ in 0..<times { await waiting.startAndCancel(10_000) }
     }
@@ -101,17 +101,17 @@ extension Store where State == Counter.State, Action == Counter.Action {
 enum MainActorEffects {
   static func rows(_ bench: Bench) async {
     let f2m = TaskFloor.mainActor
-    await bench.row("floor F2m: a task on the main actor", floor: f2m, repeats: false) {
+    await bench.row("floor F2m: a task on the main actor", floor: f2m, steadiness: .threaded) {
       await f2m(times: $0)
     }
     let store = Store(initialState: Counter.State(id: 0)) { Counter() }
     await bench.row(
-      "Effect.run", size: "main actor", target: .ratio(1.5), floor: f2m, repeats: false
+      "Effect.run", size: "main actor", target: .ratio(1.5), floor: f2m, steadiness: .threaded
     ) { count in
       for _ in 0..<count { await store.send(.runButtonTapped).finish() }
     }
     await bench.row(
-      "cancelInFlight", size: "main actor", target: .ratio(2), floor: f2m, repeats: false
+      "cancelInFlight", size: "main actor", target: .ratio(2), floor: f2m, steadiness: .threaded
     ) { count in
       await store.restart(count)
     }

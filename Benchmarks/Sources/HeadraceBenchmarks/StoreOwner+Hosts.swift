@@ -39,7 +39,7 @@ extension StoreOwner {
     let store = TestStore(initialState: TwentyFields.State()) { TwentyFields() }
     await bench.row(
       "TestStore.send", size: "20 fields, \(build)", target: target, floor: SwitchFloor.floor,
-      repeats: false
+      steadiness: .threaded
     ) { count in
       for _ in 0..<count {
         await store.send(.increment) { $0.count &+= 1 }

@@ -11,7 +11,8 @@ extension StoreOwner {
       guard bench.wants("\(name) (\(label) rows)") else { continue }
       let store = Store(initialState: Rows.State(count: count)) { Rows() }
       await bench.row(
-        name, size: "\(label) rows", target: .ratio(40), floor: SwitchFloor.floor
+        name, size: "\(label) rows", target: .ratio(40), floor: SwitchFloor.floor,
+        steadiness: .hashed
       ) { times in
         for _ in 0..<times { store.send(.rows(.element(id: count / 2, action: .increment))) }
       }
@@ -20,7 +21,8 @@ extension StoreOwner {
       guard bench.wants("\(name), lifted (\(label) rows)") else { continue }
       let store = lifted(count)
       await bench.row(
-        "\(name), lifted", size: "\(label) rows", target: .ratio(40), floor: SwitchFloor.floor
+        "\(name), lifted", size: "\(label) rows", target: .ratio(40), floor: SwitchFloor.floor,
+        steadiness: .hashed
       ) { times in
         for _ in 0..<times {
           store.send(.list(.rows(.element(id: count / 2, action: .increment))))
@@ -47,7 +49,7 @@ extension StoreOwner {
       "action to one row", size: "100,000 beside 10 rows", target: .ratio(1.3),
       floor: Floor("10 rows") { times in
         for _ in 0..<times { few.send(.rows(.element(id: 5, action: .increment))) }
-      }
+      }, steadiness: .hashed
     ) { times in
       for _ in 0..<times { many.send(.rows(.element(id: 50_000, action: .increment))) }
     }
@@ -56,7 +58,7 @@ extension StoreOwner {
       "action to one row, lifted", size: "100,000 beside 10 rows", target: .ratio(1.3),
       floor: Floor("10 rows") { times in
         for _ in 0..<times { fewLifted.send(.list(.rows(.element(id: 5, action: .increment)))) }
-      }
+      }, steadiness: .hashed
     ) { times in
       for _ in 0..<times {
         manyLifted.send(.list(.rows(.element(id: 50_000, action: .increment))))

@@ -9,7 +9,8 @@ extension StoreOwner {
     let f1 = SwitchFloor.floor
     let presenter = Store(initialState: Presenter.State()) { Presenter() }
     await bench.row(
-      "present, dismiss, finish", size: "1 child", target: .ratio(1_000), floor: f1
+      "present, dismiss, finish", size: "1 child", target: .ratio(1_000), floor: f1,
+      steadiness: .hashed
     ) { count in
       for _ in 0..<count {
         presenter.send(.present)

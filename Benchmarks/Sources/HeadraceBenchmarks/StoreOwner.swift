@@ -12,7 +12,8 @@ actor StoreOwner {
   func floors() async {
     let (f1, f2a) = (SwitchFloor.floor, TaskFloor.plainActor)
     await bench.row("floor F1: a switch behind a closure", floor: f1) { await f1(times: $0) }
-    await bench.row("floor F2a: a task that answers to an actor", floor: f2a, repeats: false) {
+    await bench.row("floor F2a: a task that answers to an actor", floor: f2a, steadiness: .threaded)
+    {
       await f2a(times: $0)
     }
   }
