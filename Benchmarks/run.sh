@@ -51,7 +51,7 @@ if [ "$command" = profile ]; then
   for row in $(grep -l 'Client Request: 1|2|1|' "$results"/callgrind.out.* | sort -V); do
     sed -n 's/^desc: Trigger: Client Request: 1|2|1|[0-9]*|/\n/p' "$row"
     callgrind_annotate "$row" | grep -E '^ *[0-9,]+ \(' | sed -E 's/\?\?\?:|\[[^]]*\]//g' |
-      head -n "${LINES_PER_ROW:-15}" | "$SWIFT" demangle --simplified | cut -c 1-"${COLUMNS:-160}"
+      awk "NR <= ${LINES_PER_ROW:-15}" | "$SWIFT" demangle --simplified | cut -c 1-"${COLUMNS:-160}"
   done
   exit
 fi

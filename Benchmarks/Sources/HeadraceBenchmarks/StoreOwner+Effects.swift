@@ -8,6 +8,7 @@ extension StoreOwner {
   func effects() async {
     let f2a = TaskFloor.plainActor
     let store = Store(initialState: Counter.State(id: 0)) { Counter() }
+    let waiting = Store(initialState: Waiting.State()) { Waiting() }
     await bench.row(
       "Effect.run", size: "plain actor", target: .ratio(2.2), floor: f2a, steadiness: .threaded
     ) { count in
@@ -16,9 +17,8 @@ extension StoreOwner {
     await bench.row(
       "cancelInFlight", size: "plain actor", target: .ratio(3), floor: f2a, steadiness: .threaded
     ) { count in
-      await store.restart(count)
+      await waiting.restart(count)
     }
-    let waiting = Store(initialState: Waiting.State()) { Waiting() }
     for (count, label) in [(100, "100"), (10_000, "10,000"), (100_000, "100,000")] {
       await bench.row(
         "effects started and cancelled, each", size: "\(label) in flight", target: .ratio(6),
@@ -77,7 +77,7 @@ extension Store where State == Waiting.State, Action == Waiting.Action {
   }
 }
 
-extension Store where State == Counter.State, Action == Counter.Action {
+extension Store where State == Waiting.State, Action == Waiting.Action {
   /// Starts an effect in the place of the one before, again and again, cancels the last, and waits
   /// until nothing is left of any.
   nonisolated(nonsending)
@@ -91,7 +91,7 @@ extension Store where State == Counter.State, Action == Counter.Action {
   private func restartAll(_ count: Int) -> (last: StoreTask?, gone: AsyncStream<Never>) {
     let (ending, gone) = Ending.make()
     var last: StoreTask?
-    for _ in 0..<count { last = send(.restartButtonTapped(ending)) }
+    for _ in 0..<count { last = send(.restart(ending)) }
     return (last, gone)
   }
 }
@@ -105,6 +105,7 @@ enum MainActorEffects {
       await f2m(times: $0)
     }
     let store = Store(initialState: Counter.State(id: 0)) { Counter() }
+    let waiting = Store(initialState: Waiting.State()) { Waiting() }
     await bench.row(
       "Effect.run", size: "main actor", target: .ratio(1.5), floor: f2m, steadiness: .threaded
     ) { count in
@@ -113,7 +114,7 @@ enum MainActorEffects {
     await bench.row(
       "cancelInFlight", size: "main actor", target: .ratio(2), floor: f2m, steadiness: .threaded
     ) { count in
-      await store.restart(count)
+      await waiting.restart(count)
     }
   }
 }

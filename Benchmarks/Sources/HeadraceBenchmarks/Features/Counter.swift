@@ -10,11 +10,8 @@ struct Counter: Reducer {
   enum Action: Sendable {
     case increment
     case runButtonTapped
-    case restartButtonTapped(Ending)
     case response
   }
-
-  enum CancelID { case work }
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
@@ -24,9 +21,6 @@ struct Counter: Reducer {
         return .none
       case .runButtonTapped:
         return .run { send in await send(.response) }
-      case .restartButtonTapped(let ending):
-        return .run { _ in await ending.waitForCancellation() }
-          .cancellable(id: CancelID.work, cancelInFlight: true)
       case .response:
         state.count &+= 1
         return .none

@@ -5,6 +5,7 @@ struct Waiting: Reducer {
   struct State {}
 
   enum Action {
+    case restart(Ending)
     case start(Ending)
     case stop
   }
@@ -14,6 +15,9 @@ struct Waiting: Reducer {
   var body: some ReducerOf<Self> {
     Reduce { _, action in
       switch action {
+      case .restart(let ending):
+        return .run { _ in await ending.waitForCancellation() }
+          .cancellable(id: CancelID.wait, cancelInFlight: true)
       case .start(let ending):
         return .run { _ in await ending.waitForCancellation() }
           .cancellable(id: CancelID.wait)
