@@ -36,7 +36,7 @@ enum PaymentLines {
     case .signed: "signed, not known to a node yet"
     case .broadcast: "waiting for a block"
     case .confirmed(let inclusion): "confirmed in block \(inclusion.blockNumber)"
-    case .failed(.rejected(_, let message)): "refused by the node: \(message)"
+    case .failed(.rejected(_, let message)): "refused by the node: \(PlainText.printable(message))"
     case .failed(.reverted(let inclusion)): "failed in block \(inclusion.blockNumber)"
     case .failed(.replaced): "replaced by another payment"
     }
@@ -79,7 +79,7 @@ enum JSONText {
       switch scalar {
       case "\"": quoted += "\\\""
       case "\\": quoted += "\\\\"
-      case "\u{0}"..<" ":
+      case "\u{0}"..<" ", "\u{7F}"..."\u{9F}":
         let digits = String(scalar.value, radix: 16)
         quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: quoted.unicodeScalars.append(scalar)

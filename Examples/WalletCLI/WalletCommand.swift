@@ -75,9 +75,9 @@ package struct CommandFailure: Error, Equatable, Sendable {
   /// How the program ends.
   package let status: ExitStatus
 
-  /// Creates a failure.
+  /// Creates a failure; its sentence may quote others, such as a node.
   package init(_ message: String, _ status: ExitStatus = .refused) {
-    self.message = message
+    self.message = PlainText.printable(message)
     self.status = status
   }
 }
