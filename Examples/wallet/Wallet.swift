@@ -3,7 +3,7 @@ import WalletCLI
 /// The wallet's executable; everything it does is in `WalletCLI`.
 @main
 struct Wallet {
-  static func main() async {
-    await WalletMain.run()
+  static func main() {
+    WalletMain.run()
   }
 }

@@ -25,6 +25,8 @@ final class WalletProcess {
     case closedPipe
     /// Nothing, and standard output is a disk without room.
     case fullDisk
+    /// Nothing, and these standard streams are closed when the executable starts.
+    case closed([Int32])
     /// Standard output, line by line.
     case stdout
     /// A terminal that standard input and standard error are; line by line, and each text that a
@@ -62,6 +64,12 @@ final class WalletProcess {
     let ends: (source: FileHandle, program: FileHandle)?
     switch watched {
     case .nothing:
+      ends = nil
+    case .closed(let descriptors):
+      let closing = descriptors.map { $0 == 0 ? "<&-" : "\($0)>&-" }.joined(separator: " ")
+      process.arguments =
+        ["-c", "exec \"$0\" \"$@\" \(closing)", try Self.executable().path] + arguments
+      process.executableURL = URL(filePath: "/bin/sh")
       ends = nil
     case .closedPipe:
       let pipe = Pipe()

@@ -1,3 +1,5 @@
+import DevChain
+import EthereumCrypto
 import Foundation
 import Testing
 
@@ -55,6 +57,31 @@ import Testing
     let outcome = try await WalletProcess.run(["demo"], home: home, watching: .closedPipe)
     #expect(outcome == .init(status: -SIGPIPE, stdout: "", stderr: ""))
     #expect(try home.temporaryNames() == [])
+  }
+
+  /// The first file that was opened took the number of the stream that was closed: answers were
+  /// written into it.
+  @Test(arguments: [[Int32](), [0], [1], [1, 2], [0, 1, 2]])
+  func closedStreamsTakeNoFilesPlace(descriptors: [Int32]) async throws {
+    let home = try await WalletFixture.home()
+    let passcode = try WalletFixture.passcodeOption(home)
+    let recipient = DevChainAccounts.addresses[1].checksummed
+    try await DevChainServer.serving(DevChain()) { url in
+      let arguments = ["--rpc-url", url] + passcode
+      let outcome = try await WalletProcess.run(
+        ["send", "--to", recipient, "--amount", "1", "--yes"] + arguments, home: home,
+        watching: .closed(descriptors))
+      #expect(outcome.status == (descriptors.contains(1) ? 1 : 0))
+      let refusal =
+        "\nwallet: the answer could not be written to standard output: Bad file descriptor\n"
+      #expect(outcome.stderr.hasSuffix(refusal) == (descriptors == [1]))
+      #expect(outcome.stderr.isEmpty == descriptors.contains(2))
+      // What was paid stands, and the journal has nothing else.
+      let listed = try await WalletProcess.run(["activity"] + arguments, home: home)
+      let line = #/0x[0-9a-f]{64}  1 ETH to 0x\w{40}  confirmed in block 1\n/#
+      #expect(listed.status == 0 && listed.stderr == "")
+      #expect(try line.wholeMatch(in: listed.stdout) != nil, "\(listed.stdout)")
+    }
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
