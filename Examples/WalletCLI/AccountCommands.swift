@@ -16,13 +16,10 @@ struct AccountsCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
-      let session = wallet.session(terminal)
-      try await session.requireWallet()
+    try await CommandRun.reporting(on: wallet, json: json) {
+      session, terminal throws(CommandFailure) in
       let accounts = try await session.accounts(try wallet.passcode("Passcode:", terminal))
-      let lines = accounts.map { AccountLines.text($0, json: json) }
-      terminal.writeLine(
-        json ? "[\(lines.joined(separator: ","))]" : lines.joined(separator: "\n"))
+      terminal.writeList(accounts.map { AccountLines.text($0, json: json) }, json: json)
     }
   }
 }
@@ -39,9 +36,8 @@ struct ReceiveCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
-      let session = wallet.session(terminal)
-      try await session.requireWallet()
+    try await CommandRun.reporting(on: wallet, json: json) {
+      session, terminal throws(CommandFailure) in
       let accounts = try await session.accounts(try wallet.passcode("Passcode:", terminal))
       guard let account = accounts.first else { throw .interrupted }
       let display = ReceiveDisplay(account.address, chainID: ChainID(rawValue: wallet.chainID))
@@ -68,17 +64,12 @@ struct ActivityCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
-      let session = wallet.session(terminal)
-      try await session.requireWallet()
+    try await CommandRun.reporting(on: wallet, json: json) {
+      session, terminal throws(CommandFailure) in
       let (payments, hasMore) = try await session.payments(
         try wallet.passcode("Passcode:", terminal), all: all)
-      let lines = payments.map { PaymentLines.text($0, json: json) }
-      if json {
-        terminal.writeLine("[\(lines.joined(separator: ","))]")
-      } else {
-        terminal.writeLine(lines.isEmpty ? "No payments." : lines.joined(separator: "\n"))
-      }
+      terminal.writeList(
+        payments.map { PaymentLines.text($0, json: json) }, json: json, none: "No payments.")
       if hasMore { terminal.writeError("There are older payments: --all lists them, too.") }
     }
   }

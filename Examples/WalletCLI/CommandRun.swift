@@ -36,6 +36,18 @@ enum CommandRun {
     try end(terminal, failure)
   }
 
+  /// Runs a command on the wallet that there is; where there is none, nobody is asked for anything.
+  static func reporting(
+    on wallet: WalletOptions, json: Bool,
+    _ command: @escaping @Sendable (WalletSession, Terminal) async throws(CommandFailure) -> Void
+  ) async throws {
+    try await reporting(json: json) { terminal throws(CommandFailure) in
+      let session = wallet.session(terminal)
+      try await session.requireWallet()
+      try await command(session, terminal)
+    }
+  }
+
   private static func end(_ terminal: Terminal, _ failure: CommandFailure?) throws {
     let unwritten = terminal.output.errorNumber
     if unwritten == EPIPE {

@@ -80,7 +80,8 @@ extension FailureTexts {
       CommandFailure("the passcode is wrong; the next try is possible at \(time(until))", .locked)
     case .backedOff(let until):
       CommandFailure(
-        "too many wrong passcodes; the next try is possible at \(time(until))", .locked)
+        "too many tries without the right passcode; the next one is possible at \(time(until))",
+        .locked)
     case .cancelled: failure(.interrupted)
     case .storage(let failure): storage(failure)
     }
@@ -181,7 +182,7 @@ extension FailureTexts {
     CommandFailure("the disk is full: \(path) was not written; expected room for it", .tryAgain)
   }
   private static func permissionDenied(_ path: String) -> CommandFailure {
-    CommandFailure("\(path) may not be read or written; expected it to be yours")
+    CommandFailure("\(path) may not be read or written; expected it to be yours and writable")
   }
   private static func system(_ path: String, _ number: Int32) -> CommandFailure {
     CommandFailure("\(path) can't be used: \(String(cString: strerror(number)))")

@@ -36,9 +36,8 @@ struct SendCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
-      let session = wallet.session(terminal)
-      try await session.requireWallet()
+    try await CommandRun.reporting(on: wallet, json: json) {
+      session, terminal throws(CommandFailure) in
       let request = PaymentRequest(recipientText: to, amountText: amount, speed: fee)
       try request.check()
       let passcode = try wallet.passcode("Passcode:", terminal)

@@ -82,6 +82,16 @@ package struct Terminal: Sendable {
       output: output)
   }
 
+  /// Writes an answer of any number of values, each a line already: one below the other, or one
+  /// JSON array.
+  func writeList(_ lines: [String], json: Bool, none: String = "") {
+    if json {
+      writeLine("[\(lines.joined(separator: ","))]")
+    } else {
+      writeLine(lines.isEmpty ? none : lines.joined(separator: "\n"))
+    }
+  }
+
   /// Waits until there is something to read; returns whether there is, before the task is
   /// cancelled.
   ///

@@ -143,7 +143,8 @@ typealias EndStatus = WalletCLI.ExitStatus
 
   static let storage: [(VaultStorageFailure, String, EndStatus)] = [
     (
-      .permissionDenied(path: "/v"), "/v may not be read or written; expected it to be yours",
+      .permissionDenied(path: "/v"),
+      "/v may not be read or written; expected it to be yours and writable",
       .refused
     ),
     (

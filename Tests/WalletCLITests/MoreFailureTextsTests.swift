@@ -54,7 +54,8 @@ import VaultClient
     ),
     (
       .unlock(.backedOff(until: Date(timeIntervalSince1970: 60))),
-      "too many wrong passcodes; the next try is possible at 1970-01-01T00:01:00Z", .locked
+      "too many tries without the right passcode; the next one is possible at 1970-01-01T00:01:00Z",
+      .locked
     ),
     (.unlock(.cancelled), interrupted, .tryAgain),
     (.unlock(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
@@ -128,7 +129,7 @@ import VaultClient
     ),
     (
       .journal(.permissionDenied(path: "/p")),
-      "/p may not be read or written; expected it to be yours", .refused
+      "/p may not be read or written; expected it to be yours and writable", .refused
     ),
     (
       .journal(.unsupportedVersion(found: 9, supported: 1)),
