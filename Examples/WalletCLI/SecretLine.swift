@@ -38,14 +38,16 @@ extension SecretLine {
     return read(from: STDIN_FILENO)
   }
 
-  /// Reads up to the end of the line; `nil` at the end of the input, or where the line is too long.
+  /// Reads up to the end of the line; `nil` at the end of the input, where the line is too long, or
+  /// where the task is cancelled before somebody writes.
   static func read(from descriptor: Int32) -> SecretLine? {
     var buffer = SecretBytes(count: byteCountMax + 1)
     let count: Int? = buffer.withUnsafeMutableBytes { bytes in
       var count = 0
       while let base = bytes.baseAddress, count < bytes.count {
+        guard Terminal.waitForInput(descriptor) else { return nil }
         let got = Foundation.read(descriptor, base + count, 1)
-        if got < 0 && errno == EINTR { continue }
+        if got < 0 && (errno == EINTR || errno == EAGAIN) { continue }
         guard got == 1 else { return count > 0 ? count : nil }
         if bytes[count] == UInt8(ascii: "\n") { return count }
         count += 1
@@ -59,12 +61,13 @@ extension SecretLine {
       })
   }
 
-  /// Reads the first line of a file that only its owner may read.
+  /// Reads the first line of a file that only its owner may read, or of a pipe.
   ///
-  /// - Throws: `CommandFailure` where there is no such file, where others may read it, or where it
-  ///   has no line.
+  /// - Throws: `CommandFailure` where there is no such file, where others may read it, where it has
+  ///   no line, or where the task is cancelled before somebody writes into the pipe.
   static func read(file path: String) throws(CommandFailure) -> SecretBytes {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // A named pipe that nobody writes to would hold the program in here, deaf to every signal.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw CommandFailure(
         "\(path) can't be read: \(String(cString: strerror(errno))); expected a file with the secret in"
@@ -81,6 +84,7 @@ extension SecretLine {
         "others may read \(path); expected a file of mode 0600 (chmod 600 \(path))", .usage)
     }
     guard let line = SecretLine.read(from: descriptor) else {
+      if Task.isCancelled { throw .interrupted }
       throw CommandFailure(
         "\(path) has no line that could be the secret; expected 1 to \(byteCountMax) bytes in the first",
         .usage)

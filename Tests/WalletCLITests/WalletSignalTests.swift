@@ -52,6 +52,28 @@ import Testing
     #expect(try await process.outcome().status == 75)
   }
 
+  /// A passcode manager that writes late, or never, into the pipe that it was given.
+  @Test(arguments: [["correct ", "horse\n"], ["correct horse"], []])
+  func aPipeIsReadWhenSomebodyWritesAndLeftAtASignal(pieces: [String]) async throws {
+    let home = try await WalletFixture.home()
+    let path = home.materialPath + "/pipe"
+    try #require(mkfifo(path, 0o600) == 0)
+    let process = try WalletProcess(
+      ["accounts", "--passcode-file", path], home: home, watching: .nothing)
+    // Opening waits until the wallet is there to read.
+    let pipe = try #require(FileHandle(forWritingAtPath: path))
+    for piece in pieces { try pipe.write(contentsOf: Data(piece.utf8)) }
+    if pieces.isEmpty { process.signal(SIGTERM) } else { try pipe.close() }
+    let outcome = try await process.outcome()
+    if pieces.isEmpty {
+      try pipe.close()
+      let text = "wallet: interrupted before it was done: nothing was written or sent\n"
+      #expect(outcome == .init(status: 75, stdout: "", stderr: text))
+    } else {
+      #expect(outcome == .init(status: 0, stdout: WalletFixture.accountLine, stderr: ""))
+    }
+  }
+
   @Test func aReaderThatGoesAwayEndsTheDemoAsABrokenPipeDoes() async throws {
     let home = try TemporaryHome()
     let outcome = try await WalletProcess.run(["demo"], home: home, watching: .closedPipe)
