@@ -78,6 +78,49 @@ struct Notes {
 }
 
 @Reducer
+struct Folder {
+  @Reducer(state: .equatable, action: .equatable)
+  enum Destination {
+    case editor(Editor)
+    case alert(AlertState<Alert>)
+
+    @CasePathable
+    enum Alert: Equatable {
+      case deletionConfirmed
+    }
+  }
+
+  struct State: Equatable {
+    var note = "Buy milk"
+    @Presents var destination: Destination.State?
+  }
+
+  enum Action: Equatable {
+    case editButtonTapped
+    case destination(PresentationAction<Destination.Action>)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .editButtonTapped:
+        state.destination = .editor(Editor.State(text: state.note))
+        return .none
+      case .destination(.presented(.editor(.textChanged(let text)))):
+        state.note = text
+        return .none
+      case .destination(.presented(.alert(.deletionConfirmed))):
+        state.note = ""
+        return .none
+      case .destination:
+        return .none
+      }
+    }
+    .ifLet(\.$destination, action: \.destination)
+  }
+}
+
+@Reducer
 enum Path {
   case editor(Editor)
   case notes(Notes)
@@ -130,6 +173,18 @@ struct PresentationArticleTests {
       $0.note = ""
       $0.alert = nil
     }
+  }
+
+  @Test func oneOfSeveralDestinationsIsPresented() async {
+    let store = TestStore(initialState: Folder.State()) { Folder() }
+    await store.send(.editButtonTapped) {
+      $0.destination = .editor(Editor.State(text: "Buy milk"))
+    }
+    await store.send(\.destination.editor.textChanged, "Buy tea") {
+      $0.destination?[case: \.editor]?.text = "Buy tea"
+      $0.note = "Buy tea"
+    }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
   }
 
   @Test func aFeatureOnAStackPopsItself() async {
