@@ -98,6 +98,37 @@ struct Training {
 }
 
 @Reducer
+struct Settings {
+  @ObservableState
+  struct State: Equatable {
+    var name = ""
+    var isPublic = false
+    var greeting = ""
+  }
+
+  enum Action: BindableAction, Equatable {
+    case binding(BindingAction<State>)
+    case resetButtonTapped
+  }
+
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      switch action {
+      case .binding(\.name):
+        state.greeting = "Hello, \(state.name)!"
+        return .none
+      case .binding:
+        return .none
+      case .resetButtonTapped:
+        state = State()
+        return .none
+      }
+    }
+  }
+}
+
+@Reducer
 enum Screen {
   case training(Training)
   case lap(Lap)
@@ -146,6 +177,15 @@ struct CompositionTests {
     await store.send(.laps(.element(id: 1, action: .markButtonTapped))) {
       $0.laps[id: 1]?.isMarked = true
     }
+  }
+
+  @Test func aFormIsBound() async {
+    let store = TestStore(initialState: Settings.State()) { Settings() }
+    await store.send(\.binding.name, "Ada") {
+      $0.name = "Ada"
+      $0.greeting = "Hello, Ada!"
+    }
+    await store.send(\.binding.isPublic, true) { $0.isPublic = true }
   }
 
   @Test func theCaseOfAnEnumRunsItsFeature() async {
