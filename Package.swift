@@ -184,7 +184,7 @@ let frameworkTests: [Target] = [
   tests(
     "HeadraceDocumentationTests",
     [
-      "Headrace", "HeadraceTesting", "HeadraceLogging", "HeadraceTracing", logging,
+      "Headrace", "HeadraceFlow", "HeadraceTesting", "HeadraceLogging", "HeadraceTracing", logging,
       inMemoryTracing,
     ]),
 ]

@@ -6,7 +6,9 @@ struct ArticleTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
   private static let root = folder.deletingLastPathComponent().deletingLastPathComponent()
 
-  private static let catalogs = ["Headrace", "HeadraceFlow", "HeadraceTesting"].map {
+  private static let catalogs = [
+    "Headrace", "HeadraceFlow", "HeadraceTesting", "HeadraceLogging", "HeadraceTracing",
+  ].map {
     root.appending(path: "Sources/Framework/\($0)/\($0).docc")
   }
 
@@ -81,7 +83,8 @@ struct ArticleTests {
     let expected: Set = [
       "Headrace", "GettingStarted", "Composition", "EffectsAndCancellation", "Dependencies",
       "Presentation", "Observation", "TestingFeatures", "ConcurrencyAndIsolation", "Performance",
-      "ComingFromTCA", "Instruments",
+      "ComingFromTCA", "Instruments", "Routes", "HeadraceFlow", "HeadraceTesting",
+      "HeadraceLogging", "HeadraceTracing",
     ]
     #expect(expected.subtracting(names).isEmpty)
   }
