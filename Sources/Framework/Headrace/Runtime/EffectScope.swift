@@ -67,10 +67,6 @@ struct ScopeSlot {
   var structureVersion: UInt64 = 0
   /// The rows that came since then: their elements may be gone all the same.
   fileprivate var newRows: [AnyHashable] = []
-
-  fileprivate var scopes: [EffectScope] {
-    if let single { [single] } else { Array(rows.values) }
-  }
 }
 
 // MARK: - Finding Children
@@ -180,11 +176,19 @@ extension EffectScope {
     idle?.detach()
   }
 
-  /// All effects in flight, here and below, oldest first within a scope.
-  func forEachRecord(_ body: (EffectRecord) -> Void) {
+  /// The effects in flight here and below that match, in the order in which they started.
+  func records(where isIncluded: (EffectRecord) -> Bool = { _ in true }) -> [EffectRecord] {
+    var records: [EffectRecord] = []
+    forEachRecord { if isIncluded($0) { records.append($0) } }
+    // Rows are kept by their hashed ids, so those of several scopes come in any order.
+    return slots.isEmpty ? records : records.sorted { $0.id < $1.id }
+  }
+
+  private func forEachRecord(_ body: (EffectRecord) -> Void) {
     records.forEach(body)
     for slot in slots {
-      for scope in slot.scopes { scope.forEachRecord(body) }
+      slot.single?.forEachRecord(body)
+      for scope in slot.rows.values { scope.forEachRecord(body) }
     }
   }
 }
@@ -192,42 +196,67 @@ extension EffectScope {
 // MARK: - Ending
 
 extension EffectScope {
-  /// Cancels the effects with an id, here and below.
+  /// Cancels the effects with an id, here and below, in the order in which they started.
   func cancelEffects(id: AnyHashable) {
     guard liveCount > 0 else { return }
-    records.forEach { record in
-      if record.cancelIDs.contains(id) { record.cancel() }
+    guard !slots.isEmpty else {
+      return records.forEach { record in
+        if record.cancelIDs.contains(id) { record.cancel() }
+      }
     }
-    for slot in slots {
-      for scope in slot.scopes { scope.cancelEffects(id: id) }
-    }
+    for record in records(where: { $0.cancelIDs.contains(id) }) { record.cancel() }
   }
 
-  /// Cancels all effects here and below, and drops the actions that wait.
+  /// Cancels all effects here and below, in the order in which they started, and drops the actions
+  /// that wait.
   @usableFromInline
   func end() {
-    endAll()
+    markEnded()
+    for record in records() { record.cancel() }
+    letGoOfChildren()
     detach()
   }
 
-  private func endAll() {
-    isEnded = true
-    records.forEach { $0.cancel() }
-    for slot in slots {
-      for scope in slot.scopes { scope.endAll() }
+  /// Ends scopes that the state no longer holds, the effects of all in the order in which they
+  /// started.
+  @usableFromInline
+  static func end(_ lost: [EffectScope]) {
+    let records = lost.flatMap { $0.records() }
+    for record in lost.count > 1 ? records.sorted(by: { $0.id < $1.id }) : records {
+      record.cancel()
     }
-    letGoOfChildren()
+    for scope in lost { scope.end() }
+  }
+
+  /// Lets nothing of this scope be reduced any more. It is ended once the state has been compared:
+  /// to be told of a cancelled effect, others may look at the state, parts of which are out to be
+  /// changed in place until then.
+  private func lose() {
+    markEnded()
+    flags.pointee.lostScopes.append(self)
+  }
+
+  private func markEnded() {
+    isEnded = true
+    for slot in slots {
+      slot.single?.markEnded()
+      for scope in slot.rows.values { scope.markEnded() }
+    }
   }
 
   /// Takes the subtree apart. Actions that still wait may hold parts of it.
   private func letGoOfChildren() {
+    let slots = slots
+    self.slots = []
     for slot in slots {
-      for scope in slot.scopes {
-        scope.letGoOfChildren()
-        scope.parent = nil
-      }
+      slot.single?.leaveParent()
+      for scope in slot.rows.values { scope.leaveParent() }
     }
-    slots = []
+  }
+
+  private func leaveParent() {
+    letGoOfChildren()
+    parent = nil
   }
 
   private func detach() {
@@ -253,7 +282,7 @@ extension EffectScope {
 // MARK: - Comparing With the State
 
 extension EffectScope {
-  /// Ends the child at a node unless the state still holds it.
+  /// Loses the child at a node unless the state still holds it.
   ///
   /// - Parameter identity: The identity of the child that the state holds.
   /// - Returns: The scope of the child, if it lives on.
@@ -263,11 +292,11 @@ extension EffectScope {
   ) -> EffectScope? {
     guard let scope = child(at: node) else { return nil }
     if isPresent, scope.stands(at: .optional(node: node, identity: identity())) { return scope }
-    scope.end()
+    scope.lose()
     return nil
   }
 
-  /// Ends the rows at a node that the state no longer holds.
+  /// Loses the rows at a node that the state no longer holds.
   ///
   /// - Parameters:
   ///   - structureVersion: Equal versions mean that no row came or went since the last comparison,
@@ -284,11 +313,10 @@ extension EffectScope {
     guard !slots[index].rows.isEmpty else { return }
     if let structureVersion, slots[index].structureVersion == structureVersion {
       let lost = newRows.filter { !isPresent($0) }.compactMap { slots[index].rows[$0] }
-      for scope in lost { scope.end() }
+      for scope in lost { scope.lose() }
     } else {
       slots[index].structureVersion = structureVersion ?? 0
-      let lost = slots[index].rows.filter { id, _ in !isPresent(id) }
-      for scope in lost.values { scope.end() }
+      for (id, scope) in slots[index].rows where !isPresent(id) { scope.lose() }
     }
   }
 
@@ -297,6 +325,8 @@ extension EffectScope {
   package func forEachRowWithChildren(at node: Int, _ body: (AnyHashable, EffectScope) -> Void) {
     guard let slot = slots.first(where: { $0.node == node }), endableCount > slot.rows.count
     else { return }
-    for (id, scope) in slot.rows where scope.endableCount > 0 { body(id, scope) }
+    for (id, scope) in slot.rows where scope.endableCount > 0 && !scope.isEnded {
+      body(id, scope)
+    }
   }
 }

@@ -43,11 +43,13 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   ) where R.State == State, R.Action == Action {
     let context = NodeContext(dependencies: dependencies)
     let values = context.dependencies
-    let (node, state) = DependencyValues.withFrame(values) {
-      (reducer().makeNode(in: context), initialState())
+    let memory = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    let node = DependencyValues.withFrame(values) {
+      let node = reducer().makeNode(in: context)
+      memory.initialize(to: initialState())
+      return node
     }
-    self.memory = .allocate(capacity: 1)
-    self.memory.initialize(to: state)
+    self.memory = memory
     self.reduce = { state, action in node.reduce(into: &state, action: action) }
     self.endLostScopes = { scope, state in node.endLostScopes(in: scope, state: &state) }
     self.nodeContext = context
@@ -207,7 +209,7 @@ extension StoreCore {
 
   @inlinable
   func start(_ effect: Effect<Action>, group: EffectGroup?) -> EffectGroup? {
-    if flags.pointee.endableScopeCount > 0 { endLostScopes(rootScope, &memory.pointee) }
+    if flags.pointee.endableScopeCount > 0 { endLost() }
     guard let storage = effect.storage else { return group }
     let group = group ?? EffectGroup(runtime: self)
     group.begin()
@@ -225,13 +227,23 @@ extension StoreCore {
     return group
   }
 
+  /// Ends what the state no longer holds.
+  @inlinable
+  func endLost() {
+    endLostScopes(rootScope, &memory.pointee)
+    guard !flags.pointee.lostScopes.isEmpty else { return }
+    let lost = flags.pointee.lostScopes
+    flags.pointee.lostScopes = []
+    EffectScope.end(lost)
+  }
+
   /// Ends what the state no longer holds, then launches what is still wanted.
   @usableFromInline
   func settle() {
     while true {
       if flags.pointee.hasNewEndableScopes {
         flags.pointee.hasNewEndableScopes = false
-        endLostScopes(rootScope, &memory.pointee)
+        endLost()
       }
       guard let record = toLaunch.popFirst() else { return }
       if record.isCancelled { record.finish() } else { launch(record) }

@@ -20,6 +20,8 @@ package struct StoreFlags {
   @usableFromInline var endableScopeCount = 0
   /// Whether scopes came that can end, since lost ones were looked for.
   @usableFromInline var hasNewEndableScopes = false
+  /// The scopes that were found to be lost and are still to be ended.
+  @usableFromInline var lostScopes: [EffectScope] = []
   /// The number of the last action.
   @usableFromInline var lastActionID: UInt64 = 0
 

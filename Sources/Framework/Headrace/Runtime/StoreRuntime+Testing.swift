@@ -1,6 +1,6 @@
 extension StoreRuntime {
   /// Cancels every effect; unlike after ``shutDown()`` the store goes on reducing actions.
   package final func cancelAllEffects() {
-    perform { rootScope.forEachRecord { $0.cancel() } }
+    perform { for record in rootScope.records() { record.cancel() } }
   }
 }

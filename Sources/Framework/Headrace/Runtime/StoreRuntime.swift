@@ -94,20 +94,14 @@ extension StoreRuntime {
 
   /// The effects in flight, oldest first.
   package final var effects: [EffectInfo] {
-    var effects: [EffectInfo] = []
-    rootScope.forEachRecord { record in
-      if let info = record.info { effects.append(info) }
-    }
-    return effects.sorted { $0.id < $1.id }
+    rootScope.records().compactMap(\.info)
   }
 
   /// Cancels all that an action has started.
   final func cancelEffects(of group: EffectGroup) {
     group.cancel()
     perform {
-      rootScope.forEachRecord { record in
-        if record.group === group { record.cancel() }
-      }
+      for record in rootScope.records(where: { $0.group === group }) { record.cancel() }
     }
   }
 
