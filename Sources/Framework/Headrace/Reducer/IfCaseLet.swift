@@ -70,6 +70,7 @@ public struct IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
   @usableFromInline let childState: AnyCasePath<Base.State, Child.State>
   @usableFromInline let childAction: AnyCasePath<Base.Action, Child.Action>
   @usableFromInline let child: ChildNode<Child>
+  @usableFromInline let childIdentity: ChildIdentity<Child.State>
   @usableFromInline let id: Int
   @usableFromInline let site: CallSite
   @usableFromInline let observed: ObservedPart<Base.State>?
@@ -84,6 +85,7 @@ public struct IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
     self.childState = state
     self.childAction = action
     self.child = child
+    self.childIdentity = ChildIdentity()
     self.id = id
     self.site = site
     self.observed = ObservedPart(enumOf: Child.State.self)
@@ -122,7 +124,7 @@ public struct IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
   ) -> (Effect<Child.Action>, AnyHashable?)? {
     childState.modifyInPlace(&state) { childState in
       let effect = child.reduce(into: &childState, action: action)
-      return (effect, effect.storage == nil ? nil : childIdentity(of: childState))
+      return (effect, effect.storage == nil ? nil : childIdentity(of: &childState))
     }
   }
 
@@ -131,11 +133,10 @@ public struct IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.endLostScopes(in: scope, state: &state)
     guard scope.child(at: id) != nil else { return }
-    let wrapped = childState.extract(state)
-    let kept = scope.keepChild(
-      at: id, isPresent: wrapped != nil, identity: wrapped.flatMap { childIdentity(of: $0) })
-    if let kept {
-      _ = childState.modifyInPlace(&state) { child.endLostScopes(in: kept, state: &$0) }
+    let isPresent: Void? = childState.modifyInPlace(&state) { childState in
+      let kept = scope.keepChild(at: id, isPresent: true, identity: childIdentity(of: &childState))
+      if let kept { child.endLostScopes(in: kept, state: &childState) }
     }
+    if isPresent == nil { _ = scope.keepChild(at: id, isPresent: false, identity: nil) }
   }
 }

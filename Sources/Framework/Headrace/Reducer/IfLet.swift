@@ -72,6 +72,7 @@ public struct IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
   @usableFromInline let childState: StateAccess<Base.State, Child.State?>
   @usableFromInline let childAction: AnyCasePath<Base.Action, Child.Action>
   @usableFromInline let child: ChildNode<Child>
+  @usableFromInline let childIdentity: ChildIdentity<Child.State>
   @usableFromInline let id: Int
   @usableFromInline let site: CallSite
 
@@ -85,6 +86,7 @@ public struct IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
     self.childState = state
     self.childAction = action
     self.child = child
+    self.childIdentity = ChildIdentity()
     self.id = id
     self.site = site
   }
@@ -104,7 +106,7 @@ public struct IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
     let result = childState.modify(&state) { wrapped in
       wrapped.modifyWrapped { childState in
         let effect = child.reduce(into: &childState, action: action)
-        return (effect, effect.storage == nil ? nil : childIdentity(of: childState))
+        return (effect, effect.storage == nil ? nil : childIdentity(of: &childState))
       }
     }
     guard let (effect, identity) = result else {
@@ -121,21 +123,14 @@ public struct IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
     base.endLostScopes(in: scope, state: &state)
     guard scope.child(at: id) != nil else { return }
     childState.modify(&state) { wrapped in
-      let kept = scope.keepChild(
-        at: id, isPresent: wrapped != nil, identity: wrapped.flatMap { childIdentity(of: $0) })
-      if let kept {
-        wrapped.modifyWrapped { child.endLostScopes(in: kept, state: &$0) }
+      let isPresent: Void? = wrapped.modifyWrapped { childState in
+        let kept = scope.keepChild(
+          at: id, isPresent: true, identity: childIdentity(of: &childState))
+        if let kept { child.endLostScopes(in: kept, state: &childState) }
       }
+      if isPresent == nil { _ = scope.keepChild(at: id, isPresent: false, identity: nil) }
     }
   }
-}
-
-/// What tells one child from another that takes its place: its id, if it is `Identifiable`.
-@usableFromInline
-func childIdentity<ChildState>(of state: ChildState) -> AnyHashable? {
-  guard let identifiable = state as? any Identifiable else { return nil }
-  func id<Value: Identifiable>(of value: Value) -> AnyHashable { AnyHashable(value.id) }
-  return id(of: identifiable)
 }
 
 /// Reports an action for a child that is gone; it is dropped.

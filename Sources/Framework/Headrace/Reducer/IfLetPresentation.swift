@@ -121,7 +121,7 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
   @usableFromInline let child: ChildNode<Child>
   @usableFromInline let dependencies: DependencyValues
   /// Whether an action ends the presentation; `nil` where none does.
-  @usableFromInline let isEnded: ((Child.State, Child.Action) -> Bool)?
+  @usableFromInline let isEnded: Ephemerality<Child.State, Child.Action>?
   @usableFromInline let id: Int
   @usableFromInline let site: CallSite
 
@@ -136,7 +136,7 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
     self.presentationAction = presentationAction
     self.child = child
     self.dependencies = dependencies
-    self.isEnded = ephemerality(of: Child.State.self, action: Child.Action.self)
+    self.isEnded = Ephemerality()
     self.id = id
     self.site = site
   }
@@ -160,7 +160,7 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
   func reduceChild(in state: inout Base.State, action: Child.Action) -> Effect<Base.Action> {
     let result = presentation.modify(&state) { presentation in
       let identity = presentation.identity
-      let effect = presentation.wrappedValue.modifyWrapped { childState in
+      let effect = presentation.value.modifyWrapped { childState in
         DependencyValues.withFrame(dependencies) {
           child.reduce(into: &childState, action: action)
         }
@@ -171,6 +171,7 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
       reportActionForAbsentChild(action, of: Child.self, operator: "ifLet", at: site)
       return .none
     }
+    guard effect.storage != nil else { return .none }
     let embed = presentationAction.embed
     return effect.presented(
       at: .optional(node: id, identity: identity.map { AnyHashable($0) }),
@@ -184,10 +185,10 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
     _ childAction: Child.Action, in state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     let answered = presentation.modify(&state) { presentation -> UInt64? in
-      guard let childState = presentation.wrappedValue, let isEnded,
-        isEnded(childState, childAction)
-      else { return nil }
-      return presentation.identity
+      let isAnswered = presentation.value.modifyWrapped { childState in
+        isEnded?(&childState, by: childAction) ?? false
+      }
+      return isAnswered == true ? presentation.identity : nil
     }
     let childEffect = reduceChild(in: &state, action: childAction)
     let effect = childEffect.merge(with: base.reduce(into: &state, action: action))
@@ -237,7 +238,7 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
       let kept = scope.keepChild(
         at: id, isPresent: identity != nil, identity: identity.map { AnyHashable($0) })
       if let kept {
-        presentation.wrappedValue.modifyWrapped { child.endLostScopes(in: kept, state: &$0) }
+        presentation.value.modifyWrapped { child.endLostScopes(in: kept, state: &$0) }
       }
     }
   }

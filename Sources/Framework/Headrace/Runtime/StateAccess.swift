@@ -63,11 +63,20 @@ extension StateAccess {
   }
 }
 
-extension Optional {
+extension Optional where Wrapped: ~Copyable {
   /// Changes the wrapped value in place, if there is one.
+  ///
+  /// What can't be copied is looked at where it stands. Where the compiler knows that it may copy,
+  /// it does so in a debug build to compare with `nil`, and a large value is more than a small
+  /// stack holds.
   @inlinable
   mutating func modifyWrapped<Result>(_ body: (inout Wrapped) -> Result) -> Result? {
-    guard self != nil else { return nil }
+    let isPresent =
+      switch self {
+      case .some: true
+      case .none: false
+      }
+    guard isPresent else { return nil }
     // The only way that the language has to reach the value without moving it out.
     return body(&self!)
   }
