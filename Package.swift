@@ -174,6 +174,8 @@ let testVectors: Target = .target(
   swiftSettings: settings)
 
 let frameworkTests: [Target] = [
+  .target(name: "CAllocationCount", path: "Tests/Support/CAllocationCount"),
+  tests("AllocationTests", ["Headrace", "CAllocationCount"]),
   tests("HeadraceTests", ["Headrace", "HeadraceFlow", issueReporting, customDump]),
   tests("HeadraceFlowTests", ["Headrace", "HeadraceFlow"]),
   tests("HeadraceTestingTests", ["Headrace", "HeadraceTesting", issueReporting, customDump]),
