@@ -74,6 +74,20 @@ import Testing
         "Unimplemented: @Dependency(\\.continuousClock).minimumResolution",
         "Unimplemented: @Dependency(\\.suspendingClock).minimumResolution",
       ])
+    #expect(
+      reports.first?.text == """
+        Unimplemented: @Dependency(\\.date)
+
+        A test decides what its dependencies answer. Override it in the 'withDependencies' of the \
+        test store or around the code under test: '$0.date = .constant(…)'.
+        """)
+    #expect(
+      reports.last?.text == """
+        Unimplemented: @Dependency(\\.suspendingClock).minimumResolution
+
+        A test must not wait for real time. Override the clock in this test: with a 'TestClock' to \
+        move time by hand, or with an 'ImmediateClock' to let no time pass.
+        """)
   }
 
   @Test func theUsersSettingsAreMissingInATestByName() async {

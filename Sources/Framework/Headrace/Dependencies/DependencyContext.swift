@@ -32,7 +32,7 @@ public enum DependencyContext: String, Sendable, Hashable {
     isTesting: isTesting)
 
   /// Tells the context from an environment.
-  static func detected(environment: (String) -> String?, isTesting: Bool) -> Self {
+  package static func detected(environment: (String) -> String?, isTesting: Bool) -> Self {
     if let name = environment("SWIFT_DEPENDENCIES_CONTEXT"), let context = Self(rawValue: name) {
       return context
     }

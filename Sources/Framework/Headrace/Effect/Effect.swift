@@ -187,3 +187,6 @@ extension Effect {
     return .starting { context, _ in context.cancelEffects(id: id) }
   }
 }
+
+/// The effect of a reducer.
+public typealias EffectOf<R: Reducer> = Effect<R.Action>
