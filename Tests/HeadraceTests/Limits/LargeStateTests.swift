@@ -74,6 +74,51 @@ private struct Around<Child: Deep>: Deep {
 private typealias Around5<Child: Deep> = Around<Around<Around<Around<Around<Child>>>>>
 private typealias Around30 = Around5<Around5<Around5<Around5<Around5<Around5<Innermost>>>>>>
 
+/// A feature that holds another in an optional.
+private struct Maybe<Child: Deep>: Deep {
+  struct State {
+    var hits = 0
+    var child: Child.State?
+  }
+
+  @CasePathable
+  enum Action { case child(Child.Action) }
+
+  static func makeState() -> State { State(child: Child.makeState()) }
+  static func embed(_ action: Innermost.Action) -> Action { .child(Child.embed(action)) }
+
+  var body: some Reducer<State, Action> {
+    Reduce { state, _ in
+      state.hits += 1
+      return .none
+    }
+    .ifLet(\.child, action: \.child) { Child() }
+  }
+}
+
+/// A feature that presents another.
+private struct Presenter<Child: Deep>: Deep {
+  @ObservableState
+  struct State {
+    @Presents var child: Child.State?
+    init(child: Child.State?) { self.child = child }
+  }
+
+  @CasePathable
+  enum Action { case child(PresentationAction<Child.Action>) }
+
+  static func makeState() -> State { State(child: Child.makeState()) }
+  static func embed(_ action: Innermost.Action) -> Action {
+    .child(.presented(Child.embed(action)))
+  }
+
+  var body: some Reducer<State, Action> {
+    EmptyReducer().ifLet(\.$child, action: \.child) { Child() }
+  }
+}
+
+private typealias Holders<Child: Deep> = Around<Maybe<Around<Presenter<Around<Child>>>>>
+
 /// Runs each job of an actor on a new thread, with a stack of a given size.
 private final class ThreadExecutor: SerialExecutor {
   let stackSize: Atomic<Int>
@@ -119,7 +164,7 @@ private actor Owner<Feature: Deep> {
   }
 }
 
-@Suite("Large states and deep trees")
+@Suite("Large states and deep trees", .serialized)
 struct LargeStateTests {
   private static let smallStack = 512 * 1024
   /// Enough for the author's own code, which makes the state and hands it up thirty levels.
@@ -128,10 +173,22 @@ struct LargeStateTests {
   @Test("Law 3: a state of 1 MiB below 30 features is not copied, nor put on a 512 KiB stack")
   func largeStateBelowThirtyFeatures() async throws {
     #expect(MemoryLayout<Around30.State>.size > 1024 * 1024)
-    let executor = ThreadExecutor(stackSize: Self.largeStack)
-    let owner = Owner<Around30>(executor)
+    try await Self.hit(Around30.self)
+  }
+
+  @Test("Law 3: nor is one that optionals and presentations hold")
+  func largeStateInHolders() async throws {
+    #expect(MemoryLayout<Holders<Holders<Innermost>>.State>.size > 1024 * 1024)
+    try await Self.hit(Holders<Holders<Innermost>>.self)
+  }
+
+  private static func hit<Feature: Deep>(_ feature: Feature.Type) async throws {
+    Innermost.hitCount.store(0, ordering: .relaxed)
+    Innermost.copyCount.store(0, ordering: .relaxed)
+    let executor = ThreadExecutor(stackSize: largeStack)
+    let owner = Owner<Feature>(executor)
     await owner.makeStore()
-    executor.stackSize.store(Self.smallStack, ordering: .relaxed)
+    executor.stackSize.store(smallStack, ordering: .relaxed)
     for _ in 1...10 { _ = await owner.send(.hit) }
     let task = try #require(await owner.send(.start))
     await task.finish()
