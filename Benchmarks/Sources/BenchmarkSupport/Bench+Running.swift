@@ -20,8 +20,8 @@ extension Bench {
     case .time:
       dispatchMain()
     case .instructions:
-      // Valgrind 3.19 crashes in `sigsuspend`, where `dispatchMain` leaves the main thread. So there
-      // is no main actor, and its rows have no instructions.
+      // Valgrind 3.19 crashes in `sigsuspend`, where `dispatchMain` leaves the main thread. So
+      // there is no main actor, and its rows have no instructions.
       while true { sleep(1_000) }
     }
   }
