@@ -62,7 +62,8 @@ struct CasePathAllocationTests {
   @Test func findsNothingWithoutAllocating() {
     let path = AnyCasePath<Outer, [Int]>(\.middle.inner.list)
     for value in [Outer.done, .boxed(Self.list), .middle(Self.wide), .middle(.name("a"))] {
-      var found: [Int]??
+      // The first call may make what the runtime keeps of the types.
+      var found: [Int]?? = path.extract(value)
       #expect(allocationCount { found = path.extract(value) } == 0)
       #expect(found == .some(nil))
     }
