@@ -14,7 +14,8 @@ final class RawServer: Sendable {
     /// Sends nothing, and waits for the client to go.
     case silence
     /// Sends the bytes, then others again and again until the client goes; as fast as it takes
-    /// them, or with so many milliseconds in between.
+    /// them, or with so many milliseconds in between. After 32 MiB it waits for the client to go:
+    /// on a busy machine the URL loading system reads on for long after it was told to stop.
     case endless(String, then: String, pauseMilliseconds: Int32 = 0)
   }
 
@@ -85,9 +86,14 @@ final class RawServer: Sendable {
       while !Self.read(connection).isEmpty {}
     case .endless(let head, let piece, let pause):
       var text = head
-      while Self.send(text, to: connection), !Self.hasGone(connection, within: pause) {
+      var sentCount = 0
+      while sentCount < 32 << 20, Self.send(text, to: connection),
+        !Self.hasGone(connection, within: pause)
+      {
+        sentCount += text.utf8.count
         text = piece
       }
+      _ = Self.hasGone(connection, within: -1)
       departures.continuation.yield()
     }
   }
@@ -116,9 +122,9 @@ final class RawServer: Sendable {
     }
   }
 
-  /// Waits so long for the client to go.
+  /// Waits so long for the client to go; for ever where the number is negative.
   private static func hasGone(_ connection: Int32, within milliseconds: Int32) -> Bool {
-    guard milliseconds > 0 else { return false }
+    guard milliseconds != 0 else { return false }
     var descriptors = [pollfd(fd: connection, events: Int16(POLLIN), revents: 0)]
     return poll(&descriptors, 1, milliseconds) > 0 && read(connection).isEmpty
   }
