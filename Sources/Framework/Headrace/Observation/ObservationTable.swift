@@ -123,6 +123,9 @@ extension ObservationTable {
     current.value.map { Unmanaged<ObservationTable>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  /// Whether reducers of an observed store run on this thread.
+  static var isReducing: Bool { inForce?.mode == .reducing }
+
   /// Called by a state's registrar.
   @usableFromInline
   static func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {

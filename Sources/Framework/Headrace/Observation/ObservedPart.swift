@@ -38,7 +38,9 @@ package struct ObservedPart<Root> {
   /// Lets a child change the part, and tells who has taken all of it from a store.
   @usableFromInline
   func noticing<Result>(_ root: inout Root, _ body: (inout Root) -> Result) -> Result {
-    let state = withUnsafePointer(to: root) { identity($0) }
+    guard ObservationTable.isReducing else { return body(&root) }
+    // By '&': without it a debug build makes a copy, for which a small stack may have no room.
+    let state = withUnsafePointer(to: &root) { identity($0) }
     let result = ObservationTable.noticing(number, of: state) { body(&root) }
     if !tellsItself { ObservationTable.fieldWasChanged(number, of: state) }
     return result
