@@ -33,6 +33,7 @@ where First.State == Second.State, First.Action == Second.Action {
 
   /// Runs both nodes and merges their effects.
   @inlinable
+  @inline(__always)
   public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
     let firstEffect = first.reduce(into: &state, action: action)
     return firstEffect.merge(with: second.reduce(into: &state, action: action))

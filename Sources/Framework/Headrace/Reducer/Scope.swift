@@ -65,6 +65,7 @@ public struct ScopeNode<State, Action, Child: Reducer>: ReducerNode {
 
   /// Runs the child, if the action is its.
   @inlinable
+  @inline(__always)
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard let childAction = childAction.extract(action) else { return .none }
     let effect = childState.modify(&state) { child.reduce(into: &$0, action: childAction) }

@@ -20,7 +20,15 @@ package struct StateAccess<Root, Part> {
   /// Changes the part in place, on behalf of the child that is in it.
   @inlinable
   package func modify<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
-    guard let field, ObservationTable.isAnyInForce else { return modifyStored(&root, body) }
+    if ObservationTable.isAnyInForce { return modifyNoticed(&root, body) }
+    return modifyStored(&root, body)
+  }
+
+  /// Apart from the way of every action, which would have to make room for what this needs.
+  @inlinable
+  @inline(never)
+  func modifyNoticed<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
+    guard let field else { return modifyStored(&root, body) }
     return field.noticing(&root) { modifyStored(&$0, body) }
   }
 

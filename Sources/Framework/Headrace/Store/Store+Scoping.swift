@@ -156,8 +156,11 @@ extension Store {
   func sending<ChildAction>(
     _ embed: @escaping (ChildAction) -> Action
   ) -> (ChildAction) -> EffectGroup? {
-    let parent = Unmanaged.passUnretained(self)
-    return { action in parent._withUnsafeGuaranteedRef { $0.enqueue(embed(action)) } }
+    if let unmanagedCore {
+      return { action in unmanagedCore._withUnsafeGuaranteedRef { $0.send(embed(action)) } }
+    }
+    let sendToParent = sendToParent
+    return { sendToParent?(embed($0)) }
   }
 
   /// Reads which children there are, for somebody who may observe.

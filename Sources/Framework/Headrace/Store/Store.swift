@@ -21,6 +21,8 @@ public final class Store<State, Action> {
   @usableFromInline let runtime: StoreRuntime
   /// The queue of actions; `nil` in a child store.
   @usableFromInline let core: StoreCore<State, Action>?
+  /// The same without a reference count, which would be half of what an action costs.
+  @usableFromInline let unmanagedCore: Unmanaged<StoreCore<State, Action>>?
   /// How a child store sends and reads; `nil` in the root.
   @usableFromInline let child: ChildStore<State, Action>?
   /// How a child store sends; `nil` in the root. A copy of the child's, a reference less away.
@@ -56,6 +58,7 @@ public final class Store<State, Action> {
     let core = StoreCore(
       initialState: initialState, dependencies: dependencies, owner: isolation, reducer: reducer)
     self.core = core
+    self.unmanagedCore = Unmanaged.passUnretained(core)
     self.runtime = core
     self.child = nil
     self.sendToParent = nil
@@ -65,6 +68,7 @@ public final class Store<State, Action> {
 
   init(child: ChildStore<State, Action>, of runtime: StoreRuntime) {
     self.core = nil
+    self.unmanagedCore = nil
     self.runtime = runtime
     self.child = child
     self.sendToParent = child.send
@@ -97,7 +101,7 @@ extension Store {
 
   @inlinable
   func enqueue(_ action: Action) -> EffectGroup? {
-    if let core { return core.send(action) }
+    if let unmanagedCore { return unmanagedCore._withUnsafeGuaranteedRef { $0.send(action) } }
     return sendToParent?(action)
   }
 
