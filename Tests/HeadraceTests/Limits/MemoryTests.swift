@@ -133,6 +133,22 @@ struct MemoryTests {
     for _ in 0..<Self.count { await freed.wait() }
   }
 
+  @Test("A store whose actor goes while effects are throttled frees its state")
+  func anOpenThrottleFreesTheState() async {
+    let freed = Arrivals()
+    do {
+      let store = StoreActor<[Held], Int>(initialState: [Held(freed)]) {
+        Reduce<[Held], Int> { _, _ in
+          .run { _ in }.throttle(
+            id: 0, for: .seconds(3_600), clock: ContinuousClock(), latest: true)
+        }
+      }
+      await store.send(1)
+      #expect(await store.effects.count > 0)
+    }
+    await freed.wait()
+  }
+
   @Test("A store dropped in the middle of its effects frees what they hold")
   func aDroppedStoreFreesWhatItsEffectsHold() async {
     let freed = Arrivals()

@@ -1,8 +1,8 @@
 /// The dependency values that synchronous code finds on its thread.
 ///
 /// A store pushes its values around a drain, a `.dependency` node around its subtree. A frame is
-/// only pushed around synchronous code, by ``DependencyValues/withFrame(_:_:)``, which pops it
-/// before it returns.
+/// only pushed around synchronous code, which pops it before it returns: by
+/// ``DependencyValues/withFrame(_:_:)``, and by the store's own queue, which spares the closure.
 @usableFromInline
 enum DependencyFrame {
   /// The innermost frame of the thread. Every storage keeps a copy: reading a global costs more
@@ -64,14 +64,11 @@ extension DependencyValues {
   package static func withFrame<Result: ~Copyable, Failure: Error>(
     _ values: DependencyValues, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let storage = values.storage
-    let slot = storage.frame.slot
-    let previous = slot.pointee
-    slot.pointee = Unmanaged.passUnretained(storage).toOpaque()
+    let outer = DependencyFrame.push(values)
     defer {
-      slot.pointee = previous
+      DependencyFrame.pop(outer)
       // Without this the last reference could go before the body ends.
-      withExtendedLifetime(storage) {}
+      withExtendedLifetime(values.storage) {}
     }
     return try body()
   }

@@ -47,7 +47,8 @@ extension Effect {
   /// its reducer had. It is cancelled when its feature's state goes away.
   ///
   /// - Parameters:
-  ///   - name: A name for the task and for tools; the file and line where this is not given.
+  ///   - name: A name for the task and for tools, which show the file and line where it is not
+  ///     given.
   ///   - priority: The priority of the task; that of the sender where it is `nil`.
   ///   - overflow: What happens to actions that the work sends faster than they are reduced.
   ///   - operation: The work. What it captures must be `Sendable`.

@@ -40,7 +40,12 @@ final class ThrottleWindow: EffectStep {
 
   /// Starts an effect, and holds others back from now on.
   private func open(with start: Start, in effectContext: EffectContext) {
+    // Held while they start: the effect may cancel the window, and that may be all that lives in
+    // the scope.
+    context.scope.retain()
+    defer { context.scope.release() }
     start(effectContext)
+    guard isOpen else { return close() }
     var inner = context
     inner.step = self
     pause(inner)

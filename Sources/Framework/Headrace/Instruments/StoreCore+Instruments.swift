@@ -12,6 +12,7 @@ extension StoreCore {
     flags.pointee.isReducing = true
     let effect = MisuseWitness.$current.withValue(witness) { reduce(&memory.pointee, action) }
     flags.pointee.isReducing = false
+    flags.pointee.watchedActionCount &+= 1
     for finding in witness.close() {
       switch finding {
       case .misuse(let message, let site):

@@ -26,17 +26,17 @@ extension StoreRuntime {
 
 /// The effect that may ask for the dismissal of its feature.
 struct DismissalTarget: Sendable {
-  let record: EffectRecord
+  let record: RunRecord
 
   func dismiss() async {
     guard let owner = record.runtime.owner else { return }
     await dismiss(on: owner)
   }
 
-  /// Sends the action as the effect would: after the effect is cancelled it is a late send, as when
-  /// the feature is gone already.
+  /// Sends the action as the effect would: after the effect is cancelled or has ended it is a late
+  /// send, as when the feature is gone already.
   private func dismiss(on owner: isolated any Actor) {
-    if record.isCancelled { return record.dropLateSend(label: nil) }
+    guard record.isWanted() else { return record.dropDismissal() }
     record.scope.nearestDismissal?.send(record)
   }
 }

@@ -28,11 +28,13 @@ public struct PresentationState<Value> {
       identity = newValue == nil ? nil : PresentationIdentity.next()
     }
     _modify {
-      yield &value
-      // In place the value may also come or go.
-      if (value == nil) != (identity == nil) {
-        identity = value == nil ? nil : PresentationIdentity.next()
+      // In place the value may also come or go, even where the access ends by an error.
+      defer {
+        if (value == nil) != (identity == nil) {
+          identity = value == nil ? nil : PresentationIdentity.next()
+        }
       }
+      yield &value
     }
   }
 

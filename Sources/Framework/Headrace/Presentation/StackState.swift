@@ -77,15 +77,17 @@ extension StackState {
     _modify {
       guard let index = entries.index(forKey: id) else {
         var element: Element?
+        defer { if let element { put(element, at: id) } }
         yield &element
-        if let element { put(element, at: id) }
         return
       }
-      yield &entries.values[index].element
-      if entries.values[index].element == nil {
-        entries.remove(at: index)
-        structureDidChange()
+      defer {
+        if entries.values[index].element == nil {
+          entries.remove(at: index)
+          structureDidChange()
+        }
       }
+      yield &entries.values[index].element
     }
   }
 

@@ -50,6 +50,7 @@ public struct ChildNode<Child: Reducer> {
 /// The node that equal children share; a reference, so that a feature may contain itself.
 final class SharedNode<Child: Reducer> {
   private(set) var isBeingMade = false
+  private var isKept = false
   fileprivate private(set) var known: ChildNode<Child>?
   private let reducer: Child
   private let dependencies: DependencyValues
@@ -62,7 +63,12 @@ final class SharedNode<Child: Reducer> {
   }
 
   /// What parents keep.
-  var node: ChildNode<Child> { known ?? ChildNode(in: self) }
+  var node: ChildNode<Child> {
+    if let known { return known }
+    if !isKept { context.keep(self) }
+    isKept = true
+    return ChildNode(in: self)
+  }
 
   /// The functions; makes them where nobody has.
   fileprivate var made: ChildNode<Child> {

@@ -12,6 +12,8 @@ public final class NodeContext {
   /// The names of the children at the places that can hold effects; a place's id is its index.
   private(set) var childNames = [""]
   private var children: [ObjectIdentifier: [AnyObject]] = [:]
+  /// The nodes that others hold without keeping them alive.
+  private var handedOut: [AnyObject] = []
 
   @usableFromInline
   package init(dependencies: DependencyValues) {
@@ -64,10 +66,16 @@ public final class NodeContext {
     return child
   }
 
-  /// Keeps a child for those that are equal to it.
+  /// Keeps a node alive as long as there are nodes, for those that hold it `unowned`.
+  func keep(_ child: AnyObject) {
+    handedOut.append(child)
+  }
+
+  /// Remembers a child for those that are equal to it.
   ///
-  /// Only a wrapper that makes another reducer for every action has so many; its oldest are made
-  /// again if they return.
+  /// A wrapper that makes another reducer for every action has many, and so has a feature that
+  /// contains itself and differs at each level. The oldest are forgotten, and made again if they
+  /// return; nodes that were handed out stay alive all the same.
   private func remember(_ child: AnyObject, _ key: ObjectIdentifier) {
     let countMax = 64
     if children[key, default: []].count == countMax { children[key]?.removeFirst() }

@@ -2,7 +2,7 @@
 ///
 /// Unchecked: everything that changes is touched on the store's actor alone (`deliver` and `finish`
 /// hop there first). What the effect's own task reads, `runtime`, the operation and the
-/// dependencies, never changes.
+/// dependencies, never changes once the task is made.
 @usableFromInline
 class EffectRecord: EffectOrigin, @unchecked Sendable {
   @usableFromInline final let id: EffectID
@@ -49,6 +49,7 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
     cancelWork()
     scope.remove(self)
     runtime.effectWasCancelled(self)
+    scope.release()
   }
 
   /// Ends the effect's part in what awaits it. Called once the work is over, or was never begun.
@@ -59,6 +60,7 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
     if !isCancelled {
       scope.remove(self)
       runtime.effectHasEnded(self)
+      scope.release()
     }
     step?.end()
     group.end()

@@ -142,9 +142,10 @@ extension EffectScope {
     retain()
   }
 
+  /// Takes an effect out; the scope keeps its place in the tree until ``release()``, so that those
+  /// who are told of the end can still be told where.
   func remove(_ record: EffectRecord) {
     records.remove(record)
-    release()
   }
 
   /// Keeps the scope in the tree for something that lives in it.
@@ -246,6 +247,8 @@ extension EffectScope {
 
   /// Takes the subtree apart. Actions that still wait may hold parts of it.
   private func letGoOfChildren() {
+    // A window holds its scope.
+    throttles = [:]
     let slots = slots
     self.slots = []
     for slot in slots {

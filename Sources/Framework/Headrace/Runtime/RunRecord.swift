@@ -109,17 +109,38 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
 
   /// Called when an action arrives.
   ///
-  /// - Returns: Whether it is to be reduced: not after the effect was cancelled.
+  /// - Returns: Whether it is to be reduced: not after the effect was cancelled or has ended.
   @usableFromInline
   func isWanted() -> Bool {
     if let witness { runtime.tell(witness.take(), of: self) }
-    return !isCancelled
+    return !isCancelled && !isFinished
   }
 
-  /// Drops an action that has arrived after the effect was cancelled.
+  /// Drops an action that has arrived after the effect was cancelled or has ended.
   @usableFromInline
   func drop<Action>(_ action: Action) {
-    dropLateSend(label: ActionLabel.of(action))
+    let label = ActionLabel.of(action)
+    if !isCancelled { reportUseAfterEnd("sent an action", ": '\(label)'") }
+    dropLateSend(label: label)
+  }
+
+  /// Drops the wish to be dismissed, for the same reasons.
+  func dropDismissal() {
+    if !isCancelled { reportUseAfterEnd("asked to be dismissed", "") }
+    dropLateSend(label: nil)
+  }
+
+  /// Nobody cancels what an effect leaves behind, so it would act on whatever has taken the place
+  /// of the feature since.
+  private func reportUseAfterEnd(_ what: String, _ detail: String) {
+    runtime.reportMisuse(
+      """
+      An effect \(what) after it had ended\(detail).
+
+      A task that the effect returned at \(description.site) has made itself outlived it, and \
+      with it what the effect was given. The effect is over when its operation returns, so this \
+      was dropped. Await that task in the operation, or use a task group instead.
+      """, at: description.site)
   }
 
   /// Counts actions that were lost because the effect sent too many at once.

@@ -24,6 +24,14 @@ package struct StoreFlags {
   @usableFromInline var lostScopes: [EffectScope] = []
   /// The number of the last action.
   @usableFromInline var lastActionID: UInt64 = 0
+  /// How many actions were reduced while instruments watched: these may read the state between the
+  /// number and the change.
+  @usableFromInline var watchedActionCount: UInt64 = 0
+  /// How many are reading the state in place; counted in debug builds alone.
+  @usableFromInline var readerCount = 0
+
+  /// Another number whenever the state may have changed.
+  var stateVersion: UInt64 { lastActionID &+ watchedActionCount }
 
   @inlinable
   init() {}

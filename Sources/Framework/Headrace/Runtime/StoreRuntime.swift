@@ -69,7 +69,7 @@ package class StoreRuntime: @unchecked Sendable {
 }
 
 extension StoreRuntime {
-  /// Traps, in debug builds, off the actor that owns the store.
+  /// Traps off the actor that owns the store, in every build: to be called in an `assert` alone.
   @usableFromInline
   final func assertOnOwner() {
     owner?.preconditionIsolated(
@@ -105,7 +105,8 @@ extension StoreRuntime {
     }
   }
 
-  /// Cancels everything; nothing is reduced any more.
+  /// Cancels everything; no effect's action is reduced any more, except a `.send` of the store's
+  /// own feature that waits already.
   @usableFromInline
   package final func shutDown() {
     rootScope.end()

@@ -44,7 +44,7 @@ final class ChildStore<State, Action> {
 
   /// Copies the state at most once per action: what a child shows must outlive the child.
   private func show(_ read: () -> State?) -> UnsafeMutablePointer<State> {
-    let now = parent.runtime.flags.pointee.lastActionID
+    let now = parent.runtime.flags.pointee.stateVersion
     if let shown, shownAfter == now { return shown }
     guard let state = read() else {
       guard let shown else { preconditionFailure("A child store was made without a child.") }

@@ -15,6 +15,11 @@ public import Observation
 /// `scope` makes stores of a feature's children, which show a part of the state and send actions
 /// by way of their parents. When a store and all stores made from it are gone, its effects are
 /// cancelled.
+///
+/// A store must also go away on its actor: its end cancels effects there and then. A `@MainActor`
+/// or `@Sendable` closure may capture a store and be released on any thread, and must not be the
+/// last to hold it: keep the store where its actor does, in a property or a local of that actor's
+/// code, for as long as such a closure may live.
 @dynamicMemberLookup
 public final class Store<State, Action> {
   /// What all stores of one tree share.
@@ -96,6 +101,12 @@ extension Store {
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
     assertOnOwner()
+    assert(
+      runtime.flags.pointee.readerCount == 0,
+      """
+      An action was sent from within 'withState', which reads the state in place: it would change \
+      under the reader. Return from 'withState' what you need, and send after that.
+      """)
     return StoreTask(group: enqueue(action))
   }
 
@@ -124,11 +135,20 @@ extension Store {
 extension Store {
   /// Calls a closure with the state, without copying it and without observing it.
   ///
-  /// - Precondition: The closure does not send to this store: the state can't change while it is
-  ///   read.
+  /// - Precondition: The closure sends neither to this store nor to its parents and children: the
+  ///   state can't change while it is read. A debug build traps.
   @inlinable
   public func withState<Result>(_ body: (_ state: State) throws -> Result) rethrows -> Result {
-    try body(pointer.pointee)
+    assert(countReader(1))
+    defer { assert(countReader(-1)) }
+    return try body(pointer.pointee)
+  }
+
+  /// Counts those who read the state in place, in debug builds.
+  @usableFromInline
+  func countReader(_ change: Int) -> Bool {
+    runtime.flags.pointee.readerCount += change
+    return true
   }
 
   /// The state now.
@@ -156,6 +176,7 @@ extension Store {
   /// Where the state is now. Where a child is gone, it is the last state that the store has shown.
   @inlinable
   var pointer: UnsafeMutablePointer<State> {
+    assertOnOwner()
     precondition(
       !runtime.flags.pointee.isReducing,
       """
