@@ -82,6 +82,9 @@ import Testing
         """
         The closure that states the expected change after sending \
         Stopwatch.Action.resetButtonTapped threw an error: Oops()
+
+        The change was not compared. Let the closure only state what is expected, and unwrap with \
+        '#require' what must be there.
         """
       ])
   }

@@ -19,6 +19,21 @@ import Testing
     await store.receive(unordered: [\.loaded, \.loaded, \.loaded]) { $0.names = ["a", "b", "c"] }
   }
 
+  @Test func anEmptyListIsAFailure() async {
+    let failures = await failures {
+      let store = TestStore(initialState: Loading.State()) { Loading() }
+      await store.receive(unordered: [] as [Loading.Action]) { $0.names = ["a"] }
+    }
+    #expect(
+      failures.map(\.text) == [
+        """
+        No actions are expected: 'receive(unordered:)' was given an empty list.
+
+        It receives nothing, and leaves its closure alone. Name the actions, or remove the call.
+        """
+      ])
+  }
+
   @Test func eachExpectationIsMetOnce() async {
     let failures = await failures {
       let store = TestStore(initialState: Loading.State()) { Loading() }

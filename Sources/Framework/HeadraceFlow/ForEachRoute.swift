@@ -151,7 +151,7 @@ public struct ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: ReducerNode 
   func dismiss(
     _ routeID: RouteID, in state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
-    let style = routes.modify(&state) { routes in routes.last { $0.id == routeID }?.style }
+    let style = routes.modifyStored(&state) { routes in routes.last { $0.id == routeID }?.style }
     let effect = base.reduce(into: &state, action: action)
     guard let style, style != .root else {
       reportDismissal(of: routeID, isRoot: style == .root)
@@ -196,7 +196,7 @@ public struct ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: ReducerNode 
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.endLostScopes(in: scope, state: &state)
-    routes.modify(&state) { routes in
+    routes.modifyStored(&state) { routes in
       scope.keepRows(at: id) { routes.index(of: $0.base as? RouteID) != nil }
       scope.forEachRowWithChildren(at: id) { routeID, routeScope in
         guard let index = routes.index(of: routeID.base as? RouteID) else { return }

@@ -7,6 +7,9 @@ extension Array {
 
   /// Pushes a screen onto the navigation on top.
   ///
+  /// It looks at the top alone: what was pushed counts as being in a navigation view. Stacks that
+  /// are written out, or given to ``replaceAll(with:)``, must keep to that.
+  ///
   /// - Returns: Whether it was pushed: there must be a navigation view to push onto.
   /// - Complexity: O(1)
   @inlinable
@@ -150,6 +153,8 @@ extension Array {
   }
 
   /// Puts another stack in the place of this one.
+  ///
+  /// Whether pushed routes have a navigation view below them is not looked at.
   ///
   /// - Returns: Whether it was replaced: a stack begins with a root, and has only one.
   @inlinable

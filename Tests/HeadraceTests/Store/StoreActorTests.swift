@@ -54,6 +54,18 @@ struct StoreActorTests {
     #expect(await iterator?.next() == nil)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func aStreamDroppedAtOnceIsFollowedNoMore() async {
+    let handle = StoreActor(initialState: TaskList.State()) { TaskList() }
+    let (isGone, end) = AsyncStream.makeStream(of: Never.self)
+    // The actor is busy: it begins to observe after the stream has been dropped.
+    await handle.withStore { actor, _ in
+      _ = actor.changes(of: \TaskList.State.[Watched(end)])
+    }
+    for await _ in isGone {}
+    #expect(await handle.state.title == "Today")
+  }
+
   @Test func aStoreCanBeScopedOnItsActor() async {
     let handle = StoreActor(initialState: TaskList.State()) { TaskList() }
     let query = await handle.withStore { _, store in
@@ -63,6 +75,23 @@ struct StoreActorTests {
     }
     #expect(query == "milk")
   }
+}
+
+/// Tells when the key path that holds it is gone.
+private final class Watched: Hashable, Sendable {
+  private let end: AsyncStream<Never>.Continuation
+
+  init(_ end: AsyncStream<Never>.Continuation) { self.end = end }
+
+  deinit { end.finish() }
+
+  static func == (left: Watched, right: Watched) -> Bool { left === right }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension TaskList.State {
+  fileprivate subscript(watched: Watched) -> String { title }
 }
 
 private struct Numbered: Reducer {

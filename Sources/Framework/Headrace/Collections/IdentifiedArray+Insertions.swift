@@ -70,6 +70,8 @@ extension IdentifiedArray {
   @discardableResult
   public mutating func update(_ element: Element, at index: Int) -> Element {
     let replaced = storage.values[index]
+    precondition(
+      replaced[keyPath: id] == element[keyPath: id], Self.changedID(replaced[keyPath: id]))
     self[index] = element
     return replaced
   }

@@ -25,7 +25,7 @@ extension IdentifiedArray {
     precondition(isSame, Self.changedID(id))
   }
 
-  /// Traps where two elements have the same id.
+  /// Orders elements by their ids; traps where two have the same.
   ///
   /// - Complexity: O(*n*) expected.
   @inlinable

@@ -16,8 +16,6 @@ struct DependencyTable: Sendable {
   /// The box of a key's value.
   func box(of key: ObjectIdentifier) -> (any AnyObject & Sendable)? { boxes[key] }
 
-  var isEmpty: Bool { boxes.isEmpty }
-
   var keys: Set<ObjectIdentifier> { Set(boxes.keys) }
 
   /// Adds another table's values, which replace those of the same keys.

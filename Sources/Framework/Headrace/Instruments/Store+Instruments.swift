@@ -12,7 +12,7 @@ extension Store {
   public var instruments: [any StoreInstrument<State, Action>] {
     get { core?.instruments ?? [] }
     set {
-      guard let core else { return reportInstrumentOfChild() }
+      guard let core else { return reportInstrumentOfChild(at: child?.site) }
       core.instruments = newValue
     }
   }
@@ -25,7 +25,7 @@ extension Store {
     set { instruments = newValue.map { [$0] } ?? [] }
   }
 
-  private func reportInstrumentOfChild() {
+  private func reportInstrumentOfChild(at site: CallSite?) {
     runtime.reportMisuse(
       """
       An instrument was given to a child store, where it would see nothing: \
@@ -34,6 +34,6 @@ extension Store {
       A child store shows a part of its parent's state; actions are reduced, and effects run, in \
       the root store. Set the 'instruments' of the store that 'Store(initialState:)' made.
       """,
-      at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+      at: site ?? CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
   }
 }

@@ -46,7 +46,7 @@ package final class ObservationTable {
   /// The fields that have changed since the last flush; mostly there is one.
   @exclusivity(unchecked) private var changedField: ObservedField?
   @exclusivity(unchecked) private var moreChangedFields: [ObservedField] = []
-  @exclusivity(unchecked) private var changedLinks: [ChildStateLink] = []
+  @exclusivity(unchecked) private var changedLinks: [WeakLink] = []
   private var followedFields: [(state: ObservableStateID, field: UInt64)] = []
 
   /// What has no fields, or is read as a whole: told after every queue of actions.
@@ -110,7 +110,7 @@ extension ObservationTable {
     Self.presentCount.wrappingAdd(isNeeded ? 1 : -1, ordering: .relaxed)
   }
 
-  /// Runs reducers, then tells what they have changed.
+  /// Runs reducers with the table in force.
   @inlinable
   func reducing<Result>(_ body: () -> Result) -> Result {
     let outer = enter(.reducing)
@@ -248,6 +248,7 @@ extension ObservationTable {
     leave(outer)
     let fields = followedFields
     followedFields = []
+    link.isDeep = fields.count > 1
     guard !fields.isEmpty else { return untoldLinks.append(WeakLink(link)) }
     for (state, field) in fields { observed(state).addLink(link, at: field) }
   }
@@ -261,7 +262,7 @@ extension ObservationTable {
   }
 
   func willFollow(_ link: ChildStateLink) {
-    changedLinks.append(link)
+    changedLinks.append(WeakLink(link))
   }
 
   private func tellAll(of state: ObservableStateID) {
@@ -306,10 +307,14 @@ extension ObservationTable {
   /// Tells those who observe a child that another has taken the place of.
   private func followLinks() {
     untoldLinks.removeAll { $0.link == nil }
-    changedLinks += untoldLinks.compactMap(\.link)
-    while let link = changedLinks.popLast() {
-      guard let state = link.takeReplacedState() else { continue }
-      tellAll(of: state)
+    changedLinks += untoldLinks
+    flags.pointee.isFollowingLinks = true
+    while let changed = changedLinks.popLast() {
+      // A store that has gone since nobody asks any more.
+      guard let link = changed.link else { continue }
+      if let state = link.takeReplacedState() { tellAll(of: state) }
+      link.followAgain()
     }
+    flags.pointee.isFollowingLinks = false
   }
 }

@@ -9,6 +9,7 @@ final class StoreObserver {
   /// What to run; gone once the observation is cancelled.
   @exclusivity(unchecked) private var body: (() -> Void)?
   @exclusivity(unchecked) private var isStale = false
+  @exclusivity(unchecked) private var isRunning = false
   /// A copy: reading a global costs more than what it is read for.
   private let running = StoreObserver.running
 
@@ -23,6 +24,8 @@ final class StoreObserver {
 
   /// Runs the closure, again if it has itself changed what it read.
   func run() {
+    isRunning = true
+    defer { isRunning = false }
     repeat {
       isStale = false
       guard let body else { return }
@@ -39,7 +42,7 @@ final class StoreObserver {
   /// - Returns: Whether it is to be run: it is not while it runs, nor twice.
   func becomeStale() -> Bool {
     defer { isStale = true }
-    return !isStale && running.value.map(Self.at) !== self
+    return !isStale && !isRunning
   }
 
   func cancel() {

@@ -37,8 +37,8 @@ extension StackElementID: CustomDumpStringConvertible {
 package final class StackElementIDGenerator: Sendable {
   private let nextNumber: Atomic<Int>
 
-  package init(next: Int = 0) {
-    nextNumber = Atomic(next)
+  package init() {
+    nextNumber = Atomic(0)
   }
 
   /// The number that comes next.

@@ -55,6 +55,8 @@ final class SharedNode<Child: Reducer> {
   private let reducer: Child
   private let dependencies: DependencyValues
   private unowned let context: NodeContext
+  /// The places that can hold effects, here and below.
+  private(set) var places = 0..<0
 
   init(_ reducer: Child, dependencies: DependencyValues, context: NodeContext) {
     self.reducer = reducer
@@ -83,9 +85,25 @@ final class SharedNode<Child: Reducer> {
     let outer = context.dependencies
     context.dependencies = dependencies
     defer { context.dependencies = outer }
+    let firstPlace = context.childNames.count
     let node = DependencyValues.withFrame(dependencies) { reducer.makeChildNode(in: context) }
+    places = firstPlace..<context.childNames.count
     known = node
     return node
+  }
+
+  /// Tells the author once that effects below this child can't end with their features.
+  func reportUnreachable<Wrapper>(from wrapper: Wrapper.Type) {
+    guard !context.hasReportedUnreachable else { return }
+    context.hasReportedUnreachable = true
+    reportMisuse(
+      """
+      A reducer with children was called by hand on a part of a state: '\(Child.self)' on a \
+      '\(Child.State.self)' in a '\(Wrapper.self)'.
+
+      The store can't find that part again, so the effects of children that are gone go on. Run \
+      the reducer by 'Scope(state:action:)' in a 'body': it says where the part is.
+      """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
   }
 
   /// Tells whether a reducer is this one, byte for byte, under the same dependencies.

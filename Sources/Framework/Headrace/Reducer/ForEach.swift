@@ -128,7 +128,7 @@ public struct ForEachNode<Base: ReducerNode, ID: Hashable & Sendable, Element: R
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.endLostScopes(in: scope, state: &state)
-    elements.modify(&state) { elements in
+    elements.modifyStored(&state) { elements in
       scope.keepRows(at: id, structureVersion: elements.structureVersion) { rowID in
         (rowID.base as? ID).map { elements[id: $0] != nil } ?? false
       }

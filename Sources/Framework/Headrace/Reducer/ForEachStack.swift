@@ -180,7 +180,7 @@ public struct ForEachStackNode<Base: ReducerNode, Element: Reducer>: ReducerNode
   func pop(
     from elementID: StackElementID, in state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
-    let key = stack.modify(&state) { $0.key(of: elementID) }
+    let key = stack.modifyStored(&state) { $0.key(of: elementID) }
     let effect = base.reduce(into: &state, action: action)
     guard let key else {
       reportPopOfUnknown(elementID)
@@ -197,7 +197,7 @@ public struct ForEachStackNode<Base: ReducerNode, Element: Reducer>: ReducerNode
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.endLostScopes(in: scope, state: &state)
-    stack.modify(&state) { stack in
+    stack.modifyStored(&state) { stack in
       scope.keepRows(at: id, structureVersion: stack.structureVersion) { row in
         (row.base as? StackElementKey).map { stack.holds($0) } ?? false
       }

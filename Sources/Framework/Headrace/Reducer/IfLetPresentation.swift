@@ -184,7 +184,7 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
   func answer(
     _ childAction: Child.Action, in state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
-    let answered = presentation.modify(&state) { presentation -> UInt64? in
+    let answered = presentation.modifyStored(&state) { presentation -> UInt64? in
       let isAnswered = presentation.value.modifyWrapped { childState in
         isEnded?(&childState, by: childAction) ?? false
       }
@@ -198,7 +198,7 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
 
   @usableFromInline
   func dismiss(in state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    let identity = presentation.modify(&state) { $0.identity }
+    let identity = presentation.modifyStored(&state) { $0.identity }
     let effect = base.reduce(into: &state, action: action)
     if let identity {
       end(identity, in: &state)
@@ -233,7 +233,7 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.endLostScopes(in: scope, state: &state)
     guard scope.child(at: id) != nil else { return }
-    presentation.modify(&state) { presentation in
+    presentation.modifyStored(&state) { presentation in
       let identity = presentation.identity
       let kept = scope.keepChild(
         at: id, isPresent: identity != nil, identity: identity.map { AnyHashable($0) })

@@ -84,7 +84,10 @@ private protocol WrappedNode: AnyObject {
 
 extension SharedNode: WrappedNode {
   fileprivate func endLostScopes<State>(in scope: EffectScope, ofWrapper state: inout State) {
-    guard State.self == Child.State.self else { return }
+    guard State.self == Child.State.self else {
+      if scope.holdsEndable(at: places) { reportUnreachable(from: State.self) }
+      return
+    }
     withUnsafeMutablePointer(to: &state) { pointer in
       // The types are the same: just checked.
       pointer.withMemoryRebound(to: Child.State.self, capacity: 1) {

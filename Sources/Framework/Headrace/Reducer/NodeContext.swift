@@ -9,6 +9,9 @@ public final class NodeContext {
   /// here: it is the leaf's, which runs.
   @usableFromInline let runningLeaf: UnsafeMutablePointer<Unmanaged<WrappedReducers>?>
 
+  /// Whether the author was told of a child whose state the store can't find.
+  var hasReportedUnreachable = false
+
   /// The names of the children at the places that can hold effects; a place's id is its index.
   private(set) var childNames = [""]
   private var children: [ObjectIdentifier: [AnyObject]] = [:]

@@ -76,6 +76,6 @@ public struct ScopeNode<State, Action, Child: Reducer>: ReducerNode {
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout State) {
     guard let childScope = scope.child(at: id) else { return }
-    childState.modify(&state) { child.endLostScopes(in: childScope, state: &$0) }
+    childState.modifyStored(&state) { child.endLostScopes(in: childScope, state: &$0) }
   }
 }

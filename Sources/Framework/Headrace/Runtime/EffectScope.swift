@@ -78,6 +78,15 @@ extension EffectScope {
     slots.first { $0.node == node }?.single
   }
 
+  /// Whether effects live below some nodes that can end before this scope.
+  func holdsEndable(at nodes: Range<Int>) -> Bool {
+    slots.contains { slot in
+      guard nodes.contains(slot.node) else { return false }
+      let single = slot.single.map { $0.place?.isEndable == true || $0.endableCount > 0 }
+      return single ?? !slot.rows.isEmpty
+    }
+  }
+
   /// Finds or makes the scope of a child; `nil` where that child was replaced by another.
   func makeChild(at place: ScopePlace) -> EffectScope? {
     let index = slotIndex(of: place.node)

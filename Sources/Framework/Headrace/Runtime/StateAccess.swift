@@ -32,8 +32,9 @@ package struct StateAccess<Root, Part> {
     return field.noticing(&root) { modifyStored(&$0, body) }
   }
 
+  /// Has the part in place for the runtime itself, which changes nothing that anybody observes.
   @inlinable
-  func modifyStored<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
+  package func modifyStored<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
     guard let offset else { return body(&root[keyPath: keyPath]) }
     return withUnsafeMutablePointer(to: &root) { pointer in
       // The offset of a stored property, computed by the compiler for this very key path.

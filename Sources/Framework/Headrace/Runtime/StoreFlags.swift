@@ -13,6 +13,8 @@ package struct StoreFlags {
   @usableFromInline var hasInstrument = false
   /// Whether somebody observes the state; see ``ObservationTable``.
   @usableFromInline var isObserved = false
+  /// Whether child stores look for what they show now, for nobody who reads it.
+  @usableFromInline var isFollowingLinks = false
   /// How many actions wait for their turn.
   @usableFromInline var waitingCount = 0
   /// How many live scopes can end before their parents; lost ones are looked for only while there

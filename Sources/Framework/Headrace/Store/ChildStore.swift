@@ -7,7 +7,7 @@ final class ChildStore<State, Action> {
   let parent: any ParentStore
   let key: ScopeKey
   private let place: ChildPlace<State>
-  private let site: CallSite
+  let site: CallSite
 
   /// The state that was shown last, for when the child is gone.
   private var shown: UnsafeMutablePointer<State>?
@@ -48,7 +48,7 @@ final class ChildStore<State, Action> {
     if let shown, shownAfter == now { return shown }
     guard let state = read() else {
       guard let shown else { preconditionFailure("A child store was made without a child.") }
-      reportAbsentChild()
+      if !parent.runtime.flags.pointee.isFollowingLinks { reportAbsentChild() }
       return shown
     }
     shownAfter = now
@@ -78,7 +78,14 @@ final class ChildStore<State, Action> {
   func follow(_ identity: @escaping StateIdentity<State>.Read, in table: ObservationTable) {
     let above = parent.stateIdentity
     guard link == nil || above != linkedParent else { return }
-    linkedParent = above
+    tie(below: above, identity, in: table)
+  }
+
+  /// Ties the store to the fields that lead to its state now.
+  private func tie(
+    below above: ObservableStateID?, _ identity: @escaping StateIdentity<State>.Read,
+    in table: ObservationTable
+  ) {
     let place = place
     let current: () -> ObservableStateID? = {
       switch place {
@@ -88,7 +95,14 @@ final class ChildStore<State, Action> {
       }
     }
     guard let now = current() else { return }
-    let link = ChildStateLink(to: now, current: current)
+    linkedParent = above
+    let link = ChildStateLink(to: now, current: current) { [weak self, unowned table] in
+      guard let self else { return }
+      let above = parent.stateIdentity
+      if self.link?.isDeep == true || above != linkedParent {
+        tie(below: above, identity, in: table)
+      }
+    }
     self.link = link
     parent.followFields(to: key, link, in: table)
   }

@@ -11,8 +11,7 @@
 public actor StoreActor<State: Sendable, Action: Sendable> {
   private let makeStore: @Sendable (isolated StoreActor) -> Store<State, Action>
   private var madeStore: Store<State, Action>?
-  private var followers: [Int: Follower] = [:]
-  private var lastFollowerID = 0
+  private var followers: [ObjectIdentifier: Follower] = [:]
 
   /// Makes the handle; the store is made on first use.
   ///
@@ -114,6 +113,10 @@ extension StoreActor {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self, bufferingPolicy: .bufferingNewest(1))
     let following = Following(isSame: isSame)
+    // At once: the stream can be dropped before the actor has begun to observe.
+    continuation.onTermination = { [weak self] _ in
+      Task { await self?.stop(following) }
+    }
     Task { await observe(read, following, continuation) }
     return stream
   }
@@ -122,21 +125,18 @@ extension StoreActor {
     _ read: @escaping @Sendable (Store<State, Action>) -> Value, _ following: Following<Value>,
     _ continuation: AsyncStream<Value>.Continuation
   ) {
-    lastFollowerID += 1
-    let id = lastFollowerID
+    guard !following.isStopped else { return }
     let store = store
     let token = store.observe { [unowned store] in
       let value = read(store)
       if !following.isSame(value) { continuation.yield(value) }
     }
-    followers[id] = Follower(token) { continuation.finish() }
-    continuation.onTermination = { [weak self] _ in
-      Task { await self?.stopFollowing(id) }
-    }
+    followers[ObjectIdentifier(following)] = Follower(token) { continuation.finish() }
   }
 
-  private func stopFollowing(_ id: Int) {
-    followers[id] = nil
+  private func stop<Value>(_ following: Following<Value>) {
+    following.isStopped = true
+    followers[ObjectIdentifier(following)] = nil
   }
 }
 
@@ -160,6 +160,8 @@ private final class Follower {
 private final class Following<Value>: @unchecked Sendable {
   // Unchecked: handed over to the actor once, and touched there alone.
   let isSame: (Value) -> Bool
+  /// Whether nobody listens any more.
+  var isStopped = false
 
   init(isSame: sending @escaping (Value) -> Bool) {
     self.isSame = isSame

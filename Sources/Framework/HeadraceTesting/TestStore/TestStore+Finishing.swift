@@ -18,7 +18,7 @@ extension TestStore {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let wait = await wait(timeout) { false }
     if case .nothingInFlight = wait {
-      reportUnreceivedActions(at: site)
+      reportUnreceivedActions(before: .theEnd, at: site)
       return
     }
     report(TestStoreFailure.notFinished(effectDescriptions, wait: wait), at: site)
@@ -75,18 +75,19 @@ extension TestStore {
   /// What a test must not leave behind; reported at the line that made the store.
   func reportWhatIsLeft() {
     guard exhaustivity == .on else { return }
-    reportUnreceivedActions(at: site)
+    reportUnreceivedActions(before: .theEnd, at: site)
     let effects = effectDescriptions
     if !effects.isEmpty { report(TestStoreFailure.effectsLeft(effects), at: site) }
   }
 
-  private func reportUnreceivedActions(at site: CallSite) {
+  /// Passes over the actions from effects that should have been received by now.
+  func reportUnreceivedActions(before moment: TestStoreFailure.Moment, at site: CallSite) {
     guard let last = recorder.receivedActions.last else { return }
     let actions = recorder.receivedActions.map(\.action)
     recorder.receivedActions = []
     state = last.stateAfter
     if exhaustivity == .on {
-      report(TestStoreFailure.unreceivedActions(actions, before: .theEnd), at: site)
+      report(TestStoreFailure.unreceivedActions(actions, before: moment), at: site)
     } else {
       warn(TestStoreFailure.skippedActions(actions), at: site)
     }

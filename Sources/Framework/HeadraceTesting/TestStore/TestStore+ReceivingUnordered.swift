@@ -67,6 +67,9 @@ extension TestStore where State: Equatable {
       assert update: ((_ state: inout State) throws -> Void)?, at site: CallSite
     ) async
   {
+    guard !expected.isEmpty else {
+      return report(TestStoreFailure.noActionsExpected, at: site)
+    }
     var missing = expected
     var stateAfter = state
     var firstStackElementID: Int?

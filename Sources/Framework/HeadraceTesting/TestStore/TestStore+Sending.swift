@@ -23,7 +23,7 @@ extension TestStore where State: Equatable {
   {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     executor.run()
-    passOverReceivedActions(beforeSendingAt: site)
+    reportUnreceivedActions(before: .sending, at: site)
     if isDismissed { report(TestStoreFailure.sendingAfterDismissal(of: action), at: site) }
     let task = executor.exclusively { core.send(action) }
     if let stateAfter = recorder.stateAfterSend {
@@ -103,18 +103,5 @@ extension TestStore where State: Equatable {
     report(
       TestStoreFailure.stateMismatch(
         expected: expected, actual: state, after: nil, hasUpdate: true), at: site)
-  }
-
-  /// Before an action is sent, those from effects must have been received.
-  private func passOverReceivedActions(beforeSendingAt site: CallSite) {
-    guard let last = recorder.receivedActions.last else { return }
-    let actions = recorder.receivedActions.map(\.action)
-    recorder.receivedActions = []
-    state = last.stateAfter
-    if exhaustivity == .on {
-      report(TestStoreFailure.unreceivedActions(actions, before: .sending), at: site)
-    } else {
-      warn(TestStoreFailure.skippedActions(actions), at: site)
-    }
   }
 }

@@ -92,8 +92,8 @@ public final class TestStore<State, Action> {
 
   /// Whether the feature has dismissed itself, by `@Dependency(\.dismiss)`.
   ///
-  /// Its effects have ended then, as they do with any feature that is gone, and it takes no more
-  /// actions.
+  /// Its effects have ended then, as they do with any feature that is gone. To send it
+  /// another action is a failure.
   public var isDismissed: Bool { recorder.isDismissed }
 
   /// What watches the store beside the test itself, in the order in which it is told.
@@ -108,10 +108,14 @@ public final class TestStore<State, Action> {
   /// The dependency values of the store. A change reaches the reducer, and the effects in flight,
   /// at once.
   ///
-  /// Overrides on reducers of the tree, by `.dependency(_:_:)`, still win.
+  /// Overrides on reducers of the tree, by `.dependency(_:_:)`, still win. The context is given
+  /// when the store is made, and stays.
   public var dependencies: DependencyValues {
     get { base }
-    set { base.pin(newValue) }
+    set {
+      if newValue.context != base.context { report(TestStoreFailure.contextChanged, at: site) }
+      base.pin(newValue)
+    }
   }
 }
 

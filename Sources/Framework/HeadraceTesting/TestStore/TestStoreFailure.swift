@@ -58,6 +58,9 @@ extension TestStoreFailure {
   static func updateThrew(_ error: any Error, after cause: String) -> String {
     """
     The closure that states the expected change after \(cause) threw an error: \(error)
+
+    The change was not compared. Let the closure only state what is expected, and unwrap with \
+    '#require' what must be there.
     """
   }
 
@@ -231,22 +234,49 @@ extension TestStoreFailure {
     """
   }
 
-  static func taskNotFinished(_ timeout: Duration) -> String {
-    """
-    What the action started has not finished within \(timeout) of real time.
+  static func taskNotFinished(_ wait: TestStoreWait, _ timeout: Duration) -> String {
+    if case .restless = wait {
+      return """
+        What the action started is still busy after \(TestExecutor.jobsPerPumpMax) jobs.
 
-    Advance the clock that it sleeps on, cancel it with 'await task.cancel()', or pass a longer \
-    'timeout:'.
-    """
+        An effect that never waits for anything must be cancelled, or given a clock to wait on.
+        """
+    }
+    return """
+      What the action started has not finished within \(timeout) of real time.
+
+      Advance the clock that it sleeps on, cancel it with 'await task.cancel()', or pass a longer \
+      'timeout:'.
+      """
   }
 
-  static func taskNotCancelled(_ timeout: Duration) -> String {
-    """
-    What the action started has not ended within \(timeout) of real time after it was cancelled.
+  static func taskNotCancelled(_ wait: TestStoreWait, _ timeout: Duration) -> String {
+    let event =
+      if case .restless = wait {
+        "is still busy \(TestExecutor.jobsPerPumpMax) jobs"
+      } else {
+        "has not ended within \(timeout) of real time"
+      }
+    return """
+      What the action started \(event) after it was cancelled.
 
-    An effect waits for something that ignores cancellation.
-    """
+      An effect ignores cancellation. Let its loops ask 'Task.isCancelled', and override the \
+      dependency that it waits for by one that ends when its task is cancelled.
+      """
   }
+
+  static let noActionsExpected = """
+    No actions are expected: 'receive(unordered:)' was given an empty list.
+
+    It receives nothing, and leaves its closure alone. Name the actions, or remove the call.
+    """
+
+  static let contextChanged = """
+    The context of a test store's dependencies was changed half-way.
+
+    Only values can be changed then; defaults made before would be of another context, so it was \
+    left as it is. Set 'context' in the 'withDependencies' of the test store.
+    """
 }
 
 // MARK: - Parts of Texts

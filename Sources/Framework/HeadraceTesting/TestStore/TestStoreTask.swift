@@ -28,12 +28,11 @@ public struct TestStoreTask: Sendable {
     ) async
   {
     let timeout = timeout ?? self.timeout
-    guard await run(timeout, { await $0.finish() }) else {
-      reportIssue(
-        TestStoreFailure.taskNotFinished(timeout), fileID: fileID, filePath: filePath,
-        line: line, column: column)
-      return
-    }
+    let wait = await run(timeout) { await $0.finish() }
+    if case .met = wait { return }
+    reportIssue(
+      TestStoreFailure.taskNotFinished(wait, timeout), fileID: fileID, filePath: filePath,
+      line: line, column: column)
   }
 
   /// Cancels everything that the action started, and waits until it has ended.
@@ -45,12 +44,11 @@ public struct TestStoreTask: Sendable {
       column: UInt = #column
     ) async
   {
-    guard await run(timeout, { await $0.cancel() }) else {
-      reportIssue(
-        TestStoreFailure.taskNotCancelled(timeout), fileID: fileID, filePath: filePath,
-        line: line, column: column)
-      return
-    }
+    let wait = await run(timeout) { await $0.cancel() }
+    if case .met = wait { return }
+    reportIssue(
+      TestStoreFailure.taskNotCancelled(wait, timeout), fileID: fileID, filePath: filePath,
+      line: line, column: column)
   }
 
   /// Whether ``cancel(fileID:filePath:line:column:)`` was called.
@@ -66,7 +64,7 @@ public struct TestStoreTask: Sendable {
   nonisolated(nonsending)
     private func run(
       _ timeout: Duration, _ body: @escaping @Sendable (StoreTask) async -> Void
-    ) async -> Bool
+    ) async -> TestStoreWait
   {
     let isOver = Flag()
     let work = Task(executorPreference: executor) { [task] in
@@ -75,11 +73,15 @@ public struct TestStoreTask: Sendable {
     }
     let deadline = ContinuousClock.now + timeout
     while true {
-      executor.run { isOver.isRaised }
-      if isOver.isRaised { return true }
+      let isAtRest = executor.run { isOver.isRaised }
+      if isOver.isRaised { return .met }
+      guard isAtRest else {
+        work.cancel()
+        return .restless
+      }
       guard await executor.waitForJob(until: deadline) else {
         work.cancel()
-        return false
+        return .timedOut(timeout)
       }
     }
   }
