@@ -83,7 +83,7 @@ struct ArticleTests {
     let expected: Set = [
       "Headrace", "GettingStarted", "Composition", "EffectsAndCancellation", "Dependencies",
       "Presentation", "Observation", "TestingFeatures", "ConcurrencyAndIsolation", "Performance",
-      "ComingFromTCA", "Instruments", "Routes", "HeadraceFlow", "HeadraceTesting",
+      "ComingFromTCA", "Instruments", "BuildingFlows", "HeadraceFlow", "HeadraceTesting",
       "HeadraceLogging", "HeadraceTracing",
     ]
     #expect(expected.subtracting(names).isEmpty)
