@@ -41,18 +41,18 @@ package final class ObservationTable {
   private var states: [ObservableStateID: ObservedState] = [:]
   private var statesCountMax = 1024
   /// The state that was looked for last.
-  @exclusivity(unchecked) private var lastState: (id: ObservableStateID, state: ObservedState)?
+  private var lastState: (id: ObservableStateID, state: ObservedState)?
 
   /// The fields that have changed since the last flush; mostly there is one.
-  @exclusivity(unchecked) private var changedField: ObservedField?
-  @exclusivity(unchecked) private var moreChangedFields: [ObservedField] = []
-  @exclusivity(unchecked) private var changedLinks: [WeakLink] = []
+  private var changedField: ObservedField?
+  private var moreChangedFields: [ObservedField] = []
+  private var changedLinks: [WeakLink] = []
   private var followedFields: [(state: ObservableStateID, field: UInt64)] = []
 
   /// What has no fields, or is read as a whole: told after every queue of actions.
   private let whole = ObservedField()
   /// Children whose parents don't tell of changes.
-  @exclusivity(unchecked) private var untoldLinks: [WeakLink] = []
+  private var untoldLinks: [WeakLink] = []
   /// How many fields somebody waits to be told of. Without any the store pays nothing.
   @exclusivity(unchecked) private var armedCount = 0
 

@@ -3,9 +3,9 @@ import Observation
 /// The observed fields of one state.
 final class ObservedState {
   /// Those who look at all of a field have another entry than those who ask which child is in it.
-  @exclusivity(unchecked) private var fields:
+  private var fields:
     [(number: UInt64, andInside: Bool, field: ObservedField)] = []
-  @exclusivity(unchecked) private var links: [(number: UInt64, link: WeakLink)] = []
+  private var links: [(number: UInt64, link: WeakLink)] = []
   private var linksCountMax = 8
 
   /// Whether nobody waits to be told of it.
@@ -55,8 +55,8 @@ final class ObservedField: Observable {
   @exclusivity(unchecked) private var isChanged = false
   @exclusivity(unchecked) private var isKnownToSystem = false
   /// Who is to be told; mostly there is one.
-  @exclusivity(unchecked) private var observer: StoreObserver?
-  @exclusivity(unchecked) private var moreObservers: [StoreObserver] = []
+  private var observer: StoreObserver?
+  private var moreObservers: [StoreObserver] = []
 
   /// Never read: a registrar wants a property to speak of.
   private var value: Void { () }

@@ -7,7 +7,7 @@ final class StoreObserver {
   static let running = ThreadLocalPointer()
 
   /// What to run; gone once the observation is cancelled.
-  @exclusivity(unchecked) private var body: (() -> Void)?
+  private var body: (() -> Void)?
   @exclusivity(unchecked) private var isStale = false
   @exclusivity(unchecked) private var isRunning = false
   /// A copy: reading a global costs more than what it is read for.

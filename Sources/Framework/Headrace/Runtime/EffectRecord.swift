@@ -13,10 +13,10 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   @exclusivity(unchecked) private(set) final var isFinished = false
 
   /// What is told of the effect, and of what its work does wrong, where instruments watch.
-  @exclusivity(unchecked) final var witness: MisuseWitness?
+  final var witness: MisuseWitness?
 
-  @exclusivity(unchecked) fileprivate final var next: EffectRecord?
-  @exclusivity(unchecked) fileprivate final unowned(unsafe) var previous: EffectRecord?
+  fileprivate final var next: EffectRecord?
+  fileprivate final unowned(unsafe) var previous: EffectRecord?
 
   override init(in context: EffectContext, endsWithAction: Bool = false) {
     self.id = context.runtime.makeEffectID()

@@ -7,10 +7,10 @@ public final class EffectScope {
   private let flags: UnsafeMutablePointer<StoreFlags>
   let place: ScopePlace?
   /// The scope above; `nil` for the root, and for a scope that has left the tree.
-  @exclusivity(unchecked) private(set) var parent: EffectScope?
+  private(set) var parent: EffectScope?
 
   /// How the feature is dismissed, where it is presented and has had effects.
-  @exclusivity(unchecked) var dismissal: Dismissal?
+  var dismissal: Dismissal?
 
   /// Whether the feature's state is gone; nothing of this scope is reduced any more.
   @exclusivity(unchecked) private(set) var isEnded = false
@@ -24,8 +24,8 @@ public final class EffectScope {
   /// The effects here of which few start in a while, by their ids.
   var throttles: [AnyHashable: ThrottleWindow] = [:]
 
-  @exclusivity(unchecked) private var slots: [ScopeSlot] = []
-  @exclusivity(unchecked) private var records = EffectRecordList()
+  private var slots: [ScopeSlot] = []
+  private var records = EffectRecordList()
 
   init(
     flags: UnsafeMutablePointer<StoreFlags>, at place: ScopePlace?, below parent: EffectScope?

@@ -25,10 +25,10 @@ final class RunDescription: Sendable {
 final class RunRecord: EffectRecord, @unchecked Sendable {
   private let description: RunDescription
   private let work: @Sendable (RunRecord) async -> EffectOutcome
-  private var dependencies: DependencyValues
+  private let dependencies: DependencyValues
   private let startedAt = ContinuousClock.now
-  @exclusivity(unchecked) private var task: Task<Void, Never>?
-  @exclusivity(unchecked) private var endedWith = EffectOutcome.finished
+  private var task: Task<Void, Never>?
+  private var endedWith = EffectOutcome.finished
 
   private init(
     _ description: RunDescription, in context: EffectContext,
@@ -60,19 +60,22 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   override var outcome: EffectOutcome { endedWith }
 
   override func launch() {
+    var dependencies = dependencies
     if scope.nearestDismissal != nil {
       dependencies.dismissalTarget = DismissalTarget(record: self)
     }
     guard let executor = runtime.taskExecutor else {
       // A preference, even for no executor, would be looked up at each of the task's switches.
-      task = Task(name: description.name, priority: description.priority) { await self.run() }
+      task = Task(name: description.name, priority: description.priority) { [dependencies] in
+        await self.run(with: dependencies)
+      }
       return
     }
     dependencies.runningEffect = RunningEffect(id: id, executor: executor)
     task = Task(
       name: description.name, executorPreference: executor, priority: description.priority
-    ) {
-      await self.run()
+    ) { [dependencies] in
+      await self.run(with: dependencies)
     }
   }
 
@@ -80,7 +83,7 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
     task?.cancel()
   }
 
-  private func run() async {
+  private func run(with dependencies: DependencyValues) async {
     var outcome = EffectOutcome.finished
     if !Task.isCancelled {
       outcome = await DependencyValues.$taskLocal.withValue(dependencies) { await work(self) }

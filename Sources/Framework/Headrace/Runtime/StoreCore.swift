@@ -23,10 +23,10 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   /// How the state's identity is read, where its type has one.
   @usableFromInline let identity: StateIdentity<State>.Read?
   /// Brings the actions of effects here; made once the core is.
-  @exclusivity(unchecked) @usableFromInline var sink = ActionSink<Action> { _, _ in }
+  @usableFromInline var sink = ActionSink<Action> { _, _ in }
 
-  @exclusivity(unchecked) @usableFromInline var waiting = Deque<WaitingAction<Action>>()
-  @exclusivity(unchecked) private var toLaunch = Deque<EffectRecord>()
+  @usableFromInline var waiting = Deque<WaitingAction<Action>>()
+  private var toLaunch = Deque<EffectRecord>()
 
   /// Makes a core: reads the reducer and its bodies once.
   ///
