@@ -3,8 +3,7 @@ import Observation
 /// The observed fields of one state.
 final class ObservedState {
   /// Those who look at all of a field have another entry than those who ask which child is in it.
-  private var fields:
-    [(number: UInt64, andInside: Bool, field: ObservedField)] = []
+  private var fields: [(number: UInt64, andInside: Bool, field: ObservedField)] = []
   private var links: [(number: UInt64, link: WeakLink)] = []
   private var linksCountMax = 8
 
