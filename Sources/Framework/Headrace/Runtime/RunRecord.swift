@@ -41,11 +41,15 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   }
 
   /// Registers an effect, to be launched after the action that asked for it.
+  ///
+  /// - Precondition: The code runs on the store's actor. From here on the effect's task and the
+  ///   actor take turns, and a store that is used elsewhere would lose counts and memory to them.
   @usableFromInline
   static func start(
     _ description: RunDescription, in context: EffectContext,
     _ work: @escaping @Sendable (RunRecord) async -> EffectOutcome
   ) {
+    context.runtime.checkOwner()
     let record = RunRecord(description, in: context, work)
     context.runtime.register(record)
     context.runtime.launchLater(record)

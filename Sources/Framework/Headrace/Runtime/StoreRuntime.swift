@@ -69,9 +69,11 @@ package class StoreRuntime: @unchecked Sendable {
 }
 
 extension StoreRuntime {
-  /// Traps off the actor that owns the store, in every build: to be called in an `assert` alone.
+  /// Traps off the actor that owns the store, in every build.
+  ///
+  /// It costs as much as several actions: for what happens rarely, or in an `assert`.
   @usableFromInline
-  final func assertOnOwner() {
+  final func checkOwner() {
     owner?.preconditionIsolated(
       """
       A store was used off the actor on which it was made. An 'async' closure that uses the store \

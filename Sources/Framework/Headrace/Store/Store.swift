@@ -19,7 +19,7 @@ public import Observation
 /// A store must also go away on its actor: its end cancels effects there and then. A `@MainActor`
 /// or `@Sendable` closure may capture a store and be released on any thread, and must not be the
 /// last to hold it: keep the store where its actor does, in a property or a local of that actor's
-/// code, for as long as such a closure may live.
+/// code, for as long as such a closure may live. A debug build stops where effects were in flight.
 @dynamicMemberLookup
 public final class Store<State, Action> {
   /// What all stores of one tree share.
@@ -82,7 +82,11 @@ public final class Store<State, Action> {
   }
 
   deinit {
-    core?.shutDown()
+    if let core {
+      // What ends without effects nobody else can touch.
+      if core.rootScope.liveCount > 0 { assertOnOwner() }
+      core.shutDown()
+    }
     child?.parent.forget(child?.key)
   }
 }
@@ -124,7 +128,7 @@ extension Store {
   func assertOnOwner() {
     assert(
       {
-        runtime.assertOnOwner()
+        runtime.checkOwner()
         return true
       }())
   }

@@ -28,7 +28,7 @@ package final class TestExecutor: TaskExecutor {
     UnownedTaskExecutor(ordinary: self)
   }
 
-  fileprivate func add(_ job: TestJob) {
+  func add(_ job: TestJob) {
     let waiters = jobs.withLock { $0.add(job) }
     for waiter in waiters { waiter.resume(returning: true) }
   }
@@ -69,8 +69,8 @@ extension TestExecutor {
     }
   }
 
-  /// Whether the current thread is in `exclusively` already.
-  private var hasTurn: Bool { Self.running.value == identity }
+  /// Whether the current thread is in ``exclusively(_:)`` already.
+  var hasTurn: Bool { Self.running.value == identity }
 
   private var identity: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
@@ -191,7 +191,7 @@ private struct TestJobQueue {
 }
 
 /// A job of an effect's task, or of the store's actor.
-private struct TestJob: Sendable {
+struct TestJob: Sendable {
   let job: UnownedJob
   let owner: TestOwnerExecutor?
 
@@ -203,35 +203,5 @@ private struct TestJob: Sendable {
     } else {
       job.runSynchronously(on: executor.asUnownedTaskExecutor())
     }
-  }
-}
-
-/// Brings the jobs of a test store's actor to its executor's queue.
-package final class TestOwnerExecutor: SerialExecutor {
-  private let executor: TestExecutor
-
-  package init(_ executor: TestExecutor) {
-    self.executor = executor
-  }
-
-  package func enqueue(_ job: consuming ExecutorJob) {
-    executor.add(TestJob(job: UnownedJob(job), owner: self))
-  }
-
-  package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
-    UnownedSerialExecutor(ordinary: self)
-  }
-}
-
-/// The actor that owns a test store's core; its jobs run when the test asks.
-package actor TestStoreOwner {
-  private let executor: TestOwnerExecutor
-
-  package init(_ executor: TestExecutor) {
-    self.executor = TestOwnerExecutor(executor)
-  }
-
-  package nonisolated var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
   }
 }

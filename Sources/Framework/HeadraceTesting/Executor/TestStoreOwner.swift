@@ -1,0 +1,36 @@
+/// Brings the jobs of a test store's actor to its executor's queue.
+package final class TestOwnerExecutor: SerialExecutor {
+  private let executor: TestExecutor
+
+  package init(_ executor: TestExecutor) {
+    self.executor = executor
+  }
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    executor.add(TestJob(job: UnownedJob(job), owner: self))
+  }
+
+  package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+    UnownedSerialExecutor(ordinary: self)
+  }
+
+  /// The test, too, is on the actor while it has the executor for itself.
+  package func checkIsolated() {
+    precondition(
+      executor.hasTurn,
+      "A test store's core was used outside of 'exclusively', where effects may run beside it.")
+  }
+}
+
+/// The actor that owns a test store's core; its jobs run when the test asks.
+package actor TestStoreOwner {
+  private let executor: TestOwnerExecutor
+
+  package init(_ executor: TestExecutor) {
+    self.executor = TestOwnerExecutor(executor)
+  }
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+}
