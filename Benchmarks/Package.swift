@@ -8,6 +8,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
 ]
 
+/// With the last of these a closure that uses a store stays on the actor that calls it.
+let ownSettings = settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+
 /// A target of Headrace, compiled here from the same files: the layers in `Sources` are links.
 ///
 /// See `Documentation/decisions/0010-benchmarks-compile-the-ethereum-layer-themselves.md`.
@@ -20,7 +23,7 @@ func module(_ name: String, in layer: String, _ dependencies: [Target.Dependency
 /// An executable that measures rows of the table; `run.sh` runs it.
 func benchmarks(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(
-    name: name, dependencies: ["BenchmarkSupport"] + dependencies, swiftSettings: settings)
+    name: name, dependencies: ["BenchmarkSupport"] + dependencies, swiftSettings: ownSettings)
 }
 
 let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
@@ -78,7 +81,7 @@ let package = Package(
     // Optimised in debug builds, too: the floor is the same there.
     .target(
       name: "BenchmarkSupport", dependencies: ["CCounters"],
-      swiftSettings: settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: ownSettings + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     benchmarks("HeadraceBenchmarks", ["Headrace", "HeadraceFlow", "HeadraceTesting"]),
     benchmarks(
       "EthereumBenchmarks",
