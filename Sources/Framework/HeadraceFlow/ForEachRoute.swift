@@ -63,7 +63,7 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
   public func makeNode(in context: NodeContext) -> ForEachRouteNode<Base.Node, Screen> {
     let (presentedScreen, dependencies) = context.presentedChild(screen)
     return ForEachRouteNode(
-      routes: StateAccess(toRoutes), routerAction: AnyCasePath(toRouterAction),
+      routes: StateAccess(toRoutes, in: context), routerAction: AnyCasePath(toRouterAction),
       base: base.makeNode(in: context), rootScreen: context.child(screen),
       presentedScreen: presentedScreen, dependencies: dependencies,
       id: context.makeNodeID(of: Screen.self),

@@ -100,7 +100,14 @@ extension Effect {
   public func merge(with other: Self) -> Self {
     guard storage != nil else { return other }
     guard other.storage != nil else { return self }
-    return Self.merge([self, other])
+    return both(other)
+  }
+
+  /// Apart from the way of every action, which mostly has no effect.
+  @inlinable
+  @inline(never)
+  func both(_ other: Self) -> Self {
+    Self.merge([self, other])
   }
 
   /// Runs several effects one after the other: each starts when the one before has ended.

@@ -144,8 +144,17 @@ extension Effect {
   package func scoped<Parent>(
     at place: @autoclosure () -> ScopePlace, embed: @autoclosure () -> (Action) -> Parent
   ) -> Effect<Parent> {
+    guard storage != nil else { return .none }
+    return scoped(in: place(), by: embed())
+  }
+
+  /// Apart from the way of every action, which mostly has no effect.
+  @inlinable
+  @inline(never)
+  func scoped<Parent>(
+    in place: ScopePlace, by embed: @escaping (Action) -> Parent
+  ) -> Effect<Parent> {
     guard let storage else { return .none }
-    let (place, embed) = (place(), embed())
     // A child that is always there has no scope that could end first.
     if case .send(let action) = storage.work, case .fixed = place { return .send(embed(action)) }
     return .starting { context, sink in

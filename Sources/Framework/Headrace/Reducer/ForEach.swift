@@ -59,7 +59,7 @@ public struct ForEach<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>:
   @inlinable
   public func makeNode(in context: NodeContext) -> ForEachNode<Base.Node, ID, Element> {
     ForEachNode(
-      base: base.makeNode(in: context), state: StateAccess(toElements),
+      base: base.makeNode(in: context), state: StateAccess(toElements, in: context),
       action: AnyCasePath(toElementAction), element: context.child(element),
       id: context.makeNodeID(of: Element.self), site: site)
   }

@@ -85,7 +85,7 @@ public struct ForEachStack<Base: Reducer, Element: Reducer>: OperatorReducer {
   public func makeNode(in context: NodeContext) -> ForEachStackNode<Base.Node, Element> {
     let (child, dependencies) = context.presentedChild(element)
     return ForEachStackNode(
-      base: base.makeNode(in: context), state: StateAccess(toStack),
+      base: base.makeNode(in: context), state: StateAccess(toStack, in: context),
       action: AnyCasePath(toStackAction), element: child, dependencies: dependencies,
       id: context.makeNodeID(of: Element.self), site: site)
   }

@@ -58,7 +58,7 @@ public struct IfLet<Base: Reducer, Child: Reducer>: OperatorReducer {
   @inlinable
   public func makeNode(in context: NodeContext) -> IfLetNode<Base.Node, Child> {
     IfLetNode(
-      base: base.makeNode(in: context), state: StateAccess(toChildState),
+      base: base.makeNode(in: context), state: StateAccess(toChildState, in: context),
       action: AnyCasePath(toChildAction), child: context.child(child),
       id: context.makeNodeID(of: Child.self),
       site: site)

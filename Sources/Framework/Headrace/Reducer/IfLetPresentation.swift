@@ -105,7 +105,7 @@ public struct IfLetPresentation<Base: Reducer, Child: Reducer>: OperatorReducer 
   public func makeNode(in context: NodeContext) -> IfLetPresentationNode<Base.Node, Child> {
     let (child, dependencies) = context.presentedChild(child)
     return IfLetPresentationNode(
-      base: base.makeNode(in: context), presentation: StateAccess(toState),
+      base: base.makeNode(in: context), presentation: StateAccess(toState, in: context),
       presentationAction: AnyCasePath(toAction), child: child, dependencies: dependencies,
       id: context.makeNodeID(of: Child.self), site: site)
   }

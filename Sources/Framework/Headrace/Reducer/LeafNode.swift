@@ -3,22 +3,17 @@
 public struct LeafNode<Base: Reducer>: ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let wrapped: WrappedReducers
-  @usableFromInline let running: UnsafeMutablePointer<Unmanaged<WrappedReducers>?>
 
   @usableFromInline
   init(_ base: Base, in context: NodeContext) {
     self.base = base
     self.wrapped = WrappedReducers(in: context)
-    self.running = context.runningLeaf
   }
 
   /// Calls the reducer.
   @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    let outer = running.pointee
-    running.pointee = Unmanaged.passUnretained(wrapped)
-    defer { running.pointee = outer }
-    return base.reduce(into: &state, action: action)
+    wrapped.running { base.reduce(into: &state, action: action) }
   }
 
   /// Ends lost scopes of the reducers that this one wraps.
@@ -39,19 +34,30 @@ final class WrappedReducers {
   /// action.
   private static let countMax = 64
 
+  @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
   private let context: NodeContext
   private var nodes: [any WrappedNode] = []
 
   @usableFromInline
   init(in context: NodeContext) {
     self.context = context
+    self.flags = context.flags
+  }
+
+  /// Runs a reducer that may call others by hand.
+  @inlinable
+  func running<Result>(_ body: () -> Result) -> Result {
+    let outer = flags.pointee.runningLeaf
+    flags.pointee.runningLeaf = Unmanaged.passUnretained(self)
+    defer { flags.pointee.runningLeaf = outer }
+    return body()
   }
 
   static func reduce<Base: Reducer>(
     _ base: Base, into state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     let context = DependencyValues.current[StoreNodes.self].context
-    guard let leaf = context?.runningLeaf.pointee?.takeUnretainedValue() else {
+    guard let leaf = context?.flags.pointee.runningLeaf?.takeUnretainedValue() else {
       // Called by hand, outside every store: there is nowhere to keep the node.
       let context = NodeContext(dependencies: .current)
       return base.makeNode(in: context).reduce(into: &state, action: action)

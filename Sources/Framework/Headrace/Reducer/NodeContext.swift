@@ -5,9 +5,8 @@ public final class NodeContext {
   /// The dependency values of the subtree whose nodes are being made.
   @usableFromInline package var dependencies: DependencyValues
 
-  /// Where the leaf that runs now is noted; see ``WrappedReducers``. Nobody keeps it alive from
-  /// here: it is the leaf's, which runs.
-  @usableFromInline let runningLeaf: UnsafeMutablePointer<Unmanaged<WrappedReducers>?>
+  /// What nodes and their store look at for every action.
+  @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
 
   /// Whether the author was told of a child whose state the store can't find.
   var hasReportedUnreachable = false
@@ -21,13 +20,14 @@ public final class NodeContext {
   @usableFromInline
   package init(dependencies: DependencyValues) {
     self.dependencies = dependencies
-    self.runningLeaf = .allocate(capacity: 1)
-    self.runningLeaf.initialize(to: nil)
+    self.flags = .allocate(capacity: 1)
+    self.flags.initialize(to: StoreFlags())
     self.dependencies[StoreNodes.self] = StoreNodes(context: self)
   }
 
   deinit {
-    runningLeaf.deallocate()
+    flags.deinitialize(count: 1)
+    flags.deallocate()
   }
 
   /// Gives each place in the tree that can hold effects a number of its own.

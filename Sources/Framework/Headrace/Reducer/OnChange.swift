@@ -202,7 +202,6 @@ where Next.State == Base.State, Next.Action == Base.Action {
   @usableFromInline let isSame: (Value, Value) -> Bool
   @usableFromInline let next: (Value, Value) -> Next
   @usableFromInline let wrapped: WrappedReducers
-  @usableFromInline let running: UnsafeMutablePointer<Unmanaged<WrappedReducers>?>
 
   @usableFromInline
   init(
@@ -215,7 +214,6 @@ where Next.State == Base.State, Next.Action == Base.Action {
     self.isSame = isSame
     self.next = next
     self.wrapped = WrappedReducers(in: context)
-    self.running = context.runningLeaf
   }
 
   /// Runs the base, then the reducer for the change, if the value is another.
@@ -225,11 +223,8 @@ where Next.State == Base.State, Next.Action == Base.Action {
     let effect = base.reduce(into: &state, action: action)
     let newValue = value(state)
     if isSame(oldValue, newValue) { return effect }
-    let outer = running.pointee
-    running.pointee = Unmanaged.passUnretained(wrapped)
-    defer { running.pointee = outer }
-    let next = next(oldValue, newValue)
-    return effect.merge(with: next.reduce(into: &state, action: action))
+    return effect.merge(
+      with: wrapped.running { next(oldValue, newValue).reduce(into: &state, action: action) })
   }
 
   /// Passes the question on to the base and to what ran for changes.

@@ -39,7 +39,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: OperatorReducer 
   @inlinable
   public func makeNode(in context: NodeContext) -> ScopeNode<ParentState, ParentAction, Child> {
     ScopeNode(
-      state: StateAccess(toChildState), action: AnyCasePath(toChildAction),
+      state: StateAccess(toChildState, in: context), action: AnyCasePath(toChildAction),
       child: context.child(child), id: context.makeNodeID(of: Child.self))
   }
 }
@@ -68,7 +68,8 @@ public struct ScopeNode<State, Action, Child: Reducer>: ReducerNode {
   @inline(__always)
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard let childAction = childAction.extract(action) else { return .none }
-    let effect = childState.modify(&state) { child.reduce(into: &$0, action: childAction) }
+    // Captured alone: what the closure captures is copied for every action.
+    let effect = childState.modify(&state) { [run = child.run] in run(&$0, childAction) }
     return effect.scoped(at: .fixed(node: id), embed: self.childAction.embed)
   }
 

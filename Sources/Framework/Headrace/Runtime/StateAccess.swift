@@ -2,16 +2,19 @@
 ///
 /// A stored property is reached by its offset, in a few instructions; anything else by its key
 /// path. Both change the part in place.
-@frozen
+///
+/// A reference, because nodes are copied in part for every action.
 @usableFromInline
-package struct StateAccess<Root, Part> {
+package final class StateAccess<Root, Part> {
   @usableFromInline let keyPath: WritableKeyPath<Root, Part>
   @usableFromInline let offset: Int?
   /// The part as an observed field; `nil` where nobody can observe it.
   @usableFromInline let field: ObservedPart<Root>?
+  @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
 
   @usableFromInline
-  package init(_ keyPath: WritableKeyPath<Root, Part>) {
+  package init(_ keyPath: WritableKeyPath<Root, Part>, in context: NodeContext) {
+    self.flags = context.flags
     self.keyPath = keyPath
     self.offset = Self.offset(of: keyPath)
     self.field = ObservedPart(keyPath, of: Part.self)
@@ -20,7 +23,7 @@ package struct StateAccess<Root, Part> {
   /// Changes the part in place, on behalf of the child that is in it.
   @inlinable
   package func modify<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
-    if ObservationTable.isAnyInForce { return modifyNoticed(&root, body) }
+    if flags.pointee.isObserved { return modifyNoticed(&root, body) }
     return modifyStored(&root, body)
   }
 

@@ -10,7 +10,6 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   @usableFromInline let memory: UnsafeMutablePointer<State>
   @usableFromInline let reduce: (inout State, Action) -> Effect<Action>
   @usableFromInline let endLostScopes: (EffectScope, inout State) -> Void
-  @usableFromInline let nodeContext: NodeContext
 
   /// What watches the store; none costs nothing.
   package var instruments: [any StoreInstrument<State, Action>] = [] {
@@ -44,17 +43,16 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     let context = NodeContext(dependencies: dependencies)
     let values = context.dependencies
     let memory = UnsafeMutablePointer<State>.allocate(capacity: 1)
-    let node = DependencyValues.withFrame(values) {
-      let node = reducer().makeNode(in: context)
+    let box = DependencyValues.withFrame(values) {
+      let box = NodeBox(reducer().makeNode(in: context))
       memory.initialize(to: initialState())
-      return node
+      return box
     }
     self.memory = memory
-    self.reduce = { state, action in node.reduce(into: &state, action: action) }
-    self.endLostScopes = { scope, state in node.endLostScopes(in: scope, state: &state) }
-    self.nodeContext = context
+    self.reduce = { state, action in box.node.reduce(into: &state, action: action) }
+    self.endLostScopes = { scope, state in box.node.endLostScopes(in: scope, state: &state) }
     self.identity = StateIdentity<State>.read
-    super.init(owner: owner, taskExecutor: taskExecutor, dependencies: values)
+    super.init(owner: owner, taskExecutor: taskExecutor, nodeContext: context)
     // The core outlives every effect: their records hold it.
     sink = ActionSink { [unowned(unsafe) self] in receive($0, from: $1) }
   }

@@ -11,7 +11,10 @@ package class StoreRuntime: @unchecked Sendable {
   /// The values that the store was made with.
   @usableFromInline let dependencies: DependencyValues
 
-  /// What is looked at for every action.
+  /// What the tree of nodes was made with.
+  @usableFromInline final let nodeContext: NodeContext
+
+  /// What is looked at for every action; the context's.
   @usableFromInline final let flags: UnsafeMutablePointer<StoreFlags>
 
   /// Who observes the state.
@@ -29,20 +32,15 @@ package class StoreRuntime: @unchecked Sendable {
 
   @usableFromInline
   init(
-    owner: any Actor, taskExecutor: (any TaskExecutor)?, dependencies: DependencyValues
+    owner: any Actor, taskExecutor: (any TaskExecutor)?, nodeContext: NodeContext
   ) {
     self.owner = owner
     self.taskExecutor = taskExecutor
-    self.dependencies = dependencies
-    flags = .allocate(capacity: 1)
-    flags.initialize(to: StoreFlags())
+    self.nodeContext = nodeContext
+    self.dependencies = nodeContext.dependencies
+    self.flags = nodeContext.flags
     observations = ObservationTable(flags: flags)
     rootScope = EffectScope(flags: flags, at: nil, below: nil)
-  }
-
-  deinit {
-    flags.deinitialize(count: 1)
-    flags.deallocate()
   }
 
   /// Runs something that may start effects, and then what it started.
