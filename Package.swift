@@ -59,11 +59,12 @@ let framework: [Target] = [
       syntax("SwiftCompilerPlugin"), syntax("SwiftDiagnostics"),
     ],
     path: "Sources/Framework/HeadraceMacros", swiftSettings: settings),
+  .target(name: "CThreadSlots", path: "Sources/Framework/CThreadSlots"),
   module(
     "Headrace", in: "Framework",
     [
       .target(name: "HeadraceMacros", condition: .when(traits: ["Macros"])),
-      collections, deque, customDump, issueReporting, logging,
+      "CThreadSlots", collections, deque, customDump, issueReporting, logging,
     ]),
   module("HeadraceFlow", in: "Framework", ["Headrace"]),
   module(

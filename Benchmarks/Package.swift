@@ -35,6 +35,7 @@ let issueReporting = Target.Dependency.product(
   name: "IssueReporting", package: "xctest-dynamic-overlay")
 
 let framework: [Target] = [
+  .target(name: "CThreadSlots", path: "Sources/Framework/CThreadSlots"),
   // Without the trait `Macros`, as the benchmarks' features conform by hand.
   module(
     "Headrace", in: "Framework",

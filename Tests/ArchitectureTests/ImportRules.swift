@@ -9,6 +9,7 @@ struct ImportRules {
     ("CryptoExtras", ["EthereumCrypto"], "one module alone answers for cryptography"),
     ("CSecp256k1", ["EthereumCrypto"], "one module alone answers for cryptography"),
     ("CKeccak", ["EthereumCrypto"], "one module alone answers for cryptography"),
+    ("CThreadSlots", ["Headrace"], "the runtime alone leaves things on a thread"),
     ("FlyingFox", ["DevChain"], "only the embedded chain is a server"),
     ("FlyingSocks", ["DevChain"], "only the embedded chain is a server"),
     ("ArgumentParser", ["wallet", "WalletCLI"], "only the command line has arguments"),

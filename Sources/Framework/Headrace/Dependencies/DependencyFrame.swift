@@ -7,7 +7,7 @@
 enum DependencyFrame {
   /// The innermost frame of the thread. Every storage keeps a copy: reading a global costs more
   /// than all the rest.
-  static let pointer = ThreadLocalPointer()
+  static let pointer = ThreadLocalPointer(.dependencies)
 
   /// The storage of the innermost frame.
   static var storage: DependencyStorage? {

@@ -1,50 +1,51 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+internal import CThreadSlots
 
-/// One pointer per thread.
+/// One pointer per thread, for one use.
 ///
-/// A task-local push costs an order of magnitude more than one call of pthread, and a store pushes
-/// its values for every action.
+/// A task-local push costs an order of magnitude more, and a store pushes its values for every
+/// action. So does a key of pthread cost more, which is why the pointers are C's.
 @usableFromInline
 package struct ThreadLocalPointer: Sendable {
   /// Where a thread keeps the pointer.
   @usableFromInline
   package typealias Slot = UnsafeMutablePointer<UnsafeMutableRawPointer?>
 
-  private let key: pthread_key_t
+  /// What the pointer leads to.
+  package enum Use: Sendable {
+    /// The dependency values in force; see ``DependencyFrame``.
+    case dependencies
+    /// The look-up of a dependency value that is under way.
+    case lookup
+    /// The observation table in force.
+    case observations
+    /// The observer that runs.
+    case observer
+    /// The test executor whose turn the thread has.
+    case testExecutor
 
-  package init() {
-    var key = pthread_key_t()
-    let failure = pthread_key_create(&key) { free($0) }
-    precondition(failure == 0, "No thread-local key is left (pthread_key_create: \(failure)).")
-    self.key = key
+    fileprivate var number: cthreadslot {
+      switch self {
+      case .dependencies: CTHREADSLOT_DEPENDENCIES
+      case .lookup: CTHREADSLOT_LOOKUP
+      case .observations: CTHREADSLOT_OBSERVATIONS
+      case .observer: CTHREADSLOT_OBSERVER
+      case .testExecutor: CTHREADSLOT_TEST_EXECUTOR
+      }
+    }
+  }
+
+  private let number: cthreadslot
+
+  package init(_ use: Use) {
+    number = use.number
   }
 
   /// The current thread's place for the pointer; it lives as long as the thread.
   @usableFromInline
-  package var slot: Slot {
-    if let slot = pthread_getspecific(key) {
-      return slot.assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
-    }
-    return makeSlot()
-  }
+  package var slot: Slot { cthreadslot_place(number) }
 
   package var value: UnsafeMutableRawPointer? {
     get { slot.pointee }
     nonmutating set { slot.pointee = newValue }
-  }
-
-  private func makeSlot() -> Slot {
-    guard let memory = calloc(1, MemoryLayout<UnsafeMutableRawPointer?>.size) else {
-      preconditionFailure("No memory is left for the pointer of a thread.")
-    }
-    let failure = pthread_setspecific(key, memory)
-    precondition(failure == 0, "A thread can't keep a pointer (pthread_setspecific: \(failure)).")
-    return memory.bindMemory(to: UnsafeMutableRawPointer?.self, capacity: 1)
   }
 }

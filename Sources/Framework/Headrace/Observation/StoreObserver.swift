@@ -4,7 +4,7 @@
 /// Owned by the store's actor. It is known to the fields that it read, and not to the system's
 /// tracking, which costs twenty times as much.
 final class StoreObserver {
-  static let running = ThreadLocalPointer()
+  static let running = ThreadLocalPointer(.observer)
 
   /// What to run; gone once the observation is cancelled.
   private var body: (() -> Void)?

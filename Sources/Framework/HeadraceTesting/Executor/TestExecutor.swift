@@ -16,7 +16,7 @@ package final class TestExecutor: TaskExecutor {
   /// Held while jobs run, so that two threads never run them at the same time.
   private let turn = Mutex<Void>(())
   /// The executor whose turn a thread holds.
-  private static let running = ThreadLocalPointer()
+  private static let running = ThreadLocalPointer(.testExecutor)
 
   package init() {}
 
