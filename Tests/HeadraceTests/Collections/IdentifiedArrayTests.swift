@@ -30,7 +30,7 @@ import Testing
       let found = oracle.firstIndex { $0.id == id }
       let index = Int.random(in: 0...oracle.count, using: &random)
       let before = array
-      switch Int.random(in: 0..<11, using: &random) {
+      switch Int.random(in: 0..<13, using: &random) {
       case 0:
         let result = array.append(row)
         #expect(result == (found == nil, found ?? oracle.count))
@@ -69,12 +69,18 @@ import Testing
         let front = oracle[..<index].enumerated().filter { !offsets.contains($0.offset) }
         array.move(fromOffsets: offsets, toOffset: index)
         oracle = front.map(\.element) + moved + behind.map(\.element)
+      case 11...12:
+        #expect((array.modify(id: id) { $0.text += "+" } != nil) == (found != nil))
+        if let found { oracle[found].text += "+" }
       default: break
       }
       #expect(Array(array) == oracle)
       #expect(Array(array.ids) == oracle.map(\.id))
       #expect(array.elements == oracle)
       for row in oracle { #expect(array[id: row.id] == row) }
+      for id in 0..<12 {
+        #expect(array.index(id: id) == oracle.firstIndex { $0.id == id })
+      }
       let sameIDs = Set(before.ids) == Set(array.ids)
       if before.structureVersion == array.structureVersion { #expect(sameIDs) }
       if !sameIDs { #expect(before.structureVersion < array.structureVersion) }

@@ -11,7 +11,8 @@ extension IdentifiedArray {
   package mutating func modify<Result>(
     id: ID, _ body: (inout Element) -> Result
   ) -> Result? {
-    guard let index = storage.index(forKey: id) else { return nil }
+    guard let index = index(id: id) else { return nil }
+    lastIndex = index
     defer { checkElement(at: index, has: id) }
     return body(&storage.values[index])
   }

@@ -24,6 +24,10 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline
   package private(set) var structureVersion: UInt64
 
+  /// Where the element stood that an action was for last. The next action is most often for the
+  /// same, which is then found without hashing; by now another may stand there, or none.
+  @usableFromInline var lastIndex = 0
+
   /// Where in an element's memory its id is; `nil` where it is not a stored property.
   @usableFromInline let idOffset: Int?
 
@@ -159,7 +163,7 @@ extension IdentifiedArray {
   @inlinable
   @inline(__always)
   public subscript(id id: ID) -> Element? {
-    get { storage[id] }
+    get { index(id: id).map { storage.values[$0] } }
     _modify {
       let countBefore = storage.count
       defer { elementDidChange(id: id, countBefore: countBefore) }
@@ -170,7 +174,7 @@ extension IdentifiedArray {
   @inlinable
   mutating func elementDidChange(id: ID, countBefore: Int) {
     if storage.count != countBefore { structureDidChange() }
-    if let index = storage.index(forKey: id) { checkElement(at: index, has: id) }
+    if let index = index(id: id) { checkElement(at: index, has: id) }
   }
 
   /// The position of the element with an id.
@@ -178,6 +182,7 @@ extension IdentifiedArray {
   /// - Complexity: O(1) expected.
   @inlinable
   public func index(id: ID) -> Int? {
-    storage.index(forKey: id)
+    if lastIndex < storage.count, storage.keys[lastIndex] == id { return lastIndex }
+    return storage.index(forKey: id)
   }
 }
