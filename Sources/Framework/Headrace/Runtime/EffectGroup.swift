@@ -6,7 +6,7 @@ package final class EffectGroup: @unchecked Sendable {
   @usableFromInline let runtime: StoreRuntime
   @exclusivity(unchecked) @usableFromInline private(set) var isCancelled = false
   @exclusivity(unchecked) @usableFromInline var pendingCount = 0
-  private var waiters: [CheckedContinuation<Void, Never>] = []
+  private var waiters: [UnsafeContinuation<Void, Never>] = []
 
   @usableFromInline
   init(runtime: StoreRuntime) {
@@ -44,9 +44,21 @@ package final class EffectGroup: @unchecked Sendable {
     runtime.cancelEffects(of: self)
   }
 
+  /// Waits until nothing is pending; cancels what is if the waiting task is cancelled.
+  func finish(on owner: isolated any Actor) async {
+    guard pendingCount > 0 else { return }
+    await withTaskCancellationHandler {
+      await wait(on: owner)
+    } onCancel: {
+      // The handler can't wait; the hop to the store's actor needs a task.
+      Task { await cancelEffects(on: owner) }
+    }
+  }
+
   func wait(on owner: isolated any Actor) async {
     guard pendingCount > 0 else { return }
-    await withCheckedContinuation(isolation: owner) { waiters.append($0) }
+    // Resumed once: where the count comes to nothing, and with it the list.
+    await withUnsafeContinuation(isolation: owner) { waiters.append($0) }
   }
 }
 
