@@ -7,6 +7,9 @@ public protocol ObservableState: Observable {
   /// Tells this state from others in its place; copies share it.
   var _$id: ObservableStateID { get }
 
+  /// The identity of the state at a place, of which it touches nothing else.
+  static func _$id(at state: UnsafeRawPointer) -> ObservableStateID
+
   /// The stored property behind an observed one, which the runtime changes without asking who
   /// observes.
   static func _$storedKeyPath(for keyPath: PartialKeyPath<Self>) -> PartialKeyPath<Self>?
@@ -16,6 +19,12 @@ public protocol ObservableState: Observable {
 }
 
 extension ObservableState {
+  /// Reads the state's `_$id`; compiled with the conforming type, where nothing has to be copied.
+  @inlinable
+  public static func _$id(at state: UnsafeRawPointer) -> ObservableStateID {
+    state.assumingMemoryBound(to: Self.self).pointee._$id
+  }
+
   /// Knows of no stored property.
   public static func _$storedKeyPath(
     for keyPath: PartialKeyPath<Self>

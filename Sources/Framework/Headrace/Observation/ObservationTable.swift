@@ -26,10 +26,6 @@ package final class ObservationTable {
   private static let presentCount = Atomic<Int>(0)
   private static let current = ThreadLocalPointer(.observations)
 
-  // Copies: reading a global costs more than what it is read for.
-  private let current = ObservationTable.current
-  private let runningObserver = StoreObserver.running
-
   @exclusivity(unchecked) private var mode = Mode.reading
   /// How many uses of the table are under way.
   @exclusivity(unchecked) private var depth = 0
@@ -40,19 +36,21 @@ package final class ObservationTable {
 
   private var states: [ObservableStateID: ObservedState] = [:]
   private var statesCountMax = 1024
-  /// The state that was looked for last.
-  private var lastState: (id: ObservableStateID, state: ObservedState)?
+  /// The state that was looked for last; it is one of those above.
+  @exclusivity(unchecked) private var lastState: Unmanaged<ObservedState>?
+  @exclusivity(unchecked) private var lastStateID = ObservableStateID.inert
 
-  /// The fields that have changed since the last flush; mostly there is one.
-  private var changedField: ObservedField?
-  private var moreChangedFields: [ObservedField] = []
-  private var changedLinks: [WeakLink] = []
+  /// The chain of fields that have changed since the last flush; mostly there is one.
+  @exclusivity(unchecked) private var firstChanged: Unmanaged<ObservedField>?
+  @exclusivity(unchecked) private var lastChanged: Unmanaged<ObservedField>?
   private var followedFields: [(state: ObservableStateID, field: UInt64)] = []
 
   /// What has no fields, or is read as a whole: told after every queue of actions.
-  private let whole = ObservedField()
+  private let whole = ObservedField(wholeField, seesInside: true)
+  private var changedLinks: [WeakLink] = []
   /// Children whose parents don't tell of changes.
   private var untoldLinks: [WeakLink] = []
+  @exclusivity(unchecked) private var hasLinks = false
   /// How many fields somebody waits to be told of. Without any the store pays nothing.
   @exclusivity(unchecked) private var armedCount = 0
 
@@ -86,7 +84,7 @@ extension ObservationTable {
   /// Puts the table in force on this thread. Whoever calls it lets it ``leave(_:)`` again.
   @usableFromInline
   func enter(_ mode: Mode) -> Outer {
-    let slot = current.slot
+    let slot = Self.current.slot
     let outer = Outer(mode: self.mode, slot: slot, table: slot.pointee)
     self.mode = mode
     slot.pointee = Unmanaged.passUnretained(self).toOpaque()
@@ -119,31 +117,38 @@ extension ObservationTable {
     return result
   }
 
-  private static var inForce: ObservationTable? {
-    current.value.map { Unmanaged<ObservationTable>.fromOpaque($0).takeUnretainedValue() }
+  /// The table that is in force on the thread; whoever put it there keeps it.
+  private static var inForce: Unmanaged<ObservationTable>? {
+    current.value.map { Unmanaged.fromOpaque($0) }
   }
 
   /// Whether reducers of an observed store run on this thread.
-  static var isReducing: Bool { inForce?.mode == .reducing }
+  static var isReducing: Bool {
+    guard let inForce else { return false }
+    return inForce._withUnsafeGuaranteedRef { $0.mode == .reducing }
+  }
 
   /// Called by a state's registrar.
   @usableFromInline
   static func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
-    guard let table = inForce else { return }
-    switch table.mode {
-    case .reading: table.observe(field, of: state, andInside: true)
-    case .readingChildren: table.observe(field, of: state, andInside: false)
-    case .following: table.followedFields.append((state, field))
-    case .reducing: break
+    inForce?._withUnsafeGuaranteedRef { table in
+      switch table.mode {
+      case .reading: table.observe(field, of: state, andInside: true)
+      case .readingChildren: table.observe(field, of: state, andInside: false)
+      case .following: table.followedFields.append((state, field))
+      case .reducing: break
+      }
     }
   }
 
   /// Called by a state's registrar.
   @usableFromInline
   static func fieldWasChanged(_ field: UInt64, of state: ObservableStateID) {
-    guard let table = inForce, table.mode == .reducing else { return }
-    table.changeCount &+= 1
-    table.known(state)?.fieldDidChange(field, in: table)
+    inForce?._withUnsafeGuaranteedRef { table in
+      guard table.mode == .reducing else { return }
+      table.changeCount &+= 1
+      table.known(state)?._withUnsafeGuaranteedRef { $0.fieldDidChange(field, in: table) }
+    }
   }
 
   /// Runs a child's reducer on a field, and notices whether something has changed in there.
@@ -154,17 +159,19 @@ extension ObservationTable {
   static func noticing<Result>(
     _ field: UInt64, of state: ObservableStateID, _ body: () -> Result
   ) -> Result {
-    guard let table = inForce, table.mode == .reducing else { return body() }
+    guard isReducing, let table = inForce?.takeUnretainedValue() else { return body() }
     let countBefore = table.changeCount
     let result = body()
-    if table.changeCount != countBefore { table.known(state)?.insideDidChange(field, in: table) }
+    if table.changeCount != countBefore {
+      table.known(state)?._withUnsafeGuaranteedRef { $0.insideDidChange(field, in: table) }
+    }
     return result
   }
 
   /// Called where a state was replaced by another as a whole, by its own reducer.
   @usableFromInline
   static func stateWasReplaced(_ state: ObservableStateID) {
-    guard isAnyInForce, let table = inForce, table.mode == .reducing else { return }
+    guard isAnyInForce, isReducing, let table = inForce?.takeUnretainedValue() else { return }
     table.changeCount &+= 1
     table.tellAll(of: state)
   }
@@ -203,7 +210,8 @@ extension ObservationTable {
   @usableFromInline
   func observe(_ number: UInt64, of state: ObservableStateID, andInside: Bool) {
     readCount &+= 1
-    arm(observed(state).field(number, andInside: andInside))
+    let field = observed(state)._withUnsafeGuaranteedRef { $0.field(number, andInside: andInside) }
+    field._withUnsafeGuaranteedRef(arm)
   }
 
   /// Lets who asks be told after every queue of actions.
@@ -214,27 +222,35 @@ extension ObservationTable {
 
   private func arm(_ field: ObservedField) {
     if !field.isArmed { countArmed(1) }
-    field.arm(for: runningObserver.value.map(StoreObserver.at))
+    if let observer = StoreObserver.running.value {
+      field.arm(for: Unmanaged.fromOpaque(observer))
+    } else {
+      field.armForSystem()
+    }
   }
 
   /// What is observed of a state.
-  private func known(_ id: ObservableStateID) -> ObservedState? {
-    if let lastState, lastState.id == id { return lastState.state }
-    guard let state = states[id] else { return nil }
-    lastState = (id, state)
+  private func known(_ id: ObservableStateID) -> Unmanaged<ObservedState>? {
+    if let lastState, lastStateID == id { return lastState }
+    return states[id].map { look(at: $0, id) }
+  }
+
+  private func look(at state: ObservedState, _ id: ObservableStateID) -> Unmanaged<ObservedState> {
+    let state = Unmanaged.passUnretained(state)
+    (lastState, lastStateID) = (state, id)
     return state
   }
 
-  private func observed(_ id: ObservableStateID) -> ObservedState {
+  private func observed(_ id: ObservableStateID) -> Unmanaged<ObservedState> {
     if let known = known(id) { return known }
     if states.count >= statesCountMax {
+      lastState = nil
       states = states.filter { !$0.value.isIdle }
       statesCountMax = max(1024, 2 * states.count)
     }
     let state = ObservedState()
     states[id] = state
-    lastState = (id, state)
-    return state
+    return look(at: state, id)
   }
 
   /// Ties a child store's state to the fields through which it is reached.
@@ -249,8 +265,13 @@ extension ObservationTable {
     let fields = followedFields
     followedFields = []
     link.isDeep = fields.count > 1
-    guard !fields.isEmpty else { return untoldLinks.append(WeakLink(link)) }
-    for (state, field) in fields { observed(state).addLink(link, at: field) }
+    guard !fields.isEmpty else {
+      hasLinks = true
+      return untoldLinks.append(WeakLink(link))
+    }
+    for (state, field) in fields {
+      observed(state)._withUnsafeGuaranteedRef { $0.addLink(link, at: field) }
+    }
   }
 }
 
@@ -258,45 +279,63 @@ extension ObservationTable {
 
 extension ObservationTable {
   func willTell(_ field: ObservedField) {
-    if changedField == nil { changedField = field } else { moreChangedFields.append(field) }
+    let field = Unmanaged.passUnretained(field)
+    if let lastChanged {
+      lastChanged._withUnsafeGuaranteedRef { $0.nextChanged = field }
+    } else {
+      firstChanged = field
+    }
+    lastChanged = field
   }
 
   func willFollow(_ link: ChildStateLink) {
     changedLinks.append(WeakLink(link))
+    hasLinks = true
   }
 
   private func tellAll(of state: ObservableStateID) {
-    known(state)?.allDidChange(in: self)
+    known(state)?._withUnsafeGuaranteedRef { $0.allDidChange(in: self) }
   }
 
   /// Tells everybody, once, what the queue of actions has changed.
   @usableFromInline
   package func flush() {
     whole.didChange(in: self)
-    if !untoldLinks.isEmpty || !changedLinks.isEmpty { followLinks() }
-    guard let field = changedField else { return }
-    changedField = nil
-    if moreChangedFields.isEmpty {
-      countArmed(-1)
-      tell(field)
+    if hasLinks { followLinks() }
+    guard firstChanged != nil else { return }
+    if let observer = takeOnlyObserver() {
+      observer._withUnsafeGuaranteedRef { if $0.becomeStale() { $0.run() } }
     } else {
-      let fields = [field] + moreChangedFields
-      moreChangedFields = []
-      countArmed(-fields.count)
-      tell(fields)
+      tellAll()
     }
     if armedCount == 0 { countPresence() }
   }
 
-  private func tell(_ field: ObservedField) {
-    guard let observer = field.takeOnlyObserver() else { return tell([field]) }
-    if observer.becomeStale() { observer.run() }
+  /// Takes the one who is to be told, where there is one of one field.
+  private func takeOnlyObserver() -> Unmanaged<StoreObserver>? {
+    guard let firstChanged, firstChanged.toOpaque() == lastChanged?.toOpaque(),
+      let observer = firstChanged._withUnsafeGuaranteedRef({ $0.takeOnlyObserver() })
+    else { return nil }
+    self.firstChanged = nil
+    lastChanged = nil
+    countArmed(-1)
+    return observer
   }
 
-  private func tell(_ fields: [ObservedField]) {
+  private func tellAll() {
     var observers: [StoreObserver] = []
-    for field in fields { field.tell(addingTo: &observers) }
+    while let field = takeChanged() { field.tell(addingTo: &observers) }
     for observer in observers { observer.run() }
+  }
+
+  /// Takes a field from the chain of those that have changed.
+  private func takeChanged() -> ObservedField? {
+    guard let field = firstChanged?.takeUnretainedValue() else { return nil }
+    firstChanged = field.nextChanged
+    if firstChanged == nil { lastChanged = nil }
+    field.nextChanged = nil
+    countArmed(-1)
+    return field
   }
 
   private func countArmed(_ change: Int) {
@@ -307,6 +346,7 @@ extension ObservationTable {
   /// Tells those who observe a child that another has taken the place of.
   private func followLinks() {
     untoldLinks.removeAll { $0.link == nil }
+    hasLinks = !untoldLinks.isEmpty
     changedLinks += untoldLinks
     flags.pointee.isFollowingLinks = true
     while let changed = changedLinks.popLast() {

@@ -2,14 +2,14 @@
 @usableFromInline
 package struct ObservedPart<Root> {
   private let number: UInt64
-  private let identity: StateIdentity<Root>.Read
+  private let identity: StateIdentity<Root>
   /// Whether the child's own fields tell what they change.
   private let tellsItself: Bool
 
   /// - Returns: `nil` where the root's type has no `@ObservableState`, or the part is none of its
   ///   observed fields.
   init?<Part>(_ keyPath: KeyPath<Root, Part>, of part: Part.Type) {
-    guard let identity = StateIdentity<Root>.read,
+    guard let identity = StateIdentity<Root>(),
       let root = Root.self as? any ObservableState.Type,
       let number = Self.number(of: keyPath, in: root)
     else { return nil }
@@ -23,7 +23,7 @@ package struct ObservedPart<Root> {
   /// - Returns: `nil` where the enum has no `@ObservableState`.
   @usableFromInline
   init?<Child>(enumOf child: Child.Type) {
-    guard let identity = StateIdentity<Root>.read else { return nil }
+    guard let identity = StateIdentity<Root>() else { return nil }
     self.number = ObservationTable.wholeField
     self.identity = identity
     self.tellsItself = areObservable(child)

@@ -7,33 +7,29 @@ final class StoreObserver {
   static let running = ThreadLocalPointer(.observer)
 
   /// What to run; gone once the observation is cancelled.
-  private var body: (() -> Void)?
+  @exclusivity(unchecked) private var body: (() -> Void)?
   @exclusivity(unchecked) private var isStale = false
-  @exclusivity(unchecked) private var isRunning = false
-  /// A copy: reading a global costs more than what it is read for.
-  private let running = StoreObserver.running
+  @exclusivity(unchecked) private(set) var isRunning = false
+  /// How often it has run: what it reads is known by the number of the run that read it.
+  @exclusivity(unchecked) private(set) var runCount: UInt64 = 0
 
   init(_ body: @escaping () -> Void) {
     self.body = body
-  }
-
-  /// The observer that the pointer of a thread leads to.
-  static func at(_ pointer: UnsafeMutableRawPointer) -> StoreObserver {
-    Unmanaged<StoreObserver>.fromOpaque(pointer).takeUnretainedValue()
   }
 
   /// Runs the closure, again if it has itself changed what it read.
   func run() {
     isRunning = true
     defer { isRunning = false }
+    let slot = Self.running.slot
+    let outer = slot.pointee
+    slot.pointee = Unmanaged.passUnretained(self).toOpaque()
+    defer { slot.pointee = outer }
     repeat {
       isStale = false
+      runCount &+= 1
       guard let body else { return }
-      let slot = running.slot
-      let outer = slot.pointee
-      slot.pointee = Unmanaged.passUnretained(self).toOpaque()
       body()
-      slot.pointee = outer
     } while isStale
   }
 

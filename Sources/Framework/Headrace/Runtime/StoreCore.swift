@@ -20,7 +20,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   lazy var witness = MisuseWitness()
 
   /// How the state's identity is read, where its type has one.
-  @usableFromInline let identity: StateIdentity<State>.Read?
+  @usableFromInline let identity: StateIdentity<State>?
   /// Brings the actions of effects here; made once the core is.
   @usableFromInline var sink = ActionSink<Action> { _, _ in }
 
@@ -51,7 +51,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     self.memory = memory
     self.reduce = { state, action in box.node.reduce(into: &state, action: action) }
     self.endLostScopes = { scope, state in box.node.endLostScopes(in: scope, state: &state) }
-    self.identity = StateIdentity<State>.read
+    self.identity = StateIdentity()
     super.init(owner: owner, taskExecutor: taskExecutor, nodeContext: context)
     // The core outlives every effect: their records hold it.
     sink = ActionSink { [unowned(unsafe) self] in receive($0, from: $1) }

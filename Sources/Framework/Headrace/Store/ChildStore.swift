@@ -75,7 +75,7 @@ final class ChildStore<State, Action> {
 
   /// Lets the parent's fields tell when another state takes the place of the one shown.
   @usableFromInline
-  func follow(_ identity: @escaping StateIdentity<State>.Read, in table: ObservationTable) {
+  func follow(_ identity: StateIdentity<State>, in table: ObservationTable) {
     let above = parent.stateIdentity
     guard link == nil || above != linkedParent else { return }
     tie(below: above, identity, in: table)
@@ -83,7 +83,7 @@ final class ChildStore<State, Action> {
 
   /// Ties the store to the fields that lead to its state now.
   private func tie(
-    below above: ObservableStateID?, _ identity: @escaping StateIdentity<State>.Read,
+    below above: ObservableStateID?, _ identity: StateIdentity<State>,
     in table: ObservationTable
   ) {
     let place = place
@@ -91,7 +91,7 @@ final class ChildStore<State, Action> {
       switch place {
       case .fixed(let pointer): identity(pointer)
       case .within(let find): identity(find())
-      case .copied(let read): read().map { withUnsafePointer(to: $0, identity) }
+      case .copied(let read): read().map { withUnsafePointer(to: $0) { identity($0) } }
       }
     }
     guard let now = current() else { return }
@@ -155,26 +155,5 @@ extension Store: ParentStore {
     if let identity { child?.follow(identity, in: table) }
     let pointer = pointer
     table.follow(link) { _ = pointer.pointee[keyPath: key.state] }
-  }
-}
-
-/// Finds the identity of a state whose type may or may not have one.
-@usableFromInline
-enum StateIdentity<State> {
-  @usableFromInline
-  typealias Read = (UnsafePointer<State>) -> ObservableStateID
-
-  /// Reads the identity of a state; `nil` where the type has no `@ObservableState`.
-  @usableFromInline
-  static var read: Read? {
-    guard let type = State.self as? any ObservableState.Type else { return nil }
-    return make(type)
-  }
-
-  private static func make<Observed: ObservableState>(_ type: Observed.Type) -> Read {
-    { pointer in
-      // The type is the same: just looked at.
-      UnsafeRawPointer(pointer).assumingMemoryBound(to: Observed.self).pointee._$id
-    }
   }
 }

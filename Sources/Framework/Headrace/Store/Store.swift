@@ -35,7 +35,7 @@ public final class Store<State, Action> {
   /// Where the state is as long as the store is there, where that is known.
   @usableFromInline let fixedState: UnsafeMutablePointer<State>?
   /// Finds the identity of the state; `nil` where its type has none.
-  @usableFromInline let identity: StateIdentity<State>.Read?
+  @usableFromInline let identity: StateIdentity<State>?
   /// The stores made from this one that are still in use.
   var children: [ScopeKey: Unmanaged<AnyObject>] = [:]
 
@@ -68,7 +68,7 @@ public final class Store<State, Action> {
     self.child = nil
     self.sendToParent = nil
     self.fixedState = core.memory
-    self.identity = StateIdentity<State>.read
+    self.identity = StateIdentity()
   }
 
   init(child: ChildStore<State, Action>, of runtime: StoreRuntime) {
@@ -78,7 +78,7 @@ public final class Store<State, Action> {
     self.child = child
     self.sendToParent = child.send
     self.fixedState = child.fixedState
-    self.identity = StateIdentity<State>.read
+    self.identity = StateIdentity()
   }
 
   deinit {

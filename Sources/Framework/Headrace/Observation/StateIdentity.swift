@@ -1,0 +1,19 @@
+/// Reads the identity of a state whose type may or may not have one.
+@usableFromInline
+struct StateIdentity<State> {
+  private let type: any ObservableState.Type
+
+  /// - Returns: `nil` where the type has no `@ObservableState`.
+  @usableFromInline
+  init?() {
+    guard let type = State.self as? any ObservableState.Type else { return nil }
+    self.type = type
+  }
+
+  /// The identity of the state at a place.
+  @usableFromInline
+  func callAsFunction(_ state: UnsafePointer<State>) -> ObservableStateID {
+    // The type is the same: looked at when this was made.
+    type._$id(at: state)
+  }
+}
