@@ -22,7 +22,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// Changing an element in place, or the order, leaves it as it is. Comparison, hashing and coding
   /// ignore it.
   @usableFromInline
-  package private(set) var structureVersion: UInt64
+  package internal(set) var structureVersion: UInt64
 
   /// Where the element stood that an action was for last. The next action is most often for the
   /// same, which is then found without hashing; by now another may stand there, or none.
@@ -40,7 +40,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   }
 
   /// To be called by every mutation that adds or removes an id.
-  @usableFromInline
+  @inlinable
   mutating func structureDidChange() {
     structureVersion = StructureVersion.next()
   }

@@ -46,9 +46,11 @@ public struct PresentationState<Value> {
 }
 
 /// Numbers presentations, for the whole process, so that none is ever taken for another.
+@usableFromInline
 enum PresentationIdentity {
   private static let last = Atomic<UInt64>(0)
 
+  @usableFromInline
   static func next() -> UInt64 {
     last.wrappingAdd(1, ordering: .relaxed).newValue
   }

@@ -7,11 +7,7 @@ import Synchronization
 /// the id 0, the second 1, whatever the stack. A test writes them as numbers:
 /// `store.send(\.path[id: 0].saveButtonTapped)`.
 public struct StackElementID: Hashable, Sendable {
-  let number: Int
-
-  init(number: Int) {
-    self.number = number
-  }
+  @usableFromInline let number: Int
 }
 
 extension StackElementID: ExpressibleByIntegerLiteral {
@@ -34,6 +30,7 @@ extension StackElementID: CustomDumpStringConvertible {
 /// Numbers the elements of stacks.
 ///
 /// A running program has one generator, a test one per store.
+@usableFromInline
 package final class StackElementIDGenerator: Sendable {
   private let nextNumber: Atomic<Int>
 
@@ -54,6 +51,11 @@ package final class StackElementIDGenerator: Sendable {
     return try body()
   }
 
+  /// The generator that is in force.
+  @usableFromInline
+  static var current: StackElementIDGenerator { DependencyValues.current.stackElementIDs }
+
+  @usableFromInline
   func makeID() -> StackElementID {
     StackElementID(number: nextNumber.wrappingAdd(1, ordering: .relaxed).oldValue)
   }

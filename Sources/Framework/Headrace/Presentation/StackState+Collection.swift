@@ -1,5 +1,3 @@
-public import OrderedCollections
-
 extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   /// The position of the bottom element.
   @inlinable
@@ -14,57 +12,63 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   /// Assigning keeps the id and begins anew; changing in place goes on.
   ///
   /// - Complexity: O(1)
+  @inlinable
   public subscript(position: Int) -> Element {
     get {
-      guard let element = entries.values[position].element else { Self.trapWhileChanging() }
+      guard let element = entries[position].element else { Self.trapWhileChanging() }
       return element
     }
     set {
-      entries.values[position] = Entry(newValue)
+      entries[position] = Entry(newValue, id: entries[position].id)
       structureDidChange()
     }
     _modify {
-      guard var element = entries.values[position].element else { Self.trapWhileChanging() }
+      guard var element = entries[position].element else { Self.trapWhileChanging() }
       // The stack lets go of the element, so that the change finds it uniquely referenced.
-      entries.values[position].element = nil
-      defer { entries.values[position].element = element }
+      entries[position].element = nil
+      defer { entries[position].element = element }
       yield &element
     }
   }
 
-  private static func trapWhileChanging() -> Never {
+  @usableFromInline
+  static func trapWhileChanging() -> Never {
     preconditionFailure("An element of a 'StackState' was read while it was being changed.")
   }
 
   /// Replaces some elements by others, which get new ids.
   ///
   /// - Complexity: O(*n*) for elements on top; O(*n* · *m*) for *m* elements below others.
+  @inlinable
   public mutating func replaceSubrange(
     _ subrange: Range<Int>, with newElements: some Collection<Element>
   ) {
     guard !subrange.isEmpty || !newElements.isEmpty else { return }
     entries.removeSubrange(subrange)
-    guard !newElements.isEmpty else { return structureDidChange() }
-    let ids = DependencyValues.current.stackElementIDs
-    for (offset, element) in newElements.enumerated() {
-      entries.updateValue(
-        Entry(element), forKey: makeID(by: ids), insertingAt: subrange.lowerBound + offset)
-    }
     structureDidChange()
+    for (offset, element) in newElements.enumerated() {
+      insert(element, id: makeID(), at: subrange.lowerBound + offset)
+    }
   }
 
   /// Puts an element on top; it gets a new id.
   ///
-  /// - Complexity: O(1) expected.
+  /// - Complexity: O(1), amortised; more where elements were put below others.
+  @inlinable
   public mutating func append(_ element: Element) {
-    put(element, at: makeID(by: DependencyValues.current.stackElementIDs))
+    put(element, at: makeID())
   }
 
-  /// The next id that is not on this stack: it may hold ids made elsewhere.
-  private func makeID(by ids: StackElementIDGenerator) -> StackElementID {
-    var id = ids.makeID()
-    while entries.keys.contains(id) { id = ids.makeID() }
-    return id
+  /// Takes the top element off.
+  ///
+  /// - Precondition: The stack is not empty.
+  /// - Complexity: O(1)
+  @inlinable
+  @discardableResult
+  public mutating func removeLast() -> Element {
+    guard let element = entries.removeLast().element else { Self.trapWhileChanging() }
+    structureDidChange()
+    return element
   }
 }
 

@@ -1,10 +1,9 @@
 public import CustomDump
-import OrderedCollections
 
 extension StackState: Equatable where Element: Equatable {
   /// Whether two stacks have equal elements with the same ids in the same order.
   public static func == (first: Self, second: Self) -> Bool {
-    first.entries.keys == second.entries.keys && first.elementsEqual(second)
+    first.entries.elementsEqual(second.entries) { $0.id == $1.id && $0.element == $1.element }
   }
 }
 
@@ -12,8 +11,8 @@ extension StackState: Hashable where Element: Hashable {
   /// Hashes ids and elements, in order.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(entries.count)
-    for (id, entry) in entries {
-      hasher.combine(id)
+    for entry in entries {
+      hasher.combine(entry.id)
       hasher.combine(entry.element)
     }
   }
@@ -39,7 +38,7 @@ extension StackState: CustomDumpReflectable {
   public var customDumpMirror: Mirror {
     Mirror(
       self,
-      unlabeledChildren: zip(entries.keys, self).map { (key: $0, value: $1) },
+      unlabeledChildren: zip(entries, self).map { (key: $0.id, value: $1) },
       displayStyle: .dictionary)
   }
 }
@@ -47,6 +46,6 @@ extension StackState: CustomDumpReflectable {
 extension StackState: CustomStringConvertible {
   /// The elements by their ids, such as `[#0: detail]`.
   public var description: String {
-    "[" + zip(entries.keys, self).map { "\($0): \($1)" }.joined(separator: ", ") + "]"
+    "[" + zip(entries, self).map { "\($0.id): \($1)" }.joined(separator: ", ") + "]"
   }
 }

@@ -18,42 +18,53 @@ public import OrderedCollections
 public struct StackState<Element> {
   @usableFromInline
   struct Entry {
+    @usableFromInline let id: StackElementID
+    @usableFromInline let identity: UInt64
     /// `nil` only while the element is out to be changed in place.
     @usableFromInline var element: Element?
-    @usableFromInline var identity: UInt64
 
-    @usableFromInline
-    init(_ element: Element) {
-      self.element = element
+    @inlinable
+    init(_ element: Element, id: StackElementID) {
+      self.id = id
       self.identity = PresentationIdentity.next()
+      self.element = element
     }
   }
 
-  @usableFromInline var entries: OrderedDictionary<StackElementID, Entry>
+  /// The elements, bottom first, without a table to find them by: to keep one up was most of what
+  /// pushing and popping cost, and ids grow from the bottom to the top.
+  @usableFromInline var entries: [Entry]
+
+  /// Whether ids do grow from the bottom to the top: they don't where an element was put below
+  /// others, or with an id made elsewhere.
+  @usableFromInline var isInOrder: Bool
 
   /// A number that changes whenever an element comes, goes or is replaced.
   ///
   /// Changing one in place leaves it as it is. Comparison, hashing and coding ignore it.
   @usableFromInline
-  package private(set) var structureVersion: UInt64
+  package internal(set) var structureVersion: UInt64
 
   /// Creates an empty stack.
+  @inlinable
   public init() {
-    entries = [:]
+    entries = []
+    isInOrder = true
     structureVersion = StructureVersion.next()
   }
 
   /// To be called by every mutation by which an element comes, goes or is replaced.
-  @usableFromInline
+  @inlinable
   mutating func structureDidChange() {
     structureVersion = StructureVersion.next()
   }
 
   /// The ids, bottom first.
   ///
-  /// - Complexity: O(1)
-  @inlinable
-  public var ids: OrderedSet<StackElementID> { entries.keys }
+  /// - Complexity: O(*n*)
+  public var ids: OrderedSet<StackElementID> {
+    OrderedSet(uncheckedUniqueElements: entries.map(\.id))
+  }
 }
 
 extension StackState: Sendable where Element: Sendable {}
@@ -67,27 +78,27 @@ extension StackState {
   /// Setting `nil` takes the element off the stack, and no other. Setting an element where there is
   /// none puts it on top. Changing it, as in `path[id: id]?.count += 1`, is done in place.
   ///
-  /// - Complexity: O(1) expected; taking off is O(*n*).
+  /// - Complexity: O(1) for the top, O(log *n*) for others; taking these off is O(*n*). Finding one
+  ///   is O(*n*) where elements were put below others.
+  @inlinable
   public subscript(id id: StackElementID) -> Element? {
-    get { entries[id]?.element }
+    get { index(id: id).flatMap { entries[$0].element } }
     set {
-      structureDidChange()
-      entries[id] = newValue.map(Entry.init)
+      guard let index = index(id: id) else {
+        if let newValue { put(newValue, at: id) }
+        return
+      }
+      if let newValue { self[index] = newValue } else { takeOff(at: index) }
     }
     _modify {
-      guard let index = entries.index(forKey: id) else {
+      guard let index = index(id: id) else {
         var element: Element?
         defer { if let element { put(element, at: id) } }
         yield &element
         return
       }
-      defer {
-        if entries.values[index].element == nil {
-          entries.remove(at: index)
-          structureDidChange()
-        }
-      }
-      yield &entries.values[index].element
+      defer { if entries[index].element == nil { takeOff(at: index) } }
+      yield &entries[index].element
     }
   }
 
@@ -122,8 +133,8 @@ extension StackState {
     }
     _modify {
       let path = AnyCasePath(path)
-      let index = entries.index(forKey: id)
-      var payload = index.flatMap { entries.values[$0].element }.flatMap(path.extract)
+      let index = index(id: id)
+      var payload = index.flatMap { entries[$0].element }.flatMap(path.extract)
       guard let index, payload != nil else {
         yield &payload
         if payload != nil {
@@ -134,13 +145,12 @@ extension StackState {
         return
       }
       // The stack lets go of the element, so that the change finds its payload uniquely referenced.
-      entries.values[index].element = nil
+      entries[index].element = nil
       defer {
         if let payload {
-          entries.values[index].element = path.embed(payload)
+          entries[index].element = path.embed(payload)
         } else {
-          entries.remove(at: index)
-          structureDidChange()
+          takeOff(at: index)
         }
       }
       yield &payload
@@ -162,9 +172,9 @@ extension StackState {
   }
 
   /// Puts an element with an id of its own on top.
+  @inlinable
   mutating func put(_ element: Element, at id: StackElementID) {
-    entries[id] = Entry(element)
-    structureDidChange()
+    insert(element, id: id, at: entries.count)
   }
 
   /// Changes an element in place, if it is there.
@@ -174,20 +184,21 @@ extension StackState {
   package mutating func modifyElement<Result>(
     id: StackElementID, _ body: (inout Element) -> Result
   ) -> (result: Result, key: StackElementKey)? {
-    guard let index = entries.index(forKey: id) else { return nil }
-    let key = StackElementKey(id: id, identity: entries.values[index].identity)
-    return entries.values[index].element.modifyWrapped(body).map { ($0, key) }
+    guard let index = index(id: id) else { return nil }
+    let key = StackElementKey(id: id, identity: entries[index].identity)
+    return entries[index].element.modifyWrapped(body).map { ($0, key) }
   }
 
   /// What tells an element from others, also from one that takes its place.
+  @inlinable
   package func key(of id: StackElementID) -> StackElementKey? {
-    entries[id].map { StackElementKey(id: id, identity: $0.identity) }
+    index(id: id).map { StackElementKey(id: id, identity: entries[$0].identity) }
   }
 
   /// Whether an element is still there, and was not replaced.
-  @usableFromInline
+  @inlinable
   package func holds(_ key: StackElementKey) -> Bool {
-    entries[key.id]?.identity == key.identity
+    index(id: key.id).map { entries[$0].identity == key.identity } ?? false
   }
 }
 
@@ -199,9 +210,10 @@ extension StackState {
   /// - Parameter id: The element to leave.
   /// - Returns: Whether it was on the stack.
   /// - Complexity: O(*n*)
+  @inlinable
   @discardableResult
   public mutating func pop(from id: StackElementID) -> Bool {
-    guard let index = entries.index(forKey: id) else { return false }
+    guard let index = index(id: id) else { return false }
     removeSubrange(index...)
     return true
   }
@@ -211,10 +223,59 @@ extension StackState {
   /// - Parameter id: The element to go back to.
   /// - Returns: Whether it is on the stack.
   /// - Complexity: O(*n*)
+  @inlinable
   @discardableResult
   public mutating func pop(to id: StackElementID) -> Bool {
-    guard let index = entries.index(forKey: id) else { return false }
+    guard let index = index(id: id) else { return false }
     removeSubrange((index + 1)...)
     return true
+  }
+}
+
+// MARK: - Finding Positions
+
+extension StackState {
+  /// The position of the element with an id.
+  ///
+  /// - Complexity: O(log *n*), and O(1) for the top; O(*n*) where ids are not in order.
+  @inlinable
+  func index(id: StackElementID) -> Int? {
+    guard isInOrder else { return entries.lastIndex { $0.id.number == id.number } }
+    // The one looked for is most often the top, or new.
+    var (lower, upper) = (0, entries.count)
+    var middle = upper - 1
+    while lower < upper {
+      let number = entries[middle].id.number
+      if number == id.number { return middle }
+      if number < id.number { lower = middle + 1 } else { upper = middle }
+      middle = lower + (upper - lower) / 2
+    }
+    return nil
+  }
+
+  /// Puts an element at a position, with an id that no other has.
+  @inlinable
+  mutating func insert(_ element: Element, id: StackElementID, at position: Int) {
+    let isAbove = position == 0 || entries[position - 1].id.number < id.number
+    let isBelow = position == entries.count || id.number < entries[position].id.number
+    isInOrder = entries.isEmpty || isInOrder && isAbove && isBelow
+    entries.insert(Entry(element, id: id), at: position)
+    structureDidChange()
+  }
+
+  /// Takes an element off, also one that is out to be changed.
+  @inlinable
+  mutating func takeOff(at position: Int) {
+    entries.remove(at: position)
+    structureDidChange()
+  }
+
+  /// An id that no element has: there may be some with ids made elsewhere.
+  @inlinable
+  func makeID() -> StackElementID {
+    let generator = StackElementIDGenerator.current
+    var id = generator.makeID()
+    while index(id: id) != nil { id = generator.makeID() }
+    return id
   }
 }

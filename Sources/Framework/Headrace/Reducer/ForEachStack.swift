@@ -170,7 +170,7 @@ public struct ForEachStackNode<Base: ReducerNode, Element: Reducer>: ReducerNode
   @usableFromInline
   func push(_ element: Element.State, id: StackElementID, in state: inout Base.State) {
     stack.modifyTelling(&state) { stack in
-      guard !stack.ids.contains(id) else { return reportTakenID(id) }
+      guard stack.index(id: id) == nil else { return reportTakenID(id) }
       DependencyValues.current.stackElementIDs.skip(id)
       stack.put(element, at: id)
     }
