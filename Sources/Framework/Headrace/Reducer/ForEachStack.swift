@@ -139,6 +139,8 @@ public struct ForEachStackNode<Base: ReducerNode, Element: Reducer>: ReducerNode
   func reduceElement(
     _ elementID: StackElementID, in state: inout Base.State, action: Element.Action
   ) -> Effect<Base.Action> {
+    // The closures are to hold what they need: of `self` they would make a copy for every action.
+    let (element, dependencies) = (element, dependencies)
     let result = stack.modify(&state) { stack in
       stack.modifyElement(id: elementID) { elementState in
         DependencyValues.withFrame(dependencies) {
