@@ -187,12 +187,14 @@ extension ObservationTable {
   /// told of every change.
   @inlinable
   @inline(__always)
-  func reading<Result>(_ state: ObservableStateID, _ body: () -> Result) -> Result {
+  func reading<Result>(
+    _ state: @autoclosure () -> ObservableStateID, _ body: () -> Result
+  ) -> Result {
     let countBefore = readCount
     let outer = enter(.reading)
     let result = body()
     leave(outer)
-    if readCount == countBefore { observe(Self.wholeField, of: state, andInside: true) }
+    if readCount == countBefore { observe(Self.wholeField, of: state(), andInside: true) }
     return result
   }
 
@@ -211,7 +213,7 @@ extension ObservationTable {
   func observe(_ number: UInt64, of state: ObservableStateID, andInside: Bool) {
     readCount &+= 1
     let field = observed(state)._withUnsafeGuaranteedRef { $0.field(number, andInside: andInside) }
-    field._withUnsafeGuaranteedRef(arm)
+    field._withUnsafeGuaranteedRef { arm($0) }
   }
 
   /// Lets who asks be told after every queue of actions.
@@ -220,6 +222,7 @@ extension ObservationTable {
     arm(whole)
   }
 
+  @inline(__always)
   private func arm(_ field: ObservedField) {
     if !field.isArmed { countArmed(1) }
     if let observer = StoreObserver.running.value {
@@ -230,6 +233,7 @@ extension ObservationTable {
   }
 
   /// What is observed of a state.
+  @inline(__always)
   private func known(_ id: ObservableStateID) -> Unmanaged<ObservedState>? {
     if let lastState, lastStateID == id { return lastState }
     return states[id].map { look(at: $0, id) }
@@ -241,8 +245,12 @@ extension ObservationTable {
     return state
   }
 
+  @inline(__always)
   private func observed(_ id: ObservableStateID) -> Unmanaged<ObservedState> {
-    if let known = known(id) { return known }
+    known(id) ?? makeObserved(id)
+  }
+
+  private func makeObserved(_ id: ObservableStateID) -> Unmanaged<ObservedState> {
     if states.count >= statesCountMax {
       lastState = nil
       states = states.filter { !$0.value.isIdle }

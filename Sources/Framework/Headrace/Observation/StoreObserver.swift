@@ -6,31 +6,46 @@
 final class StoreObserver {
   static let running = ThreadLocalPointer(.observer)
 
-  /// What to run; gone once the observation is cancelled.
-  @exclusivity(unchecked) private var body: (() -> Void)?
+  /// What to run; gone once the observation is cancelled, and does not run any more. Nobody counts
+  /// references to it: that would be half of what a run costs.
+  @exclusivity(unchecked) private var body: Unmanaged<Body>?
+  @exclusivity(unchecked) private var isCancelled = false
   @exclusivity(unchecked) private var isStale = false
   @exclusivity(unchecked) private(set) var isRunning = false
   /// How often it has run: what it reads is known by the number of the run that read it.
   @exclusivity(unchecked) private(set) var runCount: UInt64 = 0
 
+  private final class Body {
+    let call: () -> Void
+
+    init(_ call: @escaping () -> Void) {
+      self.call = call
+    }
+  }
+
   init(_ body: @escaping () -> Void) {
-    self.body = body
+    self.body = .passRetained(Body(body))
+  }
+
+  deinit {
+    body?.release()
   }
 
   /// Runs the closure, again if it has itself changed what it read.
   func run() {
+    guard let body, !isCancelled else { return }
     isRunning = true
-    defer { isRunning = false }
     let slot = Self.running.slot
     let outer = slot.pointee
     slot.pointee = Unmanaged.passUnretained(self).toOpaque()
-    defer { slot.pointee = outer }
     repeat {
       isStale = false
       runCount &+= 1
-      guard let body else { return }
-      body()
-    } while isStale
+      body._withUnsafeGuaranteedRef { $0.call() }
+    } while isStale && !isCancelled
+    slot.pointee = outer
+    isRunning = false
+    if isCancelled { cancel() }
   }
 
   /// Notes that something that was read has changed.
@@ -42,6 +57,9 @@ final class StoreObserver {
   }
 
   func cancel() {
+    isCancelled = true
+    guard !isRunning else { return }
+    body?.release()
     body = nil
   }
 }

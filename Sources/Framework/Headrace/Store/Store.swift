@@ -196,14 +196,16 @@ extension Store {
   @inlinable
   @inline(__always)
   func observing<Result>(_ read: (UnsafeMutablePointer<State>) -> Result) -> Result {
-    let table = runtime.observations
     let pointer = pointer
-    guard let identity else {
-      table.observeAll()
-      return read(pointer)
+    // Unmanaged: counting the references would be half of the cost. The runtime keeps the table.
+    return Unmanaged.passUnretained(runtime.observations)._withUnsafeGuaranteedRef { table in
+      guard let identity else {
+        table.observeAll()
+        return read(pointer)
+      }
+      if let child { child.follow(identity, in: table) }
+      return table.reading(identity(pointer)) { read(pointer) }
     }
-    if let child { child.follow(identity, in: table) }
-    return table.reading(identity(pointer)) { read(pointer) }
   }
 }
 
