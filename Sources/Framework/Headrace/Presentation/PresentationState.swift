@@ -11,9 +11,10 @@ public struct PresentationState<Value> {
 
   /// Which presentation this is; `nil` while nothing is presented.
   @usableFromInline
-  package private(set) var identity: UInt64?
+  package internal(set) var identity: UInt64?
 
   /// Creates a presentation of a value, or of nothing.
+  @inlinable
   public init(wrappedValue: Value?) {
     self.value = wrappedValue
     self.identity = wrappedValue == nil ? nil : PresentationIdentity.next()
@@ -21,6 +22,7 @@ public struct PresentationState<Value> {
 
   /// The presented value. Assigning presents anew; changing in place, as `child?.count += 1`, does
   /// not.
+  @inlinable
   public var wrappedValue: Value? {
     get { value }
     set {
@@ -39,6 +41,7 @@ public struct PresentationState<Value> {
   }
 
   /// The presentation itself, as `ifLet(\.$child, action: \.child)` takes it.
+  @inlinable
   public var projectedValue: Self {
     get { self }
     _modify { yield &self }

@@ -61,6 +61,7 @@ package final class StackElementIDGenerator: Sendable {
   }
 
   /// Goes on after an id that was made elsewhere.
+  @usableFromInline
   func skip(_ id: StackElementID) {
     nextNumber.max(id.number &+ 1, ordering: .relaxed)
   }

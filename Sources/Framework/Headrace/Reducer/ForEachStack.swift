@@ -169,16 +169,16 @@ public struct ForEachStackNode<Base: ReducerNode, Element: Reducer>: ReducerNode
     return { embed(.popFrom(id: elementID)) }
   }
 
-  @usableFromInline
+  @inlinable
   func push(_ element: Element.State, id: StackElementID, in state: inout Base.State) {
     stack.modifyTelling(&state) { stack in
       guard stack.index(id: id) == nil else { return reportTakenID(id) }
-      DependencyValues.current.stackElementIDs.skip(id)
+      StackElementIDGenerator.current.skip(id)
       stack.put(element, at: id)
     }
   }
 
-  @usableFromInline
+  @inlinable
   func pop(
     from elementID: StackElementID, in state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
@@ -214,7 +214,8 @@ public struct ForEachStackNode<Base: ReducerNode, Element: Reducer>: ReducerNode
 // MARK: - Reporting Misuse
 
 extension ForEachStackNode {
-  private func reportTakenID(_ elementID: StackElementID) {
+  @usableFromInline
+  func reportTakenID(_ elementID: StackElementID) {
     let feature = featureName(of: Element.self)
     reportMisuse(
       """
@@ -226,7 +227,8 @@ extension ForEachStackNode {
       """, at: site)
   }
 
-  private func reportPopOfUnknown(_ elementID: StackElementID) {
+  @usableFromInline
+  func reportPopOfUnknown(_ elementID: StackElementID) {
     let feature = featureName(of: Element.self)
     reportMisuse(
       """

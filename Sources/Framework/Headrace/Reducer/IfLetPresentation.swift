@@ -198,7 +198,7 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
     return effect
   }
 
-  @usableFromInline
+  @inlinable
   func dismiss(in state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let identity = presentation.modifyStored(&state) { $0.identity }
     let effect = base.reduce(into: &state, action: action)
@@ -212,13 +212,15 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
 
   /// Takes away what was presented. Where the parent has presented another child in the meantime,
   /// that one stays.
-  private func end(_ identity: UInt64, in state: inout Base.State) {
+  @inlinable
+  func end(_ identity: UInt64, in state: inout Base.State) {
     presentation.modifyTelling(&state) { presentation in
       if presentation.identity == identity { presentation.wrappedValue = nil }
     }
   }
 
-  private func reportDismissalOfNothing() {
+  @usableFromInline
+  func reportDismissalOfNothing() {
     let feature = featureName(of: Child.self)
     reportMisuse(
       """
