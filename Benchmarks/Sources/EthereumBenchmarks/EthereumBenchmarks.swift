@@ -12,6 +12,7 @@ enum EthereumBenchmarks {
   static func main() {
     Bench.run { bench in
       try await transactions(bench)
+      await contractCalls(bench)
       await hashes(bench)
       try await keyStretching(bench)
     }
@@ -56,6 +57,20 @@ enum EthereumBenchmarks {
       "RLP: decode a transaction", size: "type 2", target: .nanoseconds(1_000), floor: copy
     ) { count in
       for _ in 0..<count { blackHole(decoded(encoded)) }
+    }
+  }
+
+  private static func contractCalls(_ bench: Bench) async {
+    let recipient = Address(0x0102_0304_0506_0708, 0x090a_0b0c_0d0e_0f10, 0x1112_1314)
+    let amount = UInt256(0, 0, 7, 0x0102_0304_0506_0708)
+    let encoded = ABI.encode(recipient, amount)
+    let copy = Floor("copy of its bytes") { count in
+      for _ in 0..<count { blackHole(encoded.withUnsafeBytes { Array($0) }) }
+    }
+    await bench.row(
+      "ABI encode", size: "(address, uint256)", target: .nanoseconds(333), floor: copy
+    ) { count in
+      for _ in 0..<count { blackHole(ABI.encode(recipient, amount)) }
     }
   }
 

@@ -1,0 +1,56 @@
+/// The binary interface of contracts: how arguments, results and reasons of failure are written.
+///
+/// Only strict mode is written and read: whatever decodes encodes to the very same bytes.
+/// `ABIValue` is for types known at run time; `ABIWord` is for those known to the compiler.
+///
+/// - SeeAlso: Contract ABI Specification, of Solidity's documentation.
+package enum ABI {
+  /// The unit of every encoding, in bytes.
+  package static let wordByteCount = 32
+  /// How deep arrays and tuples may be nested, so that no text of a type can exhaust a stack.
+  package static let depthMax = 32
+  /// How many bytes a type may need before any value is known, so that the sum of several never
+  /// overflows.
+  package static let byteCountMax = 1 << 32 - 1
+
+  /// Encodes values as the arguments or results of a function.
+  ///
+  /// - Parameter prefix: What stands before them, such as a selector.
+  /// - Throws: `ABIError.wrongValue` or `.wrongCount`, with the offset where the value would stand.
+  /// - SeeAlso: Contract ABI Specification, "Function Selector and Argument Encoding".
+  package static func encode(
+    _ values: [ABIValue], as types: [ABIType], after prefix: [UInt8] = []
+  ) throws(ABIError) -> [UInt8] {
+    var writer = ABIWriter(after: prefix)
+    try writer.write(values, as: types)
+    return writer.bytes
+  }
+
+  /// Decodes the arguments or results of a function, which must take all bytes.
+  ///
+  /// Memory is bounded by the input, whatever counts it claims.
+  ///
+  /// - Parameter start: How many bytes stand before them, such as those of a selector.
+  /// - Throws: `ABIError`, with the offset of what is wrong, for anything but a strict encoding.
+  /// - Precondition: There are at least `start` bytes.
+  /// - SeeAlso: Contract ABI Specification, "Strict Encoding Mode".
+  package static func decode(
+    _ bytes: [UInt8], as types: [ABIType], from start: Int = 0
+  ) throws(ABIError) -> [ABIValue] {
+    precondition(start <= bytes.count, "byte \(start) is behind the end of \(bytes.count) bytes")
+    return try bytes.withUnsafeBufferPointer { (buffer) throws(ABIError) in
+      var reader = ABIReader(UnsafeRawBufferPointer(buffer), from: start)
+      let headsByteCount = types.reduce(0) { $0 + $1.headByteCount }
+      let values = try reader.readValues(types, headsByteCount: headsByteCount)
+      guard reader.available == 0 else {
+        throw .trailingBytes(offset: reader.offset, count: reader.available)
+      }
+      return values
+    }
+  }
+
+  /// The zeros that fill up the last word.
+  static func paddingByteCount(after byteCount: Int) -> Int {
+    (wordByteCount - byteCount % wordByteCount) % wordByteCount
+  }
+}

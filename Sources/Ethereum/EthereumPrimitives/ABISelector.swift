@@ -1,0 +1,41 @@
+/// The four bytes that say which function a call is for, or which error a contract reports.
+///
+/// It is computed in EthereumCrypto, from a signature.
+///
+/// - SeeAlso: Contract ABI Specification, "Function Selector".
+package struct ABISelector: Hashable, Sendable {
+  /// The number of bytes.
+  package static let byteCount = 4
+
+  // The bytes in order, so that the memory of the value is its bytes.
+  @usableFromInline let word: UInt32
+
+  /// The bytes of a word, the most significant one first.
+  @inlinable
+  package init(_ word: UInt32) {
+    self.word = word.bigEndian
+  }
+
+  /// The first four bytes of a hash.
+  package init(firstBytesOf hash: Hash32) {
+    word = hash.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
+  }
+
+  /// The first four bytes of a call's data.
+  ///
+  /// - Throws: `ABIError.tooShort` where there are fewer.
+  package init(firstBytesOf data: [UInt8]) throws(ABIError) {
+    guard data.count >= Self.byteCount else {
+      throw .tooShort(offset: 0, needed: Self.byteCount, available: data.count)
+    }
+    word = data.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
+  }
+
+  /// The four bytes, in order.
+  package var bytes: [UInt8] { withUnsafeBytes(of: word) { Array($0) } }
+}
+
+extension ABISelector: CustomStringConvertible {
+  /// Eight hexadecimal digits after `0x`.
+  package var description: String { Hex.encode(bytes) }
+}

@@ -1,0 +1,27 @@
+/// The name of a function with the types of its arguments, such as `transfer(address,uint256)`.
+///
+/// - SeeAlso: Contract ABI Specification, "Function Selector".
+package struct ABISignature: Hashable, Sendable {
+  /// The function's name.
+  package let name: String
+  /// The types of its arguments, in order.
+  package let inputs: [ABIType]
+
+  /// Reads a signature in its canonical form, without spaces and synonyms: of any other form the
+  /// selector would be another function's.
+  ///
+  /// - Throws: `ABITypeError`, with the position of what is wrong.
+  package init(_ text: some StringProtocol) throws(ABITypeError) {
+    var parser = ABITypeParser(text)
+    name = try parser.name()
+    inputs = try parser.types()
+    try parser.finish()
+  }
+}
+
+extension ABISignature: CustomStringConvertible {
+  /// The canonical text, whose hash starts with the selector.
+  package var description: String {
+    "\(name)(\(inputs.lazy.map(\.description).joined(separator: ",")))"
+  }
+}

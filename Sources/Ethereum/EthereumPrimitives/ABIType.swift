@@ -1,0 +1,84 @@
+/// A type of the Solidity contract ABI, read from its canonical text.
+///
+/// - SeeAlso: Contract ABI Specification, "Types".
+package struct ABIType: Hashable, Sendable {
+  /// What a type is made of; `fixed`, `ufixed` and `function`, which no wallet meets, are missing.
+  package indirect enum Kind: Hashable, Sendable {
+    /// A number from 0 to 2ᴹ − 1.
+    case uint(bits: Int)
+    /// A number from −2ᴹ⁻¹ to 2ᴹ⁻¹ − 1.
+    case int(bits: Int)
+    case address
+    case bool
+    /// `bytes<M>`: so many bytes, from 1 to 32.
+    case fixedBytes(count: Int)
+    /// Any number of bytes.
+    case bytes
+    /// Unicode text, in UTF-8.
+    case string
+    /// `T[k]`: so many elements.
+    case array(ABIType, count: Int)
+    /// `T[]`: any number of elements.
+    case list(ABIType)
+    case tuple([ABIType])
+  }
+
+  /// 256 bits without a sign.
+  package static let uint256 = ABIType(word: .uint(bits: 256))
+  /// An account or a contract.
+  package static let address = ABIType(word: .address)
+  /// True or false.
+  package static let bool = ABIType(word: .bool)
+  /// 32 bytes.
+  package static let bytes32 = ABIType(word: .fixedBytes(count: 32))
+  /// Unicode text.
+  package static let string = ABIType(word: .string, isDynamic: true)
+
+  /// What the type is made of.
+  package let kind: Kind
+  /// Whether the length of an encoding depends on the value.
+  ///
+  /// - SeeAlso: Contract ABI Specification, "Formal Specification of the Encoding".
+  package let isDynamic: Bool
+  /// The bytes that every encoding has at least: a word, a count, or the heads of all elements.
+  let byteCountMin: Int
+  /// How deep arrays and tuples are nested.
+  let depth: Int
+
+  /// The bytes of the head: the encoding itself, or its offset.
+  var headByteCount: Int { isDynamic ? ABI.wordByteCount : byteCountMin }
+
+  /// A type that takes one word, or starts with one that counts its bytes.
+  init(word kind: Kind, isDynamic: Bool = false) {
+    self.kind = kind
+    self.isDynamic = isDynamic
+    byteCountMin = ABI.wordByteCount
+    depth = 0
+  }
+
+  /// An array or a tuple, whose parts were checked.
+  init(of parts: [ABIType], byteCountMin: Int, isDynamic: Bool = false, _ kind: Kind) {
+    self.kind = kind
+    self.isDynamic = isDynamic || parts.contains(where: \.isDynamic)
+    self.byteCountMin = byteCountMin
+    depth = 1 + (parts.lazy.map(\.depth).max() ?? 0)
+  }
+}
+
+extension ABIType: CustomStringConvertible {
+  /// The canonical text, as signatures write it.
+  package var description: String {
+    switch kind {
+    case .uint(let bits): "uint\(bits)"
+    case .int(let bits): "int\(bits)"
+    case .address: "address"
+    case .bool: "bool"
+    case .fixedBytes(let count): "bytes\(count)"
+    case .bytes: "bytes"
+    case .string: "string"
+    case .array(let element, let count): "\(element)[\(count)]"
+    case .list(let element): "\(element)[]"
+    case .tuple(let members): "(\(members.lazy.map(\.description).joined(separator: ",")))"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import EthereumCrypto
+package import EthereumPrimitives
+
+/// A function of contracts whose types the compiler knows: its arguments take one word each, and it
+/// returns one value.
+///
+/// Others are called by `ABISignature`, with types known at run time.
+///
+/// - SeeAlso: Contract ABI Specification, "Function Selector and Argument Encoding".
+package struct ContractFunction<Result: ABIDecodable, each Argument: ABIWord>: Sendable {
+  /// The name and the types of the arguments.
+  package let signature: ABISignature
+  /// What a call's data start with.
+  package let selector: ABISelector
+
+  /// The function of a canonical signature.
+  ///
+  /// - Precondition: The signature has the types of the arguments.
+  package init(_ text: String) {
+    do {
+      signature = try ABISignature(text)
+    } catch {
+      preconditionFailure("'\(text)' is no signature. \(error)")
+    }
+    var inputs: [ABIType] = []
+    for argument in repeat (each Argument).self { inputs.append(argument.abiType) }
+    precondition(signature.inputs == inputs, "'\(text)' has other types than \(inputs).")
+    selector = signature.selector
+  }
+
+  /// The data of a call.
+  ///
+  /// - Complexity: One allocation, for the result.
+  @inlinable
+  package func call(_ arguments: repeat each Argument) -> [UInt8] {
+    ABI.encode(selector: selector, repeat each arguments)
+  }
+
+  /// The arguments in the data of a call.
+  ///
+  /// - Throws: `ABIError`; `.wrongSelector` where the data are for another function.
+  package func arguments(of data: [UInt8]) throws(ABIError) -> (repeat each Argument) {
+    var values = try signature.arguments(of: data)[...]
+    func next<Value: ABIWord>(_ type: Value.Type) -> Value {
+      guard let found = values.popFirst(), let value = Value(abiValue: found) else {
+        preconditionFailure("\(type) takes no value of its own type \(type.abiType)")
+      }
+      return value
+    }
+    return (repeat next((each Argument).self))
+  }
+
+  /// The value that a call returned.
+  ///
+  /// An account without code returns no bytes, which are refused: it is no contract.
+  ///
+  /// - Throws: `ABIError` for anything but the strict encoding of one value.
+  package func result(of data: [UInt8]) throws(ABIError) -> Result {
+    try ABI.decode(data)
+  }
+}

@@ -1,0 +1,17 @@
+package import EthereumPrimitives
+
+/// The functions of a token that a wallet calls.
+///
+/// - SeeAlso: ERC-20, "Methods".
+package enum ERC20 {
+  /// The smallest units of the token that an account has.
+  package static let balanceOf = ContractFunction<UInt256, Address>("balanceOf(address)")
+  /// Gives so many of the caller's smallest units to an account; false, or a failed call, where it
+  /// can't. Some tokens return nothing at all.
+  package static let transfer = ContractFunction<Bool, Address, UInt256>(
+    "transfer(address,uint256)")
+  /// How many digits of an amount stand behind the decimal point, where a token says so.
+  package static let decimals = ContractFunction<UInt8>("decimals()")
+  /// The token's sign, such as `DAI`, where it has one; anybody may call a token so.
+  package static let symbol = ContractFunction<String>("symbol()")
+}

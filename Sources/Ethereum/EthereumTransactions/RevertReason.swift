@@ -1,0 +1,38 @@
+package import EthereumPrimitives
+
+/// Why a contract undid a call, as it says in the data that the call returned.
+///
+/// - SeeAlso: Solidity documentation, "Panic via assert and Error via require".
+package enum RevertReason: Equatable, Sendable {
+  /// There are no data.
+  case unstated
+  /// `Error(string)`: a text by the contract's author, for whom nobody vouches.
+  case message(String)
+  /// `Panic(uint256)`: what a compiler's own check found, such as 1 for a failed assertion.
+  case panic(UInt256)
+  /// An error that the contract defines itself, whose types are not known.
+  case custom(ABISelector)
+
+  /// The selector of `Error(string)`.
+  package static let messageSelector = ABISelector(0x08c3_79a0)
+  /// The selector of `Panic(uint256)`.
+  package static let panicSelector = ABISelector(0x4e48_7b71)
+
+  /// Reads the data that an undone call returned.
+  ///
+  /// - Throws: `ABIError` where they start as a reason that is known, and don't go on as one.
+  package init(_ data: [UInt8]) throws(ABIError) {
+    guard !data.isEmpty else {
+      self = .unstated
+      return
+    }
+    switch try ABISelector(firstBytesOf: data) {
+    case Self.messageSelector:
+      self = .message(try ABI.decode(data, from: ABISelector.byteCount))
+    case Self.panicSelector:
+      self = .panic(try ABI.decode(data, from: ABISelector.byteCount))
+    case let selector:
+      self = .custom(selector)
+    }
+  }
+}
