@@ -1,23 +1,19 @@
 /// Ties a child store to the state that it showed when it was last read.
 final class ChildStateLink {
+  /// The child, which keeps this; a store that is gone since follows no more.
+  private weak var child: ChildEntry?
+  /// The identity of the parent's state when the tie was made.
+  let parent: ObservableStateID?
   /// The state that was shown.
   private var shown: ObservableStateID
-  private let current: () -> ObservableStateID?
-  private let follow: () -> Void
   /// Whether states lie between the parent's and this one, of which each can be replaced.
   @exclusivity(unchecked) var isDeep = false
   @exclusivity(unchecked) private var isChanged = false
 
-  /// - Parameters:
-  ///   - current: The identity of the state that the store shows now; `nil` if it is gone.
-  ///   - follow: Ties the store anew, if the way to its state is another now.
-  init(
-    to shown: ObservableStateID, current: @escaping () -> ObservableStateID?,
-    follow: @escaping () -> Void
-  ) {
+  init(of child: ChildEntry, to shown: ObservableStateID, below parent: ObservableStateID?) {
+    self.child = child
     self.shown = shown
-    self.current = current
-    self.follow = follow
+    self.parent = parent
   }
 
   func didChange(in table: ObservationTable) {
@@ -26,12 +22,14 @@ final class ChildStateLink {
     table.willFollow(self)
   }
 
-  func followAgain() { follow() }
+  func followAgain(in table: ObservationTable) {
+    child?.followAgain(in: table)
+  }
 
   /// The state that was shown, if it is another now; from now on the other one is.
   func takeReplacedState() -> ObservableStateID? {
     isChanged = false
-    guard let now = current() else { return shown }
+    guard let now = child?.identityNow else { return shown }
     guard now != shown else { return nil }
     defer { shown = now }
     return shown

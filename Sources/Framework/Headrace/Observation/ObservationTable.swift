@@ -361,7 +361,7 @@ extension ObservationTable {
       // A store that has gone since nobody asks any more.
       guard let link = changed.link else { continue }
       if let state = link.takeReplacedState() { tellAll(of: state) }
-      link.followAgain()
+      link.followAgain(in: self)
     }
     flags.pointee.isFollowingLinks = false
   }

@@ -4,16 +4,22 @@
 package struct CallSite: Sendable {
   @usableFromInline package let fileID: StaticString
   @usableFromInline package let filePath: StaticString
-  @usableFromInline package let line: UInt
-  @usableFromInline package let column: UInt
+  // Of half a word each: every child store keeps one of these.
+  @usableFromInline let lineNumber: UInt32
+  @usableFromInline let columnNumber: UInt32
 
   @inlinable
   package init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
     self.fileID = fileID
     self.filePath = filePath
-    self.line = line
-    self.column = column
+    self.lineNumber = UInt32(clamping: line)
+    self.columnNumber = UInt32(clamping: column)
   }
+}
+
+extension CallSite {
+  @usableFromInline package var line: UInt { UInt(lineNumber) }
+  @usableFromInline package var column: UInt { UInt(columnNumber) }
 }
 
 extension CallSite: CustomStringConvertible {

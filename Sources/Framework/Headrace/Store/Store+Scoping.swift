@@ -18,8 +18,8 @@ extension Store {
   ) -> Store<ChildState, ChildAction> {
     child(
       state, key: ScopeKey(state: state, action: action),
-      send: sending(AnyCasePath(action).embed),
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    ) { sending(AnyCasePath(action).embed) }
   }
 
   /// The store of a child that can be absent.
@@ -97,10 +97,11 @@ extension Store {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let embed = AnyCasePath(action).embed
     return StoreCollection(ids: lookingForChildren { Array($0[keyPath: state].ids) }) { id in
-      self.scope(
-        key: ScopeKey(state: state, action: action, element: AnyHashable(id)),
-        embed: { embed(.element(id: id, action: $0)) }, site: site
-      ) { $0[keyPath: state][id: id] }
+      guard self.lookingForChildren({ $0[keyPath: state][id: id] != nil }) else { return nil }
+      return self.child(
+        key: ScopeKey(state: state, action: action, element: AnyHashable(id)), site: site,
+        send: { self.sending { embed(.element(id: id, action: $0)) } },
+        find: { [unowned(unsafe) self] in pointer.pointee[keyPath: state][id: id] })
     }
   }
 
@@ -121,10 +122,11 @@ extension Store {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let embed = AnyCasePath(action).embed
     return StoreCollection(ids: lookingForChildren { Array($0[keyPath: state].ids) }) { id in
-      self.scope(
-        key: ScopeKey(state: state, action: action, element: AnyHashable(id)),
-        embed: { embed(.element(id: id, action: $0)) }, site: site
-      ) { $0[keyPath: state][id: id] }
+      guard self.lookingForChildren({ $0[keyPath: state][id: id] != nil }) else { return nil }
+      return self.child(
+        key: ScopeKey(state: state, action: action, element: AnyHashable(id)), site: site,
+        send: { self.sending { embed(.element(id: id, action: $0)) } },
+        find: { [unowned(unsafe) self] in pointer.pointee[keyPath: state][id: id] })
     }
   }
 
@@ -141,8 +143,8 @@ extension Store {
   ) -> Store<ChildState, ChildAction>? {
     guard lookingForChildren({ find($0) != nil }) else { return nil }
     return child(
-      { [unowned(unsafe) self] in find(pointer.pointee) }, key: key, send: sending(embed),
-      site: site)
+      key: key, site: site, send: { sending(embed) },
+      find: { [unowned(unsafe) self] in find(pointer.pointee) })
   }
 }
 
@@ -178,35 +180,39 @@ extension Store {
   /// The store of a child that is always there.
   @usableFromInline
   func child<ChildState, ChildAction>(
-    _ state: KeyPath<State, ChildState>, key: ScopeKey,
-    send: @escaping (ChildAction) -> EffectGroup?, site: CallSite
+    _ state: KeyPath<State, ChildState>, key: ScopeKey, site: CallSite,
+    send: () -> (ChildAction) -> EffectGroup?
   ) -> Store<ChildState, ChildAction> {
-    cached(key) {
-      ChildStore(of: self, key: key, at: place(of: state), send: send, site: site)
-    }
+    known(key) ?? make(key, at: place(of: state), send: send(), site: site)
   }
 
   /// The store of a child that is taken from the state.
+  ///
+  /// - Parameters:
+  ///   - send: Makes the function that sends its actions, if it is not made yet.
+  ///   - find: Takes its state from this store's.
   @usableFromInline
   func child<ChildState, ChildAction>(
-    _ find: @escaping () -> ChildState?, key: ScopeKey,
-    send: @escaping (ChildAction) -> EffectGroup?, site: CallSite
+    key: ScopeKey, site: CallSite, send: () -> (ChildAction) -> EffectGroup?,
+    find: @escaping () -> ChildState?
   ) -> Store<ChildState, ChildAction> {
-    cached(key) {
-      ChildStore(of: self, key: key, at: .copied(find), send: send, site: site)
-    }
+    known(key) ?? make(key, at: .copied(find), send: send(), site: site)
   }
 
-  private func cached<ChildState, ChildAction>(
-    _ key: ScopeKey, _ make: () -> ChildStore<ChildState, ChildAction>
+  private func known<ChildState, ChildAction>(
+    _ key: ScopeKey
+  ) -> Store<ChildState, ChildAction>? {
+    children.find(key)?.store?.takeUnretainedValue() as? Store<ChildState, ChildAction>
+  }
+
+  private func make<ChildState, ChildAction>(
+    _ key: ScopeKey, at place: ChildPlace<ChildState>,
+    send: @escaping (ChildAction) -> EffectGroup?, site: CallSite
   ) -> Store<ChildState, ChildAction> {
-    if let known = children[key]?.takeUnretainedValue() as? Store<ChildState, ChildAction> {
-      return known
-    }
-    let store = Store<ChildState, ChildAction>(child: make(), of: runtime)
-    // The child takes itself out when it goes.
-    children[key] = Unmanaged.passUnretained(store)
-    return store
+    let child = ChildStore<ChildState, ChildAction>(of: self, key: key, at: place, site: site)
+    // It takes itself out when its store goes.
+    children.insert(child)
+    return Store<ChildState, ChildAction>(child: child, of: runtime, send: send)
   }
 
   private func place<ChildState>(of state: KeyPath<State, ChildState>) -> ChildPlace<ChildState> {

@@ -24,20 +24,19 @@ public import Observation
 public final class Store<State, Action> {
   /// What all stores of one tree share.
   @usableFromInline let runtime: StoreRuntime
-  /// The queue of actions; `nil` in a child store.
-  @usableFromInline let core: StoreCore<State, Action>?
-  /// The same without a reference count, which would be half of what an action costs.
+  /// The queue of actions, which is the root's runtime; `nil` in a child store. Its references are
+  /// not counted: that would be half of what an action costs.
   @usableFromInline let unmanagedCore: Unmanaged<StoreCore<State, Action>>?
-  /// How a child store sends and reads; `nil` in the root.
+  /// How a child store reads; `nil` in the root.
   @usableFromInline let child: ChildStore<State, Action>?
-  /// How a child store sends; `nil` in the root. A copy of the child's, a reference less away.
+  /// How a child store sends; `nil` in the root.
   @usableFromInline let sendToParent: ((Action) -> EffectGroup?)?
   /// Where the state is as long as the store is there, where that is known.
   @usableFromInline let fixedState: UnsafeMutablePointer<State>?
   /// Finds the identity of the state; `nil` where its type has none.
   @usableFromInline let identity: StateIdentity<State>?
   /// The stores made from this one that are still in use.
-  var children: [ScopeKey: Unmanaged<AnyObject>] = [:]
+  var children = ChildStores()
 
   /// Makes a store on the current actor.
   ///
@@ -62,7 +61,6 @@ public final class Store<State, Action> {
     if let prepareDependencies { dependencies.update(prepareDependencies) }
     let core = StoreCore(
       initialState: initialState, dependencies: dependencies, owner: isolation, reducer: reducer)
-    self.core = core
     self.unmanagedCore = Unmanaged.passUnretained(core)
     self.runtime = core
     self.child = nil
@@ -71,14 +69,17 @@ public final class Store<State, Action> {
     self.identity = StateIdentity()
   }
 
-  init(child: ChildStore<State, Action>, of runtime: StoreRuntime) {
-    self.core = nil
+  init(
+    child: ChildStore<State, Action>, of runtime: StoreRuntime,
+    send: @escaping (Action) -> EffectGroup?
+  ) {
     self.unmanagedCore = nil
     self.runtime = runtime
     self.child = child
-    self.sendToParent = child.send
+    self.sendToParent = send
     self.fixedState = child.fixedState
     self.identity = StateIdentity()
+    child.store = Unmanaged.passUnretained(self)
   }
 
   deinit {
@@ -87,8 +88,11 @@ public final class Store<State, Action> {
       if core.rootScope.liveCount > 0 { assertOnOwner() }
       core.shutDown()
     }
-    child?.parent.forget(child?.key)
+    if let child { child.parent.forget(child) }
   }
+
+  /// The queue of actions; `nil` in a child store.
+  var core: StoreCore<State, Action>? { unmanagedCore?.takeUnretainedValue() }
 }
 
 // MARK: - Sending
