@@ -51,7 +51,7 @@ import Testing
 
   @Test func aTaskGivenTheValuesSeesThem() async {
     let task = DependencyValues.withFrame(values("frame")) {
-      DependencyValues.$taskLocal.withValue(.current) { Task { greetingInForce() } }
+      DependencyValues.current.givenToTasks { Task { greetingInForce() } }
     }
     #expect(await task.value == "frame")
   }

@@ -55,7 +55,7 @@ extension DependencyValues {
   ///
   /// The code sees them before those of the task that runs it; other threads, and code that runs
   /// later, do not. Tasks started inside do not see them either: give them the values with
-  /// `$taskLocal.withValue`.
+  /// ``givenToTasks(_:)``.
   ///
   /// - Parameters:
   ///   - values: The values; this call keeps them alive.

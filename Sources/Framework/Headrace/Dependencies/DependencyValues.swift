@@ -106,7 +106,12 @@ extension DependencyValues {
 
 extension DependencyValues {
   /// The values of the task that runs now, unless a frame is pushed on its thread.
-  @TaskLocal package static var taskLocal: DependencyValues?
+  @TaskLocal @usableFromInline static var taskStorage: DependencyStorage?
+
+  /// The values of the task that runs now, whatever frame is pushed on its thread.
+  package static var taskLocal: DependencyValues? {
+    taskStorage.map { DependencyValues(storage: $0) }
+  }
 
   /// The values in force: the thread's frame, else the task's, else the process's.
   @usableFromInline

@@ -85,11 +85,16 @@ extension DependencyValues {
   /// Runs synchronous code and the tasks it starts with these values, whatever the thread's frame
   /// says.
   func inForce<Result>(during operation: () throws -> Result) rethrows -> Result {
-    try Self.$taskLocal.withValue(self) {
+    try givenToTasks {
       guard DependencyFrame.isActive else { return try operation() }
       // A frame comes before the task's values, so these need one as well.
       return try Self.withFrame(self) { try operation() }
     }
+  }
+
+  /// Runs synchronous code whose tasks inherit these values.
+  package func givenToTasks<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try Self.$taskStorage.withValue(storage, operation: body)
   }
 
   /// Runs asynchronous code with these values. No frame is pushed: frames are for synchronous code.
@@ -98,6 +103,6 @@ extension DependencyValues {
       during operation: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result
   {
-    try await Self.$taskLocal.withValue(self, operation: operation)
+    try await Self.$taskStorage.withValue(storage, operation: operation)
   }
 }

@@ -56,6 +56,7 @@ extension Effect {
   static func pause(
     for duration: Duration, on clock: any Clock<Duration>, at site: CallSite
   ) -> Self {
-    running(RunDescription(site: site), { _ in try await clock.sleep(for: duration) })
+    let work = RunWork<Action>(site: site, operation: { _ in try await clock.sleep(for: duration) })
+    return Self(storage: EffectStorage(.run(work)))
   }
 }

@@ -66,11 +66,11 @@ extension Effect {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    running(
-      RunDescription(
-        name: name, priority: priority, overflow: overflow,
-        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)),
-      operation, catch: handler)
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    let work = RunWork(
+      name: name, priority: priority, overflow: overflow, site: site, operation: operation,
+      catch: handler)
+    return Self(storage: EffectStorage(.run(work)))
   }
 }
 
@@ -176,11 +176,13 @@ extension Effect {
   public func cancellable(
     id: some Hashable & Sendable, cancelInFlight: Bool = false
   ) -> Self {
-    guard storage != nil else { return cancelInFlight ? .cancel(id: id) : .none }
+    guard let storage else { return cancelInFlight ? .cancel(id: id) : .none }
     let id = AnyHashable(id)
-    return inContext { context in
+    return .starting { context, sink in
       if cancelInFlight { context.cancelEffects(id: id) }
+      var context = context
       context.cancelIDs.append(id)
+      storage.start(in: context, to: sink)
     }
   }
 

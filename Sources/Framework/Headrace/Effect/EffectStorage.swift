@@ -16,6 +16,7 @@ final class EffectStorage<Action> {
   func start(in context: EffectContext, to sink: ActionSink<Action>) {
     switch work {
     case .send(let action): context.send(action, to: sink)
+    case .run(let work): work.start(in: context, to: sink)
     case .start(let start): start(context, sink)
     }
   }
@@ -26,6 +27,8 @@ final class EffectStorage<Action> {
 enum EffectWork<Action> {
   /// Sends an action on, at once.
   case send(Action)
+  /// Runs asynchronous work.
+  case run(RunWork<Action>)
   /// Does anything else.
   case start((EffectContext, ActionSink<Action>) -> Void)
 }
@@ -33,7 +36,6 @@ enum EffectWork<Action> {
 /// Where, for whom and with what an effect runs; gathered on the way from the root to the effect.
 @usableFromInline
 struct EffectContext {
-  @usableFromInline let runtime: StoreRuntime
   /// The feature that it belongs to.
   @usableFromInline var scope: EffectScope
   /// What the awaiting sender waits for.
@@ -41,21 +43,21 @@ struct EffectContext {
   /// The step of a concatenation that it is part of.
   @usableFromInline var step: EffectStep?
   /// The ids by which it can be cancelled.
-  @usableFromInline var cancelIDs: [AnyHashable] = []
+  @usableFromInline var cancelIDs = CancelIDs()
   /// The dependency values that it runs with.
-  @usableFromInline var dependencies: DependencyValues
+  @usableFromInline var dependencies: DependencyStorage
   /// The action that started it.
   @usableFromInline let startedBy: ActionID
 
+  @usableFromInline var runtime: StoreRuntime { group.runtime }
+
   @inlinable
   init(
-    runtime: StoreRuntime, scope: EffectScope, group: EffectGroup, dependencies: DependencyValues,
-    startedBy: ActionID
+    scope: EffectScope, group: EffectGroup, dependencies: DependencyValues, startedBy: ActionID
   ) {
-    self.runtime = runtime
     self.scope = scope
     self.group = group
-    self.dependencies = dependencies
+    self.dependencies = dependencies.storage
     self.startedBy = startedBy
   }
 
@@ -93,6 +95,27 @@ struct EffectContext {
     inner.scope = child
     start(inner)
     child.release()
+  }
+}
+
+/// The ids by which an effect can be cancelled: mostly one, which needs no list.
+@usableFromInline
+struct CancelIDs {
+  private var first: AnyHashable?
+  private var others: [AnyHashable] = []
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline var isEmpty: Bool { first == nil }
+
+  @usableFromInline
+  mutating func append(_ id: AnyHashable) {
+    if first == nil { first = id } else { others.append(id) }
+  }
+
+  func contains(_ id: AnyHashable) -> Bool {
+    first == id || others.contains(id)
   }
 }
 

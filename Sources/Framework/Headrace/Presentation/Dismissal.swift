@@ -51,7 +51,7 @@ extension EffectContext {
     inChild(at: place) { context in
       if context.scope.dismissal == nil { context.scope.dismissal = Dismissal(send: dismiss) }
       var context = context
-      context.dependencies = dependencies
+      context.dependencies = dependencies.storage
       start(context)
     }
   }

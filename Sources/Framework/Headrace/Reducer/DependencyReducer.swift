@@ -73,7 +73,7 @@ public struct DependencyNode<Base: ReducerNode>: ReducerNode {
       base.reduce(into: &state, action: action)
     }
     guard effect.storage != nil else { return .none }
-    return effect.inContext { [dependencies] in $0.dependencies = dependencies }
+    return effect.inContext { [dependencies] in $0.dependencies = dependencies.storage }
   }
 
   /// Passes the question on to the base.

@@ -6,7 +6,8 @@ package final class EffectGroup: @unchecked Sendable {
   @usableFromInline let runtime: StoreRuntime
   @exclusivity(unchecked) @usableFromInline private(set) var isCancelled = false
   @exclusivity(unchecked) @usableFromInline var pendingCount = 0
-  private var waiters: [UnsafeContinuation<Void, Never>] = []
+  private var waiter: UnsafeContinuation<Void, Never>?
+  private var otherWaiters: [UnsafeContinuation<Void, Never>] = []
 
   @usableFromInline
   init(runtime: StoreRuntime) {
@@ -26,10 +27,12 @@ package final class EffectGroup: @unchecked Sendable {
 
   @usableFromInline
   func resumeWaiters() {
-    guard !waiters.isEmpty else { return }
-    let finished = waiters
-    waiters = []
-    for waiter in finished { waiter.resume() }
+    guard let first = waiter else { return }
+    let others = otherWaiters
+    waiter = nil
+    otherWaiters = []
+    first.resume()
+    for waiter in others { waiter.resume() }
   }
 
   func cancel() {
@@ -58,7 +61,9 @@ package final class EffectGroup: @unchecked Sendable {
   func wait(on owner: isolated any Actor) async {
     guard pendingCount > 0 else { return }
     // Resumed once: where the count comes to nothing, and with it the list.
-    await withUnsafeContinuation(isolation: owner) { waiters.append($0) }
+    await withUnsafeContinuation(isolation: owner) { continuation in
+      if waiter == nil { waiter = continuation } else { otherWaiters.append(continuation) }
+    }
   }
 }
 

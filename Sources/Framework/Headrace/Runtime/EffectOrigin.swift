@@ -12,7 +12,7 @@ class EffectOrigin: @unchecked Sendable {
   /// Whether the effect is over once its action is reduced: it is a `.send`.
   final let endsWithAction: Bool
 
-  init(in context: EffectContext, endsWithAction: Bool) {
+  init(in context: __shared EffectContext, endsWithAction: Bool) {
     self.scope = context.scope
     self.group = context.group
     self.step = context.step

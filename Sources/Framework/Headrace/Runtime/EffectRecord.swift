@@ -6,8 +6,7 @@
 @usableFromInline
 class EffectRecord: EffectOrigin, @unchecked Sendable {
   @usableFromInline final let id: EffectID
-  @usableFromInline final let runtime: StoreRuntime
-  final let cancelIDs: [AnyHashable]
+  final let cancelIDs: CancelIDs
 
   @exclusivity(unchecked) private(set) final var isCancelled = false
   @exclusivity(unchecked) private(set) final var isFinished = false
@@ -15,15 +14,17 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   /// What is told of the effect, and of what its work does wrong, where instruments watch.
   final var witness: MisuseWitness?
 
-  fileprivate final var next: EffectRecord?
-  fileprivate final unowned(unsafe) var previous: EffectRecord?
+  @exclusivity(unchecked) fileprivate final var next: Unmanaged<EffectRecord>?
+  @exclusivity(unchecked) fileprivate final var previous: Unmanaged<EffectRecord>?
 
-  override init(in context: EffectContext, endsWithAction: Bool = false) {
+  override init(in context: __shared EffectContext, endsWithAction: Bool = false) {
     self.id = context.runtime.makeEffectID()
-    self.runtime = context.runtime
     self.cancelIDs = context.cancelIDs
     super.init(in: context, endsWithAction: endsWithAction)
   }
+
+  @usableFromInline final var runtime: StoreRuntime { group.runtime }
+  private final var flags: UnsafeMutablePointer<StoreFlags> { runtime.flags }
 
   override final var record: EffectRecord? { self }
 
@@ -48,7 +49,7 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
     isCancelled = true
     cancelWork()
     scope.remove(self)
-    runtime.effectWasCancelled(self)
+    if flags.pointee.hasInstrument { runtime.effectWasCancelled(self) }
     scope.release()
   }
 
@@ -56,10 +57,11 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   final func finish() {
     guard !isFinished else { return }
     isFinished = true
+    let flags = flags
     if let witness { runtime.tell(witness.close(), of: self) }
     if !isCancelled {
       scope.remove(self)
-      runtime.effectHasEnded(self)
+      if flags.pointee.hasInstrument { runtime.effectHasEnded(self) }
       scope.release()
     }
     step?.end()
@@ -68,31 +70,44 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
 }
 
 /// The effects of one scope, oldest first, linked through themselves.
+///
+/// The list holds each of them until it is removed; the links are plain pointers, which cost
+/// neither reference counts nor checks of access.
 struct EffectRecordList {
-  private var first: EffectRecord?
-  private unowned(unsafe) var last: EffectRecord?
+  private var first: Unmanaged<EffectRecord>?
+  private var last: Unmanaged<EffectRecord>?
 
   mutating func append(_ record: EffectRecord) {
+    let link = Unmanaged.passRetained(record)
     record.previous = last
-    if let last { last.next = record } else { first = record }
-    last = record
+    if let last { last._withUnsafeGuaranteedRef { $0.next = link } } else { first = link }
+    last = link
   }
 
   mutating func remove(_ record: EffectRecord) {
-    let next = record.next
-    let previous = record.previous
-    if let previous { previous.next = next } else { first = next }
-    if let next { next.previous = previous } else { last = previous }
+    let (next, previous) = (record.next, record.previous)
+    if let previous {
+      previous._withUnsafeGuaranteedRef { $0.next = next }
+    } else {
+      first = next
+    }
+    if let next {
+      next._withUnsafeGuaranteedRef { $0.previous = previous }
+    } else {
+      last = previous
+    }
     record.next = nil
     record.previous = nil
+    Unmanaged.passUnretained(record).release()
   }
 
   /// Calls a closure for each effect; it may remove that effect.
   func forEach(_ body: (EffectRecord) -> Void) {
-    var record = first
-    while let current = record {
-      record = current.next
-      body(current)
+    var link = first
+    while let current = link {
+      let record = current.takeUnretainedValue()
+      link = record.next
+      body(record)
     }
   }
 }

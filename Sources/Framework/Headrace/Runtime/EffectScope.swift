@@ -25,7 +25,7 @@ public final class EffectScope {
   var throttles: [AnyHashable: ThrottleWindow] = [:]
 
   private var slots: [ScopeSlot] = []
-  private var records = EffectRecordList()
+  @exclusivity(unchecked) private var records = EffectRecordList()
 
   init(
     flags: UnsafeMutablePointer<StoreFlags>, at place: ScopePlace?, below parent: EffectScope?

@@ -1,20 +1,91 @@
+import DequeModule
+
 /// What an author said of a `.run` effect.
+///
+/// Unchecked: nothing of it changes, nor of the one class made from it.
 @usableFromInline
-final class RunDescription: Sendable {
-  let name: String?
-  let priority: TaskPriority?
-  @usableFromInline let overflow: EffectOverflow
-  let site: CallSite
+class RunDescription: @unchecked Sendable {
+  @usableFromInline final let name: String?
+  @usableFromInline final let priority: TaskPriority?
+  @usableFromInline final let overflow: EffectOverflow
+  final let site: CallSite
 
   @usableFromInline
   init(
-    name: String? = nil, priority: TaskPriority? = nil, overflow: EffectOverflow = .suspend,
-    site: CallSite
+    name: String?, priority: TaskPriority?, overflow: EffectOverflow, site: CallSite
   ) {
     self.name = name
     self.priority = priority
     self.overflow = overflow
     self.site = site
+  }
+}
+
+/// What a `.run` effect does.
+@usableFromInline
+final class RunWork<Action>: RunDescription, @unchecked Sendable {
+  /// The author's work.
+  @usableFromInline
+  typealias Operation = @Sendable (_ send: Send<Action>) async throws -> Void
+  /// What the author does about an error.
+  @usableFromInline
+  typealias Handler = @Sendable (_ error: any Error, _ send: Send<Action>) async -> Void
+
+  @usableFromInline let operation: Operation
+  @usableFromInline let handler: Handler?
+
+  @inlinable
+  init(
+    name: String? = nil, priority: TaskPriority? = nil, overflow: EffectOverflow = .suspend,
+    site: CallSite, operation: @escaping Operation, catch handler: Handler? = nil
+  ) {
+    self.operation = operation
+    self.handler = handler
+    super.init(name: name, priority: priority, overflow: overflow, site: site)
+  }
+
+  /// Starts the work. Compiled where the types are known.
+  @inlinable
+  func start(in context: EffectContext, to sink: ActionSink<Action>) {
+    RunRecord.start(self, in: context) { [self] record in
+      guard let executor = record.runtime.taskExecutor else {
+        // A preference, even for no executor, would be looked up at each of the task's switches.
+        return Task(name: name, priority: priority) {
+          await self.run(record, sink)
+        }
+      }
+      return Task(
+        name: name, executorPreference: executor, priority: priority
+      ) {
+        await self.run(record, sink)
+      }
+    }
+  }
+
+  /// What the effect's task does.
+  @inlinable
+  @inline(__always)
+  func run(_ record: RunRecord, _ sink: ActionSink<Action>) async {
+    var outcome = EffectOutcome.finished
+    if !Task.isCancelled {
+      let send = Send(record, to: sink, overflow: overflow)
+      do {
+        try await operation(send)
+      } catch is CancellationError {
+        // Cancellation is how effects end, not an error.
+        outcome = .stopped
+      } catch {
+        if let handler {
+          await handler(error, send)
+          outcome = .caught(error)
+        } else {
+          record.reportUnhandled(error)
+          outcome = .failed(error)
+        }
+      }
+    }
+    guard let owner = record.runtime.owner else { return }
+    await record.finish(outcome, on: owner)
   }
 }
 
@@ -24,18 +95,19 @@ final class RunDescription: Sendable {
 @usableFromInline
 final class RunRecord: EffectRecord, @unchecked Sendable {
   private let description: RunDescription
-  private let work: @Sendable (RunRecord) async -> EffectOutcome
-  private let dependencies: DependencyValues
+  private let makeTask: (RunRecord) -> Task<Void, any Error>
+  private let dependencies: DependencyStorage
   private let startedAt = ContinuousClock.now
-  private var task: Task<Void, Never>?
+  // An error is never thrown: a task that can't throw wraps its operation in another.
+  private var task: Task<Void, any Error>?
   private var endedWith = EffectOutcome.finished
 
   private init(
-    _ description: RunDescription, in context: EffectContext,
-    _ work: @escaping @Sendable (RunRecord) async -> EffectOutcome
+    _ description: RunDescription, in context: __shared EffectContext,
+    _ makeTask: @escaping (RunRecord) -> Task<Void, any Error>
   ) {
     self.description = description
-    self.work = work
+    self.makeTask = makeTask
     self.dependencies = context.dependencies
     super.init(in: context)
   }
@@ -47,12 +119,12 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   @usableFromInline
   static func start(
     _ description: RunDescription, in context: EffectContext,
-    _ work: @escaping @Sendable (RunRecord) async -> EffectOutcome
+    _ makeTask: @escaping (RunRecord) -> Task<Void, any Error>
   ) {
     context.runtime.checkOwner()
-    let record = RunRecord(description, in: context, work)
+    let record = RunRecord(description, in: context, makeTask)
     context.runtime.register(record)
-    context.runtime.launchLater(record)
+    context.runtime.flags.pointee.toLaunch.append(record)
   }
 
   override var info: EffectInfo? {
@@ -64,39 +136,23 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   override var outcome: EffectOutcome { endedWith }
 
   override func launch() {
-    var dependencies = dependencies
+    var dependencies = DependencyValues(storage: dependencies)
     if scope.nearestDismissal != nil {
       dependencies.dismissalTarget = DismissalTarget(record: self)
     }
-    guard let executor = runtime.taskExecutor else {
-      // A preference, even for no executor, would be looked up at each of the task's switches.
-      task = Task(name: description.name, priority: description.priority) { [dependencies] in
-        await self.run(with: dependencies)
-      }
-      return
+    if let executor = runtime.taskExecutor {
+      dependencies.runningEffect = RunningEffect(id: id, executor: executor)
     }
-    dependencies.runningEffect = RunningEffect(id: id, executor: executor)
-    task = Task(
-      name: description.name, executorPreference: executor, priority: description.priority
-    ) { [dependencies] in
-      await self.run(with: dependencies)
-    }
+    task = dependencies.givenToTasks { makeTask(self) }
   }
 
   override func cancelWork() {
     task?.cancel()
   }
 
-  private func run(with dependencies: DependencyValues) async {
-    var outcome = EffectOutcome.finished
-    if !Task.isCancelled {
-      outcome = await DependencyValues.$taskLocal.withValue(dependencies) { await work(self) }
-    }
-    guard let owner = runtime.owner else { return }
-    await finish(outcome, on: owner)
-  }
-
-  private func finish(_ outcome: EffectOutcome, on owner: isolated any Actor) {
+  /// Ends the effect, once its work is over.
+  @usableFromInline
+  func finish(_ outcome: EffectOutcome, on owner: isolated any Actor) {
     endedWith = outcome
     runtime.perform { finish() }
   }
@@ -154,35 +210,5 @@ final class RunRecord: EffectRecord, @unchecked Sendable {
   @usableFromInline
   func countLost(_ count: Int) {
     runtime.countLost(count, of: self)
-  }
-}
-
-extension Effect {
-  /// An effect that runs asynchronous work.
-  @inlinable
-  static func running(
-    _ description: RunDescription,
-    _ operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
-    catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil
-  ) -> Self {
-    .starting { context, sink in
-      RunRecord.start(description, in: context) { record in
-        let send = Send(record, to: sink, overflow: description.overflow)
-        do {
-          try await operation(send)
-          return .finished
-        } catch is CancellationError {
-          // Cancellation is how effects end, not an error.
-          return .stopped
-        } catch {
-          guard let handler else {
-            record.reportUnhandled(error)
-            return .failed(error)
-          }
-          await handler(error, send)
-          return .caught(error)
-        }
-      }
-    }
   }
 }

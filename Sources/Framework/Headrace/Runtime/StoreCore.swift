@@ -22,10 +22,10 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   /// How the state's identity is read, where its type has one.
   @usableFromInline let identity: StateIdentity<State>?
   /// Brings the actions of effects here; made once the core is.
-  @usableFromInline var sink = ActionSink<Action> { _, _ in }
+  @exclusivity(unchecked) @usableFromInline var sink = ActionSink<Action> { _, _ in }
 
-  @usableFromInline var waiting = Deque<WaitingAction<Action>>()
-  private var toLaunch = Deque<EffectRecord>()
+  /// The actions that wait for their turn; in memory of their own, as ``StoreFlags`` are.
+  @usableFromInline let waiting: UnsafeMutablePointer<Deque<WaitingAction<Action>>>
 
   /// Makes a core: reads the reducer and its bodies once.
   ///
@@ -49,6 +49,8 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
       return box
     }
     self.memory = memory
+    waiting = .allocate(capacity: 1)
+    waiting.initialize(to: [])
     self.reduce = { state, action in box.node.reduce(into: &state, action: action) }
     self.endLostScopes = { scope, state in box.node.endLostScopes(in: scope, state: &state) }
     self.identity = StateIdentity()
@@ -58,6 +60,8 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   }
 
   deinit {
+    waiting.deinitialize(count: 1)
+    waiting.deallocate()
     memory.deinitialize(count: 1)
     memory.deallocate()
   }
@@ -88,16 +92,12 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     }
   }
 
-  override func launchLater(_ record: EffectRecord) {
-    toLaunch.append(record)
-  }
-
   override func featureName(at node: Int?) -> String {
     node.map { nodeContext.childNames[$0] } ?? NodeContext.featureName(of: State.self)
   }
 
   override func effectWasStarted(_ record: EffectRecord) {
-    guard flags.pointee.hasInstrument, let info = record.info else { return }
+    guard let info = record.info else { return }
     record.witness = MisuseWitness(of: info)
     tell(of: record) { $0.effectStarted($1) }
   }
@@ -191,11 +191,13 @@ extension StoreCore {
   }
 
   @inlinable
-  func process(_ action: Action, group: EffectGroup?, origin: ActionOrigin) -> EffectGroup? {
+  func process(
+    _ action: Action, group: EffectGroup?, origin: @autoclosure () -> ActionOrigin
+  ) -> EffectGroup? {
     flags.pointee.lastActionID &+= 1
     let effect: Effect<Action>
     if flags.pointee.hasInstrument {
-      effect = reduceWatched(action, from: origin)
+      effect = reduceWatched(action, from: origin())
     } else {
       flags.pointee.isReducing = true
       effect = reduce(&memory.pointee, action)
@@ -218,7 +220,7 @@ extension StoreCore {
     }
     storage.start(
       in: EffectContext(
-        runtime: self, scope: rootScope, group: group, dependencies: dependencies,
+        scope: rootScope, group: group, dependencies: dependencies,
         startedBy: ActionID(flags.pointee.lastActionID)), to: sink)
     settle()
     group.end()
@@ -236,28 +238,34 @@ extension StoreCore {
   }
 
   /// Ends what the state no longer holds, then launches what is still wanted.
-  @usableFromInline
+  @inlinable
   func settle() {
+    guard flags.pointee.hasNewEndableScopes || !flags.pointee.toLaunch.isEmpty else { return }
+    endAndLaunch()
+  }
+
+  @usableFromInline
+  func endAndLaunch() {
     while true {
       if flags.pointee.hasNewEndableScopes {
         flags.pointee.hasNewEndableScopes = false
         endLost()
       }
-      guard let record = toLaunch.popFirst() else { return }
+      guard let record = flags.pointee.toLaunch.popFirst() else { return }
       if record.isCancelled { record.finish() } else { launch(record) }
     }
   }
 
   @inlinable
   func drain() {
-    while let next = waiting.popFirst() {
+    while let next = waiting.pointee.popFirst() {
       flags.pointee.waitingCount &-= 1
       switch next.origin {
       case .sender(let group), .root(let group, _):
         if group.isCancelled { drop(next) } else { process(next, in: group) }
         group.end()
       case .effect(let origin):
-        if origin.isEnded { drop(next) } else { process(next, in: origin.group) }
+        process(next, from: origin)
         origin.leave()
         settle()
       }
@@ -267,6 +275,11 @@ extension StoreCore {
   @inlinable
   func process(_ next: WaitingAction<Action>, in group: EffectGroup) {
     _ = process(next.action, group: group, origin: next.origin.told)
+  }
+
+  @inlinable
+  func process(_ next: WaitingAction<Action>, from origin: EffectOrigin) {
+    if origin.isEnded { drop(next) } else { process(next, in: origin.group) }
   }
 
   @usableFromInline
@@ -280,27 +293,32 @@ extension StoreCore {
   /// Takes an action from an effect.
   @inlinable
   func receive(_ action: Action, from origin: EffectOrigin) {
-    origin.enter()
-    wait(WaitingAction(action, from: .effect(origin)))
-    guard !flags.pointee.isBusy else { return }
-    guard flags.pointee.isObserved else { return drainQueue() }
-    noticingReplacement { drainQueue() }
+    let next = WaitingAction(action, from: .effect(origin))
+    guard !flags.pointee.isBusy else {
+      origin.enter()
+      return wait(next)
+    }
+    guard flags.pointee.isObserved else { return begin(next, from: origin) }
+    noticingReplacement { begin(next, from: origin) }
     observations.flush()
   }
 
-  /// Reduces what waits, as the first to do so.
+  /// Reduces an action of an effect in flight at once; as it is in flight, its scope and those who
+  /// await it stay.
   @inlinable
-  func drainQueue() {
+  func begin(_ next: WaitingAction<Action>, from origin: EffectOrigin) {
     flags.pointee.isBusy = true
     let frame = DependencyFrame.push(dependencies)
-    drain()
+    process(next, from: origin)
+    settle()
+    if flags.pointee.waitingCount > 0 { drain() }
     DependencyFrame.pop(frame)
     flags.pointee.isBusy = false
   }
 
   @inlinable
   func wait(_ action: WaitingAction<Action>) {
-    waiting.append(action)
+    waiting.pointee.append(action)
     flags.pointee.waitingCount &+= 1
   }
 }

@@ -7,7 +7,7 @@ package class StoreRuntime: @unchecked Sendable {
   /// The actor that everything below runs on; gone once its last user is.
   @usableFromInline package weak let owner: (any Actor)?
   /// Where effects run; the global executor where it is `nil`.
-  package let taskExecutor: (any TaskExecutor)?
+  @usableFromInline package let taskExecutor: (any TaskExecutor)?
   /// The values that the store was made with.
   @usableFromInline let dependencies: DependencyValues
 
@@ -48,17 +48,12 @@ package class StoreRuntime: @unchecked Sendable {
     preconditionFailure("'perform' of '\(Self.self)' is not implemented.")
   }
 
-  /// Puts an effect on the list of those that start once the action is reduced and lost scopes are
-  /// ended.
-  func launchLater(_ record: EffectRecord) {
-    preconditionFailure("'launchLater' of '\(Self.self)' is not implemented.")
-  }
-
   /// The name of the child at a node; of the store's own feature for `nil`.
   func featureName(at node: Int?) -> String {
     preconditionFailure("'featureName(at:)' of '\(Self.self)' is not implemented.")
   }
 
+  // Called where instruments watch.
   func effectWasStarted(_ record: EffectRecord) {}
   func effectHasEnded(_ record: EffectRecord) {}
   func effectWasCancelled(_ record: EffectRecord) {}
@@ -89,7 +84,7 @@ extension StoreRuntime {
     record.scope.add(record)
     record.group.begin()
     record.step?.begin()
-    effectWasStarted(record)
+    if flags.pointee.hasInstrument { effectWasStarted(record) }
   }
 
   /// The effects in flight, oldest first.
