@@ -1,7 +1,10 @@
 /// What a child store does instead of a root: it finds its state in its parent's.
 @usableFromInline
-final class ChildStore<State, Action>: ChildEntry {
-  private let place: ChildPlace<State>
+class ChildStore<State, Action>: ChildEntry {
+  /// Where the state is in the parent's, if it is stored there.
+  private let offset: UInt32
+  /// Takes the state from the parent's, where it can also be missing; `nil` if it is stored there.
+  private let read: (() -> State?)?
   /// The state that was shown last, for when the child is gone.
   private var shown: UnsafeMutablePointer<Shown>?
   private var link: ChildStateLink?
@@ -11,8 +14,17 @@ final class ChildStore<State, Action>: ChildEntry {
     var after: UInt64
   }
 
-  init(of parent: any ParentStore, key: ScopeKey, at place: ChildPlace<State>, site: CallSite) {
-    self.place = place
+  init(of parent: any ParentStore, key: ScopeKey, atOffset offset: Int, site: CallSite) {
+    self.offset = UInt32(offset)
+    self.read = nil
+    super.init(of: parent, key: key, site: site)
+  }
+
+  init(
+    of parent: any ParentStore, key: ScopeKey, reading read: @escaping () -> State?, site: CallSite
+  ) {
+    self.offset = 0
+    self.read = read
     super.init(of: parent, key: key, site: site)
   }
 
@@ -21,19 +33,12 @@ final class ChildStore<State, Action>: ChildEntry {
     shown?.deallocate()
   }
 
-  /// Where the state is as long as the store is there, where that is known.
-  var fixedState: UnsafeMutablePointer<State>? {
-    if case .fixed(let pointer) = place { pointer } else { nil }
-  }
-
   /// Where the state can be read until the next action.
   @usableFromInline
-  var currentState: UnsafeMutablePointer<State> {
-    switch place {
-    case .fixed(let pointer): return pointer
-    case .within(let find): return find()
-    case .copied(let read): return show(read)
-    }
+  final var currentState: UnsafeMutablePointer<State> { read.map(show) ?? storedState }
+
+  private var storedState: UnsafeMutablePointer<State> {
+    (parent.stateAddress + Int(offset)).assumingMemoryBound(to: State.self)
   }
 
   /// Copies the state at most once per action: what a child shows must outlive the child.
@@ -73,24 +78,21 @@ final class ChildStore<State, Action>: ChildEntry {
 
   // MARK: - Observing
 
-  override var identityNow: ObservableStateID? {
+  final override var identityNow: ObservableStateID? {
     guard let identity = StateIdentity<State>() else { return nil }
-    return switch place {
-    case .fixed(let pointer): identity(pointer)
-    case .within(let find): identity(find())
-    case .copied(let read): read().map { withUnsafePointer(to: $0) { identity($0) } }
-    }
+    guard let read else { return identity(storedState) }
+    return read().map { withUnsafePointer(to: $0) { identity($0) } }
   }
 
   /// Lets the parent's fields tell when another state takes the place of the one shown.
   @usableFromInline
-  func follow(_ identity: StateIdentity<State>, in table: ObservationTable) {
+  final func follow(_ identity: StateIdentity<State>, in table: ObservationTable) {
     let above = parent.stateIdentity
     guard link == nil || above != link?.parent else { return }
     tie(below: above, in: table)
   }
 
-  override func followAgain(in table: ObservationTable) {
+  final override func followAgain(in table: ObservationTable) {
     let above = parent.stateIdentity
     if link?.isDeep == true || above != link?.parent { tie(below: above, in: table) }
   }
@@ -100,16 +102,21 @@ final class ChildStore<State, Action>: ChildEntry {
     guard let now = identityNow else { return }
     let link = ChildStateLink(of: self, to: now, below: above)
     self.link = link
-    parent.followFields(to: key, link, in: table)
+    followFields(link, in: table)
   }
 }
 
-/// Where a child's state is.
-enum ChildPlace<State> {
-  /// In the store's memory, for good.
-  case fixed(UnsafeMutablePointer<State>)
-  /// In the parent's state, which moves.
-  case within(() -> UnsafeMutablePointer<State>)
-  /// To be taken from the parent's state, where it can also be missing.
-  case copied(() -> State?)
+/// The same for an element of a collection.
+final class ElementChildStore<ID: Hashable & Sendable, State, Action>: ChildStore<State, Action> {
+  private let id: ID
+
+  init(
+    _ id: ID, of parent: any ParentStore, key: ScopeKey, reading read: @escaping () -> State?,
+    site: CallSite
+  ) {
+    self.id = id
+    super.init(of: parent, key: key, reading: read, site: site)
+  }
+
+  override var element: AnyHashable? { AnyHashable(id) }
 }

@@ -1,23 +1,30 @@
 /// The child stores of a store that are in use, by their keys.
 ///
-/// Chains of the entries themselves, in a table that is made with the first: so a child costs its
-/// parent a word or two, where a dictionary would keep the key once more.
+/// A chain of the entries themselves; of many, a table of such chains. So a child costs its parent
+/// a word or two, where a dictionary would keep the key once more.
 struct ChildStores {
   private typealias Chain = Unmanaged<ChildEntry>?
 
   private struct Counts {
     var entries = 0
-    var chains: Int
+    let chains: Int
   }
 
+  private static let countMaxWithoutTable = 4
+
+  private var first: Chain = nil
   private var table: ManagedBuffer<Counts, Chain>?
+
+  init() {}
 
   /// The entry with a key.
   func find(_ key: ScopeKey) -> ChildEntry? {
-    guard let table else { return nil }
-    var next = table.withUnsafeMutablePointers { $1[Self.index(of: key, in: $0.pointee)] }
+    var next = first
+    if let table {
+      next = table.withUnsafeMutablePointers { $1[Self.index(of: key.element, in: $0.pointee)] }
+    }
     while let entry = next?.takeUnretainedValue() {
-      if entry.key == key { return entry }
+      if entry.has(key) { return entry }
       next = entry.next
     }
     return nil
@@ -25,66 +32,84 @@ struct ChildStores {
 
   /// Adds an entry whose key none has; it takes itself out when it goes.
   mutating func insert(_ entry: ChildEntry) {
-    guard let table, table.header.entries < 2 * table.header.chains else {
-      grow()
-      return insert(entry)
+    if let table {
+      if table.header.entries >= 2 * table.header.chains { grow(to: 4 * table.header.chains) }
+    } else {
+      guard Self.count(first) >= Self.countMaxWithoutTable else {
+        return Self.push(entry, on: &first)
+      }
+      grow(to: 2 * Self.countMaxWithoutTable)
     }
-    table.withUnsafeMutablePointers { counts, chains in
-      Self.insert(entry, counts, chains)
-    }
+    table.map { Self.insert(entry, in: $0) }
   }
 
   mutating func remove(_ entry: ChildEntry) {
-    guard let table else { return }
+    guard let table else { return Self.unlink(entry, from: &first) }
     let isEmpty = table.withUnsafeMutablePointers { counts, chains in
-      let first = chains + Self.index(of: entry.key, in: counts.pointee)
-      if first.pointee?.toOpaque() == Unmanaged.passUnretained(entry).toOpaque() {
-        first.pointee = entry.next
-      } else {
-        var previous = first.pointee?.takeUnretainedValue()
-        while let link = previous, link.next?.takeUnretainedValue() !== entry {
-          previous = link.next?.takeUnretainedValue()
-        }
-        previous?.next = entry.next
-      }
+      Self.unlink(entry, from: &chains[Self.index(of: entry.element, in: counts.pointee)])
       counts.pointee.entries -= 1
       return counts.pointee.entries == 0
     }
     if isEmpty { self.table = nil }
   }
 
-  /// Elements are told apart by their ids; a store has few children that are none.
-  private static func index(of key: ScopeKey, in counts: Counts) -> Int {
-    guard counts.chains > 1, let element = key.element else { return 0 }
-    return element.hashValue & (counts.chains - 1)
-  }
-
-  private static func insert(
-    _ entry: ChildEntry, _ counts: UnsafeMutablePointer<Counts>,
-    _ chains: UnsafeMutablePointer<Chain>
-  ) {
-    let first = chains + index(of: entry.key, in: counts.pointee)
-    entry.next = first.pointee
-    first.pointee = Unmanaged.passUnretained(entry)
-    counts.pointee.entries += 1
-  }
-
-  private mutating func grow() {
-    let count = 4 * (table?.header.chains ?? 0)
-    let grown = ManagedBuffer<Counts, Chain>.create(minimumCapacity: max(1, count)) { _ in
-      Counts(chains: max(1, count))
+  private mutating func grow(to count: Int) {
+    let grown = ManagedBuffer<Counts, Chain>.create(minimumCapacity: count) { _ in
+      Counts(chains: count)
     }
-    grown.withUnsafeMutablePointers { counts, chains in
-      chains.initialize(repeating: nil, count: counts.pointee.chains)
-      table?.withUnsafeMutablePointers { oldCounts, oldChains in
-        for index in 0..<oldCounts.pointee.chains {
-          while let entry = oldChains[index]?.takeUnretainedValue() {
-            oldChains[index] = entry.next
-            Self.insert(entry, counts, chains)
-          }
-        }
+    grown.withUnsafeMutablePointerToElements { $0.initialize(repeating: nil, count: count) }
+    while let entry = Self.pop(from: &first) { Self.insert(entry, in: grown) }
+    table?.withUnsafeMutablePointers { counts, chains in
+      for index in 0..<counts.pointee.chains {
+        while let entry = Self.pop(from: &chains[index]) { Self.insert(entry, in: grown) }
       }
     }
     table = grown
+  }
+
+  private static func insert(_ entry: ChildEntry, in table: ManagedBuffer<Counts, Chain>) {
+    table.withUnsafeMutablePointers { counts, chains in
+      push(entry, on: &chains[index(of: entry.element, in: counts.pointee)])
+      counts.pointee.entries += 1
+    }
+  }
+
+  /// Elements are told apart by their ids; a store has few children that are none.
+  private static func index(of element: AnyHashable?, in counts: Counts) -> Int {
+    guard let element else { return 0 }
+    return element.hashValue & (counts.chains - 1)
+  }
+
+  // MARK: - Chains
+
+  private static func count(_ chain: Chain) -> Int {
+    var count = 0
+    var next = chain
+    while let entry = next?.takeUnretainedValue() {
+      count += 1
+      next = entry.next
+    }
+    return count
+  }
+
+  private static func push(_ entry: ChildEntry, on chain: inout Chain) {
+    entry.next = chain
+    chain = Unmanaged.passUnretained(entry)
+  }
+
+  private static func pop(from chain: inout Chain) -> ChildEntry? {
+    let entry = chain?.takeUnretainedValue()
+    if let entry { chain = entry.next }
+    return entry
+  }
+
+  private static func unlink(_ entry: ChildEntry, from chain: inout Chain) {
+    if chain?.takeUnretainedValue() === entry { return chain = entry.next }
+    var previous = chain?.takeUnretainedValue()
+    while let link = previous {
+      let next = link.next?.takeUnretainedValue()
+      if next === entry { return link.next = entry.next }
+      previous = next
+    }
   }
 }

@@ -96,11 +96,12 @@ extension Store {
   ) -> StoreCollection<ID, ElementState, ElementAction> {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let embed = AnyCasePath(action).embed
+    let embedElement = { embed(.element(id: $0, action: $1)) }
     return StoreCollection(ids: lookingForChildren { Array($0[keyPath: state].ids) }) { id in
       guard self.lookingForChildren({ $0[keyPath: state][id: id] != nil }) else { return nil }
       return self.child(
-        key: ScopeKey(state: state, action: action, element: AnyHashable(id)), site: site,
-        send: { self.sending { embed(.element(id: id, action: $0)) } },
+        id, key: ScopeKey(state: state, action: action, element: AnyHashable(id)), site: site,
+        send: { self.sending(to: id, embedElement) },
         find: { [unowned(unsafe) self] in pointer.pointee[keyPath: state][id: id] })
     }
   }
@@ -121,11 +122,12 @@ extension Store {
   ) -> StoreCollection<StackElementID, ElementState, ElementAction> {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let embed = AnyCasePath(action).embed
+    let embedElement = { embed(.element(id: $0, action: $1)) }
     return StoreCollection(ids: lookingForChildren { Array($0[keyPath: state].ids) }) { id in
       guard self.lookingForChildren({ $0[keyPath: state][id: id] != nil }) else { return nil }
       return self.child(
-        key: ScopeKey(state: state, action: action, element: AnyHashable(id)), site: site,
-        send: { self.sending { embed(.element(id: id, action: $0)) } },
+        id, key: ScopeKey(state: state, action: action, element: AnyHashable(id)), site: site,
+        send: { self.sending(to: id, embedElement) },
         find: { [unowned(unsafe) self] in pointer.pointee[keyPath: state][id: id] })
     }
   }
@@ -165,6 +167,18 @@ extension Store {
     return { sendToParent?(embed($0)) }
   }
 
+  /// Sends an element's actions through this store.
+  @inlinable
+  func sending<ID, ElementAction>(
+    to id: ID, _ embed: @escaping (ID, ElementAction) -> Action
+  ) -> (ElementAction) -> EffectGroup? {
+    if let unmanagedCore {
+      return { action in unmanagedCore._withUnsafeGuaranteedRef { $0.send(embed(id, action)) } }
+    }
+    let sendToParent = sendToParent
+    return { sendToParent?(embed(id, $0)) }
+  }
+
   /// Reads which children there are, for somebody who may observe.
   @inlinable
   func lookingForChildren<Result>(_ read: (State) -> Result) -> Result {
@@ -183,7 +197,16 @@ extension Store {
     _ state: KeyPath<State, ChildState>, key: ScopeKey, site: CallSite,
     send: () -> (ChildAction) -> EffectGroup?
   ) -> Store<ChildState, ChildAction> {
-    known(key) ?? make(key, at: place(of: state), send: send(), site: site)
+    if let known: Store<ChildState, ChildAction> = known(key) { return known }
+    guard let offset = StateAccess<State, ChildState>.offset(of: state) else {
+      let read = { [unowned(unsafe) self] in pointer.pointee[keyPath: state] }
+      return add(ChildStore(of: self, key: key, reading: read, site: site), send: send())
+    }
+    return add(
+      ChildStore(of: self, key: key, atOffset: offset, site: site),
+      at: fixedState.map {
+        (UnsafeMutableRawPointer($0) + offset).assumingMemoryBound(to: ChildState.self)
+      }, send: send())
   }
 
   /// The store of a child that is taken from the state.
@@ -196,7 +219,18 @@ extension Store {
     key: ScopeKey, site: CallSite, send: () -> (ChildAction) -> EffectGroup?,
     find: @escaping () -> ChildState?
   ) -> Store<ChildState, ChildAction> {
-    known(key) ?? make(key, at: .copied(find), send: send(), site: site)
+    known(key) ?? add(ChildStore(of: self, key: key, reading: find, site: site), send: send())
+  }
+
+  /// The same for an element of a collection, whose id is in the key.
+  @usableFromInline
+  func child<ID: Hashable & Sendable, ElementState, ElementAction>(
+    _ id: ID, key: ScopeKey, site: CallSite, send: () -> (ElementAction) -> EffectGroup?,
+    find: @escaping () -> ElementState?
+  ) -> Store<ElementState, ElementAction> {
+    known(key)
+      ?? add(
+        ElementChildStore(id, of: self, key: key, reading: find, site: site), send: send())
   }
 
   private func known<ChildState, ChildAction>(
@@ -205,28 +239,14 @@ extension Store {
     children.find(key)?.store?.takeUnretainedValue() as? Store<ChildState, ChildAction>
   }
 
-  private func make<ChildState, ChildAction>(
-    _ key: ScopeKey, at place: ChildPlace<ChildState>,
-    send: @escaping (ChildAction) -> EffectGroup?, site: CallSite
+  private func add<ChildState, ChildAction>(
+    _ child: ChildStore<ChildState, ChildAction>,
+    at fixedState: UnsafeMutablePointer<ChildState>? = nil,
+    send: @escaping (ChildAction) -> EffectGroup?
   ) -> Store<ChildState, ChildAction> {
-    let child = ChildStore<ChildState, ChildAction>(of: self, key: key, at: place, site: site)
     // It takes itself out when its store goes.
     children.insert(child)
-    return Store<ChildState, ChildAction>(child: child, of: runtime, send: send)
-  }
-
-  private func place<ChildState>(of state: KeyPath<State, ChildState>) -> ChildPlace<ChildState> {
-    guard let offset = StateAccess<State, ChildState>.offset(of: state) else {
-      return .copied { [unowned self] in pointer.pointee[keyPath: state] }
-    }
-    if let fixedState { return .fixed(fixedState.part(at: offset)) }
-    return .within { [unowned self] in pointer.part(at: offset) }
-  }
-}
-
-extension UnsafeMutablePointer {
-  /// The place of a stored property.
-  fileprivate func part<Part>(at offset: Int) -> UnsafeMutablePointer<Part> {
-    (UnsafeMutableRawPointer(self) + offset).assumingMemoryBound(to: Part.self)
+    return Store<ChildState, ChildAction>(
+      child: child, of: runtime, fixedState: fixedState, send: send)
   }
 }

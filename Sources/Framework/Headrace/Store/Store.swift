@@ -71,13 +71,13 @@ public final class Store<State, Action> {
 
   init(
     child: ChildStore<State, Action>, of runtime: StoreRuntime,
-    send: @escaping (Action) -> EffectGroup?
+    fixedState: UnsafeMutablePointer<State>?, send: @escaping (Action) -> EffectGroup?
   ) {
     self.unmanagedCore = nil
     self.runtime = runtime
     self.child = child
     self.sendToParent = send
-    self.fixedState = child.fixedState
+    self.fixedState = fixedState
     self.identity = StateIdentity()
     child.store = Unmanaged.passUnretained(self)
   }
