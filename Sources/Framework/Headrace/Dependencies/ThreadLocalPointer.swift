@@ -22,6 +22,8 @@ package struct ThreadLocalPointer: Sendable {
     case observer
     /// The test executor whose turn the thread has.
     case testExecutor
+    /// The witness of the reducer that runs.
+    case witness
 
     fileprivate var number: cthreadslot {
       switch self {
@@ -30,6 +32,7 @@ package struct ThreadLocalPointer: Sendable {
       case .observations: CTHREADSLOT_OBSERVATIONS
       case .observer: CTHREADSLOT_OBSERVER
       case .testExecutor: CTHREADSLOT_TEST_EXECUTOR
+      case .witness: CTHREADSLOT_WITNESS
       }
     }
   }

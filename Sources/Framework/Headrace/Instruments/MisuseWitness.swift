@@ -2,8 +2,8 @@ import Synchronization
 
 /// Collects what is found wrong while code runs for a store, until its instruments can be told.
 ///
-/// There is one for the reducers of a store and one for each effect, while instruments watch. Code
-/// finds it as a task-local value.
+/// There is one for the reducers of a store and one for each effect, while instruments watch. A
+/// reducer finds it on its thread, an effect as a task-local value.
 final class MisuseWitness: Sendable {
   /// Something wrong.
   enum Finding: Sendable {
@@ -12,7 +12,18 @@ final class MisuseWitness: Sendable {
   }
 
   /// The witness of the code that runs.
-  @TaskLocal static var current: MisuseWitness?
+  static var current: MisuseWitness? { reducing ?? running }
+
+  /// The witness of the effect that runs.
+  @TaskLocal static var running: MisuseWitness?
+
+  /// The witness of the reducer that runs on the thread: to push a task-local value for every action
+  /// takes as long as many reducers do.
+  private static var reducing: MisuseWitness? {
+    pointer.value.map { Unmanaged<MisuseWitness>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private static let pointer = ThreadLocalPointer(.witness)
 
   /// How much waits to be told: an effect that never sends may go wrong forever.
   private static let findingCountMax = 64
@@ -27,6 +38,15 @@ final class MisuseWitness: Sendable {
 
   init(of effect: EffectInfo? = nil) {
     self.effect = effect
+  }
+
+  /// Runs a reducer, which is synchronous.
+  func witnessing(_ reduce: () -> Void) {
+    let slot = Self.pointer.slot
+    let outer = slot.pointee
+    slot.pointee = Unmanaged.passUnretained(self).toOpaque()
+    reduce()
+    slot.pointee = outer
   }
 
   func open() {

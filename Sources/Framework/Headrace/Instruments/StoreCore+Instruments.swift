@@ -5,12 +5,11 @@ extension StoreCore {
   @usableFromInline
   func reduceWatched(_ action: Action, from origin: ActionOrigin) -> Effect<Action> {
     let id = ActionID(flags.pointee.lastActionID)
-    for instrument in instruments {
-      instrument.actionReceived(action, id: id, origin: origin)
-    }
+    watchers?.forEach { $0.actionReceived(action, id: id, origin: origin) }
     witness.open()
     flags.pointee.isReducing = true
-    let effect = MisuseWitness.$current.withValue(witness) { reduce(&memory.pointee, action) }
+    var effect = Effect<Action>.none
+    witness.witnessing { effect = reduce(&memory.pointee, action) }
     flags.pointee.isReducing = false
     flags.pointee.watchedActionCount &+= 1
     for finding in witness.close() {
@@ -21,7 +20,7 @@ extension StoreCore {
         actionWasDropped(ActionDrop(.absentChild, label: label, origin: origin, id: id))
       }
     }
-    for instrument in instruments { instrument.actionReduced(action, id: id, state: state) }
+    watchers?.forEach { $0.actionReduced(action, id: id, state: memory.pointee) }
     return effect
   }
 }
@@ -34,7 +33,7 @@ extension StoreCore {
     guard let witness = record.witness, let info = witness.effect else { return record.launch() }
     witness.open()
     var isLaunched = false
-    MisuseWitness.$current.withValue(witness) {
+    MisuseWitness.$running.withValue(witness) {
       launch(info, around: instruments[...]) {
         guard !isLaunched else { return }
         isLaunched = true

@@ -13,8 +13,14 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
 
   /// What watches the store; none costs nothing.
   package var instruments: [any StoreInstrument<State, Action>] = [] {
-    didSet { flags.pointee.hasInstrument = !instruments.isEmpty }
+    didSet {
+      watchers = InstrumentList.make(of: instruments)
+      flags.pointee.hasInstrument = watchers != nil
+    }
   }
+
+  /// The same for those who are told of every action.
+  private(set) var watchers: InstrumentList<State, Action>?
 
   /// Collects what reducers do wrong, where instruments watch.
   lazy var witness = MisuseWitness()

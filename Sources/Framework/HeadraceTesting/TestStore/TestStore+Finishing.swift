@@ -82,6 +82,10 @@ extension TestStore {
 
   /// Passes over the actions from effects that should have been received by now.
   func reportUnreceivedActions(before moment: TestStoreFailure.Moment, at site: CallSite) {
+    if recorder.hasReceivedActions { reportReceivedActions(before: moment, at: site) }
+  }
+
+  private func reportReceivedActions(before moment: TestStoreFailure.Moment, at site: CallSite) {
     guard let last = recorder.receivedActions.last else { return }
     let actions = recorder.receivedActions.map(\.action)
     recorder.receivedActions = []

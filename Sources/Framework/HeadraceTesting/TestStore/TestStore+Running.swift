@@ -48,20 +48,17 @@ extension TestStore {
     is actual: State, after cause: @autoclosure () -> String, nextStackElementID: Int,
     update: ((inout State) throws -> Void)?, at site: CallSite
   ) where State: Equatable {
-    let before = state
-    state = actual
-    // A test that is not exhaustive states only what it cares about, on top of what really
-    // happened.
-    var expected = exhaustivity == .on ? before : actual
-    var asserted = before
-    func apply(to state: inout State) throws {
-      try base.stackElementIDs.counting(from: nextStackElementID) {
-        try DependencyValues.withFrame(base) { try update?(&state) }
-      }
+    guard exhaustivity == .on else {
+      return assertLoosely(
+        is: actual, after: cause(), nextStackElementID: nextStackElementID, update: update, at: site
+      )
     }
+    // Exchanged, not copied: what was the state becomes what is expected.
+    var expected = actual
+    swap(&expected, &state)
+    let isSame = update != nil && expected == actual
     do {
-      try apply(to: &expected)
-      if exhaustivity != .on { try apply(to: &asserted) }
+      try apply(update, to: &expected, nextStackElementID: nextStackElementID)
     } catch {
       return report(TestStoreFailure.updateThrew(error, after: cause()), at: site)
     }
@@ -69,10 +66,41 @@ extension TestStore {
       report(
         TestStoreFailure.stateMismatch(
           expected: expected, actual: actual, after: cause(), hasUpdate: update != nil), at: site)
-    } else if exhaustivity == .on, update != nil, before == actual {
+    } else if isSame {
       report(TestStoreFailure.needlessUpdate(after: cause()), at: site)
-    } else if exhaustivity != .on, asserted != actual {
+    }
+  }
+
+  /// Asserts what a test that is not exhaustive states: only what it cares about, on top of what
+  /// really happened.
+  private func assertLoosely(
+    is actual: State, after cause: @autoclosure () -> String, nextStackElementID: Int,
+    update: ((inout State) throws -> Void)?, at site: CallSite
+  ) where State: Equatable {
+    var (asserted, expected) = (state, actual)
+    state = actual
+    do {
+      try apply(update, to: &expected, nextStackElementID: nextStackElementID)
+      try apply(update, to: &asserted, nextStackElementID: nextStackElementID)
+    } catch {
+      return report(TestStoreFailure.updateThrew(error, after: cause()), at: site)
+    }
+    if expected != actual {
+      report(
+        TestStoreFailure.stateMismatch(
+          expected: expected, actual: actual, after: cause(), hasUpdate: update != nil), at: site)
+    } else if asserted != actual {
       warn(TestStoreFailure.skippedChange(from: asserted, to: actual, after: cause()), at: site)
+    }
+  }
+
+  /// Runs a test's account of a change as the reducer ran: with the same dependency values and ids.
+  private func apply(
+    _ update: ((inout State) throws -> Void)?, to state: inout State, nextStackElementID: Int
+  ) throws {
+    guard let update else { return }
+    try recorder.stackElementIDs.counting(from: nextStackElementID) {
+      try DependencyValues.withFrame(base) { try update(&state) }
     }
   }
 }

@@ -26,11 +26,9 @@ extension TestStore where State: Equatable {
     reportUnreceivedActions(before: .sending, at: site)
     if isDismissed { report(TestStoreFailure.sendingAfterDismissal(of: action), at: site) }
     let task = executor.exclusively { core.send(action) }
-    if let stateAfter = recorder.stateAfterSend {
-      assertState(
-        is: stateAfter, after: "sending \(TestStoreFailure.name(of: action))",
-        nextStackElementID: recorder.nextStackElementIDBeforeSend, update: update, at: site)
-    }
+    assertState(
+      is: recorder.stateAfterSend, after: "sending \(TestStoreFailure.name(of: action))",
+      nextStackElementID: recorder.nextStackElementIDBeforeSend, update: update, at: site)
     executor.run()
     return TestStoreTask(StoreTask(group: task), executor: executor, timeout: timeout)
   }

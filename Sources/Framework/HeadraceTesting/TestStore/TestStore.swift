@@ -67,13 +67,13 @@ public final class TestStore<State, Action> {
     base = values.pinned()
     timeout = .seconds(1)
     site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    recorder = TestStoreRecorder { [base] in base.stackElementIDs }
     executor = TestExecutor()
     owner = TestStoreOwner(executor)
     core = StoreCore(
       initialState: initialState, dependencies: base, owner: owner, taskExecutor: executor,
       reducer: reducer)
     state = core.state
+    recorder = TestStoreRecorder(initialState: state, stackElementIDs: base.stackElementIDs)
     core.instruments = [recorder]
     core.onDismissalOfRoot { [recorder, unowned core] in
       recorder.isDismissed = true
@@ -115,6 +115,7 @@ public final class TestStore<State, Action> {
     set {
       if newValue.context != base.context { report(TestStoreFailure.contextChanged, at: site) }
       base.pin(newValue)
+      recorder.stackElementIDs = base.stackElementIDs
     }
   }
 }

@@ -13,10 +13,17 @@ final class TestStoreRecorder<State, Action>: StoreInstrument {
   }
 
   /// Those that the test has not yet received.
-  var receivedActions: [ReceivedAction] = []
+  var receivedActions: [ReceivedAction] = [] {
+    didSet { hasReceivedActions = !receivedActions.isEmpty }
+  }
 
-  /// The state after the action that the test sent last, before those that followed.
-  private(set) var stateAfterSend: State?
+  /// Whether there are any; asked for every action, where the array would have to be looked up by
+  /// its type at run time.
+  private(set) var hasReceivedActions = false
+
+  /// The state after the action that the test sent last, before those that followed; at first the
+  /// initial state.
+  private(set) var stateAfterSend: State
 
   /// The number of the id that a stack would have given next, before that action.
   private(set) var nextStackElementIDBeforeSend = 0
@@ -24,20 +31,20 @@ final class TestStoreRecorder<State, Action>: StoreInstrument {
   /// Whether the feature has dismissed itself.
   var isDismissed = false
 
-  private let stackElementIDs: () -> StackElementIDGenerator
+  /// What numbers the elements of stacks.
+  var stackElementIDs: StackElementIDGenerator
+
   private var origin = ActionOrigin.sender
   private var nextStackElementID = 0
 
-  /// Creates a recorder.
-  ///
-  /// - Parameter stackElementIDs: Finds what numbers the elements of stacks.
-  init(stackElementIDs: @escaping () -> StackElementIDGenerator) {
+  init(initialState: State, stackElementIDs: StackElementIDGenerator) {
+    self.stateAfterSend = initialState
     self.stackElementIDs = stackElementIDs
   }
 
   func actionReceived(_ action: Action, id: ActionID, origin: ActionOrigin) {
     self.origin = origin
-    nextStackElementID = stackElementIDs().next
+    nextStackElementID = stackElementIDs.next
   }
 
   func actionReduced(_ action: Action, id: ActionID, state: State) {
@@ -46,9 +53,12 @@ final class TestStoreRecorder<State, Action>: StoreInstrument {
       stateAfterSend = state
       nextStackElementIDBeforeSend = nextStackElementID
     case .effect:
-      receivedActions.append(
-        ReceivedAction(
-          action: action, stateAfter: state, nextStackElementID: nextStackElementID))
+      noteReceived(action, stateAfter: state)
     }
+  }
+
+  private func noteReceived(_ action: Action, stateAfter state: State) {
+    receivedActions.append(
+      ReceivedAction(action: action, stateAfter: state, nextStackElementID: nextStackElementID))
   }
 }

@@ -1,0 +1,27 @@
+/// The instruments of a store, as every action passes them.
+///
+/// A list, as generic code would have to look up the type of an array's elements for each action,
+/// which costs more than telling them.
+final class InstrumentList<State, Action> {
+  let first: any StoreInstrument<State, Action>
+  let rest: InstrumentList?
+
+  private init(first: any StoreInstrument<State, Action>, rest: InstrumentList?) {
+    self.first = first
+    self.rest = rest
+  }
+
+  /// Makes a list of instruments in their order; `nil` for none.
+  static func make(of instruments: [any StoreInstrument<State, Action>]) -> InstrumentList? {
+    instruments.reversed().reduce(nil) { InstrumentList(first: $1, rest: $0) }
+  }
+
+  /// Calls a closure with each instrument.
+  func forEach(_ body: (any StoreInstrument<State, Action>) -> Void) {
+    var next: InstrumentList? = self
+    while let list = next {
+      body(list.first)
+      next = list.rest
+    }
+  }
+}
