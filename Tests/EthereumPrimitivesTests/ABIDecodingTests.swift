@@ -111,6 +111,14 @@ struct ABIDecodingTests {
     }
   }
 
+  @Test func nothingMayFollowTheLastWord() {
+    for count in [1, 31, 32] {
+      #expect(throws: ABIError.trailingBytes(offset: 32, count: count)) {
+        try ABI.decode(Self.data("1") + [UInt8](repeating: 0, count: count), as: [.bool])
+      }
+    }
+  }
+
   @Test(
     arguments: [
       (.tooShort(offset: 4, needed: 32, available: 3), "4: expected 32 bytes, 3 are left"),
