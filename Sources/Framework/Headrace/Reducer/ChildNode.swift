@@ -49,8 +49,8 @@ public struct ChildNode<Child: Reducer> {
   }
 }
 
-/// Holds a node where closures find it: one that captures the node itself copies all of it for every
-/// action.
+/// Holds a node where closures find it: one that captures the node itself copies all of it for
+/// every action.
 @usableFromInline
 final class NodeBox<Node> {
   @usableFromInline let node: Node
