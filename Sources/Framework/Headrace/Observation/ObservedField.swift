@@ -1,7 +1,5 @@
-import Observation
-
 /// Who is to be told of the next change of one field.
-final class ObservedField: Observable {
+final class ObservedField {
   let number: UInt64
   /// Whether a change of what is in the field counts, or only which child is there.
   let seesInside: Bool
@@ -21,8 +19,8 @@ final class ObservedField: Observable {
   @exclusivity(unchecked) private var moreObservers: [StoreObserver] = []
   @exclusivity(unchecked) private var hasMoreObservers = false
 
-  /// The system's tracking, once it may have asked.
-  private var registrar: ObservationRegistrar?
+  /// For the system's tracking, once it may have asked.
+  @exclusivity(unchecked) private var tracked: Unmanaged<TrackedField>?
   @exclusivity(unchecked) private var isKnownToSystem = false
 
   init(_ number: UInt64, seesInside: Bool, next: Unmanaged<ObservedField>? = nil) {
@@ -33,6 +31,7 @@ final class ObservedField: Observable {
 
   deinit {
     observer?.release()
+    tracked?.release()
   }
 
   /// Whether nobody waits to be told, nor runs because it was.
@@ -49,16 +48,17 @@ final class ObservedField: Observable {
     return observer._withUnsafeGuaranteedRef { $0.runCount == observerRun }
   }
 
-  /// Never read: a registrar wants a property to speak of.
-  private var value: Void { () }
-
   /// Lets the system's tracking be told of the next change, if it asks.
   func armForSystem() {
     isArmed = true
     isKnownToSystem = true
-    let registrar = registrar ?? ObservationRegistrar()
-    self.registrar = registrar
-    registrar.access(self, keyPath: \.value)
+    (tracked ?? makeTracked())._withUnsafeGuaranteedRef { $0.willRead() }
+  }
+
+  private func makeTracked() -> Unmanaged<TrackedField> {
+    let tracked = Unmanaged.passRetained(TrackedField())
+    self.tracked = tracked
+    return tracked
   }
 
   /// Lets an observer be told of the next change.
@@ -114,6 +114,6 @@ final class ObservedField: Observable {
     hasMoreObservers = false
     guard isKnownToSystem else { return }
     isKnownToSystem = false
-    registrar?.withMutation(of: self, keyPath: \.value) {}
+    tracked?.takeUnretainedValue().didChange()
   }
 }
