@@ -57,6 +57,6 @@ extension Effect {
     for duration: Duration, on clock: any Clock<Duration>, at site: CallSite
   ) -> Self {
     let work = RunWork<Action>(site: site, operation: { _ in try await clock.sleep(for: duration) })
-    return Self(storage: EffectStorage(.run(work)))
+    return Self(storage: RunEffect(work))
   }
 }

@@ -38,7 +38,7 @@ extension Effect {
   /// - Parameter action: The action to reduce after those already waiting.
   @inlinable
   public static func send(_ action: Action) -> Self {
-    Self(storage: EffectStorage(.send(action)))
+    Self(storage: SendEffect(action))
   }
 
   /// Runs asynchronous work that can send any number of actions.
@@ -70,7 +70,7 @@ extension Effect {
     let work = RunWork(
       name: name, priority: priority, overflow: overflow, site: site, operation: operation,
       catch: handler)
-    return Self(storage: EffectStorage(.run(work)))
+    return Self(storage: RunEffect(work))
   }
 }
 

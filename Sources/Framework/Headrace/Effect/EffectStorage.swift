@@ -1,36 +1,78 @@
 /// What an effect does when a store starts it.
 ///
-/// One class for all effects: the methods of a generic class are run by generic code, whatever the
-/// compiler knows of the types, while closures are compiled where they are made.
+/// There is a class for each kind, told from the others by a number. Their methods would be run by
+/// generic code, whatever the compiler knows of the types, while closures are compiled where they
+/// are made. And an enum in one class for all would have to find its type to be destroyed, which
+/// takes as long as to reduce an action.
 @usableFromInline
-final class EffectStorage<Action> {
-  @usableFromInline let work: EffectWork<Action>
+class EffectStorage<Action> {
+  @usableFromInline final let kind: EffectKind
 
   @inlinable
-  init(_ work: EffectWork<Action>) {
-    self.work = work
+  init(_ kind: EffectKind) {
+    self.kind = kind
+  }
+
+  /// The action to send on, where the effect does nothing else.
+  @inlinable final var sentAction: Action? {
+    kind == .send ? unsafeDowncast(self, to: SendEffect<Action>.self).action : nil
   }
 
   /// Starts the effect: puts what takes time on the runtime's list of effects to launch.
   @inlinable
-  func start(in context: EffectContext, to sink: ActionSink<Action>) {
-    switch work {
-    case .send(let action): context.send(action, to: sink)
-    case .run(let work): work.start(in: context, to: sink)
-    case .start(let start): start(context, sink)
+  final func start(in context: EffectContext, to sink: ActionSink<Action>) {
+    switch kind {
+    case .send:
+      context.send(unsafeDowncast(self, to: SendEffect<Action>.self).action, to: sink)
+    case .run:
+      unsafeDowncast(self, to: RunEffect<Action>.self).work.start(in: context, to: sink)
+    case .other:
+      unsafeDowncast(self, to: OtherEffect<Action>.self).start(context, sink)
     }
   }
 }
 
-/// The kinds of effects.
+/// The kinds of effects; each has its class.
+@frozen
 @usableFromInline
-enum EffectWork<Action> {
-  /// Sends an action on, at once.
-  case send(Action)
-  /// Runs asynchronous work.
-  case run(RunWork<Action>)
-  /// Does anything else.
-  case start((EffectContext, ActionSink<Action>) -> Void)
+enum EffectKind {
+  case send, run, other
+}
+
+/// Sends an action on, at once.
+@usableFromInline
+final class SendEffect<Action>: EffectStorage<Action> {
+  @usableFromInline let action: Action
+
+  @inlinable
+  init(_ action: Action) {
+    self.action = action
+    super.init(.send)
+  }
+}
+
+/// Runs asynchronous work.
+@usableFromInline
+final class RunEffect<Action>: EffectStorage<Action> {
+  @usableFromInline let work: RunWork<Action>
+
+  @inlinable
+  init(_ work: RunWork<Action>) {
+    self.work = work
+    super.init(.run)
+  }
+}
+
+/// Does anything else.
+@usableFromInline
+final class OtherEffect<Action>: EffectStorage<Action> {
+  @usableFromInline let start: (EffectContext, ActionSink<Action>) -> Void
+
+  @inlinable
+  init(_ start: @escaping (EffectContext, ActionSink<Action>) -> Void) {
+    self.start = start
+    super.init(.other)
+  }
 }
 
 /// Where, for whom and with what an effect runs; gathered on the way from the root to the effect.
@@ -147,7 +189,7 @@ extension Effect {
   static func starting(
     _ start: @escaping (EffectContext, ActionSink<Action>) -> Void
   ) -> Self {
-    Self(storage: EffectStorage(.start(start)))
+    Self(storage: OtherEffect(start))
   }
 
   /// Changes what an effect starts in.
@@ -179,7 +221,7 @@ extension Effect {
   ) -> Effect<Parent> {
     guard let storage else { return .none }
     // A child that is always there has no scope that could end first.
-    if case .send(let action) = storage.work, case .fixed = place { return .send(embed(action)) }
+    if case .fixed = place, let action = storage.sentAction { return .send(embed(action)) }
     return .starting { context, sink in
       context.inChild(at: place) { storage.start(in: $0, to: sink.embedding(embed)) }
     }

@@ -219,7 +219,7 @@ extension StoreCore {
     guard let storage = effect.storage else { return group }
     let group = group ?? EffectGroup(runtime: self)
     group.begin()
-    if case .send(let action) = storage.work {
+    if let action = storage.sentAction {
       let startedBy = ActionID(flags.pointee.lastActionID)
       wait(WaitingAction(action, from: .root(group, startedBy: startedBy)))
       return group
