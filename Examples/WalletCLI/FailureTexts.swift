@@ -101,6 +101,11 @@ enum FailureTexts {
       CommandFailure(
         "nothing was sent: another wallet made the payment \(payment.transactionHash.hex) at the same"
           + " moment; see wallet activity, and send again if both are meant", .tryAgain)
+    case .notRecorded(.chainBehind(let payment)):
+      CommandFailure(
+        "nothing was sent: a block had the payment \(payment.transactionHash.hex), and the node calls"
+          + " its nonce free; expected a node that has caught up with the chain. A development chain"
+          + " that was started anew needs a wallet of its own (see --home)", .tryAgain)
     case .notRecorded(.mismatch(let field)):
       CommandFailure("nothing was sent: what was signed has another \(field) than what was asked")
     case .notRecorded(.storage(let failure)):

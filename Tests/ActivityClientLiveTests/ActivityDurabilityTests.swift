@@ -164,7 +164,9 @@ import Testing
     bench.disk.put(damaged, at: ActivityBench.path)
     let failure = JournalFailure.damaged(path: ActivityBench.path, line: 2)
     await #expect(throws: failure) { try await client.unresolved() }
-    await #expect(throws: failure) { try await client.nextNonce(1337, .alice, 0) }
+    await #expect(throws: RecordRefusal.storage(failure)) {
+      try await client.nextNonce(1337, .alice, 0)
+    }
     await #expect(throws: RecordRefusal.storage(failure)) {
       try await client.record(.sample(nonce: 1))
     }

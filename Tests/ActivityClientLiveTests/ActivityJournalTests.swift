@@ -142,6 +142,25 @@ import Testing
     #expect(try await client.nextNonce(1, .alice, 7) == 7)
   }
 
+  /// A development chain that is started anew counts from 0 again: the next payment took the nonce
+  /// after the last one, and waited for ever for those between.
+  @Test(arguments: [PaymentEvent.confirmed(.sample()), .failed(.reverted(.sample()))])
+  func noNonceIsGivenWhereTheNodeDoesNotKnowWhatABlockHad(end: PaymentEvent) async throws {
+    let client = bench.makeClient()
+    let paid = PaymentIntent.sample(nonce: 4)
+    _ = try await client.record(paid)
+    #expect(try await client.nextNonce(1337, .alice, 0) == 0)
+    _ = try await client.update(paid.id, end)
+    for count in [UInt64(0), 4] {
+      await #expect(throws: RecordRefusal.chainBehind(paid.id)) {
+        try await client.nextNonce(1337, .alice, count)
+      }
+    }
+    #expect(try await client.nextNonce(1337, .alice, 5) == 5)
+    #expect(try await client.nextNonce(1337, .bob, 0) == 0)
+    #expect(try await client.nextNonce(1, .alice, 0) == 0)
+  }
+
   @Test func transactionThatIsNotTheOneDescribedIsRefused() async throws {
     let client = bench.makeClient()
     func refused(_ change: (inout PaymentIntent) -> Void) -> PaymentIntent {

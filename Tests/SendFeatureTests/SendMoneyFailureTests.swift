@@ -21,6 +21,10 @@ struct SendMoneyFailureTests {
       (SigningRefusal.authorizationGone, .signing(.authorizationGone)),
       (RecordRefusal.mismatch(.nonce), .notRecorded(.mismatch(.nonce))),
       (RecordRefusal.storage(.busy), .notRecorded(.storage(.busy))),
+      (
+        RecordRefusal.chainBehind(PaymentID(transactionHash: .zero)),
+        .notRecorded(.chainBehind(PaymentID(transactionHash: .zero)))
+      ),
       (UpdateRefusal.unknownPayment, .journalUpdate(.unknownPayment)),
       (
         UpdateRefusal.storage(.diskFull(path: "/p")),

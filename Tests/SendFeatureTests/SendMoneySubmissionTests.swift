@@ -141,7 +141,7 @@ struct SendMoneySubmissionTests {
   @Test func aNonceThatAnotherWalletTookMeanwhileSendsNothing() async throws {
     let other = try await bench.recorded()
     let store = script.reviewing()
-    store.dependencies.activity.nextNonce = { _, _, _ throws(JournalFailure) in 0 }
+    store.dependencies.activity.nextNonce = { _, _, _ throws(RecordRefusal) in 0 }
     let taken = try SendBench.draft("0.5")
     store.dependencies.vault.sign = {
       [vault = bench.makeVault()] authorization, id, transaction
@@ -164,6 +164,19 @@ struct SendMoneySubmissionTests {
     #expect(bench.node.questions == [])
   }
 
+  @Test func aNodeThatDoesNotKnowWhatABlockHadIsSentNothing() async throws {
+    let paid = try await bench.recorded()
+    _ = try await bench.makeActivity().update(paid.id, .confirmed(SendBench.inclusion))
+    let store = script.reviewing()
+    await script.submit(store)
+    await store.receive(\.inner.refused) {
+      $0.phase = .refused(draft, quote, .notRecorded(.chainBehind(paid.id)))
+    }
+    await store.finish()
+    #expect(bench.node.questions == [])
+    #expect(bench.discarded == [passcode])
+  }
+
   /// Both signed the same bytes, since signing is deterministic; the second one was answered with
   /// the payment of the first, and both said that they had paid.
   @Test func twoWalletsThatPayTheSameAtOncePayOnce() async throws {
@@ -171,7 +184,7 @@ struct SendMoneySubmissionTests {
     let (first, second) = (script.reviewing(), script.reviewing())
     for store in [first, second] {
       // Either asked for its nonce before the other one wrote its payment down.
-      store.dependencies.activity.nextNonce = { _, _, _ throws(JournalFailure) in 0 }
+      store.dependencies.activity.nextNonce = { _, _, _ throws(RecordRefusal) in 0 }
       await script.submit(store)
     }
     await first.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }

@@ -116,6 +116,12 @@ import VaultClient
         + " wallet activity, and send again if both are meant", .tryAgain
     ),
     (
+      .notRecorded(.chainBehind(PaymentID(transactionHash: .zero))),
+      "nothing was sent: a block had the payment \(Hash32.zero.hex), and the node calls its nonce free;"
+        + " expected a node that has caught up with the chain. A development chain that was started"
+        + " anew needs a wallet of its own (see --home)", .tryAgain
+    ),
+    (
       .notRecorded(.mismatch(.nonce)),
       "nothing was sent: what was signed has another nonce than what was asked", .refused
     ),

@@ -11,10 +11,13 @@ package struct ActivityClient: Sendable {
   /// Decides the nonce for the next payment: the lowest, from the node's pending count on, that no
   /// payment of the account on the chain has, rejected ones aside.
   ///
-  /// Nothing is reserved. `record` refuses a nonce that was given meanwhile.
+  /// Nothing is reserved. `record` refuses a nonce that was given meanwhile. A count below a nonce
+  /// that a block has used is refused: the node does not follow the chain that paid.
   package var nextNonce:
     @Sendable (_ chainID: ChainID, _ from: Address, _ pendingCount: UInt64)
-      async throws(JournalFailure) -> UInt64 = { _, _, _ throws(JournalFailure) in throw .busy }
+      async throws(RecordRefusal) -> UInt64 = { _, _, _ throws(RecordRefusal) in
+        throw .storage(.busy)
+      }
 
   /// Writes a signed payment, synced to the disk, before it is broadcast.
   ///

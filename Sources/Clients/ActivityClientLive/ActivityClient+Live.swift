@@ -4,7 +4,7 @@ extension ActivityClient {
   /// What features may ask of a journal.
   package static func live(_ journal: ActivityJournal) -> ActivityClient {
     ActivityClient(
-      nextNonce: { chainID, from, pendingCount throws(JournalFailure) in
+      nextNonce: { chainID, from, pendingCount throws(RecordRefusal) in
         try await journal.nextNonce(chainID: chainID, from: from, pendingCount: pendingCount)
       },
       record: { intent throws(RecordRefusal) in try await journal.record(intent) },

@@ -31,8 +31,13 @@ package actor ActivityJournal {
 
   func nextNonce(
     chainID: ChainID, from: Address, pendingCount: UInt64
-  ) throws(JournalFailure) -> UInt64 {
-    try read().nextNonce(chainID: chainID, from: from, pendingCount: pendingCount)
+  ) throws(RecordRefusal) -> UInt64 {
+    let book = try storing { () throws(JournalFailure) in
+      try read()
+    } refusal: {
+      RecordRefusal.storage($0)
+    }
+    return try book.nextNonce(chainID: chainID, from: from, pendingCount: pendingCount)
   }
 
   func payments(_ query: ActivityQuery) throws(JournalFailure) -> [Payment] {

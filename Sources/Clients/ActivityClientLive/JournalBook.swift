@@ -42,11 +42,16 @@ struct JournalBook {
   }
 
   /// The lowest nonce, from a node's count on, that nobody has.
-  func nextNonce(chainID: ChainID, from: Address, pendingCount: UInt64) -> UInt64 {
-    let taken = Set(
-      payments.values.lazy.filter { payment in
-        payment.intent.from == from && payment.intent.chainID == chainID && payment.holdsNonce
-      }.map(\.intent.nonce))
+  func nextNonce(
+    chainID: ChainID, from: Address, pendingCount: UInt64
+  ) throws(RecordRefusal) -> UInt64 {
+    let holders = payments.values.filter { payment in
+      payment.intent.from == from && payment.intent.chainID == chainID && payment.holdsNonce
+    }
+    let inBlock = holders.filter { !$0.state.isUnresolved }
+      .max { $0.intent.nonce < $1.intent.nonce }
+    if let inBlock, inBlock.intent.nonce >= pendingCount { throw .chainBehind(inBlock.id) }
+    let taken = Set(holders.map(\.intent.nonce))
     var nonce = pendingCount
     while taken.contains(nonce), nonce < .max { nonce += 1 }
     return nonce
