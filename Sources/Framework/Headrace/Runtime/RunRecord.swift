@@ -22,6 +22,8 @@ class RunDescription: @unchecked Sendable {
 }
 
 /// What a `.run` effect does.
+///
+/// Unchecked: two closures that are `Sendable` and never change.
 @usableFromInline
 final class RunWork<Action>: RunDescription, @unchecked Sendable {
   /// The author's work.
