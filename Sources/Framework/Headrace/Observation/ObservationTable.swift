@@ -133,7 +133,7 @@ extension ObservationTable {
   static func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
     inForce?._withUnsafeGuaranteedRef { table in
       switch table.mode {
-      case .reading: table.observe(field, of: state, andInside: true)
+      case .reading: table.armRead(field, of: state, andInside: true)
       case .readingChildren: table.observe(field, of: state, andInside: false)
       case .following: table.followedFields.append((state, field))
       case .reducing: break
@@ -211,6 +211,11 @@ extension ObservationTable {
 
   @usableFromInline
   func observe(_ number: UInt64, of state: ObservableStateID, andInside: Bool) {
+    armRead(number, of: state, andInside: andInside)
+  }
+
+  @inline(__always)
+  private func armRead(_ number: UInt64, of state: ObservableStateID, andInside: Bool) {
     readCount &+= 1
     let field = observed(state)._withUnsafeGuaranteedRef { $0.field(number, andInside: andInside) }
     field._withUnsafeGuaranteedRef { arm($0) }

@@ -62,6 +62,7 @@ final class ObservedField {
   }
 
   /// Lets an observer be told of the next change.
+  @inline(__always)
   func arm(for new: Unmanaged<StoreObserver>) {
     isArmed = true
     if observer?.toOpaque() != new.toOpaque() {

@@ -163,8 +163,8 @@ extension Store {
     if let unmanagedCore {
       return { action in unmanagedCore._withUnsafeGuaranteedRef { $0.send(embed(action)) } }
     }
-    let sendToParent = sendToParent
-    return { sendToParent?(embed($0)) }
+    guard let sendToParent else { preconditionFailure("A store is a root, or has a parent.") }
+    return { sendToParent(embed($0)) }
   }
 
   /// Sends an element's actions through this store.
@@ -175,8 +175,8 @@ extension Store {
     if let unmanagedCore {
       return { action in unmanagedCore._withUnsafeGuaranteedRef { $0.send(embed(id, action)) } }
     }
-    let sendToParent = sendToParent
-    return { sendToParent?(embed(id, $0)) }
+    guard let sendToParent else { preconditionFailure("A store is a root, or has a parent.") }
+    return { sendToParent(embed(id, $0)) }
   }
 
   /// Reads which children there are, for somebody who may observe.
