@@ -16,12 +16,13 @@ final class InstrumentList<State, Action> {
     instruments.reversed().reduce(nil) { InstrumentList(first: $1, rest: $0) }
   }
 
-  /// Calls a closure with each instrument.
-  func forEach(_ body: (any StoreInstrument<State, Action>) -> Void) {
-    var next: InstrumentList? = self
-    while let list = next {
-      body(list.first)
-      next = list.rest
-    }
+  func actionReceived(_ action: Action, id: ActionID, origin: ActionOrigin) {
+    first.actionReceived(action, id: id, origin: origin)
+    rest?.actionReceived(action, id: id, origin: origin)
+  }
+
+  func actionReduced(_ action: Action, id: ActionID, state: State) {
+    first.actionReduced(action, id: id, state: state)
+    rest?.actionReduced(action, id: id, state: state)
   }
 }

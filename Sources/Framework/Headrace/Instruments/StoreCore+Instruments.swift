@@ -5,7 +5,7 @@ extension StoreCore {
   @usableFromInline
   func reduceWatched(_ action: Action, from origin: ActionOrigin) -> Effect<Action> {
     let id = ActionID(flags.pointee.lastActionID)
-    watchers?.forEach { $0.actionReceived(action, id: id, origin: origin) }
+    watchers?.actionReceived(action, id: id, origin: origin)
     witness.open()
     flags.pointee.isReducing = true
     var effect = Effect<Action>.none
@@ -20,7 +20,7 @@ extension StoreCore {
         actionWasDropped(ActionDrop(.absentChild, label: label, origin: origin, id: id))
       }
     }
-    watchers?.forEach { $0.actionReduced(action, id: id, state: memory.pointee) }
+    watchers?.actionReduced(action, id: id, state: memory.pointee)
     return effect
   }
 }

@@ -13,7 +13,9 @@ public struct LeafNode<Base: Reducer>: ReducerNode {
   /// Calls the reducer.
   @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    wrapped.running { base.reduce(into: &state, action: action) }
+    let outer = wrapped.begin()
+    defer { wrapped.end(outer) }
+    return base.reduce(into: &state, action: action)
   }
 
   /// Ends lost scopes of the reducers that this one wraps.
@@ -44,13 +46,19 @@ final class WrappedReducers {
     self.flags = context.flags
   }
 
-  /// Runs a reducer that may call others by hand.
+  /// Begins to run a reducer that may call others by hand.
+  ///
+  /// - Returns: The leaf that ran until now.
   @inlinable
-  func running<Result>(_ body: () -> Result) -> Result {
+  func begin() -> Unmanaged<WrappedReducers>? {
     let outer = flags.pointee.runningLeaf
     flags.pointee.runningLeaf = Unmanaged.passUnretained(self)
-    defer { flags.pointee.runningLeaf = outer }
-    return body()
+    return outer
+  }
+
+  @inlinable
+  func end(_ outer: Unmanaged<WrappedReducers>?) {
+    flags.pointee.runningLeaf = outer
   }
 
   static func reduce<Base: Reducer>(

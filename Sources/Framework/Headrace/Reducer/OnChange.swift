@@ -223,8 +223,9 @@ where Next.State == Base.State, Next.Action == Base.Action {
     let effect = base.reduce(into: &state, action: action)
     let newValue = value(state)
     if isSame(oldValue, newValue) { return effect }
-    return effect.merge(
-      with: wrapped.running { next(oldValue, newValue).reduce(into: &state, action: action) })
+    let outer = wrapped.begin()
+    defer { wrapped.end(outer) }
+    return effect.merge(with: next(oldValue, newValue).reduce(into: &state, action: action))
   }
 
   /// Passes the question on to the base and to what ran for changes.
