@@ -17,8 +17,8 @@ final class MisuseWitness: Sendable {
   /// The witness of the effect that runs.
   @TaskLocal static var running: MisuseWitness?
 
-  /// The witness of the reducer that runs on the thread: to push a task-local value for every action
-  /// takes as long as many reducers do.
+  /// The witness of the reducer that runs on the thread: to push a task-local value for every
+  /// action takes as long as many reducers do.
   private static var reducing: MisuseWitness? {
     pointer.value.map { Unmanaged<MisuseWitness>.fromOpaque($0).takeUnretainedValue() }
   }
