@@ -19,11 +19,15 @@ enum Compiler {
     let source = folder.appending(path: "Snippet.swift")
     try Data("import Headrace\n\n\(code)\n".utf8).write(to: source)
 
+    let modules = try modules()
+    // As SwiftPM tells the compiler of a client: a module of C is none of these.
+    let threadSlots = modules.deletingLastPathComponent()
+      .appending(path: "CThreadSlots.build/module.modulemap")
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
-      "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-I", try modules().path,
-      source.path,
+      "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-I", modules.path,
+      "-Xcc", "-fmodule-map-file=\(threadSlots.path)", source.path,
     ]
     let log = folder.appending(path: "diagnostics")
     try Data().write(to: log)

@@ -29,6 +29,7 @@ extension StoreOwner {
         }
       }
     }
+    await otherRows()
     await flatness()
     await rowStores()
   }
@@ -39,6 +40,24 @@ extension StoreOwner {
 
   private func lifted(_ count: Int) -> StoreOf<RowsLifted> {
     Store(initialState: RowsLifted.State(list: Rows.State(count: count))) { RowsLifted() }
+  }
+
+  /// Actions that go to another row each time: a list finds the row of the last action again without
+  /// hashing.
+  private func otherRows() async {
+    for (count, label) in Self.sizes {
+      let store = Store(initialState: Rows.State(count: count)) { Rows() }
+      await bench.row(
+        "action to another row each time", size: "\(label) rows", target: .ratio(40),
+        floor: SwitchFloor.floor, steadiness: .hashed
+      ) { times in
+        var id = 0
+        for _ in 0..<times {
+          id = (id &+ 7_919) % count
+          store.send(.rows(.element(id: id, action: .increment)))
+        }
+      }
+    }
   }
 
   /// The longest list beside the shortest.
