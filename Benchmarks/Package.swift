@@ -40,8 +40,9 @@ let framework: [Target] = [
   module(
     "Headrace", in: "Framework",
     [
-      .product(name: "OrderedCollections", package: "swift-collections"), deque, customDump,
-      issueReporting, .product(name: "Logging", package: "swift-log"),
+      "CThreadSlots", deque, customDump, issueReporting,
+      .product(name: "OrderedCollections", package: "swift-collections"),
+      .product(name: "Logging", package: "swift-log"),
     ]),
   module("HeadraceFlow", in: "Framework", ["Headrace"]),
   module(

@@ -45,12 +45,12 @@ package class StoreRuntime: @unchecked Sendable {
 
   /// Runs something that may start effects, and then what it started.
   func perform(_ body: () -> Void) {
-    preconditionFailure("'perform' of '\(Self.self)' is not implemented.")
+    preconditionFailure("'perform' is for '\(Self.self)' to override.")
   }
 
   /// The name of the child at a node; of the store's own feature for `nil`.
   func featureName(at node: Int?) -> String {
-    preconditionFailure("'featureName(at:)' of '\(Self.self)' is not implemented.")
+    preconditionFailure("'featureName(at:)' is for '\(Self.self)' to override.")
   }
 
   // Called where instruments watch.

@@ -32,12 +32,12 @@ class ChildEntry {
 
   /// The identity of the state that the store shows now; `nil` if it is gone.
   var identityNow: ObservableStateID? {
-    preconditionFailure("'identityNow' of '\(Self.self)' is not implemented.")
+    preconditionFailure("'identityNow' is for '\(Self.self)' to override.")
   }
 
   /// Ties the store anew, if the way to its state is another now.
   func followAgain(in table: ObservationTable) {
-    preconditionFailure("'followAgain' of '\(Self.self)' is not implemented.")
+    preconditionFailure("'followAgain' is for '\(Self.self)' to override.")
   }
 }
 
