@@ -1,5 +1,5 @@
 public import CustomDump
-import Synchronization
+public import Synchronization
 
 /// Identifies an element of a stack while it is on the stack.
 ///
@@ -32,23 +32,24 @@ extension StackElementID: CustomDumpStringConvertible {
 /// A running program has one generator, a test one per store.
 @usableFromInline
 package final class StackElementIDGenerator: Sendable {
-  private let nextNumber: Atomic<Int>
+  @usableFromInline let nextNumber: Atomic<Int>
 
   package init() {
     nextNumber = Atomic(0)
   }
 
   /// The number that comes next.
-  package var next: Int { nextNumber.load(ordering: .relaxed) }
+  @inlinable package var next: Int { nextNumber.load(ordering: .relaxed) }
 
-  /// Runs code that finds other numbers, and goes on as if it had not run. For tests, which run
-  /// nothing else at the same time.
-  package func counting<Result>(
-    from next: Int, _ body: () throws -> Result
-  ) rethrows -> Result {
-    let outer = nextNumber.exchange(next, ordering: .relaxed)
-    defer { nextNumber.store(outer, ordering: .relaxed) }
-    return try body()
+  /// Goes on from another number. For tests, which run nothing else at the same time.
+  ///
+  /// - Returns: The number that would have come next.
+  @inlinable
+  @discardableResult
+  package func goOn(from next: Int) -> Int {
+    let outer = nextNumber.load(ordering: .relaxed)
+    nextNumber.store(next, ordering: .relaxed)
+    return outer
   }
 
   /// The generator that is in force.
@@ -69,6 +70,7 @@ package final class StackElementIDGenerator: Sendable {
 
 extension DependencyValues {
   /// Numbers the elements of stacks.
+  @usableFromInline
   package var stackElementIDs: StackElementIDGenerator {
     get { self[StackElementIDGeneratorKey.self] }
     set { self[StackElementIDGeneratorKey.self] = newValue }

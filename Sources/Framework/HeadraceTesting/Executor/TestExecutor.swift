@@ -1,6 +1,6 @@
 import DequeModule
-package import Headrace
-import Synchronization
+public import Headrace
+public import Synchronization
 
 /// Runs a test store's effects, and the store's own actor, one job at a time and only when the test
 /// asks.
@@ -8,27 +8,34 @@ import Synchronization
 /// Jobs run on the thread of whoever pumps, nested inside its own job. So the order is the same
 /// every time, and the store knows when nothing is left to run. A job that comes from another
 /// thread (real I/O, the main actor) wakes who waits for it.
+@usableFromInline
 package final class TestExecutor: TaskExecutor {
   /// More jobs than this in one pump mean effects that never come to rest; the pump then gives up.
   package static let jobsPerPumpMax = 10_000
 
   private let jobs = Mutex(TestJobQueue())
+  /// How many jobs wait or run; most pumps find none.
+  @usableFromInline let jobCount = Atomic(0)
   /// Held while jobs run, so that two threads never run them at the same time.
-  private let turn = Mutex<Void>(())
+  @usableFromInline let turn = Mutex<Void>(())
   /// The executor whose turn a thread holds.
-  private static let running = ThreadLocalPointer(.testExecutor)
+  @usableFromInline let running = ThreadLocalPointer(.testExecutor)
 
+  @usableFromInline
   package init() {}
 
+  @usableFromInline
   package func enqueue(_ job: consuming ExecutorJob) {
     add(TestJob(job: UnownedJob(job), owner: nil))
   }
 
+  @usableFromInline
   package func asUnownedTaskExecutor() -> UnownedTaskExecutor {
     UnownedTaskExecutor(ordinary: self)
   }
 
   func add(_ job: TestJob) {
+    jobCount.add(1, ordering: .relaxed)
     let waiters = jobs.withLock { $0.add(job) }
     for waiter in waiters { waiter.resume(returning: true) }
   }
@@ -43,14 +50,22 @@ extension TestExecutor {
   ///
   /// - Parameter isDone: Asked before each job.
   /// - Returns: Whether it came to rest, within ``jobsPerPumpMax`` jobs.
+  @inlinable
   @discardableResult
   package func run(until isDone: () -> Bool = { false }) -> Bool {
+    if jobCount.load(ordering: .acquiring) == 0 { return true }
+    return runJobs(until: isDone)
+  }
+
+  @usableFromInline
+  func runJobs(until isDone: () -> Bool) -> Bool {
     if hasTurn { return true }
     return exclusively {
       for _ in 0..<Self.jobsPerPumpMax {
         if isDone() { return true }
         guard let job = jobs.withLock({ $0.next() }) else { return true }
         DependencyValues.withoutFrame { job.run(on: self) }
+        jobCount.subtract(1, ordering: .releasing)
       }
       return isDone() || jobs.withLock { $0.isEmpty }
     }
@@ -59,20 +74,23 @@ extension TestExecutor {
   /// Runs something while no job runs on another thread.
   ///
   /// Whoever touches what jobs touch, a store's core, does so in here.
+  @inlinable
   package func exclusively<Result>(_ body: () -> Result) -> Result {
-    if hasTurn { return body() }
+    let slot = running.slot
+    if slot.pointee == identity { return body() }
     return turn.withLock { _ in
-      let outer = Self.running.value
-      Self.running.value = identity
-      defer { Self.running.value = outer }
+      let outer = slot.pointee
+      slot.pointee = identity
+      defer { slot.pointee = outer }
       return body()
     }
   }
 
   /// Whether the current thread is in ``exclusively(_:)`` already.
-  var hasTurn: Bool { Self.running.value == identity }
+  var hasTurn: Bool { running.value == identity }
 
-  private var identity: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+  @inlinable
+  var identity: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   /// Waits until a job is there to run, for work that left the executor.
   ///

@@ -23,13 +23,16 @@ package final class TestOwnerExecutor: SerialExecutor {
 }
 
 /// The actor that owns a test store's core; its jobs run when the test asks.
+@usableFromInline
 package actor TestStoreOwner {
   private let executor: TestOwnerExecutor
 
+  @usableFromInline
   package init(_ executor: TestExecutor) {
     self.executor = TestOwnerExecutor(executor)
   }
 
+  @usableFromInline
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }

@@ -1,4 +1,4 @@
-import Headrace
+public import Headrace
 import IssueReporting
 
 extension TestStore {
@@ -44,7 +44,7 @@ extension TestStore {
     }
     let actions = recorder.receivedActions.map(\.action)
     recorder.receivedActions = []
-    state = last.stateAfter
+    assertedState = last.stateAfter
     warn(TestStoreFailure.skippedActions(actions), at: site)
   }
 
@@ -81,15 +81,17 @@ extension TestStore {
   }
 
   /// Passes over the actions from effects that should have been received by now.
+  @inlinable
   func reportUnreceivedActions(before moment: TestStoreFailure.Moment, at site: CallSite) {
-    if recorder.hasReceivedActions { reportReceivedActions(before: moment, at: site) }
+    if !recorder.receivedActions.isEmpty { reportReceivedActions(before: moment, at: site) }
   }
 
-  private func reportReceivedActions(before moment: TestStoreFailure.Moment, at site: CallSite) {
+  @usableFromInline
+  func reportReceivedActions(before moment: TestStoreFailure.Moment, at site: CallSite) {
     guard let last = recorder.receivedActions.last else { return }
     let actions = recorder.receivedActions.map(\.action)
     recorder.receivedActions = []
-    state = last.stateAfter
+    assertedState = last.stateAfter
     if exhaustivity == .on {
       report(TestStoreFailure.unreceivedActions(actions, before: moment), at: site)
     } else {

@@ -148,7 +148,7 @@ extension TestStore where State: Equatable {
     let received = recorder.receivedActions[index]
     recorder.receivedActions.removeSubrange(...index)
     guard expected.matches(received.action) else {
-      state = received.stateAfter
+      assertedState = received.stateAfter
       report(
         TestStoreFailure.unexpectedAction(
           expected: expected.description, received: received.action,
@@ -170,7 +170,7 @@ extension TestStore where State: Equatable {
     _ actions: ArraySlice<TestStoreRecorder<State, Action>.ReceivedAction>, at site: CallSite
   ) {
     guard let last = actions.last else { return }
-    state = last.stateAfter
+    assertedState = last.stateAfter
     warn(TestStoreFailure.skippedActions(actions.map(\.action)), at: site)
   }
 }

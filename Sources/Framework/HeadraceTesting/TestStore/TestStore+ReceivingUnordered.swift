@@ -76,7 +76,7 @@ extension TestStore where State: Equatable {
     while !missing.isEmpty {
       let wait = await wait(timeout) { !recorder.receivedActions.isEmpty }
       guard let received = recorder.receivedActions.first else {
-        state = stateAfter
+        assertedState = stateAfter
         return report(
           TestStoreFailure.notReceived(
             TestStoreFailure.anyOrder(of: missing.map(\.description)), wait: wait,
@@ -88,7 +88,7 @@ extension TestStore where State: Equatable {
       if let index = missing.firstIndex(where: { $0.matches(received.action) }) {
         missing.remove(at: index)
       } else if exhaustivity == .on {
-        state = stateAfter
+        assertedState = stateAfter
         return report(
           TestStoreFailure.unexpectedAction(
             expected: TestStoreFailure.anyOrder(of: missing.map(\.description)),

@@ -1,4 +1,4 @@
-import Headrace
+public import Headrace
 
 /// Why a test store's wait ended.
 enum TestStoreWait {
@@ -44,63 +44,76 @@ extension TestStore {
   ///   - nextStackElementID: The number that the store would have given to the next element of a
   ///     stack before the change. The test's account begins with it, too.
   ///   - update: The test's account of the change, applied to the state before it.
+  @inlinable
   func assertState(
     is actual: State, after cause: @autoclosure () -> String, nextStackElementID: Int,
     update: ((inout State) throws -> Void)?, at site: CallSite
   ) where State: Equatable {
-    guard exhaustivity == .on else {
-      return assertLoosely(
-        is: actual, after: cause(), nextStackElementID: nextStackElementID, update: update, at: site
-      )
-    }
     // Exchanged, not copied: what was the state becomes what is expected.
     var expected = actual
-    swap(&expected, &state)
-    let isSame = update != nil && expected == actual
+    swap(&expected, &assertedState)
+    let isSame = update != nil && expected == assertedState
     do {
+      if case .off = exhaustivity {
+        return try assertLoosely(
+          from: expected, after: cause(), nextStackElementID: nextStackElementID, update: update,
+          at: site)
+      }
       try apply(update, to: &expected, nextStackElementID: nextStackElementID)
     } catch {
-      return report(TestStoreFailure.updateThrew(error, after: cause()), at: site)
+      return reportThrown(error, after: cause(), at: site)
     }
-    if expected != actual {
-      report(
-        TestStoreFailure.stateMismatch(
-          expected: expected, actual: actual, after: cause(), hasUpdate: update != nil), at: site)
-    } else if isSame {
-      report(TestStoreFailure.needlessUpdate(after: cause()), at: site)
+    if isSame || expected != assertedState {
+      reportDifference(from: expected, after: cause(), hasUpdate: update != nil, at: site)
     }
   }
 
   /// Asserts what a test that is not exhaustive states: only what it cares about, on top of what
   /// really happened.
-  private func assertLoosely(
-    is actual: State, after cause: @autoclosure () -> String, nextStackElementID: Int,
+  @usableFromInline
+  func assertLoosely(
+    from before: State, after cause: @autoclosure () -> String, nextStackElementID: Int,
     update: ((inout State) throws -> Void)?, at site: CallSite
-  ) where State: Equatable {
-    var (asserted, expected) = (state, actual)
-    state = actual
-    do {
-      try apply(update, to: &expected, nextStackElementID: nextStackElementID)
-      try apply(update, to: &asserted, nextStackElementID: nextStackElementID)
-    } catch {
-      return report(TestStoreFailure.updateThrew(error, after: cause()), at: site)
-    }
-    if expected != actual {
-      report(
-        TestStoreFailure.stateMismatch(
-          expected: expected, actual: actual, after: cause(), hasUpdate: update != nil), at: site)
-    } else if asserted != actual {
-      warn(TestStoreFailure.skippedChange(from: asserted, to: actual, after: cause()), at: site)
+  ) throws where State: Equatable {
+    var (asserted, expected) = (before, state)
+    try apply(update, to: &expected, nextStackElementID: nextStackElementID)
+    try apply(update, to: &asserted, nextStackElementID: nextStackElementID)
+    if expected != state {
+      reportDifference(from: expected, after: cause(), hasUpdate: update != nil, at: site)
+    } else if asserted != state {
+      warn(TestStoreFailure.skippedChange(from: asserted, to: state, after: cause()), at: site)
     }
   }
 
   /// Runs a test's account of a change as the reducer ran: with the same dependency values and ids.
-  private func apply(
+  @inlinable
+  func apply(
     _ update: ((inout State) throws -> Void)?, to state: inout State, nextStackElementID: Int
   ) throws {
     guard let update else { return }
-    try recorder.stackElementIDs.counting(from: nextStackElementID) {
-      try DependencyValues.withFrame(base) { try update(&state) }
-    }
+    let ids = recorder.stackElementIDs
+    let outer = ids.goOn(from: nextStackElementID)
+    defer { ids.goOn(from: outer) }
+    try DependencyValues.withFrame(base) { try update(&state) }
+  }
+
+  /// Reports that the test's account of a change is not what happened, or that it says nothing.
+  @usableFromInline
+  func reportDifference(
+    from expected: State, after cause: @autoclosure () -> String, hasUpdate: Bool,
+    at site: CallSite
+  ) where State: Equatable {
+    report(
+      expected == state
+        ? TestStoreFailure.needlessUpdate(after: cause())
+        : TestStoreFailure.stateMismatch(
+          expected: expected, actual: state, after: cause(), hasUpdate: hasUpdate), at: site)
+  }
+
+  @usableFromInline
+  func reportThrown(
+    _ error: any Error, after cause: @autoclosure () -> String, at site: CallSite
+  ) {
+    report(TestStoreFailure.updateThrew(error, after: cause()), at: site)
   }
 }

@@ -10,6 +10,7 @@ extension TestStore where State: Equatable {
   ///   - update: Changes the state before the action to the state expected after it. Leave it away
   ///     where nothing changes.
   /// - Returns: A handle to await or cancel what the action started.
+  @inlinable
   @discardableResult
   nonisolated(nonsending)
     public func send(
@@ -21,16 +22,31 @@ extension TestStore where State: Equatable {
       column: UInt = #column
     ) async -> TestStoreTask
   {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    send(
+      action, assert: update,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  // Synchronous, so that it takes no frame of the task.
+  @inlinable
+  func send(
+    _ action: Action, assert update: ((_ state: inout State) throws -> Void)?, at site: CallSite
+  ) -> TestStoreTask {
     executor.run()
     reportUnreceivedActions(before: .sending, at: site)
-    if isDismissed { report(TestStoreFailure.sendingAfterDismissal(of: action), at: site) }
+    if recorder.isDismissed { reportSendingAfterDismissal(of: action, at: site) }
+    recorder.isSending = true
     let task = executor.exclusively { core.send(action) }
     assertState(
-      is: recorder.stateAfterSend, after: "sending \(TestStoreFailure.name(of: action))",
+      is: recorder.takeStateAfterSend(), after: "sending \(TestStoreFailure.name(of: action))",
       nextStackElementID: recorder.nextStackElementIDBeforeSend, update: update, at: site)
     executor.run()
     return TestStoreTask(StoreTask(group: task), executor: executor, timeout: timeout)
+  }
+
+  @usableFromInline
+  func reportSendingAfterDismissal(of action: Action, at site: CallSite) {
+    report(TestStoreFailure.sendingAfterDismissal(of: action), at: site)
   }
 
   /// Sends the action of a case without a payload.

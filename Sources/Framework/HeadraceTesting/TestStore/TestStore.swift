@@ -31,20 +31,23 @@ public final class TestStore<State, Action> {
   /// The state that the test has asserted so far.
   ///
   /// Actions that effects have sent change it when the test receives them.
-  public internal(set) var state: State
+  @inlinable public var state: State { assertedState }
 
   /// How much of what happens the test must assert.
-  public var exhaustivity = Exhaustivity.on
+  @exclusivity(unchecked) public var exhaustivity = Exhaustivity.on
 
   /// How long to wait, in real time, for work that has left the store's executor.
-  public var timeout: Duration
+  @exclusivity(unchecked) public var timeout: Duration
 
-  let core: StoreCore<State, Action>
-  let executor: TestExecutor
-  let recorder: TestStoreRecorder<State, Action>
+  // One task at a time uses the store, and none of the three is lent to code of the test.
+  @exclusivity(unchecked) @usableFromInline var assertedState: State
+
+  @usableFromInline let core: StoreCore<State, Action>
+  @usableFromInline let executor: TestExecutor
+  @usableFromInline let recorder: TestStoreRecorder<State, Action>
+  @usableFromInline let base: DependencyValues
   let site: CallSite
   private let owner: TestStoreOwner
-  let base: DependencyValues
 
   /// Creates a store for a test.
   ///
@@ -52,7 +55,8 @@ public final class TestStore<State, Action> {
   ///   - initialState: The state to begin with.
   ///   - reducer: The reducer to test.
   ///   - prepareDependencies: Overrides dependency values for this store.
-  public init<R: Reducer>(
+  @inlinable
+  public convenience init<R: Reducer>(
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
@@ -61,20 +65,32 @@ public final class TestStore<State, Action> {
     line: UInt = #line,
     column: UInt = #column
   ) where State: Equatable, R.State == State, R.Action == Action {
-    var values = DependencyValues.current
-    if values.context == .live { values.context = .test }
-    values.update(prepareDependencies)
-    base = values.pinned()
-    timeout = .seconds(1)
-    site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    executor = TestExecutor()
-    owner = TestStoreOwner(executor)
-    core = StoreCore(
+    let base = DependencyValues.ofTestStore(prepareDependencies)
+    let executor = TestExecutor()
+    let owner = TestStoreOwner(executor)
+    let recorder = TestStoreRecorder<State, Action>(stackElementIDs: base.stackElementIDs)
+    // Made here, where the types are known.
+    let core = StoreCore(
       initialState: initialState, dependencies: base, owner: owner, taskExecutor: executor,
-      reducer: reducer)
-    state = core.state
-    recorder = TestStoreRecorder(initialState: state, stackElementIDs: base.stackElementIDs)
-    core.instruments = [recorder]
+      reducer: { RecordedReducer(base: reducer(), recorder: recorder) })
+    self.init(
+      core: core, recorder: recorder, executor: executor, owner: owner, base: base,
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  @usableFromInline
+  init(
+    core: StoreCore<State, Action>, recorder: TestStoreRecorder<State, Action>,
+    executor: TestExecutor, owner: TestStoreOwner, base: DependencyValues, site: CallSite
+  ) {
+    self.core = core
+    self.recorder = recorder
+    self.executor = executor
+    self.owner = owner
+    self.base = base
+    self.site = site
+    assertedState = core.state
+    timeout = .seconds(1)
     core.onDismissalOfRoot { [recorder, unowned core] in
       recorder.isDismissed = true
       core.cancelAllEffects()
@@ -101,8 +117,8 @@ public final class TestStore<State, Action> {
   /// An instrument is told of an action from an effect when it is reduced, which is before the test
   /// receives it.
   public var instruments: [any StoreInstrument<State, Action>] {
-    get { Array(core.instruments.dropFirst()) }
-    set { core.instruments = [recorder] + newValue }
+    get { core.instruments }
+    set { core.instruments = newValue }
   }
 
   /// The dependency values of the store. A change reaches the reducer, and the effects in flight,
@@ -117,6 +133,19 @@ public final class TestStore<State, Action> {
       base.pin(newValue)
       recorder.stackElementIDs = base.stackElementIDs
     }
+  }
+}
+
+extension DependencyValues {
+  /// The values of a test store: those in force, with what its author overrides.
+  @usableFromInline
+  static func ofTestStore(
+    _ prepareDependencies: (inout DependencyValues) -> Void
+  ) -> DependencyValues {
+    var values = DependencyValues.current
+    if values.context == .live { values.context = .test }
+    values.update(prepareDependencies)
+    return values.pinned()
   }
 }
 

@@ -2,8 +2,10 @@ import CustomDump
 import Headrace
 
 /// The texts of a test store's failures: what happened, why it is wrong, and the remedy.
+@usableFromInline
 enum TestStoreFailure {
   /// When actions should have been received.
+  @usableFromInline
   enum Moment {
     case sending
     case theEnd
@@ -283,6 +285,7 @@ extension TestStoreFailure {
 
 extension TestStoreFailure {
   /// An action in one line; what doesn't fit is left out.
+  @usableFromInline
   static func name<Value>(of value: Value) -> String {
     let text = dumped(value)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

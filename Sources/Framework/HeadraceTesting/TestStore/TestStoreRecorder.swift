@@ -1,10 +1,12 @@
-import Headrace
+public import Headrace
 
-/// Notes what the core of a test store reduces.
+/// Notes what the feature of a test store reduces.
 ///
-/// The core calls it while the test store sends or pumps, never at another time.
-final class TestStoreRecorder<State, Action>: StoreInstrument {
+/// A ``RecordedReducer`` tells it, while the test store sends or pumps and never at another time.
+@usableFromInline
+final class TestStoreRecorder<State, Action> {
   /// An action from an effect, and the state after it.
+  @usableFromInline
   struct ReceivedAction {
     let action: Action
     let stateAfter: State
@@ -12,53 +14,53 @@ final class TestStoreRecorder<State, Action>: StoreInstrument {
     let nextStackElementID: Int
   }
 
+  // One task at a time uses the store, and none of these is lent to code of the test.
+
   /// Those that the test has not yet received.
-  var receivedActions: [ReceivedAction] = [] {
-    didSet { hasReceivedActions = !receivedActions.isEmpty }
-  }
+  @exclusivity(unchecked) @usableFromInline var receivedActions: [ReceivedAction] = []
 
-  /// Whether there are any; asked for every action, where the array would have to be looked up by
-  /// its type at run time.
-  private(set) var hasReceivedActions = false
+  /// Whether the next action is the one that the test sends: those that follow are from effects.
+  @exclusivity(unchecked) @usableFromInline var isSending = false
 
-  /// The state after the action that the test sent last, before those that followed; at first the
-  /// initial state.
-  private(set) var stateAfterSend: State
+  /// The state after the action that the test sends, before those that follow.
+  @exclusivity(unchecked) @usableFromInline var stateAfterSend: State?
 
   /// The number of the id that a stack would have given next, before that action.
-  private(set) var nextStackElementIDBeforeSend = 0
+  @exclusivity(unchecked) @usableFromInline var nextStackElementIDBeforeSend = 0
 
   /// Whether the feature has dismissed itself.
-  var isDismissed = false
+  @exclusivity(unchecked) @usableFromInline var isDismissed = false
 
   /// What numbers the elements of stacks.
-  var stackElementIDs: StackElementIDGenerator
+  @exclusivity(unchecked) @usableFromInline var stackElementIDs: StackElementIDGenerator
 
-  private var origin = ActionOrigin.sender
-  private var nextStackElementID = 0
-
-  init(initialState: State, stackElementIDs: StackElementIDGenerator) {
-    self.stateAfterSend = initialState
+  @usableFromInline
+  init(stackElementIDs: StackElementIDGenerator) {
     self.stackElementIDs = stackElementIDs
   }
 
-  func actionReceived(_ action: Action, id: ActionID, origin: ActionOrigin) {
-    self.origin = origin
-    nextStackElementID = stackElementIDs.next
-  }
-
-  func actionReduced(_ action: Action, id: ActionID, state: State) {
-    switch origin {
-    case .sender:
-      stateAfterSend = state
-      nextStackElementIDBeforeSend = nextStackElementID
-    case .effect:
-      noteReceived(action, stateAfter: state)
+  @inlinable
+  func actionReduced(_ action: Action, stateAfter state: State, nextStackElementID: Int) {
+    guard isSending else {
+      return noteReceived(action, stateAfter: state, nextStackElementID: nextStackElementID)
     }
+    isSending = false
+    stateAfterSend = state
+    nextStackElementIDBeforeSend = nextStackElementID
   }
 
-  private func noteReceived(_ action: Action, stateAfter state: State) {
+  @usableFromInline
+  func noteReceived(_ action: Action, stateAfter state: State, nextStackElementID: Int) {
     receivedActions.append(
       ReceivedAction(action: action, stateAfter: state, nextStackElementID: nextStackElementID))
+  }
+
+  /// Hands out the state after the action that the test has just sent.
+  @inlinable
+  func takeStateAfterSend() -> State {
+    guard let state = stateAfterSend.take() else {
+      preconditionFailure("An action that a test sends is reduced before 'send' goes on.")
+    }
+    return state
   }
 }

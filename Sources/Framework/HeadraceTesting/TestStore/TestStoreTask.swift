@@ -1,13 +1,14 @@
-import Headrace
+public import Headrace
 import IssueReporting
 import Synchronization
 
 /// All that one action sent to a test store started.
 public struct TestStoreTask: Sendable {
-  private let task: StoreTask
-  private let executor: TestExecutor
-  private let timeout: Duration
+  @usableFromInline let task: StoreTask
+  @usableFromInline let executor: TestExecutor
+  @usableFromInline let timeout: Duration
 
+  @inlinable
   init(_ task: StoreTask, executor: TestExecutor, timeout: Duration) {
     self.task = task
     self.executor = executor

@@ -1,0 +1,52 @@
+public import Headrace
+
+/// A feature whose actions a test store's recorder is told of.
+///
+/// It is no instrument, which would be asked without knowing the types of the feature.
+@frozen
+@usableFromInline
+struct RecordedReducer<Base: Reducer>: OperatorReducer {
+  @usableFromInline typealias State = Base.State
+  @usableFromInline typealias Action = Base.Action
+
+  @usableFromInline let base: Base
+  @usableFromInline let recorder: TestStoreRecorder<State, Action>
+
+  @inlinable
+  init(base: Base, recorder: TestStoreRecorder<State, Action>) {
+    self.base = base
+    self.recorder = recorder
+  }
+
+  @inlinable
+  func makeNode(in context: NodeContext) -> RecordedNode<Base.Node> {
+    RecordedNode(base: base.makeNode(in: context), recorder: recorder)
+  }
+}
+
+/// The node of ``RecordedReducer``.
+@frozen
+@usableFromInline
+struct RecordedNode<Base: ReducerNode>: ReducerNode {
+  @usableFromInline let base: Base
+  @usableFromInline let recorder: TestStoreRecorder<Base.State, Base.Action>
+
+  @inlinable
+  init(base: Base, recorder: TestStoreRecorder<Base.State, Base.Action>) {
+    self.base = base
+    self.recorder = recorder
+  }
+
+  @inlinable
+  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let nextStackElementID = recorder.stackElementIDs.next
+    let effect = base.reduce(into: &state, action: action)
+    recorder.actionReduced(action, stateAfter: state, nextStackElementID: nextStackElementID)
+    return effect
+  }
+
+  @inlinable
+  func endLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.endLostScopes(in: scope, state: &state)
+  }
+}
