@@ -72,7 +72,7 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
 }
 
 /// The node of ``ForEachRoute``.
-public struct ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: ReducerNode {
+public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: ReducerNode {
   @usableFromInline let routes: StateAccess<Base.State, [Route<Screen.State>]>
   @usableFromInline let routerAction: AnyCasePath<Base.Action, IndexedRouterActionOf<Screen>>
   @usableFromInline let base: Base

@@ -12,10 +12,21 @@ typedef enum {
   CTHREADSLOT_COUNT
 } cthreadslot;
 
+#ifdef __ELF__
+/* Found at a fixed distance from the thread's own pointer, without asking the dynamic linker. */
+#define CTHREADSLOT_MODEL __attribute__((tls_model("initial-exec")))
+#else
+#define CTHREADSLOT_MODEL
+#endif
+
+extern _Thread_local CTHREADSLOT_MODEL void *_Nullable cthreadslot_places[CTHREADSLOT_COUNT];
+
 /* The current thread's place for the pointer, NULL at first; it lives as long as the thread.
 
-   A call, not a variable: a compiler may not carry its answer over to where a Swift task goes on, on
-   another thread. */
-void **cthreadslot_place(cthreadslot slot);
+   Inline: LLVM finds the address of a thread's variable anew where a Swift task goes on. */
+static inline __attribute__((always_inline)) void *_Nullable *_Nonnull cthreadslot_place(
+    cthreadslot slot) {
+  return &cthreadslot_places[slot];
+}
 
 #endif

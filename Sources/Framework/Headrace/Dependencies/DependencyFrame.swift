@@ -5,9 +5,8 @@
 /// ``DependencyValues/withFrame(_:_:)``, and by the store's own queue, which spares the closure.
 @usableFromInline
 enum DependencyFrame {
-  /// The innermost frame of the thread. Every storage keeps a copy: reading a global costs more
-  /// than all the rest.
-  static let pointer = ThreadLocalPointer(.dependencies)
+  /// The innermost frame of the thread.
+  @inlinable static var pointer: ThreadLocalPointer { .dependencies }
 
   /// The storage of the innermost frame.
   static var storage: DependencyStorage? {
@@ -35,7 +34,7 @@ enum DependencyFrame {
   /// it returns.
   @inlinable
   static func push(_ values: DependencyValues) -> Outer {
-    let slot = pointer(of: values).slot
+    let slot = pointer.slot
     let outer = Outer(slot: slot, value: slot.pointee)
     slot.pointee = Unmanaged.passUnretained(values.storage).toOpaque()
     return outer
@@ -45,9 +44,6 @@ enum DependencyFrame {
   static func pop(_ outer: Outer) {
     outer.slot.pointee = outer.value
   }
-
-  @inlinable
-  static func pointer(of values: DependencyValues) -> ThreadLocalPointer { values.storage.frame }
 }
 
 extension DependencyValues {

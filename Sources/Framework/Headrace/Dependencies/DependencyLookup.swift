@@ -13,7 +13,7 @@ struct DependencyLookup {
   private var passedOver = false
 
   /// Points at a `DependencyLookup` on the stack of the reader.
-  private static let innermost = ThreadLocalPointer(.lookup)
+  private static var innermost: ThreadLocalPointer { .lookup }
 
   /// Runs an author's update, which reads values only to change them: what is missing is not
   /// reported.

@@ -13,9 +13,6 @@ final class DependencyStorage: @unchecked Sendable {
   /// Shared by all values derived from the same test, store or process.
   let defaults: DependencyDefaults
 
-  /// The thread's frame, which this storage can become.
-  @usableFromInline let frame = DependencyFrame.pointer
-
   init(
     overrides: DependencyTable = DependencyTable(), context: DependencyContext? = nil,
     defaults: DependencyDefaults

@@ -57,7 +57,7 @@ extension Effect {
   @inlinable
   public static func run(
     name: String? = nil,
-    priority: TaskPriority? = nil,
+    priority: TaskPriority?,
     overflow: EffectOverflow = .suspend,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
@@ -69,6 +69,39 @@ extension Effect {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let work = RunWork(
       name: name, priority: priority, overflow: overflow, site: site, operation: operation,
+      catch: handler)
+    return Self(storage: RunEffect(work))
+  }
+
+  /// Runs asynchronous work at the priority of its sender; see
+  /// ``run(name:priority:overflow:operation:catch:fileID:filePath:line:column:)``.
+  @inlinable
+  public static func run(
+    name: String? = nil,
+    overflow: EffectOverflow = .suspend,
+    operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+    catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    return runAtSendersPriority(
+      name: name, overflow: overflow, site: site, operation: operation, catch: handler)
+  }
+
+  /// Apart from the reducer: the size of a `TaskPriority?` is known at run time alone, and a
+  /// function that has one makes room for it whichever way it goes.
+  @inlinable
+  @inline(never)
+  static func runAtSendersPriority(
+    name: String?, overflow: EffectOverflow, site: CallSite,
+    operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+    catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)?
+  ) -> Self {
+    let work = RunWork(
+      name: name, priority: nil, overflow: overflow, site: site, operation: operation,
       catch: handler)
     return Self(storage: RunEffect(work))
   }

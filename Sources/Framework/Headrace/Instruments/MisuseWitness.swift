@@ -23,7 +23,7 @@ final class MisuseWitness: Sendable {
     pointer.value.map { Unmanaged<MisuseWitness>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private static let pointer = ThreadLocalPointer(.witness)
+  private static var pointer: ThreadLocalPointer { .witness }
 
   /// How much waits to be told: an effect that never sends may go wrong forever.
   private static let findingCountMax = 64

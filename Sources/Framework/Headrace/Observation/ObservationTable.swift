@@ -24,7 +24,7 @@ package final class ObservationTable {
   /// How many tables are in force on any thread, or are for stores that somebody observes, so that
   /// the fields of states that nobody observes cost one look at a number.
   private static let presentCount = Atomic<Int>(0)
-  private static let current = ThreadLocalPointer(.observations)
+  private static var current: ThreadLocalPointer { .observations }
 
   @exclusivity(unchecked) private var mode = Mode.reading
   /// How many uses of the table are under way.

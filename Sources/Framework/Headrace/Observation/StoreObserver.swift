@@ -4,7 +4,7 @@
 /// Owned by the store's actor. It is known to the fields that it read, and not to the system's
 /// tracking, which costs twenty times as much.
 final class StoreObserver {
-  static let running = ThreadLocalPointer(.observer)
+  static var running: ThreadLocalPointer { .observer }
 
   /// What to run; gone once the observation is cancelled, and does not run any more. Nobody counts
   /// references to it: that would be half of what a run costs.

@@ -9,23 +9,21 @@ public struct ChildNode<Child: Reducer> {
 
   @inlinable
   init(_ node: some ReducerNode<Child.State, Child.Action>) {
-    let box = NodeBox(node)
-    run = { state, action in box.node.reduce(into: &state, action: action) }
-    end = { scope, state in box.node.endLostScopes(in: scope, state: &state) }
+    run = { state, action in node.reduce(into: &state, action: action) }
+    end = { scope, state in node.endLostScopes(in: scope, state: &state) }
   }
 
   /// Makes a node that notices when the child's state is replaced as a whole.
   @inlinable
   init(observing node: some ReducerNode<Child.State, Child.Action>)
   where Child.State: ObservableState {
-    let box = NodeBox(node)
     run = { state, action in
       let identity = state._$id
-      let effect = box.node.reduce(into: &state, action: action)
+      let effect = node.reduce(into: &state, action: action)
       if state._$id != identity { ObservationTable.stateWasReplaced(identity) }
       return effect
     }
-    end = { scope, state in box.node.endLostScopes(in: scope, state: &state) }
+    end = { scope, state in node.endLostScopes(in: scope, state: &state) }
   }
 
   /// Makes a node that looks for its functions when it runs.
@@ -46,18 +44,6 @@ public struct ChildNode<Child: Reducer> {
   @inlinable
   package func endLostScopes(in scope: EffectScope, state: inout Child.State) {
     end(scope, &state)
-  }
-}
-
-/// Holds a node where closures find it: one that captures the node itself copies all of it for
-/// every action.
-@usableFromInline
-final class NodeBox<Node> {
-  @usableFromInline let node: Node
-
-  @inlinable
-  init(_ node: Node) {
-    self.node = node
   }
 }
 

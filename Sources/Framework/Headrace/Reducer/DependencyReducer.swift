@@ -55,8 +55,7 @@ public struct DependencyReducer<Base: Reducer>: OperatorReducer {
 }
 
 /// The node of ``DependencyReducer``.
-@frozen
-public struct DependencyNode<Base: ReducerNode>: ReducerNode {
+public final class DependencyNode<Base: ReducerNode>: ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let dependencies: DependencyValues
 

@@ -18,8 +18,7 @@ public struct ErasedReducer<State, Action>: OperatorReducer {
 }
 
 /// The node of ``ErasedReducer``.
-@frozen
-public struct ErasedNode<State, Action>: ReducerNode {
+public final class ErasedNode<State, Action>: ReducerNode {
   @usableFromInline let run: (inout State, Action) -> Effect<Action>
   @usableFromInline let end: (EffectScope, inout State) -> Void
 

@@ -66,8 +66,7 @@ public struct ForEach<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>:
 }
 
 /// The node of ``ForEach``.
-@frozen
-public struct ForEachNode<Base: ReducerNode, ID: Hashable & Sendable, Element: Reducer>:
+public final class ForEachNode<Base: ReducerNode, ID: Hashable & Sendable, Element: Reducer>:
   ReducerNode
 {
   @usableFromInline
@@ -107,8 +106,6 @@ public struct ForEachNode<Base: ReducerNode, ID: Hashable & Sendable, Element: R
   func reduceElement(
     _ elementID: ID, in state: inout Base.State, action: Element.Action
   ) -> Effect<Base.Action> {
-    // The closure is to hold what it needs: of `self` it would make a copy for every action.
-    let element = element
     let result = elements.modify(&state) { elements in
       elements.modify(id: elementID) { element.reduce(into: &$0, action: action) }
     }

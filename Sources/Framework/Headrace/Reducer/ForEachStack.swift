@@ -92,8 +92,7 @@ public struct ForEachStack<Base: Reducer, Element: Reducer>: OperatorReducer {
 }
 
 /// The node of ``ForEachStack``.
-@frozen
-public struct ForEachStackNode<Base: ReducerNode, Element: Reducer>: ReducerNode {
+public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: ReducerNode {
   @usableFromInline let stack: StateAccess<Base.State, StackState<Element.State>>
   @usableFromInline
   let stackAction: AnyCasePath<Base.Action, StackAction<Element.State, Element.Action>>
@@ -139,8 +138,6 @@ public struct ForEachStackNode<Base: ReducerNode, Element: Reducer>: ReducerNode
   func reduceElement(
     _ elementID: StackElementID, in state: inout Base.State, action: Element.Action
   ) -> Effect<Base.Action> {
-    // The closures are to hold what they need: of `self` they would make a copy for every action.
-    let (element, dependencies) = (element, dependencies)
     let result = stack.modify(&state) { stack in
       stack.modifyElement(id: elementID) { elementState in
         DependencyValues.withFrame(dependencies) {

@@ -64,8 +64,7 @@ where Base.State: CasePathable {
 }
 
 /// The node of ``IfCaseLet``.
-@frozen
-public struct IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
+public final class IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let childState: AnyCasePath<Base.State, Child.State>
   @usableFromInline let childAction: AnyCasePath<Base.Action, Child.Action>

@@ -66,8 +66,7 @@ public struct IfLet<Base: Reducer, Child: Reducer>: OperatorReducer {
 }
 
 /// The node of ``IfLet``.
-@frozen
-public struct IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
+public final class IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let childState: StateAccess<Base.State, Child.State?>
   @usableFromInline let childAction: AnyCasePath<Base.Action, Child.Action>

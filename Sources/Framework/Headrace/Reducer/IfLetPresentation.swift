@@ -112,8 +112,7 @@ public struct IfLetPresentation<Base: Reducer, Child: Reducer>: OperatorReducer 
 }
 
 /// The node of ``IfLetPresentation``.
-@frozen
-public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
+public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let presentation: StateAccess<Base.State, PresentationState<Child.State>>
   @usableFromInline
@@ -158,8 +157,6 @@ public struct IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerN
 
   @inlinable
   func reduceChild(in state: inout Base.State, action: Child.Action) -> Effect<Base.Action> {
-    // The closures are to hold what they need: of `self` they would make a copy for every action.
-    let (child, dependencies) = (child, dependencies)
     let result = presentation.modify(&state) { presentation in
       let identity = presentation.identity
       let effect = presentation.value.modifyWrapped { childState in

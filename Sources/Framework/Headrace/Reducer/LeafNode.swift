@@ -1,6 +1,5 @@
 /// The node of a reducer that implements ``Reducer/reduce(into:action:)``.
-@frozen
-public struct LeafNode<Base: Reducer>: ReducerNode {
+public final class LeafNode<Base: Reducer>: ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let wrapped: WrappedReducers
 

@@ -158,8 +158,7 @@ where Next.State == Base.State, Next.Action == Base.Action {
 }
 
 /// The node of ``OnChangeReducer``.
-@frozen
-public struct OnChangeNode<Base: ReducerNode, Value>: ReducerNode {
+public final class OnChangeNode<Base: ReducerNode, Value>: ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let value: (Base.State) -> Value
   @usableFromInline let isSame: (Value, Value) -> Bool
@@ -194,8 +193,7 @@ public struct OnChangeNode<Base: ReducerNode, Value>: ReducerNode {
 }
 
 /// The node of ``OnChangeBuildingReducer``.
-@frozen
-public struct OnChangeBuildingNode<Base: ReducerNode, Value, Next: Reducer>: ReducerNode
+public final class OnChangeBuildingNode<Base: ReducerNode, Value, Next: Reducer>: ReducerNode
 where Next.State == Base.State, Next.Action == Base.Action {
   @usableFromInline let base: Base
   @usableFromInline let value: (Base.State) -> Value

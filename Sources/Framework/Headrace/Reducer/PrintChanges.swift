@@ -49,8 +49,7 @@ public struct PrintChangesReducer<Base: Reducer>: OperatorReducer {
 }
 
 /// The node of ``PrintChangesReducer``.
-@frozen
-public struct PrintChangesNode<Base: ReducerNode>: ReducerNode {
+public final class PrintChangesNode<Base: ReducerNode>: ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let printer: ReducerPrinter<Base.State, Base.Action>?
 

@@ -39,8 +39,7 @@ public struct EmptyReducer<State, Action>: OperatorReducer {
 }
 
 /// The node of ``EmptyReducer``.
-@frozen
-public struct EmptyNode<State, Action>: ReducerNode {
+public final class EmptyNode<State, Action>: ReducerNode {
   @inlinable
   init() {}
 

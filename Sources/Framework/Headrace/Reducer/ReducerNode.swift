@@ -1,7 +1,9 @@
 /// One node of the tree that a store runs; made from a ``Reducer``, once per store.
 ///
-/// Authors of features never meet nodes. Dispatch from node to node is static.
-public protocol ReducerNode<State, Action> {
+/// Authors of features never meet nodes. Dispatch from node to node is static. Nodes are objects,
+/// so that an action reads of each only what it needs: a value that a closure captures is copied
+/// for every action.
+public protocol ReducerNode<State, Action>: AnyObject {
   /// The state that the node changes.
   associatedtype State
 

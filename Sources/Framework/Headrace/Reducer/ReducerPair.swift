@@ -19,8 +19,7 @@ where First.State == Second.State, First.Action == Second.Action {
 }
 
 /// The node of ``ReducerPair``.
-@frozen
-public struct PairNode<First: ReducerNode, Second: ReducerNode>: ReducerNode
+public final class PairNode<First: ReducerNode, Second: ReducerNode>: ReducerNode
 where First.State == Second.State, First.Action == Second.Action {
   @usableFromInline let first: First
   @usableFromInline let second: Second
@@ -65,31 +64,34 @@ where First.State == Second.State, First.Action == Second.Action {
   @inlinable
   public func makeNode(in context: NodeContext) -> ChoiceNode<First.Node, Second.Node> {
     switch self {
-    case .first(let first): .first(first.makeNode(in: context))
-    case .second(let second): .second(second.makeNode(in: context))
+    case .first(let first): ChoiceNode(.first(first.makeNode(in: context)))
+    case .second(let second): ChoiceNode(.second(second.makeNode(in: context)))
     }
   }
 }
 
 /// The node of ``ReducerChoice``.
-@frozen
-public enum ChoiceNode<First: ReducerNode, Second: ReducerNode>: ReducerNode
+public final class ChoiceNode<First: ReducerNode, Second: ReducerNode>: ReducerNode
 where First.State == Second.State, First.Action == Second.Action {
-  /// The state of them all.
-  public typealias State = First.State
+  /// One of two nodes.
+  @frozen
+  @usableFromInline
+  enum Chosen {
+    case first(First)
+    case second(Second)
+  }
 
-  /// The action of them all.
-  public typealias Action = First.Action
+  @usableFromInline let chosen: Chosen
 
-  /// The branch after `if`.
-  case first(First)
-  /// The branch after `else`.
-  case second(Second)
+  @inlinable
+  init(_ chosen: Chosen) {
+    self.chosen = chosen
+  }
 
   /// Runs the chosen node.
   @inlinable
   public func reduce(into state: inout First.State, action: First.Action) -> Effect<First.Action> {
-    switch self {
+    switch chosen {
     case .first(let first): first.reduce(into: &state, action: action)
     case .second(let second): second.reduce(into: &state, action: action)
     }
@@ -98,7 +100,7 @@ where First.State == Second.State, First.Action == Second.Action {
   /// Passes the question on to the chosen node.
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout First.State) {
-    switch self {
+    switch chosen {
     case .first(let first): first.endLostScopes(in: scope, state: &state)
     case .second(let second): second.endLostScopes(in: scope, state: &state)
     }
@@ -128,8 +130,7 @@ public struct ReducerList<Element: Reducer>: OperatorReducer {
 }
 
 /// The node of ``ReducerList``.
-@frozen
-public struct ListNode<Element: ReducerNode>: ReducerNode {
+public final class ListNode<Element: ReducerNode>: ReducerNode {
   @usableFromInline let elements: [Element]
 
   @inlinable

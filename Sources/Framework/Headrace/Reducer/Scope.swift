@@ -45,8 +45,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: OperatorReducer 
 }
 
 /// The node of ``Scope``.
-@frozen
-public struct ScopeNode<State, Action, Child: Reducer>: ReducerNode {
+public final class ScopeNode<State, Action, Child: Reducer>: ReducerNode {
   @usableFromInline let childState: StateAccess<State, Child.State>
   @usableFromInline let childAction: AnyCasePath<Action, Child.Action>
   @usableFromInline let child: ChildNode<Child>
@@ -68,8 +67,7 @@ public struct ScopeNode<State, Action, Child: Reducer>: ReducerNode {
   @inline(__always)
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard let childAction = childAction.extract(action) else { return .none }
-    // Captured alone: what the closure captures is copied for every action.
-    let effect = childState.modify(&state) { [run = child.run] in run(&$0, childAction) }
+    let effect = childState.modify(&state) { child.reduce(into: &$0, action: childAction) }
     return effect.scoped(at: .fixed(node: id), embed: self.childAction.embed)
   }
 

@@ -49,16 +49,16 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     let context = NodeContext(dependencies: dependencies)
     let values = context.dependencies
     let memory = UnsafeMutablePointer<State>.allocate(capacity: 1)
-    let box = DependencyValues.withFrame(values) {
-      let box = NodeBox(reducer().makeNode(in: context))
+    let node = DependencyValues.withFrame(values) {
+      let node = reducer().makeNode(in: context)
       memory.initialize(to: initialState())
-      return box
+      return node
     }
     self.memory = memory
     waiting = .allocate(capacity: 1)
     waiting.initialize(to: [])
-    self.reduce = { state, action in box.node.reduce(into: &state, action: action) }
-    self.endLostScopes = { scope, state in box.node.endLostScopes(in: scope, state: &state) }
+    self.reduce = { state, action in node.reduce(into: &state, action: action) }
+    self.endLostScopes = { scope, state in node.endLostScopes(in: scope, state: &state) }
     self.identity = StateIdentity()
     super.init(owner: owner, taskExecutor: taskExecutor, nodeContext: context)
     // The core outlives every effect: their records hold it.

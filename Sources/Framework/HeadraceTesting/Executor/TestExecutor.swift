@@ -19,7 +19,7 @@ package final class TestExecutor: TaskExecutor {
   /// Held while jobs run, so that two threads never run them at the same time.
   @usableFromInline let turn = Mutex<Void>(())
   /// The executor whose turn a thread holds.
-  @usableFromInline let running = ThreadLocalPointer(.testExecutor)
+  @inlinable var running: ThreadLocalPointer { .testExecutor }
 
   @usableFromInline
   package init() {}

@@ -25,9 +25,8 @@ struct RecordedReducer<Base: Reducer>: OperatorReducer {
 }
 
 /// The node of ``RecordedReducer``.
-@frozen
 @usableFromInline
-struct RecordedNode<Base: ReducerNode>: ReducerNode {
+final class RecordedNode<Base: ReducerNode>: ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let recorder: TestStoreRecorder<Base.State, Base.Action>
 
