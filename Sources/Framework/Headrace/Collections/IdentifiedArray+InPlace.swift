@@ -7,7 +7,9 @@ extension IdentifiedArray {
   ///
   /// - Precondition: The element keeps its id.
   /// - Complexity: O(1) expected.
+  // Inlined, as is the look-up: out of line each would take a copy of the array's fields.
   @inlinable
+  @inline(__always)
   package mutating func modify<Result>(
     id: ID, _ body: (inout Element) -> Result
   ) -> Result? {

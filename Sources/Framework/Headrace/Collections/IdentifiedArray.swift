@@ -181,6 +181,7 @@ extension IdentifiedArray {
   ///
   /// - Complexity: O(1) expected.
   @inlinable
+  @inline(__always)
   public func index(id: ID) -> Int? {
     if lastIndex < storage.count, storage.keys[lastIndex] == id { return lastIndex }
     return storage.index(forKey: id)
