@@ -56,7 +56,6 @@ extension Effect {
   static func pause(
     for duration: Duration, on clock: any Clock<Duration>, at site: CallSite
   ) -> Self {
-    let work = RunWork<Action>(site: site, operation: { _ in try await clock.sleep(for: duration) })
-    return Self(storage: RunEffect(work))
+    Self(storage: RunEffect(site: site, operation: { _ in try await clock.sleep(for: duration) }))
   }
 }

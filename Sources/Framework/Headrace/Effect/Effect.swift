@@ -67,10 +67,9 @@ extension Effect {
     column: UInt = #column
   ) -> Self {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let work = RunWork(
-      name: name, priority: priority, overflow: overflow, site: site, operation: operation,
-      catch: handler)
-    return Self(storage: RunEffect(work))
+    return working(
+      name: name, priority: priority?.rawValue, overflow: overflow, site: site,
+      operation: operation, catch: handler)
   }
 
   /// Runs asynchronous work at the priority of its sender; see
@@ -87,23 +86,23 @@ extension Effect {
     column: UInt = #column
   ) -> Self {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    return runAtSendersPriority(
-      name: name, overflow: overflow, site: site, operation: operation, catch: handler)
+    return working(
+      name: name, priority: nil, overflow: overflow, site: site, operation: operation,
+      catch: handler)
   }
 
-  /// Apart from the reducer: the size of a `TaskPriority?` is known at run time alone, and a
-  /// function that has one makes room for it whichever way it goes.
+  /// Apart from the reducer, which mostly has no effect.
   @inlinable
   @inline(never)
-  static func runAtSendersPriority(
-    name: String?, overflow: EffectOverflow, site: CallSite,
+  static func working(
+    name: String?, priority: UInt8?, overflow: EffectOverflow, site: CallSite,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)?
   ) -> Self {
-    let work = RunWork(
-      name: name, priority: nil, overflow: overflow, site: site, operation: operation,
-      catch: handler)
-    return Self(storage: RunEffect(work))
+    Self(
+      storage: RunEffect(
+        name: name, priority: priority, overflow: overflow, site: site, operation: operation,
+        catch: handler))
   }
 }
 

@@ -25,7 +25,7 @@ class EffectStorage<Action> {
     case .send:
       context.send(unsafeDowncast(self, to: SendEffect<Action>.self).action, to: sink)
     case .run:
-      unsafeDowncast(self, to: RunEffect<Action>.self).work.start(in: context, to: sink)
+      RunWork(unsafeDowncast(self, to: RunEffect<Action>.self), in: context, to: sink).start()
     case .other:
       unsafeDowncast(self, to: OtherEffect<Action>.self).start(context, sink)
     }
@@ -48,18 +48,6 @@ final class SendEffect<Action>: EffectStorage<Action> {
   init(_ action: Action) {
     self.action = action
     super.init(.send)
-  }
-}
-
-/// Runs asynchronous work.
-@usableFromInline
-final class RunEffect<Action>: EffectStorage<Action> {
-  @usableFromInline let work: RunWork<Action>
-
-  @inlinable
-  init(_ work: RunWork<Action>) {
-    self.work = work
-    super.init(.run)
   }
 }
 

@@ -7,11 +7,11 @@ public struct Send<Action>: Sendable {
   /// Where actions wait; `nil` where their senders do.
   @usableFromInline let mailbox: EffectMailbox<Action>?
 
-  @inlinable
-  init(_ record: RunRecord, to sink: ActionSink<Action>, overflow: EffectOverflow) {
+  @inline(__always)
+  init(_ record: RunRecord, to sink: ActionSink<Action>, mailbox: EffectMailbox<Action>?) {
     self.record = record
     self.sink = sink
-    self.mailbox = overflow.isSuspending ? nil : EffectMailbox(overflow)
+    self.mailbox = mailbox
   }
 
   /// Sends one action and waits until it is reduced.
@@ -26,15 +26,24 @@ public struct Send<Action>: Sendable {
   @inlinable
   public func callAsFunction(_ action: sending Action) async {
     guard let owner = record.runtime.owner else { return }
-    guard let mailbox else { return await deliver(action, on: owner) }
-    guard mailbox.put(action) else { return }
-    while await deliverNext(from: mailbox, on: owner) {}
+    if let mailbox { return await deliver(action, by: mailbox, on: owner) }
+    // With nothing left to let go of, the task stays on the actor until it needs to be elsewhere.
+    await deliver(consume action, on: consume owner)
   }
 
   @inlinable
-  func deliver(_ action: Action, on owner: isolated any Actor) {
+  func deliver(_ action: sending Action, on owner: isolated __owned any Actor) {
     guard record.isWanted() else { return record.drop(action) }
     sink.send(action, record)
+  }
+
+  @inlinable
+  @inline(never)
+  func deliver(
+    _ action: sending Action, by mailbox: EffectMailbox<Action>, on owner: any Actor
+  ) async {
+    guard mailbox.put(action) else { return }
+    while await deliverNext(from: mailbox, on: owner) {}
   }
 
   /// Delivers the oldest action that waits.

@@ -43,12 +43,15 @@ package final class EffectGroup: @unchecked Sendable {
 
   func isCancelled(on owner: isolated any Actor) -> Bool { isCancelled }
 
-  func cancelEffects(on owner: isolated any Actor) {
+  func cancelEffects(on owner: isolated (any Actor)?) {
     runtime.cancelEffects(of: self)
   }
 
   /// Waits until nothing is pending; cancels what is if the waiting task is cancelled.
-  func finish(on owner: isolated any Actor) async {
+  ///
+  /// The actor is optional because those of the functions below are. With one spelling the compiler
+  /// asks once where the task is, instead of once for each.
+  func finish(on owner: isolated (any Actor)?) async {
     guard pendingCount > 0 else { return }
     await withTaskCancellationHandler {
       await wait(on: owner)
@@ -58,7 +61,7 @@ package final class EffectGroup: @unchecked Sendable {
     }
   }
 
-  func wait(on owner: isolated any Actor) async {
+  func wait(on owner: isolated (any Actor)?) async {
     guard pendingCount > 0 else { return }
     // Resumed once: where the count comes to nothing, and with it the list.
     await withUnsafeContinuation(isolation: owner) { continuation in

@@ -1,0 +1,34 @@
+/// Runs asynchronous work.
+///
+/// Unchecked: nothing of it ever changes, and its closures are `Sendable`.
+@usableFromInline
+final class RunEffect<Action>: EffectStorage<Action>, @unchecked Sendable {
+  /// The author's work.
+  @usableFromInline
+  typealias Operation = @Sendable (_ send: Send<Action>) async throws -> Void
+  /// What the author does about an error.
+  @usableFromInline
+  typealias Handler = @Sendable (_ error: any Error, _ send: Send<Action>) async -> Void
+
+  @usableFromInline let name: String?
+  /// Its number, as the size of a `TaskPriority` is known at run time alone.
+  @usableFromInline let priority: UInt8?
+  @usableFromInline let overflow: EffectOverflow
+  @usableFromInline let site: CallSite
+  @usableFromInline let operation: Operation
+  @usableFromInline let handler: Handler?
+
+  @inlinable
+  init(
+    name: String? = nil, priority: UInt8? = nil, overflow: EffectOverflow = .suspend,
+    site: CallSite, operation: @escaping Operation, catch handler: Handler? = nil
+  ) {
+    self.name = name
+    self.priority = priority
+    self.overflow = overflow
+    self.site = site
+    self.operation = operation
+    self.handler = handler
+    super.init(.run)
+  }
+}

@@ -1,0 +1,62 @@
+/// A `.run` effect in flight, with what it does.
+///
+/// Unchecked: see ``EffectRecord``; what its task reads never changes.
+@usableFromInline
+final class RunWork<Action>: RunRecord, @unchecked Sendable {
+  private let effect: RunEffect<Action>
+  private let sink: ActionSink<Action>
+  /// Where actions wait; `nil` where their senders do.
+  private let mailbox: EffectMailbox<Action>?
+
+  @usableFromInline
+  init(
+    _ effect: RunEffect<Action>, in context: __shared EffectContext, to sink: ActionSink<Action>
+  ) {
+    self.effect = effect
+    self.sink = sink
+    self.mailbox = effect.overflow.isSuspending ? nil : EffectMailbox(effect.overflow)
+    super.init(in: context)
+  }
+
+  override var name: String? { effect.name }
+  override var site: CallSite { effect.site }
+
+  override func makeTask() -> Task<Void, any Error> {
+    let priority = effect.priority.map { TaskPriority(rawValue: $0) }
+    let end = EffectEnd(of: self)
+    guard let executor = runtime.taskExecutor else {
+      // A preference, even for no executor, would be looked up at each of the task's switches.
+      return Task(name: name, priority: priority) { await self.run(until: end) }
+    }
+    return Task(name: name, executorPreference: executor, priority: priority) {
+      await self.run(until: end)
+    }
+  }
+
+  /// What the task does. Nothing may stand between the work and the end: the compiler would leave
+  /// the store's actor for it.
+  @inline(__always)
+  private func run(until end: EffectEnd) async {
+    let outcome = await run()
+    await end.end(with: consume outcome)
+  }
+
+  @inline(__always)
+  private func run() async -> EffectOutcome {
+    guard !Task.isCancelled else { return .finished }
+    do {
+      try await effect.operation(Send(self, to: sink, mailbox: mailbox))
+      return .finished
+    } catch is CancellationError {
+      // Cancellation is how effects end, not an error.
+      return .stopped
+    } catch {
+      guard let handler = effect.handler else {
+        reportUnhandled(error)
+        return .failed(error)
+      }
+      await handler(error, Send(self, to: sink, mailbox: mailbox))
+      return .caught(error)
+    }
+  }
+}
