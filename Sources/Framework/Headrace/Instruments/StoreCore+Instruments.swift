@@ -76,10 +76,8 @@ extension StoreCore {
 extension StoreCore {
   /// Drops an action whose effect or sender was cancelled while it waited.
   @usableFromInline
-  func drop(_ next: WaitingAction<Action>) {
-    var record: EffectRecord?
-    if case .effect(let origin) = next.origin { record = origin.record }
-    dropLateSend(of: record, from: next.origin.told, label: ActionLabel.of(next.action))
+  func drop(_ action: Action, of record: EffectRecord?, from origin: ActionOrigin) {
+    dropLateSend(of: record, from: origin, label: ActionLabel.of(action))
   }
 }
 

@@ -13,8 +13,9 @@ public final class LeafNode<Base: Reducer>: ReducerNode {
   @inlinable
   public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
     let outer = wrapped.begin()
-    defer { wrapped.end(outer) }
-    return base.reduce(into: &state, action: action)
+    let effect = base.reduce(into: &state, action: action)
+    outer.resume()
+    return effect
   }
 
   /// Ends lost scopes of the reducers that this one wraps.
@@ -47,17 +48,32 @@ final class WrappedReducers {
 
   /// Begins to run a reducer that may call others by hand.
   ///
-  /// - Returns: The leaf that ran until now.
+  /// - Returns: The leaf that ran until now, to resume when the reducer has run.
   @inlinable
-  func begin() -> Unmanaged<WrappedReducers>? {
-    let outer = flags.pointee.runningLeaf
+  func begin() -> Outer {
+    let flags = flags
+    let outer = Outer(leaf: flags.pointee.runningLeaf, flags: flags)
     flags.pointee.runningLeaf = Unmanaged.passUnretained(self)
     return outer
   }
 
-  @inlinable
-  func end(_ outer: Unmanaged<WrappedReducers>?) {
-    flags.pointee.runningLeaf = outer
+  /// The leaf that another one interrupts.
+  @frozen
+  @usableFromInline
+  struct Outer {
+    @usableFromInline let leaf: Unmanaged<WrappedReducers>?
+    @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
+
+    @inlinable
+    init(leaf: Unmanaged<WrappedReducers>?, flags: UnsafeMutablePointer<StoreFlags>) {
+      self.leaf = leaf
+      self.flags = flags
+    }
+
+    @inlinable
+    func resume() {
+      flags.pointee.runningLeaf = leaf
+    }
   }
 
   static func reduce<Base: Reducer>(

@@ -222,7 +222,7 @@ where Next.State == Base.State, Next.Action == Base.Action {
     let newValue = value(state)
     if isSame(oldValue, newValue) { return effect }
     let outer = wrapped.begin()
-    defer { wrapped.end(outer) }
+    defer { outer.resume() }
     return effect.merge(with: next(oldValue, newValue).reduce(into: &state, action: action))
   }
 

@@ -1,11 +1,15 @@
 /// All that one sent action has started, directly or through later actions.
 ///
+/// It keeps itself alive while actions of it wait, so that these need not count references to it:
+/// that would be most of what a waiting action costs.
+///
 /// Unchecked: touched on the store's actor alone; a ``StoreTask`` hops there.
 @usableFromInline
 package final class EffectGroup: @unchecked Sendable {
   @usableFromInline let runtime: StoreRuntime
   @exclusivity(unchecked) @usableFromInline private(set) var isCancelled = false
   @exclusivity(unchecked) @usableFromInline var pendingCount = 0
+  @exclusivity(unchecked) @usableFromInline var waitingCount = 0
   private var waiter: UnsafeContinuation<Void, Never>?
   private var otherWaiters: [UnsafeContinuation<Void, Never>] = []
 
@@ -23,6 +27,22 @@ package final class EffectGroup: @unchecked Sendable {
   func end() {
     pendingCount &-= 1
     if pendingCount == 0 { resumeWaiters() }
+  }
+
+  /// Called when an action begins to wait.
+  @inlinable
+  func enterQueue() {
+    if waitingCount == 0 { _ = Unmanaged.passRetained(self) }
+    waitingCount &+= 1
+    begin()
+  }
+
+  /// Called when an action has had its turn.
+  @inlinable
+  func leaveQueue() {
+    end()
+    waitingCount &-= 1
+    if waitingCount == 0 { Unmanaged.passUnretained(self).release() }
   }
 
   @usableFromInline

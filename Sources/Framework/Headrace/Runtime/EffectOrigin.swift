@@ -21,7 +21,7 @@ class EffectOrigin: @unchecked Sendable {
   }
 
   /// The effect in flight; `nil` for a `.send` that no id can cancel.
-  var record: EffectRecord? { nil }
+  @usableFromInline var record: EffectRecord? { nil }
 
   /// Whether no action of the effect is reduced any more.
   @usableFromInline

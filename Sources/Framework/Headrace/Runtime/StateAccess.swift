@@ -23,8 +23,8 @@ package final class StateAccess<Root, Part> {
   /// Changes the part in place, on behalf of the child that is in it.
   @inlinable
   package func modify<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
-    if flags.pointee.isObserved { return modifyNoticed(&root, body) }
-    return modifyStored(&root, body)
+    guard flags.pointee.isObserved else { return modifyStored(&root, body) }
+    return modifyNoticed(&root, body)
   }
 
   /// Apart from the way of every action, which would have to make room for what this needs.

@@ -139,24 +139,17 @@ struct WaitingAction<Action> {
 }
 
 /// Where an action that waits comes from.
+///
+/// It is trivial to copy: to count references would be most of what an action costs.
+@frozen
 @usableFromInline
 enum WaitingOrigin {
   /// The host, while another action was reduced.
-  case sender(EffectGroup)
+  case sender(Unmanaged<EffectGroup>)
   /// A `.send` of the store's own feature, which lives as long as the store.
-  case root(EffectGroup, startedBy: ActionID)
-  /// Any other effect.
-  case effect(EffectOrigin)
-
-  /// What instruments are told.
-  @inlinable
-  var told: ActionOrigin {
-    switch self {
-    case .sender: .sender
-    case .root(_, let startedBy): .effect(nil, startedBy: startedBy)
-    case .effect(let origin): origin.told
-    }
-  }
+  case root(Unmanaged<EffectGroup>, startedBy: ActionID)
+  /// Any other effect, retained.
+  case effect(Unmanaged<EffectOrigin>)
 }
 
 // MARK: - Reducing
@@ -167,10 +160,43 @@ extension StoreCore {
   /// - Returns: What the action started; `nil` for nothing.
   @inlinable
   package func send(_ action: Action) -> EffectGroup? {
+    let flags = flags
+    if flags.pointee.isBusy || flags.pointee.isObserved { return sendNoticed(action) }
+    flags.pointee.isBusy = true
+    let frame = DependencyFrame.push(dependencies)
+    let effect = reduceNext(action, from: .sender)
+    guard effect.storage == nil, !flags.pointee.hasMoreToDo else {
+      return finish(effect, in: frame)
+    }
+    DependencyFrame.pop(frame)
+    flags.pointee.isBusy = false
+    return nil
+  }
+
+  /// Apart from the way of every action.
+  @inlinable
+  @inline(never)
+  func sendNoticed(_ action: Action) -> EffectGroup? {
     if flags.pointee.isBusy { return enqueue(action) }
-    guard flags.pointee.isObserved else { return begin(action) }
-    let group = noticingReplacement { begin(action) }
+    let group = noticingReplacement {
+      flags.pointee.isBusy = true
+      let frame = DependencyFrame.push(dependencies)
+      return finish(reduceNext(action, from: .sender), in: frame)
+    }
     observations.flush()
+    return group
+  }
+
+  /// Does what an action has left to do.
+  @inlinable
+  @inline(never)
+  func finish(_ effect: Effect<Action>, in frame: DependencyFrame.Outer) -> EffectGroup? {
+    let group = effect.storage.map { _ in EffectGroup(runtime: self) }
+    if flags.pointee.endableScopeCount > 0 { endLost() }
+    if let group { start(effect, in: group) }
+    if flags.pointee.waitingCount > 0 { drain() }
+    DependencyFrame.pop(frame)
+    flags.pointee.isBusy = false
     return group
   }
 
@@ -186,51 +212,37 @@ extension StoreCore {
   }
 
   @inlinable
-  func begin(_ action: Action) -> EffectGroup? {
-    flags.pointee.isBusy = true
-    let frame = DependencyFrame.push(dependencies)
-    let group = process(action, group: nil, origin: .sender)
-    if flags.pointee.waitingCount > 0 { drain() }
-    DependencyFrame.pop(frame)
-    flags.pointee.isBusy = false
-    return group
-  }
-
-  @inlinable
-  func process(
-    _ action: Action, group: EffectGroup?, origin: @autoclosure () -> ActionOrigin
-  ) -> EffectGroup? {
+  func reduceNext(
+    _ action: Action, from origin: @autoclosure () -> ActionOrigin
+  ) -> Effect<Action> {
     flags.pointee.lastActionID &+= 1
-    let effect: Effect<Action>
-    if flags.pointee.hasInstrument {
-      effect = reduceWatched(action, from: origin())
-    } else {
-      flags.pointee.isReducing = true
-      effect = reduce(&memory.pointee, action)
-      flags.pointee.isReducing = false
-    }
-    guard effect.storage != nil || flags.pointee.endableScopeCount > 0 else { return group }
-    return start(effect, group: group)
+    if flags.pointee.hasInstrument { return reduceWatched(action, from: origin()) }
+    flags.pointee.isReducing = true
+    let effect = reduce(&memory.pointee, action)
+    flags.pointee.isReducing = false
+    return effect
   }
 
+  /// Starts what an action has asked for.
   @inlinable
-  func start(_ effect: Effect<Action>, group: EffectGroup?) -> EffectGroup? {
-    if flags.pointee.endableScopeCount > 0 { endLost() }
-    guard let storage = effect.storage else { return group }
-    let group = group ?? EffectGroup(runtime: self)
-    group.begin()
-    if let action = storage.sentAction {
-      let startedBy = ActionID(flags.pointee.lastActionID)
-      wait(WaitingAction(action, from: .root(group, startedBy: startedBy)))
-      return group
+  func start(_ effect: Effect<Action>, in group: EffectGroup) {
+    guard let storage = effect.storage else { return }
+    let startedBy = ActionID(flags.pointee.lastActionID)
+    // Unmanaged: whoever passes the effect keeps it.
+    Unmanaged.passUnretained(storage)._withUnsafeGuaranteedRef { storage in
+      if let action = storage.sentAction {
+        group.enterQueue()
+        wait(WaitingAction(action, from: .root(.passUnretained(group), startedBy: startedBy)))
+        return
+      }
+      group.begin()
+      storage.start(
+        in: EffectContext(
+          scope: rootScope, group: group, dependencies: dependencies, startedBy: startedBy),
+        to: sink)
+      settle()
+      group.end()
     }
-    storage.start(
-      in: EffectContext(
-        scope: rootScope, group: group, dependencies: dependencies,
-        startedBy: ActionID(flags.pointee.lastActionID)), to: sink)
-    settle()
-    group.end()
-    return group
   }
 
   /// Ends what the state no longer holds.
@@ -267,11 +279,15 @@ extension StoreCore {
     while let next = waiting.pointee.popFirst() {
       flags.pointee.waitingCount &-= 1
       switch next.origin {
-      case .sender(let group), .root(let group, _):
-        if group.isCancelled { drop(next) } else { process(next, in: group) }
-        group.end()
-      case .effect(let origin):
-        process(next, from: origin)
+      case .sender(let group):
+        group._withUnsafeGuaranteedRef { process(next.action, waitingIn: $0, from: .sender) }
+      case .root(let group, let startedBy):
+        group._withUnsafeGuaranteedRef {
+          process(next.action, waitingIn: $0, from: .effect(nil, startedBy: startedBy))
+        }
+      case .effect(let waiting):
+        let origin = waiting.takeRetainedValue()
+        process(next.action, from: origin)
         origin.leave()
         settle()
       }
@@ -279,43 +295,62 @@ extension StoreCore {
   }
 
   @inlinable
-  func process(_ next: WaitingAction<Action>, in group: EffectGroup) {
-    _ = process(next.action, group: group, origin: next.origin.told)
+  func process(
+    _ action: Action, waitingIn group: EffectGroup, from origin: @autoclosure () -> ActionOrigin
+  ) {
+    if group.isCancelled {
+      drop(action, of: nil, from: origin())
+    } else {
+      process(action, in: group, from: origin())
+    }
+    group.leaveQueue()
   }
 
   @inlinable
-  func process(_ next: WaitingAction<Action>, from origin: EffectOrigin) {
-    if origin.isEnded { drop(next) } else { process(next, in: origin.group) }
+  func process(_ action: Action, from origin: EffectOrigin) {
+    if origin.isEnded {
+      drop(action, of: origin.record, from: origin.told)
+    } else {
+      process(action, in: origin.group, from: origin.told)
+    }
+  }
+
+  @inlinable
+  func process(
+    _ action: Action, in group: EffectGroup, from origin: @autoclosure () -> ActionOrigin
+  ) {
+    let effect = reduceNext(action, from: origin())
+    if flags.pointee.endableScopeCount > 0 { endLost() }
+    start(effect, in: group)
   }
 
   @usableFromInline
   func enqueue(_ action: Action) -> EffectGroup? {
     let group = EffectGroup(runtime: self)
-    group.begin()
-    wait(WaitingAction(action, from: .sender(group)))
+    group.enterQueue()
+    wait(WaitingAction(action, from: .sender(.passUnretained(group))))
     return group
   }
 
   /// Takes an action from an effect.
   @inlinable
   func receive(_ action: Action, from origin: EffectOrigin) {
-    let next = WaitingAction(action, from: .effect(origin))
     guard !flags.pointee.isBusy else {
       origin.enter()
-      return wait(next)
+      return wait(WaitingAction(action, from: .effect(.passRetained(origin))))
     }
-    guard flags.pointee.isObserved else { return begin(next, from: origin) }
-    noticingReplacement { begin(next, from: origin) }
+    guard flags.pointee.isObserved else { return begin(action, from: origin) }
+    noticingReplacement { begin(action, from: origin) }
     observations.flush()
   }
 
   /// Reduces an action of an effect in flight at once; as it is in flight, its scope and those who
   /// await it stay.
   @inlinable
-  func begin(_ next: WaitingAction<Action>, from origin: EffectOrigin) {
+  func begin(_ action: Action, from origin: EffectOrigin) {
     flags.pointee.isBusy = true
     let frame = DependencyFrame.push(dependencies)
-    process(next, from: origin)
+    process(action, from: origin)
     settle()
     if flags.pointee.waitingCount > 0 { drain() }
     DependencyFrame.pop(frame)
