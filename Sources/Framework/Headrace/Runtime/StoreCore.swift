@@ -160,8 +160,24 @@ extension StoreCore {
   /// - Returns: What the action started; `nil` for nothing.
   @inlinable
   package func send(_ action: Action) -> EffectGroup? {
-    let flags = flags
     if flags.pointee.isBusy || flags.pointee.isObserved { return sendNoticed(action) }
+    return begin(action)
+  }
+
+  /// Apart from the way of every action.
+  @inlinable
+  @inline(never)
+  func sendNoticed(_ action: Action) -> EffectGroup? {
+    if flags.pointee.isBusy { return enqueue(action) }
+    let group = noticingReplacement { begin(action) }
+    observations.flush()
+    return group
+  }
+
+  @inlinable
+  @inline(__always)
+  func begin(_ action: Action) -> EffectGroup? {
+    let flags = flags
     flags.pointee.isBusy = true
     let frame = DependencyFrame.push(dependencies)
     let effect = reduceNext(action, from: .sender)
@@ -171,20 +187,6 @@ extension StoreCore {
     DependencyFrame.pop(frame)
     flags.pointee.isBusy = false
     return nil
-  }
-
-  /// Apart from the way of every action.
-  @inlinable
-  @inline(never)
-  func sendNoticed(_ action: Action) -> EffectGroup? {
-    if flags.pointee.isBusy { return enqueue(action) }
-    let group = noticingReplacement {
-      flags.pointee.isBusy = true
-      let frame = DependencyFrame.push(dependencies)
-      return finish(reduceNext(action, from: .sender), in: frame)
-    }
-    observations.flush()
-    return group
   }
 
   /// Does what an action has left to do.
