@@ -67,7 +67,16 @@ public final class ScopeNode<State, Action, Child: Reducer>: ReducerNode {
   @inline(__always)
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard let childAction = childAction.extract(action) else { return .none }
-    let effect = childState.modify(&state) { child.reduce(into: &$0, action: childAction) }
+    if childState.isNoticed { return reduceNoticed(into: &state, childAction: childAction) }
+    let effect = childState.modifyStored(&state) { child.reduce(into: &$0, action: childAction) }
+    return effect.scoped(at: .fixed(node: id), embed: self.childAction.embed)
+  }
+
+  /// Apart from the way of every action, which would have to make room for what this needs.
+  @inlinable
+  @inline(never)
+  func reduceNoticed(into state: inout State, childAction: Child.Action) -> Effect<Action> {
+    let effect = childState.modifyNoticed(&state) { child.reduce(into: &$0, action: childAction) }
     return effect.scoped(at: .fixed(node: id), embed: self.childAction.embed)
   }
 

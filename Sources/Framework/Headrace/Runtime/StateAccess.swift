@@ -20,10 +20,13 @@ package final class StateAccess<Root, Part> {
     self.field = ObservedPart(keyPath, of: Part.self)
   }
 
+  /// Whether somebody observes the store, who is to be told of what a child changes.
+  @inlinable var isNoticed: Bool { flags.pointee.isObserved }
+
   /// Changes the part in place, on behalf of the child that is in it.
   @inlinable
   package func modify<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
-    guard flags.pointee.isObserved else { return modifyStored(&root, body) }
+    guard isNoticed else { return modifyStored(&root, body) }
     return modifyNoticed(&root, body)
   }
 
