@@ -103,9 +103,11 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
 
   /// Runs the screen, if the action is for one, then the coordinator.
   @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+  public func reduce(
+    into state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
     var screenEffect = Effect<Base.Action>.none
-    switch routerAction.extract(action) {
+    switch routerAction.extract(action.pointee) {
     case .routeAction(let routeID, let screenAction):
       screenEffect = reduceScreen(routeID, in: &state, action: screenAction)
     case .updateRoutes(let newRoutes):
@@ -149,7 +151,7 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
   /// Leaves a route after the coordinator has seen that it will be.
   @inlinable
   func dismiss(
-    _ routeID: RouteID, in state: inout Base.State, action: Base.Action
+    _ routeID: RouteID, in state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
     let style = routes.modifyStored(&state) { routes in routes.last { $0.id == routeID }?.style }
     let effect = base.reduce(into: &state, action: action)

@@ -9,7 +9,7 @@ extension StoreCore {
     witness.open()
     flags.pointee.isReducing = true
     var effect = Effect<Action>.none
-    witness.witnessing { effect = reduce(&memory.pointee, action) }
+    witness.witnessing { effect = withUnsafePointer(to: action) { reduce(&memory.pointee, $0) } }
     flags.pointee.isReducing = false
     flags.pointee.watchedActionCount &+= 1
     for finding in witness.close() {

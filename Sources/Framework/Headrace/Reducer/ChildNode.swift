@@ -4,7 +4,8 @@
 /// a node of a type that another module hides behind `some` would be run by generic code.
 @frozen
 public struct ChildNode<Child: Reducer> {
-  @usableFromInline let run: (inout Child.State, Child.Action) -> Effect<Child.Action>
+  @usableFromInline let run:
+    (inout Child.State, UnsafePointer<Child.Action>) -> Effect<Child.Action>
   @usableFromInline let end: (EffectScope, inout Child.State) -> Void
 
   @inlinable
@@ -37,7 +38,7 @@ public struct ChildNode<Child: Reducer> {
   /// Runs the child.
   @inlinable
   package func reduce(into state: inout Child.State, action: Child.Action) -> Effect<Child.Action> {
-    run(&state, action)
+    _withUnprotectedUnsafePointer(to: action) { run(&state, $0) }
   }
 
   /// Ends the effects below children that are no longer part of the child's state.

@@ -67,7 +67,9 @@ public final class DependencyNode<Base: ReducerNode>: ReducerNode {
 
   /// Runs the base with the overridden values.
   @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+  public func reduce(
+    into state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
     let effect = DependencyValues.withFrame(dependencies) {
       base.reduce(into: &state, action: action)
     }

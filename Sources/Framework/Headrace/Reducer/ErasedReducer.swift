@@ -19,7 +19,7 @@ public struct ErasedReducer<State, Action>: OperatorReducer {
 
 /// The node of ``ErasedReducer``.
 public final class ErasedNode<State, Action>: ReducerNode {
-  @usableFromInline let run: (inout State, Action) -> Effect<Action>
+  @usableFromInline let run: (inout State, UnsafePointer<Action>) -> Effect<Action>
   @usableFromInline let end: (EffectScope, inout State) -> Void
 
   @inlinable
@@ -30,7 +30,9 @@ public final class ErasedNode<State, Action>: ReducerNode {
 
   /// Runs the hidden node.
   @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+  public func reduce(
+    into state: inout State, action: UnsafePointer<Action>
+  ) -> Effect<Action> {
     run(&state, action)
   }
 

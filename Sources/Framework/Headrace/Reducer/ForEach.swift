@@ -94,8 +94,11 @@ public final class ForEachNode<Base: ReducerNode, ID: Hashable & Sendable, Eleme
 
   /// Runs the element, if the action is for one, then the parent.
   @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    guard case .element(let elementID, let elementAction) = elementAction.extract(action) else {
+  public func reduce(
+    into state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
+    guard case .element(let elementID, let elementAction) = elementAction.extract(action.pointee)
+    else {
       return base.reduce(into: &state, action: action)
     }
     let effect = reduceElement(elementID, in: &state, action: elementAction)

@@ -119,8 +119,10 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
 
   /// Runs the element, if the action is for one, then the parent; pushes before, pops last.
   @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    switch stackAction.extract(action) {
+  public func reduce(
+    into state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
+    switch stackAction.extract(action.pointee) {
     case .element(let elementID, let elementAction):
       let effect = reduceElement(elementID, in: &state, action: elementAction)
       return effect.merge(with: base.reduce(into: &state, action: action))
@@ -177,7 +179,7 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
 
   @inlinable
   func pop(
-    from elementID: StackElementID, in state: inout Base.State, action: Base.Action
+    from elementID: StackElementID, in state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
     let key = stack.modifyStored(&state) { $0.key(of: elementID) }
     let effect = base.reduce(into: &state, action: action)

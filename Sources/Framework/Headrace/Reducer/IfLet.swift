@@ -92,8 +92,10 @@ public final class IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
 
   /// Runs the child, if the action is its, then the parent.
   @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    guard let childAction = childAction.extract(action) else {
+  public func reduce(
+    into state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
+    guard let childAction = childAction.extract(action.pointee) else {
       return base.reduce(into: &state, action: action)
     }
     let childEffect = reduceChild(in: &state, action: childAction)

@@ -142,8 +142,10 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
 
   /// Runs the child, if the action is its, then the parent; dismisses last.
   @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    switch presentationAction.extract(action) {
+  public func reduce(
+    into state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
+    switch presentationAction.extract(action.pointee) {
     case .presented(let childAction):
       if isEnded != nil { return answer(childAction, in: &state, action: action) }
       let childEffect = reduceChild(in: &state, action: childAction)
@@ -181,7 +183,7 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   /// Runs an action that may be the answer to a question, and takes the question away if it is.
   @usableFromInline
   func answer(
-    _ childAction: Child.Action, in state: inout Base.State, action: Base.Action
+    _ childAction: Child.Action, in state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
     let answered = presentation.modifyStored(&state) { presentation -> UInt64? in
       let isAnswered = presentation.value.modifyWrapped { childState in
@@ -196,7 +198,9 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   }
 
   @inlinable
-  func dismiss(in state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+  func dismiss(in state: inout Base.State, action: UnsafePointer<Base.Action>) -> Effect<
+    Base.Action
+  > {
     let identity = presentation.modifyStored(&state) { $0.identity }
     let effect = base.reduce(into: &state, action: action)
     if let identity {

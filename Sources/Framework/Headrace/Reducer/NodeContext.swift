@@ -14,6 +14,8 @@ public final class NodeContext {
   /// The names of the children at the places that can hold effects; a place's id is its index.
   private(set) var childNames = [""]
   private var children: [ObjectIdentifier: [AnyObject]] = [:]
+  /// What reducers have called by hand and their nodes are still to keep.
+  var calledByHand: [any WrappedNode] = []
   /// The nodes that others hold without keeping them alive.
   private var handedOut: [AnyObject] = []
 

@@ -115,8 +115,8 @@ public struct OnChangeReducer<Base: Reducer, Value>: OperatorReducer {
   @inlinable
   public func makeNode(in context: NodeContext) -> OnChangeNode<Base.Node, Value> {
     OnChangeNode(
-      base: base.makeNode(in: context), value: value, isSame: isSame,
-      handler: handler)
+      base: base.makeNode(in: context), value: value, isSame: isSame, handler: handler,
+      in: context)
   }
 }
 
@@ -163,32 +163,40 @@ public final class OnChangeNode<Base: ReducerNode, Value>: ReducerNode {
   @usableFromInline let value: (Base.State) -> Value
   @usableFromInline let isSame: (Value, Value) -> Bool
   @usableFromInline let handler: (Value, inout Base.State) -> Effect<Base.Action>
+  @usableFromInline let wrapped: WrappedReducers
 
-  @inlinable
+  @usableFromInline
   init(
     base: Base, value: @escaping (Base.State) -> Value,
     isSame: @escaping (Value, Value) -> Bool,
-    handler: @escaping (Value, inout Base.State) -> Effect<Base.Action>
+    handler: @escaping (Value, inout Base.State) -> Effect<Base.Action>,
+    in context: NodeContext
   ) {
     self.base = base
     self.value = value
     self.isSame = isSame
     self.handler = handler
+    self.wrapped = WrappedReducers(in: context)
   }
 
   /// Runs the base, then the handler, if the value is another.
   @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+  public func reduce(
+    into state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
     let oldValue = value(state)
     let effect = base.reduce(into: &state, action: action)
     if isSame(oldValue, value(state)) { return effect }
-    return effect.merge(with: handler(oldValue, &state))
+    let handlerEffect = handler(oldValue, &state)
+    wrapped.keepCalled()
+    return effect.merge(with: handlerEffect)
   }
 
-  /// Passes the question on to the base.
+  /// Passes the question on to the base and to what the handler calls.
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.endLostScopes(in: scope, state: &state)
+    wrapped.endLostScopes(in: scope, state: &state)
   }
 }
 
@@ -216,14 +224,16 @@ where Next.State == Base.State, Next.Action == Base.Action {
 
   /// Runs the base, then the reducer for the change, if the value is another.
   @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+  public func reduce(
+    into state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
     let oldValue = value(state)
     let effect = base.reduce(into: &state, action: action)
     let newValue = value(state)
     if isSame(oldValue, newValue) { return effect }
-    let outer = wrapped.begin()
-    defer { outer.resume() }
-    return effect.merge(with: next(oldValue, newValue).reduce(into: &state, action: action))
+    let nextEffect = next(oldValue, newValue).reduce(into: &state, action: action.pointee)
+    wrapped.keepCalled()
+    return effect.merge(with: nextEffect)
   }
 
   /// Passes the question on to the base and to what ran for changes.

@@ -61,11 +61,13 @@ public final class PrintChangesNode<Base: ReducerNode>: ReducerNode {
 
   /// Runs the base, then prints.
   @inlinable
-  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+  public func reduce(
+    into state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
     guard let printer else { return base.reduce(into: &state, action: action) }
     let oldState = state
     let effect = base.reduce(into: &state, action: action)
-    printer.printChange(action, oldState, state)
+    printer.printChange(action.pointee, oldState, state)
     return effect
   }
 

@@ -45,7 +45,9 @@ public final class EmptyNode<State, Action>: ReducerNode {
 
   /// Returns no effect.
   @inlinable
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+  public func reduce(
+    into state: inout State, action: UnsafePointer<Action>
+  ) -> Effect<Action> { .none }
 
   /// Does nothing: there are no children.
   @inlinable

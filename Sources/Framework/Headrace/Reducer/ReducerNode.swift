@@ -13,7 +13,7 @@ public protocol ReducerNode<State, Action>: AnyObject {
   /// Changes the state for one action and returns the effects.
   ///
   /// The store calls it for every action.
-  func reduce(into state: inout State, action: Action) -> Effect<Action>
+  func reduce(into state: inout State, action: UnsafePointer<Action>) -> Effect<Action>
 
   /// Ends the effects below children that are no longer part of the state.
   ///

@@ -65,8 +65,10 @@ public final class ScopeNode<State, Action, Child: Reducer>: ReducerNode {
   /// Runs the child, if the action is its.
   @inlinable
   @inline(__always)
-  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    guard let childAction = childAction.extract(action) else { return .none }
+  public func reduce(
+    into state: inout State, action: UnsafePointer<Action>
+  ) -> Effect<Action> {
+    guard let childAction = childAction.extract(action.pointee) else { return .none }
     if childState.isNoticed { return reduceNoticed(into: &state, childAction: childAction) }
     let effect = childState.modifyStored(&state) { child.reduce(into: &$0, action: childAction) }
     return effect.scoped(at: .fixed(node: id), embed: self.childAction.embed)

@@ -8,7 +8,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   // Unchecked: see StoreRuntime.
 
   @usableFromInline let memory: UnsafeMutablePointer<State>
-  @usableFromInline let reduce: (inout State, Action) -> Effect<Action>
+  @usableFromInline let reduce: (inout State, UnsafePointer<Action>) -> Effect<Action>
   @usableFromInline let endLostScopes: (EffectScope, inout State) -> Void
 
   /// What watches the store; none costs nothing.
@@ -220,7 +220,7 @@ extension StoreCore {
     flags.pointee.lastActionID &+= 1
     if flags.pointee.hasInstrument { return reduceWatched(action, from: origin()) }
     flags.pointee.isReducing = true
-    let effect = reduce(&memory.pointee, action)
+    let effect = _withUnprotectedUnsafePointer(to: action) { reduce(&memory.pointee, $0) }
     flags.pointee.isReducing = false
     return effect
   }

@@ -11,14 +11,14 @@ package struct StoreFlags {
   @usableFromInline var isBusy = false
   /// Whether a reducer has hold of the state.
   @usableFromInline var isReducing = false
+  /// Whether reducers were called by hand that nobody keeps yet; see ``WrappedReducers``.
+  @usableFromInline var hasCalledByHand = false
   /// Whether an instrument watches.
   @usableFromInline var hasInstrument = false
   /// Whether somebody observes the state; see ``ObservationTable``.
   @usableFromInline var isObserved = false
   /// Whether child stores look for what they show now, for nobody who reads it.
   @usableFromInline var isFollowingLinks = false
-  /// The leaf that runs now; see ``WrappedReducers``. It keeps itself alive.
-  @usableFromInline var runningLeaf: Unmanaged<WrappedReducers>?
   /// How many actions wait for their turn.
   @usableFromInline var waitingCount = 0
   /// How many live scopes can end before their parents; lost ones are looked for only while there

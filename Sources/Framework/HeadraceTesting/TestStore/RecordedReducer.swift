@@ -37,10 +37,13 @@ final class RecordedNode<Base: ReducerNode>: ReducerNode {
   }
 
   @inlinable
-  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+  func reduce(
+    into state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
     let nextStackElementID = recorder.stackElementIDs.next
     let effect = base.reduce(into: &state, action: action)
-    recorder.actionReduced(action, stateAfter: state, nextStackElementID: nextStackElementID)
+    recorder.actionReduced(
+      action.pointee, stateAfter: state, nextStackElementID: nextStackElementID)
     return effect
   }
 
