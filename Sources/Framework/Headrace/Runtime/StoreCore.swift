@@ -31,7 +31,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   @exclusivity(unchecked) @usableFromInline var sink = ActionSink<Action> { _, _ in }
 
   /// The actions that wait for their turn; in memory of their own, as ``StoreFlags`` are.
-  @usableFromInline let waiting: UnsafeMutablePointer<Deque<WaitingAction<Action>>>
+  @usableFromInline let waiting: UnsafeMutablePointer<ActionQueue<Action>>
 
   /// Makes a core: reads the reducer and its bodies once.
   ///
@@ -56,7 +56,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     }
     self.memory = memory
     waiting = .allocate(capacity: 1)
-    waiting.initialize(to: [])
+    waiting.initialize(to: ActionQueue())
     self.reduce = { state, action in node.reduce(into: &state, action: action) }
     self.endLostScopes = { scope, state in node.endLostScopes(in: scope, state: &state) }
     self.identity = StateIdentity()
@@ -123,33 +123,6 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   override func misuseWasReported(_ report: MisuseReport) {
     for instrument in instruments { instrument.misuseReported(report) }
   }
-}
-
-/// An action that waits for its turn.
-@usableFromInline
-struct WaitingAction<Action> {
-  @usableFromInline let action: Action
-  @usableFromInline let origin: WaitingOrigin
-
-  @inlinable
-  init(_ action: Action, from origin: WaitingOrigin) {
-    self.action = action
-    self.origin = origin
-  }
-}
-
-/// Where an action that waits comes from.
-///
-/// It is trivial to copy: to count references would be most of what an action costs.
-@frozen
-@usableFromInline
-enum WaitingOrigin {
-  /// The host, while another action was reduced.
-  case sender(Unmanaged<EffectGroup>)
-  /// A `.send` of the store's own feature, which lives as long as the store.
-  case root(Unmanaged<EffectGroup>, startedBy: ActionID)
-  /// Any other effect, retained.
-  case effect(Unmanaged<EffectOrigin>)
 }
 
 // MARK: - Reducing

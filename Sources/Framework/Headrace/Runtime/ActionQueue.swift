@@ -1,0 +1,55 @@
+public import DequeModule
+
+/// The actions that wait for their turn, oldest first.
+///
+/// Mostly there is one at a time, which needs no buffer.
+@frozen
+@usableFromInline
+struct ActionQueue<Action> {
+  @usableFromInline var first: WaitingAction<Action>?
+  @usableFromInline var others = Deque<WaitingAction<Action>>()
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  mutating func append(_ action: WaitingAction<Action>) {
+    guard first != nil else { return first = action }
+    others.append(action)
+  }
+
+  @inlinable
+  mutating func popFirst() -> WaitingAction<Action>? {
+    guard let next = first else { return nil }
+    first = others.isEmpty ? nil : others.popFirst()
+    return next
+  }
+}
+
+/// An action that waits for its turn.
+@frozen
+@usableFromInline
+struct WaitingAction<Action> {
+  @usableFromInline let action: Action
+  @usableFromInline let origin: WaitingOrigin
+
+  @inlinable
+  init(_ action: Action, from origin: WaitingOrigin) {
+    self.action = action
+    self.origin = origin
+  }
+}
+
+/// Where an action that waits comes from.
+///
+/// It is trivial to copy: to count references would be most of what an action costs.
+@frozen
+@usableFromInline
+enum WaitingOrigin {
+  /// The host, while another action was reduced.
+  case sender(Unmanaged<EffectGroup>)
+  /// A `.send` of the store's own feature, which lives as long as the store.
+  case root(Unmanaged<EffectGroup>, startedBy: ActionID)
+  /// Any other effect, retained.
+  case effect(Unmanaged<EffectOrigin>)
+}
