@@ -209,13 +209,9 @@ extension Effect {
     id: some Hashable & Sendable, cancelInFlight: Bool = false
   ) -> Self {
     guard let storage else { return cancelInFlight ? .cancel(id: id) : .none }
-    let id = AnyHashable(id)
-    return .starting { context, sink in
-      if cancelInFlight { context.cancelEffects(id: id) }
-      var context = context
-      context.cancelIDs.append(id)
-      storage.start(in: context, to: sink)
-    }
+    return Self(
+      storage: CancellableEffect(
+        storage, id: AnyHashable(id), cancelsInFlight: cancelInFlight))
   }
 
   /// Cancels the effects with an id that this feature and those below it have in flight.

@@ -26,6 +26,11 @@ class EffectStorage<Action> {
       context.send(unsafeDowncast(self, to: SendEffect<Action>.self).action, to: sink)
     case .run:
       RunWork(unsafeDowncast(self, to: RunEffect<Action>.self), in: context, to: sink).start()
+    case .cancellable:
+      let cancellable = unsafeDowncast(self, to: CancellableEffect<Action>.self)
+      cancellable.effect.start(
+        in: context.cancellable(by: cancellable.id, cancelsInFlight: cancellable.cancelsInFlight),
+        to: sink)
     case .other:
       unsafeDowncast(self, to: OtherEffect<Action>.self).start(context, sink)
     }
@@ -36,7 +41,7 @@ class EffectStorage<Action> {
 @frozen
 @usableFromInline
 enum EffectKind {
-  case send, run, other
+  case send, run, cancellable, other
 }
 
 /// Sends an action on, at once.
@@ -48,6 +53,22 @@ final class SendEffect<Action>: EffectStorage<Action> {
   init(_ action: Action) {
     self.action = action
     super.init(.send)
+  }
+}
+
+/// Does what another effect does, and can be cancelled by an id.
+@usableFromInline
+final class CancellableEffect<Action>: EffectStorage<Action> {
+  @usableFromInline let effect: EffectStorage<Action>
+  @usableFromInline let id: CancelID
+  @usableFromInline let cancelsInFlight: Bool
+
+  @inlinable
+  init(_ effect: EffectStorage<Action>, id: AnyHashable, cancelsInFlight: Bool) {
+    self.effect = effect
+    self.id = CancelID(id)
+    self.cancelsInFlight = cancelsInFlight
+    super.init(.cancellable)
   }
 }
 
@@ -73,7 +94,7 @@ struct EffectContext {
   /// The step of a concatenation that it is part of.
   @usableFromInline var step: EffectStep?
   /// The ids by which it can be cancelled.
-  @usableFromInline var cancelIDs = CancelIDs()
+  @usableFromInline var cancelIDs: CancelID?
   /// The dependency values that it runs with.
   @usableFromInline var dependencies: DependencyStorage
   /// The action that started it.
@@ -100,7 +121,7 @@ struct EffectContext {
   /// Where an action comes from that is sent at once.
   @usableFromInline
   func originOfSend() -> EffectOrigin {
-    guard !cancelIDs.isEmpty else { return EffectOrigin(in: self, endsWithAction: true) }
+    guard cancelIDs != nil else { return EffectOrigin(in: self, endsWithAction: true) }
     let record = EffectRecord(in: self, endsWithAction: true)
     runtime.register(record)
     return record
@@ -110,6 +131,15 @@ struct EffectContext {
   @usableFromInline
   func cancelEffects(id: AnyHashable) {
     scope.cancelEffects(id: id)
+  }
+
+  /// The same for effects that can be cancelled by one more id.
+  @usableFromInline
+  func cancellable(by id: CancelID, cancelsInFlight: Bool) -> EffectContext {
+    if cancelsInFlight { scope.cancelEffects(id: id.value) }
+    var context = self
+    context.cancelIDs = cancelIDs.map { CancelID(id.value, below: $0) } ?? id
+    return context
   }
 
   /// Starts effects of a child feature, in the child's scope.
@@ -125,27 +155,6 @@ struct EffectContext {
     inner.scope = child
     start(inner)
     child.release()
-  }
-}
-
-/// The ids by which an effect can be cancelled: mostly one, which needs no list.
-@usableFromInline
-struct CancelIDs {
-  private var first: AnyHashable?
-  private var others: [AnyHashable] = []
-
-  @usableFromInline
-  init() {}
-
-  @usableFromInline var isEmpty: Bool { first == nil }
-
-  @usableFromInline
-  mutating func append(_ id: AnyHashable) {
-    if first == nil { first = id } else { others.append(id) }
-  }
-
-  func contains(_ id: AnyHashable) -> Bool {
-    first == id || others.contains(id)
   }
 }
 

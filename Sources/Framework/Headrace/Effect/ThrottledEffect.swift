@@ -24,8 +24,7 @@ final class ThrottleWindow: EffectStep {
     _ effect: @escaping Start, id: AnyHashable, pause: @escaping Start, latest: Bool,
     in context: EffectContext
   ) {
-    var context = context
-    context.cancelIDs.append(id)
+    let context = context.cancellable(by: CancelID(id), cancelsInFlight: false)
     if let window = context.scope.throttles[id], window.isOpen {
       return window.hold(effect, in: context, latest: latest)
     }

@@ -30,7 +30,12 @@ extension StoreCore {
 extension StoreCore {
   /// Starts an effect's work.
   func launch(_ record: EffectRecord) {
-    guard let witness = record.witness, let info = witness.effect else { return record.launch() }
+    guard let witness = record.witness else { return record.launch() }
+    launch(record, watchedBy: witness)
+  }
+
+  private func launch(_ record: EffectRecord, watchedBy witness: MisuseWitness) {
+    guard let info = witness.effect else { return record.launch() }
     witness.open()
     var isLaunched = false
     MisuseWitness.$running.withValue(witness) {

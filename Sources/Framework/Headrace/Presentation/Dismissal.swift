@@ -5,6 +5,8 @@ struct Dismissal {
 
 extension EffectScope {
   /// How the nearest presentation, of this scope or of one around it, is left.
+  var isDismissable: Bool { dismissal != nil || parent?.isDismissable == true }
+
   var nearestDismissal: Dismissal? {
     var scope: EffectScope? = self
     while let current = scope {

@@ -6,7 +6,7 @@
 @usableFromInline
 class EffectRecord: EffectOrigin, @unchecked Sendable {
   @usableFromInline final let id: EffectID
-  final let cancelIDs: CancelIDs
+  private final let cancelIDs: CancelID?
 
   @exclusivity(unchecked) private(set) final var isCancelled = false
   @exclusivity(unchecked) private(set) final var isFinished = false
@@ -14,6 +14,8 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   /// What is told of the effect, and of what its work does wrong, where instruments watch.
   final var witness: MisuseWitness?
 
+  /// The next in the ``LaunchQueue``.
+  @exclusivity(unchecked) final var nextToLaunch: Unmanaged<EffectRecord>?
   @exclusivity(unchecked) fileprivate final var next: Unmanaged<EffectRecord>?
   @exclusivity(unchecked) fileprivate final var previous: Unmanaged<EffectRecord>?
 
@@ -42,6 +44,10 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
 
   /// Stops the work, if there is any.
   func cancelWork() {}
+
+  final func isCancellable(by id: AnyHashable) -> Bool {
+    cancelIDs?.includes(id) == true
+  }
 
   /// Cancels: from now on no action of this effect is reduced.
   final func cancel() {

@@ -159,21 +159,20 @@ extension EffectScope {
 
   /// Keeps the scope in the tree for something that lives in it.
   func retain() {
-    var scope: EffectScope? = self
-    while let current = scope {
-      current.liveCount += 1
-      scope = current.parent
-    }
+    liveCount += 1
+    parent?.retain()
   }
 
   /// Lets go of the scope; where nothing lives in it any more it leaves the tree.
   func release() {
-    var scope: EffectScope? = self
-    while let current = scope {
-      current.liveCount -= 1
-      scope = current.parent
-    }
-    removeIfIdle()
+    letGo()
+    // The root never leaves.
+    if parent != nil { removeIfIdle() }
+  }
+
+  private func letGo() {
+    liveCount -= 1
+    parent?.letGo()
   }
 
   private func removeIfIdle() {
@@ -211,10 +210,10 @@ extension EffectScope {
     guard liveCount > 0 else { return }
     guard !slots.isEmpty else {
       return records.forEach { record in
-        if record.cancelIDs.contains(id) { record.cancel() }
+        if record.isCancellable(by: id) { record.cancel() }
       }
     }
-    for record in records(where: { $0.cancelIDs.contains(id) }) { record.cancel() }
+    for record in records(where: { $0.isCancellable(by: id) }) { record.cancel() }
   }
 
   /// Cancels all effects here and below, in the order in which they started, and drops the actions

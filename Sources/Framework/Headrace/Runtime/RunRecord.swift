@@ -45,14 +45,19 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   final override var outcome: EffectOutcome { endedWith }
 
   final override func launch() {
-    var dependencies = DependencyValues(storage: dependencies)
-    if scope.nearestDismissal != nil {
-      dependencies.dismissalTarget = DismissalTarget(record: self)
-    }
+    let needsMore = scope.isDismissable || runtime.taskExecutor != nil
+    let values = needsMore ? dependenciesOfItsOwn : dependencies
+    task = DependencyValues.$taskStorage.withValue(values) { makeTask() }
+  }
+
+  /// The dependency values, and those that belong to this effect alone.
+  private final var dependenciesOfItsOwn: DependencyStorage {
+    var values = DependencyValues(storage: dependencies)
+    if scope.isDismissable { values.dismissalTarget = DismissalTarget(record: self) }
     if let executor = runtime.taskExecutor {
-      dependencies.runningEffect = RunningEffect(id: id, executor: executor)
+      values.runningEffect = RunningEffect(id: id, executor: executor)
     }
-    task = dependencies.givenToTasks { makeTask() }
+    return values.storage
   }
 
   final override func cancelWork() {
@@ -63,6 +68,8 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   @usableFromInline
   final func finish(_ outcome: EffectOutcome) {
     endedWith = outcome
+    // Without these, nothing follows but that those who wait go on.
+    guard step != nil || runtime.flags.pointee.hasInstrument else { return finish() }
     runtime.perform { finish() }
   }
 

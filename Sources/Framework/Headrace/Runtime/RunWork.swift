@@ -10,7 +10,8 @@ final class RunWork<Action>: RunRecord, @unchecked Sendable {
 
   @usableFromInline
   init(
-    _ effect: RunEffect<Action>, in context: __shared EffectContext, to sink: ActionSink<Action>
+    _ effect: __shared RunEffect<Action>, in context: __shared EffectContext,
+    to sink: __shared ActionSink<Action>
   ) {
     self.effect = effect
     self.sink = sink
@@ -22,7 +23,6 @@ final class RunWork<Action>: RunRecord, @unchecked Sendable {
   override var site: CallSite { effect.site }
 
   override func makeTask() -> Task<Void, any Error> {
-    let priority = effect.priority.map { TaskPriority(rawValue: $0) }
     let end = EffectEnd(of: self)
     guard let executor = runtime.taskExecutor else {
       // A preference, even for no executor, would be looked up at each of the task's switches.
@@ -32,6 +32,8 @@ final class RunWork<Action>: RunRecord, @unchecked Sendable {
       await self.run(until: end)
     }
   }
+
+  private var priority: TaskPriority? { effect.priority.map { TaskPriority(rawValue: $0) } }
 
   /// What the task does. Nothing may stand between the work and the end: the compiler would leave
   /// the store's actor for it.
@@ -47,16 +49,20 @@ final class RunWork<Action>: RunRecord, @unchecked Sendable {
     do {
       try await effect.operation(Send(self, to: sink, mailbox: mailbox))
       return .finished
-    } catch is CancellationError {
-      // Cancellation is how effects end, not an error.
-      return .stopped
     } catch {
-      guard let handler = effect.handler else {
-        reportUnhandled(error)
-        return .failed(error)
-      }
-      await handler(error, Send(self, to: sink, mailbox: mailbox))
-      return .caught(error)
+      return await outcome(of: error)
     }
+  }
+
+  /// Does what is to be done about an error.
+  private func outcome(of error: any Error) async -> EffectOutcome {
+    // Cancellation is how effects end, not an error.
+    if error is CancellationError { return .stopped }
+    guard let handler = effect.handler else {
+      reportUnhandled(error)
+      return .failed(error)
+    }
+    await handler(error, Send(self, to: sink, mailbox: mailbox))
+    return .caught(error)
   }
 }

@@ -1,5 +1,3 @@
-public import DequeModule
-
 /// Holds a store's state and reduces its actions, one after the other.
 ///
 /// Owned by the store's actor, which is the only one to touch it.

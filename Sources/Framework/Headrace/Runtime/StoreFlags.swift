@@ -1,5 +1,3 @@
-public import DequeModule
-
 /// What a store looks at for every action.
 ///
 /// It stands in memory of its own: each look at a class's property costs a check for exclusive
@@ -27,7 +25,7 @@ package struct StoreFlags {
   /// Whether scopes came that can end, since lost ones were looked for.
   @usableFromInline var hasNewEndableScopes = false
   /// The effects that start once the action is reduced and lost scopes are ended.
-  @usableFromInline var toLaunch = Deque<EffectRecord>()
+  @usableFromInline var toLaunch = LaunchQueue()
   /// The scopes that were found to be lost and are still to be ended.
   @usableFromInline var lostScopes: [EffectScope] = []
   /// The number of the last action.

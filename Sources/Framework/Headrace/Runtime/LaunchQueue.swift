@@ -1,0 +1,28 @@
+/// Effects that wait to be launched, oldest first, linked through themselves.
+///
+/// The queue holds each of them until it is taken out.
+@frozen
+@usableFromInline
+struct LaunchQueue {
+  @usableFromInline var first: Unmanaged<EffectRecord>?
+  @usableFromInline var last: Unmanaged<EffectRecord>?
+
+  @inlinable
+  init() {}
+
+  @inlinable var isEmpty: Bool { first == nil }
+
+  mutating func append(_ record: EffectRecord) {
+    let link = Unmanaged.passRetained(record)
+    if let last { last._withUnsafeGuaranteedRef { $0.nextToLaunch = link } } else { first = link }
+    last = link
+  }
+
+  mutating func popFirst() -> EffectRecord? {
+    guard let record = first?.takeRetainedValue() else { return nil }
+    first = record.nextToLaunch
+    if first == nil { last = nil }
+    record.nextToLaunch = nil
+    return record
+  }
+}
