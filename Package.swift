@@ -33,7 +33,6 @@ func syntax(_ name: String) -> Target.Dependency {
 
 let collections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
-let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let issueReporting = Target.Dependency.product(
   name: "IssueReporting", package: "xctest-dynamic-overlay")
@@ -64,12 +63,12 @@ let framework: [Target] = [
     "Headrace", in: "Framework",
     [
       .target(name: "HeadraceMacros", condition: .when(traits: ["Macros"])),
-      "CThreadSlots", collections, deque, customDump, issueReporting, logging,
+      "CThreadSlots", collections, customDump, issueReporting, logging,
     ]),
   module("HeadraceFlow", in: "Framework", ["Headrace"]),
   module(
     "HeadraceTesting", in: "Framework",
-    ["Headrace", customDump, issueReporting, issueReportingTestSupport, deque]),
+    ["Headrace", customDump, issueReporting, issueReportingTestSupport]),
   module("HeadraceLogging", in: "Framework", ["Headrace", logging]),
   module("HeadraceTracing", in: "Framework", ["Headrace", tracing]),
 ]

@@ -30,7 +30,6 @@ let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
-let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let issueReporting = Target.Dependency.product(
   name: "IssueReporting", package: "xctest-dynamic-overlay")
 
@@ -40,7 +39,7 @@ let framework: [Target] = [
   module(
     "Headrace", in: "Framework",
     [
-      "CThreadSlots", deque, customDump, issueReporting,
+      "CThreadSlots", customDump, issueReporting,
       .product(name: "OrderedCollections", package: "swift-collections"),
       .product(name: "Logging", package: "swift-log"),
     ]),
@@ -48,7 +47,7 @@ let framework: [Target] = [
   module(
     "HeadraceTesting", in: "Framework",
     [
-      "Headrace", customDump, issueReporting, deque,
+      "Headrace", customDump, issueReporting,
       .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
     ]),
 ]

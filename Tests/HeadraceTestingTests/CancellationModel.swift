@@ -1,4 +1,4 @@
-import DequeModule
+import Headrace
 
 /// Something in flight: a `.run`, a `.send` that waits its turn, or a concatenation.
 final class Live {
@@ -40,9 +40,9 @@ final class CancellationModel {
   private(set) var lateSendCount = 0
   private var counters = ModelCounters()
   private var lives: [Live] = []
-  private var waiting = Deque<Live>()
-  private var toLaunch = Deque<Live>()
-  private var jobs = Deque<() -> Void>()
+  private var waiting = Queue<Live>()
+  private var toLaunch = Queue<Live>()
+  private var jobs = Queue<() -> Void>()
 
   init(depth: Int) {
     root = ModelFeature(id: 0, depth: depth)

@@ -1,4 +1,3 @@
-import DequeModule
 import Synchronization
 
 /// Where the actions of an effect wait that does not wait itself; see ``EffectOverflow``.
@@ -8,7 +7,7 @@ import Synchronization
 @usableFromInline
 final class EffectMailbox<Action>: @unchecked Sendable {
   private struct Waiting {
-    var actions = Deque<Action>()
+    var actions = Queue<Action>()
     var isDelivering = false
     var lostCount = 0
   }
@@ -36,7 +35,7 @@ final class EffectMailbox<Action>: @unchecked Sendable {
       if waiting.actions.count >= overflow.waitingCountMax {
         waiting.lostCount += 1
         guard overflow.keepsNewest else { return false }
-        waiting.actions.removeFirst()
+        _ = waiting.actions.popFirst()
       }
       waiting.actions.append(action)
       return false

@@ -1,5 +1,3 @@
-public import DequeModule
-
 /// The actions that wait for their turn, oldest first.
 ///
 /// Mostly there is one at a time, which needs no buffer.
@@ -7,7 +5,7 @@ public import DequeModule
 @usableFromInline
 struct ActionQueue<Action> {
   @usableFromInline var first: WaitingAction<Action>?
-  @usableFromInline var others = Deque<WaitingAction<Action>>()
+  @usableFromInline var others = Queue<WaitingAction<Action>>()
 
   @inlinable
   init() {}

@@ -1,4 +1,3 @@
-import DequeModule
 public import Headrace
 public import Synchronization
 
@@ -142,7 +141,7 @@ extension TestExecutor {
 private struct TestJobQueue {
   typealias Waiter = CheckedContinuation<Bool, Never>
 
-  private var jobs = Deque<TestJob>()
+  private var jobs = Queue<TestJob>()
   /// The waits that have begun and not ended; without a waiter until that has come, or after its
   /// time ran out.
   private var waits: [Int: Wait] = [:]
