@@ -58,8 +58,7 @@ where Base.State: CasePathable {
     IfCaseLetNode(
       base: base.makeNode(in: context), state: AnyCasePath(toChildState),
       action: AnyCasePath(toChildAction), child: context.child(child),
-      id: context.makeNodeID(of: Child.self),
-      site: site)
+      id: context.makeNodeID(of: Child.self), site: site, flags: context.flags)
   }
 }
 
@@ -73,12 +72,13 @@ public final class IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode
   @usableFromInline let id: Int
   @usableFromInline let site: CallSite
   @usableFromInline let observed: ObservedPart<Base.State>?
+  @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
 
   @inlinable
   init(
     base: Base, state: AnyCasePath<Base.State, Child.State>,
     action: AnyCasePath<Base.Action, Child.Action>, child: ChildNode<Child>, id: Int,
-    site: CallSite
+    site: CallSite, flags: UnsafeMutablePointer<StoreFlags>
   ) {
     self.base = base
     self.childState = state
@@ -87,6 +87,7 @@ public final class IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode
     self.childIdentity = ChildIdentity()
     self.id = id
     self.site = site
+    self.flags = flags
     self.observed = ObservedPart(enumOf: Child.State.self)
   }
 
@@ -115,7 +116,7 @@ public final class IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode
   func run(
     _ action: Child.Action, in state: inout Base.State
   ) -> (Effect<Child.Action>, AnyHashable?)? {
-    guard let observed, ObservationTable.isAnyInForce else { return runUnobserved(action, &state) }
+    guard let observed, flags.pointee.isObserved else { return runUnobserved(action, &state) }
     return observed.noticing(&state) { runUnobserved(action, &$0) }
   }
 

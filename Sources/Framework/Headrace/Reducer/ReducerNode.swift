@@ -13,6 +13,11 @@ public protocol ReducerNode<State, Action>: AnyObject {
   /// Changes the state for one action and returns the effects.
   ///
   /// The store calls it for every action.
+  ///
+  /// - Parameters:
+  ///   - state: The state before the action, and after it.
+  ///   - action: Where the action is until the call returns. By its address, because a value would
+  ///     be copied to the stack several times at each node.
   func reduce(into state: inout State, action: UnsafePointer<Action>) -> Effect<Action>
 
   /// Ends the effects below children that are no longer part of the state.
