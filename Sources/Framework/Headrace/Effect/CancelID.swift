@@ -1,25 +1,52 @@
 /// An id by which an effect can be cancelled, and those that it was given further out.
 ///
-/// A list, as there is mostly one; and in an object of its own, as a key is too large to be copied
-/// with everything that an effect starts in.
+/// A list, as there is mostly one. Not an `AnyHashable`, which takes as long to make and to compare
+/// as several actions to reduce.
 @usableFromInline
-final class CancelID {
-  let value: AnyHashable
-  private let outer: CancelID?
+class CancelID {
+  private final let outer: CancelID?
 
-  @usableFromInline
-  init(_ value: AnyHashable) {
-    self.value = value
-    self.outer = nil
-  }
-
-  init(_ value: AnyHashable, below outer: CancelID) {
-    self.value = value
+  fileprivate init(below outer: CancelID?) {
     self.outer = outer
   }
 
   /// Whether an id is among them.
-  func includes(_ id: AnyHashable) -> Bool {
-    value == id || outer?.includes(id) == true
+  final func includes(_ id: CancelID) -> Bool {
+    isSame(as: id) || outer?.includes(id) == true
+  }
+
+  fileprivate func isSame(as other: CancelID) -> Bool {
+    preconditionFailure("'isSame(as:)' is for '\(Self.self)' to override.")
+  }
+
+  /// The same id for an effect that has others already.
+  func below(_ outer: CancelID) -> CancelID {
+    preconditionFailure("'below(_:)' is for '\(Self.self)' to override.")
+  }
+}
+
+/// An id of a type. One of another type is another id.
+@usableFromInline
+final class TypedCancelID<Value: Hashable>: CancelID {
+  private let value: Value
+
+  @usableFromInline
+  init(_ value: Value) {
+    self.value = value
+    super.init(below: nil)
+  }
+
+  private init(_ value: Value, below outer: CancelID) {
+    self.value = value
+    super.init(below: outer)
+  }
+
+  fileprivate override func isSame(as other: CancelID) -> Bool {
+    guard let other = other as? Self else { return false }
+    return other.value == value
+  }
+
+  override func below(_ outer: CancelID) -> CancelID {
+    TypedCancelID(value, below: outer)
   }
 }

@@ -211,7 +211,7 @@ extension Effect {
     guard let storage else { return cancelInFlight ? .cancel(id: id) : .none }
     return Self(
       storage: CancellableEffect(
-        storage, id: AnyHashable(id), cancelsInFlight: cancelInFlight))
+        storage, id: TypedCancelID(id), cancelsInFlight: cancelInFlight))
   }
 
   /// Cancels the effects with an id that this feature and those below it have in flight.
@@ -221,7 +221,7 @@ extension Effect {
   /// - Parameter id: The id given to ``cancellable(id:cancelInFlight:)``.
   @inlinable
   public static func cancel(id: some Hashable & Sendable) -> Self {
-    let id = AnyHashable(id)
+    let id = TypedCancelID(id)
     return .starting { context, _ in context.cancelEffects(id: id) }
   }
 }

@@ -64,9 +64,9 @@ final class CancellableEffect<Action>: EffectStorage<Action> {
   @usableFromInline let cancelsInFlight: Bool
 
   @inlinable
-  init(_ effect: EffectStorage<Action>, id: AnyHashable, cancelsInFlight: Bool) {
+  init(_ effect: EffectStorage<Action>, id: CancelID, cancelsInFlight: Bool) {
     self.effect = effect
-    self.id = CancelID(id)
+    self.id = id
     self.cancelsInFlight = cancelsInFlight
     super.init(.cancellable)
   }
@@ -129,16 +129,16 @@ struct EffectContext {
 
   /// Cancels the effects with an id, of this feature and those below.
   @usableFromInline
-  func cancelEffects(id: AnyHashable) {
+  func cancelEffects(id: CancelID) {
     scope.cancelEffects(id: id)
   }
 
   /// The same for effects that can be cancelled by one more id.
   @usableFromInline
   func cancellable(by id: CancelID, cancelsInFlight: Bool) -> EffectContext {
-    if cancelsInFlight { scope.cancelEffects(id: id.value) }
+    if cancelsInFlight { cancelEffects(id: id) }
     var context = self
-    context.cancelIDs = cancelIDs.map { CancelID(id.value, below: $0) } ?? id
+    context.cancelIDs = cancelIDs.map { id.below($0) } ?? id
     return context
   }
 

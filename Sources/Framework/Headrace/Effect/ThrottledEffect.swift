@@ -21,10 +21,10 @@ final class ThrottleWindow: EffectStep {
   /// Starts an effect, now or when the window closes.
   @usableFromInline
   static func start(
-    _ effect: @escaping Start, id: AnyHashable, pause: @escaping Start, latest: Bool,
-    in context: EffectContext
+    _ effect: @escaping Start, id: AnyHashable, cancelID: CancelID, pause: @escaping Start,
+    latest: Bool, in context: EffectContext
   ) {
-    let context = context.cancellable(by: CancelID(id), cancelsInFlight: false)
+    let context = context.cancellable(by: cancelID, cancelsInFlight: false)
     if let window = context.scope.throttles[id], window.isOpen {
       return window.hold(effect, in: context, latest: latest)
     }

@@ -45,7 +45,7 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   /// Stops the work, if there is any.
   func cancelWork() {}
 
-  final func isCancellable(by id: AnyHashable) -> Bool {
+  final func isCancellable(by id: CancelID) -> Bool {
     cancelIDs?.includes(id) == true
   }
 

@@ -206,7 +206,7 @@ extension EffectScope {
 
 extension EffectScope {
   /// Cancels the effects with an id, here and below, in the order in which they started.
-  func cancelEffects(id: AnyHashable) {
+  func cancelEffects(id: CancelID) {
     guard liveCount > 0 else { return }
     guard !slots.isEmpty else {
       return records.forEach { record in
