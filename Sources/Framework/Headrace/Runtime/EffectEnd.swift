@@ -6,7 +6,8 @@
 final actor EffectEnd {
   private nonisolated let record: RunRecord
   /// The store's actor, while the effect ends: an effect that held it for longer would keep it from
-  /// going away. Touched by the effect's own task alone.
+  /// going away.
+  // Unchecked: touched by the effect's own task alone, which asks for the executor and then ends.
   private nonisolated(unsafe) var owner: (any Actor)?
 
   init(of record: RunRecord) {
