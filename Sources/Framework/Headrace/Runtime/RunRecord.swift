@@ -25,15 +25,10 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     preconditionFailure("'makeTask()' is for '\(Self.self)' to override.")
   }
 
-  /// Registers the effect, to be launched after the action that asked for it.
-  ///
-  /// - Precondition: The code runs on the store's actor. From here on the effect's task and the
-  ///   actor take turns, and a store that is used elsewhere would lose counts and memory to them.
+  /// Starts the effect once the action that asked for it is reduced.
   @usableFromInline
   final func start() {
-    runtime.checkOwner()
-    runtime.register(self)
-    runtime.flags.pointee.toLaunch.append(self)
+    runtime.start(self)
   }
 
   final override var info: EffectInfo? {
