@@ -27,6 +27,26 @@ private struct Waiter: Reducer {
   private static func cancel(_ id: some Hashable & Sendable) -> EffectOf<Self> { .cancel(id: id) }
 }
 
+/// Works under equal ids of two types, few effects of each in a while.
+private struct Throttler: Reducer {
+  enum Action { case work, workOther, cancelOther }
+
+  var body: some Reducer<Int, Action> {
+    Reduce { _, action in
+      switch action {
+      case .work: Self.work(id: 7)
+      case .workOther: Self.work(id: 7 as UInt8)
+      case .cancelOther: .cancel(id: 7 as UInt8)
+      }
+    }
+  }
+
+  private static func work(id: some Hashable & Sendable) -> EffectOf<Self> {
+    .run(name: "\(type(of: id))") { _ in try await Task.sleep(for: .seconds(3600)) }
+      .throttle(id: id, for: .seconds(3600), clock: ContinuousClock(), latest: true)
+  }
+}
+
 @MainActor
 @Suite("Law 7: an effect is cancelled by each of its ids, and by no other")
 struct CancelIDTests {
@@ -55,5 +75,17 @@ struct CancelIDTests {
     #expect(store.effects.count == 1)
     gate.open()
     await task.finish()
+  }
+
+  @Test func equalIDsOfDifferentTypesAreThrottledApart() {
+    let store = Store(initialState: 0) { Throttler() }
+    let names = { store.effects.compactMap(\.name).sorted() }
+    store.send(.work)
+    store.send(.workOther)
+    #expect(names() == ["Int", "UInt8"])
+    store.send(.workOther)
+    #expect(names() == ["Int", "UInt8"])
+    store.send(.cancelOther)
+    #expect(names() == ["Int"])
   }
 }

@@ -116,6 +116,17 @@ struct MemoryTests {
     for _ in 0..<Self.count { await freed.wait() }
   }
 
+  @Test("A store lets go of its features with it, of children and of those that call themselves")
+  func featuresAreFreed() async {
+    let freed = Arrivals()
+    do {
+      let store = Store(initialState: Frame.State()) { Frame(held: Held(freed)) }
+      store.send(.picture(3))
+      #expect(store.state.picture == 3)
+    }
+    await freed.wait()
+  }
+
   @Test("10,000 observations, begun and dropped, leave nothing and are told nothing")
   func observationsLeaveNothing() async {
     let store = Store(initialState: Shelf.State()) { Shelf() }
@@ -165,5 +176,31 @@ struct MemoryTests {
     for task in tasks { await task.finish() }
     tasks = []
     for _ in 0..<100 { await freed.wait() }
+  }
+}
+
+/// A feature with a child that calls itself by hand, as often as its action says.
+private struct Frame: Reducer {
+  struct State: Equatable { var picture = 0 }
+
+  @CasePathable
+  enum Action { case picture(Int) }
+
+  let held: Held
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.picture, action: \.picture) { Picture(held: held) }
+  }
+
+  struct Picture: Reducer {
+    let held: Held
+
+    var body: some Reducer<Int, Int> {
+      Reduce { state, action in
+        guard action > 0 else { return .none }
+        state += 1
+        return reduce(into: &state, action: action - 1)
+      }
+    }
   }
 }

@@ -17,14 +17,20 @@ private struct Door: Reducer {
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
-      switch action {
-      case .knock: state.knockCount += 1
-      case .bell: break
-      case .bellTaken: state.bell = nil
-      }
+      state.change(by: action)
       return .none
     }
     .ifLet(\.bell, action: \.bell) { Bell() }
+  }
+}
+
+extension Door.State {
+  fileprivate mutating func change(by action: Door.Action) {
+    switch action {
+    case .knock: knockCount += 1
+    case .bell: break
+    case .bellTaken: bell = nil
+    }
   }
 }
 
@@ -63,16 +69,24 @@ private struct Listener: Reducer {
 private struct Porch: Reducer {
   var body: some Reducer<Door.State, Door.Action> {
     Reduce { state, action in
-      switch action {
-      case .knock: state.knockCount += 1
-      case .bell: break
-      case .bellTaken: state.bell = nil
-      }
+      state.change(by: action)
       return .none
     }
     .onChange(of: \.knockCount) { _, state in
       Door().reduce(into: &state, action: .bell(.ring))
     }
+  }
+}
+
+/// Calls itself by hand for every knock but the third.
+private struct Corridor: Reducer {
+  var body: some Reducer<Door.State, Door.Action> {
+    Reduce { state, action in
+      state.change(by: action)
+      guard case .knock = action, state.knockCount < 3 else { return .none }
+      return reduce(into: &state, action: action)
+    }
+    .ifLet(\.bell, action: \.bell) { Bell() }
   }
 }
 
@@ -92,6 +106,16 @@ struct CallingByHandTests {
   @Test func theEffectsOfAChildEndWithItWhereItsParentIsCalledOnAChange() {
     let store = Store(initialState: Door.State()) { Porch() }
     store.send(.knock)
+    #expect(store.effects.count == 1)
+    store.send(.bellTaken)
+    #expect(store.effects.isEmpty)
+  }
+
+  @Test func theEffectsOfAChildEndWithItWhereItsParentCallsItself() {
+    let store = Store(initialState: Door.State()) { Corridor() }
+    store.send(.bell(.ring))
+    store.send(.knock)
+    #expect(store.state.knockCount == 3)
     #expect(store.effects.count == 1)
     store.send(.bellTaken)
     #expect(store.effects.isEmpty)

@@ -15,7 +15,8 @@ class CancelID {
     isSame(as: id) || outer?.includes(id) == true
   }
 
-  fileprivate func isSame(as other: CancelID) -> Bool {
+  /// Whether an id is this one, whatever ids are further out.
+  func isSame(as other: CancelID) -> Bool {
     preconditionFailure("'isSame(as:)' is for '\(Self.self)' to override.")
   }
 
@@ -41,7 +42,7 @@ final class TypedCancelID<Value: Hashable>: CancelID {
     super.init(below: outer)
   }
 
-  fileprivate override func isSame(as other: CancelID) -> Bool {
+  override func isSame(as other: CancelID) -> Bool {
     guard let other = other as? Self else { return false }
     return other.value == value
   }

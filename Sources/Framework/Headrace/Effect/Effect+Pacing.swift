@@ -46,9 +46,8 @@ extension Effect {
     let pause = Self.pause(for: interval, on: clock, at: site)
     return .starting { context, sink in
       ThrottleWindow.start(
-        { storage.start(in: $0, to: sink) }, id: AnyHashable(id), cancelID: TypedCancelID(id),
-        pause: { pause.storage?.start(in: $0, to: sink) }, latest: latest,
-        in: context)
+        { storage.start(in: $0, to: sink) }, id: TypedCancelID(id),
+        pause: { pause.storage?.start(in: $0, to: sink) }, latest: latest, in: context)
     }
   }
 

@@ -72,8 +72,21 @@ extension Effect {
       operation: operation, catch: handler)
   }
 
-  /// Runs asynchronous work at the priority of its sender; see
-  /// ``run(name:priority:overflow:operation:catch:fileID:filePath:line:column:)``.
+  // Two functions: the size of a `TaskPriority?` is known at run time alone, and a reducer that has
+  // one makes room for it whichever way an action goes.
+
+  /// Runs asynchronous work that can send any number of actions, at the priority of its sender.
+  ///
+  /// The work runs in one task of its own, off the store's actor, with the dependency values that
+  /// its reducer had. It is cancelled when its feature's state goes away.
+  ///
+  /// - Parameters:
+  ///   - name: A name for the task and for tools, which show the file and line where it is not
+  ///     given.
+  ///   - overflow: What happens to actions that the work sends faster than they are reduced.
+  ///   - operation: The work. What it captures must be `Sendable`.
+  ///   - handler: Turns an error into actions. Without it an error other than `CancellationError`
+  ///     is reported at the line of this call.
   @inlinable
   public static func run(
     name: String? = nil,
@@ -201,7 +214,8 @@ extension Effect {
   /// Lets an effect be cancelled by an id.
   ///
   /// - Parameters:
-  ///   - id: The id, looked up in this store at and below the feature that cancels.
+  ///   - id: The id, looked up in this store at and below the feature that cancels. One of another
+  ///     type is another id.
   ///   - cancelInFlight: Whether effects with this id, of this feature and those below, are
   ///     cancelled first.
   @inlinable
@@ -218,7 +232,7 @@ extension Effect {
   ///
   /// No action of theirs is reduced any more; one that has not begun to run never runs.
   ///
-  /// - Parameter id: The id given to ``cancellable(id:cancelInFlight:)``.
+  /// - Parameter id: The id given to ``cancellable(id:cancelInFlight:)``, of the same type.
   @inlinable
   public static func cancel(id: some Hashable & Sendable) -> Self {
     let id = TypedCancelID(id)

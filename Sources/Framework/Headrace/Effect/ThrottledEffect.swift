@@ -6,12 +6,12 @@ final class ThrottleWindow: EffectStep {
   typealias Start = (EffectContext) -> Void
 
   let record: EffectRecord
-  private let id: AnyHashable
+  private let id: CancelID
   private let pause: Start
   private let context: EffectContext
   private var held: (start: Start, context: EffectContext)?
 
-  private init(id: AnyHashable, pause: @escaping Start, in context: EffectContext) {
+  private init(id: CancelID, pause: @escaping Start, in context: EffectContext) {
     self.id = id
     self.pause = pause
     self.context = context
@@ -21,15 +21,15 @@ final class ThrottleWindow: EffectStep {
   /// Starts an effect, now or when the window closes.
   @usableFromInline
   static func start(
-    _ effect: @escaping Start, id: AnyHashable, cancelID: CancelID, pause: @escaping Start,
-    latest: Bool, in context: EffectContext
+    _ effect: @escaping Start, id: CancelID, pause: @escaping Start, latest: Bool,
+    in context: EffectContext
   ) {
-    let context = context.cancellable(by: cancelID, cancelsInFlight: false)
-    if let window = context.scope.throttles[id], window.isOpen {
+    let context = context.cancellable(by: id, cancelsInFlight: false)
+    if let window = context.scope.throttles.first(where: { $0.isOpen && $0.id.isSame(as: id) }) {
       return window.hold(effect, in: context, latest: latest)
     }
     let window = ThrottleWindow(id: id, pause: pause, in: context)
-    context.scope.throttles[id] = window
+    context.scope.throttles.append(window)
     context.runtime.register(window.record)
     window.open(with: effect, in: context)
   }
@@ -72,7 +72,7 @@ final class ThrottleWindow: EffectStep {
   }
 
   private func close() {
-    if context.scope.throttles[id] === self { context.scope.throttles[id] = nil }
+    context.scope.throttles.removeAll { $0 === self }
     record.finish()
   }
 }

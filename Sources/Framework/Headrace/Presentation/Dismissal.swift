@@ -4,9 +4,10 @@ struct Dismissal {
 }
 
 extension EffectScope {
-  /// How the nearest presentation, of this scope or of one around it, is left.
+  /// Whether this feature, or one around it, is presented.
   var isDismissable: Bool { dismissal != nil || parent?.isDismissable == true }
 
+  /// How the nearest presentation, of this scope or of one around it, is left.
   var nearestDismissal: Dismissal? {
     var scope: EffectScope? = self
     while let current = scope {

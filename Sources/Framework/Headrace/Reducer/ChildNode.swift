@@ -51,6 +51,8 @@ public struct ChildNode<Child: Reducer> {
 /// The node that equal children share; a reference, so that a feature may contain itself.
 final class SharedNode<Child: Reducer> {
   private(set) var isBeingMade = false
+  /// Whether it looks for effects whose features are gone.
+  var isEnding = false
   private var isKept = false
   fileprivate private(set) var known: ChildNode<Child>?
   private let reducer: Child

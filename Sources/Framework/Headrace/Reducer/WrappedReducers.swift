@@ -1,17 +1,23 @@
-/// The bodies of reducers that a leaf calls by hand, each compiled once.
+/// The bodies of reducers that another calls by hand, each compiled once.
 ///
 /// A reducer that wraps another calls `base.reduce(into:action:)`. Where `base` has a body, its
-/// node is made at the first call and kept here, with the leaf, so that bodies are read once and
-/// lifetimes below them are seen.
+/// node is made at the first call and known here, to the node of the caller, so that bodies are
+/// read once and lifetimes below them are seen.
 @usableFromInline
 final class WrappedReducers {
-  /// More different reducers below one leaf than this means that it makes a new one for every
+  /// More different reducers below one caller than this means that it makes a new one for every
   /// action.
   private static let countMax = 64
 
   @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
-  @usableFromInline let context: NodeContext
-  private var nodes: [any WrappedNode] = []
+  // It keeps the nodes, and is kept by their store.
+  @usableFromInline unowned let context: NodeContext
+  /// Weak: a feature that calls itself would keep itself.
+  private var nodes: [WeakNode] = []
+
+  private struct WeakNode {
+    weak var node: (any WrappedNode)?
+  }
 
   @usableFromInline
   init(in context: NodeContext) {
@@ -28,15 +34,15 @@ final class WrappedReducers {
 
   @usableFromInline
   func keep(_ called: [any WrappedNode]) {
-    for node in called where !nodes.contains(where: { $0 === node }) {
+    for node in called where !nodes.contains(where: { $0.node === node }) {
       if nodes.count == Self.countMax { nodes.removeFirst() }
-      nodes.append(node)
+      nodes.append(WeakNode(node: node))
     }
   }
 
   @usableFromInline
   func endLostScopes<State>(in scope: EffectScope, state: inout State) {
-    for node in nodes { node.endLostScopes(in: scope, ofWrapper: &state) }
+    for known in nodes { known.node?.endLostScopes(in: scope, ofWrapper: &state) }
   }
 }
 
@@ -47,13 +53,16 @@ extension WrappedReducers {
   static func reduce<Base: Reducer>(
     _ base: Base, into state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
-    guard let context = DependencyValues.current[StoreNodes.self].context,
-      context.flags.pointee.isReducing
+    // By the thread's frame: an effect inherits the values, and is on no store's actor.
+    guard let values = DependencyFrame.storage.map({ DependencyValues(storage: $0) }),
+      let context = values[StoreNodes.self].context, context.flags.pointee.isReducing
     else {
       // Called outside every store: there is nowhere to keep the node.
       let context = NodeContext(dependencies: .current)
-      return withUnsafePointer(to: action) {
-        base.makeNode(in: context).reduce(into: &state, action: $0)
+      return withExtendedLifetime(context) {
+        withUnsafePointer(to: action) {
+          base.makeNode(in: context).reduce(into: &state, action: $0)
+        }
       }
     }
     return context.callByHand(base, into: &state, action: action)
@@ -94,6 +103,10 @@ protocol WrappedNode: AnyObject {
 
 extension SharedNode: WrappedNode {
   func endLostScopes<State>(in scope: EffectScope, ofWrapper state: inout State) {
+    // It calls itself by hand, or is called by what it calls.
+    guard !isEnding else { return }
+    isEnding = true
+    defer { isEnding = false }
     guard State.self == Child.State.self else {
       if scope.holdsEndable(at: places) { reportUnreachable(from: State.self) }
       return
@@ -109,7 +122,8 @@ extension SharedNode: WrappedNode {
 
 /// Leads from the dependency values in force to the store that put them there.
 package struct StoreNodes: DependencyKey, @unchecked Sendable {
-  // Unchecked: read only by reducers, which run on the actor that owns the context.
+  // Unchecked: the context is read only where a store's frame is on the thread, which is on the
+  // actor that owns both.
   weak var context: NodeContext?
 
   package static var liveValue: StoreNodes { StoreNodes() }

@@ -38,11 +38,14 @@ package final class EffectGroup: @unchecked Sendable {
   }
 
   /// Called when an action has had its turn.
+  ///
+  /// - Returns: Whether no other waits, so that the group no longer keeps itself: the caller
+  ///   releases it.
   @inlinable
-  func leaveQueue() {
+  func leaveQueue() -> Bool {
     end()
     waitingCount &-= 1
-    if waitingCount == 0 { Unmanaged.passUnretained(self).release() }
+    return waitingCount == 0
   }
 
   @usableFromInline

@@ -1,7 +1,7 @@
 /// One effect in flight.
 ///
-/// Unchecked: everything that changes is touched on the store's actor alone (`deliver` and `finish`
-/// hop there first). What the effect's own task reads, `runtime`, the operation and the
+/// Unchecked: everything that changes is touched on the store's actor alone (`Send`
+/// and ``EffectEnd`` hop there first). What the effect's own task reads, `runtime`, the operation and the
 /// dependencies, never changes once the task is made.
 @usableFromInline
 class EffectRecord: EffectOrigin, @unchecked Sendable {

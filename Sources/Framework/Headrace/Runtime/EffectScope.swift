@@ -21,8 +21,8 @@ public final class EffectScope {
   /// The scopes below that can end before their parents.
   @exclusivity(unchecked) private(set) var endableCount = 0
 
-  /// The effects here of which few start in a while, by their ids.
-  var throttles: [AnyHashable: ThrottleWindow] = [:]
+  /// The effects here of which few start in a while.
+  var throttles: [ThrottleWindow] = []
 
   private var slots: [ScopeSlot] = []
   @exclusivity(unchecked) private var records = EffectRecordList()
@@ -256,7 +256,7 @@ extension EffectScope {
   /// Takes the subtree apart. Actions that still wait may hold parts of it.
   private func letGoOfChildren() {
     // A window holds its scope.
-    throttles = [:]
+    throttles = []
     let slots = slots
     self.slots = []
     for slot in slots {

@@ -2,8 +2,6 @@
 ///
 /// A stored property is reached by its offset, in a few instructions; anything else by its key
 /// path. Both change the part in place.
-///
-/// A reference, because nodes are copied in part for every action.
 @usableFromInline
 package final class StateAccess<Root, Part> {
   @usableFromInline let keyPath: WritableKeyPath<Root, Part>

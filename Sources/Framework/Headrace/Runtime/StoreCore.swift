@@ -135,7 +135,7 @@ extension StoreCore {
     return begin(action)
   }
 
-  /// Apart from the way of every action.
+  /// Lets an action wait while another is reduced, or reduces it while somebody observes.
   @inlinable
   @inline(never)
   func sendNoticed(_ action: Action) -> EffectGroup? {
@@ -253,11 +253,9 @@ extension StoreCore {
       flags.pointee.waitingCount &-= 1
       switch next.origin {
       case .sender(let group):
-        group._withUnsafeGuaranteedRef { process(next.action, waitingIn: $0, from: .sender) }
+        processWaiting(next.action, in: group, from: .sender)
       case .root(let group, let startedBy):
-        group._withUnsafeGuaranteedRef {
-          process(next.action, waitingIn: $0, from: .effect(nil, startedBy: startedBy))
-        }
+        processWaiting(next.action, in: group, from: .effect(nil, startedBy: startedBy))
       case .effect(let waiting):
         let origin = waiting.takeRetainedValue()
         process(next.action, from: origin)
@@ -268,15 +266,18 @@ extension StoreCore {
   }
 
   @inlinable
-  func process(
-    _ action: Action, waitingIn group: EffectGroup, from origin: @autoclosure () -> ActionOrigin
+  func processWaiting(
+    _ action: Action, in group: Unmanaged<EffectGroup>, from origin: @autoclosure () -> ActionOrigin
   ) {
-    if group.isCancelled {
-      drop(action, of: nil, from: origin())
-    } else {
-      process(action, in: group, from: origin())
+    let isLast = group._withUnsafeGuaranteedRef { group in
+      if group.isCancelled {
+        drop(action, of: nil, from: origin())
+      } else {
+        process(action, in: group, from: origin())
+      }
+      return group.leaveQueue()
     }
-    group.leaveQueue()
+    if isLast { group.release() }
   }
 
   @inlinable

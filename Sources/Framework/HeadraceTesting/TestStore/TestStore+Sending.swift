@@ -38,7 +38,8 @@ extension TestStore where State: Equatable {
     recorder.isSending = true
     let task = executor.exclusively { core.send(action) }
     assertState(
-      is: recorder.takeStateAfterSend(), after: "sending \(TestStoreFailure.name(of: action))",
+      is: recorder.takeStateAfterSend() ?? core.state,
+      after: "sending \(TestStoreFailure.name(of: action))",
       nextStackElementID: recorder.nextStackElementIDBeforeSend, update: update, at: site)
     executor.run()
     return TestStoreTask(StoreTask(group: task), executor: executor, timeout: timeout)

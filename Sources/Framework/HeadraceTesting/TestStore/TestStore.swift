@@ -34,13 +34,12 @@ public final class TestStore<State, Action> {
   @inlinable public var state: State { assertedState }
 
   /// How much of what happens the test must assert.
-  @exclusivity(unchecked) public var exhaustivity = Exhaustivity.on
+  public var exhaustivity = Exhaustivity.on
 
   /// How long to wait, in real time, for work that has left the store's executor.
-  @exclusivity(unchecked) public var timeout: Duration
+  public var timeout: Duration
 
-  // One task at a time uses the store, and none of the three is lent to code of the test.
-  @exclusivity(unchecked) @usableFromInline var assertedState: State
+  @usableFromInline var assertedState: State
 
   @usableFromInline let core: StoreCore<State, Action>
   @usableFromInline let executor: TestExecutor

@@ -14,16 +14,14 @@ final class TestStoreRecorder<State, Action> {
     let nextStackElementID: Int
   }
 
-  // One task at a time uses the store, and none of these is lent to code of the test.
-
   /// Those that the test has not yet received.
-  @exclusivity(unchecked) @usableFromInline var receivedActions: [ReceivedAction] = []
+  @usableFromInline var receivedActions: [ReceivedAction] = []
 
   /// Whether the next action is the one that the test sends: those that follow are from effects.
   @exclusivity(unchecked) @usableFromInline var isSending = false
 
   /// The state after the action that the test sends, before those that follow.
-  @exclusivity(unchecked) @usableFromInline var stateAfterSend: State?
+  @usableFromInline var stateAfterSend: State?
 
   /// The number of the id that a stack would have given next, before that action.
   @exclusivity(unchecked) @usableFromInline var nextStackElementIDBeforeSend = 0
@@ -32,7 +30,7 @@ final class TestStoreRecorder<State, Action> {
   @exclusivity(unchecked) @usableFromInline var isDismissed = false
 
   /// What numbers the elements of stacks.
-  @exclusivity(unchecked) @usableFromInline var stackElementIDs: StackElementIDGenerator
+  @usableFromInline var stackElementIDs: StackElementIDGenerator
 
   @usableFromInline
   init(stackElementIDs: StackElementIDGenerator) {
@@ -56,11 +54,11 @@ final class TestStoreRecorder<State, Action> {
   }
 
   /// Hands out the state after the action that the test has just sent.
+  ///
+  /// - Returns: `nil` where the action waits, because the feature itself has sent it.
   @inlinable
-  func takeStateAfterSend() -> State {
-    guard let state = stateAfterSend.take() else {
-      preconditionFailure("An action that a test sends is reduced before 'send' goes on.")
-    }
-    return state
+  func takeStateAfterSend() -> State? {
+    isSending = false
+    return stateAfterSend.take()
   }
 }
