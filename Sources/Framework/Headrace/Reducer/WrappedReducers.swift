@@ -11,7 +11,7 @@ final class WrappedReducers {
 
   @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
   // It keeps the nodes, and is kept by their store.
-  @usableFromInline unowned let context: NodeContext
+  private unowned let context: NodeContext
   /// Weak: a feature that calls itself would keep itself.
   private var nodes: [WeakNode] = []
 
@@ -29,12 +29,12 @@ final class WrappedReducers {
   /// may do so.
   @inlinable
   func keepCalled() {
-    if flags.pointee.hasCalledByHand { keep(context.takeCalledByHand()) }
+    if flags.pointee.hasCalledByHand { keepAll() }
   }
 
   @usableFromInline
-  func keep(_ called: [any WrappedNode]) {
-    for node in called where !nodes.contains(where: { $0.node === node }) {
+  func keepAll() {
+    for node in context.takeCalledByHand() where !nodes.contains(where: { $0.node === node }) {
       if nodes.count == Self.countMax { nodes.removeFirst() }
       nodes.append(WeakNode(node: node))
     }
@@ -85,8 +85,7 @@ extension NodeContext {
     return effect
   }
 
-  @usableFromInline
-  func takeCalledByHand() -> [any WrappedNode] {
+  fileprivate func takeCalledByHand() -> [any WrappedNode] {
     defer {
       calledByHand = []
       flags.pointee.hasCalledByHand = false
@@ -96,7 +95,6 @@ extension NodeContext {
 }
 
 /// A node below a wrapping reducer, whose state is the wrapper's own where the types agree.
-@usableFromInline
 protocol WrappedNode: AnyObject {
   func endLostScopes<State>(in scope: EffectScope, ofWrapper state: inout State)
 }
