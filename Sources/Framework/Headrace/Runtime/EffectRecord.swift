@@ -1,8 +1,8 @@
 /// One effect in flight.
 ///
-/// Unchecked: everything that changes is touched on the store's actor alone (`Send`
-/// and ``EffectEnd`` hop there first). What the effect's own task reads, `runtime`, the operation and the
-/// dependencies, never changes once the task is made.
+/// Unchecked: everything that changes is touched on the store's actor alone (`Send` and
+/// ``EffectEnd`` hop there first). What the effect's own task reads, `runtime`, the operation and
+/// the dependencies, never changes once the task is made.
 @usableFromInline
 class EffectRecord: EffectOrigin, @unchecked Sendable {
   @usableFromInline final let id: EffectID
