@@ -42,7 +42,7 @@ private struct Throttler: Reducer {
   }
 
   private static func work(id: some Hashable & Sendable) -> EffectOf<Self> {
-    .run(name: "\(type(of: id))") { _ in try await Task.sleep(for: .seconds(3600)) }
+    .run(name: "\(type(of: id))") { _ in await Gate().pass() }
       .throttle(id: id, for: .seconds(3600), clock: ContinuousClock(), latest: true)
   }
 }

@@ -26,19 +26,6 @@ private actor Host {
   }
 }
 
-/// Tells when it is gone.
-private final class Held: Sendable {
-  private let freed: Arrivals
-
-  init(_ freed: Arrivals) {
-    self.freed = freed
-  }
-
-  deinit {
-    freed.add()
-  }
-}
-
 @Suite("An effect ends on its store's actor, and does not hold it before", .timeLimit(.minutes(1)))
 struct EffectEndTests {
   @Test("The actor goes while an effect works, and the effect ends without it", arguments: [0, 2])

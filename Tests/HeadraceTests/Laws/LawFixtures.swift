@@ -51,6 +51,20 @@ final class Gate: Sendable {
   }
 }
 
+/// What effects hold; it tells when it is gone. The task of an effect lets go of it a moment after
+/// the effect has ended, so a test waits for that.
+final class Held: Sendable {
+  private let freed: Arrivals
+
+  init(_ freed: Arrivals) {
+    self.freed = freed
+  }
+
+  deinit {
+    freed.add()
+  }
+}
+
 /// Counts arrivals, and lets a test wait for the next.
 final class Arrivals: Sendable {
   private let stream = AsyncStream<Void>.makeStream()

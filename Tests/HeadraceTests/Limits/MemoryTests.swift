@@ -62,20 +62,6 @@ private struct Shelf: Reducer {
   }
 }
 
-/// What effects hold; it tells when it is gone. The task of an effect lets go of it a moment after
-/// the effect has ended, so a test waits for that.
-private final class Held: Sendable {
-  private let freed: Arrivals
-
-  init(_ freed: Arrivals) {
-    self.freed = freed
-  }
-
-  deinit {
-    freed.add()
-  }
-}
-
 @MainActor
 @Suite("Nothing is left of what has ended", .timeLimit(.minutes(1)))
 struct MemoryTests {

@@ -26,9 +26,14 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   }
 
   /// Starts the effect once the action that asked for it is reduced.
+  ///
+  /// - Precondition: The code runs on the store's actor. From here on the effect's task and the
+  ///   actor take turns, and a store that is used elsewhere would lose counts and memory to them.
   @usableFromInline
   final func start() {
-    runtime.start(self)
+    runtime.checkOwner()
+    runtime.register(self)
+    runtime.flags.pointee.toLaunch.append(self)
   }
 
   final override var info: EffectInfo? {

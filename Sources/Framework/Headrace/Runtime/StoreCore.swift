@@ -152,7 +152,7 @@ extension StoreCore {
     flags.pointee.isBusy = true
     let frame = DependencyFrame.push(dependencies)
     let effect = reduceNext(action, from: .sender)
-    guard effect.storage == nil, !flags.pointee.hasMoreToDo else {
+    guard effect.storage == nil, !flags.pointee.leavesWork else {
       return finish(effect, in: frame)
     }
     DependencyFrame.pop(frame)

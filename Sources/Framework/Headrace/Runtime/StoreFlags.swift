@@ -36,8 +36,8 @@ package struct StoreFlags {
   /// How many are reading the state in place; counted in debug builds alone.
   @usableFromInline var readerCount = 0
 
-  /// Whether an action leaves something to do, even one that has no effect.
-  @inlinable var hasMoreToDo: Bool { endableScopeCount > 0 || waitingCount > 0 }
+  /// Whether an action without an effect leaves work to the store all the same.
+  @inlinable var leavesWork: Bool { endableScopeCount > 0 || waitingCount > 0 }
 
   /// Another number whenever the state may have changed.
   var stateVersion: UInt64 { lastActionID &+ watchedActionCount }

@@ -80,16 +80,6 @@ extension StoreRuntime {
     return EffectID(lastEffectID)
   }
 
-  /// Registers an effect, to be launched after the action that asked for it.
-  ///
-  /// - Precondition: The code runs on the store's actor. From here on the effect's task and the
-  ///   actor take turns, and a store that is used elsewhere would lose counts and memory to them.
-  final func start(_ record: EffectRecord) {
-    checkOwner()
-    register(record)
-    flags.pointee.toLaunch.append(record)
-  }
-
   final func register(_ record: EffectRecord) {
     record.scope.add(record)
     record.group.begin()
