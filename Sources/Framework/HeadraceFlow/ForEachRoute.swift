@@ -66,7 +66,7 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
       routes: StateAccess(toRoutes, in: context), routerAction: AnyCasePath(toRouterAction),
       base: base.makeNode(in: context), rootScreen: context.child(screen),
       presentedScreen: presentedScreen, dependencies: dependencies,
-      id: context.makeNodeID(of: Screen.self),
+      id: context.makeNodeID(of: Screen.self, at: toRoutes),
       site: site)
   }
 }
@@ -198,12 +198,13 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.endLostScopes(in: scope, state: &state)
+    guard scope.hasRows(at: id) else { return }
     routes.modifyStored(&state) { routes in
       scope.keepRows(at: id) { routes.index(of: $0.base as? RouteID) != nil }
-      scope.forEachRowWithChildren(at: id) { routeID, routeScope in
-        guard let index = routes.index(of: routeID.base as? RouteID) else { return }
+      for row in scope.rowsWithChildren(at: id) {
+        guard let index = routes.index(of: row.id.base as? RouteID) else { continue }
         let screen = routes[index].style == .root ? rootScreen : presentedScreen
-        screen.endLostScopes(in: routeScope, state: &routes[index].screen)
+        screen.endLostScopes(in: row.scope, state: &routes[index].screen)
       }
     }
   }

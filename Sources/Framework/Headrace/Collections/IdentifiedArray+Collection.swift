@@ -25,6 +25,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     get { storage.values[position] }
     _modify {
       let id = storage.keys[position]
+      changes.note(position)
       defer { checkElement(at: position, has: id) }
       yield &storage.values[position]
     }
@@ -35,6 +36,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   mutating func replace(at position: Int, with element: Element) {
     let id = element[keyPath: self.id]
     if storage.keys[position] == id {
+      changes.note(position)
       storage.values[position] = element
       return
     }
@@ -84,6 +86,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// - Complexity: O(1) expected.
   @inlinable
   public mutating func swapAt(_ i: Int, _ j: Int) {
+    changes.noteSeveral()
     storage.swapAt(i, j)
   }
 }

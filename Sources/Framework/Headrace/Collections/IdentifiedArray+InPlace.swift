@@ -15,7 +15,25 @@ extension IdentifiedArray {
   ) -> Result? {
     guard let index = index(id: id) else { return nil }
     lastIndex = index
+    changes.note(index)
     defer { checkElement(at: index, has: id) }
     return body(&storage.values[index])
+  }
+
+  /// Looks at the element with an id where it stands, for the runtime itself, which changes nothing
+  /// of it that counts.
+  ///
+  /// - Complexity: O(1) expected.
+  @inlinable
+  mutating func look(at id: ID, _ body: (inout Element) -> Void) {
+    guard let index = index(id: id) else { return }
+    body(&storage.values[index])
+  }
+
+  /// The rows of a scope below which children may have ended since the last search; begins another.
+  @inlinable
+  mutating func rowsToSearch(in scope: EffectScope, at node: Int) -> [SearchedRow] {
+    let ids = storage.keys
+    return scope.rowsToSearch(at: node, &changes) { AnyHashable(ids[$0]) }
   }
 }

@@ -43,7 +43,7 @@ extension IdentifiedArray {
   @discardableResult
   public mutating func updateOrAppend(_ element: Element) -> Element? {
     let replaced = storage.updateValue(element, forKey: element[keyPath: id])
-    if replaced == nil { structureDidChange() }
+    if replaced == nil { structureDidChange() } else { changes.noteSeveral() }
     return replaced
   }
 
@@ -57,7 +57,7 @@ extension IdentifiedArray {
     _ element: Element, at index: Int
   ) -> (originalMember: Element?, index: Int) {
     let result = storage.updateValue(element, forKey: element[keyPath: id], insertingAt: index)
-    if result.originalMember == nil { structureDidChange() }
+    if result.originalMember == nil { structureDidChange() } else { changes.note(result.index) }
     return result
   }
 

@@ -47,6 +47,7 @@ extension IdentifiedArray {
   @inlinable
   mutating func replaceAll(with elements: [Element]) {
     let ids = storage.keys
+    changes.noteSeveral()
     storage = Self.index(elements, by: id)
     if storage.count != ids.count || !storage.keys.allSatisfy(ids.contains) {
       structureDidChange()

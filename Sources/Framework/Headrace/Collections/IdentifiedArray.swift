@@ -24,6 +24,9 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline
   package internal(set) var structureVersion: UInt64
 
+  /// What has changed since effects of lost elements were looked for.
+  @usableFromInline package internal(set) var changes = ElementChanges()
+
   /// Where the element stood that an action was for last. The next action is most often for the
   /// same, which is then found without hashing; by now another may stand there, or none.
   @usableFromInline var lastIndex = 0
@@ -43,6 +46,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   @inlinable
   mutating func structureDidChange() {
     structureVersion = StructureVersion.next()
+    changes.noteSeveral()
   }
 
   /// The ids, in the order of the elements.
@@ -174,7 +178,9 @@ extension IdentifiedArray {
   @inlinable
   mutating func elementDidChange(id: ID, countBefore: Int) {
     if storage.count != countBefore { structureDidChange() }
-    if let index = index(id: id) { checkElement(at: index, has: id) }
+    guard let index = index(id: id) else { return }
+    changes.note(index)
+    checkElement(at: index, has: id)
   }
 
   /// The position of the element with an id.

@@ -14,13 +14,12 @@
 @frozen
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
-  @usableFromInline
-  enum Source: Sendable {
-    case keyPath(any KeyPath<DependencyValues, Value> & Sendable)
-    case key(@Sendable (DependencyValues) -> Value)
-  }
+  // Three references, of which every byte is written: so two copies of a reducer are the same
+  // memory, and the store knows them for the same.
 
-  @usableFromInline let source: Source
+  /// The property of the values; `nil` where a key is read.
+  @usableFromInline let keyPath: (any KeyPath<DependencyValues, Value> & Sendable)?
+  @usableFromInline let key: DependencyKeyReading<Value>?
   @usableFromInline let reader: DependencyReader
 
   /// Creates a property that reads the value at a key path.
@@ -33,7 +32,8 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    source = .keyPath(keyPath)
+    self.keyPath = keyPath
+    self.key = nil
     reader = DependencyReader(
       name: nil,
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -50,7 +50,8 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    source = .key { $0[Key.self] }
+    self.keyPath = nil
+    self.key = DependencyKeyReading { $0[Key.self] }
     reader = DependencyReader(
       name: "\(Key.self).self",
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -59,9 +60,28 @@ public struct Dependency<Value>: Sendable {
   /// The value in force now.
   @inlinable
   public var wrappedValue: Value {
-    switch source {
-    case .keyPath(let keyPath): reader.values[keyPath: keyPath]
-    case .key(let read): read(reader.values)
-    }
+    if let keyPath { return reader.values[keyPath: keyPath] }
+    guard let key else { preconditionFailure("A dependency has a key path or a key.") }
+    return key.read(reader.values)
+  }
+}
+
+/// Reads the value of a key that has no property of ``DependencyValues``.
+@usableFromInline
+final class DependencyKeyReading<Value>: Sendable {
+  @usableFromInline let read: @Sendable (DependencyValues) -> Value
+
+  init(_ read: @escaping @Sendable (DependencyValues) -> Value) {
+    self.read = read
+  }
+}
+
+extension Dependency: ComparablePart {
+  /// Whether another property reads the same value at the same line, with the same overrides behind
+  /// it.
+  func isSame(as other: Any) -> Bool {
+    guard let other = other as? Self, reader.isSame(as: other.reader) else { return false }
+    // A key's name is the reader's.
+    return keyPath == other.keyPath
   }
 }

@@ -28,4 +28,9 @@ final class DependencyReader: Sendable {
     let fallback = initial === inForce.storage ? nil : initial
     return DependencyValues(storage: inForce.storage, fallback: fallback, reader: self)
   }
+
+  /// Whether another reader reads for the same name and line, with the same overrides behind it.
+  func isSame(as other: DependencyReader) -> Bool {
+    name == other.name && site == other.site && initial === other.initial
+  }
 }

@@ -24,6 +24,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     }
     _modify {
       guard var element = entries[position].element else { Self.trapWhileChanging() }
+      changes.note(position)
       // The stack lets go of the element, so that the change finds it uniquely referenced.
       entries[position].element = nil
       defer { entries[position].element = element }

@@ -45,6 +45,9 @@ public struct StackState<Element> {
   @usableFromInline
   package internal(set) var structureVersion: UInt64
 
+  /// What has changed since effects of lost elements were looked for.
+  @usableFromInline package internal(set) var changes = ElementChanges()
+
   /// Creates an empty stack.
   @inlinable
   public init() {
@@ -57,6 +60,7 @@ public struct StackState<Element> {
   @inlinable
   mutating func structureDidChange() {
     structureVersion = StructureVersion.next()
+    changes.noteSeveral()
   }
 
   /// The ids, bottom first.
@@ -97,6 +101,7 @@ extension StackState {
         yield &element
         return
       }
+      changes.note(index)
       defer { if entries[index].element == nil { takeOff(at: index) } }
       yield &entries[index].element
     }
@@ -144,6 +149,7 @@ extension StackState {
         }
         return
       }
+      changes.note(index)
       // The stack lets go of the element, so that the change finds its payload uniquely referenced.
       entries[index].element = nil
       defer {
@@ -185,14 +191,32 @@ extension StackState {
     id: StackElementID, _ body: (inout Element) -> Result
   ) -> (result: Result, key: StackElementKey)? {
     guard let index = index(id: id) else { return nil }
+    changes.note(index)
     let key = StackElementKey(id: id, identity: entries[index].identity)
     return entries[index].element.modifyWrapped(body).map { ($0, key) }
+  }
+
+  /// Looks at an element where it stands, for the runtime itself, which changes nothing of it that
+  /// counts.
+  @inlinable
+  mutating func look(at id: StackElementID, _ body: (inout Element) -> Void) {
+    guard let index = index(id: id) else { return }
+    entries[index].element.modifyWrapped(body)
   }
 
   /// What tells an element from others, also from one that takes its place.
   @inlinable
   package func key(of id: StackElementID) -> StackElementKey? {
     index(id: id).map { StackElementKey(id: id, identity: entries[$0].identity) }
+  }
+
+  /// The rows of a scope below which children may have ended since the last search; begins another.
+  @inlinable
+  mutating func rowsToSearch(in scope: EffectScope, at node: Int) -> [SearchedRow] {
+    let entries = entries
+    return scope.rowsToSearch(at: node, &changes) {
+      AnyHashable(StackElementKey(id: entries[$0].id, identity: entries[$0].identity))
+    }
   }
 
   /// Whether an element is still there, and was not replaced.

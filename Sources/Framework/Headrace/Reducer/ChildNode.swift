@@ -28,8 +28,8 @@ public struct ChildNode<Child: Reducer> {
   }
 
   /// Makes a node that looks for its functions when it runs.
-  fileprivate init(in shared: SharedNode<Child>) {
-    // The context keeps what is shared as long as there are nodes; a feature that contains itself
+  init(in shared: SharedNode<Child>) {
+    // The arena keeps what is shared as long as there are nodes; a feature that contains itself
     // would keep itself.
     run = { [unowned shared] state, action in shared.made.run(&state, action) }
     end = { [unowned shared] scope, state in shared.known?.end(scope, &state) }
@@ -45,77 +45,5 @@ public struct ChildNode<Child: Reducer> {
   @inlinable
   package func endLostScopes(in scope: EffectScope, state: inout Child.State) {
     end(scope, &state)
-  }
-}
-
-/// The node that equal children share; a reference, so that a feature may contain itself.
-final class SharedNode<Child: Reducer> {
-  private(set) var isBeingMade = false
-  /// Whether it looks for effects whose features are gone.
-  var isEnding = false
-  private var isKept = false
-  fileprivate private(set) var known: ChildNode<Child>?
-  private let reducer: Child
-  private let dependencies: DependencyValues
-  private unowned let context: NodeContext
-  /// The places that can hold effects, here and below.
-  private(set) var places = 0..<0
-
-  init(_ reducer: Child, dependencies: DependencyValues, context: NodeContext) {
-    self.reducer = reducer
-    self.dependencies = dependencies
-    self.context = context
-  }
-
-  /// What parents keep.
-  var node: ChildNode<Child> {
-    if let known { return known }
-    if !isKept { context.keep(self) }
-    isKept = true
-    return ChildNode(in: self)
-  }
-
-  /// The functions; makes them where nobody has.
-  fileprivate var made: ChildNode<Child> {
-    if let known { return known }
-    return make()
-  }
-
-  @discardableResult
-  func make() -> ChildNode<Child> {
-    isBeingMade = true
-    defer { isBeingMade = false }
-    let outer = context.dependencies
-    context.dependencies = dependencies
-    defer { context.dependencies = outer }
-    let firstPlace = context.childNames.count
-    let node = DependencyValues.withFrame(dependencies) { reducer.makeChildNode(in: context) }
-    places = firstPlace..<context.childNames.count
-    known = node
-    return node
-  }
-
-  /// Tells the author once that effects below this child can't end with their features.
-  func reportUnreachable<Wrapper>(from wrapper: Wrapper.Type) {
-    guard !context.hasReportedUnreachable else { return }
-    context.hasReportedUnreachable = true
-    reportMisuse(
-      """
-      A reducer with children was called by hand on a part of a state: '\(Child.self)' on a \
-      '\(Child.State.self)' in a '\(Wrapper.self)'.
-
-      The store can't find that part again, so the effects of children that are gone go on. Run \
-      the reducer by 'Scope(state:action:)' in a 'body': it says where the part is.
-      """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
-  }
-
-  /// Tells whether a reducer is this one, byte for byte, under the same dependencies.
-  ///
-  /// This object keeps its reducer alive, so equal bytes mean the same references.
-  func stands(for other: Child, dependencies: DependencyValues) -> Bool {
-    self.dependencies.storage === dependencies.storage
-      && withUnsafeBytes(of: reducer) { mine in
-        withUnsafeBytes(of: other) { theirs in mine.elementsEqual(theirs) }
-      }
   }
 }

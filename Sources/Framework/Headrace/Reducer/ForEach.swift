@@ -61,7 +61,7 @@ public struct ForEach<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>:
     ForEachNode(
       base: base.makeNode(in: context), state: StateAccess(toElements, in: context),
       action: AnyCasePath(toElementAction), element: context.child(element),
-      id: context.makeNodeID(of: Element.self), site: site)
+      id: context.makeNodeID(of: Element.self, at: toElements), site: site)
   }
 }
 
@@ -130,13 +130,14 @@ public final class ForEachNode<Base: ReducerNode, ID: Hashable & Sendable, Eleme
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.endLostScopes(in: scope, state: &state)
+    guard scope.hasRows(at: id) else { return }
     elements.modifyStored(&state) { elements in
       scope.keepRows(at: id, structureVersion: elements.structureVersion) { rowID in
-        (rowID.base as? ID).map { elements[id: $0] != nil } ?? false
+        (rowID.base as? ID).map { elements.index(id: $0) != nil } ?? false
       }
-      scope.forEachRowWithChildren(at: id) { rowID, rowScope in
-        guard let rowID = rowID.base as? ID else { return }
-        elements.modify(id: rowID) { element.endLostScopes(in: rowScope, state: &$0) }
+      for row in elements.rowsToSearch(in: scope, at: id) {
+        guard let rowID = row.id.base as? ID else { continue }
+        elements.look(at: rowID) { element.endLostScopes(in: row.scope, state: &$0) }
       }
     }
   }

@@ -87,7 +87,7 @@ public struct ForEachStack<Base: Reducer, Element: Reducer>: OperatorReducer {
     return ForEachStackNode(
       base: base.makeNode(in: context), state: StateAccess(toStack, in: context),
       action: AnyCasePath(toStackAction), element: child, dependencies: dependencies,
-      id: context.makeNodeID(of: Element.self), site: site)
+      id: context.makeNodeID(of: Element.self, at: toStack), site: site)
   }
 }
 
@@ -198,13 +198,14 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.endLostScopes(in: scope, state: &state)
+    guard scope.hasRows(at: id) else { return }
     stack.modifyStored(&state) { stack in
       scope.keepRows(at: id, structureVersion: stack.structureVersion) { row in
         (row.base as? StackElementKey).map { stack.holds($0) } ?? false
       }
-      scope.forEachRowWithChildren(at: id) { row, rowScope in
-        guard let key = row.base as? StackElementKey else { return }
-        _ = stack.modifyElement(id: key.id) { element.endLostScopes(in: rowScope, state: &$0) }
+      for row in stack.rowsToSearch(in: scope, at: id) {
+        guard let key = row.id.base as? StackElementKey else { continue }
+        stack.look(at: key.id) { element.endLostScopes(in: row.scope, state: &$0) }
       }
     }
   }

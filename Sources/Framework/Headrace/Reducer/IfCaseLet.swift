@@ -58,7 +58,7 @@ where Base.State: CasePathable {
     IfCaseLetNode(
       base: base.makeNode(in: context), state: AnyCasePath(toChildState),
       action: AnyCasePath(toChildAction), child: context.child(child),
-      id: context.makeNodeID(of: Child.self), site: site, flags: context.flags)
+      id: context.makeNodeID(of: Child.self, at: toChildState), site: site, flags: context.flags)
   }
 }
 

@@ -60,7 +60,7 @@ public struct IfLet<Base: Reducer, Child: Reducer>: OperatorReducer {
     IfLetNode(
       base: base.makeNode(in: context), state: StateAccess(toChildState, in: context),
       action: AnyCasePath(toChildAction), child: context.child(child),
-      id: context.makeNodeID(of: Child.self),
+      id: context.makeNodeID(of: Child.self, at: toChildState),
       site: site)
   }
 }

@@ -107,7 +107,7 @@ public struct IfLetPresentation<Base: Reducer, Child: Reducer>: OperatorReducer 
     return IfLetPresentationNode(
       base: base.makeNode(in: context), presentation: StateAccess(toState, in: context),
       presentationAction: AnyCasePath(toAction), child: child, dependencies: dependencies,
-      id: context.makeNodeID(of: Child.self), site: site)
+      id: context.makeNodeID(of: Child.self, at: toState), site: site)
   }
 }
 

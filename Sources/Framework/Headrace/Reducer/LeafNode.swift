@@ -1,12 +1,17 @@
 /// The node of a reducer that implements ``Reducer/reduce(into:action:)``.
 public final class LeafNode<Base: Reducer>: ReducerNode {
   @usableFromInline let base: Base
-  @usableFromInline let wrapped: WrappedReducers
+  @usableFromInline let handCalls: HandCalls
 
   @usableFromInline
   init(_ base: Base, in context: NodeContext) {
     self.base = base
-    self.wrapped = WrappedReducers(in: context)
+    self.handCalls = context.makeHandCalls(of: Base.self, on: Base.State.self)
+  }
+
+  init(_ base: Base, calling handCalls: HandCalls) {
+    self.base = base
+    self.handCalls = handCalls
   }
 
   /// Calls the reducer.
@@ -14,14 +19,13 @@ public final class LeafNode<Base: Reducer>: ReducerNode {
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    let effect = base.reduce(into: &state, action: action.pointee)
-    wrapped.keepCalled()
-    return effect
+    handCalls.begin(on: &state)
+    return base.reduce(into: &state, action: action.pointee)
   }
 
-  /// Ends lost scopes of the reducers that this one wraps.
+  /// Ends lost scopes of the reducers that this one calls by hand.
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
-    wrapped.endLostScopes(in: scope, state: &state)
+    handCalls.endLostScopes(in: scope, state: &state)
   }
 }

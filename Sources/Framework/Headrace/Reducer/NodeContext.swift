@@ -8,20 +8,25 @@ public final class NodeContext {
   /// What nodes and their store look at for every action.
   @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
 
-  /// Whether the author was told of a child whose state the store can't find.
-  var hasReportedUnreachable = false
+  /// Where the nodes that are being made are kept.
+  private(set) var arena: NodeArena
+
+  /// The feature whose operators and leaves are being made.
+  private(set) var level = NodeLevel(qualifier: nil)
+
+  /// What is called by hand where no leaf runs.
+  private(set) lazy var outermostCalls = HandCalls(on: Never.self, at: nil, in: self)
 
   /// The names of the children at the places that can hold effects; a place's id is its index.
   private(set) var childNames = [""]
-  private var children: [ObjectIdentifier: [AnyObject]] = [:]
-  /// What reducers have called by hand and their nodes are still to keep.
-  var calledByHand: [any WrappedNode] = []
-  /// The nodes that others hold without keeping them alive.
-  private var handedOut: [AnyObject] = []
+  private var places: [NodePlaceName: Int] = [:]
+  private var handCalls: [Int: HandCalls] = [:]
+  private var reports: Set<String> = []
 
   @usableFromInline
   package init(dependencies: DependencyValues) {
     self.dependencies = dependencies
+    self.arena = NodeArena()
     self.flags = .allocate(capacity: 1)
     self.flags.initialize(to: StoreFlags())
     self.dependencies[StoreNodes.self] = StoreNodes(context: self)
@@ -32,13 +37,70 @@ public final class NodeContext {
     flags.deallocate()
   }
 
+  /// Reports a misuse of the store's reducers that happens at every action, but once.
+  func reportOnce(_ message: String) {
+    guard reports.insert(message).inserted else { return }
+    reportMisuse(
+      message, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+  }
+}
+
+// MARK: - Numbering Places
+
+extension NodeContext {
   /// Gives each place in the tree that can hold effects a number of its own.
   ///
-  /// - Parameter child: The reducer of the child at that place.
+  /// Below a reducer that is called by hand the place has the number of the same operator of the
+  /// reducer that was called there before.
+  ///
+  /// - Parameters:
+  ///   - child: The reducer of the child at that place.
+  ///   - state: The part of the state that the child is for.
   @usableFromInline
-  package func makeNodeID<Child: Reducer>(of child: Child.Type) -> Int {
-    childNames.append(Self.featureName(of: Child.State.self))
+  package func makeNodeID<Child: Reducer>(of child: Child.Type, at state: AnyKeyPath) -> Int {
+    let id = makeNodeID(
+      naming: Self.featureName(of: Child.State.self), type: child, state: state)
+    level.places.insert(id)
+    return id
+  }
+
+  private func makeNodeID(naming label: String, type: Any.Type, state: AnyKeyPath) -> Int {
+    guard let qualifier = level.qualifier else { return makePlace(of: label) }
+    var name = NodePlaceName(qualifier: qualifier, type: ObjectIdentifier(type), state: state)
+    let ordinal = level.operatorCounts[name, default: 0]
+    level.operatorCounts[name] = ordinal + 1
+    name.ordinal = ordinal
+    return place(named: name, of: label)
+  }
+
+  /// The number of a place that was or will be compiled several times.
+  func place(named name: NodePlaceName, of label: String = "") -> Int {
+    if let known = places[name] { return known }
+    let place = makePlace(of: label)
+    places[name] = place
+    return place
+  }
+
+  /// A number for a place that is compiled once.
+  func makePlace(of label: String) -> Int {
+    childNames.append(label)
     return childNames.count - 1
+  }
+
+  /// What a leaf calls by hand. A leaf that is compiled again goes on with what it has called.
+  @usableFromInline
+  func makeHandCalls<Leaf, State>(of leaf: Leaf.Type, on state: State.Type) -> HandCalls {
+    guard let qualifier = level.qualifier else {
+      return HandCalls(on: state, at: nil, in: self)
+    }
+    let place = place(
+      named: NodePlaceName(
+        qualifier: qualifier, type: ObjectIdentifier(leaf), state: nil, ordinal: level.leafCount))
+    level.leafCount += 1
+    if let known = handCalls[place] { return known }
+    let calls = HandCalls(on: state, at: place, in: self)
+    handCalls[place] = calls
+    return calls
   }
 
   /// The name of the feature that a state is of: `TaskRow` for `TaskRow.State`.
@@ -47,6 +109,25 @@ public final class NodeContext {
     if parts.count > 2, parts.last == "State" { parts.removeLast() }
     return parts.last.map { String($0) } ?? "\(state)"
   }
+}
+
+// MARK: - Making Nodes
+
+extension NodeContext {
+  /// Makes the nodes of one feature.
+  ///
+  /// - Returns: What the closure returned, and the places of the feature's operators.
+  func making<Node>(
+    in arena: NodeArena, qualifier: Int?, dependencies: DependencyValues, _ make: () -> Node
+  ) -> (node: Node, places: Set<Int>) {
+    let outer = (arena: self.arena, level: level, dependencies: self.dependencies)
+    self.arena = arena
+    level = NodeLevel(qualifier: qualifier)
+    self.dependencies = dependencies
+    defer { (self.arena, level, self.dependencies) = outer }
+    let node = make()
+    return (node, level.places)
+  }
 
   /// Finds or makes the node for a child, so that equal children share one node.
   ///
@@ -54,36 +135,21 @@ public final class NodeContext {
   /// its node is made when the first action reaches it.
   @usableFromInline
   package func child<Child: Reducer>(_ reducer: Child) -> ChildNode<Child> {
-    sharedNode(for: reducer).node
-  }
-
-  func sharedNode<Child: Reducer>(for reducer: Child) -> SharedNode<Child> {
-    let key = ObjectIdentifier(Child.self)
     var isInsideItself = false
-    for object in children[key, default: []] {
-      guard let known = object as? SharedNode<Child> else { continue }
-      if known.stands(for: reducer, dependencies: dependencies) { return known }
+    for known in arena.candidates(of: Child.self) {
+      if known.stands(for: reducer, dependencies: dependencies) { return known.node }
       if known.isBeingMade { isInsideItself = true }
     }
-    let child = SharedNode(reducer, dependencies: dependencies, context: self)
-    remember(child, key)
+    let child = makeNode(for: reducer, qualifier: level.qualifier)
     if !isInsideItself { child.make() }
-    return child
+    return child.node
   }
 
-  /// Keeps a node alive as long as there are nodes, for those that hold it `unowned`.
-  func keep(_ child: AnyObject) {
-    handedOut.append(child)
-  }
-
-  /// Remembers a child for those that are equal to it.
-  ///
-  /// A wrapper that makes another reducer for every action has many, and so has a feature that
-  /// contains itself and differs at each level. The oldest are forgotten, and made again if they
-  /// return; nodes that were handed out stay alive all the same.
-  private func remember(_ child: AnyObject, _ key: ObjectIdentifier) {
-    let countMax = 64
-    if children[key, default: []].count == countMax { children[key]?.removeFirst() }
-    children[key, default: []].append(child)
+  /// A node that the current arena keeps, and that makes its functions on first use.
+  func makeNode<Child: Reducer>(for reducer: Child, qualifier: Int?) -> SharedNode<Child> {
+    let node = SharedNode(
+      reducer, dependencies: dependencies, qualifier: qualifier, in: arena, of: self)
+    arena.keep(node)
+    return node
   }
 }

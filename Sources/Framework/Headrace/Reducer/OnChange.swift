@@ -163,7 +163,7 @@ public final class OnChangeNode<Base: ReducerNode, Value>: ReducerNode {
   @usableFromInline let value: (Base.State) -> Value
   @usableFromInline let isSame: (Value, Value) -> Bool
   @usableFromInline let handler: (Value, inout Base.State) -> Effect<Base.Action>
-  @usableFromInline let wrapped: WrappedReducers
+  @usableFromInline let handCalls: HandCalls
 
   @usableFromInline
   init(
@@ -176,7 +176,7 @@ public final class OnChangeNode<Base: ReducerNode, Value>: ReducerNode {
     self.value = value
     self.isSame = isSame
     self.handler = handler
-    self.wrapped = WrappedReducers(in: context)
+    self.handCalls = context.makeHandCalls(of: Self.self, on: Base.State.self)
   }
 
   /// Runs the base, then the handler, if the value is another.
@@ -187,16 +187,15 @@ public final class OnChangeNode<Base: ReducerNode, Value>: ReducerNode {
     let oldValue = value(state)
     let effect = base.reduce(into: &state, action: action)
     if isSame(oldValue, value(state)) { return effect }
-    let handlerEffect = handler(oldValue, &state)
-    wrapped.keepCalled()
-    return effect.merge(with: handlerEffect)
+    handCalls.begin(on: &state)
+    return effect.merge(with: handler(oldValue, &state))
   }
 
   /// Passes the question on to the base and to what the handler calls.
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.endLostScopes(in: scope, state: &state)
-    wrapped.endLostScopes(in: scope, state: &state)
+    handCalls.endLostScopes(in: scope, state: &state)
   }
 }
 
@@ -207,7 +206,7 @@ where Next.State == Base.State, Next.Action == Base.Action {
   @usableFromInline let value: (Base.State) -> Value
   @usableFromInline let isSame: (Value, Value) -> Bool
   @usableFromInline let next: (Value, Value) -> Next
-  @usableFromInline let wrapped: WrappedReducers
+  @usableFromInline let handCalls: HandCalls
 
   @usableFromInline
   init(
@@ -219,7 +218,7 @@ where Next.State == Base.State, Next.Action == Base.Action {
     self.value = value
     self.isSame = isSame
     self.next = next
-    self.wrapped = WrappedReducers(in: context)
+    self.handCalls = context.makeHandCalls(of: Self.self, on: Base.State.self)
   }
 
   /// Runs the base, then the reducer for the change, if the value is another.
@@ -231,15 +230,15 @@ where Next.State == Base.State, Next.Action == Base.Action {
     let effect = base.reduce(into: &state, action: action)
     let newValue = value(state)
     if isSame(oldValue, newValue) { return effect }
-    let nextEffect = next(oldValue, newValue).reduce(into: &state, action: action.pointee)
-    wrapped.keepCalled()
-    return effect.merge(with: nextEffect)
+    handCalls.begin(on: &state)
+    let next = next(oldValue, newValue)
+    return effect.merge(with: next.reduce(into: &state, action: action.pointee))
   }
 
   /// Passes the question on to the base and to what ran for changes.
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.endLostScopes(in: scope, state: &state)
-    wrapped.endLostScopes(in: scope, state: &state)
+    handCalls.endLostScopes(in: scope, state: &state)
   }
 }

@@ -2,23 +2,46 @@
 @frozen
 public struct Reduce<State, Action>: Reducer {
   @usableFromInline let closure: (inout State, Action) -> Effect<Action>
+  /// The reducer whose type this one hides; `nil` where it is a closure.
+  @usableFromInline let hidden: (any Reducer<State, Action>)?
 
   /// Creates a reducer from a closure.
   @inlinable
   public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
     self.closure = reduce
+    self.hidden = nil
   }
 
-  /// Hides the type of another reducer, whose body is read at the first action.
+  /// Hides the type of another reducer.
+  ///
+  /// The store compiles it when the first action reaches it, so a feature may contain itself here.
   @inlinable
-  public init(_ reducer: some Reducer<State, Action>) {
+  public init(_ reducer: any Reducer<State, Action>) {
     self.closure = { state, action in reducer.reduce(into: &state, action: action) }
+    self.hidden = reducer
   }
 
   /// Calls the closure.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     closure(&state, action)
+  }
+
+  /// Makes the node that calls the closure, or the node of the hidden reducer.
+  @inlinable
+  public func makeNode(in context: NodeContext) -> LeafNode<Self> {
+    guard let hidden else { return LeafNode(self, in: context) }
+    return Self.makeNode(hiding: hidden, in: context)
+  }
+
+  @usableFromInline
+  static func makeNode(
+    hiding base: some Reducer<State, Action>, in context: NodeContext
+  ) -> LeafNode<Self> {
+    let handCalls = context.makeHandCalls(of: Self.self, on: State.self)
+    let node = handCalls.hide(base)
+    return LeafNode(
+      Self { state, action in node.reduce(into: &state, action: action) }, calling: handCalls)
   }
 }
 

@@ -96,9 +96,10 @@ extension Reducer {
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
   /// Runs the body, for reducers that wrap this one.
   ///
-  /// Inside a store the body's node is made once and kept with the wrapping reducer.
+  /// Inside a store the body's node is made at the first call and kept at the place of the call; see
+  /// ``WrapperReducer`` for a wrapper that needs no looking up.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    WrappedReducers.reduce(self, into: &state, action: action)
+    HandCalls.reduce(self, into: &state, action: action)
   }
 
   /// Makes the node of the body.

@@ -40,7 +40,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: OperatorReducer 
   public func makeNode(in context: NodeContext) -> ScopeNode<ParentState, ParentAction, Child> {
     ScopeNode(
       state: StateAccess(toChildState, in: context), action: AnyCasePath(toChildAction),
-      child: context.child(child), id: context.makeNodeID(of: Child.self))
+      child: context.child(child), id: context.makeNodeID(of: Child.self, at: toChildState))
   }
 }
 

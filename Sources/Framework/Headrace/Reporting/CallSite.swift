@@ -26,3 +26,12 @@ extension CallSite: CustomStringConvertible {
   /// The module, file and line, such as `SendFeature/SendMoney.swift:42`.
   @usableFromInline package var description: String { "\(fileID):\(line)" }
 }
+
+extension CallSite: Equatable {
+  /// Compares the texts: each module has its own copy of a file's name.
+  @usableFromInline
+  package static func == (first: CallSite, second: CallSite) -> Bool {
+    first.lineNumber == second.lineNumber && first.columnNumber == second.columnNumber
+      && first.fileID.description == second.fileID.description
+  }
+}

@@ -65,8 +65,12 @@ struct ScopeSlot {
   fileprivate(set) var rows: [AnyHashable: EffectScope] = [:]
   /// The structure of the collection when the rows were last compared with it; 0 for never.
   var structureVersion: UInt64 = 0
+  /// The number of the last search in the collection's elements; see ``ElementChanges``.
+  fileprivate var lastSearch: UInt64 = 0
   /// The rows that came since then: their elements may be gone all the same.
   fileprivate var newRows: [AnyHashable] = []
+  /// The rows below which children that can end came since then.
+  fileprivate var rowsWithNewChildren: [AnyHashable] = []
 }
 
 // MARK: - Finding Children
@@ -79,7 +83,7 @@ extension EffectScope {
   }
 
   /// Whether effects live below some nodes that can end before this scope.
-  func holdsEndable(at nodes: Range<Int>) -> Bool {
+  func holdsEndable(at nodes: Set<Int>) -> Bool {
     slots.contains { slot in
       guard nodes.contains(slot.node) else { return false }
       let single = slot.single.map { $0.place?.isEndable == true || $0.endableCount > 0 }
@@ -102,8 +106,25 @@ extension EffectScope {
     } else {
       slots[index].single = scope
     }
-    if place.isEndable { countEndable(1) }
+    if place.isEndable {
+      countEndable(1)
+      noteNewChild()
+    }
     return scope
+  }
+
+  /// Notes that a child that can end came below this scope, for the next search.
+  private func noteNewChild() {
+    var scope = self
+    while let parent = scope.parent {
+      if case .row(let node, let id) = scope.place {
+        let index = parent.slotIndex(of: node)
+        if parent.slots[index].rowsWithNewChildren.last != id {
+          parent.slots[index].rowsWithNewChildren.append(id)
+        }
+      }
+      scope = parent
+    }
   }
 
   /// Counts scopes that came or went below this one.
@@ -331,13 +352,53 @@ extension EffectScope {
     }
   }
 
-  /// Calls a closure for each row at a node below which children can end.
+  /// Whether effects live in rows at a node, or below them.
   @usableFromInline
-  package func forEachRowWithChildren(at node: Int, _ body: (AnyHashable, EffectScope) -> Void) {
-    guard let slot = slots.first(where: { $0.node == node }), endableCount > slot.rows.count
-    else { return }
-    for (id, scope) in slot.rows where scope.endableCount > 0 && !scope.isEnded {
-      body(id, scope)
+  package func hasRows(at node: Int) -> Bool {
+    slots.contains { $0.node == node && !$0.rows.isEmpty }
+  }
+
+  /// The rows at a node below which children can end, and may have since the last search.
+  ///
+  /// - Parameters:
+  ///   - changes: What the collection has noted since the last search; nothing from now on.
+  ///   - id: The id of the element at a position.
+  /// - Complexity: O(1) where one element has changed or none, O(*n*) in the rows otherwise.
+  @usableFromInline
+  package func rowsToSearch(
+    at node: Int, _ changes: inout ElementChanges, id: (Int) -> AnyHashable
+  ) -> [SearchedRow] {
+    guard let index = slots.firstIndex(where: { $0.node == node }) else { return [] }
+    let new = slots[index].rowsWithNewChildren
+    slots[index].rowsWithNewChildren = []
+    switch ChangedElements(in: &changes, since: &slots[index].lastSearch, id: id) {
+    case .none: return searched(new, in: slots[index])
+    case .one(let id): return searched(new.contains(id) ? new : new + [id], in: slots[index])
+    case .any: return rowsWithChildren(at: node)
     }
   }
+
+  private func searched(_ ids: [AnyHashable], in slot: ScopeSlot) -> [SearchedRow] {
+    ids.compactMap { id in
+      guard let scope = slot.rows[id], scope.endableCount > 0, !scope.isEnded else { return nil }
+      return SearchedRow(id: id, scope: scope)
+    }
+  }
+
+  /// All rows at a node below which children can end.
+  ///
+  /// - Complexity: O(*n*) in the rows in which effects live.
+  @usableFromInline
+  package func rowsWithChildren(at node: Int) -> [SearchedRow] {
+    guard let slot = slots.first(where: { $0.node == node }), endableCount > slot.rows.count
+    else { return [] }
+    return searched(Array(slot.rows.keys), in: slot)
+  }
+}
+
+/// A row whose children are compared with the state.
+@usableFromInline
+package struct SearchedRow {
+  @usableFromInline package let id: AnyHashable
+  @usableFromInline package let scope: EffectScope
 }

@@ -9,8 +9,12 @@ package struct StoreFlags {
   @usableFromInline var isBusy = false
   /// Whether a reducer has hold of the state.
   @usableFromInline var isReducing = false
-  /// Whether reducers were called by hand that nobody keeps yet; see ``WrappedReducers``.
-  @usableFromInline var hasCalledByHand = false
+  /// What the leaf that runs calls by hand; the leaf's node, which is alive while it runs, keeps it.
+  @usableFromInline var caller: Unmanaged<HandCalls>?
+  /// Where the state of that leaf is.
+  @usableFromInline var callerState: UnsafeMutableRawPointer?
+  /// Whether the current run of that leaf has called a reducer by hand.
+  @usableFromInline var callerHasCalled = false
   /// Whether an instrument watches.
   @usableFromInline var hasInstrument = false
   /// Whether somebody observes the state; see ``ObservationTable``.

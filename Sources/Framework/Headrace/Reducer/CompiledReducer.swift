@@ -1,0 +1,21 @@
+/// A reducer that a store has compiled; a ``WrapperReducer`` gets its base as one.
+@frozen
+public struct CompiledReducer<State, Action> {
+  @usableFromInline let run: (inout State, UnsafePointer<Action>) -> Effect<Action>
+
+  @inlinable
+  init(_ node: some ReducerNode<State, Action>) {
+    run = { state, action in node.reduce(into: &state, action: action) }
+  }
+
+  /// Runs the reducer.
+  ///
+  /// - Parameters:
+  ///   - state: The state of the wrapper, which is the reducer's as well.
+  ///   - action: The action to reduce; it may be another than the wrapper's.
+  /// - Returns: The effects of the reducer.
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    _withUnprotectedUnsafePointer(to: action) { run(&state, $0) }
+  }
+}

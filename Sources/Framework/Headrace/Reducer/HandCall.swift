@@ -1,0 +1,138 @@
+/// A reducer that a leaf calls by hand.
+protocol HandCall: AnyObject {
+  /// Ends the effects below its children that are gone.
+  func endLostScopes<State>(in scope: EffectScope, ofCaller state: inout State)
+}
+
+/// A reducer that a leaf always calls; the arena of the leaf keeps its node.
+final class HiddenCall<Base: Reducer>: HandCall {
+  private unowned let node: SharedNode<Base>
+
+  init(node: SharedNode<Base>) {
+    self.node = node
+  }
+
+  func endLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
+    node.endLostScopes(in: scope, ofCaller: &state)
+  }
+}
+
+/// How many earlier reducers with other children than the last one's are remembered.
+private let olderCountMax = 3
+
+/// What a leaf calls at one place: the reducer of the last call, and those before it that had other
+/// children.
+final class PlacedCall<Base: Reducer>: HandCall {
+  /// Whether the state is the caller's own, not a part or a copy of it.
+  let isOnOwnState: Bool
+  private let place: Int
+  private unowned let context: NodeContext
+  private var last: Compiled?
+  private var older: [Compiled] = []
+
+  private struct Compiled {
+    let arena: NodeArena
+    let node: SharedNode<Base>
+  }
+
+  init(at place: Int, isOnOwnState: Bool, in context: NodeContext) {
+    self.place = place
+    self.isOnOwnState = isOnOwnState
+    self.context = context
+  }
+
+  /// Whether a reducer is the one of the last call, for certain.
+  func stands(for base: Base, dependencies: DependencyValues) -> Bool {
+    last?.node.stands(for: base, dependencies: dependencies) == true
+  }
+
+  func reduce(
+    _ base: Base, into state: inout Base.State, action: Base.Action
+  ) -> Effect<Base.Action> {
+    let compiled = compiled(base)
+    // Held: the call may come back to this place with another reducer.
+    return withExtendedLifetime(compiled.arena) {
+      compiled.node.made.reduce(into: &state, action: action)
+    }
+  }
+
+  private func compiled(_ base: Base) -> Compiled {
+    let values = DependencyValues.current
+    if let last, last.node.stands(for: base, dependencies: values) { return last }
+    let arena = NodeArena()
+    let node = SharedNode(
+      base, dependencies: values, qualifier: place, in: arena, of: context)
+    arena.keep(node)
+    node.make()
+    if let last { older.append(last) }
+    older.removeAll { $0.node.places.isSubset(of: node.places) }
+    let compiled = Compiled(arena: arena, node: node)
+    last = compiled
+    return compiled
+  }
+
+  func endLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
+    guard let last else { return }
+    guard isOnOwnState else {
+      if scope.holdsEndable(at: last.node.places) { last.node.reportUnreachable(from: State.self) }
+      return
+    }
+    for compiled in older { compiled.node.endLostScopes(in: scope, ofCaller: &state) }
+    last.node.endLostScopes(in: scope, ofCaller: &state)
+    forgetOlder(in: scope)
+  }
+
+  /// Forgets those of the older reducers that nothing lives below any more.
+  private func forgetOlder(in scope: EffectScope) {
+    guard !older.isEmpty, let places = last?.node.places else { return }
+    older.removeAll { !scope.holdsEndable(at: $0.node.places.subtracting(places)) }
+    guard older.count > olderCountMax else { return }
+    older.removeFirst()
+    context.reportOnce(
+      """
+      A reducer that is called by hand has other children for every action: '\(Base.self)'.
+
+      Effects live below children of more than \(olderCountMax) earlier ones, which the store \
+      can't look for any more, so they go on when their children are gone. Give the reducer the \
+      same children each time, or compose it in a 'body'.
+      """)
+  }
+
+  func reportTooMany(_ countMax: Int) {
+    context.reportOnce(
+      """
+      A reducer calls more than \(countMax) different reducers of one type by hand in one run: \
+      '\(Base.self)'.
+
+      The store tells them apart by the order of the calls, and does not look further, so the rest \
+      cancel each other's effects by equal ids. Compose them in a 'body' by 'forEach' or 'Scope'.
+      """)
+  }
+}
+
+extension SharedNode {
+  /// Ends the effects below children that are gone, where the state is the caller's own.
+  fileprivate func endLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
+    guard let known else { return }
+    withUnsafeMutablePointer(to: &state) { pointer in
+      // The types are the same: looked at when the reducer was called.
+      pointer.withMemoryRebound(to: Child.State.self, capacity: 1) {
+        known.endLostScopes(in: scope, state: &$0.pointee)
+      }
+    }
+  }
+}
+
+extension SharedNode {
+  /// Tells the author once that effects below this child can't end with their features.
+  fileprivate func reportUnreachable<Caller>(from caller: Caller.Type) {
+    context.reportOnce(
+      """
+      A reducer with children was called by hand on a part of a state: '\(Child.self)' on a \
+      '\(Child.State.self)' in a '\(Caller.self)'.
+
+      The store can't find that part again, so the effects of children that are gone go on. Run \
+      the reducer by 'Scope(state:action:)' in a 'body': it says where the part is.
+      """)
+  }
+}

@@ -1,0 +1,139 @@
+/// The reducers that one leaf of the tree calls by hand.
+///
+/// A reducer that wraps another may call `base.reduce(into:action:)`. Where `base` has a body, it is
+/// compiled at the first call and known by its *place*: the leaf that calls it, its type, and which
+/// of several of that type it is. So effects below it keep their owners, whether the leaf calls the
+/// same reducer each time or makes a new one for every action.
+@usableFromInline
+final class HandCalls {
+  /// A leaf that calls more reducers of one type, each different, lets the rest share a place.
+  private static let countMax = 64
+
+  @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
+  @usableFromInline private(set) var isEmpty = true
+  // It keeps the nodes, and is kept by their store.
+  private unowned let context: NodeContext
+  private let state: any Any.Type
+  private var calls: [any HandCall] = []
+  /// Those of the calls that the current run of the leaf has made.
+  private var made: Set<ObjectIdentifier> = []
+  /// The place of the leaf, under which those of its calls have their names.
+  private lazy var place = context.makePlace(of: "")
+
+  @usableFromInline
+  init(on state: any Any.Type, at place: Int?, in context: NodeContext) {
+    self.context = context
+    self.flags = context.flags
+    self.state = state
+    if let place { self.place = place }
+  }
+
+  /// To be called before the leaf runs: from now on what is called by hand is called by it.
+  @inlinable
+  @inline(__always)
+  func begin<State>(on state: inout State) {
+    let flags = flags
+    flags.pointee.caller = Unmanaged.passUnretained(self)
+    flags.pointee.callerState = _withUnprotectedUnsafeMutablePointer(to: &state) {
+      UnsafeMutableRawPointer($0)
+    }
+    flags.pointee.callerHasCalled = false
+  }
+
+  /// Ends the effects below children that are gone, of the reducers that the leaf has called.
+  @inlinable
+  @inline(__always)
+  func endLostScopes<State>(in scope: EffectScope, state: inout State) {
+    if !isEmpty { endScopes(in: scope, state: &state) }
+  }
+
+  @usableFromInline
+  func endScopes<State>(in scope: EffectScope, state: inout State) {
+    for call in calls { call.endLostScopes(in: scope, ofCaller: &state) }
+  }
+}
+
+// MARK: - Calling
+
+extension HandCalls {
+  /// Runs a reducer for another that calls it by hand.
+  static func reduce<Base: Reducer>(
+    _ base: Base, into state: inout Base.State, action: Base.Action
+  ) -> Effect<Base.Action> {
+    // By the thread's frame: an effect inherits the values, and is on no store's actor.
+    guard let values = DependencyFrame.storage.map({ DependencyValues(storage: $0) }),
+      let context = values[StoreNodes.self].context, context.flags.pointee.isReducing
+    else {
+      // Called outside every store: there is nowhere to keep the node.
+      let context = NodeContext(dependencies: .current)
+      return withExtendedLifetime(context) {
+        withUnsafePointer(to: action) {
+          base.makeNode(in: context).reduce(into: &state, action: $0)
+        }
+      }
+    }
+    let caller = context.flags.pointee.caller?.takeUnretainedValue() ?? context.outermostCalls
+    return caller.call(base, into: &state, action: action)
+  }
+
+  private func call<Base: Reducer>(
+    _ base: Base, into state: inout Base.State, action: Base.Action
+  ) -> Effect<Base.Action> {
+    let flags = flags
+    if !flags.pointee.callerHasCalled { made = [] }
+    let address = withUnsafeMutablePointer(to: &state) { UnsafeMutableRawPointer($0) }
+    let isOnOwnState = address == flags.pointee.callerState && Base.State.self == self.state
+    let call = find(base, isOnOwnState: isOnOwnState)
+    made.insert(ObjectIdentifier(call))
+    // The reducers below have callers of their own, and may run this leaf again.
+    let (outerState, outerMade) = (flags.pointee.callerState, made)
+    let effect = call.reduce(base, into: &state, action: action)
+    flags.pointee.caller = Unmanaged.passUnretained(self)
+    flags.pointee.callerState = outerState
+    flags.pointee.callerHasCalled = true
+    made = outerMade
+    return effect
+  }
+
+  /// The place of a reducer: that of the same one, or the first of its type that this run of the
+  /// leaf has not called yet.
+  private func find<Base: Reducer>(_ base: Base, isOnOwnState: Bool) -> PlacedCall<Base> {
+    let known = calls.compactMap { $0 as? PlacedCall<Base> }
+      .filter { $0.isOnOwnState == isOnOwnState }
+    let values = DependencyValues.current
+    if let same = known.first(where: { $0.stands(for: base, dependencies: values) }) {
+      return same
+    }
+    if let next = known.first(where: { !made.contains(ObjectIdentifier($0)) }) { return next }
+    if known.count >= Self.countMax, let last = known.last {
+      last.reportTooMany(Self.countMax)
+      return last
+    }
+    let name = NodePlaceName(
+      qualifier: place, type: ObjectIdentifier(Base.self), state: nil,
+      ordinal: 2 * known.count + (isOnOwnState ? 0 : 1))
+    let call = PlacedCall<Base>(
+      at: context.place(named: name), isOnOwnState: isOnOwnState, in: context)
+    add(call)
+    return call
+  }
+
+  private func add(_ call: any HandCall) {
+    calls.append(call)
+    isEmpty = false
+  }
+}
+
+// MARK: - Hiding
+
+extension HandCalls {
+  /// The functions of a reducer that the leaf always calls, and that is compiled at the first call.
+  func hide<Base: Reducer>(_ base: Base) -> ChildNode<Base> {
+    let node = context.makeNode(
+      for: base, qualifier: context.level.qualifier == nil ? nil : place)
+    // A leaf that is compiled again hides another.
+    calls.removeAll { $0 is HiddenCall<Base> }
+    add(HiddenCall(node: node))
+    return ChildNode(in: node)
+  }
+}

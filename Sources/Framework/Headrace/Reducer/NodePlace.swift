@@ -1,0 +1,25 @@
+/// Names a place below a reducer that is called by hand, so that it has the same number whenever
+/// that reducer is compiled again.
+struct NodePlaceName: Hashable {
+  /// The place around it.
+  let qualifier: Int
+  /// The type of the child, the leaf or the reducer that is there.
+  let type: ObjectIdentifier
+  /// The part of the state that an operator is for; `nil` for what is no operator.
+  let state: AnyKeyPath?
+  /// Which of several with the same qualifier, type and state it is, from 0.
+  var ordinal = 0
+}
+
+/// The operators and leaves of one feature, while its nodes are made.
+struct NodeLevel {
+  /// The place of the reducer that is called by hand; `nil` in the store's own tree, where each
+  /// place is made once and needs no name.
+  let qualifier: Int?
+  /// How many operators there were of each name.
+  var operatorCounts: [NodePlaceName: Int] = [:]
+  /// How many leaves there were.
+  var leafCount = 0
+  /// The operators' places.
+  var places: Set<Int> = []
+}

@@ -1,0 +1,50 @@
+/// The node that equal children share; a reference, so that a feature may contain itself.
+///
+/// Its arena keeps it. Those who run it hold it unowned, as the same arena keeps them.
+final class SharedNode<Child: Reducer> {
+  private(set) var isBeingMade = false
+  private(set) var known: ChildNode<Child>?
+  /// The places that can hold effects of the child's own children.
+  private(set) var places: Set<Int> = []
+  private let reducer: Child
+  private let dependencies: DependencyValues
+  private let qualifier: Int?
+  unowned let context: NodeContext
+  private unowned let arena: NodeArena
+
+  init(
+    _ reducer: Child, dependencies: DependencyValues, qualifier: Int?, in arena: NodeArena,
+    of context: NodeContext
+  ) {
+    self.reducer = reducer
+    self.dependencies = dependencies
+    self.qualifier = qualifier
+    self.arena = arena
+    self.context = context
+  }
+
+  /// What parents keep.
+  var node: ChildNode<Child> { known ?? ChildNode(in: self) }
+
+  /// The functions of the node; they are made on first use.
+  var made: ChildNode<Child> { known ?? make() }
+
+  @discardableResult
+  func make() -> ChildNode<Child> {
+    isBeingMade = true
+    defer { isBeingMade = false }
+    let (node, places) = context.making(
+      in: arena, qualifier: qualifier, dependencies: dependencies
+    ) {
+      DependencyValues.withFrame(dependencies) { reducer.makeChildNode(in: context) }
+    }
+    self.places = places
+    known = node
+    return node
+  }
+
+  /// Tells whether a reducer is this one for certain, under the same dependencies.
+  func stands(for other: Child, dependencies: DependencyValues) -> Bool {
+    self.dependencies.storage === dependencies.storage && ReducerEquality.isSame(reducer, other)
+  }
+}

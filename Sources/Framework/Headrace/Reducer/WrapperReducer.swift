@@ -1,0 +1,80 @@
+/// A reducer that runs another and does something around it: an operator of your own.
+///
+/// ```swift
+/// struct Counted<Base: Reducer>: WrapperReducer {
+///   let base: Base
+///   let counter: ActionCounter
+///
+///   func reduce(
+///     into state: inout Base.State, action: Base.Action,
+///     base: CompiledReducer<Base.State, Base.Action>
+///   ) -> Effect<Base.Action> {
+///     counter.add(1)
+///     return base.reduce(into: &state, action: action)
+///   }
+/// }
+/// ```
+///
+/// The base is compiled when the store is made, as below any operator of the framework: its body is
+/// read once, and effects below it end with their features. A plain ``Reducer`` may also call
+/// `base.reduce(into:action:)` by hand; then the store looks for what it has compiled at each call.
+public protocol WrapperReducer<Base>: OperatorReducer {
+  /// The type of ``base``.
+  associatedtype Base: Reducer where Base.State == State, Base.Action == Action
+
+  /// The reducer to wrap. The store reads it once, when it is made.
+  var base: Base { get }
+
+  /// Changes the state for one action, by the base and beside it.
+  ///
+  /// The store calls it on the actor that owns it, one action at a time.
+  ///
+  /// - Parameters:
+  ///   - state: The state, which the base shares.
+  ///   - action: What happened.
+  ///   - base: The compiled base, to be called any number of times before this returns.
+  /// - Returns: The effects to start: those of the base, and others.
+  func reduce(
+    into state: inout State, action: Action, base: CompiledReducer<State, Action>
+  ) -> Effect<Action>
+}
+
+extension WrapperReducer {
+  /// Makes the node of the base, and wraps it.
+  @inlinable
+  public func makeNode(in context: NodeContext) -> WrapperNode<Self> {
+    WrapperNode(self, base: base.makeNode(in: context), in: context)
+  }
+}
+
+/// The node of a ``WrapperReducer``.
+public final class WrapperNode<Wrapper: WrapperReducer>: ReducerNode {
+  @usableFromInline let wrapper: Wrapper
+  @usableFromInline let base: Wrapper.Base.Node
+  @usableFromInline let compiled: CompiledReducer<Wrapper.State, Wrapper.Action>
+  @usableFromInline let handCalls: HandCalls
+
+  @usableFromInline
+  init(_ wrapper: Wrapper, base: Wrapper.Base.Node, in context: NodeContext) {
+    self.wrapper = wrapper
+    self.base = base
+    self.compiled = CompiledReducer(base)
+    self.handCalls = context.makeHandCalls(of: Wrapper.self, on: Wrapper.State.self)
+  }
+
+  /// Calls the wrapper.
+  @inlinable
+  public func reduce(
+    into state: inout Wrapper.State, action: UnsafePointer<Wrapper.Action>
+  ) -> Effect<Wrapper.Action> {
+    handCalls.begin(on: &state)
+    return wrapper.reduce(into: &state, action: action.pointee, base: compiled)
+  }
+
+  /// Passes the question on to the base, and to what the wrapper calls by hand.
+  @inlinable
+  public func endLostScopes(in scope: EffectScope, state: inout Wrapper.State) {
+    base.endLostScopes(in: scope, state: &state)
+    handCalls.endLostScopes(in: scope, state: &state)
+  }
+}
