@@ -1,6 +1,8 @@
 #ifndef CTHREADSLOTS_H
 #define CTHREADSLOTS_H
 
+#include "CThreadStack.h"
+
 /* What a thread remembers while synchronous code runs on it: one pointer for each use. */
 typedef enum {
   CTHREADSLOT_DEPENDENCIES,

@@ -31,8 +31,12 @@ public struct ChildNode<Child: Reducer> {
   init(in shared: SharedNode<Child>) {
     // The arena keeps what is shared as long as there are nodes; a feature that contains itself
     // would keep itself.
-    run = { [unowned shared] state, action in shared.made.run(&state, action) }
-    end = { [unowned shared] scope, state in shared.known?.end(scope, &state) }
+    run = { [unowned shared] state, action in
+      StackSpace.withRoom { shared.made.run(&state, action) }
+    }
+    end = { [unowned shared] scope, state in
+      StackSpace.withRoom { shared.known?.end(scope, &state) }
+    }
   }
 
   /// Runs the child.

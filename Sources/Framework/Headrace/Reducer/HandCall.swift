@@ -52,7 +52,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
     let compiled = compiled(base)
     // Held: the call may come back to this place with another reducer.
     return withExtendedLifetime(compiled.arena) {
-      compiled.node.made.reduce(into: &state, action: action)
+      StackSpace.withRoom { compiled.node.made.reduce(into: &state, action: action) }
     }
   }
 

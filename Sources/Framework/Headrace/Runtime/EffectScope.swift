@@ -157,10 +157,18 @@ extension EffectScope {
 extension EffectScope {
   /// The features from the store's own down to this one, with the ids of elements.
   func path(in runtime: StoreRuntime) -> [String] {
-    let name = runtime.featureName(at: place?.node)
-    let above = parent?.path(in: runtime) ?? []
-    guard case .row(_, let id) = place else { return above + [name] }
-    return above + ["\(name)[\(id)]"]
+    var path: [String] = []
+    var scope: EffectScope? = self
+    while let current = scope {
+      let name = runtime.featureName(at: current.place?.node)
+      if case .row(_, let id) = current.place {
+        path.append("\(name)[\(id)]")
+      } else {
+        path.append(name)
+      }
+      scope = current.parent
+    }
+    return path.reversed()
   }
 }
 
@@ -180,20 +188,22 @@ extension EffectScope {
 
   /// Keeps the scope in the tree for something that lives in it.
   func retain() {
-    liveCount += 1
-    parent?.retain()
+    countLive(1)
   }
 
   /// Lets go of the scope; where nothing lives in it any more it leaves the tree.
   func release() {
-    letGo()
+    countLive(-1)
     // The root never leaves.
     if parent != nil { removeIfIdle() }
   }
 
-  private func letGo() {
-    liveCount -= 1
-    parent?.letGo()
+  private func countLive(_ change: Int) {
+    var scope: EffectScope? = self
+    while let current = scope {
+      current.liveCount += change
+      scope = current.parent
+    }
   }
 
   private func removeIfIdle() {
@@ -300,11 +310,7 @@ extension EffectScope {
         parent.slots[index].single = nil
       }
     }
-    var ancestor: EffectScope? = parent
-    while let current = ancestor {
-      current.liveCount -= liveCount
-      ancestor = current.parent
-    }
+    parent.countLive(-liveCount)
     parent.countEndable(-endableCount - (place.isEndable ? 1 : 0))
     self.parent = nil
     letGoOfChildren()
