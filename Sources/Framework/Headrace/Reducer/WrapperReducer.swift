@@ -22,6 +22,12 @@ public protocol WrapperReducer<Base>: OperatorReducer {
   /// The type of ``base``.
   associatedtype Base: Reducer where Base.State == State, Base.Action == Action
 
+  /// The state of the base.
+  associatedtype State = Base.State
+
+  /// The action of the base.
+  associatedtype Action = Base.Action
+
   /// The reducer to wrap. The store reads it once, when it is made.
   var base: Base { get }
 
