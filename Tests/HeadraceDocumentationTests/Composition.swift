@@ -160,7 +160,32 @@ struct Steps {
   }
 }
 
+final class ActionCounter {
+  var count = 0
+}
+
+struct Counted<Base: Reducer>: WrapperReducer {
+  let base: Base
+  let counter: ActionCounter
+
+  func reduce(
+    into state: inout Base.State, action: Base.Action,
+    base: CompiledReducer<Base.State, Base.Action>
+  ) -> Effect<Base.Action> {
+    counter.count += 1
+    return base.reduce(into: &state, action: action)
+  }
+}
+
 struct CompositionTests {
+  @Test func aWrapperRunsItsBase() async {
+    let counter = ActionCounter()
+    let store = TestStore(initialState: Steps.State()) { Counted(base: Steps(), counter: counter) }
+    await store.send(.began)
+    await store.receive(.named("step 0")) { $0.names = ["step 0"] }
+    #expect(counter.count == 2)
+  }
+
   @Test func reducersInABlockRunAndAnEffectsActionsAreMapped() async {
     let store = TestStore(initialState: Steps.State()) { Steps() }
     await store.send(.began)

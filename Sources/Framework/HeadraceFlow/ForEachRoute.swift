@@ -4,8 +4,9 @@ extension Reducer {
   /// Runs the screens of a route stack.
   ///
   /// The screen runs first, then this reducer, the coordinator. When a route is popped, dismissed
-  /// or replaced, also by `updateRoutes`, all its effects are cancelled
-  /// before the next action is reduced.
+  /// or replaced, also by `updateRoutes`, all its effects are cancelled before the next action is
+  /// reduced. A route is its ``Route/id``: one that is taken off and put back is the same, one that
+  /// is made anew for the same screen is another.
   ///
   /// In a screen `@Dependency(\.dismiss)` leaves its route, after the coordinator has seen
   /// `.dismiss(id:)`. The root of a stack is never left: there it leaves what presents the whole

@@ -4,6 +4,11 @@ extension Reducer {
   /// The child runs first, then this reducer. When an element is removed, all its effects are
   /// cancelled before the next action is reduced.
   ///
+  /// An element is its id: one that is removed and put back within one action, or replaced by
+  /// another with the same id, goes on as the same child, so that a list can be moved, sorted or
+  /// loaded again under its effects. To end them, give the new element another id, or remove the
+  /// old one by an action of its own. A ``StackState`` always tells one element from the next.
+  ///
   /// - Parameters:
   ///   - toElementsState: The property that holds the elements.
   ///   - toElementAction: The case that holds an element's id and its actions.

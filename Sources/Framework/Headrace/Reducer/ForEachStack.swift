@@ -4,7 +4,8 @@ extension Reducer {
   /// The child runs first, then this reducer. The action `.popFrom(id:)` takes an element and all
   /// above it away after this reducer has seen it; `.push(id:state:)` puts one on top before. When
   /// an element leaves the stack, or another takes its place, all its effects are cancelled before
-  /// the next action is reduced.
+  /// the next action is reduced. An element that is taken off and put back within one action is
+  /// another; one that is changed in place is the same.
   ///
   /// In the child `@Dependency(\.dismiss)` pops the element, and all above it.
   ///

@@ -4,6 +4,11 @@ extension Reducer {
   /// The child runs first, then this reducer. When the case changes, all effects of the child are
   /// cancelled before the next action is reduced.
   ///
+  /// Where the payload is `Identifiable`, another id makes another child, whose effects begin anew.
+  /// Where it is not but has `@ObservableState`, a payload that was made anew does; a copy that is
+  /// changed and put back does not. Where it is neither, a case that is left and entered again
+  /// within one action counts as the same child.
+  ///
   /// - Parameters:
   ///   - toCaseState: The case of the state that holds the child's state.
   ///   - toCaseAction: The case that holds the child's actions.

@@ -5,10 +5,13 @@ extension Reducer {
   /// away after its action. When the state becomes `nil`, all effects of the child are cancelled
   /// before the next action is reduced.
   ///
+  /// Where the child's state is `Identifiable`, another id makes another child, whose effects begin
+  /// anew. Where it is not but has `@ObservableState`, a state that was made anew does; a copy that
+  /// is changed and put back does not. Where it is neither, a child that is taken away and put back
+  /// within one action counts as the same. `@Presents` always tells one from the next.
+  ///
   /// - Parameters:
-  ///   - toWrappedState: The optional property that holds the child's state. Where the state is
-  ///     `Identifiable`, a different id makes a different child; where it is not, a child that is
-  ///     taken away and put back within one action counts as the same. `@Presents` always tells.
+  ///   - toWrappedState: The optional property that holds the child's state.
   ///   - toWrappedAction: The case that holds the child's actions.
   ///   - wrapped: The child.
   @inlinable
