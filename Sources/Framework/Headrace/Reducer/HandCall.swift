@@ -25,6 +25,8 @@ private let olderCountMax = 3
 final class PlacedCall<Base: Reducer>: HandCall {
   /// Whether the state is the caller's own, not a part or a copy of it.
   let isOnOwnState: Bool
+  /// The last run of the caller that made this call.
+  var lastRun: UInt64 = 0
   private let place: Int
   private unowned let context: NodeContext
   private var last: Compiled?
@@ -46,29 +48,27 @@ final class PlacedCall<Base: Reducer>: HandCall {
     last?.node.stands(for: base, dependencies: dependencies) == true
   }
 
-  func reduce(
-    _ base: Base, into state: inout Base.State, action: Base.Action
-  ) -> Effect<Base.Action> {
-    let compiled = compiled(base)
+  /// Runs the reducer that was compiled last.
+  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    guard let last else { preconditionFailure("'\(Base.self)' is compiled before it is called.") }
     // Held: the call may come back to this place with another reducer.
-    return withExtendedLifetime(compiled.arena) {
-      StackSpace.withRoom { compiled.node.made.reduce(into: &state, action: action) }
+    return withExtendedLifetime(last.arena) {
+      StackSpace.withRoom { last.node.made.reduce(into: &state, action: action) }
     }
   }
 
-  private func compiled(_ base: Base) -> Compiled {
-    let values = DependencyValues.current
-    if let last, last.node.stands(for: base, dependencies: values) { return last }
+  /// Puts another reducer in the place of the one of the last call.
+  func compile(_ base: Base, dependencies: DependencyValues) {
     let arena = NodeArena()
     let node = SharedNode(
-      base, dependencies: values, qualifier: place, in: arena, of: context)
+      base, dependencies: dependencies, qualifier: place, in: arena, of: context)
     arena.keep(node)
     node.make()
     if let last { older.append(last) }
+    // Without effects that can end there is nothing to find again.
+    if context.flags.pointee.endableScopeCount == 0 { older = [] }
     older.removeAll { $0.node.places.isSubset(of: node.places) }
-    let compiled = Compiled(arena: arena, node: node)
-    last = compiled
-    return compiled
+    last = Compiled(arena: arena, node: node)
   }
 
   func endLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {

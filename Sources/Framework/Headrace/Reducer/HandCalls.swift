@@ -15,8 +15,9 @@ final class HandCalls {
   private unowned let context: NodeContext
   private let state: any Any.Type
   private var calls: [any HandCall] = []
-  /// Those of the calls that the current run of the leaf has made.
-  private var made: Set<ObjectIdentifier> = []
+  /// The number of the leaf's current run, as far as it calls anything by hand.
+  private var run: UInt64 = 0
+  private var lastRun: UInt64 = 0
   /// The place of the leaf, under which those of its calls have their names.
   private lazy var place = context.makePlace(of: "")
 
@@ -80,38 +81,52 @@ extension HandCalls {
     _ base: Base, into state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     let flags = flags
-    if !flags.pointee.callerHasCalled { made = [] }
+    if !flags.pointee.callerHasCalled {
+      lastRun += 1
+      run = lastRun
+    }
     let address = withUnsafeMutablePointer(to: &state) { UnsafeMutableRawPointer($0) }
     let isOnOwnState = address == flags.pointee.callerState && Base.State.self == self.state
     let call = find(base, isOnOwnState: isOnOwnState)
-    made.insert(ObjectIdentifier(call))
     // The reducers below have callers of their own, and may run this leaf again.
-    let (outerState, outerMade) = (flags.pointee.callerState, made)
-    let effect = call.reduce(base, into: &state, action: action)
+    let (outerState, outerRun) = (flags.pointee.callerState, run)
+    let effect = call.reduce(into: &state, action: action)
+    call.lastRun = outerRun
+    run = outerRun
     flags.pointee.caller = Unmanaged.passUnretained(self)
     flags.pointee.callerState = outerState
     flags.pointee.callerHasCalled = true
-    made = outerMade
     return effect
   }
 
-  /// The place of a reducer: that of the same one, or the first of its type that this run of the
-  /// leaf has not called yet.
+  /// The place of a reducer, which knows it from now on: that of the same one, or the first of its
+  /// type that this run of the leaf has not called yet.
   private func find<Base: Reducer>(_ base: Base, isOnOwnState: Bool) -> PlacedCall<Base> {
-    let known = calls.compactMap { $0 as? PlacedCall<Base> }
-      .filter { $0.isOnOwnState == isOnOwnState }
     let values = DependencyValues.current
-    if let same = known.first(where: { $0.stands(for: base, dependencies: values) }) {
-      return same
+    var (next, last): (PlacedCall<Base>?, PlacedCall<Base>?)
+    var count = 0
+    for call in calls {
+      guard let call = call as? PlacedCall<Base>, call.isOnOwnState == isOnOwnState else {
+        continue
+      }
+      if call.stands(for: base, dependencies: values) { return call }
+      if next == nil, call.lastRun != run { next = call }
+      last = call
+      count += 1
     }
-    if let next = known.first(where: { !made.contains(ObjectIdentifier($0)) }) { return next }
-    if known.count >= Self.countMax, let last = known.last {
-      last.reportTooMany(Self.countMax)
-      return last
+    if next == nil, count >= Self.countMax {
+      last?.reportTooMany(Self.countMax)
+      next = last
     }
+    let call = next ?? makeCall(number: count, isOnOwnState: isOnOwnState)
+    call.compile(base, dependencies: values)
+    return call
+  }
+
+  private func makeCall<Base: Reducer>(number: Int, isOnOwnState: Bool) -> PlacedCall<Base> {
     let name = NodePlaceName(
       qualifier: place, type: ObjectIdentifier(Base.self), state: nil,
-      ordinal: 2 * known.count + (isOnOwnState ? 0 : 1))
+      ordinal: 2 * number + (isOnOwnState ? 0 : 1))
     let call = PlacedCall<Base>(
       at: context.place(named: name), isOnOwnState: isOnOwnState, in: context)
     add(call)

@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# Copies the package to a folder, with every unchecked access of the framework made a checked one:
+#
+#   @exclusivity(unchecked)                        dropped: overlapping accesses trap
+#   unowned(unsafe)                                unowned: an object that is gone traps
+#   Unmanaged._withUnsafeGuaranteedRef,
+#   takeUnretainedValue, fromOpaque                look at the object's memory first: the address sanitizer stops where it is freed
+#   unsafeDowncast, unsafelyUnwrapped              as!, !
+#   withUnsafeContinuation                         withCheckedContinuation: resumed once
+#   _withUnprotectedUnsafe(Mutable)Pointer         withUnsafe(Mutable)Pointer
+#   &+= &-= &+                                     trap where they overflow; not where numbers are meant to wrap (hashes, stamps)
+#
+# `make sanitize` runs the framework's tests on the copy, under the address sanitizer.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+copy=$1
+
+mkdir -p "$copy"
+for part in Package.swift Sources Tests Examples Documentation README.md Makefile; do
+  rm -rf "${copy:?}/$part"
+  cp -R "$part" "$copy/"
+done
+
+framework=$copy/Sources/Framework
+find "$framework" -name '*.swift' ! -path '*Macros/*' -print0 | xargs -0 sed -i -E \
+  -e 's/@exclusivity\(unchecked\) ?//g' \
+  -e 's/unowned\(unsafe\)/unowned/g' \
+  -e 's/\._withUnsafeGuaranteedRef\b/.checkedRef/g' \
+  -e 's/\.takeUnretainedValue\(\)/.checkedValue()/g' \
+  -e 's/\bunsafeDowncast\(/checkedDowncast(/g' \
+  -e 's/\.unsafelyUnwrapped/!/g' \
+  -e 's/_withUnprotectedUnsafe/withUnsafe/g' \
+  -e 's/\b(Unsafe|withUnsafe)Continuation\b/\1_Continuation/g; s/withUnsafe_Continuation/withCheckedContinuation/g; s/Unsafe_Continuation/CheckedContinuation/g'
+sed -i -E -e 's/ &([+-])= / \1= /g; s/ &([+-]) / \1 /g' \
+  "$framework"/Headrace/Runtime/{EffectGroup,StoreCore,EffectScope,EffectRecord}.swift
+
+# Internal, and inlinable as what calls it is.
+cat > "$framework/Headrace/Checked.swift" <<'SWIFT'
+extension Unmanaged {
+  @inlinable
+  @inline(never)
+  package func checkedValue() -> Instance {
+    // The address sanitizer sees this read, not those of the runtime's own counting.
+    precondition(toOpaque().load(as: UInt.self) != 0, "An object is gone that was held unmanaged.")
+    return takeUnretainedValue()
+  }
+
+  @inlinable
+  package func checkedRef<Result>(_ body: (Instance) throws -> Result) rethrows -> Result {
+    try body(checkedValue())
+  }
+}
+
+@inlinable
+package func checkedDowncast<T: AnyObject>(_ value: AnyObject, to type: T.Type) -> T {
+  guard let value = value as? T else { preconditionFailure("A \(Swift.type(of: value)) is no \(type).") }
+  return value
+}
+SWIFT
+grep -rqE 'exclusivity\(unchecked\)|unowned\(unsafe\)|_withUnsafeGuaranteedRef|unsafeDowncast\(' "$framework" --include='*.swift' && {
+  echo "checked-runtime: an unchecked access is left in $framework" >&2
+  exit 1
+}
+echo "checked-runtime: $copy"
