@@ -2,7 +2,7 @@
 ///
 /// Unchecked: nothing of it ever changes, and its closures are `Sendable`.
 @usableFromInline
-final class RunEffect<Action>: EffectStorage<Action>, @unchecked Sendable {
+final class RunEffect<Action>: EffectNode, @unchecked Sendable {
   /// The author's work.
   @usableFromInline
   typealias Operation = @Sendable (_ send: Send<Action>) async throws -> Void
@@ -17,11 +17,14 @@ final class RunEffect<Action>: EffectStorage<Action>, @unchecked Sendable {
   @usableFromInline let site: CallSite
   @usableFromInline let operation: Operation
   @usableFromInline let handler: Handler?
+  /// Whether tools show the effect; not where the framework runs it for itself.
+  @usableFromInline let isShown: Bool
 
   @inlinable
   init(
     name: String? = nil, priority: UInt8? = nil, overflow: EffectOverflow = .suspend,
-    site: CallSite, operation: @escaping Operation, catch handler: Handler? = nil
+    site: CallSite, isShown: Bool = true, operation: @escaping Operation,
+    catch handler: Handler? = nil
   ) {
     self.name = name
     self.priority = priority
@@ -29,6 +32,11 @@ final class RunEffect<Action>: EffectStorage<Action>, @unchecked Sendable {
     self.site = site
     self.operation = operation
     self.handler = handler
+    self.isShown = isShown
     super.init(.run)
+  }
+
+  override func start(in context: __shared EffectContext, to sink: ErasedSink) {
+    RunWork(self, in: context, to: sink.typed(as: Action.self)).start()
   }
 }

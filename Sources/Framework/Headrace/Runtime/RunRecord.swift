@@ -36,8 +36,12 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     runtime.flags.pointee.toLaunch.append(self)
   }
 
+  /// Whether tools show the effect.
+  var isShown: Bool { true }
+
   final override var info: EffectInfo? {
-    EffectInfo(
+    guard isShown else { return nil }
+    return EffectInfo(
       id: id, name: name, site: site, path: scope.path(in: runtime),
       startedBy: startedBy, startedAt: startedAt)
   }
@@ -45,6 +49,8 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   final override var outcome: EffectOutcome { endedWith }
 
   final override func launch() {
+    // An instrument that is asked to launch it may let the store go away first.
+    guard !isCancelled else { return finish() }
     let needsMore = scope.isDismissable || runtime.taskExecutor != nil
     let values = needsMore ? dependenciesOfItsOwn : dependencies
     task = DependencyValues.$taskStorage.withValue(values) { makeTask() }

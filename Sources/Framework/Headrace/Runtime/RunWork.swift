@@ -21,6 +21,7 @@ final class RunWork<Action>: RunRecord, @unchecked Sendable {
 
   override var name: String? { effect.name }
   override var site: CallSite { effect.site }
+  override var isShown: Bool { effect.isShown }
 
   override func makeTask() -> Task<Void, any Error> {
     let end = EffectEnd(of: self)
