@@ -43,7 +43,7 @@ extension Effect {
   ) -> Self {
     guard let storage else { return .none }
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let pause = RunEffect<Void>(site: site, isShown: false) { _ in
+    let pause = RunEffect<Void>(site: site) { _ in
       try await clock.sleep(for: interval)
     }
     return Self(

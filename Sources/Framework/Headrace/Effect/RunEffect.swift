@@ -17,14 +17,11 @@ final class RunEffect<Action>: EffectNode, @unchecked Sendable {
   @usableFromInline let site: CallSite
   @usableFromInline let operation: Operation
   @usableFromInline let handler: Handler?
-  /// Whether tools show the effect; not where the framework runs it for itself.
-  @usableFromInline let isShown: Bool
 
   @inlinable
   init(
     name: String? = nil, priority: UInt8? = nil, overflow: EffectOverflow = .suspend,
-    site: CallSite, isShown: Bool = true, operation: @escaping Operation,
-    catch handler: Handler? = nil
+    site: CallSite, operation: @escaping Operation, catch handler: Handler? = nil
   ) {
     self.name = name
     self.priority = priority
@@ -32,7 +29,6 @@ final class RunEffect<Action>: EffectNode, @unchecked Sendable {
     self.site = site
     self.operation = operation
     self.handler = handler
-    self.isShown = isShown
     super.init(.run)
   }
 

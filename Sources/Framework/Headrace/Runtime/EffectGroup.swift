@@ -10,6 +10,9 @@ package final class EffectGroup: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline private(set) var isCancelled = false
   @exclusivity(unchecked) @usableFromInline var pendingCount = 0
   @exclusivity(unchecked) @usableFromInline var waitingCount = 0
+  /// The effects whose tasks run. The links are plain pointers: a task holds its effect, which
+  /// leaves the list when it ends. Where the store's actor has gone first, nothing comes here again.
+  @exclusivity(unchecked) var firstRunning: Unmanaged<RunRecord>?
   private var waiter: UnsafeContinuation<Void, Never>?
   private var otherWaiters: [UnsafeContinuation<Void, Never>] = []
 
@@ -75,13 +78,20 @@ package final class EffectGroup: @unchecked Sendable {
   /// The actor is optional because those of the functions below are. With one spelling the compiler
   /// asks once where the task is, instead of once for each.
   func finish(on owner: isolated (any Actor)?) async {
-    guard pendingCount > 0 else { return }
+    guard pendingCount > 0, !reportsWaitForItself(in: "finish()", on: owner) else { return }
     await withTaskCancellationHandler {
       await wait(on: owner)
     } onCancel: {
       // The handler can't wait; the hop to the store's actor needs a task.
       Task { await cancelEffects(on: owner) }
     }
+  }
+
+  /// Cancels what is pending, and waits for its end.
+  func cancel(on owner: isolated (any Actor)?) async {
+    let isWithin = reportsWaitForItself(in: "cancel()", on: owner)
+    cancelEffects(on: owner)
+    if !isWithin { await wait(on: owner) }
   }
 
   func wait(on owner: isolated (any Actor)?) async {

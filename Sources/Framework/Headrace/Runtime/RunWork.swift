@@ -21,7 +21,6 @@ final class RunWork<Action>: RunRecord, @unchecked Sendable {
 
   override var name: String? { effect.name }
   override var site: CallSite { effect.site }
-  override var isShown: Bool { effect.isShown }
 
   override func makeTask() -> Task<Void, any Error> {
     let end = EffectEnd(of: self)
@@ -47,6 +46,7 @@ final class RunWork<Action>: RunRecord, @unchecked Sendable {
   @inline(__always)
   private func run() async -> EffectOutcome {
     guard !Task.isCancelled else { return .finished }
+    noteTask()
     do {
       try await effect.operation(Send(self, to: sink, mailbox: mailbox))
       return .finished

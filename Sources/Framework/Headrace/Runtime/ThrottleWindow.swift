@@ -1,8 +1,8 @@
 /// The while after an effect's start in which others with its id are held back.
 ///
-/// It belongs to the feature and not to the sender of the effect that opened it: nobody waits for
-/// its end, and no sender's `cancel()` ends it. So it is no effect to tools. The effect that it
-/// holds back is one.
+/// It belongs to the feature and not to the sender of the effect that opened it: no sender waits
+/// for its end, and no sender's `cancel()` ends it. Tools see the task that measures the while, and
+/// beside it the effect that is held back.
 final class ThrottleWindow: EffectStep, @unchecked Sendable {
   // Unchecked: see ``EffectRecord``.
 
@@ -66,6 +66,8 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
   override func cancelWork() {
     scope.setWindow(nil, for: throttleID)
     timer?.cancel()
+    // It holds this window as its step, and where the store's actor is gone nothing tells its end.
+    timer = nil
     held?.cancel()
   }
 
