@@ -40,6 +40,8 @@ extension ThreadLocalPointer {
   @inlinable static var observations: Self { Self(CTHREADSLOT_OBSERVATIONS) }
   /// The observer that runs.
   @inlinable static var observer: Self { Self(CTHREADSLOT_OBSERVER) }
+  /// What waits to be let go of; see ``ReleaseQueue``.
+  @inlinable static var releases: Self { Self(CTHREADSLOT_RELEASES) }
   /// The test executor whose turn the thread has.
   @inlinable package static var testExecutor: Self { Self(CTHREADSLOT_TEST_EXECUTOR) }
   /// The witness of the reducer that runs.

@@ -1,28 +1,18 @@
-/// An id by which an effect can be cancelled, and those that it was given further out.
+/// An id by which an effect can be cancelled.
 ///
-/// A list, as there is mostly one. Not an `AnyHashable`, which takes as long to make and to compare
-/// as several actions to reduce.
+/// Not an `AnyHashable`, which takes as long to make and to compare as several actions to reduce.
 @usableFromInline
 class CancelID {
-  private final let outer: CancelID?
+  fileprivate init() {}
 
-  fileprivate init(below outer: CancelID?) {
-    self.outer = outer
-  }
-
-  /// Whether an id is among them.
-  final func includes(_ id: CancelID) -> Bool {
-    isSame(as: id) || outer?.includes(id) == true
-  }
-
-  /// Whether an id is this one, whatever ids are further out.
+  /// Whether another id is the same.
   func isSame(as other: CancelID) -> Bool {
     preconditionFailure("'isSame(as:)' is for '\(Self.self)' to override.")
   }
 
-  /// The same id for an effect that has others already.
-  func below(_ outer: CancelID) -> CancelID {
-    preconditionFailure("'below(_:)' is for '\(Self.self)' to override.")
+  /// Adds the id to a hash; equal ids add the same.
+  func hash(into hasher: inout Hasher) {
+    preconditionFailure("'hash(into:)' is for '\(Self.self)' to override.")
   }
 }
 
@@ -34,12 +24,7 @@ final class TypedCancelID<Value: Hashable>: CancelID {
   @usableFromInline
   init(_ value: Value) {
     self.value = value
-    super.init(below: nil)
-  }
-
-  private init(_ value: Value, below outer: CancelID) {
-    self.value = value
-    super.init(below: outer)
+    super.init()
   }
 
   override func isSame(as other: CancelID) -> Bool {
@@ -47,7 +32,8 @@ final class TypedCancelID<Value: Hashable>: CancelID {
     return other.value == value
   }
 
-  override func below(_ outer: CancelID) -> CancelID {
-    TypedCancelID(value, below: outer)
+  override func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(Value.self))
+    hasher.combine(value)
   }
 }

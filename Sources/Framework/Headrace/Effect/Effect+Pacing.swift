@@ -43,18 +43,17 @@ extension Effect {
   ) -> Self {
     guard let storage else { return .none }
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let pause = Self.pause(for: interval, on: clock, at: site)
-    return .starting { context, sink in
-      ThrottleWindow.start(
-        { storage.start(in: $0, to: sink) }, id: TypedCancelID(id),
-        pause: { pause.storage?.start(in: $0, to: sink) }, latest: latest, in: context)
+    let pause = RunEffect<Void>(site: site) { _ in
+      try await clock.sleep(for: interval)
     }
+    return Self(
+      storage: ThrottledEffect(storage, id: TypedCancelID(id), pause: pause, latest: latest))
   }
 
   /// An effect that does nothing for a while.
   static func pause(
     for duration: Duration, on clock: any Clock<Duration>, at site: CallSite
   ) -> Self {
-    Self(storage: RunEffect(site: site, operation: { _ in try await clock.sleep(for: duration) }))
+    Self(storage: RunEffect<Action>(site: site, operation: { _ in try await clock.sleep(for: duration) }))
   }
 }

@@ -15,10 +15,10 @@
 @frozen
 public struct Effect<Action> {
   /// What to do; nothing for `.none`, which therefore costs nothing.
-  @usableFromInline let storage: EffectStorage<Action>?
+  @usableFromInline let storage: EffectNode?
 
   @inlinable
-  init(storage: EffectStorage<Action>?) {
+  init(storage: EffectNode?) {
     self.storage = storage
   }
 }
@@ -133,11 +133,7 @@ extension Effect {
   /// - Complexity: O(*n*) in the number of effects.
   @inlinable
   public static func merge(_ effects: some Sequence<Self>) -> Self {
-    join(effects) { parts in
-      .starting { context, sink in
-        for part in parts { part.start(in: context, to: sink) }
-      }
-    }
+    join(effects, .merge)
   }
 
   /// Starts this effect and another at once.
@@ -166,12 +162,7 @@ extension Effect {
   /// - Complexity: O(*n*) in the number of effects.
   @inlinable
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
-    join(effects) { parts in
-      .starting { context, sink in
-        SequenceStep.start(
-          parts.map { part in { part.start(in: $0, to: sink) } }, in: context)
-      }
-    }
+    join(effects, .sequence)
   }
 
   /// Starts another effect when this one has ended.
@@ -181,14 +172,12 @@ extension Effect {
   }
 
   @inlinable
-  static func join(
-    _ effects: some Sequence<Self>, _ make: ([EffectStorage<Action>]) -> Self
-  ) -> Self {
+  static func join(_ effects: some Sequence<Self>, _ kind: EffectKind) -> Self {
     let parts = effects.compactMap(\.storage)
     return switch parts.count {
     case 0: .none
     case 1: Self(storage: parts[0])
-    default: make(parts)
+    default: Self(storage: JoinedEffect(kind, parts))
     }
   }
 }
@@ -202,9 +191,7 @@ extension Effect {
   @inlinable
   public func map<Mapped>(_ transform: @escaping (Action) -> Mapped) -> Effect<Mapped> {
     guard let storage else { return .none }
-    return .starting { context, sink in
-      storage.start(in: context, to: sink.embedding(transform))
-    }
+    return Effect<Mapped>(storage: EmbeddedEffect(storage, SinkEmbedding(transform)))
   }
 }
 
@@ -235,8 +222,7 @@ extension Effect {
   /// - Parameter id: The id given to ``cancellable(id:cancelInFlight:)``, of the same type.
   @inlinable
   public static func cancel(id: some Hashable & Sendable) -> Self {
-    let id = TypedCancelID(id)
-    return .starting { context, _ in context.cancelEffects(id: id) }
+    Self(storage: CancelEffect(TypedCancelID(id)))
   }
 }
 

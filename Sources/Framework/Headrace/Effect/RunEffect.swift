@@ -2,7 +2,7 @@
 ///
 /// Unchecked: nothing of it ever changes, and its closures are `Sendable`.
 @usableFromInline
-final class RunEffect<Action>: EffectStorage<Action>, @unchecked Sendable {
+final class RunEffect<Action>: EffectNode, @unchecked Sendable {
   /// The author's work.
   @usableFromInline
   typealias Operation = @Sendable (_ send: Send<Action>) async throws -> Void
@@ -30,5 +30,9 @@ final class RunEffect<Action>: EffectStorage<Action>, @unchecked Sendable {
     self.operation = operation
     self.handler = handler
     super.init(.run)
+  }
+
+  override func start(in context: __shared EffectContext, to sink: ErasedSink) {
+    RunWork(self, in: context, to: sink.typed(as: Action.self)).start()
   }
 }

@@ -34,7 +34,7 @@ public struct Send<Action>: Sendable {
   @inlinable
   func deliver(_ action: sending Action, on owner: isolated __owned any Actor) {
     guard record.isWanted() else { return record.drop(action) }
-    sink.send(action, record)
+    sink.deliver(action, from: record)
   }
 
   @inlinable

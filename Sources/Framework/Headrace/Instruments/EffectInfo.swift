@@ -23,11 +23,13 @@ public struct EffectInfo: Sendable {
   public var age: Duration { ContinuousClock.now - startedAt }
 
   package let site: CallSite
+  /// The effect whose sleep this one waits for; mostly itself.
+  package let sleeper: EffectID
   private let startedAt: ContinuousClock.Instant
 
   init(
     id: EffectID, name: String?, site: CallSite, path: [String], startedBy: ActionID,
-    startedAt: ContinuousClock.Instant
+    startedAt: ContinuousClock.Instant, sleeper: EffectID? = nil
   ) {
     self.id = id
     self.name = name
@@ -35,5 +37,6 @@ public struct EffectInfo: Sendable {
     self.path = path
     self.startedBy = startedBy
     self.startedAt = startedAt
+    self.sleeper = sleeper ?? id
   }
 }

@@ -44,19 +44,23 @@ struct DismissalTarget: Sendable {
   }
 }
 
-extension EffectContext {
-  /// Starts effects of a child that is presented, and can therefore be dismissed.
+/// What the effects of a child that is presented have beside those of others.
+@usableFromInline
+struct Presentation {
+  let dependencies: DependencyStorage
+  private let dismiss: (ErasedSink, EffectOrigin) -> Void
+
   @usableFromInline
-  func inPresentedChild(
-    at place: ScopePlace, dependencies: DependencyValues,
-    dismiss: @escaping (EffectOrigin) -> Void, _ start: (EffectContext) -> Void
+  init(
+    dependencies: DependencyValues, dismiss: @escaping (ErasedSink, EffectOrigin) -> Void
   ) {
-    inChild(at: place) { context in
-      if context.scope.dismissal == nil { context.scope.dismissal = Dismissal(send: dismiss) }
-      var context = context
-      context.dependencies = dependencies.storage
-      start(context)
-    }
+    self.dependencies = dependencies.storage
+    self.dismiss = dismiss
+  }
+
+  /// How the child is dismissed by its parent.
+  func makeDismissal(_ sink: ErasedSink) -> Dismissal {
+    Dismissal { [dismiss] in dismiss(sink, $0) }
   }
 }
 
@@ -75,10 +79,11 @@ extension Effect {
   ) -> Effect<Parent> {
     guard let storage else { return .none }
     let (place, dismissAction, embed) = (place(), dismissAction(), embed())
-    return .starting { context, sink in
-      context.inPresentedChild(
-        at: place, dependencies: dependencies, dismiss: { sink.send(dismissAction(), $0) }
-      ) { storage.start(in: $0, to: sink.embedding(embed)) }
+    let presentation = Presentation(dependencies: dependencies) { sink, origin in
+      sink.typed(as: Parent.self).deliver(dismissAction(), from: origin)
     }
+    return Effect<Parent>(
+      storage: ScopedEffect(
+        storage, in: place, SinkEmbedding(embed), presentation: presentation))
   }
 }

@@ -10,6 +10,9 @@ package final class EffectGroup: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline private(set) var isCancelled = false
   @exclusivity(unchecked) @usableFromInline var pendingCount = 0
   @exclusivity(unchecked) @usableFromInline var waitingCount = 0
+  /// The effects whose tasks run. The links are plain pointers: a task holds its effect, which
+  /// leaves the list when it ends. Where the store's actor has gone first, nothing comes here again.
+  @exclusivity(unchecked) var firstRunning: Unmanaged<RunRecord>?
   private var waiter: UnsafeContinuation<Void, Never>?
   private var otherWaiters: [UnsafeContinuation<Void, Never>] = []
 
@@ -75,7 +78,7 @@ package final class EffectGroup: @unchecked Sendable {
   /// The actor is optional because those of the functions below are. With one spelling the compiler
   /// asks once where the task is, instead of once for each.
   func finish(on owner: isolated (any Actor)?) async {
-    guard pendingCount > 0 else { return }
+    guard pendingCount > 0, !reportsWaitForItself(in: "finish()", on: owner) else { return }
     await withTaskCancellationHandler {
       await wait(on: owner)
     } onCancel: {
@@ -84,76 +87,18 @@ package final class EffectGroup: @unchecked Sendable {
     }
   }
 
+  /// Cancels what is pending, and waits for its end.
+  func cancel(on owner: isolated (any Actor)?) async {
+    let isWithin = reportsWaitForItself(in: "cancel()", on: owner)
+    cancelEffects(on: owner)
+    if !isWithin { await wait(on: owner) }
+  }
+
   func wait(on owner: isolated (any Actor)?) async {
     guard pendingCount > 0 else { return }
     // Resumed once: where the count comes to nothing, and with it the list.
     await withUnsafeContinuation(isolation: owner) { continuation in
       if waiter == nil { waiter = continuation } else { otherWaiters.append(continuation) }
     }
-  }
-}
-
-/// What a concatenation waits for before its next effect.
-@usableFromInline
-class EffectStep {
-  @exclusivity(unchecked) fileprivate final var pendingCount = 0
-
-  @usableFromInline
-  func begin() {
-    pendingCount += 1
-  }
-
-  func end() {
-    pendingCount -= 1
-    if pendingCount == 0 { allEnded() }
-  }
-
-  func allEnded() {}
-}
-
-/// Runs the effects of a concatenation one after the other.
-@usableFromInline
-final class SequenceStep: EffectStep {
-  private let record: EffectRecord
-  private let parts: [(EffectContext) -> Void]
-  private let context: EffectContext
-  @exclusivity(unchecked) private var nextIndex = 0
-
-  private init(_ parts: [(EffectContext) -> Void], in context: EffectContext) {
-    self.parts = parts
-    self.context = context
-    self.record = EffectRecord(in: context)
-  }
-
-  /// Starts the first of several effects; each other starts when the one before has ended.
-  @usableFromInline
-  static func start(_ parts: [(EffectContext) -> Void], in context: EffectContext) {
-    let step = SequenceStep(parts, in: context)
-    context.runtime.register(step.record)
-    step.startNext()
-  }
-
-  /// Starts effects until one takes time.
-  private func startNext() {
-    var inner = context
-    inner.step = self
-    // Held while its effects start: one of them may cancel the concatenation that it is part of,
-    // and that may be all that lives in the scope.
-    context.scope.retain()
-    defer { context.scope.release() }
-    while nextIndex < parts.count, !record.isCancelled {
-      let part = parts[nextIndex]
-      nextIndex += 1
-      // Counted itself, so that effects that end at once don't start the next one from within.
-      pendingCount = 1
-      part(inner)
-      pendingCount -= 1
-      if pendingCount > 0 { return }
-    }
-    record.finish()
-  }
-
-  override func allEnded() {
-    context.runtime.perform { startNext() }
   }
 }

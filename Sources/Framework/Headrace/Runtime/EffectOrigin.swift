@@ -6,7 +6,7 @@ class EffectOrigin: @unchecked Sendable {
   final let scope: EffectScope
   @usableFromInline final let group: EffectGroup
   /// The step of a concatenation that the effect is part of.
-  final let step: EffectStep?
+  @exclusivity(unchecked) private(set) final var step: EffectStep?
   /// The action whose reducer returned the effect.
   final let startedBy: ActionID
   /// Whether the effect is over once its action is reduced: it is a `.send`.
@@ -18,6 +18,11 @@ class EffectOrigin: @unchecked Sendable {
     self.step = context.step
     self.startedBy = context.startedBy
     self.endsWithAction = endsWithAction
+  }
+
+  deinit {
+    // A link of a chain, where concatenations are part of others.
+    ReleaseQueue.release(&step)
   }
 
   /// The effect in flight; `nil` for a `.send` that no id can cancel.

@@ -6,7 +6,8 @@
 @usableFromInline
 class EffectRecord: EffectOrigin, @unchecked Sendable {
   @usableFromInline final let id: EffectID
-  private final let cancelIDs: CancelID?
+  /// The ids by which it can be cancelled.
+  final let cancelEntry: CancelEntry?
 
   @exclusivity(unchecked) private(set) final var isCancelled = false
   @exclusivity(unchecked) private(set) final var isFinished = false
@@ -18,10 +19,13 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   @exclusivity(unchecked) final var nextToLaunch: Unmanaged<EffectRecord>?
   @exclusivity(unchecked) fileprivate final var next: Unmanaged<EffectRecord>?
   @exclusivity(unchecked) fileprivate final var previous: Unmanaged<EffectRecord>?
+  /// Its neighbours in its ``CancelEntry``.
+  @exclusivity(unchecked) final var nextInEntry: Unmanaged<EffectRecord>?
+  @exclusivity(unchecked) final var previousInEntry: Unmanaged<EffectRecord>?
 
   override init(in context: __shared EffectContext, endsWithAction: Bool = false) {
     self.id = context.runtime.makeEffectID()
-    self.cancelIDs = context.cancelIDs
+    self.cancelEntry = context.cancelEntry
     super.init(in: context, endsWithAction: endsWithAction)
   }
 
@@ -45,16 +49,15 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   /// Stops the work, if there is any.
   func cancelWork() {}
 
-  final func isCancellable(by id: CancelID) -> Bool {
-    cancelIDs?.includes(id) == true
-  }
+  /// Called when the effect's part in what awaits it is about to end.
+  func willFinish() {}
 
   /// Cancels: from now on no action of this effect is reduced.
   final func cancel() {
     guard !isCancelled, !isFinished else { return }
     isCancelled = true
+    leaveLists()
     cancelWork()
-    scope.remove(self)
     if flags.pointee.hasInstrument { runtime.effectWasCancelled(self) }
     scope.release()
   }
@@ -63,15 +66,22 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   final func finish() {
     guard !isFinished else { return }
     isFinished = true
+    willFinish()
     let flags = flags
     if let witness { runtime.tell(witness.close(), of: self) }
     if !isCancelled {
-      scope.remove(self)
+      leaveLists()
       if flags.pointee.hasInstrument { runtime.effectHasEnded(self) }
       scope.release()
     }
     step?.end()
     group.end()
+  }
+
+  /// The effect is no longer found by what cancels; its scope keeps its place until it is released.
+  private final func leaveLists() {
+    scope.remove(self)
+    cancelEntry?.remove(self)
   }
 }
 

@@ -4,7 +4,7 @@
 /// below which effects live. Owned by the store's actor.
 public final class EffectScope {
   // The runtime holds the tree and the flags, and every effect in the tree holds the runtime.
-  private let flags: UnsafeMutablePointer<StoreFlags>
+  let flags: UnsafeMutablePointer<StoreFlags>
   let place: ScopePlace?
   /// The scope above; `nil` for the root, and for a scope that has left the tree.
   private(set) var parent: EffectScope?
@@ -21,8 +21,8 @@ public final class EffectScope {
   /// The scopes below that can end before their parents.
   @exclusivity(unchecked) private(set) var endableCount = 0
 
-  /// The effects here of which few start in a while.
-  var throttles: [ThrottleWindow] = []
+  /// What ids can cancel here.
+  @exclusivity(unchecked) var cancelIndex = CancelIndex()
 
   private var slots: [ScopeSlot] = []
   @exclusivity(unchecked) private var records = EffectRecordList()
@@ -191,6 +191,11 @@ extension EffectScope {
     countLive(1)
   }
 
+  /// Keeps the scope in the tree instead of its parent, which the caller keeps until now.
+  func takeHoldOfParent() {
+    liveCount += 1
+  }
+
   /// Lets go of the scope; where nothing lives in it any more it leaves the tree.
   func release() {
     countLive(-1)
@@ -225,10 +230,20 @@ extension EffectScope {
   }
 
   private func forEachRecord(_ body: (EffectRecord) -> Void) {
-    records.forEach(body)
-    for slot in slots {
-      slot.single?.forEachRecord(body)
-      for scope in slot.rows.values { scope.forEachRecord(body) }
+    forEachScope { $0.records.forEach(body) }
+  }
+
+  /// Calls a closure for this scope and all below.
+  func forEachScope(_ body: (EffectScope) -> Void) {
+    body(self)
+    guard !slots.isEmpty else { return }
+    var waiting = [self]
+    while let scope = waiting.popLast() {
+      for slot in scope.slots {
+        if let single = slot.single { waiting.append(single) }
+        waiting += slot.rows.values
+      }
+      if scope !== self { body(scope) }
     }
   }
 }
@@ -236,17 +251,6 @@ extension EffectScope {
 // MARK: - Ending
 
 extension EffectScope {
-  /// Cancels the effects with an id, here and below, in the order in which they started.
-  func cancelEffects(id: CancelID) {
-    guard liveCount > 0 else { return }
-    guard !slots.isEmpty else {
-      return records.forEach { record in
-        if record.isCancellable(by: id) { record.cancel() }
-      }
-    }
-    for record in records(where: { $0.isCancellable(by: id) }) { record.cancel() }
-  }
-
   /// Cancels all effects here and below, in the order in which they started, and drops the actions
   /// that wait.
   @usableFromInline
@@ -286,8 +290,6 @@ extension EffectScope {
 
   /// Takes the subtree apart. Actions that still wait may hold parts of it.
   private func letGoOfChildren() {
-    // A window holds its scope.
-    throttles = []
     let slots = slots
     self.slots = []
     for slot in slots {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A `.run` effect in flight.
 ///
 /// Unchecked: see ``EffectRecord``; `task` is touched on the store's actor alone.
@@ -8,6 +10,12 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   // An error is never thrown: a task that can't throw wraps its operation in another.
   private final var task: Task<Void, any Error>?
   private final var endedWith = EffectOutcome.finished
+
+  /// Its neighbours in its ``EffectGroup``, while its task runs.
+  @exclusivity(unchecked) final var nextRunning: Unmanaged<RunRecord>?
+  @exclusivity(unchecked) final var previousRunning: Unmanaged<RunRecord>?
+  /// Where its task's values lie; see ``DependencyValues/addressInTask``. Written by the task.
+  private final let valuesAddress = Atomic<UInt>(0)
 
   init(in context: __shared EffectContext) {
     self.dependencies = context.dependencies
@@ -45,9 +53,28 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   final override var outcome: EffectOutcome { endedWith }
 
   final override func launch() {
+    // An instrument that is asked to launch it may let the store go away first.
+    guard !isCancelled else { return finish() }
     let needsMore = scope.isDismissable || runtime.taskExecutor != nil
     let values = needsMore ? dependenciesOfItsOwn : dependencies
     task = DependencyValues.$taskStorage.withValue(values) { makeTask() }
+    group.add(self)
+  }
+
+  /// Called by the effect's task when it begins.
+  final func noteTask() {
+    valuesAddress.store(DependencyValues.addressInTask, ordering: .relaxed)
+  }
+
+  /// Whether a task is the effect's own, or a part of it.
+  ///
+  /// - Parameters:
+  ///   - task: The hash of the task. The address alone does not tell where the effect has changed
+  ///     its dependency values.
+  ///   - address: Where the task's values lie.
+  final func isWork(ofTask task: Int?, valuesAt address: UInt) -> Bool {
+    valuesAddress.load(ordering: .relaxed) == address 
+      || (task != nil && self.task?.hashValue == task)
   }
 
   /// The dependency values, and those that belong to this effect alone.
@@ -68,6 +95,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   @usableFromInline
   final func finish(_ outcome: EffectOutcome) {
     endedWith = outcome
+    group.remove(self)
     // Without these, nothing follows but that those who wait go on.
     guard step != nil || runtime.flags.pointee.hasInstrument else { return finish() }
     runtime.perform { finish() }

@@ -46,6 +46,7 @@ final class RunWork<Action>: RunRecord, @unchecked Sendable {
   @inline(__always)
   private func run() async -> EffectOutcome {
     guard !Task.isCancelled else { return .finished }
+    noteTask()
     do {
       try await effect.operation(Send(self, to: sink, mailbox: mailbox))
       return .finished

@@ -26,7 +26,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   /// How the state's identity is read, where its type has one.
   @usableFromInline let identity: StateIdentity<State>?
   /// Brings the actions of effects here; made once the core is.
-  @exclusivity(unchecked) @usableFromInline var sink = ActionSink<Action> { _, _ in }
+  @exclusivity(unchecked) @usableFromInline var sink = ActionSink<Action> { _, _ in nil }
 
   /// The actions that wait for their turn; in memory of their own, as ``StoreFlags`` are.
   @usableFromInline let waiting: UnsafeMutablePointer<ActionQueue<Action>>
@@ -60,7 +60,10 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     self.identity = StateIdentity()
     super.init(owner: owner, taskExecutor: taskExecutor, nodeContext: context)
     // The core outlives every effect: their records hold it.
-    sink = ActionSink { [unowned(unsafe) self] in receive($0, from: $1) }
+    sink = ActionSink { [unowned(unsafe) self] in
+      receive($0, from: $1)
+      return nil
+    }
   }
 
   deinit {
@@ -167,6 +170,7 @@ extension StoreCore {
     let group = effect.storage.map { _ in EffectGroup(runtime: self) }
     if flags.pointee.endableScopeCount > 0 { endLost() }
     if let group { start(effect, in: group) }
+    settle()
     if flags.pointee.waitingCount > 0 { drain() }
     DependencyFrame.pop(frame)
     flags.pointee.isBusy = false
@@ -199,20 +203,22 @@ extension StoreCore {
   /// Starts what an action has asked for.
   @inlinable
   func start(_ effect: Effect<Action>, in group: EffectGroup) {
-    guard let storage = effect.storage else { return }
+    guard let storage = effect.storage, !flags.pointee.isShutDown else { return }
     let startedBy = ActionID(flags.pointee.lastActionID)
     // Unmanaged: whoever passes the effect keeps it.
     Unmanaged.passUnretained(storage)._withUnsafeGuaranteedRef { storage in
-      if let action = storage.sentAction {
+      if storage.kind == .send {
+        let action = unsafeDowncast(storage, to: SendEffect<Action>.self).action
         group.enterQueue()
         wait(WaitingAction(action, from: .root(.passUnretained(group), startedBy: startedBy)))
         return
       }
       group.begin()
-      storage.start(
+      EffectStarter.start(
+        storage,
         in: EffectContext(
           scope: rootScope, group: group, dependencies: dependencies, startedBy: startedBy),
-        to: sink)
+        to: ErasedSink(sink))
       settle()
       group.end()
     }
@@ -260,8 +266,8 @@ extension StoreCore {
         let origin = waiting.takeRetainedValue()
         process(next.action, from: origin)
         origin.leave()
-        settle()
       }
+      settle()
     }
   }
 
@@ -270,7 +276,7 @@ extension StoreCore {
     _ action: Action, in group: Unmanaged<EffectGroup>, from origin: @autoclosure () -> ActionOrigin
   ) {
     let isLast = group._withUnsafeGuaranteedRef { group in
-      if group.isCancelled {
+      if group.isCancelled || flags.pointee.isShutDown {
         drop(action, of: nil, from: origin())
       } else {
         process(action, in: group, from: origin())

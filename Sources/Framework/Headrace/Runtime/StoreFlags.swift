@@ -15,6 +15,8 @@ package struct StoreFlags {
   @usableFromInline var callerState: UnsafeMutableRawPointer?
   /// Whether the current run of that leaf has called a reducer by hand.
   @usableFromInline var callerHasCalled = false
+  /// Whether the store has gone away: nothing is reduced, and no effect starts any more.
+  @usableFromInline var isShutDown = false
   /// Whether an instrument watches.
   @usableFromInline var hasInstrument = false
   /// Whether somebody observes the state; see ``ObservationTable``.
@@ -28,6 +30,10 @@ package struct StoreFlags {
   @usableFromInline var endableScopeCount = 0
   /// Whether scopes came that can end, since lost ones were looked for.
   @usableFromInline var hasNewEndableScopes = false
+  /// How many effects in flight can be cancelled by an id that a feature above theirs has given.
+  var wrappedCount = 0
+  /// The number of the last search for effects to cancel.
+  var lastSearch: UInt64 = 0
   /// The effects that start once the action is reduced and lost scopes are ended.
   @usableFromInline var toLaunch = LaunchQueue()
   /// The scopes that were found to be lost and are still to be ended.

@@ -82,6 +82,7 @@ extension StoreRuntime {
 
   final func register(_ record: EffectRecord) {
     record.scope.add(record)
+    record.cancelEntry?.add(record)
     record.group.begin()
     record.step?.begin()
     if flags.pointee.hasInstrument { effectWasStarted(record) }
@@ -100,10 +101,12 @@ extension StoreRuntime {
     }
   }
 
-  /// Cancels everything; no effect's action is reduced any more, except a `.send` of the store's
-  /// own feature that waits already.
+  /// Cancels everything: no action that waits is reduced any more, and no effect starts, not even
+  /// those of an action that is being reduced.
   @usableFromInline
   package final func shutDown() {
-    rootScope.end()
+    flags.pointee.isShutDown = true
+    guard rootScope.liveCount > 0 else { return rootScope.end() }
+    perform { rootScope.end() }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Ignoring it costs nothing.
 public struct StoreTask: Sendable {
-  private let group: EffectGroup?
+  let group: EffectGroup?
 
   @usableFromInline
   package init(group: EffectGroup?) {
@@ -11,7 +11,8 @@ public struct StoreTask: Sendable {
 
   /// Waits until everything that the action started has ended.
   ///
-  /// If the waiting task is cancelled, so is what it waits for.
+  /// If the waiting task is cancelled, so is what it waits for. An effect that is part of it can't
+  /// wait for its own end: that is reported, and it goes on at once.
   nonisolated(nonsending)
     public func finish() async
   {
@@ -21,13 +22,13 @@ public struct StoreTask: Sendable {
 
   /// Cancels everything that the action started, and waits until it has ended.
   ///
-  /// No action of it is reduced any more.
+  /// No action of it is reduced any more. An effect that is part of it is cancelled too, but does
+  /// not wait for its own end: that is reported.
   nonisolated(nonsending)
     public func cancel() async
   {
     guard let group, let owner = group.runtime.owner else { return }
-    await group.cancelEffects(on: owner)
-    await group.wait(on: owner)
+    await group.cancel(on: owner)
   }
 
   /// Whether ``cancel()`` was called.

@@ -107,7 +107,7 @@ extension TestStore {
   var effectDescriptions: [String] {
     executor.exclusively { core.effects }.map { effect in
       let name = effect.name.map { " \"\($0)\"" } ?? ""
-      let sleep = executor.isParked(effect.id) ? " (sleeps on a test clock)" : ""
+      let sleep = executor.isParked(effect.sleeper) ? " (sleeps on a test clock)" : ""
       return "\(effect.fileID):\(effect.line)\(name)\(sleep)"
     }
   }

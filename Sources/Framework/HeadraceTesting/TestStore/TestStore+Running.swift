@@ -31,7 +31,7 @@ extension TestStore {
       guard isAtRest else { return .restless }
       let effects = executor.exclusively { core.effects }
       if effects.isEmpty { return .nothingInFlight }
-      if effects.allSatisfy({ executor.isParked($0.id) }) { return .parked }
+      if effects.allSatisfy({ executor.isParked($0.sleeper) }) { return .parked }
       guard await executor.waitForJob(until: deadline) else { return .timedOut(timeout) }
     }
   }

@@ -28,6 +28,7 @@ public struct TestStoreTask: Sendable {
       column: UInt = #column
     ) async
   {
+    if isAwaitedFromWithin { return await task.finish() }
     let timeout = timeout ?? self.timeout
     let wait = await run(timeout) { await $0.finish() }
     if case .met = wait { return }
@@ -45,6 +46,7 @@ public struct TestStoreTask: Sendable {
       column: UInt = #column
     ) async
   {
+    if isAwaitedFromWithin { return await task.cancel() }
     let wait = await run(timeout) { await $0.cancel() }
     if case .met = wait { return }
     reportIssue(
@@ -60,6 +62,10 @@ public struct TestStoreTask: Sendable {
       return isCancelled.isRaised
     }
   }
+
+  /// Whether an effect would wait for its own end. That can't be told from the task that ``run(_:_:)``
+  /// makes: it belongs to no effect.
+  private var isAwaitedFromWithin: Bool { executor.exclusively { task.isAwaitedFromWithin } }
 
   /// Runs something with the task on the store's executor, and the executor until that is over.
   nonisolated(nonsending)

@@ -1,0 +1,124 @@
+/// Takes the actions of effects.
+///
+/// Unchecked: called on the store's actor alone.
+@frozen
+@usableFromInline
+struct ActionSink<Action>: @unchecked Sendable {
+  /// Takes an action to the next few features; to be called by ``deliver(_:from:)``, which goes on.
+  @usableFromInline let send: (Action, EffectOrigin) -> SinkRelay?
+
+  @inlinable
+  init(_ send: @escaping (Action, EffectOrigin) -> SinkRelay?) {
+    self.send = send
+  }
+
+  /// Takes an action to the store.
+  @inlinable
+  @inline(__always)
+  func deliver(_ action: Action, from origin: EffectOrigin) {
+    if let relay = send(action, origin) { relay.goOn() }
+  }
+
+  /// Embeds the actions of another type.
+  @inlinable
+  func embedding<Child>(_ embed: @escaping (Child) -> Action) -> ActionSink<Child> {
+    ActionSink<Child> { [send] in send(embed($0), $1) }
+  }
+
+  /// The same, for one that is many features deep: it returns to ``deliver(_:from:)`` first.
+  @inlinable
+  @inline(never)
+  func relaying<Child>(_ embed: @escaping (Child) -> Action) -> ActionSink<Child> {
+    let link = SinkLink(to: ErasedSink(self))
+    return ActionSink<Child> { action, origin in
+      let embedded = embed(action)
+      return SinkRelay { link.sink.typed(as: Action.self).send(embedded, origin) }
+    }
+  }
+}
+
+/// The rest of an action's way to the store.
+///
+/// Each feature that an action passes calls the next. Past some, a call returns this instead, so
+/// that the stack does not grow with the depth of the features.
+@frozen
+@usableFromInline
+struct SinkRelay {
+  @usableFromInline let next: () -> SinkRelay?
+
+  @inlinable
+  init(_ next: @escaping () -> SinkRelay?) {
+    self.next = next
+  }
+
+  @usableFromInline
+  func goOn() {
+    var relay: SinkRelay? = self
+    while let current = relay { relay = current.next() }
+  }
+}
+
+/// Holds a sink for one that is many features deeper.
+///
+/// A link of a chain as long as the features are deep; see ``ReleaseQueue``.
+@usableFromInline
+final class SinkLink {
+  private var held: ErasedSink?
+
+  @usableFromInline
+  init(to sink: ErasedSink) {
+    held = sink
+  }
+
+  @usableFromInline var sink: ErasedSink {
+    guard let held else { preconditionFailure("A link holds its sink as long as it is there.") }
+    return held
+  }
+
+  deinit {
+    ReleaseQueue.release(&held)
+  }
+}
+
+/// A sink of actions of any type.
+///
+/// Unchecked: called on the store's actor alone, as any sink.
+@frozen
+@usableFromInline
+struct ErasedSink: @unchecked Sendable {
+  /// Never called: it stands for the one of ``ActionSink``.
+  private let send: () -> Void
+
+  @usableFromInline
+  init<Action>(_ sink: ActionSink<Action>) {
+    // Both hold one closure, which is a function and what it captures, whatever its type. It is
+    // called in 'ActionSink' alone, as the type that it was made with.
+    self = unsafeBitCast(sink, to: Self.self)
+  }
+
+  /// The sink as it was made.
+  ///
+  /// - Precondition: It takes actions of this type; an effect and its sink always agree.
+  @usableFromInline
+  func typed<Action>(as type: Action.Type) -> ActionSink<Action> {
+    unsafeBitCast(self, to: ActionSink<Action>.self)
+  }
+}
+
+/// Makes the sink for a child's actions from the one for its parent's.
+@frozen
+@usableFromInline
+struct SinkEmbedding {
+  /// After so many features an action's way returns to where it began; see ``SinkRelay``.
+  static let nestedCountMax = 16
+
+  @usableFromInline let embed: (_ sink: ErasedSink, _ isRelaying: Bool) -> ErasedSink
+
+  @inlinable
+  init<Child, Parent>(_ embed: @escaping (Child) -> Parent) {
+    self.embed = { sink, isRelaying in
+      let sink = sink.typed(as: Parent.self)
+      return ErasedSink(isRelaying ? sink.relaying(embed) : sink.embedding(embed))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/// Where, for which sender and with what an effect runs; gathered on the way from the root to the
+/// effect.
+@usableFromInline
+struct EffectContext {
+  /// The feature that it belongs to.
+  @usableFromInline var scope: EffectScope
+  /// What the awaiting sender waits for.
+  @usableFromInline let group: EffectGroup
+  /// The step of a concatenation that it is part of.
+  @usableFromInline var step: EffectStep?
+  /// The ids by which it can be cancelled.
+  @usableFromInline var cancelEntry: CancelEntry?
+  /// The dependency values that it runs with.
+  @usableFromInline var dependencies: DependencyStorage
+  /// The action that started it.
+  @usableFromInline let startedBy: ActionID
+  /// How often its actions are embedded before they reach the store.
+  @usableFromInline var embeddingCount = 0
+
+  @usableFromInline var runtime: StoreRuntime { group.runtime }
+
+  @inlinable
+  init(
+    scope: EffectScope, group: EffectGroup, dependencies: DependencyValues, startedBy: ActionID
+  ) {
+    self.scope = scope
+    self.group = group
+    self.dependencies = dependencies.storage
+    self.startedBy = startedBy
+  }
+
+  /// The context of an effect that starts later than the one that it comes from.
+  init(of origin: EffectOrigin, cancelEntry: CancelEntry?, resources: Resources) {
+    self.scope = origin.scope
+    self.group = origin.group
+    self.step = origin.step
+    self.cancelEntry = cancelEntry
+    self.dependencies = resources.dependencies
+    self.startedBy = origin.startedBy
+    self.embeddingCount = resources.embeddingCount
+  }
+
+  /// What is needed of a context, beside what an ``EffectRecord`` has, to start effects later.
+  struct Resources {
+    let dependencies: DependencyStorage
+    let embeddingCount: Int
+  }
+
+  var resources: Resources {
+    Resources(dependencies: dependencies, embeddingCount: embeddingCount)
+  }
+
+  /// Whether nothing starts here any more: the feature is gone, or its sender was cancelled.
+  var isEnded: Bool { scope.isEnded || group.isCancelled }
+
+  /// Where an action comes from that is sent at once.
+  func originOfSend() -> EffectOrigin {
+    guard cancelEntry != nil else { return EffectOrigin(in: self, endsWithAction: true) }
+    let record = EffectRecord(in: self, endsWithAction: true)
+    runtime.register(record)
+    return record
+  }
+
+  /// Lets what starts from now on be cancelled by one more id.
+  mutating func enter(_ id: CancelID) {
+    guard cancelEntry?.isCancellable(by: id, in: scope) != true else { return }
+    cancelEntry = CancelEntry(id, in: scope, below: cancelEntry)
+  }
+
+  /// Makes the sink for the actions of a child from the one for those of its parent.
+  mutating func embed(_ embedding: SinkEmbedding, _ sink: ErasedSink) -> ErasedSink {
+    embeddingCount += 1
+    let isRelaying = embeddingCount.isMultiple(of: SinkEmbedding.nestedCountMax)
+    return embedding.embed(sink, isRelaying)
+  }
+}

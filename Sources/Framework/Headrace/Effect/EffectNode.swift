@@ -1,0 +1,220 @@
+/// What an effect does when a store starts it: a tree, whose leaves act and whose other nodes say
+/// how.
+///
+/// There is a class for each kind, told from the others by a number. Only the leaves know the type
+/// of action: so one piece of code starts all effects, see ``EffectStarter``, however deep they are
+/// nested.
+@usableFromInline
+class EffectNode {
+  @usableFromInline final let kind: EffectKind
+
+  @inlinable
+  init(_ kind: EffectKind) {
+    self.kind = kind
+  }
+
+  /// Starts a leaf.
+  func start(in context: __shared EffectContext, to sink: ErasedSink) {
+    preconditionFailure("'start(in:to:)' is for '\(Self.self)' to override.")
+  }
+}
+
+/// The kinds of effects; each has its class, but for the two that have several parts.
+@frozen
+@usableFromInline
+enum EffectKind {
+  case send, run, cancel
+  case cancellable, embedded, scoped, inContext, throttled
+  case merge, sequence
+
+  /// Whether the effect has no others in it.
+  var isLeaf: Bool { self == .send || self == .run || self == .cancel }
+}
+
+// MARK: - Leaves
+
+/// Sends an action on, at once.
+@usableFromInline
+final class SendEffect<Action>: EffectNode {
+  @usableFromInline let action: Action
+
+  @inlinable
+  init(_ action: Action) {
+    self.action = action
+    super.init(.send)
+  }
+
+  override func start(in context: __shared EffectContext, to sink: ErasedSink) {
+    sink.typed(as: Action.self).deliver(action, from: context.originOfSend())
+  }
+}
+
+/// Cancels the effects with an id, of its feature and those below.
+@usableFromInline
+final class CancelEffect: EffectNode {
+  private let id: CancelID
+
+  @usableFromInline
+  init(_ id: CancelID) {
+    self.id = id
+    super.init(.cancel)
+  }
+
+  override func start(in context: __shared EffectContext, to sink: ErasedSink) {
+    context.scope.cancelEffects(id: id)
+  }
+}
+
+// MARK: - Effects Made of Others
+
+/// Does what another effect does, in another way.
+@usableFromInline
+class WrappingEffect: EffectNode {
+  /// Held by hand, and let go of in `deinit`: freed in the usual way, a hundred thousand effects
+  /// within each other would need as many nested calls.
+  @usableFromInline final let child: Unmanaged<EffectNode>
+
+  @usableFromInline
+  init(_ kind: EffectKind, _ child: EffectNode) {
+    self.child = .passRetained(child)
+    super.init(kind)
+  }
+
+  deinit {
+    var child: EffectNode? = child.takeRetainedValue()
+    if child?.kind.isLeaf == false { ReleaseQueue.release(&child) }
+  }
+}
+
+/// Can be cancelled by an id.
+@usableFromInline
+final class CancellableEffect: WrappingEffect {
+  let id: CancelID
+  let cancelsInFlight: Bool
+
+  @usableFromInline
+  init(_ child: EffectNode, id: CancelID, cancelsInFlight: Bool) {
+    self.id = id
+    self.cancelsInFlight = cancelsInFlight
+    super.init(.cancellable, child)
+  }
+}
+
+/// Sends other actions.
+@usableFromInline
+final class EmbeddedEffect: WrappingEffect {
+  let embedding: SinkEmbedding
+
+  @usableFromInline
+  init(_ child: EffectNode, _ embedding: SinkEmbedding) {
+    self.embedding = embedding
+    super.init(.embedded, child)
+  }
+}
+
+/// Belongs to a child feature.
+@usableFromInline
+final class ScopedEffect: WrappingEffect {
+  let place: ScopePlace
+  let embedding: SinkEmbedding
+  /// What a child that is presented has beside; `nil` for others.
+  let presentation: Presentation?
+
+  @usableFromInline
+  init(
+    _ child: EffectNode, in place: ScopePlace, _ embedding: SinkEmbedding,
+    presentation: Presentation? = nil
+  ) {
+    self.place = place
+    self.embedding = embedding
+    self.presentation = presentation
+    super.init(.scoped, child)
+  }
+}
+
+/// Starts in another context.
+@usableFromInline
+final class InContextEffect: WrappingEffect {
+  let change: (inout EffectContext) -> Void
+
+  @usableFromInline
+  init(_ child: EffectNode, _ change: @escaping (inout EffectContext) -> Void) {
+    self.change = change
+    super.init(.inContext, child)
+  }
+}
+
+/// Starts at once, or when others with its id have not started for a while; see
+/// ``ThrottleWindow``.
+final class ThrottledEffect: WrappingEffect {
+  let id: CancelID
+  /// The while.
+  let pause: RunEffect<Void>
+  let latest: Bool
+
+  init(_ child: EffectNode, id: CancelID, pause: RunEffect<Void>, latest: Bool) {
+    self.id = id
+    self.pause = pause
+    self.latest = latest
+    super.init(.throttled, child)
+  }
+}
+
+/// Does what several effects do, at once or one after the other.
+@usableFromInline
+final class JoinedEffect: EffectNode {
+  private(set) var parts: [EffectNode]
+
+  @usableFromInline
+  init(_ kind: EffectKind, _ parts: [EffectNode]) {
+    self.parts = parts
+    super.init(kind)
+  }
+
+  deinit {
+    // As those of a `WrappingEffect`.
+    guard parts.contains(where: { !$0.kind.isLeaf }) else { return }
+    var freed: [EffectNode]? = parts
+    parts = []
+    ReleaseQueue.release(&freed)
+  }
+}
+
+// MARK: - Wrapping
+
+extension Effect {
+  /// The action to send on, where the effect does nothing else.
+  @inlinable var sentAction: Action? {
+    guard let storage, storage.kind == .send else { return nil }
+    return unsafeDowncast(storage, to: SendEffect<Action>.self).action
+  }
+
+  /// Changes what an effect starts in.
+  @inlinable
+  func inContext(_ change: @escaping (inout EffectContext) -> Void) -> Self {
+    guard let storage else { return .none }
+    return Self(storage: InContextEffect(storage, change))
+  }
+
+  /// Makes a child's effect one of its parent's: its actions are embedded, and it lives in the
+  /// child's scope.
+  @inlinable
+  package func scoped<Parent>(
+    at place: @autoclosure () -> ScopePlace, embed: @autoclosure () -> (Action) -> Parent
+  ) -> Effect<Parent> {
+    guard storage != nil else { return .none }
+    return scoped(in: place(), by: embed())
+  }
+
+  /// Apart from the way of every action, which mostly has no effect.
+  @inlinable
+  @inline(never)
+  func scoped<Parent>(
+    in place: ScopePlace, by embed: @escaping (Action) -> Parent
+  ) -> Effect<Parent> {
+    guard let storage else { return .none }
+    // A child that is always there has no scope that could end first.
+    if case .fixed = place, let action = sentAction { return .send(embed(action)) }
+    return Effect<Parent>(storage: ScopedEffect(storage, in: place, SinkEmbedding(embed)))
+  }
+}

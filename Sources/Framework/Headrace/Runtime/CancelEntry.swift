@@ -1,0 +1,229 @@
+/// One start of an effect that an id can cancel, with what it has in flight.
+///
+/// Effects in each other have a chain of entries. A record is kept by the innermost alone, so that
+/// to start an effect takes as long however many ids there are around it. An entry is listed, at
+/// its scope and at the entry around it, while there is something in it.
+///
+/// Owned by the store's actor.
+@usableFromInline
+final class CancelEntry {
+  let id: CancelID
+  /// The feature that has given the id.
+  let scope: EffectScope
+  private var outer: CancelEntry?
+
+  /// Where the scope lists it; `nil` while there is nothing in it.
+  private var slot: CancelSlot?
+
+  // The links are plain pointers. What is listed is alive: it is removed before it goes.
+  private var firstRecord: Unmanaged<EffectRecord>?
+  private var firstInner: Unmanaged<CancelEntry>?
+  private var nextInner: Unmanaged<CancelEntry>?
+  private var previousInner: Unmanaged<CancelEntry>?
+  fileprivate var nextInSlot: Unmanaged<CancelEntry>?
+  fileprivate var previousInSlot: Unmanaged<CancelEntry>?
+
+  /// The last search that has come by.
+  private var lastSearch: UInt64 = 0
+
+  init(_ id: CancelID, in scope: EffectScope, below outer: CancelEntry?) {
+    self.id = id
+    self.scope = scope
+    self.outer = outer
+  }
+
+  deinit {
+    // A link of a chain.
+    ReleaseQueue.release(&outer)
+  }
+
+  /// Whether what is in here can be cancelled by an id of a feature already, as far as a short look
+  /// tells.
+  func isCancellable(by id: CancelID, in scope: EffectScope) -> Bool {
+    var entry: CancelEntry? = self
+    for _ in 0..<8 {
+      guard let current = entry else { return false }
+      if current.scope === scope, current.id.isSame(as: id) { return true }
+      entry = current.outer
+    }
+    return false
+  }
+}
+
+// MARK: - Listing
+
+extension CancelEntry {
+  func add(_ record: EffectRecord) {
+    record.nextInEntry = firstRecord
+    let wasListed = slot != nil
+    let link = Unmanaged.passUnretained(record)
+    firstRecord?._withUnsafeGuaranteedRef { $0.previousInEntry = link }
+    firstRecord = link
+    if record.scope !== scope { scope.flags.pointee.wrappedCount += 1 }
+    if !wasListed { list() }
+  }
+
+  func remove(_ record: EffectRecord) {
+    let (next, previous) = (record.nextInEntry, record.previousInEntry)
+    if let previous {
+      previous._withUnsafeGuaranteedRef { $0.nextInEntry = next }
+    } else {
+      firstRecord = next
+    }
+    next?._withUnsafeGuaranteedRef { $0.previousInEntry = previous }
+    record.nextInEntry = nil
+    record.previousInEntry = nil
+    if record.scope !== scope { scope.flags.pointee.wrappedCount -= 1 }
+    unlistIfEmpty()
+  }
+
+  /// Lists the entry, and those around it that were empty.
+  private func list() {
+    var entry = self
+    while true {
+      entry.slot = entry.scope.addToSlot(entry)
+      guard let outer = entry.outer else { return }
+      let wasListed = outer.slot != nil
+      let link = Unmanaged.passUnretained(entry)
+      entry.nextInner = outer.firstInner
+      outer.firstInner?._withUnsafeGuaranteedRef { $0.previousInner = link }
+      outer.firstInner = link
+      if wasListed { return }
+      entry = outer
+    }
+  }
+
+  private func unlistIfEmpty() {
+    var entry = self
+    while entry.firstRecord == nil, entry.firstInner == nil {
+      if let slot = entry.slot { entry.scope.remove(entry, from: slot) }
+      entry.slot = nil
+      guard let outer = entry.outer else { return }
+      if let previous = entry.previousInner {
+        previous._withUnsafeGuaranteedRef { $0.nextInner = entry.nextInner }
+      } else {
+        outer.firstInner = entry.nextInner
+      }
+      entry.nextInner?._withUnsafeGuaranteedRef { $0.previousInner = entry.previousInner }
+      entry.nextInner = nil
+      entry.previousInner = nil
+      entry = outer
+    }
+  }
+}
+
+// MARK: - Searching
+
+extension CancelEntry {
+  /// Finds the effects in flight in here and in the entries within it, each once in a search.
+  func find(_ records: inout [EffectRecord], search: UInt64) {
+    guard lastSearch != search else { return }
+    lastSearch = search
+    var waiting = findOwn(&records)
+    while let entry = waiting.popLast() {
+      guard entry.lastSearch != search else { continue }
+      entry.lastSearch = search
+      waiting += entry.findOwn(&records)
+    }
+  }
+
+  /// - Returns: The entries within this one.
+  private func findOwn(_ records: inout [EffectRecord]) -> [CancelEntry] {
+    var record = firstRecord
+    while let current = record?.takeUnretainedValue() {
+      records.append(current)
+      record = current.nextInEntry
+    }
+    var inner: [CancelEntry] = []
+    var link = firstInner
+    while let current = link?.takeUnretainedValue() {
+      inner.append(current)
+      link = current.nextInner
+    }
+    return inner
+  }
+}
+
+// MARK: - Slots
+
+/// What a feature has under one id: its entries, and the window of a throttle.
+final class CancelSlot {
+  let id: CancelID
+  private var firstEntry: Unmanaged<CancelEntry>?
+  var window: ThrottleWindow?
+
+  init(_ id: CancelID) {
+    self.id = id
+  }
+
+  var isEmpty: Bool { firstEntry == nil && window == nil }
+
+  func add(_ entry: CancelEntry) {
+    let link = Unmanaged.passUnretained(entry)
+    entry.nextInSlot = firstEntry
+    firstEntry?._withUnsafeGuaranteedRef { $0.previousInSlot = link }
+    firstEntry = link
+  }
+
+  func remove(_ entry: CancelEntry) {
+    let (next, previous) = (entry.nextInSlot, entry.previousInSlot)
+    if let previous {
+      previous._withUnsafeGuaranteedRef { $0.nextInSlot = next }
+    } else {
+      firstEntry = next
+    }
+    next?._withUnsafeGuaranteedRef { $0.previousInSlot = previous }
+    entry.nextInSlot = nil
+    entry.previousInSlot = nil
+  }
+
+  /// Finds the effects in flight that the id cancels.
+  func find(_ records: inout [EffectRecord], search: UInt64) {
+    var link = firstEntry
+    while let entry = link?.takeUnretainedValue() {
+      entry.find(&records, search: search)
+      link = entry.nextInSlot
+    }
+  }
+}
+
+/// The slots of one feature, by their ids; those with nothing in them are taken out.
+struct CancelIndex {
+  /// Up to so many are looked through one by one, which is faster than to make a hash.
+  private static let listCountMax = 8
+
+  private var list: [CancelSlot] = []
+  private var table: [Key: CancelSlot] = [:]
+
+  private struct Key: Hashable {
+    let id: CancelID
+
+    static func == (first: Key, second: Key) -> Bool { first.id.isSame(as: second.id) }
+
+    func hash(into hasher: inout Hasher) { id.hash(into: &hasher) }
+  }
+
+  var isEmpty: Bool { list.isEmpty && table.isEmpty }
+
+  func slot(for id: CancelID) -> CancelSlot? {
+    if let slot = list.first(where: { $0.id.isSame(as: id) }) { return slot }
+    return table.isEmpty ? nil : table[Key(id: id)]
+  }
+
+  mutating func makeSlot(for id: CancelID) -> CancelSlot {
+    if let slot = slot(for: id) { return slot }
+    let slot = CancelSlot(id)
+    if list.count < Self.listCountMax { list.append(slot) } else { table[Key(id: id)] = slot }
+    return slot
+  }
+
+  mutating func remove(_ slot: CancelSlot) {
+    if let index = list.firstIndex(where: { $0 === slot }) {
+      list.remove(at: index)
+    } else {
+      table[Key(id: slot.id)] = nil
+      // A table keeps the room that it once had.
+      if table.isEmpty { table = [:] }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// MARK: - Cancelling by an ID
+
+extension EffectScope {
+  /// Cancels the effects with an id, here and below, in the order in which they started, and closes
+  /// the windows of throttles with that id.
+  ///
+  /// All are found first. Authors' code runs when an effect is cancelled (`onCancel` handlers,
+  /// instruments, `deinit`s), and may end others, or the store.
+  func cancelEffects(id: CancelID) {
+    guard liveCount > 0 else { return }
+    flags.pointee.lastSearch += 1
+    let search = flags.pointee.lastSearch
+    var records: [EffectRecord] = []
+    var windows: [ThrottleWindow] = []
+    forEachScope { scope in
+      guard let slot = scope.slot(for: id) else { return }
+      if let window = slot.window { windows.append(window) }
+      slot.find(&records, search: search)
+    }
+    if flags.pointee.wrappedCount > 0 { findWrapped(id, &records, search: search) }
+    if records.count > 1 { records.sort { $0.id < $1.id } }
+    for record in records { record.cancel() }
+    for window in windows { window.cancel() }
+  }
+
+  /// Finds the effects here and below whose ids a feature above this one has given.
+  private func findWrapped(_ id: CancelID, _ records: inout [EffectRecord], search: UInt64) {
+    var scope = parent
+    while let current = scope {
+      var found: [EffectRecord] = []
+      current.slot(for: id)?.find(&found, search: search)
+      records += found.filter { $0.scope.isWithin(self) }
+      scope = current.parent
+    }
+  }
+
+  private func isWithin(_ other: EffectScope) -> Bool {
+    var scope: EffectScope? = self
+    while let current = scope, current !== other { scope = current.parent }
+    return scope != nil
+  }
+}
+
+// MARK: - Keeping What IDs Can Cancel
+
+extension EffectScope {
+  /// What is under an id here, if there is anything.
+  func slot(for id: CancelID) -> CancelSlot? {
+    cancelIndex.isEmpty ? nil : cancelIndex.slot(for: id)
+  }
+
+  func addToSlot(_ entry: CancelEntry) -> CancelSlot {
+    let slot = cancelIndex.makeSlot(for: entry.id)
+    slot.add(entry)
+    return slot
+  }
+
+  func remove(_ entry: CancelEntry, from slot: CancelSlot) {
+    slot.remove(entry)
+    if slot.isEmpty { cancelIndex.remove(slot) }
+  }
+
+  /// Opens a window for the effects with an id, or closes it.
+  func setWindow(_ window: ThrottleWindow?, for id: CancelID) {
+    let slot = cancelIndex.makeSlot(for: id)
+    slot.window = window
+    if slot.isEmpty { cancelIndex.remove(slot) }
+  }
+}

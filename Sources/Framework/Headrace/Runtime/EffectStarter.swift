@@ -1,0 +1,194 @@
+/// Starts an effect and all that it is made of.
+///
+/// What is still to be done is kept in a list, and not on the stack, which would grow with the
+/// depth of the effect. An effect with one part in it needs no place in the list.
+///
+/// The code runs on the store's actor, while the store is busy: what it starts is launched, and
+/// actions are reduced, after that. Authors' code may run within (`onCancel` handlers, instruments,
+/// `deinit`s) and end the feature, or the store; nothing more is started then.
+@usableFromInline
+struct EffectStarter {
+  /// An effect of several parts that has not started them all.
+  private struct Frame {
+    enum Work {
+      case merge(JoinedEffect)
+      case sequence(SequenceStep)
+      case window(ThrottleWindow)
+    }
+
+    let work: Work
+    let context: EffectContext
+    let sink: ErasedSink
+    /// What keeps the scope in the tree until all is started.
+    let hold: EffectScope?
+    var startedCount = 0
+  }
+
+  /// The effect that is to be started next; its owner keeps it.
+  private var node: Unmanaged<EffectNode>?
+  private var context: EffectContext
+  private var sink: ErasedSink
+  /// Keeps the scope in the tree while its effects start: the first of them may leave it idle again.
+  private var hold: EffectScope?
+  private var frames: [Frame] = []
+
+  private init(_ node: EffectNode?, in context: EffectContext, to sink: ErasedSink) {
+    self.node = node.map { .passUnretained($0) }
+    self.context = context
+    self.sink = sink
+    // The root never leaves.
+    if context.scope.parent != nil {
+      hold = context.scope
+      context.scope.retain()
+    }
+  }
+
+  /// Starts an effect, which the caller keeps meanwhile.
+  @usableFromInline
+  static func start(_ node: EffectNode, in context: EffectContext, to sink: ErasedSink) {
+    var starter = EffectStarter(node, in: context, to: sink)
+    starter.run()
+  }
+
+  /// Starts what comes next in a concatenation.
+  static func goOn(with step: SequenceStep) {
+    guard let next = step.next(isStarting: false) else { return }
+    var starter = EffectStarter(next.effect, in: next.context, to: next.sink)
+    starter.push(.sequence(step), startedCount: 1)
+    starter.run()
+  }
+
+  /// Starts an effect that was held back, and the window after it.
+  static func open(
+    _ window: ThrottleWindow, with node: EffectNode, in context: EffectContext, to sink: ErasedSink
+  ) {
+    var starter = EffectStarter(node, in: context, to: sink)
+    starter.push(.window(window), startedCount: 1)
+    starter.run()
+  }
+
+  private mutating func run() {
+    repeat { startOne() } while nextPart()
+  }
+
+  /// Starts an effect as far as it has one part in it.
+  private mutating func startOne() {
+    while let current = node, !context.isEnded {
+      node = nil
+      let next = current.takeUnretainedValue()
+      switch next.kind {
+      case .send, .run, .cancel: next.start(in: context, to: sink)
+      case .cancellable: enter(unsafeDowncast(next, to: CancellableEffect.self))
+      case .embedded: enter(unsafeDowncast(next, to: EmbeddedEffect.self))
+      case .scoped: enter(unsafeDowncast(next, to: ScopedEffect.self))
+      case .inContext: enter(unsafeDowncast(next, to: InContextEffect.self))
+      case .throttled: enter(unsafeDowncast(next, to: ThrottledEffect.self))
+      case .merge: push(.merge(unsafeDowncast(next, to: JoinedEffect.self)))
+      case .sequence: enterSequence(unsafeDowncast(next, to: JoinedEffect.self))
+      }
+    }
+    node = nil
+  }
+
+  /// Finds what is to be started after that.
+  ///
+  /// - Returns: Whether there is anything.
+  private mutating func nextPart() -> Bool {
+    hold?.release()
+    hold = nil
+    while let last = frames.indices.last {
+      let started = frames[last].startedCount
+      frames[last].startedCount += 1
+      switch frames[last].work {
+      case .merge(let effect):
+        let parts = effect.parts
+        guard started < parts.count, !frames[last].context.isEnded else { break }
+        startLeaves(of: parts, at: last)
+        let index = frames[last].startedCount - 1
+        guard index < parts.count else { break }
+        node = .passUnretained(parts[index])
+        context = frames[last].context
+        sink = frames[last].sink
+        // The last part needs nobody to come back to.
+        if index == parts.count - 1 { hold = frames.removeLast().hold }
+        return true
+      case .sequence(let step):
+        guard let next = step.next(isStarting: started > 0) else { break }
+        node = .passUnretained(next.effect)
+        (context, sink) = (next.context, next.sink)
+        return true
+      case .window(let window):
+        window.startPause()
+      }
+      frames.removeLast().hold?.release()
+    }
+    return false
+  }
+
+  /// Starts the parts of a merge that have nothing in them, up to the first that has.
+  private mutating func startLeaves(of parts: [EffectNode], at last: Int) {
+    while frames[last].startedCount <= parts.count, !frames[last].context.isEnded {
+      let part = parts[frames[last].startedCount - 1]
+      guard part.kind.isLeaf else { return }
+      part.start(in: frames[last].context, to: frames[last].sink)
+      frames[last].startedCount += 1
+    }
+  }
+
+  /// Comes back later; the scope is held until then.
+  private mutating func push(_ work: Frame.Work, startedCount: Int = 0) {
+    frames.append(
+      Frame(work: work, context: context, sink: sink, hold: hold, startedCount: startedCount))
+    hold = nil
+  }
+}
+
+// MARK: - Going Down
+
+extension EffectStarter {
+  private mutating func enter(_ effect: CancellableEffect) {
+    if effect.cancelsInFlight { context.scope.cancelEffects(id: effect.id) }
+    context.enter(effect.id)
+    node = effect.child
+  }
+
+  private mutating func enter(_ effect: EmbeddedEffect) {
+    sink = context.embed(effect.embedding, sink)
+    node = effect.child
+  }
+
+  /// Nothing happens where the effect belongs to a value that was replaced while the action was
+  /// reduced.
+  private mutating func enter(_ effect: ScopedEffect) {
+    guard let child = context.scope.makeChild(at: effect.place) else { return }
+    if hold === context.scope { child.takeHoldOfParent() } else { child.retain() }
+    hold = child
+    context.scope = child
+    if let presentation = effect.presentation {
+      context.dependencies = presentation.dependencies
+      if child.dismissal == nil { child.dismissal = presentation.makeDismissal(sink) }
+    }
+    sink = context.embed(effect.embedding, sink)
+    node = effect.child
+  }
+
+  private mutating func enter(_ effect: InContextEffect) {
+    effect.change(&context)
+    node = effect.child
+  }
+
+  private mutating func enterSequence(_ effect: JoinedEffect) {
+    let step = SequenceStep(effect, in: context, to: sink)
+    context.runtime.register(step)
+    push(.sequence(step))
+  }
+
+  private mutating func enter(_ effect: ThrottledEffect) {
+    context.enter(effect.id)
+    let slot = context.scope.slot(for: effect.id)
+    if let window = slot?.window { return window.hold(effect, in: context, to: sink) }
+    let window = ThrottleWindow(effect, in: context)
+    push(.window(window), startedCount: 1)
+    node = effect.child
+  }
+}

@@ -1,0 +1,88 @@
+// Tells an effect that waits for its own end from others who wait.
+//
+// A task knows neither the task that it is part of nor the effect that it works for. But the values
+// of task-locals lie in memory that belongs to the task which they were given to: the tasks of a
+// task group and of 'async let' find those of the task around them, at the same address, while
+// 'Task { … }' gets copies. Each effect's task is given its dependency values, so where a task
+// finds these tells whether it is a part of the effect's.
+
+/// Finds the value of a task-local; `nil` where the current task has none.
+///
+/// The entry of the Swift runtime behind `TaskLocal.get()`; its key is the `TaskLocal` itself.
+@_silgen_name("swift_task_localValueGet")
+private func taskLocalValue(_ key: UnsafeRawPointer) -> UnsafeRawPointer?
+
+extension DependencyValues {
+  /// Where the values of the current task lie, as a number; 0 for none. It is compared only, and
+  /// only with those of effects that are running.
+  static var addressInTask: UInt {
+    // The 'TaskLocal' is a constant, which lives as long as the program.
+    UInt(bitPattern: taskLocalValue(Unmanaged.passUnretained($taskStorage).toOpaque()))
+  }
+}
+
+extension EffectGroup {
+  /// The effect of this group that the current task works for, and that therefore can't end while
+  /// the task waits.
+  ///
+  /// To be called on the store's actor.
+  var effectThatWaits: RunRecord? {
+    let address = DependencyValues.addressInTask
+    // Whoever is no effect's task, nor in 'withDependencies', pays no more than that.
+    guard address != 0 else { return nil }
+    let task = withUnsafeCurrentTask { $0?.hashValue }
+    var record = firstRunning
+    while let current = record?.takeUnretainedValue() {
+      if current.isWork(ofTask: task, valuesAt: address) { return current }
+      record = current.nextRunning
+    }
+    return nil
+  }
+
+  /// Reports an effect that would wait for its own end.
+  ///
+  /// - Parameter method: The method of ``StoreTask`` that it has called.
+  /// - Returns: Whether the caller is such an effect, which must not wait.
+  func reportsWaitForItself(in method: String, on owner: isolated (any Actor)?) -> Bool {
+    guard let effect = effectThatWaits else { return false }
+    runtime.reportMisuse(
+      """
+      An effect waits for its own end: it called '\(method)' for the action that started it.
+
+      The effect returned at \(effect.site) is part of what that action started, and \
+      '\(method)' returns when all of it has ended. Neither would ever end, so it has returned at \
+      once. Let the effect return instead. To do something after the end, return '.concatenate' \
+      from the reducer, or wait in a task of its own: 'Task { await task.\(method) }'.
+      """, at: effect.site)
+    return true
+  }
+}
+
+// MARK: - Knowing What Runs
+
+extension EffectGroup {
+  /// Adds an effect whose task has been made; it is removed when the effect ends.
+  func add(_ record: RunRecord) {
+    let link = Unmanaged.passUnretained(record)
+    record.nextRunning = firstRunning
+    firstRunning?._withUnsafeGuaranteedRef { $0.previousRunning = link }
+    firstRunning = link
+  }
+
+  func remove(_ record: RunRecord) {
+    let (next, previous) = (record.nextRunning, record.previousRunning)
+    if let previous {
+      previous._withUnsafeGuaranteedRef { $0.nextRunning = next }
+    } else {
+      firstRunning = next
+    }
+    next?._withUnsafeGuaranteedRef { $0.previousRunning = previous }
+  }
+}
+
+extension StoreTask {
+  /// Whether the current task works for an effect that this one stands for.
+  ///
+  /// To be called where the store's actor does nothing else.
+  package var isAwaitedFromWithin: Bool { group?.effectThatWaits != nil }
+}

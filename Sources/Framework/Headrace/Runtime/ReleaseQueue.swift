@@ -1,0 +1,30 @@
+/// Lets go of long chains of objects without using the stack for each link.
+///
+/// An object frees what it alone holds from within its own end. A chain of a hundred thousand
+/// objects would need as many nested calls, more than a stack holds. So an object of a chain gives
+/// its link to this queue: the outermost call on the thread frees them one after the other.
+enum ReleaseQueue {
+  /// Lets go of something that may hold much else, before the outermost such call returns.
+  ///
+  /// - Parameter place: What holds it; empty afterwards, so that no variable of the caller is left
+  ///   to free it after this call.
+  static func release<Value>(_ place: inout Value?) {
+    guard place != nil else { return }
+    let slot = ThreadLocalPointer.releases.slot
+    if let waiting = slot.pointee {
+      waiting.assumingMemoryBound(to: [Any].self).pointee.append(place.take() as Any)
+      return
+    }
+    var waiting = [place.take() as Any]
+    withUnsafeMutablePointer(to: &waiting) { waiting in
+      // Valid as long as it is there: this call takes it away before it returns.
+      slot.pointee = UnsafeMutableRawPointer(waiting)
+      while !waiting.pointee.isEmpty { free(waiting.pointee.removeLast()) }
+      slot.pointee = nil
+    }
+  }
+
+  /// The end of what it is given. That may add to the queue, which nothing has hold of meanwhile.
+  @inline(never)
+  private static func free(_ value: consuming Any) {}
+}

@@ -1,0 +1,132 @@
+/// The while after an effect's start in which others with its id are held back.
+///
+/// It belongs to the feature and not to the sender of the effect that opened it: no sender waits
+/// for its end, and no sender's `cancel()` ends it. Tools see the task that measures the while, and
+/// beside it the effect that is held back.
+final class ThrottleWindow: EffectStep, @unchecked Sendable {
+  // Unchecked: see ``EffectRecord``.
+
+  private let throttleID: CancelID
+  private var pause: RunEffect<Void>
+  private let resources: EffectContext.Resources
+  /// The task that measures the while.
+  private var timer: EffectRecord?
+  fileprivate var held: HeldEffect?
+
+  /// Opens a window; ``startPause()`` then measures the while.
+  init(_ effect: ThrottledEffect, in context: EffectContext) {
+    self.throttleID = effect.id
+    self.pause = effect.pause
+    self.resources = context.resources
+    super.init(
+      in: EffectContext(
+        scope: context.scope, group: EffectGroup(runtime: context.runtime),
+        dependencies: DependencyValues(storage: context.dependencies),
+        startedBy: context.startedBy))
+    runtime.register(self)
+    scope.setWindow(self, for: throttleID)
+  }
+
+  /// The effect whose sleep the held effect waits for.
+  fileprivate var timerID: EffectID? { timer?.id }
+
+  /// Measures the while, unless the effect that has opened the window has also closed it.
+  func startPause() {
+    guard !isCancelled else { return finish() }
+    var context = EffectContext(of: self, cancelEntry: nil, resources: resources)
+    context.step = self
+    let timer = RunWork(pause, in: context, to: ActionSink { _, _ in nil })
+    self.timer = timer
+    timer.start()
+  }
+
+  /// Keeps an effect for the end of the while.
+  func hold(_ effect: ThrottledEffect, in context: EffectContext, to sink: ErasedSink) {
+    if let held {
+      guard effect.latest else { return }
+      held.cancel()
+    }
+    // An author's code may have run, and closed the window or cancelled the effect.
+    guard !isCancelled, held == nil, !context.isEnded else { return }
+    let newest = HeldEffect(effect, by: self, in: context, to: sink)
+    held = newest
+    runtime.register(newest)
+  }
+
+  override func allEnded() {
+    timer = nil
+    guard !isCancelled, let next = held else { return finish() }
+    pause = next.effect.pause
+    next.release { context, sink in
+      EffectStarter.open(self, with: next.effect.child.takeUnretainedValue(), in: context, to: sink)
+    }
+  }
+
+  /// Closes the window, and drops what it holds.
+  override func cancelWork() {
+    scope.setWindow(nil, for: throttleID)
+    timer?.cancel()
+    // It holds this window as its step, and where the store's actor is gone nothing tells its end.
+    timer = nil
+    held?.cancel()
+  }
+
+  override func willFinish() {
+    if !isCancelled { scope.setWindow(nil, for: throttleID) }
+  }
+}
+
+/// An effect that a window holds back.
+///
+/// It is in flight: it can be cancelled by its ids, with its feature and with its sender, who waits
+/// for it.
+final class HeldEffect: EffectRecord, @unchecked Sendable {
+  // Unchecked: see ``EffectRecord``.
+
+  let effect: ThrottledEffect
+  private let sink: ErasedSink
+  private let resources: EffectContext.Resources
+  private let startedAt = ContinuousClock.now
+  private var window: ThrottleWindow?
+
+  init(
+    _ effect: ThrottledEffect, by window: ThrottleWindow, in context: EffectContext,
+    to sink: ErasedSink
+  ) {
+    self.effect = effect
+    self.sink = sink
+    self.resources = context.resources
+    self.window = window
+    super.init(in: context)
+  }
+
+  override var info: EffectInfo? {
+    EffectInfo(
+      id: id, name: nil, site: effect.pause.site, path: scope.path(in: runtime),
+      startedBy: startedBy, startedAt: startedAt, sleeper: window?.timerID)
+  }
+
+  /// Ends the wait, and starts the effect in its place.
+  func release(_ start: (EffectContext, ErasedSink) -> Void) {
+    leaveWindow()
+    let context = EffectContext(of: self, cancelEntry: cancelEntry, resources: resources)
+    // Counted until the effect is started: those who wait for it don't go on before.
+    group.begin()
+    step?.begin()
+    finish()
+    start(context, sink)
+    step?.end()
+    group.end()
+  }
+
+  override func cancelWork() {
+    leaveWindow()
+    // There is no task whose end would be told: the store goes on from here.
+    runtime.flags.pointee.toLaunch.append(self)
+  }
+
+  private func leaveWindow() {
+    if window?.held === self { window?.held = nil }
+    window = nil
+  }
+}
