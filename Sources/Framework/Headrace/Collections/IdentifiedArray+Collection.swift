@@ -25,7 +25,11 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     get { storage.values[position] }
     _modify {
       let id = storage.keys[position]
-      defer { checkElement(at: position, has: id) }
+      let before = identity(at: position)
+      defer {
+        noteChange(from: before, at: position)
+        checkElement(at: position, has: id)
+      }
       yield &storage.values[position]
     }
     set { replace(at: position, with: newValue) }
@@ -35,6 +39,9 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   mutating func replace(at position: Int, with element: Element) {
     let id = element[keyPath: self.id]
     if storage.keys[position] == id {
+      if ObservedElement.willChange(from: storage.values[position], to: element) {
+        contentStamp = StateStamp.next()
+      }
       storage.values[position] = element
       return
     }
@@ -84,6 +91,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// - Complexity: O(1) expected.
   @inlinable
   public mutating func swapAt(_ i: Int, _ j: Int) {
+    orderDidChange()
     storage.swapAt(i, j)
   }
 }

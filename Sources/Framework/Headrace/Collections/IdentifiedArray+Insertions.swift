@@ -43,7 +43,11 @@ extension IdentifiedArray {
   @discardableResult
   public mutating func updateOrAppend(_ element: Element) -> Element? {
     let replaced = storage.updateValue(element, forKey: element[keyPath: id])
-    if replaced == nil { structureDidChange() }
+    if let replaced {
+      noteExchange(of: replaced, for: element)
+    } else {
+      structureDidChange()
+    }
     return replaced
   }
 
@@ -57,7 +61,11 @@ extension IdentifiedArray {
     _ element: Element, at index: Int
   ) -> (originalMember: Element?, index: Int) {
     let result = storage.updateValue(element, forKey: element[keyPath: id], insertingAt: index)
-    if result.originalMember == nil { structureDidChange() }
+    if let replaced = result.originalMember {
+      noteExchange(of: replaced, for: element)
+    } else {
+      structureDidChange()
+    }
     return result
   }
 

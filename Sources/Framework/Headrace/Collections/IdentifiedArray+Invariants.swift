@@ -48,6 +48,8 @@ extension IdentifiedArray {
   mutating func replaceAll(with elements: [Element]) {
     let ids = storage.keys
     storage = Self.index(elements, by: id)
+    // Also where the ids are the same: any element may be another.
+    orderDidChange()
     if storage.count != ids.count || !storage.keys.allSatisfy(ids.contains) {
       structureDidChange()
     }

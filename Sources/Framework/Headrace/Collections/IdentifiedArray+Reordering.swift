@@ -17,6 +17,7 @@ extension IdentifiedArray {
     let kept = { !moving.contains($0) }
     let order =
       (0..<destination).filter(kept) + moving.sorted() + (destination..<count).filter(kept)
+    orderDidChange()
     storage = OrderedDictionary(
       uniqueKeysWithValues: order.map { (storage.keys[$0], storage.values[$0]) })
   }
@@ -29,6 +30,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func move(from source: Int, to destination: Int) {
+    orderDidChange()
     let (key, value) = storage.remove(at: source)
     storage.updateValue(value, forKey: key, insertingAt: destination)
   }
@@ -42,7 +44,8 @@ extension IdentifiedArray {
   public mutating func partition(
     by belongsInSecondPartition: (Element) throws -> Bool
   ) rethrows -> Int {
-    try storage.partition { try belongsInSecondPartition($0.value) }
+    orderDidChange()
+    return try storage.partition { try belongsInSecondPartition($0.value) }
   }
 
   /// Sorts the elements.
@@ -52,6 +55,7 @@ extension IdentifiedArray {
   public mutating func sort(
     by areInIncreasingOrder: (Element, Element) throws -> Bool
   ) rethrows {
+    orderDidChange()
     try storage.sort { try areInIncreasingOrder($0.value, $1.value) }
   }
 
@@ -60,6 +64,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func reverse() {
+    orderDidChange()
     storage.reverse()
   }
 
@@ -68,6 +73,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func shuffle() {
+    orderDidChange()
     storage.shuffle()
   }
 
@@ -76,6 +82,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
+    orderDidChange()
     storage.shuffle(using: &generator)
   }
 }

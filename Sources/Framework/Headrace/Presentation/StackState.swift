@@ -45,6 +45,9 @@ public struct StackState<Element> {
   @usableFromInline
   package internal(set) var structureVersion: UInt64
 
+  /// The stamp of the last change of an element where it stands.
+  @usableFromInline var contentStamp: UInt64 = 0
+
   /// Creates an empty stack.
   @inlinable
   public init() {
@@ -97,7 +100,13 @@ extension StackState {
         yield &element
         return
       }
-      defer { if entries[index].element == nil { takeOff(at: index) } }
+      let before = ObservedElement.identity(ofOptional: entries[index].element)
+      defer {
+        if ObservedElement.hasChanged(from: before, toOptional: entries[index].element) {
+          contentStamp = StateStamp.next()
+        }
+        if entries[index].element == nil { takeOff(at: index) }
+      }
       yield &entries[index].element
     }
   }
@@ -145,8 +154,12 @@ extension StackState {
         return
       }
       // The stack lets go of the element, so that the change finds its payload uniquely referenced.
+      let before = ObservedElement.identity(ofOptional: entries[index].element)
       entries[index].element = nil
       defer {
+        if ObservedElement.hasChanged(from: before, toOptional: payload.map(path.embed)) {
+          contentStamp = StateStamp.next()
+        }
         if let payload {
           entries[index].element = path.embed(payload)
         } else {
@@ -186,6 +199,7 @@ extension StackState {
   ) -> (result: Result, key: StackElementKey)? {
     guard let index = index(id: id) else { return nil }
     let key = StackElementKey(id: id, identity: entries[index].identity)
+    contentStamp = StateStamp.next()
     return entries[index].element.modifyWrapped(body).map { ($0, key) }
   }
 
