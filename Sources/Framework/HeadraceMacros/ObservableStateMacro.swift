@@ -40,7 +40,10 @@
     ) throws -> [DeclSyntax] {
       let access = declaration.memberAccess(in: context)
       if let declaration = declaration.as(EnumDeclSyntax.self) {
-        return [caseIdentity(of: declaration, access: access)]
+        return [
+          caseIdentity(of: declaration, access: access),
+          caseComparison(of: declaration, access: access),
+        ]
       }
       guard let declaration = declaration.as(StructDeclSyntax.self) else {
         context.diagnose(declaration.introducer, "'@ObservableState' needs a struct or an enum.")
@@ -50,6 +53,11 @@
       return [
         "\(raw: access)var _$observationRegistrar = Headrace.ObservationStateRegistrar()",
         "\(raw: access)var _$id: Headrace.ObservableStateID { _$observationRegistrar.id }",
+        """
+        \(raw: access)static var _$registrarOffset: Swift.Int? {
+          Swift.MemoryLayout<Self>.offset(of: \\Self._$observationRegistrar)
+        }
+        """,
       ] + storedKeyPaths(of: declaration, access: access)
     }
 
@@ -83,6 +91,41 @@
         """
     }
 
+    /// Two values of an enum differ in the state that both have in the same case.
+    private static func caseComparison(
+      of declaration: EnumDeclSyntax, access: String
+    ) -> DeclSyntax {
+      let elements = declaration.caseElements
+      let cases = elements.compactMap { element -> String? in
+        guard element.parameterClause?.parameters.count == 1 else { return nil }
+        let name = element.name.trimmed.text
+        return """
+              case (.\(name)(let old), .\(name)(let new)):
+                differences.add(
+                  Swift.UInt64.max,
+                  Headrace.ObservationStateRegistrar.change(from: old, to: new))
+          """
+      }
+      return comparison(
+        cases.isEmpty
+          ? "  differences.addEverything()"
+          : """
+            switch (old, new) {
+          \(cases.joined(separator: "\n"))
+          \(elements.count > 1 ? "    default: differences.addEverything()\n  }" : "  }")
+          """, access: access)
+    }
+
+    private static func comparison(_ body: String, access: String) -> DeclSyntax {
+      """
+      \(raw: access)static func _$compare(
+        _ old: Self, _ new: Self, in differences: inout Headrace.StateDifferences
+      ) {
+      \(raw: body)
+      }
+      """
+    }
+
     /// Leads from each observed property to the one that stores it.
     private static func storedKeyPaths(
       of declaration: some DeclGroupSyntax, access: String
@@ -99,12 +142,19 @@
       guard !properties.isEmpty else { return [] }
       var stored: [String] = []
       var numbers: [String] = []
+      var changes: [String] = []
       for property in properties {
         guard let name = property.identifier else { continue }
         let number = ObservedProperty.fieldNumber(of: name)
         let observed = property.hasAttribute("Presents") ? "$\(name)" : name
         stored.append("    case \\Self.\(observed): return \\Self._\(name)")
         numbers.append("    case \\Self.\(observed): return \(number)")
+        changes.append(
+          """
+            differences.add(
+              \(number),
+              Headrace.ObservationStateRegistrar.change(from: old._\(name), to: new._\(name)))
+          """)
       }
       return [
         lookUp(
@@ -121,6 +171,7 @@
             of keyPath: Swift.PartialKeyPath<Self>
           ) -> Swift.UInt64?
           """),
+        comparison(changes.joined(separator: "\n"), access: access),
       ]
     }
 
@@ -164,22 +215,18 @@
         """,
         """
         set {
-          let isSame = Headrace.ObservationStateRegistrar.isSame(_\(raw: name), newValue)
+          let change = Headrace.ObservationStateRegistrar.change(from: _\(raw: name), to: newValue)
           _\(raw: name) = newValue
-          if !isSame {
-            _$observationRegistrar.didChange(\(raw: property.fieldNumber))
-          }
+          _$observationRegistrar.didSet(\(raw: property.fieldNumber), change)
         }
         """,
         """
         _modify {
-          let identity = Headrace.ObservationStateRegistrar.identity(of: _\(raw: name))
+          let before = Headrace.ObservationStateRegistrar.snapshot(of: _\(raw: name))
           defer {
-            if identity == nil
-              || identity != Headrace.ObservationStateRegistrar.identity(of: _\(raw: name))
-            {
-              _$observationRegistrar.didChange(\(raw: property.fieldNumber))
-            }
+            _$observationRegistrar.didModify(
+              \(raw: property.fieldNumber), from: before,
+              to: Headrace.ObservationStateRegistrar.snapshot(of: _\(raw: name)))
           }
           yield &_\(raw: name)
         }

@@ -31,7 +31,7 @@
         """,
         """
         set {
-          _\(raw: name).wrappedValue = newValue\(raw: telling.change)
+          \(raw: telling.comparison)_\(raw: name).wrappedValue = newValue\(raw: telling.change)
         }
         """,
         """
@@ -47,22 +47,23 @@
   /// `@ObservableState`.
   private struct ChangeTelling {
     var access = ""
+    var comparison = ""
     var change = ""
     var changeInPlace = ""
 
     init(_ property: ObservedProperty, in context: some MacroExpansionContext) {
       guard property.isInObservableState(context) else { return }
-      let identity =
-        "Headrace.ObservationStateRegistrar.identity(of: _\(property.name).wrappedValue)"
-      let didChange = "_$observationRegistrar.didChange(\(property.fieldNumber))"
+      let registrar = "Headrace.ObservationStateRegistrar"
+      let value = "_\(property.name).wrappedValue"
       access = "_$observationRegistrar.access(\(property.fieldNumber))\n"
-      change = "\n\(didChange)"
+      comparison = "let change = \(registrar).change(from: \(value), to: newValue)\n"
+      change = "\n_$observationRegistrar.didSet(\(property.fieldNumber), change)"
       changeInPlace = """
-        let identity = \(identity)
+        let before = \(registrar).snapshot(of: _\(property.name))
         defer {
-          if identity == nil || identity != \(identity) {
-            \(didChange)
-          }
+          _$observationRegistrar.didModify(
+            \(property.fieldNumber), from: before,
+            to: \(registrar).snapshot(of: _\(property.name)))
         }
 
         """

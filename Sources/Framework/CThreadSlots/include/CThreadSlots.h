@@ -1,6 +1,8 @@
 #ifndef CTHREADSLOTS_H
 #define CTHREADSLOTS_H
 
+#include <stdint.h>
+
 #include "CThreadStack.h"
 
 /* What a thread remembers while synchronous code runs on it: one pointer for each use. */
@@ -30,6 +32,32 @@ extern _Thread_local CTHREADSLOT_MODEL void *_Nullable cthreadslot_places[CTHREA
 static inline __attribute__((always_inline)) void *_Nullable *_Nonnull cthreadslot_place(
     cthreadslot slot) {
   return &cthreadslot_places[slot];
+}
+
+/* Stamps: numbers that no change of a state had before, in the whole process. A thread takes them
+   from a block of its own, of 2^16, so that no two threads share one and no lock is needed. */
+extern _Thread_local CTHREADSLOT_MODEL uint64_t cthreadstamp_next_one;
+
+/* Takes a new block for the current thread, and its first stamp. */
+uint64_t cthreadstamp_refill(void);
+
+/* A new stamp; never 0, which is that of a state that has not changed yet. */
+static inline __attribute__((always_inline)) uint64_t cthreadstamp_take(void) {
+  uint64_t stamp = cthreadstamp_next_one;
+  if (__builtin_expect((stamp & 0xffff) == 0, 0)) return cthreadstamp_refill();
+  cthreadstamp_next_one = stamp + 1;
+  return stamp;
+}
+
+/* How many stores are observed or read for an observer, on any thread. */
+extern intptr_t cobservation_count;
+
+static inline __attribute__((always_inline)) intptr_t cobservation_load(void) {
+  return __atomic_load_n(&cobservation_count, __ATOMIC_RELAXED);
+}
+
+static inline __attribute__((always_inline)) void cobservation_add(intptr_t change) {
+  __atomic_add_fetch(&cobservation_count, change, __ATOMIC_RELAXED);
 }
 
 #endif

@@ -25,8 +25,12 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     get { storage.values[position] }
     _modify {
       let id = storage.keys[position]
+      let before = identity(at: position)
       changes.note(position)
-      defer { checkElement(at: position, has: id) }
+      defer {
+        noteChange(from: before, at: position)
+        checkElement(at: position, has: id)
+      }
       yield &storage.values[position]
     }
     set { replace(at: position, with: newValue) }
@@ -37,6 +41,9 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     let id = element[keyPath: self.id]
     if storage.keys[position] == id {
       changes.note(position)
+      if ObservedElement.willChange(from: storage.values[position], to: element) {
+        contentStamp = StateStamp.next()
+      }
       storage.values[position] = element
       return
     }
@@ -86,7 +93,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// - Complexity: O(1) expected.
   @inlinable
   public mutating func swapAt(_ i: Int, _ j: Int) {
-    changes.noteSeveral()
+    orderDidChange()
     storage.swapAt(i, j)
   }
 }

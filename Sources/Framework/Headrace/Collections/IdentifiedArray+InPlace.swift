@@ -16,6 +16,7 @@ extension IdentifiedArray {
     guard let index = index(id: id) else { return nil }
     lastIndex = index
     changes.note(index)
+    contentStamp = StateStamp.next()
     defer { checkElement(at: index, has: id) }
     return body(&storage.values[index])
   }
@@ -35,5 +36,30 @@ extension IdentifiedArray {
   mutating func rowsToSearch(in scope: EffectScope, at node: Int) -> [SearchedRow] {
     let ids = storage.keys
     return scope.rowsToSearch(at: node, &changes) { AnyHashable(ids[$0]) }
+  }
+
+  /// The identity of the element at a position, where that is of interest.
+  @inlinable
+  func identity(at position: Int?) -> ObservableStateID? {
+    guard ObservationTable.isAnyPresent, let position else { return nil }
+    return storage.values.elements.withUnsafeBufferPointer {
+      ObservedElement.identity(of: $0.baseAddress.map { $0 + position })
+    }
+  }
+
+  /// Notes that an element was changed in place.
+  @inlinable
+  mutating func noteChange(from before: ObservableStateID?, at position: Int?) {
+    let hasChanged = storage.values.elements.withUnsafeBufferPointer { elements in
+      ObservedElement.hasChanged(
+        from: before, to: position.flatMap { position in elements.baseAddress.map { $0 + position } })
+    }
+    if hasChanged { contentStamp = StateStamp.next() }
+  }
+
+  /// Notes that an element takes the place of another.
+  @inlinable
+  mutating func noteExchange(of old: Element, for new: Element) {
+    if ObservedElement.willChange(from: old, to: new) { contentStamp = StateStamp.next() }
   }
 }

@@ -43,7 +43,12 @@ extension IdentifiedArray {
   @discardableResult
   public mutating func updateOrAppend(_ element: Element) -> Element? {
     let replaced = storage.updateValue(element, forKey: element[keyPath: id])
-    if replaced == nil { structureDidChange() } else { changes.noteSeveral() }
+    if let replaced {
+      changes.noteSeveral()
+      noteExchange(of: replaced, for: element)
+    } else {
+      structureDidChange()
+    }
     return replaced
   }
 
@@ -57,7 +62,12 @@ extension IdentifiedArray {
     _ element: Element, at index: Int
   ) -> (originalMember: Element?, index: Int) {
     let result = storage.updateValue(element, forKey: element[keyPath: id], insertingAt: index)
-    if result.originalMember == nil { structureDidChange() } else { changes.note(result.index) }
+    if let replaced = result.originalMember {
+      changes.note(result.index)
+      noteExchange(of: replaced, for: element)
+    } else {
+      structureDidChange()
+    }
     return result
   }
 

@@ -49,6 +49,8 @@ extension IdentifiedArray {
     let ids = storage.keys
     changes.noteSeveral()
     storage = Self.index(elements, by: id)
+    // Also where the ids are the same: any element may be another.
+    orderDidChange()
     if storage.count != ids.count || !storage.keys.allSatisfy(ids.contains) {
       structureDidChange()
     }

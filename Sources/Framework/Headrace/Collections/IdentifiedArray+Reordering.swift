@@ -17,7 +17,7 @@ extension IdentifiedArray {
     let kept = { !moving.contains($0) }
     let order =
       (0..<destination).filter(kept) + moving.sorted() + (destination..<count).filter(kept)
-    changes.noteSeveral()
+    orderDidChange()
     storage = OrderedDictionary(
       uniqueKeysWithValues: order.map { (storage.keys[$0], storage.values[$0]) })
   }
@@ -30,7 +30,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func move(from source: Int, to destination: Int) {
-    changes.noteSeveral()
+    orderDidChange()
     let (key, value) = storage.remove(at: source)
     storage.updateValue(value, forKey: key, insertingAt: destination)
   }
@@ -44,7 +44,7 @@ extension IdentifiedArray {
   public mutating func partition(
     by belongsInSecondPartition: (Element) throws -> Bool
   ) rethrows -> Int {
-    changes.noteSeveral()
+    orderDidChange()
     return try storage.partition { try belongsInSecondPartition($0.value) }
   }
 
@@ -55,7 +55,7 @@ extension IdentifiedArray {
   public mutating func sort(
     by areInIncreasingOrder: (Element, Element) throws -> Bool
   ) rethrows {
-    changes.noteSeveral()
+    orderDidChange()
     try storage.sort { try areInIncreasingOrder($0.value, $1.value) }
   }
 
@@ -64,7 +64,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func reverse() {
-    changes.noteSeveral()
+    orderDidChange()
     storage.reverse()
   }
 
@@ -73,7 +73,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func shuffle() {
-    changes.noteSeveral()
+    orderDidChange()
     storage.shuffle()
   }
 
@@ -82,7 +82,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
-    changes.noteSeveral()
+    orderDidChange()
     storage.shuffle(using: &generator)
   }
 }

@@ -42,10 +42,23 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     self.structureVersion = StructureVersion.next()
   }
 
+  /// The same for the order of the elements.
+  @usableFromInline var orderVersion: UInt64 = 0
+
+  /// The stamp of the last change of an element where it stands, or of its exchange for another.
+  @usableFromInline var contentStamp: UInt64 = 0
+
   /// To be called by every mutation that adds or removes an id.
   @inlinable
   mutating func structureDidChange() {
     structureVersion = StructureVersion.next()
+    changes.noteSeveral()
+  }
+
+  /// To be called by every mutation that changes the order, or exchanges elements unseen.
+  @inlinable
+  mutating func orderDidChange() {
+    orderVersion = StructureVersion.next()
     changes.noteSeveral()
   }
 
@@ -168,19 +181,38 @@ extension IdentifiedArray {
   @inline(__always)
   public subscript(id id: ID) -> Element? {
     get { index(id: id).map { storage.values[$0] } }
+    set { setElement(newValue, id: id) }
     _modify {
       let countBefore = storage.count
-      defer { elementDidChange(id: id, countBefore: countBefore) }
+      let before = identity(at: ObservationTable.isAnyPresent ? index(id: id) : nil)
+      defer { elementDidChange(id: id, countBefore: countBefore, before: before) }
       yield &storage[id]
     }
   }
 
   @inlinable
-  mutating func elementDidChange(id: ID, countBefore: Int) {
+  mutating func setElement(_ element: Element?, id: ID) {
+    let countBefore = storage.count
+    if let element, let index = index(id: id) {
+      if ObservedElement.willChange(from: storage.values[index], to: element) {
+        contentStamp = StateStamp.next()
+      }
+      storage.values[index] = element
+      return checkElement(at: index, has: id)
+    }
+    storage[id] = element
     if storage.count != countBefore { structureDidChange() }
     guard let index = index(id: id) else { return }
     changes.note(index)
     checkElement(at: index, has: id)
+  }
+
+  @inlinable
+  mutating func elementDidChange(id: ID, countBefore: Int, before: ObservableStateID?) {
+    if storage.count != countBefore { structureDidChange() }
+    let index = index(id: id)
+    noteChange(from: before, at: index)
+    if let index { checkElement(at: index, has: id) }
   }
 
   /// The position of the element with an id.

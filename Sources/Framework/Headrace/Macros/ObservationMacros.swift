@@ -6,7 +6,7 @@
   @attached(extension, conformances: ObservableState)
   @attached(
     member, names: named(_$observationRegistrar), named(_$id), named(_$storedKeyPath),
-    named(_$fieldNumber))
+    named(_$fieldNumber), named(_$registrarOffset), named(_$compare))
   @attached(memberAttribute)
   public macro ObservableState() =
     #externalMacro(module: "HeadraceMacros", type: "ObservableStateMacro")

@@ -1,35 +1,65 @@
-import Synchronization
+internal import Synchronization
 
-/// Tells one observable state from another that takes its place.
+/// Tells one observable state from another that takes its place, and from itself before a change.
+///
+/// It has two parts. The *lineage* is shared by all copies of a state. The *stamp* is that of the
+/// last change: equal stamps of one lineage mean that nothing observable differs.
 public struct ObservableStateID: Hashable, Sendable {
   private static let last = Atomic<UInt64>(0)
+  /// The bits that tell one state from others; those above tell through which cases it came.
+  @usableFromInline static let stateBits: UInt64 = (1 << 48) - 1
+  /// Set where a state has no identity of its own, and gets another at each look.
+  private static let volatileBit: UInt64 = 1 << 47
 
   /// The id of what is not a state of its own.
-  public static let inert = ObservableStateID(rawValue: 0)
+  public static let inert = ObservableStateID(lineage: 0, stamp: 0)
 
-  @usableFromInline let rawValue: UInt64
+  @usableFromInline let lineage: UInt64
+  @usableFromInline let stamp: UInt64
 
-  private init(rawValue: UInt64) {
-    self.rawValue = rawValue
+  @inlinable
+  init(lineage: UInt64, stamp: UInt64) {
+    self.lineage = lineage
+    self.stamp = stamp
   }
 
   /// Creates an id that no state had before.
   public init() {
-    rawValue = Self.last.wrappingAdd(1, ordering: .relaxed).newValue
+    self.init(lineage: Self.last.wrappingAdd(1, ordering: .relaxed).newValue, stamp: 0)
   }
 
-  /// Tells whether two ids are of one state.
+  /// An id of a state that has none: it equals no other, also not at the next look.
+  static var volatile: Self {
+    let id = Self()
+    return Self(lineage: id.lineage | volatileBit, stamp: 0)
+  }
+
+  /// Tells whether two ids are of one state that has not changed in between.
   @inlinable
-  public static func == (first: Self, second: Self) -> Bool { first.rawValue == second.rawValue }
+  public static func == (first: Self, second: Self) -> Bool {
+    first.lineage == second.lineage && first.stamp == second.stamp
+  }
+
+  /// Tells whether two ids are of one state, changed or not.
+  @inlinable
+  package func isSameState(as other: Self) -> Bool { lineage == other.lineage }
+
+  /// The lineage of the state, through whichever cases it is reached.
+  @usableFromInline var state: UInt64 { lineage & Self.stateBits }
+
+  /// Whether the state gets another id at each look.
+  var isVolatile: Bool { lineage & Self.volatileBit != 0 }
+
+  /// Whether this is the id of an enum.
+  var isOfEnum: Bool { lineage > Self.stateBits || isVolatile }
 
   /// The id of the same state in a case of an enum.
   ///
-  /// Its upper 16 bits tell through which cases the id came; ids themselves stay below 2⁴⁸.
+  /// Its upper 16 bits tell through which cases the id came; ids themselves stay below 2⁴⁷.
   ///
   /// - Parameter index: The number of the case.
   public func tagged(_ index: Int) -> Self {
-    let mask: UInt64 = (1 << 48) - 1
-    let cases = (rawValue >> 48) &* 31 &+ UInt64(truncatingIfNeeded: index) &+ 1
-    return Self(rawValue: (cases << 48) | (rawValue & mask))
+    let cases = (lineage >> 48) &* 31 &+ UInt64(truncatingIfNeeded: index) &+ 1
+    return Self(lineage: (cases << 48) | state, stamp: stamp)
   }
 }

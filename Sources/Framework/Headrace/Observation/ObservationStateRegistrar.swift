@@ -1,95 +1,100 @@
-/// Gives a state its identity, and tells the store who reads and who changes which of its fields;
+/// Gives a state its identity, and tells the store which of its fields are read and changed;
 /// `@ObservableState` stores one in each.
 ///
-/// Who observes is known to the store alone, so a registrar costs its state one word, and a copy of
-/// a state that is not in a store is observed by nobody. It has no part in a state's value: all
+/// The observers are known to the store alone, so a registrar costs its state two words, and a copy
+/// of a state that is not in a store has no observers. It has no part in a state's value: all
 /// registrars are equal.
 @frozen
-public struct ObservationStateRegistrar: Sendable {
-  /// The identity of the state.
-  public let id: ObservableStateID
+public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
+  /// What the state was when it was made; all copies share it.
+  @usableFromInline let lineage: UInt64
+  /// The last change. The runtime writes it, too, where a child changes that is part of the state.
+  @usableFromInline var stamp: UInt64
+
+  /// Where in a registrar the stamp is.
+  static var stampOffset: Int { MemoryLayout<UInt64>.size }
 
   /// Creates a registrar with an identity of its own.
   public init() {
-    id = ObservableStateID()
+    lineage = ObservableStateID().lineage
+    stamp = 0
   }
+
+  /// The identity of the state, as it is now.
+  @inlinable
+  public var id: ObservableStateID { ObservableStateID(lineage: lineage, stamp: stamp) }
 
   /// Called when a field is read.
   ///
   /// - Parameter field: A number that no other field of the state has.
   @inlinable
   public func access(_ field: UInt64) {
-    if ObservationTable.isAnyInForce { ObservationTable.fieldWasRead(field, of: id) }
+    if ObservationTable.isAnyPresent { ObservationTable.fieldWasRead(field, of: id) }
   }
 
   /// Called after a field was changed, or may have been.
   ///
   /// - Parameter field: A number that no other field of the state has.
   @inlinable
-  public func didChange(_ field: UInt64) {
-    if ObservationTable.isAnyInForce { ObservationTable.fieldWasChanged(field, of: id) }
-  }
-}
-
-extension ObservationStateRegistrar {
-  /// Whether assigning one value in the place of another changes nothing that can be observed.
-  public static func isSame<Value>(_ old: Value, _ new: Value) -> Bool { false }
-
-  /// Whether assigning one value in the place of another changes nothing that can be observed.
-  public static func isSame<Value: Equatable>(_ old: Value, _ new: Value) -> Bool { old == new }
-
-  /// Whether assigning one state in the place of another changes nothing that can be observed: its
-  /// properties have observers of their own.
-  public static func isSame<Value: ObservableState>(_ old: Value, _ new: Value) -> Bool {
-    old._$id == new._$id
+  public mutating func didChange(_ field: UInt64) {
+    let before = stamp
+    stamp = StateStamp.next()
+    if ObservationTable.isAnyPresent {
+      ObservationTable.fieldWasChanged(field, isInside: false, of: id, since: before)
+    }
   }
 
-  /// Whether assigning one state in the place of another changes nothing that can be observed.
-  public static func isSame<Value: ObservableState & Equatable>(
-    _ old: Value, _ new: Value
-  ) -> Bool {
-    old._$id == new._$id && old == new
+  /// Called after a field was set.
+  ///
+  /// - Parameters:
+  ///   - field: A number that no other field of the state has.
+  ///   - change: What has become of its value.
+  @inlinable
+  public mutating func didSet(_ field: UInt64, _ change: StateChange) {
+    switch change {
+    case .none: break
+    case .inside: insideDidChange(field)
+    case .whole: didChange(field)
+    }
   }
 
-  /// What tells whether a value that is changed in place has become another; `nil` where every
-  /// change counts.
-  public static func identity<Value>(of value: Value) -> ObservableStateID? { nil }
-
-  /// What tells whether a state that is changed in place has become another.
-  public static func identity<Value: ObservableState>(of value: Value) -> ObservableStateID? {
-    value._$id
+  /// Called after a field was changed in place.
+  ///
+  /// - Parameters:
+  ///   - field: A number that no other field of the state has.
+  ///   - before: What tells its value from others, as it was.
+  ///   - after: The same now; `nil` where every change counts.
+  @inlinable
+  public mutating func didModify(
+    _ field: UInt64, from before: ObservableStateID?, to after: ObservableStateID?
+  ) {
+    guard let before, let after, before.isSameState(as: after) else { return didChange(field) }
+    guard before.stamp != after.stamp else { return }
+    insideDidChange(field)
+    if ObservationTable.isAnyPresent { ObservationTable.stateMayHaveChanged(before) }
   }
 
-  /// Whether assigning one optional state in the place of another changes nothing that can be
-  /// observed.
-  public static func isSame<Value: ObservableState>(_ old: Value?, _ new: Value?) -> Bool {
-    identity(of: old) == identity(of: new)
+  /// Called after a small field was changed in place.
+  ///
+  /// - Parameters:
+  ///   - field: A number that no other field of the state has.
+  ///   - before: Its value, as it was.
+  ///   - after: Its value now.
+  @inlinable
+  public mutating func didModify<Value: Equatable>(
+    _ field: UInt64, from before: Value, to after: Value
+  ) {
+    if before != after { didChange(field) }
   }
 
-  /// Whether assigning one optional state in the place of another changes nothing that can be
-  /// observed.
-  public static func isSame<Value: ObservableState & Equatable>(
-    _ old: Value?, _ new: Value?
-  ) -> Bool {
-    identity(of: old) == identity(of: new) && old == new
-  }
-
-  /// What tells whether an optional state that is changed in place has become another, or came or
-  /// went.
-  public static func identity<Value: ObservableState>(of value: Value?) -> ObservableStateID? {
-    value?._$id ?? .inert
-  }
-
-  /// The identity of an enum that holds a value of which every change counts.
-  public static func caseIdentity<Value>(of value: Value, index: Int) -> ObservableStateID {
-    ObservableStateID()
-  }
-
-  /// The identity of an enum that holds a state.
-  public static func caseIdentity<Value: ObservableState>(
-    of value: Value, index: Int
-  ) -> ObservableStateID {
-    value._$id.tagged(index)
+  /// Something in the field has changed, not which child is there.
+  @inlinable
+  mutating func insideDidChange(_ field: UInt64) {
+    let before = stamp
+    stamp = StateStamp.next()
+    if ObservationTable.isAnyPresent {
+      ObservationTable.fieldWasChanged(field, isInside: true, of: id, since: before)
+    }
   }
 }
 

@@ -1,60 +1,72 @@
-import Synchronization
+public import CThreadSlots
 
-/// Who observes which field of which state of one store.
+/// The observers of one store: which of them observe which fields, and where.
 ///
-/// Owned by the store's actor. It is in force on the thread while the store is read for somebody,
-/// and, where anybody observes the store, while actions are reduced. States hold nothing but their
+/// Owned by the store's actor. It is current on the thread while the store is read for an observer,
+/// and, where the store has observers, while actions are reduced. States hold nothing but their
 /// identity: so they can be copied freely, and two stores made from one state never tell each
 /// other's observers.
+///
+/// What is changed is noted by the state's lineage, which all of its copies share. After the queue
+/// of actions each ``ObservedPlace`` that shows such a state is looked at: a copy elsewhere, as a
+/// draft, has changed nothing there, and a copy of before that was put back has.
 @usableFromInline
 package final class ObservationTable {
   /// What reading and changing a field means at the moment.
   @usableFromInline
   enum Mode {
-    /// Somebody reads: who asks is to be told of the next change.
+    /// An observer reads: it is to be told of the next change.
     case reading
-    /// Somebody asks which children there are, not what is in them.
+    /// An observer asks which children there are, not what is in them.
     case readingChildren
-    /// A reducer runs: what it reads is nobody's business, what it changes is.
+    /// A reducer runs: what it reads does not count, what it changes does.
     case reducing
     /// A child store looks for the fields through which it is reached.
     case following
+    /// The runtime looks at states: nothing counts.
+    case looking
   }
 
-  /// How many tables are in force on any thread, or are for stores that somebody observes, so that
-  /// the fields of states that nobody observes cost one look at a number.
-  private static let presentCount = Atomic<Int>(0)
   private static var current: ThreadLocalPointer { .observations }
 
-  @exclusivity(unchecked) private var mode = Mode.reading
+  @exclusivity(unchecked) var mode = Mode.looking
   /// How many uses of the table are under way.
   @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var isPresent = false
-  /// How many changes of fields reducers have made, and how many fields were read.
-  @exclusivity(unchecked) private(set) var changeCount: UInt64 = 0
-  @exclusivity(unchecked) @usableFromInline private(set) var readCount: UInt64 = 0
+  /// How many reducers of children have changed their states.
+  @exclusivity(unchecked) var childChangeCount: UInt64 = 0
 
-  private var states: [ObservableStateID: ObservedState] = [:]
-  private var statesCountMax = 1024
-  /// The state that was looked for last; it is one of those above.
-  @exclusivity(unchecked) private var lastState: Unmanaged<ObservedState>?
-  @exclusivity(unchecked) private var lastStateID = ObservableStateID.inert
+  // What is read at the moment.
+  @exclusivity(unchecked) var readPlace: Unmanaged<ObservedPlace>?
+  @exclusivity(unchecked) var readState: UInt64 = 0
+  @exclusivity(unchecked) var hasReadField = false
+  @exclusivity(unchecked) var isReadBySystem = false
+  @exclusivity(unchecked) var isSystemAsking = false
+  @exclusivity(unchecked) var followedFields: [(state: UInt64, field: UInt64)] = []
+  /// Finds out whether the system's tracking asks.
+  @exclusivity(unchecked) var probe: TrackedField?
 
-  /// The chain of fields that have changed since the last flush; mostly there is one.
+  @exclusivity(unchecked) private var lineages: [UInt64: ObservedLineage] = [:]
+  /// The lineage that was looked for last; it is one of those above.
+  @exclusivity(unchecked) private var lastLineage: Unmanaged<ObservedLineage>?
+
+  /// The chain of lineages of which a copy may have changed since the last flush.
+  @exclusivity(unchecked) var firstTouched: Unmanaged<ObservedLineage>?
+  /// The chain of fields that have changed, in the order in which that was seen.
   @exclusivity(unchecked) private var firstChanged: Unmanaged<ObservedField>?
   @exclusivity(unchecked) private var lastChanged: Unmanaged<ObservedField>?
-  private var followedFields: [(state: ObservableStateID, field: UInt64)] = []
+  /// Places whose parents don't tell of changes.
+  @exclusivity(unchecked) private(set) var suspects: [Unmanaged<ObservedPlace>] = []
 
   /// What has no fields, or is read as a whole: told after every queue of actions.
-  private let whole = ObservedField(wholeField, seesInside: true)
-  private var changedLinks: [WeakLink] = []
-  /// Children whose parents don't tell of changes.
-  private var untoldLinks: [WeakLink] = []
-  @exclusivity(unchecked) private var hasLinks = false
-  /// How many fields somebody waits to be told of. Without any the store pays nothing.
-  @exclusivity(unchecked) private var armedCount = 0
+  @exclusivity(unchecked) private var wholeStore: ObservedField?
+  @exclusivity(unchecked) private var rootPlace: ObservedPlace?
+  /// How many fields have observers. Without any the store pays nothing.
+  @exclusivity(unchecked) private var listeningCount = 0
 
-  private let flags: UnsafeMutablePointer<StoreFlags>
+  let flags: UnsafeMutablePointer<StoreFlags>
+  /// The store's runtime, which keeps the table.
+  unowned(unsafe) var runtime: StoreRuntime?
 
   /// - Parameter flags: Those of the store, which keeps them as long as this table.
   init(flags: UnsafeMutablePointer<StoreFlags>) {
@@ -62,18 +74,20 @@ package final class ObservationTable {
   }
 
   deinit {
-    if isPresent { Self.presentCount.wrappingSubtract(1, ordering: .relaxed) }
+    if isPresent { cobservation_add(-1) }
   }
 }
 
-// MARK: - Being in Force
+// MARK: - Being Current
 
 extension ObservationTable {
-  /// Whether any table is in force on any thread, or for a store that somebody observes.
-  @usableFromInline
-  static var isAnyInForce: Bool { presentCount.load(ordering: .relaxed) > 0 }
+  /// Whether any table is current on any thread, or is of a store with observers: so the fields of
+  /// states that are not observed cost one look at a number.
+  @inlinable
+  @inline(__always)
+  static var isAnyPresent: Bool { cobservation_load() > 0 }
 
-  /// What was in force before.
+  /// What was current before.
   @usableFromInline
   struct Outer {
     fileprivate let mode: Mode
@@ -81,7 +95,7 @@ extension ObservationTable {
     fileprivate let table: UnsafeMutableRawPointer?
   }
 
-  /// Puts the table in force on this thread. Whoever calls it lets it ``leave(_:)`` again.
+  /// Makes the table current on this thread. The caller lets it ``leave(_:)`` again.
   @usableFromInline
   func enter(_ mode: Mode) -> Outer {
     let slot = Self.current.slot
@@ -98,193 +112,136 @@ extension ObservationTable {
     outer.slot.pointee = outer.table
     mode = outer.mode
     depth &-= 1
-    if depth == 0, armedCount == 0 { countPresence() }
+    if depth == 0, listeningCount == 0 { countPresence() }
   }
 
   private func countPresence() {
-    let isNeeded = depth > 0 || armedCount > 0
+    let isNeeded = depth > 0 || listeningCount > 0
     guard isNeeded != isPresent else { return }
     isPresent = isNeeded
-    Self.presentCount.wrappingAdd(isNeeded ? 1 : -1, ordering: .relaxed)
+    cobservation_add(isNeeded ? 1 : -1)
   }
 
-  /// Runs reducers with the table in force.
+  /// Runs reducers with the table current.
   @inlinable
   func reducing<Result>(_ body: () -> Result) -> Result {
     let outer = enter(.reducing)
+    // What is read now is not read by the observer that may have sent the action.
+    let slot = ThreadLocalPointer.observer.slot
+    let observer = slot.pointee
+    slot.pointee = nil
     let result = body()
+    slot.pointee = observer
     leave(outer)
     return result
   }
 
-  /// The table that is in force on the thread; whoever put it there keeps it.
-  private static var inForce: Unmanaged<ObservationTable>? {
+  /// The table that is current on the thread; the store that made it so keeps it.
+  static var onThread: Unmanaged<ObservationTable>? {
     current.value.map { Unmanaged.fromOpaque($0) }
   }
 
-  /// Whether reducers of an observed store run on this thread.
+  /// Whether reducers of a store with observers run on this thread.
+  @usableFromInline
   static var isReducing: Bool {
-    guard let inForce else { return false }
-    return inForce._withUnsafeGuaranteedRef { $0.mode == .reducing }
+    guard isAnyPresent, let onThread else { return false }
+    return onThread._withUnsafeGuaranteedRef { $0.mode == .reducing }
   }
 
-  /// Called by a state's registrar.
-  @usableFromInline
-  static func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
-    inForce?._withUnsafeGuaranteedRef { table in
-      switch table.mode {
-      case .reading: table.armRead(field, of: state, andInside: true)
-      case .readingChildren: table.observe(field, of: state, andInside: false)
-      case .following: table.followedFields.append((state, field))
-      case .reducing: break
-      }
-    }
-  }
+  /// Whether the store's own reducers run, and what they change is noted.
+  @usableFromInline var isNoticing: Bool { mode == .reducing }
 
-  /// Called by a state's registrar.
-  @usableFromInline
-  static func fieldWasChanged(_ field: UInt64, of state: ObservableStateID) {
-    inForce?._withUnsafeGuaranteedRef { table in
-      guard table.mode == .reducing else { return }
-      table.changeCount &+= 1
-      table.known(state)?._withUnsafeGuaranteedRef { $0.fieldDidChange(field, in: table) }
-    }
-  }
-
-  /// Runs a child's reducer on a field, and notices whether something has changed in there.
-  ///
-  /// Who took the whole field from a store is told then; who reaches into it through the child's
-  /// store is told by the child's own fields.
-  @usableFromInline
-  static func noticing<Result>(
-    _ field: UInt64, of state: ObservableStateID, _ body: () -> Result
-  ) -> Result {
-    guard isReducing, let table = inForce?.takeUnretainedValue() else { return body() }
-    let countBefore = table.changeCount
-    let result = body()
-    if table.changeCount != countBefore {
-      table.known(state)?._withUnsafeGuaranteedRef { $0.insideDidChange(field, in: table) }
-    }
-    return result
-  }
-
-  /// Called where a state was replaced by another as a whole, by its own reducer.
-  @usableFromInline
-  static func stateWasReplaced(_ state: ObservableStateID) {
-    guard isAnyInForce, isReducing, let table = inForce?.takeUnretainedValue() else { return }
-    table.changeCount &+= 1
-    table.tellAll(of: state)
+  /// Calls a closure with the table of the store whose reducers run on this thread, if it has
+  /// observers.
+  @inline(__always)
+  static func whileReducing(_ body: (ObservationTable) -> Void) {
+    onThread?._withUnsafeGuaranteedRef { if $0.mode == .reducing { body($0) } }
   }
 }
 
-// MARK: - Observing
+// MARK: - What Is Observed
 
 extension ObservationTable {
-  /// The number of what is not a field: all of an enum.
-  @usableFromInline static let wholeField: UInt64 = 0
+  /// The number of what is not a field: all of a state.
+  @usableFromInline static let wholeField = UInt64.max
 
-  /// Runs code that reads a state for somebody; where it reads no field, as of an enum, who asks is
-  /// told of every change.
-  @inlinable
+  /// What the store shows now; `nil` where its state has no identity.
+  var rootState: ObservableStateID? { runtime?.stateIdentity }
+
+  /// The place of the whole store.
+  var root: ObservedPlace {
+    if let rootPlace { return rootPlace }
+    let place = ObservedPlace(of: nil, showing: rootState, in: self)
+    rootPlace = place
+    place.isNew = flags.pointee.isBusy
+    place.checkSuspicion()
+    return place
+  }
+
+  func forgetRoot() {
+    rootPlace = nil
+  }
+
+  /// All of the store, of which nothing is known.
+  var whole: ObservedField {
+    if let wholeStore { return wholeStore }
+    let field = ObservedField(Self.wholeField, of: nil, seesInside: true, in: self)
+    wholeStore = field
+    return field
+  }
+
+  /// What is observed of a state and its copies.
   @inline(__always)
-  func reading<Result>(
-    _ state: @autoclosure () -> ObservableStateID, _ body: () -> Result
-  ) -> Result {
-    let countBefore = readCount
-    let outer = enter(.reading)
-    let result = body()
-    leave(outer)
-    if readCount == countBefore { observe(Self.wholeField, of: state(), andInside: true) }
-    return result
-  }
-
-  /// Runs code that looks for children for somebody.
-  @inlinable
-  func readingChildren<Result>(of state: ObservableStateID, _ body: () -> Result) -> Result {
-    let countBefore = readCount
-    let outer = enter(.readingChildren)
-    let result = body()
-    leave(outer)
-    if readCount == countBefore { observe(Self.wholeField, of: state, andInside: false) }
-    return result
-  }
-
-  @usableFromInline
-  func observe(_ number: UInt64, of state: ObservableStateID, andInside: Bool) {
-    armRead(number, of: state, andInside: andInside)
-  }
-
-  @inline(__always)
-  private func armRead(_ number: UInt64, of state: ObservableStateID, andInside: Bool) {
-    readCount &+= 1
-    let field = observed(state)._withUnsafeGuaranteedRef { $0.field(number, andInside: andInside) }
-    field._withUnsafeGuaranteedRef { arm($0) }
-  }
-
-  /// Lets who asks be told after every queue of actions.
-  @usableFromInline
-  func observeAll() {
-    arm(whole)
-  }
-
-  @inline(__always)
-  private func arm(_ field: ObservedField) {
-    if !field.isArmed { countArmed(1) }
-    if let observer = StoreObserver.running.value {
-      field.arm(for: Unmanaged.fromOpaque(observer))
-    } else {
-      field.armForSystem()
+  func known(_ state: UInt64) -> Unmanaged<ObservedLineage>? {
+    if let lastLineage, lastLineage._withUnsafeGuaranteedRef({ $0.state == state }) {
+      return lastLineage
     }
+    return find(state)
   }
 
-  /// What is observed of a state.
-  @inline(__always)
-  private func known(_ id: ObservableStateID) -> Unmanaged<ObservedState>? {
-    if let lastState, lastStateID == id { return lastState }
-    return states[id].map { look(at: $0, id) }
+  private func find(_ state: UInt64) -> Unmanaged<ObservedLineage>? {
+    guard let lineage = lineages[state] else { return nil }
+    lastLineage = .passUnretained(lineage)
+    return lastLineage
   }
 
-  private func look(at state: ObservedState, _ id: ObservableStateID) -> Unmanaged<ObservedState> {
-    let state = Unmanaged.passUnretained(state)
-    (lastState, lastStateID) = (state, id)
-    return state
+  /// The same, made where there is none.
+  func lineage(of state: ObservableStateID) -> Unmanaged<ObservedLineage> {
+    if let known = known(state.state) { return known }
+    let lineage = ObservedLineage(of: state.state)
+    lineages[state.state] = lineage
+    return .passUnretained(lineage)
   }
 
-  @inline(__always)
-  private func observed(_ id: ObservableStateID) -> Unmanaged<ObservedState> {
-    known(id) ?? makeObserved(id)
+  /// Forgets a lineage that no place shows any more; one that may have changed, at the next flush.
+  func forgetIfUnused(_ lineage: ObservedLineage) {
+    guard lineage.firstPlace == nil, !lineage.isTouched else { return }
+    lastLineage = nil
+    lineages[lineage.state] = nil
   }
 
-  private func makeObserved(_ id: ObservableStateID) -> Unmanaged<ObservedState> {
-    if states.count >= statesCountMax {
-      lastState = nil
-      states = states.filter { !$0.value.isIdle }
-      statesCountMax = max(1024, 2 * states.count)
-    }
-    let state = ObservedState()
-    states[id] = state
-    return look(at: state, id)
+  /// Counts the fields that have observers.
+  func countListening(_ change: Int) {
+    listeningCount += change
+    flags.pointee.isObserved = listeningCount > 0
+    // The queue of actions began without observers, and must not end without telling the first.
+    if change > 0, flags.pointee.isBusy { flags.pointee.mustFlush = true }
+    if depth == 0 { countPresence() }
   }
 
-  /// Ties a child store's state to the fields through which it is reached.
-  ///
-  /// - Parameters:
-  ///   - link: The child, which keeps it alive.
-  ///   - read: Reads the child's state by way of its parent's fields.
-  func follow(_ link: ChildStateLink, reading read: () -> Void) {
-    let outer = enter(.following)
-    read()
-    leave(outer)
-    let fields = followedFields
-    followedFields = []
-    link.isDeep = fields.count > 1
-    guard !fields.isEmpty else {
-      hasLinks = true
-      return untoldLinks.append(WeakLink(link))
-    }
-    for (state, field) in fields {
-      observed(state)._withUnsafeGuaranteedRef { $0.addLink(link, at: field) }
-    }
+  /// Lets a place be looked at after every queue of actions.
+  func addSuspect(_ place: ObservedPlace) {
+    place.suspectIndex = suspects.count
+    suspects.append(.passUnretained(place))
+  }
+
+  func removeSuspect(_ place: ObservedPlace) {
+    guard let index = place.suspectIndex else { return }
+    place.suspectIndex = nil
+    let last = suspects.removeLast()
+    guard index < suspects.count else { return }
+    suspects[index] = last
+    last._withUnsafeGuaranteedRef { $0.suspectIndex = index }
   }
 }
 
@@ -301,44 +258,61 @@ extension ObservationTable {
     lastChanged = field
   }
 
-  func willFollow(_ link: ChildStateLink) {
-    changedLinks.append(WeakLink(link))
-    hasLinks = true
-  }
-
-  private func tellAll(of state: ObservableStateID) {
-    known(state)?._withUnsafeGuaranteedRef { $0.allDidChange(in: self) }
-  }
-
-  /// Tells everybody, once, what the queue of actions has changed.
+  /// Tells all observers, once, what the queue of actions has changed.
   @usableFromInline
   package func flush() {
-    whole.didChange(in: self)
-    if hasLinks { followLinks() }
+    flags.pointee.mustFlush = false
+    wholeStore?.didChange()
+    if firstTouched != nil || !suspects.isEmpty { lookAround() }
     guard firstChanged != nil else { return }
-    if let observer = takeOnlyObserver() {
-      observer._withUnsafeGuaranteedRef { if $0.becomeStale() { $0.run() } }
-    } else {
-      tellAll()
+    var round = ObservationRound()
+    while let field = takeChanged() { field.tell(in: &round) }
+    round.tell()
+  }
+
+  /// Looks at all places of which something may have changed.
+  private func lookAround() {
+    let outer = enter(.looking)
+    withoutReports {
+      var next = firstTouched
+      while let lineage = next {
+        next = lineage._withUnsafeGuaranteedRef {
+          $0.forEachPlace { $0.look() }
+          return $0.nextTouched
+        }
+      }
+      if !suspects.isEmpty { lookAtSuspects() }
     }
-    if armedCount == 0 { countPresence() }
+    forgetChanges()
+    leave(outer)
   }
 
-  /// Takes the one who is to be told, where there is one of one field.
-  private func takeOnlyObserver() -> Unmanaged<StoreObserver>? {
-    guard let firstChanged, firstChanged.toOpaque() == lastChanged?.toOpaque(),
-      let observer = firstChanged._withUnsafeGuaranteedRef({ $0.takeOnlyObserver() })
-    else { return nil }
-    self.firstChanged = nil
-    lastChanged = nil
-    countArmed(-1)
-    return observer
+  /// Looks at states for no reader, so that children that are gone are not reported.
+  func withoutReports<Result>(_ look: () -> Result) -> Result {
+    let isOuter = flags.pointee.isFollowingLinks
+    flags.pointee.isFollowingLinks = true
+    defer { flags.pointee.isFollowingLinks = isOuter }
+    return look()
   }
 
-  private func tellAll() {
-    var observers: [StoreObserver] = []
-    while let field = takeChanged() { field.tell(addingTo: &observers) }
-    for observer in observers { observer.run() }
+  private func lookAtSuspects() {
+    for place in suspects {
+      place._withUnsafeGuaranteedRef {
+        $0.look()
+        $0.isNew = false
+        $0.checkSuspicion()
+      }
+    }
+  }
+
+  private func forgetChanges() {
+    while let lineage = firstTouched {
+      lineage._withUnsafeGuaranteedRef {
+        firstTouched = $0.nextTouched
+        $0.forgetChanges()
+        forgetIfUnused($0)
+      }
+    }
   }
 
   /// Takes a field from the chain of those that have changed.
@@ -347,27 +321,6 @@ extension ObservationTable {
     firstChanged = field.nextChanged
     if firstChanged == nil { lastChanged = nil }
     field.nextChanged = nil
-    countArmed(-1)
     return field
-  }
-
-  private func countArmed(_ change: Int) {
-    armedCount += change
-    flags.pointee.isObserved = armedCount > 0
-  }
-
-  /// Tells those who observe a child that another has taken the place of.
-  private func followLinks() {
-    untoldLinks.removeAll { $0.link == nil }
-    hasLinks = !untoldLinks.isEmpty
-    changedLinks += untoldLinks
-    flags.pointee.isFollowingLinks = true
-    while let changed = changedLinks.popLast() {
-      // A store that has gone since nobody asks any more.
-      guard let link = changed.link else { continue }
-      if let state = link.takeReplacedState() { tellAll(of: state) }
-      link.followAgain(in: self)
-    }
-    flags.pointee.isFollowingLinks = false
   }
 }

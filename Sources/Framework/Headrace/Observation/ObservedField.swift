@@ -1,120 +1,103 @@
-/// Who is to be told of the next change of one field.
+/// One field that is observed at one place, and its observers.
 final class ObservedField {
+  /// Where the field is; `nil` where the whole store is observed.
+  private(set) unowned(unsafe) var place: ObservedPlace?
+  private unowned(unsafe) let table: ObservationTable
   let number: UInt64
   /// Whether a change of what is in the field counts, or only which child is there.
   let seesInside: Bool
-  /// The next of the same state.
-  let next: Unmanaged<ObservedField>?
+
+  /// The next of the same place.
+  @exclusivity(unchecked) var next: Unmanaged<ObservedField>?
   /// The next of those that have changed.
   @exclusivity(unchecked) var nextChanged: Unmanaged<ObservedField>?
+  @exclusivity(unchecked) private(set) var isChanged = false
+  /// The last run of an observer that has read the field.
+  @exclusivity(unchecked) var lastRun: UInt64 = 0
 
-  /// Whether somebody waits to be told.
-  @exclusivity(unchecked) private(set) var isArmed = false
-  @exclusivity(unchecked) private var isChanged = false
+  @exclusivity(unchecked) private(set) var firstSubscription: Subscription.Link?
+  @exclusivity(unchecked) private var lastSubscription: Subscription.Link?
+  /// For the system's tracking, while it waits.
+  @exclusivity(unchecked) private var tracked: TrackedField?
 
-  /// Who is to be told; mostly there is one, and it reads the same field each time that it runs. So
-  /// it stays here, and is armed by the number of its run.
-  @exclusivity(unchecked) private var observer: Unmanaged<StoreObserver>?
-  @exclusivity(unchecked) private var observerRun: UInt64 = 0
-  @exclusivity(unchecked) private var moreObservers: [StoreObserver] = []
-  @exclusivity(unchecked) private var hasMoreObservers = false
-
-  /// For the system's tracking, once it may have asked.
-  @exclusivity(unchecked) private var tracked: Unmanaged<TrackedField>?
-  @exclusivity(unchecked) private var isKnownToSystem = false
-
-  init(_ number: UInt64, seesInside: Bool, next: Unmanaged<ObservedField>? = nil) {
+  init(
+    _ number: UInt64, of place: ObservedPlace?, seesInside: Bool, in table: ObservationTable
+  ) {
     self.number = number
+    self.place = place
     self.seesInside = seesInside
-    self.next = next
+    self.table = table
   }
 
   deinit {
-    observer?.release()
-    tracked?.release()
-  }
-
-  /// Whether nobody waits to be told, nor runs because it was.
-  var isIdle: Bool { !isArmed && !isObserverRunning }
-
-  private var isObserverRunning: Bool {
-    guard let observer else { return false }
-    return observer._withUnsafeGuaranteedRef { $0.isRunning }
-  }
-
-  /// Whether the observer has read the field when it ran last.
-  private var isObserverArmed: Bool {
-    guard let observer else { return false }
-    return observer._withUnsafeGuaranteedRef { $0.runCount == observerRun }
-  }
-
-  /// Lets the system's tracking be told of the next change, if it asks.
-  func armForSystem() {
-    isArmed = true
-    isKnownToSystem = true
-    (tracked ?? makeTracked())._withUnsafeGuaranteedRef { $0.willRead() }
-  }
-
-  private func makeTracked() -> Unmanaged<TrackedField> {
-    let tracked = Unmanaged.passRetained(TrackedField())
-    self.tracked = tracked
-    return tracked
-  }
-
-  /// Lets an observer be told of the next change.
-  @inline(__always)
-  func arm(for new: Unmanaged<StoreObserver>) {
-    isArmed = true
-    if observer?.toOpaque() != new.toOpaque() {
-      guard !isObserverArmed, !isObserverRunning else { return add(new) }
-      observer?.release()
-      observer = new.retain()
+    // The observers keep the links, and find that the field is gone.
+    var next = firstSubscription
+    while let link = next {
+      next = link.pointee.nextOfField
+      link.pointee.field = nil
     }
-    observerRun = new._withUnsafeGuaranteedRef { $0.runCount }
   }
 
-  private func add(_ new: Unmanaged<StoreObserver>) {
-    let new = new.takeUnretainedValue()
-    if moreObservers.last !== new { moreObservers.append(new) }
-    hasMoreObservers = true
+  /// Whether anything is to be told of the next change.
+  var isListening: Bool { firstSubscription != nil || tracked != nil }
+
+  func append(_ link: Subscription.Link) {
+    if !isListening { table.countListening(1) }
+    link.pointee.previousOfField = lastSubscription
+    if let lastSubscription {
+      lastSubscription.pointee.nextOfField = link
+    } else {
+      firstSubscription = link
+    }
+    lastSubscription = link
   }
 
-  func didChange(in table: ObservationTable) {
-    guard isArmed, !isChanged else { return }
+  /// Takes an observer out; a field without any takes itself out of its place.
+  func remove(_ link: Subscription.Link) {
+    let (previous, next) = (link.pointee.previousOfField, link.pointee.nextOfField)
+    if let previous { previous.pointee.nextOfField = next } else { firstSubscription = next }
+    if let next { next.pointee.previousOfField = previous } else { lastSubscription = previous }
+    endListening()
+  }
+
+  /// Goes with its place: the table does not wait for it any more.
+  func abandon() {
+    if isListening { table.countListening(-1) }
+  }
+
+  private func endListening() {
+    guard !isListening else { return }
+    table.countListening(-1)
+    if !isChanged { place?.remove(self) }
+  }
+
+  /// Lets the system's tracking, which asks, be told of the next change.
+  func addSystem() {
+    if !isListening { table.countListening(1) }
+    if tracked == nil { tracked = TrackedField() }
+    tracked?.willRead()
+  }
+
+  func didChange() {
+    guard !isChanged, isListening else { return }
     isChanged = true
     table.willTell(self)
   }
 
-  /// Disarms the field, where one observer is all that is to be told.
-  ///
-  /// - Returns: The observer, which the field keeps while it runs.
-  func takeOnlyObserver() -> Unmanaged<StoreObserver>? {
-    guard !hasMoreObservers, !isKnownToSystem, isObserverArmed else { return nil }
-    isArmed = false
+  /// Collects what is to be told of the change.
+  func tell(in round: inout ObservationRound) {
     isChanged = false
-    return observer
-  }
-
-  /// Disarms the field, and tells all but the store's own observers.
-  ///
-  /// - Parameter stale: Takes those that are to be run.
-  func tell(addingTo stale: inout [StoreObserver]) {
-    isArmed = false
-    isChanged = false
-    if let observer {
-      if isObserverArmed {
-        let observer = observer.takeUnretainedValue()
-        if observer.becomeStale() { stale.append(observer) }
-      } else if !isObserverRunning {
-        observer.release()
-        self.observer = nil
-      }
+    var next = firstSubscription
+    while let link = next {
+      next = link.pointee.nextOfField
+      round.add(link.pointee.observer, thatRead: link.pointee.run)
     }
-    for observer in moreObservers where observer.becomeStale() { stale.append(observer) }
-    moreObservers.removeAll(keepingCapacity: true)
-    hasMoreObservers = false
-    guard isKnownToSystem else { return }
-    isKnownToSystem = false
-    tracked?.takeUnretainedValue().didChange()
+    if let tracked {
+      self.tracked = nil
+      round.add(tracked)
+      endListening()
+    } else if !isListening {
+      place?.remove(self)
+    }
   }
 }

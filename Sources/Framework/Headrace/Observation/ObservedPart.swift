@@ -3,47 +3,62 @@
 package struct ObservedPart<Root> {
   private let number: UInt64
   private let identity: StateIdentity<Root>
+  /// Where in the root the stamp of its last change is.
+  private let stampOffset: Int
   /// Whether the child's own fields tell what they change.
   private let tellsItself: Bool
 
   /// - Returns: `nil` where the root's type has no `@ObservableState`, or the part is none of its
   ///   observed fields.
   init?<Part>(_ keyPath: KeyPath<Root, Part>, of part: Part.Type) {
-    guard let identity = StateIdentity<Root>(),
-      let root = Root.self as? any ObservableState.Type,
-      let number = Self.number(of: keyPath, in: root)
+    guard let identity = StateIdentity<Root>(), let root = Root.self as? any ObservableState.Type,
+      let number = Self.number(of: keyPath, in: root), let offset = root._$registrarOffset
     else { return nil }
     self.number = number
     self.identity = identity
+    self.stampOffset = offset + ObservationStateRegistrar.stampOffset
     self.tellsItself = areObservable(part)
   }
 
-  /// An enum as a whole, which holds the state of a child.
-  ///
-  /// - Returns: `nil` where the enum has no `@ObservableState`.
-  @usableFromInline
-  init?<Child>(enumOf child: Child.Type) {
-    guard let identity = StateIdentity<Root>() else { return nil }
-    self.number = ObservationTable.wholeField
-    self.identity = identity
-    self.tellsItself = areObservable(child)
-  }
-
-  private static func number<State: ObservableState>(
+  static func number<State: ObservableState>(
     of keyPath: PartialKeyPath<Root>, in root: State.Type
   ) -> UInt64? {
     (keyPath as? PartialKeyPath<State>).flatMap { State._$fieldNumber(of: $0) }
   }
 
-  /// Lets a child change the part, and tells who has taken all of it from a store.
+  /// Lets a child change the part, and tells the observers of all of it.
   @usableFromInline
   func noticing<Result>(_ root: inout Root, _ body: (inout Root) -> Result) -> Result {
-    guard ObservationTable.isReducing else { return body(&root) }
+    let (result, hasChanged) = ObservationTable.hasChildChanged { body(&root) }
+    guard hasChanged || !tellsItself else { return result }
     // By '&': without it a debug build makes a copy, for which a small stack may have no room.
-    let state = withUnsafePointer(to: &root) { identity($0) }
-    let result = ObservationTable.noticing(number, of: state) { body(&root) }
-    if !tellsItself { ObservationTable.fieldWasChanged(number, of: state) }
+    withUnsafeMutablePointer(to: &root) { root in
+      let before = identity(root).stamp
+      StateStamp.renew(at: root, offset: stampOffset)
+      ObservationTable.fieldWasChanged(
+        number, isInside: tellsItself, of: identity(root), since: before)
+    }
     return result
+  }
+}
+
+/// How the runtime keeps the identity of a state up to date while it changes children in it.
+@usableFromInline
+package enum PartUpkeep {
+  /// The offset of a state that has no identity.
+  @usableFromInline static let none = -1
+  /// The offset of a state whose registrar is not known: its own properties are to be used.
+  @usableFromInline static let byProperty = -2
+
+  /// Where in a state the stamp is that is renewed when a part changes, or one of those above.
+  static func stampOffset<Root, Part>(
+    of root: Root.Type, changing keyPath: KeyPath<Root, Part>
+  ) -> Int {
+    guard let state = Root.self as? any ObservableState.Type,
+      ObservedPart<Root>.number(of: keyPath, in: state) != nil
+    else { return none }
+    guard let offset = state._$registrarOffset else { return byProperty }
+    return offset + ObservationStateRegistrar.stampOffset
   }
 }
 

@@ -6,14 +6,21 @@
 final class StoreObserver {
   static var running: ThreadLocalPointer { .observer }
 
-  /// What to run; gone once the observation is cancelled, and does not run any more. Nobody counts
-  /// references to it: that would be half of what a run costs.
+  /// Tells which of two observers came first.
+  let number = StateStamp.next()
+  /// What to run; gone once the observation is cancelled, and does not run any more. Its references
+  /// are not counted: that would be half of what a run costs.
   @exclusivity(unchecked) private var body: Unmanaged<Body>?
   @exclusivity(unchecked) private var isCancelled = false
   @exclusivity(unchecked) private var isStale = false
-  @exclusivity(unchecked) private(set) var isRunning = false
-  /// How often it has run: what it reads is known by the number of the run that read it.
-  @exclusivity(unchecked) private(set) var runCount: UInt64 = 0
+  @exclusivity(unchecked) private var isRunning = false
+  /// The run that is under way, or was the last; no other observer has one with this number.
+  @exclusivity(unchecked) private var runNumber: UInt64 = 0
+
+  /// What it has read, in the order of reading.
+  @exclusivity(unchecked) private var first: Subscription.Link?
+  /// What it has read last in this run.
+  @exclusivity(unchecked) private var last: Subscription.Link?
 
   private final class Body {
     let call: () -> Void
@@ -28,6 +35,7 @@ final class StoreObserver {
   }
 
   deinit {
+    unlink(after: nil)
     body?.release()
   }
 
@@ -40,48 +48,124 @@ final class StoreObserver {
     slot.pointee = Unmanaged.passUnretained(self).toOpaque()
     repeat {
       isStale = false
-      runCount &+= 1
+      runNumber = StateStamp.next()
+      last = nil
       body._withUnsafeGuaranteedRef { $0.call() }
+      // What it does not read any more.
+      unlink(after: last)
     } while isStale && !isCancelled
     slot.pointee = outer
     isRunning = false
     if isCancelled { cancel() }
   }
 
-  /// Notes that something that was read has changed.
-  ///
-  /// - Returns: Whether it is to be run: it is not while it runs, nor twice.
-  func becomeStale() -> Bool {
-    defer { isStale = true }
-    return !isStale && !isRunning
+  /// Runs the closure, if what it read has changed and it has not run since.
+  func runIfStale() {
+    if isStale { run() }
   }
 
+  /// Notes that something that was read has changed.
+  ///
+  /// - Parameter run: The run that has read it.
+  /// - Returns: Whether it is to be run: it is not while it runs, nor twice.
+  func becomeStale(byRun run: UInt64) -> Bool {
+    // While it runs, what only the run before has read does not count.
+    guard !isStale, !isRunning || run == runNumber else { return false }
+    isStale = true
+    return !isRunning
+  }
+
+  /// Forgets all that was read, and what to run.
   func cancel() {
     isCancelled = true
     guard !isRunning else { return }
+    unlink(after: nil)
     body?.release()
     body = nil
   }
 }
 
-/// Ends an observation when it is cancelled, or goes away.
-public final class ObserveToken {
-  private let observer: StoreObserver
+// MARK: - Reading
 
-  init(_ observer: StoreObserver) {
-    self.observer = observer
+extension StoreObserver {
+  /// Finds the next field that it read in the run before, if it is a certain one.
+  @inline(__always)
+  func readsAgain(_ number: UInt64, of place: ObservedPlace, seesInside: Bool) -> Bool {
+    guard let link = last.map({ $0.pointee.nextOfObserver }) ?? first,
+      let field = link.pointee.field
+    else { return false }
+    let isSame = field._withUnsafeGuaranteedRef {
+      guard $0.number == number, $0.place === place, $0.seesInside == seesInside else {
+        return false
+      }
+      $0.lastRun = runNumber
+      return true
+    }
+    guard isSame else { return false }
+    link.pointee.run = runNumber
+    last = link
+    return true
   }
 
-  deinit {
-    observer.cancel()
+  /// Lets the observer be told when a field changes.
+  func subscribe(to field: ObservedField) {
+    guard field.lastRun != runNumber else { return }
+    field.lastRun = runNumber
+    guard let link = find(field) else {
+      let link = Subscription.make(
+        of: .passUnretained(self), to: .passUnretained(field), run: runNumber)
+      field.append(link)
+      return insert(link)
+    }
+    // Another observer may have read it in the meantime, within this run.
+    guard link.pointee.run != runNumber else { return }
+    link.pointee.run = runNumber
+    guard link != (last.map { $0.pointee.nextOfObserver } ?? first) else { return last = link }
+    takeOut(link)
+    insert(link)
   }
 
-  /// Ends the observation: the closure runs no more.
-  public func cancel() {
-    observer.cancel()
+  /// Looks for the link to a field in the shorter of two lists.
+  private func find(_ field: ObservedField) -> Subscription.Link? {
+    var (mine, its) = (first, field.firstSubscription)
+    while let read = mine, let observer = its {
+      if let found = read.pointee.field, found.toOpaque() == Unmanaged.passUnretained(field).toOpaque()
+      {
+        return read
+      }
+      if observer.pointee.observer.toOpaque() == Unmanaged.passUnretained(self).toOpaque() {
+        return observer
+      }
+      mine = read.pointee.nextOfObserver
+      its = observer.pointee.nextOfField
+    }
+    return nil
+  }
+
+  private func insert(_ link: Subscription.Link) {
+    let next = last.map { $0.pointee.nextOfObserver } ?? first
+    link.pointee.previousOfObserver = last
+    link.pointee.nextOfObserver = next
+    next?.pointee.previousOfObserver = link
+    if let last { last.pointee.nextOfObserver = link } else { first = link }
+    last = link
+  }
+
+  private func takeOut(_ link: Subscription.Link) {
+    let (previous, next) = (link.pointee.previousOfObserver, link.pointee.nextOfObserver)
+    if let previous { previous.pointee.nextOfObserver = next } else { first = next }
+    next?.pointee.previousOfObserver = previous
+  }
+
+  /// Forgets what was read after a field; all of it after `nil`.
+  private func unlink(after kept: Subscription.Link?) {
+    var next = kept.map { $0.pointee.nextOfObserver } ?? first
+    if let kept { kept.pointee.nextOfObserver = nil } else { first = nil }
+    while let link = next {
+      next = link.pointee.nextOfObserver
+      if let field = link.pointee.field { field._withUnsafeGuaranteedRef { $0.remove(link) } }
+      link.deinitialize(count: 1)
+      link.deallocate()
+    }
   }
 }
-
-/// An observation belongs to the actor of its store.
-@available(*, unavailable, message: "An observation belongs to the actor of its store.")
-extension ObserveToken: Sendable {}

@@ -19,6 +19,9 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
       return element
     }
     set {
+      if let old = entries[position].element {
+        _ = ObservedElement.willChange(from: old, to: newValue)
+      }
       entries[position] = Entry(newValue, id: entries[position].id)
       structureDidChange()
     }
@@ -27,7 +30,13 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
       changes.note(position)
       // The stack lets go of the element, so that the change finds it uniquely referenced.
       entries[position].element = nil
-      defer { entries[position].element = element }
+      let before = withUnsafePointer(to: &element) { ObservedElement.identity(of: $0) }
+      defer {
+        if withUnsafePointer(to: &element, { ObservedElement.hasChanged(from: before, to: $0) }) {
+          contentStamp = StateStamp.next()
+        }
+        entries[position].element = element
+      }
       yield &element
     }
   }

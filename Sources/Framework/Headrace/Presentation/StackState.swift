@@ -48,6 +48,9 @@ public struct StackState<Element> {
   /// What has changed since effects of lost elements were looked for.
   @usableFromInline package internal(set) var changes = ElementChanges()
 
+  /// The stamp of the last change of an element where it stands.
+  @usableFromInline var contentStamp: UInt64 = 0
+
   /// Creates an empty stack.
   @inlinable
   public init() {
@@ -102,7 +105,13 @@ extension StackState {
         return
       }
       changes.note(index)
-      defer { if entries[index].element == nil { takeOff(at: index) } }
+      let before = ObservedElement.identity(ofOptional: entries[index].element)
+      defer {
+        if ObservedElement.hasChanged(from: before, toOptional: entries[index].element) {
+          contentStamp = StateStamp.next()
+        }
+        if entries[index].element == nil { takeOff(at: index) }
+      }
       yield &entries[index].element
     }
   }
@@ -151,8 +160,12 @@ extension StackState {
       }
       changes.note(index)
       // The stack lets go of the element, so that the change finds its payload uniquely referenced.
+      let before = ObservedElement.identity(ofOptional: entries[index].element)
       entries[index].element = nil
       defer {
+        if ObservedElement.hasChanged(from: before, toOptional: payload.map(path.embed)) {
+          contentStamp = StateStamp.next()
+        }
         if let payload {
           entries[index].element = path.embed(payload)
         } else {
@@ -193,6 +206,7 @@ extension StackState {
     guard let index = index(id: id) else { return nil }
     changes.note(index)
     let key = StackElementKey(id: id, identity: entries[index].identity)
+    contentStamp = StateStamp.next()
     return entries[index].element.modifyWrapped(body).map { ($0, key) }
   }
 

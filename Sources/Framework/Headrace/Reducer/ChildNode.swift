@@ -10,18 +10,37 @@ public struct ChildNode<Child: Reducer> {
 
   @inlinable
   init(_ node: some ReducerNode<Child.State, Child.Action>) {
-    run = { state, action in node.reduce(into: &state, action: action) }
+    let identity = StateIdentity<Child.State>()
+    run = { state, action in
+      guard ObservationTable.isAnyPresent else { return node.reduce(into: &state, action: action) }
+      return Self.noticing(&state, identity) { node.reduce(into: &$0, action: action) }
+    }
     end = { scope, state in node.endLostScopes(in: scope, state: &state) }
   }
 
-  /// Makes a node that notices when the child's state is replaced as a whole.
+  /// Runs a reducer while a store has observers, and notes whether its state is another then.
+  @usableFromInline
+  static func noticing(
+    _ state: inout Child.State, _ identity: StateIdentity<Child.State>?,
+    _ reduce: (inout Child.State) -> Effect<Child.Action>
+  ) -> Effect<Child.Action> {
+    let before = identity.map { identity in withUnsafePointer(to: &state) { identity($0) } }
+    let effect = reduce(&state)
+    let after = identity.map { identity in withUnsafePointer(to: &state) { identity($0) } }
+    // What has no identity may have changed.
+    if before == nil || before != after { ObservationTable.childHasChanged(before) }
+    return effect
+  }
+
+  /// Makes a node that notices whether the child's state changes.
   @inlinable
   init(observing node: some ReducerNode<Child.State, Child.Action>)
   where Child.State: ObservableState {
     run = { state, action in
-      let identity = state._$id
+      guard ObservationTable.isAnyPresent else { return node.reduce(into: &state, action: action) }
+      let before = state._$id
       let effect = node.reduce(into: &state, action: action)
-      if state._$id != identity { ObservationTable.stateWasReplaced(identity) }
+      if state._$id != before { ObservationTable.childHasChanged(before) }
       return effect
     }
     end = { scope, state in node.endLostScopes(in: scope, state: &state) }

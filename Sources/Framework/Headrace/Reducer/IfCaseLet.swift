@@ -63,7 +63,7 @@ where Base.State: CasePathable {
     IfCaseLetNode(
       base: base.makeNode(in: context), state: AnyCasePath(toChildState),
       action: AnyCasePath(toChildAction), child: context.child(child),
-      id: context.makeNodeID(of: Child.self, at: toChildState), site: site, flags: context.flags)
+      id: context.makeNodeID(of: Child.self, at: toChildState), site: site)
   }
 }
 
@@ -76,14 +76,12 @@ public final class IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode
   @usableFromInline let childIdentity: ChildIdentity<Child.State>
   @usableFromInline let id: Int
   @usableFromInline let site: CallSite
-  @usableFromInline let observed: ObservedPart<Base.State>?
-  @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
 
   @inlinable
   init(
     base: Base, state: AnyCasePath<Base.State, Child.State>,
     action: AnyCasePath<Base.Action, Child.Action>, child: ChildNode<Child>, id: Int,
-    site: CallSite, flags: UnsafeMutablePointer<StoreFlags>
+    site: CallSite
   ) {
     self.base = base
     self.childState = state
@@ -92,8 +90,6 @@ public final class IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode
     self.childIdentity = ChildIdentity()
     self.id = id
     self.site = site
-    self.flags = flags
-    self.observed = ObservedPart(enumOf: Child.State.self)
   }
 
   /// Runs the child, if the action is its, then the parent.
@@ -120,14 +116,6 @@ public final class IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode
   @inlinable
   func run(
     _ action: Child.Action, in state: inout Base.State
-  ) -> (Effect<Child.Action>, AnyHashable?)? {
-    guard let observed, flags.pointee.isObserved else { return runUnobserved(action, &state) }
-    return observed.noticing(&state) { runUnobserved(action, &$0) }
-  }
-
-  @inlinable
-  func runUnobserved(
-    _ action: Child.Action, _ state: inout Base.State
   ) -> (Effect<Child.Action>, AnyHashable?)? {
     childState.modifyInPlace(&state) { childState in
       let effect = child.reduce(into: &childState, action: action)

@@ -70,7 +70,9 @@ public final class ScopeNode<State, Action, Child: Reducer>: ReducerNode {
   ) -> Effect<Action> {
     guard let childAction = childAction.extract(action.pointee) else { return .none }
     if childState.isNoticed { return reduceNoticed(into: &state, childAction: childAction) }
-    let effect = childState.modifyStored(&state) { child.reduce(into: &$0, action: childAction) }
+    let effect = childState.modifyUnnoticed(&state) {
+      child.reduce(into: &$0, action: childAction)
+    }
     return effect.scoped(at: .fixed(node: id), embed: self.childAction.embed)
   }
 

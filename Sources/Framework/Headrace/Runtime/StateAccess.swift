@@ -8,6 +8,8 @@ package final class StateAccess<Root, Part> {
   @usableFromInline let offset: Int?
   /// The part as an observed field; `nil` where nobody can observe it.
   @usableFromInline let field: ObservedPart<Root>?
+  /// Where the root's stamp is, or one of the constants of ``PartUpkeep``.
+  @usableFromInline let stampOffset: Int
   @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
 
   @usableFromInline
@@ -16,6 +18,7 @@ package final class StateAccess<Root, Part> {
     self.keyPath = keyPath
     self.offset = Self.offset(of: keyPath)
     self.field = ObservedPart(keyPath, of: Part.self)
+    self.stampOffset = PartUpkeep.stampOffset(of: Root.self, changing: keyPath)
   }
 
   /// Whether somebody observes the store, who is to be told of what a child changes.
@@ -24,15 +27,26 @@ package final class StateAccess<Root, Part> {
   /// Changes the part in place, on behalf of the child that is in it.
   @inlinable
   package func modify<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
-    guard isNoticed else { return modifyStored(&root, body) }
+    guard isNoticed else { return modifyUnnoticed(&root, body) }
     return modifyNoticed(&root, body)
+  }
+
+  /// Changes the part while the store has no observers. A state with an identity is another after
+  /// it all the same: a copy may have been saved, and may be restored when there are observers.
+  @inlinable
+  func modifyUnnoticed<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
+    if stampOffset != PartUpkeep.none {
+      guard stampOffset >= 0 else { return body(&root[keyPath: keyPath]) }
+      withUnsafeMutablePointer(to: &root) { StateStamp.renew(at: $0, offset: stampOffset) }
+    }
+    return modifyStored(&root, body)
   }
 
   /// Apart from the way of every action, which would have to make room for what this needs.
   @inlinable
   @inline(never)
   func modifyNoticed<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
-    guard let field else { return modifyStored(&root, body) }
+    guard let field else { return modifyUnnoticed(&root, body) }
     return field.noticing(&root) { modifyStored(&$0, body) }
   }
 

@@ -79,12 +79,16 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     _read { yield memory.pointee }
   }
 
+  override var stateIdentity: ObservableStateID? { identity?(memory) }
+
   override func perform(_ body: () -> Void) {
     guard !flags.pointee.isBusy else { return body() }
     flags.pointee.isBusy = true
     guard flags.pointee.isObserved else {
       work(after: body)
-      return flags.pointee.isBusy = false
+      flags.pointee.isBusy = false
+      if flags.pointee.mustFlush { observations.flush() }
+      return
     }
     noticingReplacement { work(after: body) }
     flags.pointee.isBusy = false
@@ -174,6 +178,7 @@ extension StoreCore {
     if flags.pointee.waitingCount > 0 { drain() }
     DependencyFrame.pop(frame)
     flags.pointee.isBusy = false
+    if flags.pointee.mustFlush, !observations.isNoticing { observations.flush() }
     return group
   }
 
@@ -183,7 +188,7 @@ extension StoreCore {
     observations.reducing {
       let before = identity?(memory)
       let result = body()
-      if let before, before != identity?(memory) { ObservationTable.stateWasReplaced(before) }
+      if let before, before != identity?(memory) { ObservationTable.stateMayHaveChanged(before) }
       return result
     }
   }
@@ -319,7 +324,11 @@ extension StoreCore {
       origin.enter()
       return wait(WaitingAction(action, from: .effect(.passRetained(origin))))
     }
-    guard flags.pointee.isObserved else { return begin(action, from: origin) }
+    guard flags.pointee.isObserved else {
+      begin(action, from: origin)
+      if flags.pointee.mustFlush { observations.flush() }
+      return
+    }
     noticingReplacement { begin(action, from: origin) }
     observations.flush()
   }

@@ -19,8 +19,10 @@ package struct StoreFlags {
   @usableFromInline var isShutDown = false
   /// Whether an instrument watches.
   @usableFromInline var hasInstrument = false
-  /// Whether somebody observes the state; see ``ObservationTable``.
+  /// Whether the state has observers; see ``ObservationTable``.
   @usableFromInline var isObserved = false
+  /// Whether observers came while actions were reduced, who are still to be told.
+  @usableFromInline var mustFlush = false
   /// Whether child stores look for what they show now, for nobody who reads it.
   @usableFromInline var isFollowingLinks = false
   /// How many actions wait for their turn.
@@ -47,7 +49,7 @@ package struct StoreFlags {
   @usableFromInline var readerCount = 0
 
   /// Whether an action without an effect leaves work to the store all the same.
-  @inlinable var leavesWork: Bool { endableScopeCount > 0 || waitingCount > 0 }
+  @inlinable var leavesWork: Bool { endableScopeCount > 0 || waitingCount > 0 || mustFlush }
 
   /// Another number whenever the state may have changed.
   var stateVersion: UInt64 { lastActionID &+ watchedActionCount }

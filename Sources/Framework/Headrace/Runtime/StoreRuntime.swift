@@ -41,7 +41,11 @@ package class StoreRuntime: @unchecked Sendable {
     self.flags = nodeContext.flags
     observations = ObservationTable(flags: flags)
     rootScope = EffectScope(flags: flags, at: nil, below: nil)
+    observations.runtime = self
   }
+
+  /// The identity of the whole state; `nil` where its type has none.
+  var stateIdentity: ObservableStateID? { nil }
 
   /// Runs something that may start effects, and then what it started.
   func perform(_ body: () -> Void) {

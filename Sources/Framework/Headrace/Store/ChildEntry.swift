@@ -8,6 +8,8 @@ class ChildEntry {
   final var next: Unmanaged<ChildEntry>?
   /// The store, which keeps this.
   final var store: Unmanaged<AnyObject>?
+  /// The store's place, while it has observers or stores below it have.
+  final var place: ObservedPlace?
   /// Last, as it leaves half a word to those who have more.
   final let site: CallSite
 
@@ -18,6 +20,10 @@ class ChildEntry {
     self.site = site
   }
 
+  deinit {
+    place?.abandon()
+  }
+
   /// The id of an element of a collection.
   var element: AnyHashable? { nil }
 
@@ -25,19 +31,35 @@ class ChildEntry {
     state == key.state && action == key.action && element == key.element
   }
 
-  /// Ties a link to the fields that lead to the state.
-  final func followFields(_ link: ChildStateLink, in table: ObservationTable) {
-    parent.followFields(to: state, link, in: table)
-  }
-
   /// The identity of the state that the store shows now; `nil` if it is gone.
   var identityNow: ObservableStateID? {
     preconditionFailure("'identityNow' is for '\(Self.self)' to override.")
   }
 
-  /// Ties the store anew, if the way to its state is another now.
-  func followAgain(in table: ObservationTable) {
-    preconditionFailure("'followAgain' is for '\(Self.self)' to override.")
+}
+
+// MARK: - Observing
+
+extension ChildEntry {
+  /// Makes the store's place, below that of its parent.
+  @usableFromInline
+  final func makePlace(in table: ObservationTable) -> ObservedPlace {
+    let outer = table.enter(.looking)
+    defer { table.leave(outer) }
+    let place = ObservedPlace(of: self, showing: identityNow, in: table)
+    self.place = place
+    // Changes before it came were not noted where the store had no observers.
+    if table.flags.pointee.isBusy { place.isNew = true }
+    hang(place)
+    return place
+  }
+
+  /// Hangs the place below its parent's, at the field by which the state is reached now.
+  final func hang(_ place: ObservedPlace) {
+    let table = place.table
+    let fields = table.withoutReports { parent.followedFields(to: state, in: table) }
+    guard let above = parent.place(in: table) else { return place.hang(below: nil, by: .untold) }
+    place.hang(below: above, by: PlaceRoute(through: fields, from: above.shown))
   }
 }
 
@@ -50,8 +72,12 @@ protocol ParentStore: AnyObject {
   var stateAddress: UnsafeMutableRawPointer { get }
   /// Forgets a child store that is gone.
   func forget(_ child: ChildEntry)
-  /// Ties a child's state to the fields that lead to it.
-  func followFields(to state: AnyKeyPath, _ link: ChildStateLink, in table: ObservationTable)
+  /// The store's place; `nil` where its state has no identity.
+  func place(in table: ObservationTable) -> ObservedPlace?
+  /// The fields that lead to a child's state.
+  func followedFields(
+    to state: AnyKeyPath, in table: ObservationTable
+  ) -> [(state: UInt64, field: UInt64)]
 }
 
 extension Store: ParentStore {
@@ -63,9 +89,16 @@ extension Store: ParentStore {
     children.remove(child)
   }
 
-  func followFields(to state: AnyKeyPath, _ link: ChildStateLink, in table: ObservationTable) {
-    if let identity { child?.follow(identity, in: table) }
+  func place(in table: ObservationTable) -> ObservedPlace? {
+    guard identity != nil else { return nil }
+    guard let child else { return table.root }
+    return child.place ?? child.makePlace(in: table)
+  }
+
+  func followedFields(
+    to state: AnyKeyPath, in table: ObservationTable
+  ) -> [(state: UInt64, field: UInt64)] {
     let pointer = pointer
-    table.follow(link) { _ = pointer.pointee[keyPath: state] }
+    return table.follow { _ = pointer.pointee[keyPath: state] }
   }
 }

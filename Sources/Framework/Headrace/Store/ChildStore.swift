@@ -7,7 +7,6 @@ class ChildStore<State, Action>: ChildEntry {
   private let read: (() -> State?)?
   /// The state that was shown last, for when the child is gone.
   private var shown: UnsafeMutablePointer<Shown>?
-  private var link: ChildStateLink?
 
   private struct Shown {
     var state: State
@@ -46,7 +45,7 @@ class ChildStore<State, Action>: ChildEntry {
     let now = parent.runtime.flags.pointee.stateVersion
     if let shown, shown.pointee.after == now { return Self.state(of: shown) }
     guard let state = read() else {
-      guard let shown else { preconditionFailure("A child store was made without a child.") }
+      guard let shown else { preconditionFailure("A child store keeps what it could have shown.") }
       if !parent.runtime.flags.pointee.isFollowingLinks { reportAbsentChild() }
       return Self.state(of: shown)
     }
@@ -58,6 +57,11 @@ class ChildStore<State, Action>: ChildEntry {
     memory.initialize(to: Shown(state: state, after: now))
     shown = memory
     return Self.state(of: memory)
+  }
+
+  /// Keeps the state as it is, for when the child is gone before the store is read.
+  final func keepState() {
+    if let read, shown == nil { _ = show(read) }
   }
 
   private static func state(of shown: UnsafeMutablePointer<Shown>) -> UnsafeMutablePointer<State> {
@@ -79,30 +83,12 @@ class ChildStore<State, Action>: ChildEntry {
   // MARK: - Observing
 
   final override var identityNow: ObservableStateID? {
-    guard let identity = StateIdentity<State>() else { return nil }
+    // The store is the one that keeps this: it was made with it.
+    guard let store = store?.takeUnretainedValue(),
+      let identity = unsafeDowncast(store, to: Store<State, Action>.self).identity
+    else { return nil }
     guard let read else { return identity(storedState) }
     return read().map { withUnsafePointer(to: $0) { identity($0) } }
-  }
-
-  /// Lets the parent's fields tell when another state takes the place of the one shown.
-  @usableFromInline
-  final func follow(_ identity: StateIdentity<State>, in table: ObservationTable) {
-    let above = parent.stateIdentity
-    guard link == nil || above != link?.parent else { return }
-    tie(below: above, in: table)
-  }
-
-  final override func followAgain(in table: ObservationTable) {
-    let above = parent.stateIdentity
-    if link?.isDeep == true || above != link?.parent { tie(below: above, in: table) }
-  }
-
-  /// Ties the store to the fields that lead to its state now.
-  private func tie(below above: ObservableStateID?, in table: ObservationTable) {
-    guard let now = identityNow else { return }
-    let link = ChildStateLink(of: self, to: now, below: above)
-    self.link = link
-    followFields(link, in: table)
   }
 }
 

@@ -183,12 +183,15 @@ extension Store {
   @inlinable
   func lookingForChildren<Result>(_ read: (State) -> Result) -> Result {
     let pointer = pointer
+    let table = runtime.observations
+    guard table.isReadByObserver else { return read(pointer.pointee) }
     guard let identity else {
-      runtime.observations.observeAll()
+      table.observeAll()
       return read(pointer.pointee)
     }
-    child?.follow(identity, in: runtime.observations)
-    return runtime.observations.readingChildren(of: identity(pointer)) { read(pointer.pointee) }
+    let outer = table.beginReading(child, identity(pointer), .readingChildren)
+    defer { table.endReading(outer) }
+    return read(pointer.pointee)
   }
 
   /// The store of a child that is always there.
@@ -246,7 +249,9 @@ extension Store {
   ) -> Store<ChildState, ChildAction> {
     // It takes itself out when its store goes.
     children.insert(child)
-    return Store<ChildState, ChildAction>(
+    let store = Store<ChildState, ChildAction>(
       child: child, of: runtime, fixedState: fixedState, send: send)
+    child.keepState()
+    return store
   }
 }

@@ -165,7 +165,7 @@ extension Store {
   /// while observing is told after every queue of actions.
   @inlinable
   public var state: State {
-    runtime.observations.observeAll()
+    if runtime.observations.isReadByObserver { runtime.observations.observeAll() }
     return pointer.pointee
   }
 
@@ -203,12 +203,15 @@ extension Store {
     let pointer = pointer
     // Unmanaged: counting the references would be half of the cost. The runtime keeps the table.
     return Unmanaged.passUnretained(runtime.observations)._withUnsafeGuaranteedRef { table in
+      guard table.isReadByObserver else { return read(pointer) }
       guard let identity else {
         table.observeAll()
         return read(pointer)
       }
-      if let child { child.follow(identity, in: table) }
-      return table.reading(identity(pointer)) { read(pointer) }
+      let outer = table.beginReading(child, identity(pointer), .reading)
+      let result = read(pointer)
+      table.endReading(outer)
+      return result
     }
   }
 }

@@ -1,0 +1,43 @@
+/// What is to be told after one queue of actions.
+struct ObservationRound {
+  /// Mostly there is one, which needs no array.
+  private var first: StoreObserver?
+  private var others: [StoreObserver] = []
+  private var isInOrder = true
+  private var tracked: [TrackedField] = []
+
+  /// Adds an observer, unless it is to run already, or has itself made the change.
+  ///
+  /// - Parameter run: The run in which it has read what has changed.
+  mutating func add(_ observer: Unmanaged<StoreObserver>, thatRead run: UInt64) {
+    let isNew = observer._withUnsafeGuaranteedRef { $0.becomeStale(byRun: run) }
+    guard isNew else { return }
+    let observer = observer.takeUnretainedValue()
+    guard let first else { return self.first = observer }
+    if observer.number < (others.last ?? first).number { isInOrder = false }
+    others.append(observer)
+  }
+
+  mutating func add(_ tracked: TrackedField) {
+    self.tracked.append(tracked)
+  }
+
+  /// Tells the system's tracking, then runs the observers in the order in which they came.
+  func tell() {
+    if !tracked.isEmpty { tellSystem() }
+    guard let first else { return }
+    if others.isEmpty { return first.runIfStale() }
+    var all = [first] + others
+    if !isInOrder { all.sort { $0.number < $1.number } }
+    for observer in all { observer.runIfStale() }
+  }
+
+  private func tellSystem() {
+    // What the system's tracking runs reads for itself, not for the observer that may have sent.
+    let slot = StoreObserver.running.slot
+    let outer = slot.pointee
+    slot.pointee = nil
+    for field in tracked { field.didChange() }
+    slot.pointee = outer
+  }
+}

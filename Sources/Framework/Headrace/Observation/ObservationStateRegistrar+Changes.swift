@@ -1,0 +1,168 @@
+// MARK: - Comparing Values That Are Assigned
+
+extension ObservationStateRegistrar {
+  /// What assigning one value in the place of another does; of values that can't be compared, every
+  /// one is another.
+  public static func change<Value>(from old: Value, to new: Value) -> StateChange { .whole }
+
+  /// What assigning one value in the place of another does.
+  public static func change<Value: Equatable>(from old: Value, to new: Value) -> StateChange {
+    old == new ? .none : .whole
+  }
+
+  /// What assigning one state in the place of another does: its properties have observers of their
+  /// own.
+  public static func change<Value: ObservableState>(
+    from old: Value, to new: Value
+  ) -> StateChange {
+    let (before, after) = (old._$id, new._$id)
+    if before == after { return .none }
+    guard before.isSameState(as: after) else { return .whole }
+    ObservationTable.stateWasExchanged(old, for: new, of: before, now: after)
+    return .inside
+  }
+
+  /// What assigning one state in the place of another does.
+  public static func change<Value: ObservableState & Equatable>(
+    from old: Value, to new: Value
+  ) -> StateChange {
+    let (before, after) = (old._$id, new._$id)
+    // What is equal may differ in properties that are not observed.
+    if before == after { return old == new ? .none : .whole }
+    guard before.isSameState(as: after) else { return .whole }
+    ObservationTable.stateWasExchanged(old, for: new, of: before, now: after)
+    return .inside
+  }
+
+  /// What assigning one optional state in the place of another does.
+  public static func change<Value: ObservableState>(
+    from old: Value?, to new: Value?
+  ) -> StateChange {
+    guard let old, let new else { return (old == nil) == (new == nil) ? .none : .whole }
+    return change(from: old, to: new)
+  }
+
+  /// What assigning one optional state in the place of another does.
+  public static func change<Value: ObservableState & Equatable>(
+    from old: Value?, to new: Value?
+  ) -> StateChange {
+    guard let old, let new else { return (old == nil) == (new == nil) ? .none : .whole }
+    return change(from: old, to: new)
+  }
+
+  /// What presenting one state in the place of another does.
+  public static func change<Value: ObservableState>(
+    from old: PresentationState<Value>, to new: PresentationState<Value>
+  ) -> StateChange {
+    change(from: old.value, to: new.value)
+  }
+
+  /// What presenting one state in the place of another does.
+  public static func change<Value: ObservableState & Equatable>(
+    from old: PresentationState<Value>, to new: PresentationState<Value>
+  ) -> StateChange {
+    change(from: old.value, to: new.value)
+  }
+
+  /// What assigning some elements in the place of others does.
+  ///
+  /// - Complexity: O(*n*) where the store has observers.
+  public static func change<ID, Element: ObservableState>(
+    from old: IdentifiedArray<ID, Element>, to new: IdentifiedArray<ID, Element>
+  ) -> StateChange {
+    change(from: old, to: new) { change(from: $0, to: $1) }
+  }
+
+  /// What assigning some elements in the place of others does.
+  ///
+  /// - Complexity: O(*n*)
+  public static func change<ID, Element: ObservableState & Equatable>(
+    from old: IdentifiedArray<ID, Element>, to new: IdentifiedArray<ID, Element>
+  ) -> StateChange {
+    let result = change(from: old, to: new) { change(from: $0, to: $1) }
+    // What is not observed may differ all the same.
+    return result == .none && old != new ? .whole : result
+  }
+
+  private static func change<ID, Element: ObservableState>(
+    from old: IdentifiedArray<ID, Element>, to new: IdentifiedArray<ID, Element>,
+    ofElement change: (Element, Element) -> StateChange
+  ) -> StateChange {
+    guard ObservationTable.isReducing, old.ids == new.ids else { return .whole }
+    var result = StateChange.none
+    for (old, new) in zip(old.elements, new.elements) where old._$id != new._$id {
+      if change(old, new) == .whole { ObservationTable.stateMayHaveChanged(old._$id) }
+      result = .inside
+    }
+    return result
+  }
+
+  /// What assigning one stack in the place of another does.
+  ///
+  /// - Complexity: O(*n*)
+  public static func change<Element: ObservableState>(
+    from old: StackState<Element>, to new: StackState<Element>
+  ) -> StateChange {
+    change(from: old, to: new) { change(from: $0, to: $1) }
+  }
+
+  /// What assigning one stack in the place of another does.
+  ///
+  /// - Complexity: O(*n*)
+  public static func change<Element: ObservableState & Equatable>(
+    from old: StackState<Element>, to new: StackState<Element>
+  ) -> StateChange {
+    let result = change(from: old, to: new) { change(from: $0, to: $1) }
+    // What is not observed may differ all the same.
+    return result == .none && old != new ? .whole : result
+  }
+
+  private static func change<Element: ObservableState>(
+    from old: StackState<Element>, to new: StackState<Element>,
+    ofElement change: (Element, Element) -> StateChange
+  ) -> StateChange {
+    guard ObservationTable.isReducing, old.ids == new.ids else { return .whole }
+    var result = StateChange.none
+    for (old, new) in zip(old, new) where old._$id != new._$id {
+      if change(old, new) == .whole { ObservationTable.stateMayHaveChanged(old._$id) }
+      result = .inside
+    }
+    return result
+  }
+}
+
+// MARK: - Conformances Written by Hand
+
+extension ObservationStateRegistrar {
+  /// Whether assigning one value in the place of another changes nothing that can be observed.
+  public static func isSame<Value>(_ old: Value, _ new: Value) -> Bool { false }
+
+  /// Whether assigning one value in the place of another changes nothing that can be observed.
+  public static func isSame<Value: Equatable>(_ old: Value, _ new: Value) -> Bool { old == new }
+
+  /// Whether assigning one state in the place of another changes nothing that can be observed.
+  public static func isSame<Value: ObservableState>(_ old: Value, _ new: Value) -> Bool {
+    change(from: old, to: new) == .none
+  }
+
+  /// Whether assigning one state in the place of another changes nothing that can be observed.
+  public static func isSame<Value: ObservableState & Equatable>(
+    _ old: Value, _ new: Value
+  ) -> Bool {
+    change(from: old, to: new) == .none
+  }
+
+  /// Whether assigning one optional state in the place of another changes nothing that can be
+  /// observed.
+  public static func isSame<Value: ObservableState>(_ old: Value?, _ new: Value?) -> Bool {
+    change(from: old, to: new) == .none
+  }
+
+  /// Whether assigning one optional state in the place of another changes nothing that can be
+  /// observed.
+  public static func isSame<Value: ObservableState & Equatable>(
+    _ old: Value?, _ new: Value?
+  ) -> Bool {
+    change(from: old, to: new) == .none
+  }
+}

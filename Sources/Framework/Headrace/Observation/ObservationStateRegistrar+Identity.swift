@@ -1,0 +1,116 @@
+// MARK: - Telling Values Apart
+
+extension ObservationStateRegistrar {
+  /// What tells whether a value that is changed in place has become another; `nil` where every
+  /// change counts.
+  public static func identity<Value>(of value: Value) -> ObservableStateID? { nil }
+
+  /// What tells whether a state that is changed in place has become another, or differs now.
+  public static func identity<Value: ObservableState>(of value: Value) -> ObservableStateID? {
+    value._$id
+  }
+
+  /// What tells whether an optional state that is changed in place has become another, came, went,
+  /// or differs now.
+  public static func identity<Value: ObservableState>(of value: Value?) -> ObservableStateID? {
+    value?._$id ?? .inert
+  }
+
+  /// What tells whether a presented state has become another, came, went, or differs now.
+  public static func identity<Value: ObservableState>(
+    of value: PresentationState<Value>
+  ) -> ObservableStateID? {
+    value.value?._$id ?? .inert
+  }
+
+  /// What tells whether elements came, went or moved, or one of them differs now.
+  public static func identity<ID, Element: ObservableState>(
+    of value: IdentifiedArray<ID, Element>
+  ) -> ObservableStateID? {
+    // Each change of either makes it the greater one.
+    ObservableStateID(
+      lineage: max(value.structureVersion, value.orderVersion), stamp: value.contentStamp)
+  }
+
+  /// What tells whether elements came, went or were replaced, or one of them differs now.
+  public static func identity<Element: ObservableState>(
+    of value: StackState<Element>
+  ) -> ObservableStateID? {
+    ObservableStateID(lineage: value.structureVersion, stamp: value.contentStamp)
+  }
+
+  /// The identity of an enum that holds a value of which every change counts.
+  public static func caseIdentity<Value>(of value: Value, index: Int) -> ObservableStateID {
+    .volatile
+  }
+
+  /// The identity of an enum that holds a state.
+  public static func caseIdentity<Value: ObservableState>(
+    of value: Value, index: Int
+  ) -> ObservableStateID {
+    value._$id.tagged(index)
+  }
+}
+
+// MARK: - Before a Change in Place
+
+extension ObservationStateRegistrar {
+  /// What is kept of a value while it is changed in place; see `identity(of:)`.
+  @inlinable
+  public static func snapshot<Value>(of value: Value) -> ObservableStateID? { nil }
+
+  /// A small value, which is compared with what it becomes.
+  @inlinable
+  public static func snapshot<Value: Equatable & BitwiseCopyable>(of value: Value) -> Value {
+    value
+  }
+
+  /// What is kept of a state while it is changed in place.
+  @inlinable
+  public static func snapshot<Value: ObservableState>(of value: Value) -> ObservableStateID? {
+    value._$id
+  }
+
+  /// What is kept of an enum of states while it is changed in place.
+  @inlinable
+  public static func snapshot<Value: ObservableState & Equatable & BitwiseCopyable>(
+    of value: Value
+  ) -> ObservableStateID? {
+    value._$id
+  }
+
+  /// What is kept of an optional state while it is changed in place.
+  @inlinable
+  public static func snapshot<Value: ObservableState>(of value: Value?) -> ObservableStateID? {
+    value?._$id ?? .inert
+  }
+
+  /// What is kept of an optional enum of states while it is changed in place.
+  @inlinable
+  public static func snapshot<Value: ObservableState & Equatable & BitwiseCopyable>(
+    of value: Value?
+  ) -> ObservableStateID? {
+    value?._$id ?? .inert
+  }
+
+  /// What is kept of a presented state while it is changed in place.
+  public static func snapshot<Value: ObservableState>(
+    of value: PresentationState<Value>
+  ) -> ObservableStateID? {
+    identity(of: value)
+  }
+
+  /// What is kept of a collection of states while it is changed in place.
+  public static func snapshot<ID, Element: ObservableState>(
+    of value: IdentifiedArray<ID, Element>
+  ) -> ObservableStateID? {
+    identity(of: value)
+  }
+
+  /// What is kept of a stack while it is changed in place.
+  public static func snapshot<Element: ObservableState>(
+    of value: StackState<Element>
+  ) -> ObservableStateID? {
+    identity(of: value)
+  }
+}

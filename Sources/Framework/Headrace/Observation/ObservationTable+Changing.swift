@@ -1,0 +1,76 @@
+// MARK: - Noting Changes
+
+extension ObservationTable {
+  /// Lets the places that show copies of a state be looked at.
+  @inline(__always)
+  private func touch(_ lineage: ObservedLineage) {
+    guard !lineage.isTouched else { return }
+    lineage.isTouched = true
+    lineage.nextTouched = firstTouched
+    firstTouched = .passUnretained(lineage)
+  }
+
+  /// Called by a state's registrar.
+  ///
+  /// - Parameters:
+  ///   - field: The field.
+  ///   - isInside: Whether the same child is still there.
+  ///   - state: The state, as it is now.
+  ///   - before: Its stamp before.
+  @usableFromInline
+  static func fieldWasChanged(
+    _ field: UInt64, isInside: Bool, of state: ObservableStateID, since before: UInt64
+  ) {
+    whileReducing { table in
+      table.known(state.state)?._withUnsafeGuaranteedRef { lineage in
+        lineage.record(
+          StateDifferences.Field(number: field, isInside: isInside), from: before, to: state.stamp)
+        table.touch(lineage)
+      }
+    }
+  }
+
+  /// Called where a state may be another now, or a copy of another time: at its place, it is looked
+  /// at.
+  @usableFromInline
+  static func stateMayHaveChanged(_ before: ObservableStateID) {
+    whileReducing { table in
+      table.known(before.state)?._withUnsafeGuaranteedRef { table.touch($0) }
+    }
+  }
+
+  /// Called where the reducer of a child has changed its state.
+  @usableFromInline
+  static func childHasChanged(_ before: ObservableStateID?) {
+    whileReducing { table in
+      table.childChangeCount &+= 1
+      guard let before else { return }
+      table.known(before.state)?._withUnsafeGuaranteedRef { table.touch($0) }
+    }
+  }
+
+  /// Called where one copy of a state takes the place of another; notes in which fields they differ.
+  static func stateWasExchanged<State: ObservableState>(
+    _ old: State, for new: State, of before: ObservableStateID, now after: ObservableStateID
+  ) {
+    guard isAnyPresent else { return }
+    whileReducing { table in
+      guard let lineage = table.known(before.state) else { return }
+      var differences = StateDifferences()
+      State._$compare(old, new, in: &differences)
+      lineage._withUnsafeGuaranteedRef { lineage in
+        lineage.record(differences, from: before.stamp, to: after.stamp)
+        table.touch(lineage)
+      }
+    }
+  }
+
+  /// Runs a child's reducer on a field, and tells whether it has changed anything in there.
+  @usableFromInline
+  static func hasChildChanged<Result>(in body: () -> Result) -> (result: Result, Bool) {
+    guard let table = onThread?.takeUnretainedValue() else { return (body(), true) }
+    let countBefore = table.childChangeCount
+    let result = body()
+    return (result, table.childChangeCount != countBefore)
+  }
+}

@@ -1,0 +1,119 @@
+// MARK: - Reading for Observers
+
+extension ObservationTable {
+  /// What was read before.
+  @usableFromInline
+  struct OuterReading {
+    fileprivate let outer: Outer
+    fileprivate let place: Unmanaged<ObservedPlace>?
+    fileprivate let state: UInt64
+    fileprivate let hasReadField: Bool
+    fileprivate let isReadBySystem: Bool
+  }
+
+  /// Whether an observer runs on this thread, or the system's tracking asks.
+  @usableFromInline
+  var isReadByObserver: Bool {
+    isSystemAsking = isAwaitedBySystem
+    return isSystemAsking || StoreObserver.running.value != nil
+  }
+
+  private var isAwaitedBySystem: Bool {
+    let probe = probe ?? TrackedField()
+    let isAwaited = probe.isAwaited()
+    // What the system has taken hold of answers for that tracking only.
+    self.probe = isAwaited ? nil : probe
+    return isAwaited
+  }
+
+  /// Begins to read a state for an observer.
+  ///
+  /// - Parameters:
+  ///   - child: The child store whose state it is; `nil` for the root's.
+  ///   - state: The state.
+  ///   - mode: What reading means.
+  @usableFromInline
+  func beginReading(
+    _ child: ChildEntry?, _ state: ObservableStateID, _ mode: Mode
+  ) -> OuterReading {
+    let place = child.map { $0.place ?? $0.makePlace(in: self) } ?? root
+    let reading = OuterReading(
+      outer: enter(mode), place: readPlace, state: readState, hasReadField: hasReadField,
+      isReadBySystem: isReadBySystem)
+    readPlace = .passUnretained(place)
+    readState = state.state
+    hasReadField = false
+    isReadBySystem = isSystemAsking
+    return reading
+  }
+
+  /// Ends reading; what has read no field observes the whole state.
+  @usableFromInline
+  func endReading(_ reading: OuterReading) {
+    if !hasReadField { arm(Self.wholeField) }
+    leave(reading.outer)
+    readPlace = reading.place
+    readState = reading.state
+    hasReadField = reading.hasReadField
+    isReadBySystem = reading.isReadBySystem
+  }
+
+  /// Called by a state's registrar.
+  @usableFromInline
+  static func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
+    onThread?._withUnsafeGuaranteedRef { table in
+      switch table.mode {
+      case .reading, .readingChildren: table.fieldWasRead(field, of: state.state)
+      case .following: table.followedFields.append((state.state, field))
+      case .reducing, .looking: break
+      }
+    }
+  }
+
+  @inline(__always)
+  private func fieldWasRead(_ field: UInt64, of state: UInt64) {
+    // What is in a field counts as that field: all changes inside are changes of it.
+    guard state == readState else { return }
+    hasReadField = true
+    arm(field)
+  }
+
+  /// Lets the observer that reads be told of the next change.
+  @inline(__always)
+  private func arm(_ number: UInt64) {
+    let seesInside = mode == .reading
+    readPlace?._withUnsafeGuaranteedRef { place in
+      if let observer = StoreObserver.running.value {
+        Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef { observer in
+          if observer.readsAgain(number, of: place, seesInside: seesInside) { return }
+          observer.subscribe(to: place.field(number, seesInside: seesInside))
+        }
+      }
+      if isReadBySystem { place.field(number, seesInside: seesInside).addSystem() }
+    }
+  }
+
+  /// Lets the observer that reads be told after every queue of actions.
+  @usableFromInline
+  func observeAll() {
+    if let observer = StoreObserver.running.value {
+      Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef {
+        $0.subscribe(to: whole)
+      }
+    }
+    if isSystemAsking { whole.addSystem() }
+  }
+
+  /// Finds the observed fields that a closure reads.
+  ///
+  /// - Returns: Their numbers, with the states to which they belong.
+  func follow(_ read: () -> Void) -> [(state: UInt64, field: UInt64)] {
+    let outer = enter(.following)
+    let fieldsBefore = followedFields
+    followedFields = []
+    read()
+    leave(outer)
+    defer { followedFields = fieldsBefore }
+    return followedFields
+  }
+}

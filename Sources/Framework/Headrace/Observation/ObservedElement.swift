@@ -1,0 +1,97 @@
+/// Notices what becomes of an element of a collection, whose type may or may not be observable.
+///
+/// Elements have no registrar of their collection's: one that is replaced as a whole would leave no
+/// trace.
+@usableFromInline
+package enum ObservedElement {
+  /// The identity of an element before it is changed in place; `nil` where nothing is noted.
+  @inlinable
+  static func identity<Element>(of element: UnsafePointer<Element>?) -> ObservableStateID? {
+    guard ObservationTable.isAnyPresent, let element else { return nil }
+    return notedIdentity(of: element)
+  }
+
+  @usableFromInline
+  static func notedIdentity<Element>(
+    of element: UnsafePointer<Element>
+  ) -> ObservableStateID? {
+    guard ObservationTable.isReducing else { return nil }
+    return StateIdentity<Element>()?(element)
+  }
+
+  /// The same for an element that may be out of its place.
+  @inlinable
+  static func identity<Element>(
+    ofOptional element: @autoclosure () -> Element?
+  ) -> ObservableStateID? {
+    guard ObservationTable.isAnyPresent, let element = element() else { return nil }
+    return withUnsafePointer(to: element) { notedIdentity(of: $0) }
+  }
+
+  /// Notes that an element was changed in place, which may have made it another.
+  ///
+  /// - Parameters:
+  ///   - before: Its identity before.
+  ///   - element: Where it is now; `nil` where it is gone.
+  /// - Returns: Whether it may have changed: always, where nothing is noted.
+  @inlinable
+  static func hasChanged<Element>(
+    from before: ObservableStateID?, to element: UnsafePointer<Element>?
+  ) -> Bool {
+    guard let before else { return true }
+    return hasNotedChange(from: before, to: element)
+  }
+
+  @usableFromInline
+  static func hasNotedChange<Element>(
+    from before: ObservableStateID, to element: UnsafePointer<Element>?
+  ) -> Bool {
+    guard before != element.flatMap({ StateIdentity<Element>()?($0) }) else { return false }
+    ObservationTable.stateMayHaveChanged(before)
+    return true
+  }
+
+  /// The same for an element that may be out of its place, or gone.
+  @inlinable
+  static func hasChanged<Element>(
+    from before: ObservableStateID?, toOptional element: @autoclosure () -> Element?
+  ) -> Bool {
+    guard let before else { return true }
+    guard let element = element() else {
+      return hasNotedChange(from: before, to: nil as UnsafePointer<Element>?)
+    }
+    return withUnsafePointer(to: element) { hasNotedChange(from: before, to: $0) }
+  }
+
+  /// Notes that an element takes the place of another.
+  ///
+  /// - Returns: Whether they may differ: always, where nothing is noted.
+  @inlinable
+  static func willChange<Element>(from old: @autoclosure () -> Element, to new: Element) -> Bool {
+    guard ObservationTable.isAnyPresent else { return true }
+    return willNotedChange(from: old(), to: new)
+  }
+
+  @usableFromInline
+  static func willNotedChange<Element>(from old: Element, to new: Element) -> Bool {
+    guard ObservationTable.isReducing, let type = Element.self as? any ObservableState.Type else {
+      return true
+    }
+    return withUnsafePointer(to: old) { old in
+      withUnsafePointer(to: new) { new in willChange(from: old, to: new, as: type) }
+    }
+  }
+
+  private static func willChange<State: ObservableState>(
+    from old: UnsafeRawPointer, to new: UnsafeRawPointer, as type: State.Type
+  ) -> Bool {
+    // The type is the elements': just looked at.
+    let old = old.assumingMemoryBound(to: State.self)
+    let new = new.assumingMemoryBound(to: State.self)
+    let before = State._$id(at: old)
+    guard before != State._$id(at: new) else { return false }
+    let change = ObservationStateRegistrar.change(from: old.pointee, to: new.pointee)
+    if change == .whole { ObservationTable.stateMayHaveChanged(before) }
+    return true
+  }
+}

@@ -1,0 +1,166 @@
+/// The places that show copies of one state, and what has become of the copies in the current
+/// queue of actions.
+final class ObservedLineage {
+  /// How many unconnected changes are kept apart; of more, one can't tell which fields differ.
+  private static let earlierSegmentCountMax = 16
+
+  let state: UInt64
+  @exclusivity(unchecked) private(set) var firstPlace: Unmanaged<ObservedPlace>?
+
+  /// Whether one of the copies may have changed since the last flush.
+  @exclusivity(unchecked) var isTouched = false
+  @exclusivity(unchecked) var nextTouched: Unmanaged<ObservedLineage>?
+  @exclusivity(unchecked) private var lastSegment: Segment?
+  @exclusivity(unchecked) private var earlierSegments: [Segment] = []
+
+  /// Changes of one copy that followed each other.
+  private struct Segment {
+    let from: UInt64
+    var to: UInt64
+    private var first: StateDifferences.Field?
+    private var others: [StateDifferences.Field] = []
+
+    init(from: UInt64, to: UInt64) {
+      self.from = from
+      self.to = to
+    }
+
+    mutating func add(_ field: StateDifferences.Field) {
+      guard let first else { return self.first = field }
+      if first.number == field.number {
+        if first.isInside { self.first = field }
+      } else if let index = others.firstIndex(where: { $0.number == field.number }) {
+        if others[index].isInside { others[index] = field }
+      } else {
+        others.append(field)
+      }
+    }
+
+    func forEach(_ body: (StateDifferences.Field) -> Void) {
+      if let first { body(first) }
+      for field in others { body(field) }
+    }
+  }
+
+  init(of state: UInt64) {
+    self.state = state
+  }
+}
+
+// MARK: - Recording Changes
+
+extension ObservedLineage {
+  /// Notes that a field of one copy has changed.
+  @inline(__always)
+  func record(_ field: StateDifferences.Field, from: UInt64, to: UInt64) {
+    extend(from: from, to: to) { $0.add(field) }
+  }
+
+  /// Notes that one copy was exchanged for another.
+  func record(_ differences: StateDifferences, from: UInt64, to: UInt64) {
+    guard !differences.isEverything else { return }
+    extend(from: from, to: to) { segment in
+      for field in differences.fields { segment.add(field) }
+    }
+  }
+
+  private func extend(from: UInt64, to: UInt64, _ add: (inout Segment) -> Void) {
+    if lastSegment == nil {
+      lastSegment = Segment(from: from, to: to)
+      add(&lastSegment!)
+    } else if lastSegment!.to == from {
+      lastSegment!.to = to
+      add(&lastSegment!)
+    } else {
+      extendEarlier(from: from, to: to, add)
+    }
+  }
+
+  private func extendEarlier(from: UInt64, to: UInt64, _ add: (inout Segment) -> Void) {
+    if let index = earlierSegments.firstIndex(where: { $0.to == from }) {
+      earlierSegments[index].to = to
+      return add(&earlierSegments[index])
+    }
+    guard earlierSegments.count < Self.earlierSegmentCountMax else { return }
+    var segment = Segment(from: from, to: to)
+    add(&segment)
+    earlierSegments.append(segment)
+  }
+
+  /// Tells by which fields a copy came from one stamp to another.
+  ///
+  /// - Returns: Whether that is known.
+  func changes(
+    from start: UInt64, to end: UInt64, _ body: (StateDifferences.Field) -> Void
+  ) -> Bool {
+    if earlierSegments.isEmpty {
+      guard let segment = lastSegment, segment.from == start, segment.to == end else {
+        return false
+      }
+      segment.forEach(body)
+      return true
+    }
+    var path: [Segment] = []
+    var stamp = end
+    // Backwards: a change makes a stamp that none had before, so there is one way at most.
+    while stamp != start {
+      guard path.count <= earlierSegments.count, let segment = segment(to: stamp) else {
+        return false
+      }
+      path.append(segment)
+      stamp = segment.from
+    }
+    for segment in path { segment.forEach(body) }
+    return true
+  }
+
+  private func segment(to stamp: UInt64) -> Segment? {
+    if let lastSegment, lastSegment.to == stamp { return lastSegment }
+    return earlierSegments.last { $0.to == stamp }
+  }
+
+  /// Forgets the changes: all places have seen them.
+  func forgetChanges() {
+    isTouched = false
+    nextTouched = nil
+    lastSegment = nil
+    if !earlierSegments.isEmpty { earlierSegments = [] }
+  }
+}
+
+// MARK: - Places
+
+extension ObservedLineage {
+  func add(_ place: ObservedPlace) {
+    let new = Unmanaged.passUnretained(place)
+    place.nextOfLineage = firstPlace
+    firstPlace?._withUnsafeGuaranteedRef { $0.previousOfLineage = new }
+    firstPlace = new
+  }
+
+  func remove(_ place: ObservedPlace) {
+    let (previous, next) = (place.previousOfLineage, place.nextOfLineage)
+    if let previous {
+      previous._withUnsafeGuaranteedRef { $0.nextOfLineage = next }
+    } else {
+      firstPlace = next
+    }
+    next?._withUnsafeGuaranteedRef { $0.previousOfLineage = previous }
+    place.nextOfLineage = nil
+    place.previousOfLineage = nil
+  }
+
+  /// The places; a copy where there are several, as looking at one may move another.
+  func forEachPlace(_ body: (ObservedPlace) -> Void) {
+    guard let first = firstPlace else { return }
+    guard var next = first._withUnsafeGuaranteedRef({ $0.nextOfLineage }) else {
+      return first._withUnsafeGuaranteedRef { body($0) }
+    }
+    var all = [first, next]
+    while let place = next._withUnsafeGuaranteedRef({ $0.nextOfLineage }) {
+      all.append(place)
+      next = place
+    }
+    for place in all { place._withUnsafeGuaranteedRef { body($0) } }
+  }
+}

@@ -1,0 +1,221 @@
+/// A store as the table knows it: what it showed when its observers were told last, and who
+/// observes which field of that.
+///
+/// Copies of one state can stand at several places, and one place shows another state when its
+/// child was replaced. So a change is told only after the place was looked at.
+@usableFromInline
+final class ObservedPlace {
+  unowned(unsafe) let table: ObservationTable
+  /// The child store whose state it is; `nil` for the root's.
+  private unowned(unsafe) let child: ChildEntry?
+  /// What the place showed when it was looked at last.
+  @exclusivity(unchecked) private(set) var shown: ObservableStateID
+
+  @exclusivity(unchecked) private var lineage: Unmanaged<ObservedLineage>
+  @exclusivity(unchecked) var nextOfLineage: Unmanaged<ObservedPlace>?
+  @exclusivity(unchecked) var previousOfLineage: Unmanaged<ObservedPlace>?
+
+  /// The observed fields, of which those for whole values differ from those for which child is there.
+  @exclusivity(unchecked) private var firstField: Unmanaged<ObservedField>?
+
+  /// The places of child stores, by the fields through which they are reached.
+  private var below: [PlaceGroup] = []
+  /// How the place is reached from its parent's.
+  @exclusivity(unchecked) private var route = PlaceRoute.untold
+  @exclusivity(unchecked) private unowned(unsafe) var parent: ObservedPlace?
+  @exclusivity(unchecked) var nextSibling: Unmanaged<ObservedPlace>?
+  @exclusivity(unchecked) var previousSibling: Unmanaged<ObservedPlace>?
+
+  /// Where the place stands in the table's list of those to look at after every queue.
+  @exclusivity(unchecked) var suspectIndex: Int?
+  /// Whether it came while actions were reduced, and nothing was noted.
+  @exclusivity(unchecked) var isNew = false
+
+  init(of child: ChildEntry?, showing shown: ObservableStateID?, in table: ObservationTable) {
+    self.child = child
+    self.table = table
+    self.shown = shown ?? .inert
+    self.lineage = table.lineage(of: self.shown)
+    lineage._withUnsafeGuaranteedRef { $0.add(self) }
+  }
+
+  deinit {
+    var next = firstField
+    while let field = next {
+      next = field._withUnsafeGuaranteedRef { $0.next }
+      field.release()
+    }
+  }
+
+  /// What stands at the place now; the id of nothing where the child is gone.
+  private var showsNow: ObservableStateID {
+    (child == nil ? table.rootState : child?.identityNow) ?? .inert
+  }
+}
+
+// MARK: - Fields
+
+extension ObservedPlace {
+  /// The entry of a field.
+  func field(_ number: UInt64, seesInside: Bool) -> ObservedField {
+    var next = firstField
+    while let field = next {
+      if field._withUnsafeGuaranteedRef({ $0.number == number && $0.seesInside == seesInside }) {
+        return field.takeUnretainedValue()
+      }
+      next = field._withUnsafeGuaranteedRef { $0.next }
+    }
+    let field = ObservedField(number, of: self, seesInside: seesInside, in: table)
+    field.next = firstField
+    firstField = .passRetained(field)
+    return field
+  }
+
+  @inline(__always)
+  private func forEachField(_ body: (ObservedField) -> Void) {
+    var next = firstField
+    while let field = next {
+      next = field._withUnsafeGuaranteedRef {
+        body($0)
+        return $0.next
+      }
+    }
+  }
+
+  /// Takes out a field that has no observers any more, and the place with its last one.
+  func remove(_ field: ObservedField) {
+    let doomed = Unmanaged.passUnretained(field)
+    if firstField?.toOpaque() == doomed.toOpaque() {
+      firstField = field.next
+    } else {
+      forEachField { if $0.next?.toOpaque() == doomed.toOpaque() { $0.next = field.next } }
+    }
+    doomed.release()
+    disposeIfUnused()
+  }
+}
+
+// MARK: - Looking
+
+extension ObservedPlace {
+  /// Looks at what stands here now, and marks what observers are to be told.
+  func look() {
+    let now = showsNow
+    if now != shown { take(now) }
+  }
+
+  private func take(_ now: ObservableStateID) {
+    let before = shown
+    shown = now
+    let isKnown =
+      before.isSameState(as: now)
+      && lineage._withUnsafeGuaranteedRef {
+        $0.changes(from: before.stamp, to: now.stamp) { fieldDidChange($0) }
+      }
+    if !isKnown { everythingDidChange() }
+    if now.state != before.state { moveToLineage(of: now) }
+    if now.isVolatile || before.isVolatile { checkSuspicion() }
+    if route.isDeep { child?.hang(self) }
+  }
+
+  private func fieldDidChange(_ change: StateDifferences.Field) {
+    forEachField { field in
+      if field.number == change.number {
+        if field.seesInside || !change.isInside { field.didChange() }
+      } else if field.number == ObservationTable.wholeField, shown.isOfEnum {
+        field.didChange()
+      }
+    }
+    guard !below.isEmpty else { return }
+    for group in below where group.isReached(by: change) {
+      group.forEach { if !change.isInside || $0.route.isDeep { $0.look() } }
+    }
+  }
+
+  private func everythingDidChange() {
+    forEachField { $0.didChange() }
+    for group in below { group.forEach { $0.look() } }
+  }
+
+  private func moveToLineage(of now: ObservableStateID) {
+    let old = lineage
+    lineage = table.lineage(of: now)
+    old._withUnsafeGuaranteedRef {
+      $0.remove(self)
+      table.forgetIfUnused($0)
+    }
+    lineage._withUnsafeGuaranteedRef { $0.add(self) }
+  }
+
+  /// Whether no change tells that the place is to be looked at.
+  private var isSuspect: Bool { isNew || child != nil && route == .untold || shown.isVolatile }
+
+  func checkSuspicion() {
+    if isSuspect != (suspectIndex != nil) {
+      if isSuspect { table.addSuspect(self) } else { table.removeSuspect(self) }
+    }
+  }
+}
+
+// MARK: - Places Below
+
+extension ObservedPlace {
+  /// Hangs the place below another, or elsewhere below the same.
+  func hang(below parent: ObservedPlace?, by route: PlaceRoute) {
+    let old = self.parent
+    if old === parent, route == self.route { return checkSuspicion() }
+    old?.unhang(self)
+    self.parent = parent
+    self.route = route
+    parent?.hang(self)
+    checkSuspicion()
+    if old !== parent { old?.disposeIfUnused() }
+  }
+
+  private func hang(_ place: ObservedPlace) {
+    guard place.route != .untold else { return }
+    let number = place.route.field
+    let index =
+      below.firstIndex { $0.field == number }
+      ?? {
+        below.append(PlaceGroup(field: number))
+        return below.count - 1
+      }()
+    below[index].add(place)
+  }
+
+  private func unhang(_ place: ObservedPlace) {
+    guard place.route != .untold,
+      let index = below.firstIndex(where: { $0.field == place.route.field })
+    else { return }
+    below[index].remove(place)
+    if below[index].isEmpty { below.remove(at: index) }
+  }
+
+  /// Goes, with its last observer and the last place below.
+  private func disposeIfUnused() {
+    if firstField == nil, below.isEmpty { dispose() }
+  }
+
+  /// Goes with its store.
+  func abandon() {
+    forEachField { $0.abandon() }
+    dispose()
+  }
+
+  private func dispose() {
+    lineage._withUnsafeGuaranteedRef {
+      $0.remove(self)
+      table.forgetIfUnused($0)
+    }
+    isNew = false
+    table.removeSuspect(self)
+    let parent = parent
+    parent?.unhang(self)
+    route = .untold
+    self.parent = nil
+    // The last reference: nothing of this place may be touched after it.
+    if let child { child.place = nil } else { table.forgetRoot() }
+    parent?.disposeIfUnused()
+  }
+}

@@ -1,0 +1,88 @@
+/// How a child's state is reached from its parent's.
+enum PlaceRoute: Equatable {
+  /// Through no field that would tell of changes.
+  case untold
+  /// Through one field.
+  case field(UInt64)
+  /// Through a field and others behind it, which can lead elsewhere with each change.
+  case fieldsBelow(UInt64)
+  /// Through several fields of the parent.
+  case several
+
+  /// - Parameters:
+  ///   - fields: The fields that were read on the way.
+  ///   - parent: The parent's state.
+  init(through fields: [(state: UInt64, field: UInt64)], from parent: ObservableStateID) {
+    let own = Set(fields.lazy.filter { $0.state == parent.state }.map(\.field))
+    guard let field = own.first else {
+      self = .untold
+      return
+    }
+    if own.count > 1 {
+      self = .several
+    } else {
+      self = fields.count > 1 ? .fieldsBelow(field) : .field(field)
+    }
+  }
+
+  /// The field of the parent; that for everything where there are several.
+  var field: UInt64 {
+    switch self {
+    case .field(let field), .fieldsBelow(let field): field
+    case .untold, .several: ObservationTable.wholeField
+    }
+  }
+
+  /// Whether a change inside of the field can lead to another state.
+  var isDeep: Bool {
+    switch self {
+    case .fieldsBelow, .several: true
+    case .untold, .field: false
+    }
+  }
+}
+
+/// The places of child stores that are reached through one field: all rows of a list, for example.
+struct PlaceGroup {
+  let field: UInt64
+  private var first: Unmanaged<ObservedPlace>?
+
+  init(field: UInt64) {
+    self.field = field
+  }
+
+  var isEmpty: Bool { first == nil }
+
+  func isReached(by change: StateDifferences.Field) -> Bool {
+    field == change.number || field == ObservationTable.wholeField
+  }
+
+  mutating func add(_ place: ObservedPlace) {
+    let new = Unmanaged.passUnretained(place)
+    place.previousSibling = nil
+    place.nextSibling = first
+    first?._withUnsafeGuaranteedRef { $0.previousSibling = new }
+    first = new
+  }
+
+  mutating func remove(_ place: ObservedPlace) {
+    let (previous, next) = (place.previousSibling, place.nextSibling)
+    if let previous {
+      previous._withUnsafeGuaranteedRef { $0.nextSibling = next }
+    } else {
+      first = next
+    }
+    next?._withUnsafeGuaranteedRef { $0.previousSibling = previous }
+    place.nextSibling = nil
+    place.previousSibling = nil
+  }
+
+  /// Calls a closure for each place, which may hang itself elsewhere.
+  func forEach(_ body: (ObservedPlace) -> Void) {
+    var next = first
+    while let place = next {
+      next = place._withUnsafeGuaranteedRef { $0.nextSibling }
+      place._withUnsafeGuaranteedRef { body($0) }
+    }
+  }
+}

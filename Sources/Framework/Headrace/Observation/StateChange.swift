@@ -1,0 +1,47 @@
+/// What an assignment or a change in place did to the value of a field.
+@frozen
+public enum StateChange: Sendable {
+  /// Nothing that can be observed.
+  case none
+  /// The same child is there, and something in it differs.
+  case inside
+  /// The value is another.
+  case whole
+}
+
+/// The fields in which two values of one state differ.
+///
+/// `@ObservableState` writes the comparison; see ``ObservableState/_$compare(_:_:in:)``.
+public struct StateDifferences {
+  /// One of the fields.
+  struct Field: Equatable {
+    let number: UInt64
+    var isInside: Bool
+  }
+
+  private(set) var fields: [Field] = []
+  private(set) var isEverything = false
+
+  init() {}
+
+  /// Whether there are any.
+  var isEmpty: Bool { fields.isEmpty && !isEverything }
+
+  /// Notes what has become of a field.
+  ///
+  /// - Parameters:
+  ///   - field: The number by which the registrar knows the field.
+  ///   - change: How its values differ.
+  public mutating func add(_ field: UInt64, _ change: StateChange) {
+    switch change {
+    case .none: break
+    case .inside: fields.append(Field(number: field, isInside: true))
+    case .whole: fields.append(Field(number: field, isInside: false))
+    }
+  }
+
+  /// Notes that any field may differ.
+  public mutating func addEverything() {
+    isEverything = true
+  }
+}
