@@ -103,6 +103,8 @@ public final class TestStore<State, Action> {
     reportWhatIsLeft()
     executor.exclusively { core.shutDown() }
     executor.run()
+    executor.reportWaiting()
+    executor.reportFromNowOn()
   }
 
   /// Whether the feature has dismissed itself, by `@Dependency(\.dismiss)`.

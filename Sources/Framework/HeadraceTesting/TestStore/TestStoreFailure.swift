@@ -142,7 +142,7 @@ extension TestStoreFailure {
 
         Advance the clock to where they wake: 'await clock.advance(by: …)'.
         """
-    case .timedOut(let timeout):
+    case .timedOut(let timeout, let someSleep):
       text += """
         nothing came within \(timeout) of real time.
 
@@ -150,7 +150,7 @@ extension TestStoreFailure {
 
         These effects wait for something outside the store's executor: real input or output, the \
         main actor, or a continuation that nobody resumes. Override the dependency that they wait \
-        for, or pass a longer 'timeout:'.
+        for, or pass a longer 'timeout:'.\(someSleep ? " \(advanceForSome)" : "")
         """
     case .restless:
       text += """
@@ -164,6 +164,12 @@ extension TestStoreFailure {
     if !others.isEmpty { text += "\n\nReceived, but not matching:\n\n\(list(others))" }
     return text
   }
+
+  /// What else helps where an effect has tasks that sleep beside others.
+  private static let advanceForSome = """
+    Where they wait for one of their tasks that sleeps on a test clock, advance it: 'await \
+    clock.advance(by: …)'.
+    """
 
   static func skippedActions<Action>(_ actions: [Action]) -> String {
     """
@@ -205,11 +211,12 @@ extension TestStoreFailure {
         They sleep on a test clock: advance it with 'await clock.advance(by: …)', or send the \
         action that cancels them.
         """
-      case .timedOut(let timeout):
+      case .timedOut(let timeout, let someSleep):
         """
         Nothing came within \(timeout) of real time. They wait for something outside the store's \
         executor: real input or output, the main actor, or a continuation that nobody resumes. \
-        Override the dependency that they wait for, or pass a longer 'timeout:'.
+        Override the dependency that they wait for, or pass a longer 'timeout:'.\
+        \(someSleep ? " \(advanceForSome)" : "")
         """
       case .restless:
         """
@@ -265,6 +272,16 @@ extension TestStoreFailure {
       An effect ignores cancellation. Let its loops ask 'Task.isCancelled', and override the \
       dependency that it waits for by one that ends when its task is cancelled.
       """
+  }
+
+  static func sentAfterTheEnd(_ label: String, by site: CallSite) -> String {
+    """
+    A cancelled effect sent an action after the end of the test: '\(label)'.
+
+    The effect returned at \(site) was cancelled, but its work went on after the test was told \
+    that nothing is left to do. The action was dropped. Let the work end when its task is \
+    cancelled, or override the dependency that it waits for.
+    """
   }
 
   static let noActionsExpected = """
