@@ -121,6 +121,16 @@ extension TestExecutor {
     }
   }
 
+  /// Runs something while no job runs on another thread; `nil` where one does.
+  func exclusivelyIfFree<Result>(_ body: () -> Result) -> Result? {
+    if hasTurn { return body() }
+    return turn.withLockIfAvailable { _ in
+      beginNestedTurn()
+      defer { endNestedTurn() }
+      return body()
+    }
+  }
+
   /// Runs something on a thread that has the turn of another executor.
   @usableFromInline
   func exclusivelyInAnotherTurn<Result>(_ body: () -> Result) -> Result {
@@ -240,11 +250,7 @@ extension TestExecutor {
       exclusively { _ = runNextJob() }
       return true
     }
-    return turn.withLockIfAvailable { _ in
-      beginNestedTurn()
-      defer { endNestedTurn() }
-      return runNextJob()
-    } != nil
+    return exclusivelyIfFree { runNextJob() } != nil
   }
 
   /// Whether the code that asks is a job of this executor, and others wait behind it.

@@ -37,6 +37,7 @@ extension TestStore {
   {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     executor.run()
+    executor.reportWaiting()
     guard let last = recorder.receivedActions.last else {
       if strict { report(TestStoreFailure.nothingToSkip("received actions"), at: site) }
       return
@@ -68,16 +69,24 @@ extension TestStore {
     }
     executor.exclusively { core.cancelAllEffects() }
     executor.run()
+    executor.reportWaiting()
     warn(TestStoreFailure.skippedEffects(effects), at: site)
   }
 
   /// What a test must not leave behind; reported at the line that made the store.
   func reportWhatIsLeft() {
+    if let reference = initialReference ?? StateReference.first(in: assertedState) {
+      reportUnlessPassedOver(TestStoreFailure.reference(reference))
+    }
     guard exhaustivity == .on else { return }
     reportUnreceivedActions(before: .theEnd, at: site)
     let effects = effectDescriptions
     if effects.isEmpty { return noteEnd() }
     report(TestStoreFailure.effectsLeft(effects), at: site)
+  }
+
+  private func reportUnlessPassedOver(_ message: String) {
+    if exhaustivity == .on { report(message, at: site) } else { warn(message, at: site) }
   }
 
   /// Notes that nothing should come any more; what does is a failure of an exhaustive test.

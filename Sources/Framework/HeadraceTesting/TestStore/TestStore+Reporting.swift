@@ -49,19 +49,47 @@ extension TestExecutor {
 
 // MARK: - What the Test Is Told
 
-extension TestStore {
-  /// The effects in flight, by the lines that made them.
-  var effectDescriptions: [String] {
-    executor.exclusively { core.effects }.map { effect in
+extension TestExecutor {
+  /// Effects by the lines that made them, and whether they sleep.
+  func descriptions(of effects: [EffectInfo]) -> [String] {
+    effects.map { effect in
       let name = effect.name.map { " \"\($0)\"" } ?? ""
       let sleep =
-        switch executor.sleep(of: effect.id) {
+        switch sleep(of: effect.id) {
         case .asleep: " (sleeps on a test clock)"
         case .partlyAsleep: " (a task of it sleeps on a test clock)"
         case .awake, .noTasks: ""
         }
       return "\(effect.fileID):\(effect.line)\(name)\(sleep)"
     }
+  }
+}
+
+extension TestStoreLeftovers {
+  /// Describes what a test store leaves behind, as long as no job of it runs on another thread.
+  convenience init<State, Action>(
+    of core: StoreCore<State, Action>, recorder: TestStoreRecorder<State, Action>,
+    executor: TestExecutor, at site: CallSite
+  ) {
+    self.init(site: site) {
+      guard let effects = executor.exclusivelyIfFree({ core.effects }) else { return [] }
+      var texts: [String] = []
+      if !recorder.receivedActions.isEmpty {
+        let actions = recorder.receivedActions.map(\.action)
+        texts.append(TestStoreFailure.unreceivedActions(actions, before: .theEnd))
+      }
+      if !effects.isEmpty {
+        texts.append(TestStoreFailure.effectsLeft(executor.descriptions(of: effects)))
+      }
+      return texts
+    }
+  }
+}
+
+extension TestStore {
+  /// The effects in flight, by the lines that made them.
+  var effectDescriptions: [String] {
+    executor.descriptions(of: executor.exclusively { core.effects })
   }
 
   func report(_ message: String, at site: CallSite) {

@@ -57,6 +57,18 @@ extension TestStoreFailure {
     """
   }
 
+  static func reference(_ reference: StateReference) -> String {
+    """
+    The state holds an instance of a class: '\(reference.path)' is a '\(reference.typeName)'.
+
+    The state before an action and the state after it share the instance. A change inside of it is \
+    in both, so no assertion can notice it. Make '\(reference.typeName)' a struct. If its \
+    instances never change, or are the storage of a value that copies them before it changes \
+    them, let the class or the value conform to 'CustomReflectable', with a mirror of what it \
+    stands for: that is looked at instead.
+    """
+  }
+
   static func updateThrew(_ error: any Error, after cause: String) -> String {
     """
     The closure that states the expected change after \(cause) threw an error: \(error)
@@ -200,6 +212,18 @@ extension TestStoreFailure {
     An effect must end before its test does: await it with 'await store.finish()', advance the \
     clock that it sleeps on, send the action that cancels it, or give it up with 'await \
     store.skipInFlightEffects()'.
+    """
+  }
+
+  static func leaked(_ leftovers: String) -> String {
+    """
+    A test store is still there when the process exits, and its test has left something behind.
+
+    \(indented(leftovers))
+
+    The store could not report this to its test, which it should have ended with: something \
+    refers to the store in a cycle, or for ever. Capture the store weakly where it is captured by \
+    something that it holds itself, such as a dependency.
     """
   }
 
