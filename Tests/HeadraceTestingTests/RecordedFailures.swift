@@ -20,7 +20,8 @@ nonisolated(nonsending)
   return recorder.failures
 }
 
-private final class FailureRecorder: IssueReporter {
+/// Keeps failures as they come.
+final class FailureRecorder: IssueReporter {
   private let contents = Mutex<[RecordedFailure]>([])
 
   var failures: [RecordedFailure] { contents.withLock { $0 } }

@@ -25,7 +25,7 @@ public struct Send<Action>: Sendable {
   /// - Parameter action: The action; it is handed over to the store's actor.
   @inlinable
   public func callAsFunction(_ action: sending Action) async {
-    guard let owner = record.runtime.owner else { return }
+    guard let owner = record.runtime.owner else { return record.dropWithoutStore(action) }
     if let mailbox { return await deliver(action, by: mailbox, on: owner) }
     // With nothing left to let go of, the task stays on the actor until it needs to be elsewhere.
     await deliver(consume action, on: consume owner)

@@ -124,7 +124,11 @@ extension EffectRecord {
 extension StoreRuntime {
   /// Reports a misuse of the store from outside.
   final func reportMisuse(_ message: String, at site: CallSite) {
-    Headrace.reportMisuse(message, at: site)
+    if let testExecutor {
+      testExecutor.report(message, at: site)
+    } else {
+      Headrace.reportMisuse(message, at: site)
+    }
     misuseWasReported(MisuseReport(message, at: site))
   }
 

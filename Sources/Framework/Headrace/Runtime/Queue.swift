@@ -15,6 +15,9 @@ package struct Queue<Element> {
 
   @inlinable package var count: Int { elements.count - start }
 
+  /// The oldest element, which stays where it is.
+  @inlinable package var first: Element? { isEmpty ? nil : elements[start] }
+
   /// - Complexity: O(1), amortized.
   @inlinable
   package mutating func append(_ element: Element) {

@@ -127,7 +127,11 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   @usableFromInline
   final func drop<Action>(_ action: Action) {
     let label = ActionLabel.of(action)
-    if !isCancelled { reportUseAfterEnd("sent an action", ": '\(label)'") }
+    if isCancelled {
+      runtime.testExecutor?.cancelledEffectSent(label, at: site, lastAction: runtime.lastAction)
+    } else {
+      reportUseAfterEnd("sent an action", ": '\(label)'")
+    }
     dropLateSend(label: label)
   }
 
@@ -137,17 +141,20 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     dropLateSend(label: nil)
   }
 
+  private final func reportUseAfterEnd(_ what: String, _ detail: String) {
+    runtime.reportMisuse(useAfterEnd(what, detail), at: site)
+  }
+
   /// Nobody cancels what an effect leaves behind, so it would act on whatever has taken the place
   /// of the feature since.
-  private final func reportUseAfterEnd(_ what: String, _ detail: String) {
-    runtime.reportMisuse(
-      """
-      An effect \(what) after it had ended\(detail).
+  final func useAfterEnd(_ what: String, _ detail: String) -> String {
+    """
+    An effect \(what) after it had ended\(detail).
 
-      A task that the effect returned at \(site) has made itself outlived it, and \
-      with it what the effect was given. The effect is over when its operation returns, so this \
-      was dropped. Await that task in the operation, or use a task group instead.
-      """, at: site)
+    A task that the effect returned at \(site) has made itself outlived it, and \
+    with it what the effect was given. The effect is over when its operation returns, so this \
+    was dropped. Await that task in the operation, or use a task group instead.
+    """
   }
 
   /// Counts actions that were lost because the effect sent too many at once.

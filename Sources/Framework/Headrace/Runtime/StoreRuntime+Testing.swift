@@ -1,6 +1,46 @@
+/// The executor of a test store, which is told what its test must hear of.
+package protocol TestStoreExecutor: TaskExecutor {
+  /// Runs something while no job of the store runs on another thread.
+  func exclusively<Result>(_ body: () -> Result) -> Result
+
+  /// Reports a misuse, in code that may not know which test it belongs to.
+  func report(_ message: String, at site: CallSite)
+
+  /// Notes that an action was dropped because its effect was cancelled.
+  ///
+  /// - Parameters:
+  ///   - label: What the action is called.
+  ///   - site: Where the effect was returned.
+  ///   - lastAction: The last action that the store has reduced; `nil` where the store is gone.
+  func cancelledEffectSent(_ label: String, at site: CallSite, lastAction: UInt64?)
+}
+
 extension StoreRuntime {
   /// Cancels every effect; unlike after ``shutDown()`` the store goes on reducing actions.
   package final func cancelAllEffects() {
     perform { for record in rootScope.records() { record.cancel() } }
+  }
+
+  /// The number of the last action that was reduced.
+  package final var lastAction: UInt64 { flags.pointee.lastActionID }
+
+  /// The executor, where the store is a test store's.
+  final var testExecutor: (any TestStoreExecutor)? { taskExecutor as? any TestStoreExecutor }
+}
+
+extension RunRecord {
+  /// Drops an action that was sent after the store had gone away.
+  ///
+  /// Outside of tests that is all: whoever let the store go wants no more of its effects.
+  @usableFromInline
+  final func dropWithoutStore<Action>(_ action: Action) {
+    guard let executor = runtime.testExecutor else { return }
+    let label = ActionLabel.of(action)
+    let isCancelled = executor.exclusively { self.isCancelled }
+    if isCancelled {
+      executor.cancelledEffectSent(label, at: site, lastAction: nil)
+    } else {
+      executor.report(useAfterEnd("sent an action", ": '\(label)'"), at: site)
+    }
   }
 }

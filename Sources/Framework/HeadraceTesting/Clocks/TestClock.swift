@@ -17,7 +17,8 @@ import Synchronization
 /// ```
 ///
 /// While it advances, everyone whose deadline comes wakes at its own deadline, in order, and a test
-/// store's effects run in between, so that a loop of sleeps sees every one of its ticks. Sleepers
+/// store's effects run in between, so that a loop of sleeps sees every one of its ticks. Several test
+/// stores can share a clock; their effects then run in turn, as those of one store do. Sleepers
 /// outside a test store run on threads that the clock can't follow; it gives them a chance to run,
 /// no more.
 public final class TestClock<Duration: DurationProtocol & Hashable & Sendable>: Clock {
@@ -153,9 +154,20 @@ extension TestClock {
     sleepers.withLock { $0.add(executor) }
   }
 
-  /// Lets everybody who can run do so.
+  /// Lets everybody who can run do so, until nobody can.
+  ///
+  /// The stores on a clock wake each other: their jobs run in the order in which they come, so that
+  /// it does not matter which store was made first.
   nonisolated(nonsending) private func settle() async {
-    for executor in sleepers.withLock({ $0.liveExecutors }) { executor.run() }
+    let executors = sleepers.withLock { $0.liveExecutors }
+    TestExecutor.run(executors)
+    // An effect that moves the clock is a job itself: the others run when it gives way.
+    var turnCount = 0
+    while turnCount < TestExecutor.jobsPerPumpMax, executors.contains(where: \.isHoldingUpJobs) {
+      turnCount += 1
+      await Task.yield()
+      TestExecutor.run(executors)
+    }
     guard sleepers.withLock({ $0.mayHaveSleepersElsewhere }) else { return }
     // They run on threads that nobody here controls. Yielding often is the most that can be done.
     for _ in 0..<20 { await Task.detached(priority: .background) { await Task.yield() }.value }

@@ -1,15 +1,20 @@
 import Headrace
 
-/// An effect that sleeps, and the executor that must know.
+/// A task of an effect that sleeps, and the executor that must know.
 struct SleepingEffect: Sendable {
-  let id: EffectID
   let executor: TestExecutor
+  /// The task; `nil` where it runs on threads of its own, as a `Task` that an effect makes does.
+  let task: TestEffectTasks.Address?
 
   /// Finds the executor of a test store's effect; `nil` for an executor of another kind.
   init?(_ effect: RunningEffect) {
     guard let executor = effect.executor as? TestExecutor else { return nil }
-    self.id = effect.id
     self.executor = executor
+    self.task = executor.runningTask
+  }
+
+  func setAsleep(_ isAsleep: Bool) {
+    if let task { executor.setAsleep(isAsleep, task) }
   }
 }
 
@@ -36,18 +41,15 @@ struct TestClockSleeper<Instant: InstantProtocol & Sendable>: Sendable {
 /// Its methods return who is to be woken; that happens outside the lock.
 struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
   private(set) var now: Instant
-  private var sleepers: [TestClockSleeper<Instant>] = []
+  private var sleepers: [UInt64: TestClockSleeper<Instant>] = [:]
+  private var deadlines = TestClockDeadlines<Instant>()
   private var cancelled: Set<UInt64> = []
   private var lastID: UInt64 = 0
-  private var executors: [WeakExecutor] = []
+  private var executors: [WeakTestExecutor] = []
   private var hasSleepersElsewhere = false
 
   init(now: Instant) {
     self.now = now
-  }
-
-  private struct WeakExecutor {
-    weak var executor: TestExecutor?
   }
 
   mutating func makeID() -> UInt64 {
@@ -61,32 +63,30 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
   mutating func add(_ sleeper: TestClockSleeper<Instant>) -> TestClockWaking<Instant>? {
     if cancelled.remove(sleeper.id) != nil { return .cancelled(sleeper) }
     if sleeper.deadline <= now { return .due(sleeper) }
-    if let effect = sleeper.effect {
-      effect.executor.park(effect.id)
-      add(effect.executor)
-    } else {
-      hasSleepersElsewhere = true
-    }
-    let index =
-      sleepers.firstIndex { $0.deadline > sleeper.deadline } ?? sleepers.endIndex
-    sleepers.insert(sleeper, at: index)
+    if let effect = sleeper.effect { add(effect.executor) }
+    if sleeper.effect?.task == nil { hasSleepersElsewhere = true }
+    sleeper.effect?.setAsleep(true)
+    sleepers[sleeper.id] = sleeper
+    deadlines.insert(sleeper.deadline, of: sleeper.id)
     return nil
   }
 
   mutating func add(_ executor: TestExecutor) {
+    if executors.contains(where: { $0.executor === executor }) { return }
     executors.removeAll { $0.executor == nil }
-    if !executors.contains(where: { $0.executor === executor }) {
-      executors.append(WeakExecutor(executor: executor))
-    }
+    executors.append(WeakTestExecutor(executor: executor))
   }
 
   /// Removes a sleeper whose task was cancelled; one that has not come yet is remembered.
   mutating func cancel(_ id: UInt64) -> TestClockSleeper<Instant>? {
-    guard let index = sleepers.firstIndex(where: { $0.id == id }) else {
+    guard let sleeper = take(id) else {
       cancelled.insert(id)
       return nil
     }
-    return take(at: index)
+    if deadlines.count > 2 * sleepers.count + Self.staleDeadlineCountMax {
+      deadlines.keep { sleepers[$0] != nil }
+    }
+    return sleeper
   }
 
   /// Forgets a sleep that is over: it may have been cancelled just after it was woken.
@@ -99,9 +99,9 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
   ///
   /// The one place that decides who of several with the same deadline wakes first: who began first.
   mutating func next(until end: Instant) -> TestClockSleeper<Instant>? {
-    guard let first = sleepers.first, first.deadline <= end else { return nil }
-    move(to: first.deadline)
-    return take(at: sleepers.startIndex)
+    guard let deadline = earliestDeadline, deadline <= end else { return nil }
+    move(to: deadline)
+    return deadlines.popFirst().flatMap { take($0) }
   }
 
   mutating func move(to moment: Instant) {
@@ -112,13 +112,25 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
   /// knows.
   var mayHaveSleepersElsewhere: Bool { hasSleepersElsewhere || liveExecutors.isEmpty }
 
-  var earliestDeadline: Instant? { sleepers.first?.deadline }
+  var earliestDeadline: Instant? {
+    mutating get {
+      while let first = deadlines.first {
+        if sleepers[first.id] != nil { return first.deadline }
+        _ = deadlines.popFirst()
+      }
+      return nil
+    }
+  }
+
   var count: Int { sleepers.count }
   var liveExecutors: [TestExecutor] { executors.compactMap(\.executor) }
 
-  private mutating func take(at index: Int) -> TestClockSleeper<Instant> {
-    let sleeper = sleepers.remove(at: index)
-    if let effect = sleeper.effect { effect.executor.unpark(effect.id) }
+  /// So many deadlines of cancelled sleeps are kept, beside as many as there are sleepers.
+  private static var staleDeadlineCountMax: Int { 64 }
+
+  private mutating func take(_ id: UInt64) -> TestClockSleeper<Instant>? {
+    guard let sleeper = sleepers.removeValue(forKey: id) else { return nil }
+    sleeper.effect?.setAsleep(false)
     return sleeper
   }
 }

@@ -8,20 +8,31 @@ public import Synchronization
 /// every time, and the store knows when nothing is left to run. A job that comes from another
 /// thread (real I/O, the main actor) wakes who waits for it.
 @usableFromInline
-package final class TestExecutor: TaskExecutor {
+package final class TestExecutor: TestStoreExecutor {
   /// More jobs than this in one pump mean effects that never come to rest; the pump then gives up.
   package static let jobsPerPumpMax = 10_000
 
-  private let jobs = Mutex(TestJobQueue())
+  let jobs = Mutex(TestJobQueue())
   /// How many jobs wait or run; most pumps find none.
   @usableFromInline let jobCount = Atomic(0)
   /// Held while jobs run, so that two threads never run them at the same time.
   @usableFromInline let turn = Mutex<Void>(())
-  /// The executor whose turn a thread holds.
+  /// The address of the executor in whose turn the current turn began, on the same thread; 0 where
+  /// there is none.
+  private let outer = Atomic<UInt>(0)
+  /// The address of the job that runs.
+  let runningJob = Atomic<TestEffectTasks.Address>(0)
+  /// What is to be told to the test, where the code that finds it does not know the test.
+  let reports = Mutex(TestStoreReports())
+  /// The executor whose turn a thread holds; its ``outer`` is another one that the thread holds.
   @inlinable var running: ThreadLocalPointer { .testExecutor }
 
   @usableFromInline
   package init() {}
+
+  deinit {
+    reports.withLock { $0.end() }
+  }
 
   @usableFromInline
   package func enqueue(_ job: consuming ExecutorJob) {
@@ -34,9 +45,25 @@ package final class TestExecutor: TaskExecutor {
   }
 
   func add(_ job: TestJob) {
+    // Only code that runs has an effect here: a task that is between two jobs has none.
+    let effect = DependencyValues.taskLocal?.runningEffect
+    let task = effect?.executor === self ? effect.flatMap { _ in job.taskID } : nil
+    if let giver = running.value, giver != identity { Self.at(giver).addFollower(self) }
     jobCount.add(1, ordering: .relaxed)
-    let waiters = jobs.withLock { $0.add(job) }
+    let waiters = jobs.withLock { jobs in
+      if let effect, let task { jobs.tasks.note(job.address, id: task, of: effect.id) }
+      return jobs.add(job)
+    }
     for waiter in waiters { waiter.resume(returning: true) }
+  }
+
+  private func addFollower(_ executor: TestExecutor) {
+    jobs.withLock { $0.addFollower(executor) }
+  }
+
+  /// The executor that a slot leads to: it has the turn, so that somebody holds it.
+  static func at(_ pointer: UnsafeMutableRawPointer) -> TestExecutor {
+    Unmanaged<TestExecutor>.fromOpaque(pointer).takeUnretainedValue()
   }
 }
 
@@ -62,12 +89,20 @@ extension TestExecutor {
     return exclusively {
       for _ in 0..<Self.jobsPerPumpMax {
         if isDone() { return true }
-        guard let job = jobs.withLock({ $0.next() }) else { return true }
-        DependencyValues.withoutFrame { job.run(on: self) }
-        jobCount.subtract(1, ordering: .releasing)
+        guard runNextJob() else { return true }
       }
       return isDone() || jobs.withLock { $0.isEmpty }
     }
+  }
+
+  /// Runs the oldest job. The caller has the turn.
+  private func runNextJob() -> Bool {
+    guard let job = jobs.withLock({ $0.next() }) else { return false }
+    runningJob.store(job.address, ordering: .relaxed)
+    DependencyValues.withoutFrame { job.run(on: self) }
+    runningJob.store(0, ordering: .relaxed)
+    jobCount.subtract(1, ordering: .releasing)
+    return true
   }
 
   /// Runs something while no job runs on another thread.
@@ -76,17 +111,58 @@ extension TestExecutor {
   @inlinable
   package func exclusively<Result>(_ body: () -> Result) -> Result {
     let slot = running.slot
-    if slot.pointee == identity { return body() }
+    let outer = slot.pointee
+    if outer == identity { return body() }
+    if outer != nil { return exclusivelyInAnotherTurn(body) }
     return turn.withLock { _ in
-      let outer = slot.pointee
       slot.pointee = identity
-      defer { slot.pointee = outer }
+      defer { slot.pointee = nil }
       return body()
     }
   }
 
+  /// Runs something while no job runs on another thread; `nil` where one does.
+  func exclusivelyIfFree<Result>(_ body: () -> Result) -> Result? {
+    if hasTurn { return body() }
+    return turn.withLockIfAvailable { _ in
+      beginNestedTurn()
+      defer { endNestedTurn() }
+      return body()
+    }
+  }
+
+  /// Runs something on a thread that has the turn of another executor.
+  @usableFromInline
+  func exclusivelyInAnotherTurn<Result>(_ body: () -> Result) -> Result {
+    if hasTurn { return body() }
+    return turn.withLock { _ in
+      beginNestedTurn()
+      defer { endNestedTurn() }
+      return body()
+    }
+  }
+
+  /// The lock is held; so is that of the executor in whose turn this one's begins.
+  private func beginNestedTurn() {
+    outer.store(UInt(bitPattern: running.value), ordering: .relaxed)
+    running.value = identity
+  }
+
+  private func endNestedTurn() {
+    running.value = UnsafeMutableRawPointer(bitPattern: outer.load(ordering: .relaxed))
+    outer.store(0, ordering: .relaxed)
+  }
+
   /// Whether the current thread is in ``exclusively(_:)`` already.
-  var hasTurn: Bool { running.value == identity }
+  var hasTurn: Bool {
+    var pointer = running.value
+    while let current = pointer {
+      if current == identity { return true }
+      pointer = UnsafeMutableRawPointer(
+        bitPattern: Self.at(current).outer.load(ordering: .relaxed))
+    }
+    return false
+  }
 
   @inlinable
   var identity: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
@@ -115,110 +191,94 @@ extension TestExecutor {
   }
 }
 
+// MARK: - Running Several Executors
+
+extension TestExecutor {
+  /// Runs the jobs of several executors in the order in which they came, as one executor would,
+  /// until none is left.
+  ///
+  /// Those of an executor that the thread runs already are left to it.
+  package static func run(_ executors: [TestExecutor]) {
+    if executors.count == 1 {
+      executors[0].run()
+      return
+    }
+    var others = executors
+    for _ in 0..<jobsPerPumpMax {
+      var next: (executor: TestExecutor, ticket: UInt64)?
+      for executor in others {
+        guard let ticket = executor.nextTicket, ticket < next?.ticket ?? .max else { continue }
+        next = (executor, ticket)
+      }
+      guard let next else { return }
+      if !next.executor.runOneJob() { others.removeAll { $0 === next.executor } }
+    }
+  }
+
+  /// Runs jobs that those of this executor have given to the executors of other test stores.
+  ///
+  /// - Returns: Whether there were any.
+  func runFollowers() -> Bool {
+    let followers = allFollowers()
+    guard followers.contains(where: { $0.nextTicket != nil }) else { return false }
+    Self.run(followers + [self])
+    return true
+  }
+
+  /// The followers, their followers, and so on.
+  private func allFollowers() -> [TestExecutor] {
+    var all: [TestExecutor] = []
+    var next = jobs.withLock { $0.liveFollowers }
+    while let follower = next.popLast() {
+      guard follower !== self, !all.contains(where: { $0 === follower }) else { continue }
+      all.append(follower)
+      next += follower.jobs.withLock { $0.liveFollowers }
+    }
+    return all
+  }
+
+  /// The place in the order of the job that it would run next; `nil` where it would run none.
+  private var nextTicket: UInt64? {
+    if jobCount.load(ordering: .acquiring) == 0 || hasTurn { return nil }
+    return jobs.withLock { $0.nextTicket }
+  }
+
+  /// - Returns: Whether it could; inside the turn of another executor it does not wait for a thread
+  ///   that has this one's, as that may wait for the other.
+  private func runOneJob() -> Bool {
+    guard running.value != nil else {
+      exclusively { _ = runNextJob() }
+      return true
+    }
+    return exclusivelyIfFree { runNextJob() } != nil
+  }
+
+  /// Whether the code that asks is a job of this executor, and others wait behind it.
+  var isHoldingUpJobs: Bool {
+    running.value == identity && jobCount.load(ordering: .acquiring) > 1
+  }
+}
+
 // MARK: - Knowing Who Sleeps
 
 extension TestExecutor {
-  /// Tells that an effect sleeps on a test clock, so that only the test can wake it.
-  package func park(_ effect: EffectID) {
-    jobs.withLock { $0.parked[effect, default: 0] += 1 }
+  /// Notes that the task of a job sleeps on a test clock, or does no longer.
+  func setAsleep(_ isAsleep: Bool, _ task: TestEffectTasks.Address) {
+    jobs.withLock { $0.tasks.setAsleep(isAsleep, task) }
   }
 
-  /// Tells that an effect was woken.
-  package func unpark(_ effect: EffectID) {
-    jobs.withLock { jobs in
-      let count = jobs.parked[effect, default: 0] - 1
-      jobs.parked[effect] = count > 0 ? count : nil
-    }
+  /// How much of an effect sleeps on test clocks.
+  func sleep(of effect: EffectID) -> TestEffectSleep {
+    jobs.withLock { $0.tasks.sleep(of: effect) }
   }
 
-  /// Whether an effect sleeps on a test clock.
-  package func isParked(_ effect: EffectID) -> Bool {
-    jobs.withLock { $0.parked[effect] != nil }
-  }
-}
-
-/// The jobs waiting to run, and who waits for one.
-private struct TestJobQueue {
-  typealias Waiter = CheckedContinuation<Bool, Never>
-
-  private var jobs = Queue<TestJob>()
-  /// The waits that have begun and not ended; without a waiter until that has come, or after its
-  /// time ran out.
-  private var waits: [Int: Wait] = [:]
-  private var lastWait = 0
-  /// How many sleeps on test clocks each effect has open.
-  var parked: [EffectID: Int] = [:]
-
-  private enum Wait {
-    case begun
-    case waiting(Waiter)
-    case expired
+  /// The task that runs on the current thread; `nil` where that is not one of this executor.
+  var runningTask: TestEffectTasks.Address? {
+    guard running.value == identity else { return nil }
+    let address = runningJob.load(ordering: .relaxed)
+    return address == 0 ? nil : address
   }
 
-  var isEmpty: Bool { jobs.isEmpty }
-
-  /// Adds a job, and returns who waits for one.
-  mutating func add(_ job: TestJob) -> [Waiter] {
-    jobs.append(job)
-    var waiters: [Waiter] = []
-    for (id, wait) in waits {
-      guard case .waiting(let waiter) = wait else { continue }
-      waiters.append(waiter)
-      waits[id] = nil
-    }
-    return waiters
-  }
-
-  /// The one place that decides which job runs next: the oldest.
-  mutating func next() -> TestJob? {
-    jobs.popFirst()
-  }
-
-  /// Begins a wait; `nil` where a job is there already.
-  mutating func beginWaiting() -> Int? {
-    guard jobs.isEmpty else { return nil }
-    lastWait += 1
-    waits[lastWait] = .begun
-    return lastWait
-  }
-
-  /// Keeps who waits, or answers at once whether there is a job.
-  mutating func wait(_ id: Int, _ waiter: Waiter) -> Bool? {
-    if jobs.isEmpty, case .begun = waits[id] {
-      waits[id] = .waiting(waiter)
-      return nil
-    }
-    waits[id] = nil
-    return !jobs.isEmpty
-  }
-
-  /// Ends a wait whose time ran out; a timer that comes after its wait ended changes nothing.
-  mutating func giveUp(_ id: Int) -> Waiter? {
-    switch waits[id] {
-    case .begun:
-      waits[id] = .expired
-      return nil
-    case .waiting(let waiter):
-      waits[id] = nil
-      return waiter
-    case .expired, nil:
-      return nil
-    }
-  }
-}
-
-/// A job of an effect's task, or of the store's actor.
-struct TestJob: Sendable {
-  let job: UnownedJob
-  let owner: TestOwnerExecutor?
-
-  func run(on executor: TestExecutor) {
-    if let owner {
-      job.runSynchronously(
-        isolatedTo: owner.asUnownedSerialExecutor(),
-        taskExecutor: executor.asUnownedTaskExecutor())
-    } else {
-      job.runSynchronously(on: executor.asUnownedTaskExecutor())
-    }
-  }
+  /// Whether effects have begun.
+  var hasRunEffects: Bool { jobs.withLock { !$0.tasks.isEmpty } }
 }

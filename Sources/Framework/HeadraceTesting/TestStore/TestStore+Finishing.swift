@@ -1,5 +1,4 @@
 public import Headrace
-import IssueReporting
 
 extension TestStore {
   /// Runs effects until all have ended; a test calls it last.
@@ -19,7 +18,7 @@ extension TestStore {
     let wait = await wait(timeout) { false }
     if case .nothingInFlight = wait {
       reportUnreceivedActions(before: .theEnd, at: site)
-      return
+      return noteEnd()
     }
     report(TestStoreFailure.notFinished(effectDescriptions, wait: wait), at: site)
   }
@@ -38,6 +37,7 @@ extension TestStore {
   {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     executor.run()
+    executor.reportWaiting()
     guard let last = recorder.receivedActions.last else {
       if strict { report(TestStoreFailure.nothingToSkip("received actions"), at: site) }
       return
@@ -69,15 +69,30 @@ extension TestStore {
     }
     executor.exclusively { core.cancelAllEffects() }
     executor.run()
+    executor.reportWaiting()
     warn(TestStoreFailure.skippedEffects(effects), at: site)
   }
 
   /// What a test must not leave behind; reported at the line that made the store.
   func reportWhatIsLeft() {
+    if let reference = initialReference ?? StateReference.first(in: assertedState) {
+      reportUnlessPassedOver(TestStoreFailure.reference(reference))
+    }
     guard exhaustivity == .on else { return }
     reportUnreceivedActions(before: .theEnd, at: site)
     let effects = effectDescriptions
-    if !effects.isEmpty { report(TestStoreFailure.effectsLeft(effects), at: site) }
+    if effects.isEmpty { return noteEnd() }
+    report(TestStoreFailure.effectsLeft(effects), at: site)
+  }
+
+  private func reportUnlessPassedOver(_ message: String) {
+    if exhaustivity == .on { report(message, at: site) } else { warn(message, at: site) }
+  }
+
+  /// Notes that nothing should come any more; what does is a failure of an exhaustive test.
+  private func noteEnd() {
+    guard exhaustivity == .on else { return }
+    executor.testFinished(lastAction: executor.exclusively { core.lastAction })
   }
 
   /// Passes over the actions from effects that should have been received by now.
@@ -97,32 +112,5 @@ extension TestStore {
     } else {
       warn(TestStoreFailure.skippedActions(actions), at: site)
     }
-  }
-}
-
-// MARK: - Reporting
-
-extension TestStore {
-  /// The effects in flight, by the lines that made them.
-  var effectDescriptions: [String] {
-    executor.exclusively { core.effects }.map { effect in
-      let name = effect.name.map { " \"\($0)\"" } ?? ""
-      let sleep = executor.isParked(effect.sleeper) ? " (sleeps on a test clock)" : ""
-      return "\(effect.fileID):\(effect.line)\(name)\(sleep)"
-    }
-  }
-
-  func report(_ message: String, at site: CallSite) {
-    reportIssue(
-      message, fileID: site.fileID, filePath: site.filePath, line: site.line,
-      column: site.column)
-  }
-
-  /// Tells what a test that is not exhaustive passed over, if it wants to know.
-  func warn(_ message: @autoclosure () -> String, at site: CallSite) {
-    guard case .off(showSkippedAssertions: true) = exhaustivity else { return }
-    reportIssue(
-      message(), severity: .warning, fileID: site.fileID, filePath: site.filePath,
-      line: site.line, column: site.column)
   }
 }

@@ -9,7 +9,9 @@ enum TestStoreWait {
   /// Every effect in flight sleeps on a test clock.
   case parked
   /// Work outside the store's executor took longer than allowed.
-  case timedOut(Duration)
+  ///
+  /// - Parameter someSleep: Whether tasks of an effect in flight sleep on a test clock.
+  case timedOut(Duration, someSleep: Bool)
   /// The effects went on for more jobs than one pump runs.
   case restless
 }
@@ -21,6 +23,7 @@ extension TestStore {
   {
     let timeout = timeout ?? self.timeout
     let deadline = ContinuousClock.now + timeout
+    defer { executor.reportWaiting() }
     while true {
       var hasMet = false
       let isAtRest = executor.run {
@@ -29,10 +32,17 @@ extension TestStore {
       }
       if hasMet || isMet() { return .met }
       guard isAtRest else { return .restless }
+      if executor.runFollowers() { continue }
       let effects = executor.exclusively { core.effects }
       if effects.isEmpty { return .nothingInFlight }
-      if effects.allSatisfy({ executor.isParked($0.sleeper) }) { return .parked }
-      guard await executor.waitForJob(until: deadline) else { return .timedOut(timeout) }
+      let sleeps = effects.map { executor.sleep(of: $0.sleeper) }
+      // An effect without a task waits for another effect.
+      let isParked = sleeps.allSatisfy { $0 == .asleep || $0 == .noTasks }
+      if isParked, sleeps.contains(.asleep) { return .parked }
+      guard await executor.waitForJob(until: deadline) else {
+        return .timedOut(
+          timeout, someSleep: sleeps.contains { $0 == .asleep || $0 == .partlyAsleep })
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 public import Headrace
+import IssueReporting
 
 /// Runs a feature in a test, and checks everything that it does.
 ///
@@ -34,7 +35,9 @@ public final class TestStore<State, Action> {
   @inlinable public var state: State { assertedState }
 
   /// How much of what happens the test must assert.
-  public var exhaustivity = Exhaustivity.on
+  public var exhaustivity = Exhaustivity.on {
+    didSet { leftovers?.isExhaustive = exhaustivity == .on }
+  }
 
   /// How long to wait, in real time, for work that has left the store's executor.
   public var timeout: Duration
@@ -46,7 +49,11 @@ public final class TestStore<State, Action> {
   @usableFromInline let recorder: TestStoreRecorder<State, Action>
   @usableFromInline let base: DependencyValues
   let site: CallSite
+  /// An instance of a class that the state began with.
+  let initialReference: StateReference?
   private let owner: TestStoreOwner
+  /// What is looked at if the store never goes away; `nil` outside of tests.
+  private let leftovers: TestStoreLeftovers?
 
   /// Creates a store for a test.
   ///
@@ -89,7 +96,10 @@ public final class TestStore<State, Action> {
     self.base = base
     self.site = site
     assertedState = core.state
+    initialReference = StateReference.first(in: core.state)
     timeout = .seconds(1)
+    leftovers = isTesting ? .init(of: core, recorder: recorder, executor: executor, at: site) : nil
+    if let leftovers { LiveTestStores.add(leftovers) }
     core.onDismissalOfRoot { [recorder, unowned core] in
       recorder.isDismissed = true
       core.cancelAllEffects()
@@ -99,10 +109,13 @@ public final class TestStore<State, Action> {
   }
 
   deinit {
+    if let leftovers { LiveTestStores.remove(leftovers) }
     executor.run()
     reportWhatIsLeft()
     executor.exclusively { core.shutDown() }
     executor.run()
+    executor.reportWaiting()
+    executor.reportFromNowOn()
   }
 
   /// Whether the feature has dismissed itself, by `@Dependency(\.dismiss)`.

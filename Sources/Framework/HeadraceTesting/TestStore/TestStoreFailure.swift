@@ -57,6 +57,18 @@ extension TestStoreFailure {
     """
   }
 
+  static func reference(_ reference: StateReference) -> String {
+    """
+    The state holds an instance of a class: '\(reference.path)' is a '\(reference.typeName)'.
+
+    The state before an action and the state after it share the instance. A change inside of it is \
+    in both, so no assertion can notice it. Make '\(reference.typeName)' a struct. If its \
+    instances never change, or are the storage of a value that copies them before it changes \
+    them, let the class or the value conform to 'CustomReflectable', with a mirror of what it \
+    stands for: that is looked at instead.
+    """
+  }
+
   static func updateThrew(_ error: any Error, after cause: String) -> String {
     """
     The closure that states the expected change after \(cause) threw an error: \(error)
@@ -142,7 +154,7 @@ extension TestStoreFailure {
 
         Advance the clock to where they wake: 'await clock.advance(by: …)'.
         """
-    case .timedOut(let timeout):
+    case .timedOut(let timeout, let someSleep):
       text += """
         nothing came within \(timeout) of real time.
 
@@ -150,7 +162,7 @@ extension TestStoreFailure {
 
         These effects wait for something outside the store's executor: real input or output, the \
         main actor, or a continuation that nobody resumes. Override the dependency that they wait \
-        for, or pass a longer 'timeout:'.
+        for, or pass a longer 'timeout:'.\(someSleep ? " \(advanceForSome)" : "")
         """
     case .restless:
       text += """
@@ -164,6 +176,12 @@ extension TestStoreFailure {
     if !others.isEmpty { text += "\n\nReceived, but not matching:\n\n\(list(others))" }
     return text
   }
+
+  /// What else helps where an effect has tasks that sleep beside others.
+  private static let advanceForSome = """
+    Where they wait for one of their tasks that sleeps on a test clock, advance it: 'await \
+    clock.advance(by: …)'.
+    """
 
   static func skippedActions<Action>(_ actions: [Action]) -> String {
     """
@@ -197,6 +215,18 @@ extension TestStoreFailure {
     """
   }
 
+  static func leaked(_ leftovers: String) -> String {
+    """
+    A test store is still there when the process exits, and its test has left something behind.
+
+    \(indented(leftovers))
+
+    The store could not report this to its test, which it should have ended with: something \
+    refers to the store in a cycle, or for ever. Capture the store weakly where it is captured by \
+    something that it holds itself, such as a dependency.
+    """
+  }
+
   static func notFinished(_ effects: [String], wait: TestStoreWait) -> String {
     let reason =
       switch wait {
@@ -205,11 +235,12 @@ extension TestStoreFailure {
         They sleep on a test clock: advance it with 'await clock.advance(by: …)', or send the \
         action that cancels them.
         """
-      case .timedOut(let timeout):
+      case .timedOut(let timeout, let someSleep):
         """
         Nothing came within \(timeout) of real time. They wait for something outside the store's \
         executor: real input or output, the main actor, or a continuation that nobody resumes. \
-        Override the dependency that they wait for, or pass a longer 'timeout:'.
+        Override the dependency that they wait for, or pass a longer 'timeout:'.\
+        \(someSleep ? " \(advanceForSome)" : "")
         """
       case .restless:
         """
@@ -265,6 +296,16 @@ extension TestStoreFailure {
       An effect ignores cancellation. Let its loops ask 'Task.isCancelled', and override the \
       dependency that it waits for by one that ends when its task is cancelled.
       """
+  }
+
+  static func sentAfterTheEnd(_ label: String, by site: CallSite) -> String {
+    """
+    A cancelled effect sent an action after the end of the test: '\(label)'.
+
+    The effect returned at \(site) was cancelled, but its work went on after the test was told \
+    that nothing is left to do. The action was dropped. Let the work end when its task is \
+    cancelled, or override the dependency that it waits for.
+    """
   }
 
   static let noActionsExpected = """

@@ -88,7 +88,7 @@ public struct TestStoreTask: Sendable {
       }
       guard await executor.waitForJob(until: deadline) else {
         work.cancel()
-        return .timedOut(timeout)
+        return .timedOut(timeout, someSleep: false)
       }
     }
   }

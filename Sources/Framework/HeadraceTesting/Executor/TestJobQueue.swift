@@ -1,0 +1,123 @@
+import Headrace
+import Synchronization
+
+/// The jobs waiting to run, and who waits for one.
+struct TestJobQueue {
+  typealias Waiter = CheckedContinuation<Bool, Never>
+
+  private var jobs = Queue<TestJob>()
+  /// The waits that have begun and not ended; without a waiter until that has come, or after its
+  /// time ran out.
+  private var waits: [Int: Wait] = [:]
+  private var lastWait = 0
+  /// The tasks of effects.
+  var tasks = TestEffectTasks()
+  /// The executors that were given a job by a job of this one.
+  private var followers: [WeakTestExecutor] = []
+
+  private enum Wait {
+    case begun
+    case waiting(Waiter)
+    case expired
+  }
+
+  var isEmpty: Bool { jobs.isEmpty }
+  var nextTicket: UInt64? { jobs.first?.ticket }
+
+  /// Adds a job, and returns who waits for one.
+  mutating func add(_ job: TestJob) -> [Waiter] {
+    jobs.append(job)
+    var waiters: [Waiter] = []
+    for (id, wait) in waits {
+      guard case .waiting(let waiter) = wait else { continue }
+      waiters.append(waiter)
+      waits[id] = nil
+    }
+    return waiters
+  }
+
+  /// The one place that decides which job runs next: the oldest.
+  mutating func next() -> TestJob? {
+    jobs.popFirst()
+  }
+
+  /// Begins a wait; `nil` where a job is there already.
+  mutating func beginWaiting() -> Int? {
+    guard jobs.isEmpty else { return nil }
+    lastWait += 1
+    waits[lastWait] = .begun
+    return lastWait
+  }
+
+  /// Keeps who waits, or answers at once whether there is a job.
+  mutating func wait(_ id: Int, _ waiter: Waiter) -> Bool? {
+    if jobs.isEmpty, case .begun = waits[id] {
+      waits[id] = .waiting(waiter)
+      return nil
+    }
+    waits[id] = nil
+    return !jobs.isEmpty
+  }
+
+  /// Ends a wait whose time ran out; a timer that comes after its wait ended changes nothing.
+  mutating func giveUp(_ id: Int) -> Waiter? {
+    switch waits[id] {
+    case .begun:
+      waits[id] = .expired
+      return nil
+    case .waiting(let waiter):
+      waits[id] = nil
+      return waiter
+    case .expired, nil:
+      return nil
+    }
+  }
+
+  mutating func addFollower(_ executor: TestExecutor) {
+    if followers.contains(where: { $0.executor === executor }) { return }
+    followers.removeAll { $0.executor == nil }
+    followers.append(WeakTestExecutor(executor: executor))
+  }
+
+  var liveFollowers: [TestExecutor] { followers.compactMap(\.executor) }
+}
+
+/// A test store's executor, which goes away with the store.
+struct WeakTestExecutor: Sendable {
+  weak let executor: TestExecutor?
+}
+
+/// A job of an effect's task, or of the store's actor.
+struct TestJob: Sendable {
+  let job: UnownedJob
+  let owner: TestOwnerExecutor?
+  /// Its place in the order in which jobs came, to whatever executor.
+  let ticket = TestJob.tickets.wrappingAdd(1, ordering: .relaxed).newValue
+
+  private static let tickets = Atomic<UInt64>(0)
+
+  /// The address of the job; a task's is the task's own.
+  var address: TestEffectTasks.Address { unsafeBitCast(job, to: UInt.self) }
+
+  /// The number of the job's task, which is never given again; `nil` for a job of an actor.
+  ///
+  /// Only the description says it: "UnownedJob(id: 12)", and "UnownedJob(id: nil)" for an actor's.
+  /// Without a number, no task would be known to sleep, and a test would wait where it need not.
+  var taskID: UInt64? {
+    var id: UInt64?
+    for digit in job.description.utf8 where (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= digit {
+      id = (id ?? 0) &* 10 &+ UInt64(digit - UInt8(ascii: "0"))
+    }
+    return id
+  }
+
+  func run(on executor: TestExecutor) {
+    if let owner {
+      job.runSynchronously(
+        isolatedTo: owner.asUnownedSerialExecutor(),
+        taskExecutor: executor.asUnownedTaskExecutor())
+    } else {
+      job.runSynchronously(on: executor.asUnownedTaskExecutor())
+    }
+  }
+}

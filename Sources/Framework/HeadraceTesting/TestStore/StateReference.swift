@@ -1,0 +1,95 @@
+/// An instance of a class inside a state.
+///
+/// A state with one can't be tested exhaustively: the state before an action and the state after it
+/// share the instance, so that a change inside of it is in both.
+struct StateReference: Equatable {
+  /// Where it is, such as `State.session.cache`.
+  let path: String
+  /// The name of its class.
+  let typeName: String
+}
+
+extension StateReference {
+  /// Finds the first instance of an author's class in a state, breadth first.
+  ///
+  /// It looks at the first elements of a collection, and at a limited number of values in all: it is
+  /// asked for each test store. Classes of the standard library, of Foundation and of this package
+  /// don't count, nor what only they hold. A type that conforms to `CustomReflectable` is what its
+  /// mirror says.
+  static func first<State>(in state: State) -> StateReference? {
+    var values = [SeenValue(value: state, label: "\(State.self)", parent: nil)]
+    var isOpaque: [ObjectIdentifier: Bool] = [:]
+    var index = 0
+    while index < values.count {
+      let value = values[index].value
+      let mirror = Mirror(reflecting: value)
+      switch mirror.displayStyle {
+      case .class where !isForeign(type(of: value)):
+        return StateReference(
+          path: path(to: index, in: values), typeName: "\(type(of: value))")
+      case .class:
+        break
+      case .struct where isOpaque.isForeign(type(of: value)):
+        break
+      default:
+        for child in mirror.children.prefix(childCountMax) where values.count < valueCountMax {
+          values.append(SeenValue(value: child.value, label: child.label, parent: index))
+        }
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private struct SeenValue {
+    let value: Any
+    let label: String?
+    let parent: Int?
+  }
+
+  private static let childCountMax = 16
+  private static let valueCountMax = 500
+
+  private static func path(to index: Int, in values: [SeenValue]) -> String {
+    var labels: [String] = []
+    var next: Int? = index
+    while let current = next {
+      // The value of an optional is called by the name of that.
+      if let label = values[current].label, label != "some" { labels.append(label) }
+      next = values[current].parent
+    }
+    return labels.reversed().joined(separator: ".")
+  }
+
+  /// Whether a type is one of those whose inside is not the author's business.
+  fileprivate static func isForeign(_ type: Any.Type) -> Bool {
+    let module = moduleName(of: type)
+    return foreignModules.contains(module) || ownModules.contains(module)
+  }
+
+  private static let ownModules: Set<String> = [
+    "Headrace", "HeadraceFlow", "HeadraceTesting", "HeadraceLogging", "HeadraceTracing",
+    "HeadraceTerminal",
+  ]
+
+  fileprivate static func moduleName(of type: Any.Type) -> String {
+    String(String(reflecting: type).prefix { $0 != "." })
+  }
+
+  fileprivate static let foreignModules: Set<String> = [
+    "Swift", "_Concurrency", "Synchronization", "Observation", "Distributed", "Dispatch",
+    "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking",
+    "_StringProcessing", "RegexBuilder", "System", "Logging",
+  ]
+}
+
+extension [ObjectIdentifier: Bool] {
+  /// Whether a struct's fields are not looked at. Those of this package are: they hold the states
+  /// of children.
+  fileprivate mutating func isForeign(_ type: Any.Type) -> Bool {
+    if let known = self[ObjectIdentifier(type)] { return known }
+    let isForeign = StateReference.foreignModules.contains(StateReference.moduleName(of: type))
+    self[ObjectIdentifier(type)] = isForeign
+    return isForeign
+  }
+}

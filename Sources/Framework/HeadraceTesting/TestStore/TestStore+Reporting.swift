@@ -1,0 +1,108 @@
+public import Headrace
+import IssueReporting
+import Synchronization
+
+// MARK: - What the Executor Is Told
+
+extension TestExecutor {
+  /// Reports a misuse at once where the code that runs knows its test, and otherwise when the test
+  /// calls the store again.
+  @usableFromInline
+  package func report(_ message: String, at site: CallSite) {
+    // Under XCTest no task knows its test, and it does no harm to wait for one that does.
+    if !isTesting || TestContext.current?.isSwiftTesting == true {
+      return reportMisuse(message, at: site)
+    }
+    reports.withLock { $0.add(TestStoreReports.Report(message: message, site: site)) }
+  }
+
+  /// Reports what a cancelled effect sends once the test was told that all is over. Before that the
+  /// drop is what was asked for.
+  @usableFromInline
+  package func cancelledEffectSent(_ label: String, at site: CallSite, lastAction: UInt64?) {
+    guard reports.withLock({ $0.isFinished(lastAction: lastAction) }) else { return }
+    report(TestStoreFailure.sentAfterTheEnd(label, by: site), at: site)
+  }
+
+  /// Notes that the test was told that nothing is left to do.
+  func testFinished(lastAction: UInt64) {
+    reports.withLock { $0.testFinished(lastAction: lastAction) }
+  }
+
+  /// Reports what was found by code that does not know the test.
+  func reportWaiting() {
+    for report in reports.withLock({ $0.takeWaiting() }) {
+      reportMisuse(report.message, at: report.site)
+    }
+  }
+
+  /// Lets a task of the test report what effects do wrong after the store is gone.
+  ///
+  /// It ends with the executor: once no effect is left that could send.
+  func reportFromNowOn() {
+    guard hasRunEffects else { return }
+    let (stream, continuation) = AsyncStream<TestStoreReports.Report>.makeStream()
+    reports.withLock { $0.send(to: continuation) }
+    Task { for await report in stream { reportMisuse(report.message, at: report.site) } }
+  }
+}
+
+// MARK: - What the Test Is Told
+
+extension TestExecutor {
+  /// Effects by the lines that made them, and whether they sleep.
+  func descriptions(of effects: [EffectInfo]) -> [String] {
+    effects.map { effect in
+      let name = effect.name.map { " \"\($0)\"" } ?? ""
+      let sleep =
+        switch sleep(of: effect.sleeper) {
+        case .asleep: " (sleeps on a test clock)"
+        case .partlyAsleep: " (a task of it sleeps on a test clock)"
+        case .awake, .noTasks: ""
+        }
+      return "\(effect.fileID):\(effect.line)\(name)\(sleep)"
+    }
+  }
+}
+
+extension TestStoreLeftovers {
+  /// Describes what a test store leaves behind, as long as no job of it runs on another thread.
+  convenience init<State, Action>(
+    of core: StoreCore<State, Action>, recorder: TestStoreRecorder<State, Action>,
+    executor: TestExecutor, at site: CallSite
+  ) {
+    self.init(site: site) {
+      guard let effects = executor.exclusivelyIfFree({ core.effects }) else { return [] }
+      var texts: [String] = []
+      if !recorder.receivedActions.isEmpty {
+        let actions = recorder.receivedActions.map(\.action)
+        texts.append(TestStoreFailure.unreceivedActions(actions, before: .theEnd))
+      }
+      if !effects.isEmpty {
+        texts.append(TestStoreFailure.effectsLeft(executor.descriptions(of: effects)))
+      }
+      return texts
+    }
+  }
+}
+
+extension TestStore {
+  /// The effects in flight, by the lines that made them.
+  var effectDescriptions: [String] {
+    executor.descriptions(of: executor.exclusively { core.effects })
+  }
+
+  func report(_ message: String, at site: CallSite) {
+    reportIssue(
+      message, fileID: site.fileID, filePath: site.filePath, line: site.line,
+      column: site.column)
+  }
+
+  /// Tells what a test that is not exhaustive passed over, if it wants to know.
+  func warn(_ message: @autoclosure () -> String, at site: CallSite) {
+    guard case .off(showSkippedAssertions: true) = exhaustivity else { return }
+    reportIssue(
+      message(), severity: .warning, fileID: site.fileID, filePath: site.filePath,
+      line: site.line, column: site.column)
+  }
+}

@@ -1,0 +1,53 @@
+import Headrace
+import IssueReporting
+
+/// What a test store has to tell its test about effects that outlive what they were started for.
+///
+/// A task that an effect has left behind does not know the test that it belongs to; what is reported
+/// there is lost. So it waits here until the test calls the store again. Once the store is gone, a
+/// task that does know the test takes over.
+struct TestStoreReports {
+  /// Something to report.
+  struct Report: Sendable {
+    let message: String
+    let site: CallSite
+  }
+
+  private var waiting: [Report] = []
+  private var stream: AsyncStream<Report>.Continuation?
+  /// The last action that the store had reduced when its test was told that all is over, and asked
+  /// for that; `nil` where the test goes on, or does not ask.
+  private var lastActionOfTest: UInt64?
+
+  mutating func add(_ report: Report) {
+    if let stream { stream.yield(report) } else { waiting.append(report) }
+  }
+
+  mutating func takeWaiting() -> [Report] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  /// Called when the test is told that nothing is left to do.
+  mutating func testFinished(lastAction: UInt64) {
+    lastActionOfTest = lastAction
+  }
+
+  /// Whether nothing should come any more.
+  ///
+  /// - Parameter lastAction: The last action that the store has reduced; `nil` where it is gone.
+  func isFinished(lastAction: UInt64?) -> Bool {
+    guard let lastActionOfTest else { return false }
+    return lastAction == nil || lastAction == lastActionOfTest
+  }
+
+  /// From now on reports go to a stream instead; called when the store goes away.
+  mutating func send(to stream: AsyncStream<Report>.Continuation) {
+    self.stream = stream
+  }
+
+  /// Ends the stream; called when no effect is left that could do wrong.
+  mutating func end() {
+    stream?.finish()
+  }
+}

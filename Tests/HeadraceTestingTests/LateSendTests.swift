@@ -1,0 +1,181 @@
+import Headrace
+import HeadraceTesting
+import IssueReporting
+import Testing
+
+/// What effects send when their test is over, or has been told so.
+@Suite struct LateSendTests {
+  /// An effect whose work does not end with it.
+  struct Leaver: Reducer {
+    enum Action: Equatable {
+      case leaveTask
+      case ignoreCancellation
+      case cancel
+      case late
+    }
+
+    let isLate: AsyncStream<Void>
+    let hasSent: AsyncStream<Void>.Continuation
+
+    func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+      switch action {
+      case .leaveTask:
+        return .run { send in _ = Task.detached { await sendLate(send) } }
+      case .ignoreCancellation:
+        return .run { send in await Task.detached { await sendLate(send) }.value }
+          .cancellable(id: 1)
+      case .cancel:
+        return .cancel(id: 1)
+      case .late:
+        state += 1
+        return .none
+      }
+    }
+
+    private func sendLate(_ send: Send<Action>) async {
+      for await _ in isLate { break }
+      await send(.late)
+      hasSent.finish()
+    }
+  }
+
+  private let isLate = AsyncStream<Void>.makeStream()
+  private let hasSent = AsyncStream<Void>.makeStream()
+  private let recorder = FailureRecorder()
+
+  private func makeStore() -> TestStoreOf<Leaver> {
+    TestStore(initialState: 0) {
+      Leaver(isLate: isLate.stream, hasSent: hasSent.continuation)
+    }
+  }
+
+  /// Waits for a failure, which comes from another thread.
+  private func failures(
+    _ goOn: nonisolated(nonsending) () async -> Void = {}
+  ) async -> [RecordedFailure] {
+    let end = ContinuousClock.now + .seconds(10)
+    while recorder.failures.isEmpty, ContinuousClock.now < end {
+      await goOn()
+      await Task.detached(priority: .background) { await Task.yield() }.value
+    }
+    return recorder.failures
+  }
+
+  @Test func aTaskThatOutlivesItsEffectFailsTheTestThatGoesOn() async {
+    await withIssueReporters([recorder]) {
+      let store = makeStore()
+      await store.send(.leaveTask)
+      await store.finish()
+      isLate.continuation.yield()
+      let failures = await failures { await store.finish() }
+      #expect(
+        failures.map(\.text) == [
+          """
+          An effect sent an action after it had ended: 'Action.late'.
+
+          A task that the effect returned at HeadraceTestingTests/LateSendTests.swift:23 has made \
+          itself outlived it, and with it what the effect was given. The effect is over when its \
+          operation returns, so this was dropped. Await that task in the operation, or use a task \
+          group instead.
+          """
+        ])
+      #expect(store.state == 0)
+    }
+  }
+
+  @Test func aTaskThatOutlivesItsStoreFailsItsTest() async {
+    await withIssueReporters([recorder]) {
+      do {
+        let store = makeStore()
+        await store.send(.leaveTask)
+        await store.finish()
+      }
+      isLate.continuation.yield()
+      let failures = await failures()
+      #expect(failures.map(\.line) == [23])
+      #expect(
+        failures.first?.text.hasPrefix(
+          "An effect sent an action after it had ended: 'Action.late'.") == true)
+    }
+  }
+
+  @Test func aCancelledEffectThatSendsAfterTheEndFails() async {
+    await withIssueReporters([recorder]) {
+      let store = makeStore()
+      await store.send(.ignoreCancellation)
+      await store.send(.cancel)
+      await store.finish()
+      isLate.continuation.yield()
+      let failures = await failures { await store.finish() }
+      #expect(
+        failures.map(\.text) == [
+          """
+          A cancelled effect sent an action after the end of the test: 'Action.late'.
+
+          The effect returned at HeadraceTestingTests/LateSendTests.swift:25 was cancelled, but \
+          its work went on after the test was told that nothing is left to do. The action was \
+          dropped. Let the work end when its task is cancelled, or override the dependency that \
+          it waits for.
+          """
+        ])
+      #expect(failures.first?.line == 25)
+    }
+  }
+
+  @Test func aCancelledEffectThatSendsAfterItsStoreIsGoneFails() async {
+    await withIssueReporters([recorder]) {
+      do {
+        let store = makeStore()
+        await store.send(.ignoreCancellation)
+        await store.send(.cancel)
+      }
+      isLate.continuation.yield()
+      #expect(await failures().map(\.line) == [25])
+    }
+  }
+
+  @Test("Law 7: what a cancelled effect sends while the test goes on is dropped, and no failure")
+  func cancelledEffectsMaySend() async {
+    let store = makeStore()
+    await store.send(.ignoreCancellation)
+    let cancelling = await store.send(.cancel)
+    isLate.continuation.yield()
+    let end = ContinuousClock.now + .seconds(10)
+    while ContinuousClock.now < end {
+      await store.skipReceivedActions(strict: false)
+      await Task.detached { await Task.yield() }.value
+      if await isOver(hasSent.stream) { break }
+    }
+    await cancelling.finish()
+    await store.finish()
+    #expect(store.state == 0)
+  }
+
+  @Test func aTestThatIsNotExhaustiveMayLeaveCancelledEffects() async {
+    await withIssueReporters([recorder]) {
+      do {
+        let store = makeStore()
+        store.exhaustivity = .off
+        await store.send(.ignoreCancellation)
+        await store.send(.cancel)
+        await store.finish()
+      }
+      isLate.continuation.yield()
+      for await _ in hasSent.stream {}
+    }
+    #expect(recorder.failures.isEmpty)
+  }
+
+  /// Whether a stream has ended, without waiting for it.
+  private func isOver(_ stream: AsyncStream<Void>) async -> Bool {
+    let isOver = Shared(false)
+    let task = Task {
+      for await _ in stream {}
+      if !Task.isCancelled { isOver.change { $0 = true } }
+    }
+    for _ in 0..<10 { await Task.yield() }
+    task.cancel()
+    await task.value
+    return isOver.value
+  }
+}
