@@ -178,6 +178,7 @@ let frameworkTests: [Target] = [
   tests("AllocationTests", ["Headrace", "CAllocationCount"]),
   tests("HeadraceTests", ["Headrace", "HeadraceFlow", issueReporting, customDump]),
   tests("HeadraceFlowTests", ["Headrace", "HeadraceFlow"]),
+  tests("GeneratedAttackTests", ["Headrace", "HeadraceFlow", issueReporting]),
   tests("HeadraceTestingTests", ["Headrace", "HeadraceTesting", issueReporting, customDump]),
   tests("HeadraceLoggingTests", ["Headrace", "HeadraceLogging", "HeadraceTesting", logging]),
   tests(

@@ -1,0 +1,240 @@
+import Headrace
+import HeadraceFlow
+
+/// The store of any feature.
+enum AnyStore {
+  case tree(Store<Tree, TreeAction>)
+  case kid(Store<Kid, KidAction>)
+  case mode(Store<Mode, ModeAction>)
+  case mote(Store<Mote, MoteAction>)
+
+  /// The store of a child, if it is there.
+  func child(_ hop: Hop, in world: World) -> AnyStore? {
+    switch self {
+    case .tree(let store): Self.child(of: store, hop, in: world)
+    case .kid(let store):
+      switch hop.slot {
+      case .sub: store.scope(state: \.sub, action: \.sub).map { .mote($0) }
+      case .card: store.scope(state: \.$card, action: \.card).map { .mote($0) }
+      default: store.scope(state: \.rows, action: \.rows)[id: hop.key].map { .tree($0) }
+      }
+    case .mode(let store):
+      switch hop.slot {
+      case .one: store.scope(state: \.one, action: \.one).map { .kid($0) }
+      default: store.scope(state: \.two, action: \.two).map { .mote($0) }
+      }
+    case .mote: nil
+    }
+  }
+
+  private static func child(
+    of store: Store<Tree, TreeAction>, _ hop: Hop, in world: World
+  ) -> AnyStore? {
+    switch hop.slot {
+    case .fixed: .kid(store.scope(state: \.fixed, action: \.fixed))
+    case .opt: store.scope(state: \.opt, action: \.opt).map { .kid($0) }
+    case .mote: store.scope(state: \.mote, action: \.mote).map { .mote($0) }
+    case .shown: store.scope(state: \.$shown, action: \.shown).map { .kid($0) }
+    case .mode: .mode(store.scope(state: \.mode, action: \.mode))
+    case .rows: store.scope(state: \.rows, action: \.rows)[id: hop.key].map { .tree($0) }
+    case .stack:
+      world.stackIDs[hop.key].flatMap { id in
+        store.scope(state: \.stack, action: \.stack)[id: id].map { .tree($0) }
+      }
+    default: nil
+    }
+  }
+
+  /// Sends a command to the feature, or to one below it.
+  func send(_ path: ArraySlice<Hop>, _ command: Command, in world: World) -> StoreTask {
+    switch self {
+    case .tree(let store): store.send(.make(path, command, in: world))
+    case .kid(let store): store.send(.make(path, command, in: world))
+    case .mode(let store): store.send(.make(path, command, in: world))
+    case .mote(let store): store.send(.make(path, command, in: world))
+    }
+  }
+
+  /// Reads what an observer reads.
+  func read(_ properties: ArraySlice<Hop>, _ part: Reading.Part) -> [Int?] {
+    switch self {
+    case .tree(let store):
+      guard let hop = properties.first else {
+        switch part {
+        case .a: return [store.a]
+        case .b: return [store.b]
+        case .all: return [store.state.a, store.state.b]
+        case .keys(.rows): return store.scope(state: \.rows, action: \.rows).ids
+        case .keys(.stack):
+          return store.stack.map(\.id)
+        case .keys: return store.routes.map(\.screen.id)
+        }
+      }
+      let rest = properties.dropFirst()
+      return switch hop.slot {
+      case .fixed: store.fixed.read(rest, part)
+      case .opt: store.opt?.read(rest, part) ?? [nil]
+      case .mote: store.mote?.read(rest, part) ?? [nil]
+      case .shown: store.shown?.read(rest, part) ?? [nil]
+      case .mode: store.mode.read(rest, part)
+      case .rows: store.rows[id: hop.key]?.read(rest, part) ?? [nil]
+      case .stack: store.stack.first { $0.id == hop.key }?.read(rest, part) ?? [nil]
+      default: store.routes.first { $0.screen.id == hop.key }?.screen.read(rest, part) ?? [nil]
+      }
+    case .kid(let store):
+      guard let hop = properties.first else {
+        return switch part {
+        case .a: [store.a]
+        case .b: [store.b]
+        case .all: [store.state.a, store.state.b]
+        case .keys: store.rows.ids.map { $0 }
+        }
+      }
+      let rest = properties.dropFirst()
+      return switch hop.slot {
+      case .sub: store.sub?.read(rest, part) ?? [nil]
+      case .card: store.card?.read(rest, part) ?? [nil]
+      default: store.rows[id: hop.key]?.read(rest, part) ?? [nil]
+      }
+    case .mode(let store): return store.state.read(properties, part)
+    case .mote(let store):
+      return switch part {
+      case .a: [store.a]
+      case .b: [store.b]
+      default: [store.state.a, store.state.b]
+      }
+    }
+  }
+}
+
+// MARK: - Reading Values
+
+extension Mote {
+  func read(_ properties: ArraySlice<Hop>, _ part: Reading.Part) -> [Int?] {
+    switch part {
+    case .a: [a]
+    case .b: [b]
+    default: [a, b]
+    }
+  }
+}
+
+extension Kid {
+  func read(_ properties: ArraySlice<Hop>, _ part: Reading.Part) -> [Int?] {
+    guard let hop = properties.first else {
+      return switch part {
+      case .a: [a]
+      case .b: [b]
+      case .all: [a, b]
+      case .keys: rows.ids.map { $0 }
+      }
+    }
+    let rest = properties.dropFirst()
+    return switch hop.slot {
+    case .sub: sub?.read(rest, part) ?? [nil]
+    case .card: card?.read(rest, part) ?? [nil]
+    default: rows[id: hop.key]?.read(rest, part) ?? [nil]
+    }
+  }
+}
+
+extension Mode {
+  func read(_ properties: ArraySlice<Hop>, _ part: Reading.Part) -> [Int?] {
+    let rest = properties.dropFirst()
+    return switch (self, properties.first?.slot) {
+    case (.one(let kid), .one): kid.read(rest, part)
+    case (.two(let mote), .two): mote.read(rest, part)
+    case (_, nil): part.count == 1 ? [0] : [0, 0]
+    default: [nil]
+    }
+  }
+}
+
+extension Reading.Part {
+  /// How many values are read.
+  fileprivate var count: Int { self == .all ? 2 : 1 }
+}
+
+extension Tree {
+  func read(_ properties: ArraySlice<Hop>, _ part: Reading.Part) -> [Int?] {
+    guard let hop = properties.first else {
+      return switch part {
+      case .a: [a]
+      case .b: [b]
+      case .all: [a, b]
+      case .keys(.rows): rows.ids.map { $0 }
+      case .keys(.stack): stack.map(\.id)
+      case .keys: routes.map(\.screen.id)
+      }
+    }
+    let rest = properties.dropFirst()
+    return switch hop.slot {
+    case .fixed: fixed.read(rest, part)
+    case .opt: opt?.read(rest, part) ?? [nil]
+    case .mote: mote?.read(rest, part) ?? [nil]
+    case .shown: shown?.read(rest, part) ?? [nil]
+    case .mode: mode.read(rest, part)
+    case .rows: rows[id: hop.key]?.read(rest, part) ?? [nil]
+    case .stack: stack.first { $0.id == hop.key }?.read(rest, part) ?? [nil]
+    default: routes.first { $0.screen.id == hop.key }?.screen.read(rest, part) ?? [nil]
+    }
+  }
+}
+
+// MARK: - Taking States Apart
+
+extension Tree {
+  /// The state as the model knows it.
+  var modelled: ModelState {
+    var state = ModelState(.tree, id: id)
+    (state.a, state.b) = (a, b)
+    state.children[.fixed] = [.one(fixed.modelled)]
+    if let opt { state.children[.opt] = [.one(opt.modelled)] }
+    if let mote { state.children[.mote] = [.one(mote.modelled)] }
+    if let shown { state.children[.shown] = [.one(shown.modelled)] }
+    state.children[.mode] = [.one(mode.modelled)]
+    state.children[.rows] = rows.map { .element($0.id, $0.modelled) }
+    state.children[.stack] = stack.map { .element($0.id, $0.modelled) }
+    state.children[.routes] = routes.map { .element($0.screen.id, $0.screen.modelled) }
+    return state
+  }
+}
+
+extension Kid {
+  fileprivate var modelled: ModelState {
+    var state = ModelState(.kid, id: id)
+    (state.a, state.b) = (a, b)
+    if let sub { state.children[.sub] = [.one(sub.modelled)] }
+    if let card { state.children[.card] = [.one(card.modelled)] }
+    state.children[.rows] = rows.map { .element($0.id, $0.modelled) }
+    return state
+  }
+}
+
+extension Mode {
+  fileprivate var modelled: ModelState {
+    var state = ModelState(.mode)
+    switch self {
+    case .idle: break
+    case .one(let kid): state.children[.one] = [.one(kid.modelled)]
+    case .two(let mote): state.children[.two] = [.one(mote.modelled)]
+    }
+    return state
+  }
+}
+
+extension Mote {
+  fileprivate var modelled: ModelState {
+    var state = ModelState(.mote)
+    (state.a, state.b) = (a, b)
+    return state
+  }
+}
+
+extension ModelChild {
+  fileprivate static func one(_ state: ModelState) -> ModelChild { .element(0, state) }
+
+  fileprivate static func element(_ key: Int, _ state: ModelState) -> ModelChild {
+    ModelChild(key: key, incarnation: 0, state: state)
+  }
+}

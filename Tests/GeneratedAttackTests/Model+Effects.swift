@@ -1,0 +1,207 @@
+// MARK: - Starting
+
+extension Model {
+  /// Starts an effect as its plan says, in order.
+  func start(_ plan: EffectPlan, in frame: ModelFrame) {
+    guard !plan.isNothing else { return }
+    switch plan {
+    case .none: break
+    case .send(let path, let command): startSend(frame.path + path, command, in: frame)
+    case .run(let work): register(ModelEffect(frame, work: work), launches: true)
+    case .cancel(let id): cancelEffects(id, in: frame)
+    case .merge(let plans): for plan in plans { start(plan, in: frame) }
+    case .map(let plan): start(plan, in: frame)
+    case .concatenate(let plans):
+      let parts = plans.filter { !$0.isNothing }
+      if parts.count == 1 { return start(parts[0], in: frame) }
+      startSequence(ModelSequence(parts, frame))
+    case .cancellable(let plan, let id, let cancelInFlight):
+      if cancelInFlight { cancelEffects(id, in: frame) }
+      if plan.isNothing { return }
+      var frame = frame
+      frame.ids.append(id)
+      start(plan, in: frame)
+    case .debounce(let plan, let id, let time):
+      cancelEffects(id, in: frame)
+      var frame = frame
+      frame.ids.append(id)
+      let sequence = ModelSequence(plan.isNothing ? [] : [plan], frame)
+      startSequence(sequence, after: time)
+    case .throttle: break
+    }
+  }
+
+  private func startSend(_ path: [Hop], _ command: Command, in frame: ModelFrame) {
+    var action = ModelAction(path: path, command: command, group: frame.group, frame: frame)
+    if !frame.ids.isEmpty {
+      let effect = ModelEffect(frame)
+      effects.append(effect)
+      frame.group.pendingCount += 1
+      frame.sequence?.pendingCount += 1
+      action.effect = effect
+    }
+    action.isLost = !root.holds(frame.places)
+    frame.group.pendingCount += 1
+    frame.sequence?.pendingCount += 1
+    waiting.append(action)
+  }
+
+  func register(_ effect: ModelEffect, launches: Bool) {
+    effects.append(effect)
+    effect.frame.group.pendingCount += 1
+    effect.frame.sequence?.pendingCount += 1
+    if !root.holds(effect.frame.places) { effect.isCancelled = true }
+    if launches { toLaunch.append(effect) }
+  }
+
+  private func startSequence(_ sequence: ModelSequence, after time: Int? = nil) {
+    register(sequence.effect, launches: false)
+    sequence.effect.sequence = sequence
+    guard let time else { return startNext(of: sequence) }
+    var inner = sequence.frame
+    inner.sequence = sequence
+    let pause = ModelEffect(inner)
+    pause.deadline = time
+    register(pause, launches: true)
+  }
+
+  func startNext(of sequence: ModelSequence) {
+    var inner = sequence.frame
+    inner.sequence = sequence
+    while sequence.nextIndex < sequence.parts.count, !sequence.effect.isCancelled {
+      let part = sequence.parts[sequence.nextIndex]
+      sequence.nextIndex += 1
+      sequence.pendingCount = 1
+      start(part, in: inner)
+      sequence.pendingCount -= 1
+      if sequence.pendingCount > 0 { return }
+    }
+    finish(sequence.effect)
+  }
+
+  func end(_ sequence: ModelSequence) {
+    sequence.pendingCount -= 1
+    if sequence.pendingCount == 0 { runQueue { startNext(of: sequence) } }
+  }
+}
+
+extension EffectPlan {
+  /// Whether it is as `.none`.
+  var isNothing: Bool {
+    switch self {
+    case .none: true
+    case .merge(let plans), .concatenate(let plans): plans.allSatisfy(\.isNothing)
+    case .map(let plan), .throttle(let plan, _, _, _): plan.isNothing
+    case .cancellable(let plan, _, let cancelInFlight): plan.isNothing && !cancelInFlight
+    case .send, .run, .cancel, .debounce: false
+    }
+  }
+}
+
+// MARK: - Ending
+
+extension Model {
+  /// Cancels the effects with an id that a feature and those below it have in flight.
+  func cancelEffects(_ id: Int, in frame: ModelFrame) {
+    let ours = effects.filter { effect in
+      effect.frame.ids.contains(id) && effect.frame.places.starts(with: frame.places)
+    }
+    for effect in ours { cancel(effect) }
+  }
+
+  /// Cancels the effects of children that are gone, and drops what they have sent.
+  func endLost() {
+    for index in waiting.indices {
+      if let frame = waiting[index].frame, !root.holds(frame.places) {
+        waiting[index].isLost = true
+      }
+    }
+    let lost = effects.filter { !$0.isCancelled && !root.holds($0.frame.places) }
+    for effect in lost { cancel(effect) }
+  }
+
+  func cancel(_ effect: ModelEffect) {
+    guard !effect.isCancelled, !effect.isFinished else { return }
+    effect.isCancelled = true
+    guard effect.hasBegun else { return }
+    guard let work = effect.work else { return wake(effect) }
+    expect(.cancelled(effect: work.number))
+    if let act = work.onCancel { perform(act) }
+    if !work.isStubborn { wake(effect) }
+  }
+
+  func wake(_ effect: ModelEffect) {
+    guard effect.isWaiting else { return }
+    effect.isWaiting = false
+    jobs.append(.resume(effect))
+  }
+
+  func finish(_ effect: ModelEffect) {
+    guard !effect.isFinished else { return }
+    effect.isFinished = true
+    effects.removeAll { $0 === effect }
+    if let sequence = effect.frame.sequence { end(sequence) }
+    effect.frame.group.pendingCount -= 1
+  }
+}
+
+// MARK: - Jobs
+
+extension Model {
+  func drain() {
+    while !jobs.isEmpty { run(jobs.removeFirst()) }
+  }
+
+  private func run(_ job: ModelJob) {
+    switch job {
+    case .begin(let effect): begin(effect)
+    case .resume(let effect): obey(effect)
+    case .deliver(let effect, let path, let command):
+      if effect.isCancelled || effect.isFinished {
+        lateCount += 1
+      } else {
+        runQueue {
+          process(
+            ModelAction(path: effect.frame.path + path, command: command, group: effect.frame.group))
+        }
+      }
+      jobs.append(.resume(effect))
+    case .end(let effect): runQueue { finish(effect) }
+    case .beginCancelling(let group): jobs.append(.cancel(group))
+    case .cancel(let group):
+      group.isCancelled = true
+      let ours = effects.filter { $0.frame.group === group }
+      runQueue { for effect in ours { cancel(effect) } }
+    }
+  }
+
+  private func begin(_ effect: ModelEffect) {
+    // An effect cancelled before its task first runs never runs.
+    if effect.isCancelled { return jobs.append(.end(effect)) }
+    effect.hasBegun = true
+    if let time = effect.deadline { effect.deadline = now + time }
+    if let work = effect.work {
+      expect(.began(effect: work.number, dependency: effect.frame.dependency))
+    }
+    obey(effect)
+  }
+
+  private func obey(_ effect: ModelEffect) {
+    if let deadline = effect.deadline {
+      if effect.isCancelled || deadline <= now { return jobs.append(.end(effect)) }
+      effect.isWaiting = true
+      return
+    }
+    guard let work = effect.work else { return }
+    if !effect.orders.isEmpty {
+      if let order = effect.orders.removeFirst() {
+        return jobs.append(.deliver(effect, order.path, order.command))
+      }
+    } else if !effect.isCancelled || work.isStubborn {
+      effect.isWaiting = true
+      return
+    }
+    expect(.ended(effect: work.number))
+    jobs.append(.end(effect))
+  }
+}

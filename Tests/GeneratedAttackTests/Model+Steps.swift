@@ -1,0 +1,132 @@
+// MARK: - Steps of the Host
+
+extension Model {
+  /// Does what a step does.
+  func run(_ step: Step, number: Int) {
+    switch step {
+    case .send(let path, let command, _, _, let thenRuns):
+      let group = ModelGroup()
+      tasks[number] = group
+      send(path, command, in: group)
+      if thenRuns { drain() }
+    case .tell(let number, let path, let command):
+      tell(number, path, command)
+      drain()
+    case .cancelTask(let number):
+      perform(.cancelTask(number))
+      drain()
+    case .observe(let number, let reading, let reaction):
+      observe(number, reading, reaction?.acts ?? [])
+      drain()
+    case .cancelToken(let number):
+      perform(.cancelToken(number))
+      drain()
+    case .advance(let time):
+      drain()
+      now += time
+      let due = effects.filter { ($0.deadline ?? .max) <= now && $0.isWaiting }
+      let sorted = due.enumerated().sorted {
+        ($0.element.deadline ?? 0, $0.offset) < ($1.element.deadline ?? 0, $1.offset)
+      }
+      for (_, effect) in sorted { wake(effect) }
+      drain()
+    }
+  }
+
+  private func tell(_ number: Int, _ path: [Hop], _ command: Command?) {
+    guard let effect = effects.first(where: { $0.work?.number == number && $0.hasBegun })
+    else { return }
+    effect.orders.append(command.map { (path, $0) })
+    wake(effect)
+  }
+
+  /// The numbers of the effects in flight, oldest first.
+  var effectNumbers: [Int] {
+    effects.compactMap { $0.isCancelled ? nil : $0.work?.number }
+  }
+
+  /// The sends of which everything has ended.
+  var finishedTasks: Set<Int> {
+    Set(tasks.filter { $0.value.pendingCount == 0 }.keys)
+  }
+}
+
+// MARK: - Observing
+
+extension Model {
+  func observe(_ number: Int, _ reading: Reading, _ acts: [HostAct]) {
+    guard observers[number] == nil else { return }
+    var reading = reading
+    // Where there is no such child yet, there is no store to keep.
+    if reading.keepsStores, root.state(at: reading.stores) == nil { reading.keepsStores = false }
+    let values = read(reading)
+    observers[number] = ModelObserver(reading, acts, values)
+    expect(.observed(number, values))
+  }
+
+  func read(_ reading: Reading) -> [Int?] {
+    guard let state = root.state(at: reading.stores + reading.properties) else { return [nil] }
+    return switch reading.part {
+    case .a: [state.a]
+    case .b: [state.b]
+    case .all: [state.a, state.b]
+    case .keys(let slot): state.children[slot, default: []].map(\.key)
+    }
+  }
+
+  /// Tells who has read something that is another now.
+  func tellObservers() {
+    let touches = touches
+    self.touches = []
+    var told: [Int: (values: [Int?], must: Bool)] = [:]
+    var acts: [HostAct] = []
+    for (number, observer) in observers where !observer.isCancelled {
+      let values = read(observer.reading)
+      let isGone = observer.reading.keepsStores && root.state(at: observer.reading.stores) == nil
+      if isGone {
+        // The store shows the last state that it has shown.
+        told[number] = ([], false)
+      } else if values != observer.values {
+        observer.values = values
+        told[number] = (values, true)
+        acts += observer.acts
+        observer.acts = []
+      } else if observer.reading.readsAll
+        || touches.contains(where: { observer.reading.mayNotice($0.path, $0.touch) })
+      {
+        told[number] = (values, false)
+      }
+    }
+    expected.append(.told(told))
+    for act in acts { perform(act) }
+    expected.append(.settled)
+  }
+}
+
+extension Reading {
+  /// Whether a store's whole state is read, and with it every queue noticed.
+  var readsAll: Bool { stores.last?.slot == .mode || (properties.isEmpty && part == .all) }
+
+  /// Whether a touch may be noticed, though the values read are the same: something on the way was
+  /// replaced, or it is in what was read as a whole.
+  func mayNotice(_ path: [Hop], _ touch: ModelTouch) -> Bool {
+    let way = stores + properties
+    // A child that is read from its parent's store is read as a whole.
+    if let first = properties.first, path.count > stores.count, path.starts(with: stores),
+      path[stores.count].slot == first.slot
+    {
+      return true
+    }
+    if case .keys(let slot) = part, path == way, case .slots(let slots) = touch {
+      return slots.contains(slot)
+    }
+    guard way.starts(with: path) else { return false }
+    switch touch {
+    case .all: return true
+    case .a: return path == way && part == .a
+    case .b: return path == way && part == .b
+    case .slots(let slots): return path.count < way.count && slots.contains(way[path.count].slot)
+    }
+  }
+}
+

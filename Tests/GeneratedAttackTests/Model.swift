@@ -1,0 +1,162 @@
+/// What a store must do, written from the laws alone: slow and plain.
+///
+/// It has no tree of nodes, no table of observers and no scopes. An effect has the places of the
+/// children that it belongs to, and whatever ends is looked for among all.
+final class Model {
+  let program: Program
+  var root = ModelState(.tree)
+  var memory = ModelMemory()
+  /// What is to happen, in this order.
+  var expected: [ModelEvent] = []
+
+  /// The effects that have started and not ended, oldest first.
+  var effects: [ModelEffect] = []
+  var toLaunch: [ModelEffect] = []
+  var waiting: [ModelAction] = []
+  var jobs: [ModelJob] = []
+  var isBusy = false
+  var tasks: [Int: ModelGroup] = [:]
+  var now = 0
+  var windows: [ModelWindow] = []
+
+  var observers: [Int: ModelObserver] = [:]
+  var touches: [(path: [Hop], touch: ModelTouch)] = []
+
+  /// How many actions must have been dropped as late, and how many may have been besides.
+  var lateCount = 0
+  var doubtfulLateCount = 0
+  /// How many actions were for children that are gone.
+  var absentCount = 0
+  /// Whether the program has let go of its store.
+  var isDropped = false
+
+  init(_ program: Program) {
+    self.program = program
+    root = memory.make(.rows, id: 0).state
+    for placed in program.initial { change(placed, from: []) }
+    touches = []
+  }
+
+  func change(_ placed: PlacedChange, from place: [Hop]) {
+    let place = place + placed.place
+    var touch: ModelTouch?
+    root.modify(at: place[...]) { touch = $0.make(placed.change, with: &memory) }
+    if let touch { touches.append((place, touch)) }
+  }
+
+  func expect(_ event: Event) {
+    expected.append(.event(event))
+  }
+}
+
+/// Something that is to happen.
+enum ModelEvent {
+  case event(Event)
+  /// Observers are told, what they are to read with it, and whether they must be.
+  case told([Int: (values: [Int?], must: Bool)])
+  /// Who must have been told has been.
+  case settled
+}
+
+/// An action that waits.
+struct ModelAction {
+  let path: [Hop]
+  let command: Command
+  let group: ModelGroup
+  /// Where it comes from; `nil` for the host.
+  var frame: ModelFrame?
+  /// The `.send` as an effect, where an id can cancel it.
+  var effect: ModelEffect?
+  /// Whether what has sent it is gone.
+  var isLost = false
+}
+
+/// All that one sent action has started.
+final class ModelGroup {
+  var pendingCount = 0
+  var isCancelled = false
+}
+
+/// Where and for whom effects run.
+struct ModelFrame {
+  /// The feature that returned them.
+  var path: [Hop]
+  /// The children that it is, or is below.
+  var places: [ModelPlace]
+  let group: ModelGroup
+  var ids: [Int] = []
+  var sequence: ModelSequence?
+  var dependency: Int
+}
+
+/// An effect in flight.
+final class ModelEffect {
+  let frame: ModelFrame
+  /// What it does; `nil` for what is no effect of its own.
+  let work: Work?
+  /// When a pause is over.
+  var deadline: Int?
+  var sequence: ModelSequence?
+  var isCancelled = false
+  var isFinished = false
+  var isLaunched = false
+  var hasBegun = false
+  var isWaiting = false
+  var orders: [(path: [Hop], command: Command)?] = []
+
+  init(_ frame: ModelFrame, work: Work? = nil) {
+    self.frame = frame
+    self.work = work
+  }
+}
+
+/// A concatenation.
+final class ModelSequence {
+  let parts: [EffectPlan]
+  let frame: ModelFrame
+  let effect: ModelEffect
+  var nextIndex = 0
+  var pendingCount = 0
+
+  init(_ parts: [EffectPlan], _ frame: ModelFrame) {
+    self.parts = parts
+    self.frame = frame
+    self.effect = ModelEffect(frame)
+  }
+}
+
+/// A throttle's window.
+final class ModelWindow {
+  let id: Int
+  let frame: ModelFrame
+  var held: (plan: EffectPlan, effect: ModelEffect)?
+
+  init(id: Int, frame: ModelFrame) {
+    self.id = id
+    self.frame = frame
+  }
+}
+
+/// A job, on the store's actor or elsewhere.
+enum ModelJob {
+  case begin(ModelEffect)
+  case resume(ModelEffect)
+  case deliver(ModelEffect, [Hop], Command)
+  case end(ModelEffect)
+  case beginCancelling(ModelGroup)
+  case cancel(ModelGroup)
+}
+
+/// An observation.
+final class ModelObserver {
+  let reading: Reading
+  var acts: [HostAct]
+  var values: [Int?]
+  var isCancelled = false
+
+  init(_ reading: Reading, _ acts: [HostAct], _ values: [Int?]) {
+    self.reading = reading
+    self.acts = acts
+    self.values = values
+  }
+}

@@ -1,0 +1,130 @@
+/// A state as the model knows it: any sort of state, as one plain value.
+struct ModelState: Equatable {
+  let kind: Kind
+  let id: Int
+  var a = 0
+  var b = 0
+  /// The children, by slot; a slot for one child has at most one.
+  var children: [Slot: [ModelChild]] = [:]
+
+  init(_ kind: Kind, id: Int = 0) {
+    self.kind = kind
+    self.id = id
+  }
+}
+
+/// A child in the state of its parent.
+struct ModelChild {
+  let key: Int
+  /// Which incarnation it is, where the slot tells.
+  var incarnation: Int
+  var state: ModelState
+}
+
+extension ModelChild: Equatable {
+  /// Compares what a program can see.
+  static func == (first: ModelChild, second: ModelChild) -> Bool {
+    first.key == second.key && first.state == second.state
+  }
+}
+
+/// A hop, and which child was there.
+struct ModelPlace: Equatable {
+  let hop: Hop
+  let identity: Int
+}
+
+extension ModelState {
+  /// What tells a child from another in its place. This is the one rule about identity:
+  ///
+  /// - What is presented, on a stack or a route is another child whenever it is put there anew.
+  /// - A row is the same child as long as one with its id is there after each action; so is a
+  ///   child that is optional or in a case, and has an id.
+  /// - A child without an id is the same as long as there is one after each action.
+  static func identity(of child: ModelChild, in slot: Slot) -> Int {
+    switch slot {
+    case .shown, .card, .stack, .routes: child.incarnation
+    case .opt, .one: child.state.id
+    case .rows, .fixed, .mode, .mote, .sub, .two: 0
+    }
+  }
+
+  func child(at hop: Hop) -> ModelChild? {
+    guard let all = children[hop.slot] else { return nil }
+    return hop.slot.isMany ? all.first { $0.key == hop.key } : all.first
+  }
+
+  /// The state at a place, if it is there.
+  func state(at hops: some Sequence<Hop>) -> ModelState? {
+    var state = self
+    for hop in hops {
+      guard let child = state.child(at: hop) else { return nil }
+      state = child.state
+    }
+    return state
+  }
+
+  /// The children on a way, as far as they are there.
+  func places(along hops: [Hop]) -> [ModelPlace] {
+    var places: [ModelPlace] = []
+    var state = self
+    for hop in hops {
+      guard let child = state.child(at: hop) else { return places }
+      places.append(ModelPlace(hop: hop, identity: Self.identity(of: child, in: hop.slot)))
+      state = child.state
+    }
+    return places
+  }
+
+  /// Whether the same children are still in their places.
+  func holds(_ places: [ModelPlace]) -> Bool {
+    self.places(along: places.map(\.hop)) == places
+  }
+
+  /// Changes the state at a place; nothing where there is none.
+  mutating func modify(at hops: ArraySlice<Hop>, _ body: (inout ModelState) -> Void) {
+    guard let hop = hops.first else { return body(&self) }
+    guard let index = children[hop.slot]?.firstIndex(where: { !hop.slot.isMany || $0.key == hop.key })
+    else { return }
+    children[hop.slot]?[index].state.modify(at: hops.dropFirst(), body)
+  }
+}
+
+/// A copy that a program keeps.
+enum ModelCopy {
+  case state(ModelState)
+  case list(Slot, Kind, [ModelChild])
+}
+
+/// What changes need beside the state: copies, and numbers for incarnations.
+struct ModelMemory {
+  var copies: [Int: ModelCopy] = [:]
+  /// The keys that elements of stacks and routes have had.
+  var knownKeys: [Slot: Set<Int>] = [:]
+  private var lastIncarnation = 0
+  private var lastRoot = 10_000
+
+  mutating func nextIncarnation() -> Int {
+    lastIncarnation += 1
+    return lastIncarnation
+  }
+
+  /// Makes a new child, with the children that it begins with.
+  mutating func make(_ slot: Slot, id: Int) -> ModelChild {
+    let state: ModelState
+    switch slot.kind {
+    case .tree:
+      var node = ModelState(.tree, id: id)
+      node.children[.fixed] = [make(.fixed, id: 0)]
+      node.children[.mode] = [ModelChild(key: 0, incarnation: 0, state: ModelState(.mode))]
+      lastRoot += 1
+      node.children[.routes] = [make(.routes, id: lastRoot)]
+      state = node
+    case .kid: state = ModelState(.kid, id: id)
+    case .mote, .mode: state = ModelState(slot.kind)
+    }
+    if slot.isMany { knownKeys[slot, default: []].insert(id) }
+    return ModelChild(
+      key: slot.isMany ? id : 0, incarnation: nextIncarnation(), state: state)
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// Looks for a program that breaks a law.
+struct Search: Sendable {
+  var first: UInt64 = 1
+  var count = 20_000
+  var ingredients = Set(Ingredient.allCases)
+  var stepCountMax = 30
+
+  /// As the environment says: `HEADRACE_PROGRAMS`, `HEADRACE_SEED`, `HEADRACE_INGREDIENTS`.
+  static var fromEnvironment: Search {
+    let environment = ProcessInfo.processInfo.environment
+    var search = Search()
+    if let count = environment["HEADRACE_PROGRAMS"].flatMap({ Int($0) }) { search.count = count }
+    if let seed = environment["HEADRACE_SEED"].flatMap({ UInt64($0) }) {
+      search.first = seed
+      search.count = 1
+    }
+    if let first = environment["HEADRACE_FIRST"].flatMap({ UInt64($0) }) { search.first = first }
+    if let names = environment["HEADRACE_INGREDIENTS"] {
+      search.ingredients = Set(
+        names.split(separator: ",").compactMap { Ingredient(rawValue: String($0)) })
+    }
+    if let names = environment["HEADRACE_WITHOUT"] {
+      search.ingredients.subtract(
+        names.split(separator: ",").compactMap { Ingredient(rawValue: String($0)) })
+    }
+    return search
+  }
+
+  /// Runs a part of the programs on a thread of its own.
+  ///
+  /// - Returns: What the first program that fails has found.
+  func run(part: Int, of parts: Int) async -> String? {
+    await withCheckedContinuation { continuation in
+      let thread = Thread { continuation.resume(returning: run(part, parts)) }
+      thread.stackSize = 64 << 20
+      thread.start()
+    }
+  }
+
+  private func run(_ part: Int, _ parts: Int) -> String? {
+    GlobalJobs.takeOver
+    var seed = first + UInt64(part)
+    while seed < first + UInt64(count) {
+      if ProcessInfo.processInfo.environment["HEADRACE_TRACE"] != nil { print("seed \(seed)") }
+      if let failure = attempt(seed) {
+        return "seed \(seed), after \(seed - first + 1) programs: \(failure)"
+      }
+      seed += UInt64(parts)
+    }
+    return nil
+  }
+
+  private func attempt(_ seed: UInt64) -> String? {
+    var generator = Generator(seed: seed, ingredients: ingredients)
+    var program = generator.makeProgram()
+    let length = 5 + generator.below(stepCountMax)
+    let queue = ProgramQueue()
+    let failure = queue.run {
+      let run = ProgramRun(program, on: queue)
+      run.run {
+        guard program.steps.count < length else { return nil }
+        let step = generator.makeStep(run.model)
+        program.steps.append(step)
+        return step
+      }
+      return run.failure
+    }
+    guard let failure else { return nil }
+    return Shrinking(program, failure).report
+  }
+}

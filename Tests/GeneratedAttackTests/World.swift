@@ -1,0 +1,164 @@
+import Headrace
+import HeadraceFlow
+import IssueReporting
+import Synchronization
+
+/// Something that happened while a program ran, in an order that the model knows.
+enum Event: Hashable, Sendable {
+  /// A feature has reduced a command; with its distance from the one that it was for, and the
+  /// dependency value that it had.
+  case reduced(Int, distance: Int, dependency: Int)
+  /// The handler of `onChange` was called.
+  case changed(from: Int, to: Int)
+  /// An effect's work began, with a dependency value.
+  case began(effect: Int, dependency: Int)
+  /// The `onCancel` handler of an effect's work was called.
+  case cancelled(effect: Int)
+  /// An effect's work is over.
+  case ended(effect: Int)
+  /// A queue of actions is drained.
+  case observed(Int, [Int?])
+  /// All that an awaited send has started has ended.
+  case finished(task: Int)
+}
+
+/// What one program keeps beside its store: copies of states, the effects' work, what happened.
+///
+/// Unchecked: everything of one program runs on one thread.
+final class World: @unchecked Sendable {
+  let program: Program
+  let queue: ProgramQueue
+  let clock: ProgramClock
+  var events: [Event] = []
+  var copies: [Int: Any] = [:]
+  var stackIDs: [Int: StackElementID] = [:]
+  var routeIDs: [Int: RouteID] = [:]
+  private var lastRoot = 10_000
+  var works: [Int: RunningWork] = [:]
+  /// Does what reducers and handlers do to the store.
+  var act: (HostAct) -> Void = { _ in }
+  /// How often a body was read.
+  var bodyCount = 0
+  /// How many tokens live that the program's reducers, effects and observers hold.
+  var tokenCount = 0
+  let reports = ReportCounter()
+
+  init(_ program: Program, on queue: ProgramQueue) {
+    self.program = program
+    self.queue = queue
+    self.clock = ProgramClock()
+  }
+
+  func log(_ event: Event) {
+    events.append(event)
+  }
+
+  func bodyWasRead() { bodyCount += 1 }
+
+  /// Makes a tree; the root of its routes has a number of its own in the program.
+  func makeTree(id: Int) -> Tree {
+    lastRoot += 1
+    let tree = Tree(id: id, root: lastRoot)
+    routeIDs[lastRoot] = tree.routes[0].id
+    return tree
+  }
+}
+
+/// Lives as long as something holds it, and is counted.
+final class Token: @unchecked Sendable {
+  // Unchecked: see World.
+  private unowned let world: World
+
+  init(_ world: World) {
+    self.world = world
+    world.tokenCount += 1
+  }
+
+  deinit {
+    world.tokenCount -= 1
+  }
+}
+
+/// The work of an effect while it runs.
+///
+/// Unchecked: see ``World``.
+final class RunningWork: @unchecked Sendable {
+  var waiter: UnsafeContinuation<Void, Never>?
+  /// What it is to send; `nil` for its end.
+  var orders: [Order] = []
+  var isCancelled = false
+
+  enum Order {
+    case send([Hop], Command)
+    case end
+  }
+
+  func wake() {
+    let waiter = waiter
+    self.waiter = nil
+    waiter?.resume()
+  }
+}
+
+extension World {
+  /// What an effect does: it waits for orders until it is told to end, or is cancelled.
+  func work<Action: CommandAction>(
+    _ work: Work, of action: Action.Type, dependency: Int, send: Send<Action>
+  ) async {
+    let running = RunningWork()
+    works[work.number] = running
+    log(.began(effect: work.number, dependency: dependency))
+    await withTaskCancellationHandler {
+      await obey(running, isStubborn: work.isStubborn, send: send)
+    } onCancel: {
+      self.cancel(running, work)
+    }
+    works[work.number] = nil
+    log(.ended(effect: work.number))
+  }
+
+  private func obey<Action: CommandAction>(
+    _ running: RunningWork, isStubborn: Bool, send: Send<Action>
+  ) async {
+    while true {
+      while !running.orders.isEmpty {
+        switch running.orders.removeFirst() {
+        case .end: return
+        case .send(let path, let command):
+          await send(Action.make(path[...], command, in: self))
+        }
+      }
+      if running.isCancelled, !isStubborn { return }
+      await withUnsafeContinuation { waiter in
+        // It may have been told or cancelled on the way here.
+        if running.orders.isEmpty, isStubborn || !running.isCancelled {
+          running.waiter = waiter
+        } else {
+          waiter.resume()
+        }
+      }
+    }
+  }
+
+  private func cancel(_ running: RunningWork, _ work: Work) {
+    running.isCancelled = true
+    log(.cancelled(effect: work.number))
+    if let act = work.onCancel { self.act(act) }
+    if !work.isStubborn { running.wake() }
+  }
+}
+
+/// Counts what the framework reports.
+final class ReportCounter: IssueReporter {
+  private let texts = Mutex<[String]>([])
+
+  var all: [String] { texts.withLock { $0 } }
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+    filePath: StaticString, line: UInt, column: UInt
+  ) {
+    let text = message() ?? ""
+    texts.withLock { $0.append(text) }
+  }
+}
