@@ -50,6 +50,10 @@ public struct ObservableStateID: Hashable, Sendable {
   /// Whether the state gets another id at each look.
   var isVolatile: Bool { lineage & Self.volatileBit != 0 }
 
+  /// What tells the state of a child from another's, whether either has changed or not; `nil` where
+  /// the state has no identity of its own.
+  var childIdentity: AnyHashable? { isVolatile ? nil : AnyHashable(lineage) }
+
   /// Whether this is the id of an enum.
   var isOfEnum: Bool { lineage > Self.stateBits || isVolatile }
 
