@@ -181,60 +181,59 @@ extension Tree {
   }
 }
 
-// MARK: - Taking States Apart
+// MARK: - Comparing With the Model
 
 extension Tree {
-  /// The state as the model knows it.
-  var modelled: ModelState {
-    var state = ModelState(.tree, id: id)
-    (state.a, state.b) = (a, b)
-    state.children[.fixed] = [.one(fixed.modelled)]
-    if let opt { state.children[.opt] = [.one(opt.modelled)] }
-    if let mote { state.children[.mote] = [.one(mote.modelled)] }
-    if let shown { state.children[.shown] = [.one(shown.modelled)] }
-    state.children[.mode] = [.one(mode.modelled)]
-    state.children[.rows] = rows.map { .element($0.id, $0.modelled) }
-    state.children[.stack] = stack.map { .element($0.id, $0.modelled) }
-    state.children[.routes] = routes.map { .element($0.screen.id, $0.screen.modelled) }
-    return state
+  /// Whether the state is as the model knows it.
+  func matches(_ model: ModelState?) -> Bool {
+    guard let model, model.kind == .tree, id == model.id, a == model.a, b == model.b,
+      fixed.matches(model.only(.fixed)), mode.matches(model.only(.mode)),
+      opt.map({ $0.matches(model.only(.opt)) }) ?? (model.only(.opt) == nil),
+      mote.map({ $0.matches(model.only(.mote)) }) ?? (model.only(.mote) == nil),
+      shown.map({ $0.matches(model.only(.shown)) }) ?? (model.only(.shown) == nil)
+    else { return false }
+    return rows.areAll(model.children[.rows]) { $0.matches($1) }
+      && stack.areAll(model.children[.stack]) { $0.matches($1) }
+      && routes.areAll(model.children[.routes]) { $0.screen.matches($1) }
+  }
+}
+
+extension Collection {
+  /// Whether there are as many, and each is as the model knows it.
+  fileprivate func areAll(
+    _ children: [ModelChild]?, _ matches: (Element, ModelState) -> Bool
+  ) -> Bool {
+    count == children?.count ?? 0 && zip(self, children ?? []).allSatisfy { matches($0, $1.state) }
   }
 }
 
 extension Kid {
-  fileprivate var modelled: ModelState {
-    var state = ModelState(.kid, id: id)
-    (state.a, state.b) = (a, b)
-    if let sub { state.children[.sub] = [.one(sub.modelled)] }
-    if let card { state.children[.card] = [.one(card.modelled)] }
-    state.children[.rows] = rows.map { .element($0.id, $0.modelled) }
-    return state
+  fileprivate func matches(_ model: ModelState?) -> Bool {
+    guard let model, model.kind == .kid, id == model.id, a == model.a, b == model.b,
+      sub.map({ $0.matches(model.only(.sub)) }) ?? (model.only(.sub) == nil),
+      card.map({ $0.matches(model.only(.card)) }) ?? (model.only(.card) == nil)
+    else { return false }
+    return rows.areAll(model.children[.rows]) { $0.matches($1) }
   }
 }
 
 extension Mode {
-  fileprivate var modelled: ModelState {
-    var state = ModelState(.mode)
+  fileprivate func matches(_ model: ModelState?) -> Bool {
     switch self {
-    case .idle: break
-    case .one(let kid): state.children[.one] = [.one(kid.modelled)]
-    case .two(let mote): state.children[.two] = [.one(mote.modelled)]
+    case .idle: model?.kind == .mode && model?.only(.one) == nil && model?.only(.two) == nil
+    case .one(let kid): kid.matches(model?.only(.one))
+    case .two(let mote): mote.matches(model?.only(.two))
     }
-    return state
   }
 }
 
 extension Mote {
-  fileprivate var modelled: ModelState {
-    var state = ModelState(.mote)
-    (state.a, state.b) = (a, b)
-    return state
+  fileprivate func matches(_ model: ModelState?) -> Bool {
+    model?.kind == .mote && a == model?.a && b == model?.b
   }
 }
 
-extension ModelChild {
-  fileprivate static func one(_ state: ModelState) -> ModelChild { .element(0, state) }
-
-  fileprivate static func element(_ key: Int, _ state: ModelState) -> ModelChild {
-    ModelChild(key: key, incarnation: 0, state: state)
-  }
+extension ModelState {
+  /// The child in a slot for one.
+  fileprivate func only(_ slot: Slot) -> ModelState? { children[slot]?.first?.state }
 }

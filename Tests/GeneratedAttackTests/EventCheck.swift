@@ -1,5 +1,3 @@
-import Foundation
-
 /// Compares what happened with what was to happen.
 struct EventCheck {
   private(set) var difference: String?
@@ -35,40 +33,34 @@ struct EventCheck {
       }
     }
     takeObservations(&rest)
-    if difference != nil, ProcessInfo.processInfo.environment["HEADRACE_EVENTS"] != nil {
-      print("----", difference ?? "")
-      for event in events { print("  real", event) }
-      for event in expected { print("  model", event) }
-    }
-    if difference == nil, let next = rest.first { difference = "\(next), which is not to happen" }
+    if difference == nil { notExpected(rest.first) }
   }
 
   private mutating func expect(_ event: Event, _ rest: inout ArraySlice<Event>) {
-    if rest.first == event {
-      rest.removeFirst()
-      return
-    }
-    takeObservations(&rest)
-    guard difference == nil else { return }
-    guard rest.first == event else {
-      let found = rest.first.map { "\($0)" } ?? "nothing"
-      difference = "\(found), and not \(event)"
-      return
-    }
+    if rest.first != event { takeObservations(&rest) }
+    guard rest.first == event else { return notExpected(rest.first, insteadOf: event) }
     rest.removeFirst()
   }
 
+  private mutating func notExpected(_ found: Event?, insteadOf event: Event? = nil) {
+    if case .observed(let number, let values) = found {
+      difference =
+        credits[number, default: 0] > 0
+        ? "observer \(number) read \(values), not \(allowed[number]?.last ?? [])"
+        : "observer \(number) was told of \(values), though nothing that it read changed"
+    } else if let event {
+      difference = "\(found.map { "\($0)" } ?? "nothing"), and not \(event)"
+    } else if let found {
+      difference = "\(found), which is not to happen"
+    }
+  }
+
+  /// Takes what observers were told, as long as they may have been.
   private mutating func takeObservations(_ rest: inout ArraySlice<Event>) {
-    while case .observed(let number, let values) = rest.first, difference == nil {
-      guard credits[number, default: 0] > 0 else {
-        difference = "observer \(number) was told of \(values), though nothing that it read changed"
-        return
-      }
-      let known = allowed[number, default: []]
-      guard known.contains(where: { $0.isEmpty || $0 == values }) else {
-        difference = "observer \(number) read \(values), not \(known.last ?? [])"
-        return
-      }
+    while case .observed(let number, let values) = rest.first,
+      credits[number, default: 0] > 0,
+      allowed[number, default: []].contains(where: { $0.isEmpty || $0 == values })
+    {
       credits[number, default: 0] -= 1
       if owed[number] == values { owed[number] = nil }
       rest.removeFirst()

@@ -73,7 +73,9 @@ extension Kid: ChangeableState {
       if let copy = world.copies[number] as? Mote { card = copy }
     case .become(let number):
       if let copy = world.copies[number] as? Kid, copy.id == id { self = copy }
-    case .append, .remove, .renew, .rotate, .swapRows, .saveAll, .assignAll:
+    case .saveAll(.rows, let number): world.copies[number] = rows
+    case .append(.rows, _), .remove(.rows, _), .renew(.rows, _), .rotate(.rows), .swapRows,
+      .assignAll(.rows, _):
       rows.make(change, in: world)
     default: makeCommon(change, (\.a, \.b), in: world)
     }
@@ -155,13 +157,17 @@ extension Tree: ChangeableState {
       guard let other = opt else { return }
       opt = fixed
       fixed = other
+    case .saveAll(.stack, let number): world.copies[number] = stack
+    case .saveAll(.routes, let number): world.copies[number] = routes
     case .append(.stack, _), .remove(.stack, _), .renew(.stack, _), .rotate(.stack),
-      .saveAll(.stack, _), .assignAll(.stack, _):
+      .assignAll(.stack, _):
       stack.make(change, in: world)
     case .append(.routes, _), .remove(.routes, _), .renew(.routes, _), .rotate(.routes),
-      .saveAll(.routes, _), .assignAll(.routes, _):
+      .assignAll(.routes, _):
       makeInRoutes(change, in: world)
-    case .append, .remove, .renew, .rotate, .swapRows, .saveAll, .assignAll:
+    case .saveAll(.rows, let number): world.copies[number] = rows
+    case .append(.rows, _), .remove(.rows, _), .renew(.rows, _), .rotate(.rows), .swapRows,
+      .assignAll(.rows, _):
       rows.make(change, in: world)
     default: makeCommon(change, (\.a, \.b), in: world)
     }
@@ -205,7 +211,6 @@ extension Tree: ChangeableState {
       guard routes.count > 2 else { return }
       let route = routes.remove(at: 1)
       routes.append(route)
-    case .saveAll(_, let number): world.copies[number] = routes
     case .assignAll(_, let number):
       if let copy = world.copies[number] as? [Route<Kid>] { routes = copy }
     default: break
@@ -227,7 +232,6 @@ extension IdentifiedArray where ID == Int, Element == Tree {
       append(first)
     case .swapRows:
       if count > 1 { swapAt(0, count - 1) }
-    case .saveAll(.rows, let number): world.copies[number] = self
     case .assignAll(.rows, let number):
       if let copy = world.copies[number] as? Self { self = copy }
     default: break
@@ -251,7 +255,6 @@ extension StackState<Tree> {
       if let id = id(ofTree: key) { self[id: id] = world.makeTree(id: key) }
     case .rotate:
       if !isEmpty { removeLast() }
-    case .saveAll(_, let number): world.copies[number] = self
     case .assignAll(_, let number):
       if let copy = world.copies[number] as? Self { self = copy }
     default: break

@@ -139,11 +139,11 @@ extension Generator {
 extension Generator {
   mutating func makeStep(_ model: Model) -> Step {
     defer { stepCount += 1 }
-    let running = model.effects.compactMap { $0.hasBegun ? $0.work?.number : nil }
-    if !running.isEmpty, chance(30) {
-      let effect = running[below(running.count)]
-      if chance(40) { return .tell(effect: effect, [], nil) }
-      return .tell(effect: effect, [], makeCommand(0, model, at: []))
+    let running = model.effects.filter { $0.hasBegun && $0.work != nil }
+    if let effect = pick(running), let number = effect.work?.number, chance(30) {
+      if chance(40) { return .tell(effect: number, [], nil) }
+      let path = effect.frame.path
+      return .tell(effect: number, [], makeCommand(path.count, model, at: path))
     }
     if has(.observers), chance(18) {
       if observerCount > 0, chance(30) { return .cancelToken(below(observerCount)) }

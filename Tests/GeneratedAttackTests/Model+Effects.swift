@@ -50,7 +50,11 @@ extension Model {
     effects.append(effect)
     effect.frame.group.pendingCount += 1
     effect.frame.sequence?.pendingCount += 1
-    if !root.holds(effect.frame.places) { effect.isCancelled = true }
+    if !root.holds(effect.frame.places) {
+      effect.isCancelled = true
+      // Whether what it would have sent at once counts as late is not said.
+      doubtfulLateCount += 1
+    }
     if launches { toLaunch.append(effect) }
   }
 
@@ -123,7 +127,7 @@ extension Model {
   func cancel(_ effect: ModelEffect) {
     guard !effect.isCancelled, !effect.isFinished else { return }
     effect.isCancelled = true
-    guard effect.hasBegun else { return }
+    guard effect.hasBegun, !effect.isOver else { return }
     guard let work = effect.work else { return wake(effect) }
     expect(.cancelled(effect: work.number))
     if let act = work.onCancel { perform(act) }
@@ -162,7 +166,8 @@ extension Model {
       } else {
         runQueue {
           process(
-            ModelAction(path: effect.frame.path + path, command: command, group: effect.frame.group))
+            ModelAction(path: effect.frame.path + path, command: command, group: effect.frame.group)
+          )
         }
       }
       jobs.append(.resume(effect))
@@ -201,6 +206,7 @@ extension Model {
       effect.isWaiting = true
       return
     }
+    effect.isOver = true
     expect(.ended(effect: work.number))
     jobs.append(.end(effect))
   }

@@ -117,8 +117,9 @@ extension Reading {
     {
       return true
     }
-    if case .keys(let slot) = part, path == way, case .slots(let slots) = touch {
-      return slots.contains(slot)
+    if case .keys(let slot) = part, path.starts(with: way) {
+      if path.count > way.count { return path[way.count].slot == slot }
+      if case .slots(let slots) = touch { return slots.contains(slot) }
     }
     guard way.starts(with: path) else { return false }
     switch touch {
@@ -129,4 +130,3 @@ extension Reading {
     }
   }
 }
-

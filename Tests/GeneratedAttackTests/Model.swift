@@ -37,8 +37,12 @@ final class Model {
     touches = []
   }
 
-  func change(_ placed: PlacedChange, from place: [Hop]) {
-    let place = place + placed.place
+  func change(_ placed: PlacedChange, from here: [Hop]) {
+    let place = here + placed.place
+    // To reach into a collection is to change it in place, whatever comes of it.
+    for index in here.count..<place.count where place[index].slot.isMany {
+      touches.append((Array(place[..<index]), .slots([place[index].slot])))
+    }
     var touch: ModelTouch?
     root.modify(at: place[...]) { touch = $0.make(placed.change, with: &memory) }
     if let touch { touches.append((place, touch)) }
@@ -102,6 +106,8 @@ final class ModelEffect {
   var isLaunched = false
   var hasBegun = false
   var isWaiting = false
+  /// Whether its work is over, and the store has not heard of it yet.
+  var isOver = false
   var orders: [(path: [Hop], command: Command)?] = []
 
   init(_ frame: ModelFrame, work: Work? = nil) {

@@ -68,30 +68,32 @@ extension ModelState {
   ) -> ModelTouch? {
     if case .swapRows = change { return swapRows() }
     guard let slot = change.listSlot, kind.slots.contains(slot) else { return nil }
+    // To change a collection in place counts, also where it comes to nothing.
+    let touch = ModelTouch.slots([slot])
     var list = children[slot, default: []]
     switch change {
     case .append(_, let id):
-      if slot == .rows, list.contains(where: { $0.key == id }) { return nil }
+      if slot == .rows, list.contains(where: { $0.key == id }) { return touch }
       list.append(memory.make(slot, id: id))
     case .remove(_, let key):
       guard let index = list.firstIndex(where: { $0.key == key }), slot != .routes || index > 0
-      else { return nil }
+      else { return touch }
       list.remove(at: index)
     case .renew(_, let key):
-      guard renew(&list, slot, key, with: &memory) else { return nil }
+      guard renew(&list, slot, key, with: &memory) else { return touch }
     case .rotate:
-      guard rotate(&list, slot) else { return nil }
+      guard rotate(&list, slot) else { return touch }
     case .saveAll(_, let number):
       memory.copies[number] = .list(slot, slot.kind, list)
       return nil
     case .assignAll(_, let number):
       guard case .list(let from, _, let copy) = memory.copies[number], from == slot
-      else { return nil }
+      else { return touch }
       list = copy
     default: return nil
     }
     children[slot] = list
-    return .slots([slot])
+    return touch
   }
 
   private func renew(
@@ -129,7 +131,8 @@ extension ModelState {
   }
 
   private mutating func swapRows() -> ModelTouch? {
-    guard let count = children[.rows]?.count, count > 1 else { return nil }
+    guard kind.slots.contains(.rows) else { return nil }
+    guard let count = children[.rows]?.count, count > 1 else { return .slots([.rows]) }
     children[.rows]?.swapAt(0, count - 1)
     return .slots([.rows])
   }

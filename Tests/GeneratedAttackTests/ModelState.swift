@@ -84,7 +84,8 @@ extension ModelState {
   /// Changes the state at a place; nothing where there is none.
   mutating func modify(at hops: ArraySlice<Hop>, _ body: (inout ModelState) -> Void) {
     guard let hop = hops.first else { return body(&self) }
-    guard let index = children[hop.slot]?.firstIndex(where: { !hop.slot.isMany || $0.key == hop.key })
+    guard
+      let index = children[hop.slot]?.firstIndex(where: { !hop.slot.isMany || $0.key == hop.key })
     else { return }
     children[hop.slot]?[index].state.modify(at: hops.dropFirst(), body)
   }

@@ -29,7 +29,9 @@ extension LevelShape {
 
 extension [Hop] {
   fileprivate var text: String {
-    isEmpty ? "root" : map { $0.slot.isMany ? "\($0.slot)[\($0.key)]" : "\($0.slot)" }.joined(separator: ".")
+    isEmpty
+      ? "root"
+      : map { $0.slot.isMany ? "\($0.slot)[\($0.key)]" : "\($0.slot)" }.joined(separator: ".")
   }
 }
 
@@ -73,7 +75,8 @@ extension EffectPlan {
   fileprivate var text: String {
     switch self {
     case .none: "none"
-    case .send(let path, let command): ".send(\(path.isEmpty ? "" : path.text + " ")\(command.text))"
+    case .send(let path, let command):
+      ".send(\(path.isEmpty ? "" : path.text + " ")\(command.text))"
     case .run(let work): work.text
     case .cancel(let id): ".cancel(\(id))"
     case .merge(let plans): ".merge(\(plans.map(\.text).joined(separator: ", ")))"
@@ -122,7 +125,12 @@ extension Step {
 }
 
 extension Slot: CustomStringConvertible {
-  var description: String { ["fixed", "opt", "mote", "shown", "mode", "rows", "stack", "routes", "sub", "card", "one", "two"][rawValue] }
+  var description: String {
+    [
+      "fixed", "opt", "mote", "shown", "mode", "rows", "stack", "routes", "sub", "card", "one",
+      "two",
+    ][rawValue]
+  }
 }
 
 extension Field: CustomStringConvertible {
@@ -135,7 +143,8 @@ extension ModelState {
     var parts = kind == .tree || kind == .kid ? ["id \(id)"] : []
     if a != 0 { parts.append("a \(a)") }
     if b != 0 { parts.append("b \(b)") }
-    for (slot, children) in children.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where !children.isEmpty {
+    for (slot, children) in children.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+    where !children.isEmpty {
       parts.append("\(slot) [" + children.map(\.state.text).joined(separator: ", ") + "]")
     }
     return "(\(parts.joined(separator: ", ")))"

@@ -40,7 +40,7 @@ struct Search: Sendable {
   }
 
   private func run(_ part: Int, _ parts: Int) -> String? {
-    GlobalJobs.takeOver
+    Self.warmUp
     var seed = first + UInt64(part)
     while seed < first + UInt64(count) {
       if ProcessInfo.processInfo.environment["HEADRACE_TRACE"] != nil { print("seed \(seed)") }
@@ -51,6 +51,13 @@ struct Search: Sendable {
     }
     return nil
   }
+
+  /// Runs one program before all others, alone: the Swift runtime does not always survive it when two
+  /// threads make the types of a feature that contains itself at the same time.
+  private static let warmUp: Void = {
+    GlobalJobs.takeOver
+    _ = Search().attempt(0)
+  }()
 
   private func attempt(_ seed: UInt64) -> String? {
     var generator = Generator(seed: seed, ingredients: ingredients)

@@ -168,12 +168,16 @@ extension EffectPlan {
     case .send, .cancel: [.none]
     case .run(let work):
       work.isStubborn || work.onCancel != nil ? [.none, .run(Work(number: work.number))] : [.none]
-    case .merge(let plans): plans + plans.indices.flatMap { index in
-      Self.simpler(plans, index).map { .merge($0) }
-    }
-    case .concatenate(let plans): plans + plans.indices.flatMap { index in
-      Self.simpler(plans, index).map { .concatenate($0) }
-    }
+    case .merge(let plans):
+      plans
+        + plans.indices.flatMap { index in
+          Self.simpler(plans, index).map { .merge($0) }
+        }
+    case .concatenate(let plans):
+      plans
+        + plans.indices.flatMap { index in
+          Self.simpler(plans, index).map { .concatenate($0) }
+        }
     case .cancellable(let plan, let id, let cancelInFlight):
       [plan] + plan.simpler.map { .cancellable($0, id: id, cancelInFlight: cancelInFlight) }
     case .map(let plan): [plan] + plan.simpler.map { .map($0) }
