@@ -29,7 +29,10 @@ extension Effect {
   /// Starts this effect at once, and of those with the same id that follow within a while only one,
   /// when that while is over.
   ///
-  /// `.cancel(id:)` ends the while, and with it the effect that waits.
+  /// An effect that waits is in flight: the store lists it, at the line of this call, and it is
+  /// cancelled by any of its ids, with its feature, and by its sender's ``StoreTask/cancel()``.
+  /// One that takes its place cancels it, too. The while belongs to the feature: no sender waits
+  /// for its end, and only `.cancel(id:)` with this very id ends it, together with what waits.
   ///
   /// - Parameters:
   ///   - id: The id of the effect, as for ``cancellable(id:cancelInFlight:)``.
@@ -43,9 +46,8 @@ extension Effect {
   ) -> Self {
     guard let storage else { return .none }
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let pause = RunEffect<Void>(site: site) { _ in
-      try await clock.sleep(for: interval)
-    }
+    let pause = RunEffect<Void>(
+      site: site, operation: { _ in try await clock.sleep(for: interval) })
     return Self(
       storage: ThrottledEffect(storage, id: TypedCancelID(id), pause: pause, latest: latest))
   }
@@ -54,6 +56,7 @@ extension Effect {
   static func pause(
     for duration: Duration, on clock: any Clock<Duration>, at site: CallSite
   ) -> Self {
-    Self(storage: RunEffect<Action>(site: site, operation: { _ in try await clock.sleep(for: duration) }))
+    let operation: RunEffect<Action>.Operation = { _ in try await clock.sleep(for: duration) }
+    return Self(storage: RunEffect(site: site, operation: operation))
   }
 }

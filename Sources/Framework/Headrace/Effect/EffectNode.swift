@@ -158,6 +158,18 @@ final class ThrottledEffect: WrappingEffect {
     self.latest = latest
     super.init(.throttled, child)
   }
+
+  /// The ids that the effect had before it was throttled; they cancel it while it is held back.
+  var idsWithin: [CancelID] {
+    var ids: [CancelID] = []
+    var next = child.takeUnretainedValue()
+    while next.kind == .cancellable {
+      let cancellable = unsafeDowncast(next, to: CancellableEffect.self)
+      ids.append(cancellable.id)
+      next = cancellable.child.takeUnretainedValue()
+    }
+    return ids
+  }
 }
 
 /// Does what several effects do, at once or one after the other.

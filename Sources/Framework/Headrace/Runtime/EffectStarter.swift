@@ -186,7 +186,10 @@ extension EffectStarter {
   private mutating func enter(_ effect: ThrottledEffect) {
     context.enter(effect.id)
     let slot = context.scope.slot(for: effect.id)
-    if let window = slot?.window { return window.hold(effect, in: context, to: sink) }
+    if let window = slot?.window {
+      for id in effect.idsWithin { context.enter(id) }
+      return window.hold(effect, in: context, to: sink)
+    }
     let window = ThrottleWindow(effect, in: context)
     push(.window(window), startedCount: 1)
     node = effect.child

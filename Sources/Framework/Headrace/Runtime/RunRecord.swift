@@ -73,7 +73,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   ///     its dependency values.
   ///   - address: Where the task's values lie.
   final func isWork(ofTask task: Int?, valuesAt address: UInt) -> Bool {
-    valuesAddress.load(ordering: .relaxed) == address 
+    valuesAddress.load(ordering: .relaxed) == address
       || (task != nil && self.task?.hashValue == task)
   }
 

@@ -95,6 +95,13 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     observations.flush()
   }
 
+  override func performUnobserved(_ body: () -> Void) {
+    guard !flags.pointee.isBusy else { return body() }
+    flags.pointee.isBusy = true
+    work(after: body)
+    flags.pointee.isBusy = false
+  }
+
   private func work(after body: () -> Void) {
     DependencyValues.withFrame(dependencies) {
       body()

@@ -52,6 +52,11 @@ package class StoreRuntime: @unchecked Sendable {
     preconditionFailure("'perform' is for '\(Self.self)' to override.")
   }
 
+  /// The same, where observers are not to be told: those of a store that is going away.
+  func performUnobserved(_ body: () -> Void) {
+    preconditionFailure("'performUnobserved' is for '\(Self.self)' to override.")
+  }
+
   /// The name of the child at a node; of the store's own feature for `nil`.
   func featureName(at node: Int?) -> String {
     preconditionFailure("'featureName(at:)' is for '\(Self.self)' to override.")
@@ -111,6 +116,6 @@ extension StoreRuntime {
   package final func shutDown() {
     flags.pointee.isShutDown = true
     guard rootScope.liveCount > 0 else { return rootScope.end() }
-    perform { rootScope.end() }
+    performUnobserved { rootScope.end() }
   }
 }

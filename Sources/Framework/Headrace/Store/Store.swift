@@ -14,7 +14,8 @@ public import Observation
 ///
 /// `scope` makes stores of a feature's children, which show a part of the state and send actions
 /// by way of their parents. When a store and all stores made from it are gone, its effects are
-/// cancelled.
+/// cancelled. Where that happens while an action is reduced, the effects of the action don't start,
+/// and the actions that wait are dropped.
 ///
 /// A store must also go away on its actor: its end cancels effects there and then. A `@MainActor`
 /// or `@Sendable` closure may capture a store and be released on any thread, and must not be the
