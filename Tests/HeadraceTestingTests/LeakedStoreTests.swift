@@ -1,3 +1,4 @@
+import Foundation
 import Headrace
 import HeadraceTesting
 import Testing
@@ -25,12 +26,14 @@ import Testing
       let store = TestStore(initialState: Chain.State()) { Chain() }
       LeakedStoreTests.leak(store)
       await store.send(.begin)
+      // What is written while the process exits is lost to the parent.
+      FileHandle.standardError.write(Data(LiveTestStores.report().utf8))
     }
     let text = String(decoding: result.standardErrorContent, as: UTF8.self)
     #expect(
       text.contains(
         """
-        LeakedStoreTests.swift:26: error: A test store is still there when the process exits, and \
+        LeakedStoreTests.swift:27: error: A test store is still there when the process exits, and \
         its test has left something behind.
 
           2 actions that effects sent were not received by the end of the test.

@@ -17,7 +17,7 @@ import Synchronization
 /// those that are still here when the process exits are looked at then, when all tests are over. The
 /// test runner has given its verdict by that time: the reports go to standard error, and the process
 /// exits with a failure.
-enum LiveTestStores {
+package enum LiveTestStores {
   private static let stores = Mutex<[ObjectIdentifier: TestStoreLeftovers]>([:])
 
   /// Looks at a store at exit, unless it is removed before.
@@ -33,19 +33,26 @@ enum LiveTestStores {
   }
 
   private static let checkAtExit: Void = {
-    atexit { LiveTestStores.reportAll() }
+    atexit { LiveTestStores.reportAtExit() }
   }()
 
-  private static func reportAll() {
+  /// What the stores that are still here would report, one line or more for each; empty where
+  /// nothing is left.
+  package static func report() -> String {
     let left = stores.withLock { Array($0.values) }
-    let lines = left.sorted { "\($0.site)" < "\($1.site)" }.flatMap { store in
+    let reports = left.sorted { "\($0.site)" < "\($1.site)" }.flatMap { store in
       store.texts().map {
         "\(store.site.filePath):\(store.site.line): error: \(TestStoreFailure.leaked($0))\n"
       }
     }
-    guard !lines.isEmpty else { return }
+    return reports.joined()
+  }
+
+  private static func reportAtExit() {
+    let report = report()
+    guard !report.isEmpty else { return }
     fflush(nil)
-    var text = Array(lines.joined().utf8)[...]
+    var text = Array(report.utf8)[...]
     while !text.isEmpty {
       let count = text.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
       guard count > 0 else { break }
