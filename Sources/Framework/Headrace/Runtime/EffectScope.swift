@@ -22,7 +22,7 @@ public final class EffectScope {
   @exclusivity(unchecked) private(set) var endableCount = 0
 
   /// What ids can cancel here.
-  @exclusivity(unchecked) var cancelIndex = CancelIndex()
+  var cancelIndex = CancelIndex()
 
   private var slots: [ScopeSlot] = []
   @exclusivity(unchecked) private var records = EffectRecordList()
