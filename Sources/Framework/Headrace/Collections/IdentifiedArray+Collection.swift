@@ -40,7 +40,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     let id = element[keyPath: self.id]
     if storage.keys[position] == id {
       if ObservedElement.willChange(from: storage.values[position], to: element) {
-        contentStamp = StateStamp.next()
+        contentStamp = ObservedElement.noteChange(since: contentStamp)
       }
       storage.values[position] = element
       return
@@ -91,7 +91,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// - Complexity: O(1) expected.
   @inlinable
   public mutating func swapAt(_ i: Int, _ j: Int) {
-    orderDidChange()
+    if i != j { orderDidChange() }
     storage.swapAt(i, j)
   }
 }
