@@ -10,7 +10,7 @@ import Testing
   ]
 
   @Test func aDraftIsSavedAndTakenBack() async {
-    let store = await TestStore(initialState: NoteDrafts.State(notes: notes)) { NoteDrafts() }
+    let store = TestStore(initialState: NoteDrafts.State(notes: notes)) { NoteDrafts() }
     await store.send(.noteTapped(1)) { [notes] in $0.draft = notes[id: 1] }
     await store.send(.draft(.presented(.textChanged("Oats")))) { $0.draft?.text = "Oats" }
     await store.send(.revertButtonTapped) { $0.draft?.text = "Milk" }
