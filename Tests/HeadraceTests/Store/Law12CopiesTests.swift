@@ -238,7 +238,8 @@ struct Law12CopiesTests {
     #expect(b.seen == [9, 0])
   }
 
-  @Test("Law 15: a store that was never read while its child was there shows the child, and reports")
+  @Test(
+    "Law 15: a store that was not read while its child was there shows it")
   func neverRead() throws {
     store.change { $0.draft = CopyLeaf.State(a: 4) }
     let draft = try #require(store.scope(state: \.draft, action: \.draft))
