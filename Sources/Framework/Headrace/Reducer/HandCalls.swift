@@ -109,7 +109,7 @@ extension HandCalls {
       guard let call = call as? PlacedCall<Base>, call.isOnOwnState == isOnOwnState else {
         continue
       }
-      if call.stands(for: base, dependencies: values) { return call }
+      if call.find(base, dependencies: values) { return call }
       if next == nil, call.lastRun != run { next = call }
       last = call
       count += 1
