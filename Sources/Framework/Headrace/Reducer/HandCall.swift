@@ -78,7 +78,8 @@ final class PlacedCall<Base: Reducer>: HandCall {
   func compile(_ base: Base, dependencies: DependencyValues) {
     let arena = NodeArena()
     let node = SharedNode(
-      base, dependencies: dependencies, qualifier: place, in: arena, of: context)
+      base, dependencies: dependencies, at: NodeLevel(qualifier: place, feature: place),
+      in: arena, of: context)
     arena.keep(node)
     node.make()
     recent.insert(Compiled(arena: arena, node: node), at: 0)
