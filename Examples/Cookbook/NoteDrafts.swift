@@ -39,7 +39,8 @@ struct NoteDrafts {
       case .revertButtonTapped:
         guard let id = state.draft?.id else { return .none }
         // The same presentation goes on, so the value is changed and not presented anew.
-        state.draft?.text = state.notes[id: id]?.text ?? ""
+        let text = state.notes[id: id]?.text ?? ""
+        state.draft?.text = text
       case .undoButtonTapped:
         guard let last = state.past.popLast() else { return .none }
         state.notes = last

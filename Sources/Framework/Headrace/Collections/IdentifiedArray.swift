@@ -197,14 +197,13 @@ extension IdentifiedArray {
       if ObservedElement.willChange(from: storage.values[index], to: element) {
         contentStamp = ObservedElement.noteChange(since: contentStamp)
       }
+      changes.note(index)
       storage.values[index] = element
       return checkElement(at: index, has: id)
     }
     storage[id] = element
     if storage.count != countBefore { structureDidChange() }
-    guard let index = index(id: id) else { return }
-    changes.note(index)
-    checkElement(at: index, has: id)
+    if let index = index(id: id) { checkElement(at: index, has: id) }
   }
 
   @inlinable
@@ -212,7 +211,9 @@ extension IdentifiedArray {
     if storage.count != countBefore { structureDidChange() }
     let index = index(id: id)
     noteChange(from: before, at: index)
-    if let index { checkElement(at: index, has: id) }
+    guard let index else { return }
+    changes.note(index)
+    checkElement(at: index, has: id)
   }
 
   /// The position of the element with an id.
