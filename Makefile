@@ -6,7 +6,9 @@ DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting HeadraceLogging HeadraceTra
 LINTED = Package.swift Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
   Tests/HeadraceMacrosTests/Package.swift Tests/HeadraceMacrosTests/Expansions Examples Benchmarks/Package.swift \
   $(addprefix Benchmarks/Sources/,BenchmarkSupport BenchmarkTable HeadraceBenchmarks EthereumBenchmarks)
-SANITIZED = ^Headrace(|Flow|Testing|Logging|Tracing)Tests\.
+SANITIZED = ^(Headrace(|Flow|Testing|Logging|Tracing)|GeneratedAttack)Tests\.
+# Tests of small stacks, and of exact stack depth.
+NOT_SANITIZED = LargeStateTests|DeepEffectTests|NestingAttacks
 
 .DEFAULT_GOAL := help
 .PHONY: help prepare build demo test test-expansions macros-off check sanitize lint docs bench bench-check clean
@@ -44,12 +46,18 @@ docs: prepare ## Builds the documentation; a warning is an error
 check: lint test macros-off docs ## Everything that CI checks; our targets treat warnings as errors
 
 # Without the search for leaks, which takes what the Swift runtime caches for lost, and without the tests of small stacks, for which a sanitizer's
-# own copies are too large.
-sanitize: ## Runs the framework's tests under the thread and the address sanitizer (minutes)
-	TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/thread-sanitizer.txt $(SWIFT) test $(FLAGS) --sanitize=thread \
-	  --scratch-path .build/thread-sanitizer --filter '$(SANITIZED)' --skip LargeStateTests
+# own copies are too large. What is suppressed for the thread sanitizer is shown to be false by a control, which comes first.
+sanitize: prepare ## Runs the framework's tests under the sanitizers, at last with every unchecked access checked (long)
+	SWIFTC="$(SWIFT)c" Scripts/sanitizers/mutex-control.sh
+	TSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/sanitizers/thread-suppressions.txt $(SWIFT) test $(FLAGS) --sanitize=thread \
+	  --scratch-path .build/thread-sanitizer --filter '$(SANITIZED)' --skip '$(NOT_SANITIZED)'
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(FLAGS) --sanitize=address \
-	  --scratch-path .build/address-sanitizer --filter '$(SANITIZED)' --skip LargeStateTests
+	  --scratch-path .build/address-sanitizer --filter '$(SANITIZED)' --skip '$(NOT_SANITIZED)'
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(FLAGS) -c release -Xswiftc -enable-testing --sanitize=address \
+	  --scratch-path .build/address-sanitizer-release --filter '$(SANITIZED)' --skip '$(NOT_SANITIZED)'
+	Scripts/sanitizers/checked-runtime.sh .build/checked-runtime
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test $(FLAGS) --package-path .build/checked-runtime --sanitize=address \
+	  --scratch-path .build/checked-runtime/.build --filter '$(SANITIZED)' --skip '$(NOT_SANITIZED)'
 
 bench: prepare ## Runs the benchmarks, in release (and one row in debug, with DEBUG_ROW=1)
 	@SWIFT="$(SWIFT)" Benchmarks/run.sh
