@@ -32,6 +32,12 @@ enum Ingredient: String, CaseIterable, Sendable {
   case shapes
   /// Dependency overrides.
   case overrides
+  /// Instruments that observe, send and drop in the middle of a queue.
+  case instruments
+  /// `dismiss`, by effects and by the host.
+  case dismissals
+  /// Observers that come and go.
+  case churn
 }
 
 /// A generator of random numbers that repeats itself.
@@ -62,6 +68,8 @@ struct Generator {
   private var observerCount = 0
   private var stepCount = 0
   private var hasReactingObserver = false
+  private var hasDrop = false
+  private var hasInstrument = false
 
   init(seed: UInt64, ingredients: Set<Ingredient>) {
     random = SplitMix(seed)
@@ -100,6 +108,10 @@ extension Generator {
       }
       if has(.overrides), chance(25) { program.levels[index].override = index + 1 }
     }
+    hasDrop = has(.drops) && chance(12)
+    hasInstrument = has(.instruments) && chance(25)
+    program.hasInstrument = hasInstrument
+    if has(.shapes), hasDrop, chance(25) { program.changeAct = .drop }
     let count = 2 + below(6)
     var model = Model(program)
     for _ in 0..<count {
@@ -143,15 +155,22 @@ extension Generator {
     if let effect = pick(running), let number = effect.work?.number, chance(30) {
       if chance(40) { return .tell(effect: number, [], nil) }
       let path = effect.frame.path
+      if has(.dismissals), chance(20), canDismiss(path, model) {
+        return .tell(effect: number, [], .dismissal)
+      }
       return .tell(effect: number, [], makeCommand(path.count, model, at: path))
     }
     if has(.observers), chance(18) {
       if observerCount > 0, chance(30) { return .cancelToken(below(observerCount)) }
+      if has(.churn), chance(10) { return .churn(makeReading(model), count: 10) }
       return makeObservation(model)
     }
     if stepCount > 0, chance(6) { return .cancelTask(below(stepCount)) }
     if has(.debounce) || has(.throttle), chance(12) { return .advance(1 + below(3)) }
     var path = pickPlace(in: model.root)
+    if has(.dismissals), chance(8), path.presentation == path, !path.isEmpty {
+      return .dismiss(path)
+    }
     if chance(4) { path = stalePath(path) }
     let command = makeCommand(path.count, model, at: path)
     return .send(path, command, isAwaited: chance(25), viaStores: chance(30), thenRuns: chance(75))
@@ -218,7 +237,25 @@ extension Generator {
       if let act = makeAct(model) { reaction.acts.append(act) }
       if !reactions.contains(where: { $0.distance == distance }) { reactions.append(reaction) }
     }
-    return Command(number, reactions)
+    return Command(number, reactions, heard: makeHeard(model))
+  }
+
+  /// Whether something presents a feature that can be left.
+  private func canDismiss(_ path: [Hop], _ model: Model) -> Bool {
+    let presentation = path.presentation
+    guard let hop = presentation.last else { return false }
+    let routes = model.root.state(at: presentation.dropLast())?.children[.routes]
+    return hop.slot != .routes || routes?.first?.key != hop.key
+  }
+
+  private mutating func makeHeard(_ model: Model) -> [HostAct] {
+    guard hasInstrument, chance(20) else { return [] }
+    if has(.observers), chance(60) {
+      observerCount += 1
+      return [.observe(observerCount - 1, makeReading(model))]
+    }
+    if hasDrop, chance(20) { return [.drop] }
+    return makeAct(model).map { [$0] } ?? [.send(pickPlace(in: model.root), simpleCommand())]
   }
 
   private mutating func makeAct(_ model: Model) -> HostAct? {
@@ -227,7 +264,7 @@ extension Generator {
     }
     if has(.reentrance), stepCount > 0, chance(2) { return .cancelTask(below(stepCount)) }
     if has(.reentrance), observerCount > 0, chance(2) { return .cancelToken(below(observerCount)) }
-    if has(.drops), chance(1) { return .drop }
+    if hasDrop, chance(6) { return .drop }
     return nil
   }
 
@@ -282,6 +319,7 @@ extension Generator {
       return .save(copyCount)
     }
     let copy = 1 + below(copyCount)
+    if has(.lists), here.kind.slots.contains(.rows), chance(25) { return .putRow(copy) }
     let slots = here.kind.slots
     guard let slot = pick(slots), chance(60) else { return .become(copy) }
     return slot.isMany ? .assignAll(slot, copy) : .assign(slot, copy)
@@ -306,6 +344,9 @@ extension Generator {
       guard has(.sequences) else { return makeEffect(0, model, at: path) }
       return .concatenate((0..<2 + below(2)).map { _ in makeEffect(depth - 1, model, at: path) })
     case 4: return .map(makeEffect(depth - 1, model, at: path))
+    case 5 where has(.throttle) && (!has(.debounce) || chance(50)):
+      return .throttle(
+        makeEffect(depth - 1, model, at: path), id: below(3), for: 1 + below(3), latest: chance(50))
     case 5 where has(.debounce):
       return .debounce(makeEffect(depth - 1, model, at: path), id: below(3), for: 1 + below(3))
     default:
@@ -320,8 +361,9 @@ extension Generator {
     var work = Work(number: lastWork, isStubborn: chance(15))
     if has(.onCancel), chance(15) {
       work.onCancel =
-        stepCount > 0 && chance(30)
-        ? .cancelTask(below(stepCount)) : .send(pickPlace(in: model.root), simpleCommand())
+        stepCount > 0 && chance(40)
+        ? chance(50) ? .cancelTask(below(stepCount)) : .cancelTaskAtOnce(below(stepCount))
+        : .send(pickPlace(in: model.root), simpleCommand())
     }
     return work
   }

@@ -12,6 +12,13 @@ extension Model {
     case .tell(let number, let path, let command):
       tell(number, path, command)
       drain()
+    case .dismiss(let path):
+      let group = ModelGroup()
+      tasks[number] = group
+      send(path, .dismissal, in: group)
+      drain()
+    case .churn(let reading, let count):
+      for _ in 0..<count { expect(.observed(-1, read(reading))) }
     case .cancelTask(let number):
       perform(.cancelTask(number))
       drain()
@@ -36,7 +43,8 @@ extension Model {
   private func tell(_ number: Int, _ path: [Hop], _ command: Command?) {
     guard let effect = effects.first(where: { $0.work?.number == number && $0.hasBegun })
     else { return }
-    effect.orders.append(command.map { (path, $0) })
+    let order = command.map { $0.isDismissal ? .dismiss : ModelOrder.send(path, $0) }
+    effect.orders.append(order ?? .end)
     wake(effect)
   }
 

@@ -27,11 +27,18 @@ final class Model {
   var doubtfulLateCount = 0
   /// How many actions were for children that are gone.
   var absentCount = 0
+  /// How many dismissals were of what is not presented.
+  var emptyDismissalCount = 0
+  /// The places of features in the tree of reducers that actions have led to.
+  var reached: Set<[Int]> = []
+  /// What the next handler of `onChange` does.
+  var changeAct: HostAct?
   /// Whether the program has let go of its store.
   var isDropped = false
 
   init(_ program: Program) {
     self.program = program
+    changeAct = program.changeAct
     root = memory.make(.rows, id: 0).state
     for placed in program.initial { change(placed, from: []) }
     touches = []
@@ -101,6 +108,8 @@ final class ModelEffect {
   /// When a pause is over.
   var deadline: Int?
   var sequence: ModelSequence?
+  /// The throttle whose pause it is, or that holds it back.
+  var window: ModelWindow?
   var isCancelled = false
   var isFinished = false
   var isLaunched = false
@@ -108,12 +117,19 @@ final class ModelEffect {
   var isWaiting = false
   /// Whether its work is over, and the store has not heard of it yet.
   var isOver = false
-  var orders: [(path: [Hop], command: Command)?] = []
+  var orders: [ModelOrder] = []
 
   init(_ frame: ModelFrame, work: Work? = nil) {
     self.frame = frame
     self.work = work
   }
+}
+
+/// What an effect's work is told to do.
+enum ModelOrder {
+  case send([Hop], Command)
+  case dismiss
+  case end
 }
 
 /// A concatenation.
@@ -131,15 +147,20 @@ final class ModelSequence {
   }
 }
 
-/// A throttle's window.
+/// The while after an effect's start in which others with its id are held back. It belongs to the
+/// feature, and to no sender.
 final class ModelWindow {
   let id: Int
   let frame: ModelFrame
-  var held: (plan: EffectPlan, effect: ModelEffect)?
+  var time: Int
+  var timer: ModelEffect?
+  var held: (plan: EffectPlan, time: Int, effect: ModelEffect)?
+  var isClosed = false
 
-  init(id: Int, frame: ModelFrame) {
+  init(id: Int, frame: ModelFrame, time: Int) {
     self.id = id
     self.frame = frame
+    self.time = time
   }
 }
 
@@ -148,6 +169,7 @@ enum ModelJob {
   case begin(ModelEffect)
   case resume(ModelEffect)
   case deliver(ModelEffect, [Hop], Command)
+  case dismiss(ModelEffect)
   case end(ModelEffect)
   case beginCancelling(ModelGroup)
   case cancel(ModelGroup)

@@ -39,6 +39,11 @@ extension ModelState {
       children[.fixed] = [opt]
       children[.opt] = [fixed]
       return .slots([.fixed, .opt])
+    case .putRow(let number):
+      guard kind.slots.contains(.rows), case .state(let copy) = memory.copies[number],
+        copy.kind == .tree
+      else { return nil }
+      return put(ModelChild(key: copy.id, incarnation: memory.nextIncarnation(), state: copy))
     default: return makeInList(change, with: &memory)
     }
   }
@@ -61,6 +66,17 @@ extension ModelState {
       ModelChild(key: 0, incarnation: memory.nextIncarnation(), state: state)
     ]
     return kind == .mode ? .all : .slots([slot])
+  }
+
+  private mutating func put(_ row: ModelChild) -> ModelTouch {
+    var rows = children[.rows, default: []]
+    if let index = rows.firstIndex(where: { $0.key == row.key }) {
+      rows[index] = row
+    } else {
+      rows.append(row)
+    }
+    children[.rows] = rows
+    return .slots([.rows])
   }
 
   private mutating func makeInList(

@@ -57,6 +57,12 @@ extension Program {
       program.initial.remove(at: index)
       all.append(program)
     }
+    if hasInstrument || changeAct != nil {
+      var program = self
+      program.hasInstrument = false
+      program.changeAct = nil
+      all.append(program)
+    }
     for index in levels.indices {
       var program = self
       for level in levels[index].simpler {
@@ -126,16 +132,19 @@ extension Step {
 
 extension Command {
   fileprivate var simpler: [Command] {
-    reactions.indices.flatMap { index in
-      var without = reactions
-      without.remove(at: index)
-      return [Command(number, without)]
-        + reactions[index].simpler.map { reaction in
-          var reactions = reactions
-          reactions[index] = reaction
-          return Command(number, reactions)
-        }
-    }
+    guard !isDismissal else { return [] }
+    let silent = heard.isEmpty ? [] : [Command(number, reactions)]
+    return silent
+      + reactions.indices.flatMap { index in
+        var without = reactions
+        without.remove(at: index)
+        return [Command(number, without, heard: heard)]
+          + reactions[index].simpler.map { reaction in
+            var reactions = reactions
+            reactions[index] = reaction
+            return Command(number, reactions, heard: heard)
+          }
+      }
   }
 }
 
