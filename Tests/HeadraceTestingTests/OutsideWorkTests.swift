@@ -32,7 +32,7 @@ import Testing
   /// that nothing can run.
   static func outsideWork() async -> Int {
     await withCheckedContinuation { continuation in
-      Task.detached(priority: .background) {
+      Task.detached {
         for _ in 0..<200 { await Task.yield() }
         continuation.resume(returning: 1)
       }

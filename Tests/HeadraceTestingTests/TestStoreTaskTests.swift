@@ -2,6 +2,18 @@ import Headrace
 import HeadraceTesting
 import Testing
 
+/// Brings a task to the effect that it stands for.
+private actor TaskBox {
+  private var task: TestStoreTask?
+
+  func set(_ task: TestStoreTask) { self.task = task }
+
+  func value() async -> TestStoreTask? {
+    while task == nil, !Task.isCancelled { await Task.yield() }
+    return task
+  }
+}
+
 /// What a task of a test store says of effects that never come to rest.
 struct TestStoreTaskTests {
   @Test(.timeLimit(.minutes(1)))
@@ -20,6 +32,29 @@ struct TestStoreTaskTests {
         An effect that never waits for anything must be cancelled, or given a clock to wait on.
         """
       ])
+  }
+
+  @Test("Law 15: an effect that waits for its own end is told so", .timeLimit(.minutes(1)))
+  func anEffectThatWaitsForItself() async {
+    for isCancelling in [false, true] {
+      let box = TaskBox()
+      let store = TestStore(initialState: 0) {
+        Reduce<Int, Void> { _, _ in
+          .run { _ in
+            guard let task = await box.value() else { return }
+            if isCancelling { await task.cancel() } else { await task.finish() }
+          }
+        }
+      }
+      await withKnownIssue {
+        let task = await store.send(())
+        await box.set(task)
+        await store.finish()
+      } matching: {
+        $0.comments.map(\.rawValue).joined().contains(
+          "An effect waits for its own end: it called '\(isCancelling ? "cancel" : "finish")()'")
+      }
+    }
   }
 
   @Test func theContextOfAStoreStays() async {

@@ -120,7 +120,7 @@ private struct Presenter<Child: Deep>: Deep {
 private typealias Holders<Child: Deep> = Around<Maybe<Around<Presenter<Around<Child>>>>>
 
 /// Runs each job of an actor on a new thread, with a stack of a given size.
-private final class ThreadExecutor: SerialExecutor {
+final class ThreadExecutor: SerialExecutor {
   let stackSize: Atomic<Int>
   /// Held while a job runs.
   private let turn = Mutex<Void>(())

@@ -28,6 +28,10 @@ import IssueReporting
 /// input and output or the main actor.
 ///
 /// It works from any isolation. Use one store from one task at a time.
+///
+/// At its end a test must not leave anything behind. The store reports what is left when it goes
+/// away; a store that never does, because something refers to it for ever, is looked at when the
+/// process exits, which then fails.
 public final class TestStore<State, Action> {
   /// The state that the test has asserted so far.
   ///
@@ -40,6 +44,10 @@ public final class TestStore<State, Action> {
   }
 
   /// How long to wait, in real time, for work that has left the store's executor.
+  ///
+  /// There may be such work wherever an effect has a task that is not known to sleep on a test
+  /// clock. That includes one that awaits its sleeping children, and one that has ended: a failing
+  /// test then takes this long.
   public var timeout: Duration
 
   @usableFromInline var assertedState: State

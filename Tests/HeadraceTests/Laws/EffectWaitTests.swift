@@ -1,0 +1,105 @@
+import Headrace
+import Synchronization
+import Testing
+
+/// Gives its effect the task of the action that starts it.
+private struct Waiter: Reducer {
+  let task: TaskBox
+  let wait: @Sendable (StoreTask) async -> Void
+
+  func reduce(into state: inout Int, action: Void) -> Effect<Void> {
+    .run { [task, wait] _ in await wait(await task.value()) }
+  }
+}
+
+/// Brings a task to the effect that it stands for.
+private final class TaskBox: Sendable {
+  private let task = Mutex<StoreTask?>(nil)
+  private let isSet = Gate()
+
+  func set(_ task: StoreTask) {
+    self.task.withLock { $0 = task }
+    isSet.open()
+  }
+
+  func value() async -> StoreTask {
+    await isSet.pass()
+    return task.withLock { $0 }!
+  }
+}
+
+@MainActor
+@Suite("Law 15: an effect that waits for its own end is told so", .timeLimit(.minutes(1)))
+struct EffectWaitTests {
+  enum Wait: CaseIterable {
+    case finish, cancel, finishInGroup, cancelInGroup, finishInAsyncLet, finishWithDependencies
+  }
+
+  @Test("It goes on at once, in its task and in the parts of it", arguments: Wait.allCases)
+  func waitsForItself(wait: Wait) async {
+    let box = TaskBox()
+    let store = Store(initialState: 0) { Waiter(task: box) { await Self.wait(wait, for: $0) } }
+    await withKnownIssue {
+      let task = store.send(())
+      box.set(task)
+      await task.finish()
+    } matching: {
+      let text = $0.comments.map(\.rawValue).joined()
+      return text.contains("An effect waits for its own end: it called '")
+        && text.contains("EffectWaitTests.swift")
+    }
+    #expect(store.effects.isEmpty)
+  }
+
+  private nonisolated static func wait(_ wait: Wait, for task: StoreTask) async {
+    switch wait {
+    case .finish: await task.finish()
+    case .cancel: await task.cancel()
+    case .finishInGroup: await withTaskGroup(of: Void.self) { $0.addTask { await task.finish() } }
+    case .cancelInGroup: await withTaskGroup(of: Void.self) { $0.addTask { await task.cancel() } }
+    case .finishInAsyncLet:
+      async let end: Void = task.finish()
+      await end
+    case .finishWithDependencies:
+      await withDependencies {
+        $0.context = .live
+      } operation: {
+        await task.finish()
+      }
+    }
+  }
+
+  @Test("A task that it leaves behind waits for the effect, and is told nothing")
+  func anotherTaskWaits() async {
+    for isCancelling in [false, true] {
+      let (box, over) = (TaskBox(), Arrivals())
+      let store = Store(initialState: 0) {
+        Waiter(task: box) { task in
+          Task {
+            if isCancelling { await task.cancel() } else { await task.finish() }
+            over.add()
+          }
+          if isCancelling { await Gate().pass() }
+        }
+      }
+      let task = store.send(())
+      box.set(task)
+      await over.wait()
+      #expect(store.effects.isEmpty)
+    }
+  }
+
+  @Test("An effect may wait for what another action started")
+  func waitsForAnother() async {
+    let (box, gate) = (TaskBox(), Gate())
+    let store = Store(initialState: 0) { Waiter(task: box) { await $0.finish() } }
+    let other = Store(initialState: 0) {
+      Reduce<Int, Void> { _, _ in .run { _ in await gate.pass() } }
+    }
+    box.set(other.send(()))
+    let task = store.send(())
+    gate.open()
+    await task.finish()
+    #expect(other.effects.isEmpty)
+  }
+}

@@ -1,0 +1,134 @@
+import Headrace
+import Testing
+
+/// Returns an effect that is made when it is asked for; any other action is counted.
+private struct Nester: Reducer {
+  enum Action: Sendable { case start, cancel, count(Int) }
+  enum CancelID { case all }
+
+  let make: @Sendable () -> Effect<Action>
+
+  func reduce(into state: inout Int, action: Action) -> Effect<Action> {
+    switch action {
+    case .start: return make().cancellable(id: CancelID.all)
+    case .cancel: return .cancel(id: CancelID.all)
+    case .count(let number):
+      state += number
+      return .none
+    }
+  }
+}
+
+/// A store on an actor with a small stack.
+private actor Owner {
+  private let executor: ThreadExecutor
+  private var store: StoreOf<Nester>?
+
+  init(stackSize: Int) {
+    self.executor = ThreadExecutor(stackSize: stackSize)
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func start(_ make: @escaping @Sendable () -> Effect<Nester.Action>) -> StoreTask? {
+    store = Store(initialState: 0) { Nester(make: make) }
+    return store?.send(.start)
+  }
+
+  func end(_ end: DeepEffectTests.End) {
+    switch end {
+    case .cancelledByID: store?.send(.cancel)
+    case .dropped: store = nil
+    case .finished, .cancelled: break
+    }
+  }
+
+  var count: Int { store?.state ?? 0 }
+  var hasEffects: Bool { store?.effects.isEmpty == false }
+
+  /// Frees an effect that no store has seen.
+  func makeInVain(_ make: @Sendable () -> Effect<Nester.Action>) {
+    _ = make()
+  }
+}
+
+@Suite("Effects in each other, deeply", .serialized, .timeLimit(.minutes(2)))
+struct DeepEffectTests {
+  enum Nesting: CaseIterable {
+    case mapped, cancellable, throttled
+    case mergedBefore, mergedAfter, concatenatedBefore, concatenatedAfter, mixed
+  }
+
+  enum End: CaseIterable { case finished, cancelled, cancelledByID, dropped }
+
+  private static let depth = 10_000
+  /// In a debug build an effect of a few thousand levels took more.
+  private static let smallStack = 256 * 1024
+
+  @Test("They are started, ended and freed on a 256 KiB stack", arguments: Nesting.allCases)
+  func nestedEffects(nesting: Nesting) async throws {
+    for end in End.allCases {
+      let owner = Owner(stackSize: Self.smallStack)
+      let task = try #require(
+        await owner.start {
+          Self.nest(nesting) { send in
+            // What an action passes on its way is nested as deep.
+            await send(.count(1))
+            if end != .finished { await Gate().pass() }
+          }
+        })
+      await owner.end(end)
+      if end == .cancelled { await task.cancel() } else { await task.finish() }
+      // The while of a throttle belongs to no sender.
+      if nesting != .throttled { #expect(await !owner.hasEffects) }
+      if end == .finished { #expect(await owner.count > 0) }
+      await owner.makeInVain { Self.nest(nesting) { _ in } }
+    }
+  }
+
+  @Test(
+    "Debounces in each other take time in proportion to their number", arguments: [1, 2, 9_999])
+  func nestedDebounces(idCount: Int) async throws {
+    let owner = Owner(stackSize: Self.smallStack)
+    let task = try #require(
+      await owner.start {
+        var effect = Effect<Nester.Action>.send(.count(1))
+        for level in 0..<5_000 {
+          effect = effect.debounce(
+            id: level % idCount, for: .nanoseconds(1), clock: ContinuousClock())
+        }
+        return effect
+      })
+    await task.finish()
+    #expect(await owner.count == 1)
+  }
+
+  private static func nest(
+    _ nesting: Nesting, _ work: @escaping @Sendable (Send<Nester.Action>) async -> Void
+  ) -> Effect<Nester.Action> {
+    var effect = Effect<Nester.Action>.run { await work($0) }
+    for level in 0..<depth { effect = wrap(effect, nesting, level) }
+    return effect
+  }
+
+  private static func wrap(
+    _ effect: Effect<Nester.Action>, _ nesting: Nesting, _ level: Int
+  ) -> Effect<Nester.Action> {
+    switch nesting {
+    case .mapped: return effect.map { $0 }
+    case .cancellable: return effect.cancellable(id: level)
+    case .throttled:
+      return effect.throttle(
+        id: level, for: .nanoseconds(1), clock: ContinuousClock(), latest: true)
+    case .mergedBefore: return effect.merge(with: .cancel(id: level))
+    case .mergedAfter: return .merge(.cancel(id: level), effect)
+    case .concatenatedBefore: return effect.concatenate(with: .send(.count(1)))
+    case .concatenatedAfter: return .concatenate(.send(.count(1)), effect)
+    case .mixed:
+      let others: [Nesting] = [
+        .mapped, .mergedBefore, .cancellable, .concatenatedAfter, .mergedAfter, .concatenatedBefore,
+      ]
+      return wrap(effect, others[level % others.count], level)
+    }
+  }
+}
