@@ -42,7 +42,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     if storage.keys[position] == id {
       changes.note(position)
       if ObservedElement.willChange(from: storage.values[position], to: element) {
-        contentStamp = StateStamp.next()
+        contentStamp = ObservedElement.noteChange(since: contentStamp)
       }
       storage.values[position] = element
       return
@@ -93,7 +93,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// - Complexity: O(1) expected.
   @inlinable
   public mutating func swapAt(_ i: Int, _ j: Int) {
-    orderDidChange()
+    if i != j { orderDidChange() }
     storage.swapAt(i, j)
   }
 }

@@ -52,14 +52,17 @@ extension IdentifiedArray {
   mutating func noteChange(from before: ObservableStateID?, at position: Int?) {
     let hasChanged = storage.values.elements.withUnsafeBufferPointer { elements in
       ObservedElement.hasChanged(
-        from: before, to: position.flatMap { position in elements.baseAddress.map { $0 + position } })
+        from: before,
+        to: position.flatMap { position in elements.baseAddress.map { $0 + position } })
     }
-    if hasChanged { contentStamp = StateStamp.next() }
+    if hasChanged { contentStamp = ObservedElement.noteChange(since: contentStamp) }
   }
 
   /// Notes that an element takes the place of another.
   @inlinable
   mutating func noteExchange(of old: Element, for new: Element) {
-    if ObservedElement.willChange(from: old, to: new) { contentStamp = StateStamp.next() }
+    if ObservedElement.willChange(from: old, to: new) {
+      contentStamp = ObservedElement.noteChange(since: contentStamp)
+    }
   }
 }

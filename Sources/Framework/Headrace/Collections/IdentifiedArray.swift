@@ -195,7 +195,7 @@ extension IdentifiedArray {
     let countBefore = storage.count
     if let element, let index = index(id: id) {
       if ObservedElement.willChange(from: storage.values[index], to: element) {
-        contentStamp = StateStamp.next()
+        contentStamp = ObservedElement.noteChange(since: contentStamp)
       }
       storage.values[index] = element
       return checkElement(at: index, has: id)

@@ -27,16 +27,16 @@ extension ObservationStateRegistrar {
   public static func identity<ID, Element: ObservableState>(
     of value: IdentifiedArray<ID, Element>
   ) -> ObservableStateID? {
-    // Each change of either makes it the greater one.
-    ObservableStateID(
-      lineage: max(value.structureVersion, value.orderVersion), stamp: value.contentStamp)
+    let content = snapshot(of: value)
+    return ObservableStateID(lineage: content.structure, stamp: content.stamp)
   }
 
   /// What tells whether elements came, went or were replaced, or one of them differs now.
   public static func identity<Element: ObservableState>(
     of value: StackState<Element>
   ) -> ObservableStateID? {
-    ObservableStateID(lineage: value.structureVersion, stamp: value.contentStamp)
+    let content = snapshot(of: value)
+    return ObservableStateID(lineage: content.structure, stamp: content.stamp)
   }
 
   /// The identity of an enum that holds a value of which every change counts.
@@ -53,6 +53,14 @@ extension ObservationStateRegistrar {
 }
 
 // MARK: - Before a Change in Place
+
+/// What tells a collection of states from another, and from itself before a change.
+public struct CollectionContent: Equatable, Sendable {
+  /// Another number whenever elements come, go or move.
+  @usableFromInline let structure: UInt64
+  /// The stamp of the last change of an element.
+  @usableFromInline let stamp: UInt64
+}
 
 extension ObservationStateRegistrar {
   /// What is kept of a value while it is changed in place; see `identity(of:)`.
@@ -103,14 +111,16 @@ extension ObservationStateRegistrar {
   /// What is kept of a collection of states while it is changed in place.
   public static func snapshot<ID, Element: ObservableState>(
     of value: IdentifiedArray<ID, Element>
-  ) -> ObservableStateID? {
-    identity(of: value)
+  ) -> CollectionContent {
+    // Each change of either makes it the greater one.
+    CollectionContent(
+      structure: max(value.structureVersion, value.orderVersion), stamp: value.contentStamp)
   }
 
   /// What is kept of a stack while it is changed in place.
   public static func snapshot<Element: ObservableState>(
     of value: StackState<Element>
-  ) -> ObservableStateID? {
-    identity(of: value)
+  ) -> CollectionContent {
+    CollectionContent(structure: value.structureVersion, stamp: value.contentStamp)
   }
 }

@@ -74,6 +74,27 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
     if ObservationTable.isAnyPresent { ObservationTable.stateMayHaveChanged(before) }
   }
 
+  /// Called after a collection of states was changed in place.
+  ///
+  /// - Parameters:
+  ///   - field: A number that no other field of the state has.
+  ///   - before: What tells the collection from others, as it was.
+  ///   - after: The same now.
+  @inlinable
+  public mutating func didModify(
+    _ field: UInt64, from before: CollectionContent, to after: CollectionContent
+  ) {
+    guard before.structure == after.structure else { return didChange(field) }
+    guard before.stamp != after.stamp else { return }
+    let stampBefore = stamp
+    stamp = StateStamp.next()
+    guard ObservationTable.isAnyPresent else { return }
+    ObservationTable.fieldWasChanged(
+      field, isInside: true,
+      isUnseen: !ObservationTable.isNoted(from: before.stamp, to: after.stamp), of: id,
+      since: stampBefore)
+  }
+
   /// Called after a small field was changed in place.
   ///
   /// - Parameters:

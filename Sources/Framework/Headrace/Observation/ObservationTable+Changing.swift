@@ -19,15 +19,34 @@ extension ObservationTable {
   ///   - before: Its stamp before.
   @usableFromInline
   static func fieldWasChanged(
-    _ field: UInt64, isInside: Bool, of state: ObservableStateID, since before: UInt64
+    _ field: UInt64, isInside: Bool, isUnseen: Bool = false, of state: ObservableStateID,
+    since before: UInt64
   ) {
     whileReducing { table in
       table.known(state.state)?._withUnsafeGuaranteedRef { lineage in
         lineage.record(
-          StateDifferences.Field(number: field, isInside: isInside), from: before, to: state.stamp)
+          StateDifferences.Field(number: field, isInside: isInside, isUnseen: isUnseen),
+          from: before, to: state.stamp)
         table.touch(lineage)
       }
     }
+  }
+
+  /// Called where an element of a collection was changed, and the change noted.
+  @usableFromInline
+  static func elementWasNoted(from before: UInt64, to after: UInt64) {
+    whileReducing { table in
+      if table.notedContent.to != before { table.notedContent.from = before }
+      table.notedContent.to = after
+    }
+  }
+
+  /// Whether a collection came from one stamp to another by noted changes of its elements alone.
+  @usableFromInline
+  static func isNoted(from before: UInt64, to after: UInt64) -> Bool {
+    var isNoted = false
+    whileReducing { isNoted = $0.notedContent == (before, after) }
+    return isNoted
   }
 
   /// Called where a state may be another now, or a copy of another time: at its place, it is looked
@@ -55,10 +74,10 @@ extension ObservationTable {
   ) {
     guard isAnyPresent else { return }
     whileReducing { table in
-      guard let lineage = table.known(before.state) else { return }
       var differences = StateDifferences()
+      // Also where the state is not observed itself: states in it may be.
       State._$compare(old, new, in: &differences)
-      lineage._withUnsafeGuaranteedRef { lineage in
+      table.known(before.state)?._withUnsafeGuaranteedRef { lineage in
         lineage.record(differences, from: before.stamp, to: after.stamp)
         table.touch(lineage)
       }

@@ -36,6 +36,9 @@ package final class ObservationTable {
   /// How many reducers of children have changed their states.
   @exclusivity(unchecked) var childChangeCount: UInt64 = 0
 
+  /// The last changes of elements of one collection that followed each other.
+  @exclusivity(unchecked) var notedContent: (from: UInt64, to: UInt64) = (0, 0)
+
   // What is read at the moment.
   @exclusivity(unchecked) var readPlace: Unmanaged<ObservedPlace>?
   @exclusivity(unchecked) var readState: UInt64 = 0
@@ -62,7 +65,7 @@ package final class ObservationTable {
   @exclusivity(unchecked) private var wholeStore: ObservedField?
   @exclusivity(unchecked) private var rootPlace: ObservedPlace?
   /// How many fields have observers. Without any the store pays nothing.
-  @exclusivity(unchecked) private var listeningCount = 0
+  @exclusivity(unchecked) private(set) var listeningCount = 0
 
   let flags: UnsafeMutablePointer<StoreFlags>
   /// The store's runtime, which keeps the table.
@@ -189,6 +192,9 @@ extension ObservationTable {
     wholeStore = field
     return field
   }
+
+  /// How many states are known.
+  var lineageCount: Int { lineages.count }
 
   /// What is observed of a state and its copies.
   @inline(__always)

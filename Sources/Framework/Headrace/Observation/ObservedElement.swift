@@ -4,6 +4,16 @@
 /// trace.
 @usableFromInline
 package enum ObservedElement {
+  /// A new stamp for a collection of which an element was changed.
+  ///
+  /// - Parameter stamp: The one before.
+  @inlinable
+  static func noteChange(since stamp: UInt64) -> UInt64 {
+    let new = StateStamp.next()
+    if ObservationTable.isAnyPresent { ObservationTable.elementWasNoted(from: stamp, to: new) }
+    return new
+  }
+
   /// The identity of an element before it is changed in place; `nil` where nothing is noted.
   @inlinable
   static func identity<Element>(of element: UnsafePointer<Element>?) -> ObservableStateID? {

@@ -60,11 +60,6 @@ final class ObservedField {
     endListening()
   }
 
-  /// Goes with its place: the table does not wait for it any more.
-  func abandon() {
-    if isListening { table.countListening(-1) }
-  }
-
   private func endListening() {
     guard !isListening else { return }
     table.countListening(-1)

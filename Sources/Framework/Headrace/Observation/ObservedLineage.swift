@@ -28,9 +28,9 @@ final class ObservedLineage {
     mutating func add(_ field: StateDifferences.Field) {
       guard let first else { return self.first = field }
       if first.number == field.number {
-        if first.isInside { self.first = field }
+        self.first = first.merged(with: field)
       } else if let index = others.firstIndex(where: { $0.number == field.number }) {
-        if others[index].isInside { others[index] = field }
+        others[index] = others[index].merged(with: field)
       } else {
         others.append(field)
       }

@@ -6,8 +6,9 @@
 @usableFromInline
 final class ObservedPlace {
   unowned(unsafe) let table: ObservationTable
-  /// The child store whose state it is; `nil` for the root's.
-  private unowned(unsafe) let child: ChildEntry?
+  /// Finds the state of a child; `nil` for the root's. It outlives its store where an observer has
+  /// read from a store that it made on the way and did not keep.
+  private let child: ChildEntry?
   /// What the place showed when it was looked at last.
   @exclusivity(unchecked) private(set) var shown: ObservableStateID
 
@@ -128,7 +129,9 @@ extension ObservedPlace {
     }
     guard !below.isEmpty else { return }
     for group in below where group.isReached(by: change) {
-      group.forEach { if !change.isInside || $0.route.isDeep { $0.look() } }
+      group.forEach { place in
+        if !change.isInside || change.isUnseen || place.route.isDeep { place.look() }
+      }
     }
   }
 
@@ -162,6 +165,8 @@ extension ObservedPlace {
 extension ObservedPlace {
   /// Hangs the place below another, or elsewhere below the same.
   func hang(below parent: ObservedPlace?, by route: PlaceRoute) {
+    // A place hangs below none by no field: the one above would not know of it, and could go.
+    let parent = route == .untold ? nil : parent
     let old = self.parent
     if old === parent, route == self.route { return checkSuspicion() }
     old?.unhang(self)
@@ -197,25 +202,21 @@ extension ObservedPlace {
     if firstField == nil, below.isEmpty { dispose() }
   }
 
-  /// Goes with its store.
-  func abandon() {
-    forEachField { $0.abandon() }
-    dispose()
-  }
-
   private func dispose() {
-    lineage._withUnsafeGuaranteedRef {
-      $0.remove(self)
-      table.forgetIfUnused($0)
+    // The child may be the last to keep the stores above, and with them the table.
+    let (child, parent) = (child, parent)
+    withExtendedLifetime((self, child, parent)) {
+      lineage._withUnsafeGuaranteedRef {
+        $0.remove(self)
+        table.forgetIfUnused($0)
+      }
+      isNew = false
+      table.removeSuspect(self)
+      parent?.unhang(self)
+      route = .untold
+      self.parent = nil
+      if let child { child.place = nil } else { table.forgetRoot() }
+      parent?.disposeIfUnused()
     }
-    isNew = false
-    table.removeSuspect(self)
-    let parent = parent
-    parent?.unhang(self)
-    route = .untold
-    self.parent = nil
-    // The last reference: nothing of this place may be touched after it.
-    if let child { child.place = nil } else { table.forgetRoot() }
-    parent?.disposeIfUnused()
   }
 }

@@ -17,6 +17,13 @@ public struct StateDifferences {
   struct Field: Equatable {
     let number: UInt64
     var isInside: Bool
+    /// Whether children in the field may be others, of which no change was noted.
+    var isUnseen = false
+
+    func merged(with other: Self) -> Self {
+      Self(
+        number: number, isInside: isInside && other.isInside, isUnseen: isUnseen || other.isUnseen)
+    }
   }
 
   private(set) var fields: [Field] = []

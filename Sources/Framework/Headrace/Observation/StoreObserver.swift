@@ -129,7 +129,8 @@ extension StoreObserver {
   private func find(_ field: ObservedField) -> Subscription.Link? {
     var (mine, its) = (first, field.firstSubscription)
     while let read = mine, let observer = its {
-      if let found = read.pointee.field, found.toOpaque() == Unmanaged.passUnretained(field).toOpaque()
+      if let found = read.pointee.field,
+        found.toOpaque() == Unmanaged.passUnretained(field).toOpaque()
       {
         return read
       }

@@ -33,7 +33,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
       let before = withUnsafePointer(to: &element) { ObservedElement.identity(of: $0) }
       defer {
         if withUnsafePointer(to: &element, { ObservedElement.hasChanged(from: before, to: $0) }) {
-          contentStamp = StateStamp.next()
+          contentStamp = ObservedElement.noteChange(since: contentStamp)
         }
         entries[position].element = element
       }

@@ -108,7 +108,7 @@ extension StackState {
       let before = ObservedElement.identity(ofOptional: entries[index].element)
       defer {
         if ObservedElement.hasChanged(from: before, toOptional: entries[index].element) {
-          contentStamp = StateStamp.next()
+          contentStamp = ObservedElement.noteChange(since: contentStamp)
         }
         if entries[index].element == nil { takeOff(at: index) }
       }
@@ -164,7 +164,7 @@ extension StackState {
       entries[index].element = nil
       defer {
         if ObservedElement.hasChanged(from: before, toOptional: payload.map(path.embed)) {
-          contentStamp = StateStamp.next()
+          contentStamp = ObservedElement.noteChange(since: contentStamp)
         }
         if let payload {
           entries[index].element = path.embed(payload)

@@ -6,9 +6,10 @@ class ChildEntry {
   private let action: AnyKeyPath
   /// The next in a chain of the parent's ``ChildStores``.
   final var next: Unmanaged<ChildEntry>?
-  /// The store, which keeps this.
+  /// The store, which keeps this; `nil` once it is gone.
   final var store: Unmanaged<AnyObject>?
-  /// The store's place, while it has observers or stores below it have.
+  /// The store's place, while it has observers or places below it have. The two keep each other,
+  /// and the stores above, until the last observer is gone.
   final var place: ObservedPlace?
   /// Last, as it leaves half a word to those who have more.
   final let site: CallSite
@@ -18,10 +19,6 @@ class ChildEntry {
     self.state = key.state
     self.action = key.action
     self.site = site
-  }
-
-  deinit {
-    place?.abandon()
   }
 
   /// The id of an element of a collection.
@@ -58,8 +55,10 @@ extension ChildEntry {
   final func hang(_ place: ObservedPlace) {
     let table = place.table
     let fields = table.withoutReports { parent.followedFields(to: state, in: table) }
-    guard let above = parent.place(in: table) else { return place.hang(below: nil, by: .untold) }
-    place.hang(below: above, by: PlaceRoute(through: fields, from: above.shown))
+    let route =
+      table.withoutReports { parent.stateIdentity }
+      .map { PlaceRoute(through: fields, from: $0) } ?? .untold
+    place.hang(below: route == .untold ? nil : parent.place(in: table), by: route)
   }
 }
 

@@ -84,9 +84,10 @@ class ChildStore<State, Action>: ChildEntry {
 
   final override var identityNow: ObservableStateID? {
     // The store is the one that keeps this: it was made with it.
-    guard let store = store?.takeUnretainedValue(),
-      let identity = unsafeDowncast(store, to: Store<State, Action>.self).identity
-    else { return nil }
+    let store = store.map {
+      unsafeDowncast($0.takeUnretainedValue(), to: Store<State, Action>.self)
+    }
+    guard let identity = store.map(\.identity) ?? StateIdentity() else { return nil }
     guard let read else { return identity(storedState) }
     return read().map { withUnsafePointer(to: $0) { identity($0) } }
   }

@@ -89,7 +89,10 @@ public final class Store<State, Action> {
       if core.rootScope.liveCount > 0 { assertOnOwner() }
       core.shutDown()
     }
-    if let child { child.parent.forget(child) }
+    if let child {
+      child.store = nil
+      child.parent.forget(child)
+    }
   }
 
   /// The queue of actions; `nil` in a child store.

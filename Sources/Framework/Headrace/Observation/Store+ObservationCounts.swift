@@ -1,0 +1,9 @@
+extension Store {
+  /// How many states, fields and places the store's table keeps for observers; for tests of what is
+  /// forgotten.
+  package var observationCounts: [Int] { runtime.observations.counts }
+}
+
+extension ObservationTable {
+  fileprivate var counts: [Int] { [lineageCount, listeningCount, suspects.count] }
+}
