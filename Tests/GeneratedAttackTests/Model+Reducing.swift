@@ -70,12 +70,12 @@ extension Model {
   private func reduce(
     _ path: [Hop], at depth: Int, _ command: Command, in group: ModelGroup
   ) -> [(EffectPlan, ModelFrame)] {
+    let here = Array(path.prefix(depth))
+    reached.insert(nodes(along: here))
     if command.isDismissal, depth == path.count - 1 {
       dismiss(path)
       return []
     }
-    let here = Array(path.prefix(depth))
-    reached.insert(nodes(along: here))
     let before = root.state(at: here)
     var started: [(EffectPlan, ModelFrame)] = []
     let isParentFirst =
@@ -131,6 +131,7 @@ extension Model {
   private func interpret(
     _ path: [Hop], at depth: Int, _ command: Command, in group: ModelGroup
   ) -> [(EffectPlan, ModelFrame)] {
+    guard !command.isDismissal else { return [] }
     let here = Array(path.prefix(depth))
     let distance = path.count - depth
     let dependency = dependency(at: here)

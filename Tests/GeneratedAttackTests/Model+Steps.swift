@@ -68,7 +68,9 @@ extension Model {
     // Where there is no such child yet, there is no store to keep.
     if reading.keepsStores, root.state(at: reading.stores) == nil { reading.keepsStores = false }
     let values = read(reading)
-    observers[number] = ModelObserver(reading, acts, values)
+    let observer = ModelObserver(reading, acts, values)
+    observer.isNew = isBusy
+    observers[number] = observer
     expect(.observed(number, values))
   }
 
@@ -89,6 +91,7 @@ extension Model {
     var told: [Int: (values: [Int?], must: Bool)] = [:]
     var acts: [HostAct] = []
     for (number, observer) in observers where !observer.isCancelled {
+      defer { observer.isNew = false }
       let values = read(observer.reading)
       let isGone = observer.reading.keepsStores && root.state(at: observer.reading.stores) == nil
       if isGone {
@@ -99,7 +102,7 @@ extension Model {
         told[number] = (values, true)
         acts += observer.acts
         observer.acts = []
-      } else if observer.reading.readsAll
+      } else if observer.reading.readsAll || observer.isNew
         || touches.contains(where: { observer.reading.mayNotice($0.path, $0.touch) })
       {
         told[number] = (values, false)
@@ -119,6 +122,12 @@ extension Reading {
   /// replaced, or it is in what was read as a whole.
   func mayNotice(_ path: [Hop], _ touch: ModelTouch) -> Bool {
     let way = stores + properties
+    // What is in a case is assigned with it.
+    if let index = way.firstIndex(where: { $0.slot == .mode }),
+      path.starts(with: way[...index]) || way[...index].starts(with: path)
+    {
+      return true
+    }
     // A child that is read from its parent's store is read as a whole.
     if let first = properties.first, path.count > stores.count, path.starts(with: stores),
       path[stores.count].slot == first.slot
@@ -131,7 +140,7 @@ extension Reading {
     }
     guard way.starts(with: path) else { return false }
     switch touch {
-    case .all: return true
+    case .all, .inCase: return true
     case .a: return path == way && part == .a
     case .b: return path == way && part == .b
     case .slots(let slots): return path.count < way.count && slots.contains(way[path.count].slot)

@@ -51,6 +51,11 @@ final class Model {
       touches.append((Array(place[..<index]), .slots([place[index].slot])))
     }
     var touch: ModelTouch?
+    // To change what is in a case from outside is to assign the case.
+    for index in here.count..<place.count
+    where place[index].slot == .one || place[index].slot == .two {
+      touches.append((Array(place[..<index]), .inCase))
+    }
     root.modify(at: place[...]) { touch = $0.make(placed.change, with: &memory) }
     if let touch { touches.append((place, touch)) }
   }
@@ -181,6 +186,8 @@ final class ModelObserver {
   var acts: [HostAct]
   var values: [Int?]
   var isCancelled = false
+  /// Whether it was registered in the queue that is not drained yet.
+  var isNew = false
 
   init(_ reading: Reading, _ acts: [HostAct], _ values: [Int?]) {
     self.reading = reading

@@ -169,5 +169,7 @@ extension Change {
 /// Which part of a state may be another after a change.
 enum ModelTouch {
   case a, b, all
+  /// A case was changed by a feature above.
+  case inCase
   case slots([Slot])
 }

@@ -211,7 +211,8 @@ extension ProgramRun {
     for case .finished(let task) in events { finished.insert(task) }
     guard failure == nil, !model.isDropped else { return }
     if let difference = EventCheck(expected, events).difference {
-      return failure = "\(when): \(difference)"
+      let report = world.reports.all.last.map { "\nThe last report: \($0.prefix(300))" } ?? ""
+      return failure = "\(when): \(difference)\(report)"
     }
     guard let store else { return }
     let run = Unchecked((store: store, model: model, found: String?.none))
@@ -227,7 +228,8 @@ extension ProgramRun {
     if isAtRest, finished != expected {
       return "the sends that have ended are \(finished.sorted()), not \(expected.sorted())"
     }
-    let reports = world.reports.all
+    // A store of a child that is gone shows the last state, and reports that.
+    let reports = world.reports.all.filter { !$0.hasPrefix("The state of a child that is gone") }
     if reports.count != model.absentCount + model.emptyDismissalCount {
       return "\(reports.count) misuses were reported, not \(model.absentCount)"
         + " and \(model.emptyDismissalCount); the last: \(reports.last?.prefix(100) ?? "")"
@@ -237,7 +239,9 @@ extension ProgramRun {
       return "\(world.observerCount) closures of observers live, not \(observers)"
     }
     // A body is read when an action first leads to where the feature stands, or before.
-    if model.reached.count == reachedCount, world.bodyCount > bodyCount {
+    // Where one that is called by hand calls another by hand, this is not said.
+    if model.reached.count == reachedCount, world.bodyCount > bodyCount, !program.hasNestedHandCalls
+    {
       return "\(world.bodyCount - bodyCount) bodies were read again"
     }
     (reachedCount, bodyCount) = (model.reached.count, world.bodyCount)
