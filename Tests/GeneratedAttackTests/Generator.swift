@@ -8,10 +8,14 @@ enum Ingredient: String, CaseIterable, Sendable {
   case observers
   /// Observers that read a child from its parent's store.
   case properties
+  /// Observers that read from child stores.
+  case childStores
   /// Observers that keep child stores.
   case keptStores
   /// Observers that send, cancel and drop.
   case reactions
+  /// Children without ids that others take the places of.
+  case replacements
   /// Rows, stacks and routes within rows.
   case lists
   /// Effects that are cancelled by ids.
@@ -198,7 +202,8 @@ extension Generator {
     let way = pickPlace(in: model.root)
     // No store leads through a route.
     let reach = way.firstIndex { $0.slot == .routes } ?? way.count
-    let split = has(.properties) && chance(40) ? below(reach + 1) : reach
+    var split = has(.properties) && chance(40) ? below(reach + 1) : reach
+    if !has(.childStores) { split = 0 }
     reading.stores = Array(way.prefix(split))
     if has(.properties) { reading.properties = Array(way.dropFirst(split)) }
     let kind = model.root.state(at: reading.stores + reading.properties)?.kind ?? .tree
@@ -291,6 +296,9 @@ extension Generator {
   private mutating func makeStructural(_ here: ModelState) -> Change? {
     let slots = here.kind.slots.filter { $0 != .mode && (has(.lists) || !$0.isMany) }
     guard let slot = pick(slots) else { return nil }
+    if !has(.replacements), [.mote, .sub, .two].contains(slot) {
+      return here.children[slot, default: []].isEmpty ? nil : .clear(slot)
+    }
     let there = here.children[slot, default: []]
     if slot.isMany {
       let key = pick(there.map(\.key)) ?? 0

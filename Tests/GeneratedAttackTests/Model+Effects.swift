@@ -3,7 +3,8 @@
 extension Model {
   /// Starts an effect as its plan says, in order.
   func start(_ plan: EffectPlan, in frame: ModelFrame) {
-    guard !plan.isNothing else { return }
+    // What was cancelled as a whole starts nothing more.
+    guard !plan.isNothing, !frame.group.isCancelled else { return }
     switch plan {
     case .none: break
     case .send(let path, let command): startSend(frame.path + path, command, in: frame)

@@ -84,10 +84,19 @@ extension Model {
     }
   }
 
+  /// Of a state within itself it is not said which of the two an observer has read.
+  private func findNested() -> Set<Int> {
+    guard memory.mayNest else { return [] }
+    nested = []
+    root.findNested(&nested)
+    return nested
+  }
+
   /// Tells who has read something that is another now.
   func tellObservers() {
     let touches = touches
     self.touches = []
+    let mayNotice = nested.union(findNested())
     var told: [Int: (values: [Int?], must: Bool)] = [:]
     var acts: [HostAct] = []
     for (number, observer) in observers where !observer.isCancelled {
@@ -103,6 +112,8 @@ extension Model {
         acts += observer.acts
         observer.acts = []
       } else if observer.reading.readsAll || observer.isNew
+        || (!mayNotice.isEmpty
+          && !mayNotice.isDisjoint(with: root.lineages(along: observer.reading.way)))
         || touches.contains(where: { observer.reading.mayNotice($0.path, $0.touch) })
       {
         told[number] = (values, false)
@@ -115,13 +126,16 @@ extension Model {
 }
 
 extension Reading {
+  /// The features that it goes through, from the root.
+  var way: [Hop] { stores + properties }
+
   /// Whether a store's whole state is read, and with it every queue noticed.
   var readsAll: Bool { stores.last?.slot == .mode || (properties.isEmpty && part == .all) }
 
   /// Whether a touch may be noticed, though the values read are the same: something on the way was
   /// replaced, or it is in what was read as a whole.
   func mayNotice(_ path: [Hop], _ touch: ModelTouch) -> Bool {
-    let way = stores + properties
+    let way = way
     // What is in a case is assigned with it.
     if let index = way.firstIndex(where: { $0.slot == .mode }),
       path.starts(with: way[...index]) || way[...index].starts(with: path)

@@ -20,6 +20,8 @@ final class Model {
   var windows: [ModelWindow] = []
 
   var observers: [Int: ModelObserver] = [:]
+  /// The lineages of states that contained copies of themselves when observers were told last.
+  var nested: Set<Int> = []
   var touches: [(path: [Hop], touch: ModelTouch)] = []
 
   /// How many actions must have been dropped as late, and how many may have been besides.

@@ -1,11 +1,15 @@
+import Foundation
+
 /// Takes away from a failing program what it does not need to fail.
 struct Shrinking {
   private(set) var program: Program
   private(set) var failure: String
+  private let expected: String
 
-  init(_ program: Program, _ failure: String) {
+  init(_ program: Program, _ failure: String, expected: String) {
     self.program = program
     self.failure = failure
+    self.expected = expected
     shrink()
   }
 
@@ -29,13 +33,18 @@ struct Shrinking {
     while isShrinking {
       isShrinking = false
       for candidate in program.smaller {
-        guard let failure = Self.failure(of: candidate) else { continue }
+        guard let failure = Self.failure(of: candidate), failure.says(expected) else { continue }
         (program, self.failure) = (candidate, failure)
         isShrinking = true
         break
       }
     }
   }
+}
+
+extension String {
+  /// Whether the text contains another; an empty one is in all.
+  func says(_ part: String) -> Bool { part.isEmpty || contains(part) }
 }
 
 extension Program {
