@@ -76,7 +76,10 @@
                   return Headrace.ObservationStateRegistrar.caseIdentity(of: state, index: \(index))
             """
         default:
-          return "    case .\(name): return Headrace.ObservableStateID()"
+          return """
+                case .\(name):
+                  return Headrace.ObservationStateRegistrar.caseIdentity(of: (), index: \(index))
+            """
         }
       }
       guard !cases.isEmpty else {

@@ -23,16 +23,16 @@ struct PresentsExpansionTests {
               return _child.wrappedValue
             }
             set {
+              let change = Headrace.ObservationStateRegistrar.change(from: _child.wrappedValue, to: newValue)
               _child.wrappedValue = newValue
-              _$observationRegistrar.didChange(0x622434762500489d)
+              _$observationRegistrar.didSet(0x622434762500489d, change)
             }
             _modify {
-              let identity = Headrace.ObservationStateRegistrar.identity(of: _child.wrappedValue)
+              let before = Headrace.ObservationStateRegistrar.snapshot(of: _child)
               defer {
-                if identity == nil || identity != \#
-        Headrace.ObservationStateRegistrar.identity(of: _child.wrappedValue) {
-                  _$observationRegistrar.didChange(0x622434762500489d)
-                }
+                _$observationRegistrar.didModify(
+                  0x622434762500489d, from: before,
+                  to: Headrace.ObservationStateRegistrar.snapshot(of: _child))
               }
               yield &_child.wrappedValue
             }
@@ -49,12 +49,11 @@ struct PresentsExpansionTests {
               return _child
             }
             _modify {
-              let identity = Headrace.ObservationStateRegistrar.identity(of: _child.wrappedValue)
+              let before = Headrace.ObservationStateRegistrar.snapshot(of: _child)
               defer {
-                if identity == nil || identity != \#
-        Headrace.ObservationStateRegistrar.identity(of: _child.wrappedValue) {
-                  _$observationRegistrar.didChange(0x622434762500489d)
-                }
+                _$observationRegistrar.didModify(
+                  0x622434762500489d, from: before,
+                  to: Headrace.ObservationStateRegistrar.snapshot(of: _child))
               }
               yield &_child
             }
@@ -64,6 +63,10 @@ struct PresentsExpansionTests {
 
           var _$id: Headrace.ObservableStateID {
             _$observationRegistrar.id
+          }
+
+          static var _$registrarOffset: Swift.Int? {
+            Swift.MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
           }
 
           static func _$storedKeyPath(
@@ -86,6 +89,14 @@ struct PresentsExpansionTests {
             default:
               return nil
             }
+          }
+
+          static func _$compare(
+            _ old: Self, _ new: Self, in differences: inout Headrace.StateDifferences
+          ) {
+            differences.add(
+              0x622434762500489d,
+              Headrace.ObservationStateRegistrar.change(from: old._child, to: new._child))
           }
         }
 

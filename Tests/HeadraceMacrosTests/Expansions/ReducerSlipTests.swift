@@ -197,6 +197,10 @@ struct ReducerSlipTests {
             var _$id: Headrace.ObservableStateID {
               _$observationRegistrar.id
             }
+
+            static var _$registrarOffset: Swift.Int? {
+              Swift.MemoryLayout<Self>.offset(of: \\Self._$observationRegistrar)
+            }
         }
           private struct Coordinator {
             var body: some ReducerOf<Self> { EmptyReducer() }

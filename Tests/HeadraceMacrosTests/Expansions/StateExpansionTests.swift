@@ -33,16 +33,16 @@ struct StateExpansionTests {
               return _child.wrappedValue
             }
             set {
+              let change = Headrace.ObservationStateRegistrar.change(from: _child.wrappedValue, to: newValue)
               _child.wrappedValue = newValue
-              _$observationRegistrar.didChange(0x622434762500489d)
+              _$observationRegistrar.didSet(0x622434762500489d, change)
             }
             _modify {
-              let identity = Headrace.ObservationStateRegistrar.identity(of: _child.wrappedValue)
+              let before = Headrace.ObservationStateRegistrar.snapshot(of: _child)
               defer {
-                if identity == nil || identity != \#
-        Headrace.ObservationStateRegistrar.identity(of: _child.wrappedValue) {
-                  _$observationRegistrar.didChange(0x622434762500489d)
-                }
+                _$observationRegistrar.didModify(
+                  0x622434762500489d, from: before,
+                  to: Headrace.ObservationStateRegistrar.snapshot(of: _child))
               }
               yield &_child.wrappedValue
             }
@@ -59,12 +59,11 @@ struct StateExpansionTests {
               return _child
             }
             _modify {
-              let identity = Headrace.ObservationStateRegistrar.identity(of: _child.wrappedValue)
+              let before = Headrace.ObservationStateRegistrar.snapshot(of: _child)
               defer {
-                if identity == nil || identity != \#
-        Headrace.ObservationStateRegistrar.identity(of: _child.wrappedValue) {
-                  _$observationRegistrar.didChange(0x622434762500489d)
-                }
+                _$observationRegistrar.didModify(
+                  0x622434762500489d, from: before,
+                  to: Headrace.ObservationStateRegistrar.snapshot(of: _child))
               }
               yield &_child
             }
@@ -75,6 +74,10 @@ struct StateExpansionTests {
 
           package var _$id: Headrace.ObservableStateID {
             _$observationRegistrar.id
+          }
+
+          package static var _$registrarOffset: Swift.Int? {
+            Swift.MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
           }
 
           package static func _$storedKeyPath(
@@ -101,6 +104,17 @@ struct StateExpansionTests {
             default:
               return nil
             }
+          }
+
+          package static func _$compare(
+            _ old: Self, _ new: Self, in differences: inout Headrace.StateDifferences
+          ) {
+            differences.add(
+              0xb1e5e28e4479a274,
+              Headrace.ObservationStateRegistrar.change(from: old._count, to: new._count))
+            differences.add(
+              0x622434762500489d,
+              Headrace.ObservationStateRegistrar.change(from: old._child, to: new._child))
           }
         }
 
@@ -133,21 +147,17 @@ struct StateExpansionTests {
             }
 
             set {
-              let isSame = Headrace.ObservationStateRegistrar.isSame(_name, newValue)
+              let change = Headrace.ObservationStateRegistrar.change(from: _name, to: newValue)
               _name = newValue
-              if !isSame {
-                _$observationRegistrar.didChange(0xc4bcadba8e631b86)
-              }
+              _$observationRegistrar.didSet(0xc4bcadba8e631b86, change)
             }
 
             _modify {
-              let identity = Headrace.ObservationStateRegistrar.identity(of: _name)
+              let before = Headrace.ObservationStateRegistrar.snapshot(of: _name)
               defer {
-                if identity == nil
-                  || identity != Headrace.ObservationStateRegistrar.identity(of: _name)
-                {
-                  _$observationRegistrar.didChange(0xc4bcadba8e631b86)
-                }
+                _$observationRegistrar.didModify(
+                  0xc4bcadba8e631b86, from: before,
+                  to: Headrace.ObservationStateRegistrar.snapshot(of: _name))
               }
               yield &_name
             }
@@ -181,20 +191,16 @@ struct StateExpansionTests {
               return _name
             }
             set {
-              let isSame = Headrace.ObservationStateRegistrar.isSame(_name, newValue)
+              let change = Headrace.ObservationStateRegistrar.change(from: _name, to: newValue)
               _name = newValue
-              if !isSame {
-                _$observationRegistrar.didChange(0xc4bcadba8e631b86)
-              }
+              _$observationRegistrar.didSet(0xc4bcadba8e631b86, change)
             }
             _modify {
-              let identity = Headrace.ObservationStateRegistrar.identity(of: _name)
+              let before = Headrace.ObservationStateRegistrar.snapshot(of: _name)
               defer {
-                if identity == nil
-                  || identity != Headrace.ObservationStateRegistrar.identity(of: _name)
-                {
-                  _$observationRegistrar.didChange(0xc4bcadba8e631b86)
-                }
+                _$observationRegistrar.didModify(
+                  0xc4bcadba8e631b86, from: before,
+                  to: Headrace.ObservationStateRegistrar.snapshot(of: _name))
               }
               yield &_name
             }
@@ -226,9 +232,22 @@ struct StateExpansionTests {
               case .home(let state):
                 return Headrace.ObservationStateRegistrar.caseIdentity(of: state, index: 0)
               case .pair:
-              return Headrace.ObservableStateID()
+                return Headrace.ObservationStateRegistrar.caseIdentity(of: (), index: 1)
               case .none:
               return Headrace.ObservableStateID.inert.tagged(2)
+            }
+          }
+
+          static func _$compare(
+            _ old: Self, _ new: Self, in differences: inout Headrace.StateDifferences
+          ) {
+            switch (old, new) {
+            case (.home(let old), .home(let new)):
+              differences.add(
+                Swift.UInt64.max,
+                Headrace.ObservationStateRegistrar.change(from: old, to: new))
+            default:
+              differences.addEverything()
             }
           }
         }

@@ -22,6 +22,10 @@ struct StateSlipTests {
           var _$id: Headrace.ObservableStateID {
             _$observationRegistrar.id
           }
+
+          static var _$registrarOffset: Swift.Int? {
+            Swift.MemoryLayout<Self>.offset(of: \\Self._$observationRegistrar)
+          }
         }
 
         extension State: Headrace.ObservableState {
@@ -66,6 +70,10 @@ struct StateSlipTests {
 
           var _$id: Headrace.ObservableStateID {
             _$observationRegistrar.id
+          }
+
+          static var _$registrarOffset: Swift.Int? {
+            Swift.MemoryLayout<Self>.offset(of: \\Self._$observationRegistrar)
           }
         }
 
@@ -116,6 +124,10 @@ struct StateSlipTests {
             _$observationRegistrar.id
           }
 
+          static var _$registrarOffset: Swift.Int? {
+            Swift.MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
+          }
+
           static func _$storedKeyPath(
             for keyPath: Swift.PartialKeyPath<Self>
           ) -> Swift.PartialKeyPath<Self>? {
@@ -136,6 +148,14 @@ struct StateSlipTests {
             default:
               return nil
             }
+          }
+
+          static func _$compare(
+            _ old: Self, _ new: Self, in differences: inout Headrace.StateDifferences
+          ) {
+            differences.add(
+              0xaf63f74c86021a6d,
+              Headrace.ObservationStateRegistrar.change(from: old._z, to: new._z))
           }
         }
 
@@ -180,6 +200,10 @@ struct StateSlipTests {
           var _$id: Headrace.ObservableStateID {
             _$observationRegistrar.id
           }
+
+          static var _$registrarOffset: Swift.Int? {
+            Swift.MemoryLayout<Self>.offset(of: \\Self._$observationRegistrar)
+          }
         }
 
         extension State: Headrace.ObservableState {
@@ -222,6 +246,10 @@ struct StateSlipTests {
           var _$id: Headrace.ObservableStateID {
             _$observationRegistrar.id
           }
+
+          static var _$registrarOffset: Swift.Int? {
+            Swift.MemoryLayout<Self>.offset(of: \\Self._$observationRegistrar)
+          }
         }
 
         extension State: Headrace.ObservableState {
@@ -262,20 +290,16 @@ struct StateSlipTests {
               return _b
             }
             set {
-              let isSame = Headrace.ObservationStateRegistrar.isSame(_b, newValue)
+              let change = Headrace.ObservationStateRegistrar.change(from: _b, to: newValue)
               _b = newValue
-              if !isSame {
-                _$observationRegistrar.didChange(0xaf63df4c8601f1a5)
-              }
+              _$observationRegistrar.didSet(0xaf63df4c8601f1a5, change)
             }
             _modify {
-              let identity = Headrace.ObservationStateRegistrar.identity(of: _b)
+              let before = Headrace.ObservationStateRegistrar.snapshot(of: _b)
               defer {
-                if identity == nil
-                  || identity != Headrace.ObservationStateRegistrar.identity(of: _b)
-                {
-                  _$observationRegistrar.didChange(0xaf63df4c8601f1a5)
-                }
+                _$observationRegistrar.didModify(
+                  0xaf63df4c8601f1a5, from: before,
+                  to: Headrace.ObservationStateRegistrar.snapshot(of: _b))
               }
               yield &_b
             }
@@ -288,6 +312,10 @@ struct StateSlipTests {
 
           var _$id: Headrace.ObservableStateID {
             _$observationRegistrar.id
+          }
+
+          static var _$registrarOffset: Swift.Int? {
+            Swift.MemoryLayout<Self>.offset(of: \Self._$observationRegistrar)
           }
 
           static func _$storedKeyPath(
@@ -314,6 +342,17 @@ struct StateSlipTests {
             default:
               return nil
             }
+          }
+
+          static func _$compare(
+            _ old: Self, _ new: Self, in differences: inout Headrace.StateDifferences
+          ) {
+            differences.add(
+              0xaf63dc4c8601ec8c,
+              Headrace.ObservationStateRegistrar.change(from: old._a, to: new._a))
+            differences.add(
+              0xaf63df4c8601f1a5,
+              Headrace.ObservationStateRegistrar.change(from: old._b, to: new._b))
           }
         }
 

@@ -134,6 +134,28 @@ struct HandCallIdentityTests {
     #expect(store.effects.count == 2)
   }
 
+  @Test("Law 4: what is called by hand below what is called by hand is compiled once")
+  func nestedCallsInSeveralFeaturesAreCompiledOnce() {
+    let reads = Reads()
+    let hall = Hall(lamp: Lamp(isBright: true, wattage: 60, reads: reads))
+    let store = Store(initialState: Hall.State()) {
+      Reduce<Hall.State, Hall.Action> { state, action in
+        state.count += 1
+        return hall.reduce(into: &state, action: action)
+      }
+    }
+    for _ in 1...3 {
+      store.send(.near(.touch))
+      store.send(.far(.presented(.touch)))
+    }
+    let count = reads.count
+    for _ in 1...10 {
+      store.send(.near(.touch))
+      store.send(.far(.presented(.touch)))
+    }
+    #expect(reads.count == count)
+  }
+
   @Test func moreReducersThanCanBeToldApartAreReportedOnce() {
     let store = Store(initialState: Lamp.State()) {
       Reduce<Lamp.State, Lamp.Action> { state, action in
@@ -150,6 +172,32 @@ struct HandCallIdentityTests {
     } matching: {
       "\($0)".contains(
         "A reducer calls more than 64 different reducers of one type by hand in one run: 'Lamp'.")
+    }
+  }
+}
+
+/// Has two lamps, one of them presented, each called by hand.
+private struct Hall: Reducer {
+  struct State {
+    var near = Lamp.State()
+    @PresentationState var far: Lamp.State? = Lamp.State()
+    var count = 0
+  }
+
+  @CasePathable
+  enum Action {
+    case near(Lamp.Action)
+    case far(PresentationAction<Lamp.Action>)
+  }
+
+  let lamp: Lamp
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.near, action: \.near) {
+      Reduce { state, action in lamp.reduce(into: &state, action: action) }
+    }
+    EmptyReducer().ifLet(\.$far, action: \.far) {
+      Reduce { state, action in lamp.reduce(into: &state, action: action) }
     }
   }
 }

@@ -16,13 +16,18 @@ final class ObservedLineage {
   /// Changes of one copy that followed each other.
   private struct Segment {
     let from: UInt64
-    var to: UInt64
+    private(set) var to: UInt64
     private var first: StateDifferences.Field?
     private var others: [StateDifferences.Field] = []
 
     init(from: UInt64, to: UInt64) {
       self.from = from
       self.to = to
+    }
+
+    mutating func extend(to stamp: UInt64, _ add: (inout Self) -> Void) {
+      to = stamp
+      add(&self)
     }
 
     mutating func add(_ field: StateDifferences.Field) {
@@ -65,25 +70,18 @@ extension ObservedLineage {
   }
 
   private func extend(from: UInt64, to: UInt64, _ add: (inout Segment) -> Void) {
-    if lastSegment == nil {
-      lastSegment = Segment(from: from, to: to)
-      add(&lastSegment!)
-    } else if lastSegment!.to == from {
-      lastSegment!.to = to
-      add(&lastSegment!)
-    } else {
-      extendEarlier(from: from, to: to, add)
-    }
+    if lastSegment == nil { lastSegment = Segment(from: from, to: from) }
+    guard lastSegment?.to == from else { return extendEarlier(from: from, to: to, add) }
+    lastSegment?.extend(to: to, add)
   }
 
   private func extendEarlier(from: UInt64, to: UInt64, _ add: (inout Segment) -> Void) {
     if let index = earlierSegments.firstIndex(where: { $0.to == from }) {
-      earlierSegments[index].to = to
-      return add(&earlierSegments[index])
+      return earlierSegments[index].extend(to: to, add)
     }
     guard earlierSegments.count < Self.earlierSegmentCountMax else { return }
-    var segment = Segment(from: from, to: to)
-    add(&segment)
+    var segment = Segment(from: from, to: from)
+    segment.extend(to: to, add)
     earlierSegments.append(segment)
   }
 

@@ -1,5 +1,5 @@
-/// A store as the table knows it: what it showed when its observers were told last, and who
-/// observes which field of that.
+/// A store as the table knows it: what it showed when its observers were told last, and the observers
+/// of its fields.
 ///
 /// Copies of one state can stand at several places, and one place shows another state when its
 /// child was replaced. So a change is told only after the place was looked at.
@@ -130,7 +130,9 @@ extension ObservedPlace {
     guard !below.isEmpty else { return }
     for group in below where group.isReached(by: change) {
       group.forEach { place in
-        if !change.isInside || change.isUnseen || place.route.isDeep { place.look() }
+        // What has no identity of its own is found by no lineage.
+        let isFound = change.isInside && !change.isUnseen && !place.shown.isVolatile
+        if !isFound || place.route.isDeep { place.look() }
       }
     }
   }
@@ -151,7 +153,9 @@ extension ObservedPlace {
   }
 
   /// Whether no change tells that the place is to be looked at.
-  private var isSuspect: Bool { isNew || child != nil && route == .untold || shown.isVolatile }
+  private var isSuspect: Bool {
+    isNew || (child == nil ? shown.isVolatile : route == .untold)
+  }
 
   func checkSuspicion() {
     if isSuspect != (suspectIndex != nil) {

@@ -17,11 +17,17 @@ final class HiddenCall<Base: Reducer>: HandCall {
   }
 }
 
-/// How many earlier reducers with other children than the last one's are remembered.
+/// How many compiled reducers are kept for one place, in case they are called again.
+private let recentCountMax = 4
+
+/// How many earlier reducers with other children than these are remembered.
 private let olderCountMax = 3
 
-/// What a leaf calls at one place: the reducer of the last call, and those before it that had other
-/// children.
+/// What a leaf calls at one place: the reducers of the last calls, and those before them that had
+/// other children.
+///
+/// A leaf mostly calls the same one. It calls several where it stands in a reducer that is itself
+/// called by hand, and is known there by one name in several features.
 final class PlacedCall<Base: Reducer>: HandCall {
   /// Whether the state is the caller's own, not a part or a copy of it.
   let isOnOwnState: Bool
@@ -29,7 +35,8 @@ final class PlacedCall<Base: Reducer>: HandCall {
   var lastRun: UInt64 = 0
   private let place: Int
   private unowned let context: NodeContext
-  private var last: Compiled?
+  /// The last one called comes first.
+  private var recent: [Compiled] = []
   private var older: [Compiled] = []
 
   private struct Compiled {
@@ -43,48 +50,65 @@ final class PlacedCall<Base: Reducer>: HandCall {
     self.context = context
   }
 
-  /// Whether a reducer is the one of the last call, for certain.
-  func stands(for base: Base, dependencies: DependencyValues) -> Bool {
-    last?.node.stands(for: base, dependencies: dependencies) == true
+  /// Finds a reducer among those that were called last.
+  ///
+  /// - Returns: Whether it is one of them, for certain; it comes first then.
+  func find(_ base: Base, dependencies: DependencyValues) -> Bool {
+    guard
+      let index = recent.firstIndex(where: {
+        $0.node.stands(for: base, dependencies: dependencies)
+      })
+    else { return false }
+    if index > 0 { recent.insert(recent.remove(at: index), at: 0) }
+    return true
   }
 
-  /// Runs the reducer that was compiled last.
+  /// Runs the reducer that was found or compiled last.
   func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-    guard let last else { preconditionFailure("'\(Base.self)' is compiled before it is called.") }
+    guard let last = recent.first else {
+      preconditionFailure("'\(Base.self)' is compiled before it is called.")
+    }
     // Held: the call may come back to this place with another reducer.
     return withExtendedLifetime(last.arena) {
       StackSpace.withRoom { last.node.made.reduce(into: &state, action: action) }
     }
   }
 
-  /// Puts another reducer in the place of the one of the last call.
+  /// Compiles a reducer, and puts it first.
   func compile(_ base: Base, dependencies: DependencyValues) {
     let arena = NodeArena()
     let node = SharedNode(
-      base, dependencies: dependencies, qualifier: place, in: arena, of: context)
+      base, dependencies: dependencies, at: NodeLevel(qualifier: place, feature: place),
+      in: arena, of: context)
     arena.keep(node)
     node.make()
-    if let last { older.append(last) }
+    recent.insert(Compiled(arena: arena, node: node), at: 0)
+    if recent.count > recentCountMax { older.append(recent.removeLast()) }
     // Without effects that can end there is nothing to find again.
     if context.flags.pointee.endableScopeCount == 0 { older = [] }
-    older.removeAll { $0.node.places.isSubset(of: node.places) }
-    last = Compiled(arena: arena, node: node)
+    guard !older.isEmpty else { return }
+    let places = recentPlaces
+    older.removeAll { $0.node.places.isSubset(of: places) }
+  }
+
+  /// The places of children in the reducers that were called last.
+  private var recentPlaces: Set<Int> {
+    recent.reduce(into: []) { $0.formUnion($1.node.places) }
   }
 
   func endLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
-    guard let last else { return }
     guard isOnOwnState else {
-      if scope.holdsEndable(at: last.node.places) { last.node.reportUnreachable(from: State.self) }
-      return
+      guard let last = recent.first, scope.holdsEndable(at: recentPlaces) else { return }
+      return last.node.reportUnreachable(from: State.self)
     }
-    for compiled in older { compiled.node.endLostScopes(in: scope, ofCaller: &state) }
-    last.node.endLostScopes(in: scope, ofCaller: &state)
+    for compiled in older + recent { compiled.node.endLostScopes(in: scope, ofCaller: &state) }
     forgetOlder(in: scope)
   }
 
   /// Forgets those of the older reducers that nothing lives below any more.
   private func forgetOlder(in scope: EffectScope) {
-    guard !older.isEmpty, let places = last?.node.places else { return }
+    guard !older.isEmpty else { return }
+    let places = recentPlaces
     older.removeAll { !scope.holdsEndable(at: $0.node.places.subtracting(places)) }
     guard older.count > olderCountMax else { return }
     older.removeFirst()

@@ -109,7 +109,7 @@ extension HandCalls {
       guard let call = call as? PlacedCall<Base>, call.isOnOwnState == isOnOwnState else {
         continue
       }
-      if call.stands(for: base, dependencies: values) { return call }
+      if call.find(base, dependencies: values) { return call }
       if next == nil, call.lastRun != run { next = call }
       last = call
       count += 1
@@ -125,7 +125,7 @@ extension HandCalls {
 
   private func makeCall<Base: Reducer>(number: Int, isOnOwnState: Bool) -> PlacedCall<Base> {
     let name = NodePlaceName(
-      qualifier: place, type: ObjectIdentifier(Base.self), state: nil,
+      kind: .call, qualifier: place, type: ObjectIdentifier(Base.self),
       ordinal: 2 * number + (isOnOwnState ? 0 : 1))
     let call = PlacedCall<Base>(
       at: context.place(named: name), isOnOwnState: isOnOwnState, in: context)
@@ -144,8 +144,8 @@ extension HandCalls {
 extension HandCalls {
   /// The functions of a reducer that the leaf always calls, and that is compiled at the first call.
   func hide<Base: Reducer>(_ base: Base) -> ChildNode<Base> {
-    let node = context.makeNode(
-      for: base, qualifier: context.level.qualifier == nil ? nil : place)
+    let place = context.level.feature == nil ? nil : self.place
+    let node = context.makeNode(for: base, at: NodeLevel(qualifier: place, feature: place))
     // A leaf that is compiled again hides another.
     calls.removeAll { $0 is HiddenCall<Base> }
     add(HiddenCall(node: node))

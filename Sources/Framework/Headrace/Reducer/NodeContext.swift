@@ -12,7 +12,7 @@ public final class NodeContext {
   private(set) var arena: NodeArena
 
   /// The feature whose operators and leaves are being made.
-  private(set) var level = NodeLevel(qualifier: nil)
+  private(set) var level = NodeLevel(qualifier: nil, feature: nil)
 
   /// What is called by hand where no leaf runs.
   private(set) lazy var outermostCalls = HandCalls(on: Never.self, at: nil, in: self)
@@ -66,7 +66,8 @@ extension NodeContext {
 
   private func makeNodeID(naming label: String, type: Any.Type, state: AnyKeyPath) -> Int {
     guard let qualifier = level.qualifier else { return makePlace(of: label) }
-    var name = NodePlaceName(qualifier: qualifier, type: ObjectIdentifier(type), state: state)
+    var name = NodePlaceName(
+      kind: .operator, qualifier: qualifier, type: ObjectIdentifier(type), state: state)
     let ordinal = level.operatorCounts[name, default: 0]
     level.operatorCounts[name] = ordinal + 1
     name.ordinal = ordinal
@@ -90,12 +91,10 @@ extension NodeContext {
   /// What a leaf calls by hand. A leaf that is compiled again goes on with what it has called.
   @usableFromInline
   func makeHandCalls<Leaf, State>(of leaf: Leaf.Type, on state: State.Type) -> HandCalls {
-    guard let qualifier = level.qualifier else {
-      return HandCalls(on: state, at: nil, in: self)
-    }
+    guard let feature = level.feature else { return HandCalls(on: state, at: nil, in: self) }
     let place = place(
       named: NodePlaceName(
-        qualifier: qualifier, type: ObjectIdentifier(leaf), state: nil, ordinal: level.leafCount))
+        kind: .leaf, qualifier: feature, type: ObjectIdentifier(leaf), ordinal: level.leafCount))
     level.leafCount += 1
     if let known = handCalls[place] { return known }
     let calls = HandCalls(on: state, at: place, in: self)
@@ -118,37 +117,50 @@ extension NodeContext {
   ///
   /// - Returns: What the closure returned, and the places of the feature's operators.
   func making<Node>(
-    in arena: NodeArena, qualifier: Int?, dependencies: DependencyValues, _ make: () -> Node
+    in arena: NodeArena, level: NodeLevel, dependencies: DependencyValues, _ make: () -> Node
   ) -> (node: Node, places: Set<Int>) {
-    let outer = (arena: self.arena, level: level, dependencies: self.dependencies)
+    let outer = (arena: self.arena, level: self.level, dependencies: self.dependencies)
     self.arena = arena
-    level = NodeLevel(qualifier: qualifier)
+    self.level = level
     self.dependencies = dependencies
-    defer { (self.arena, level, self.dependencies) = outer }
+    defer { (self.arena, self.level, self.dependencies) = outer }
     let node = make()
-    return (node, level.places)
+    return (node, self.level.places)
   }
 
   /// Finds or makes the node for a child, so that equal children share one node.
   ///
   /// A feature that contains itself thus ends in its own ancestor's node. Where each level differs,
-  /// its node is made when the first action reaches it.
+  /// its node is made when the first action reaches it. Below a reducer that is called by hand only
+  /// ancestors are shared: whose effects are whose must not depend on what is equal.
   @usableFromInline
   package func child<Child: Reducer>(_ reducer: Child) -> ChildNode<Child> {
+    let feature = makeFeature(of: Child.self)
     var isInsideItself = false
-    for known in arena.candidates(of: Child.self) {
+    for known in arena.candidates(of: Child.self) where known.isBeingMade || feature == nil {
       if known.stands(for: reducer, dependencies: dependencies) { return known.node }
       if known.isBeingMade { isInsideItself = true }
     }
-    let child = makeNode(for: reducer, qualifier: level.qualifier)
+    let child = makeNode(
+      for: reducer, at: NodeLevel(qualifier: level.qualifier, feature: feature))
     if !isInsideItself { child.make() }
     return child.node
   }
 
+  /// The place of a child's feature; `nil` in the store's own tree.
+  private func makeFeature<Child: Reducer>(of child: Child.Type) -> Int? {
+    guard let feature = level.feature else { return nil }
+    defer { level.featureCount += 1 }
+    return place(
+      named: NodePlaceName(
+        kind: .feature, qualifier: feature, type: ObjectIdentifier(child),
+        ordinal: level.featureCount))
+  }
+
   /// A node that the current arena keeps, and that makes its functions on first use.
-  func makeNode<Child: Reducer>(for reducer: Child, qualifier: Int?) -> SharedNode<Child> {
+  func makeNode<Child: Reducer>(for reducer: Child, at level: NodeLevel) -> SharedNode<Child> {
     let node = SharedNode(
-      reducer, dependencies: dependencies, qualifier: qualifier, in: arena, of: self)
+      reducer, dependencies: dependencies, at: level, in: arena, of: self)
     arena.keep(node)
     return node
   }

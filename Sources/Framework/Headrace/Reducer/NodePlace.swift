@@ -1,12 +1,16 @@
 /// Names a place below a reducer that is called by hand, so that it has the same number whenever
 /// that reducer is compiled again.
 struct NodePlaceName: Hashable {
+  /// What is at a place.
+  enum Kind { case `operator`, feature, leaf, call }
+
+  let kind: Kind
   /// The place around it.
   let qualifier: Int
   /// The type of the child, the leaf or the reducer that is there.
   let type: ObjectIdentifier
   /// The part of the state that an operator is for; `nil` for what is no operator.
-  let state: AnyKeyPath?
+  var state: AnyKeyPath?
   /// Which of several with the same qualifier, type and state it is, from 0.
   var ordinal = 0
 }
@@ -16,6 +20,10 @@ struct NodeLevel {
   /// The place of the reducer that is called by hand; `nil` in the store's own tree, where each
   /// place is made once and needs no name.
   let qualifier: Int?
+  /// The place of this very feature, under which its leaves have their names; `nil` likewise.
+  let feature: Int?
+  /// How many features of children there were.
+  var featureCount = 0
   /// How many operators there were of each name.
   var operatorCounts: [NodePlaceName: Int] = [:]
   /// How many leaves there were.

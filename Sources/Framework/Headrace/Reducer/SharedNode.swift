@@ -8,17 +8,17 @@ final class SharedNode<Child: Reducer> {
   private(set) var places: Set<Int> = []
   private let reducer: Child
   private let dependencies: DependencyValues
-  private let qualifier: Int?
+  private let level: NodeLevel
   unowned let context: NodeContext
   private unowned let arena: NodeArena
 
   init(
-    _ reducer: Child, dependencies: DependencyValues, qualifier: Int?, in arena: NodeArena,
+    _ reducer: Child, dependencies: DependencyValues, at level: NodeLevel, in arena: NodeArena,
     of context: NodeContext
   ) {
     self.reducer = reducer
     self.dependencies = dependencies
-    self.qualifier = qualifier
+    self.level = level
     self.arena = arena
     self.context = context
   }
@@ -34,7 +34,7 @@ final class SharedNode<Child: Reducer> {
     isBeingMade = true
     defer { isBeingMade = false }
     let (node, places) = context.making(
-      in: arena, qualifier: qualifier, dependencies: dependencies
+      in: arena, level: level, dependencies: dependencies
     ) {
       DependencyValues.withFrame(dependencies) { reducer.makeChildNode(in: context) }
     }

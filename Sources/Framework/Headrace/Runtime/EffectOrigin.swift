@@ -5,7 +5,7 @@
 class EffectOrigin: @unchecked Sendable {
   final let scope: EffectScope
   @usableFromInline final let group: EffectGroup
-  /// The step of a concatenation that the effect is part of.
+  /// The step of a concatenation that the effect is part of; it changes in `deinit` alone.
   @exclusivity(unchecked) private(set) final var step: EffectStep?
   /// The action whose reducer returned the effect.
   final let startedBy: ActionID

@@ -18,13 +18,16 @@ public final class EffectScope {
   /// The effects in flight and actions waiting, here and below.
   @exclusivity(unchecked) private(set) var liveCount = 0
 
-  /// The scopes below that can end before their parents.
-  @exclusivity(unchecked) private(set) var endableCount = 0
+  /// The children here that can end before their parents, or have such children below them.
+  @exclusivity(unchecked) private(set) var endableChildCount = 0
+
+  /// Whether the parent has noted that children came below this row; so have those above it.
+  @exclusivity(unchecked) var isAwaitingSearch = false
 
   /// What ids can cancel here.
-  @exclusivity(unchecked) var cancelIndex = CancelIndex()
+  var cancelIndex = CancelIndex()
 
-  private var slots: [ScopeSlot] = []
+  var slots: [ScopeSlot] = []
   @exclusivity(unchecked) private var records = EffectRecordList()
 
   init(
@@ -34,43 +37,6 @@ public final class EffectScope {
     self.place = place
     self.parent = parent
   }
-}
-
-/// Where a child's scope is, seen from its parent's.
-@usableFromInline
-package enum ScopePlace {
-  /// A child that is there as long as its parent is.
-  case fixed(node: Int)
-  /// A child that can go away, or be replaced by another of different identity.
-  case optional(node: Int, identity: AnyHashable?)
-  /// One of many children, by its id.
-  case row(node: Int, id: AnyHashable)
-
-  fileprivate var node: Int {
-    switch self {
-    case .fixed(let node), .optional(let node, _), .row(let node, _): node
-    }
-  }
-
-  /// Whether the child can end before its parent.
-  var isEndable: Bool {
-    if case .fixed = self { false } else { true }
-  }
-}
-
-/// The scopes below one node.
-struct ScopeSlot {
-  let node: Int
-  fileprivate(set) var single: EffectScope?
-  fileprivate(set) var rows: [AnyHashable: EffectScope] = [:]
-  /// The structure of the collection when the rows were last compared with it; 0 for never.
-  var structureVersion: UInt64 = 0
-  /// The number of the last search in the collection's elements; see ``ElementChanges``.
-  fileprivate var lastSearch: UInt64 = 0
-  /// The rows that came since then: their elements may be gone all the same.
-  fileprivate var newRows: [AnyHashable] = []
-  /// The rows below which children that can end came since then.
-  fileprivate var rowsWithNewChildren: [AnyHashable] = []
 }
 
 // MARK: - Finding Children
@@ -86,7 +52,7 @@ extension EffectScope {
   func holdsEndable(at nodes: Set<Int>) -> Bool {
     slots.contains { slot in
       guard nodes.contains(slot.node) else { return false }
-      let single = slot.single.map { $0.place?.isEndable == true || $0.endableCount > 0 }
+      let single = slot.single.map { $0.holdsEndable }
       return single ?? !slot.rows.isEmpty
     }
   }
@@ -107,7 +73,9 @@ extension EffectScope {
       slots[index].single = scope
     }
     if place.isEndable {
-      countEndable(1)
+      flags.pointee.endableScopeCount += 1
+      flags.pointee.hasNewEndableScopes = true
+      countEndableChild(1)
       noteNewChild()
     }
     return scope
@@ -118,24 +86,25 @@ extension EffectScope {
     var scope = self
     while let parent = scope.parent {
       if case .row(let node, let id) = scope.place {
-        let index = parent.slotIndex(of: node)
-        if parent.slots[index].rowsWithNewChildren.last != id {
-          parent.slots[index].rowsWithNewChildren.append(id)
-        }
+        if scope.isAwaitingSearch { return }
+        scope.isAwaitingSearch = true
+        parent.slots[parent.slotIndex(of: node)].rowsWithNewChildren.append(id)
       }
       scope = parent
     }
   }
 
-  /// Counts scopes that came or went below this one.
-  private func countEndable(_ change: Int) {
+  /// Whether this scope can end before its parent, or one below it can.
+  var holdsEndable: Bool { place?.isEndable == true || endableChildCount > 0 }
+
+  /// Counts a child that came or went, and those above whose count depends on it.
+  private func countEndableChild(_ change: Int) {
     var scope: EffectScope? = self
     while let current = scope {
-      current.endableCount += change
-      scope = current.parent
+      let heldBefore = current.holdsEndable
+      current.endableChildCount += change
+      scope = current.holdsEndable == heldBefore ? nil : current.parent
     }
-    flags.pointee.endableScopeCount += change
-    if change > 0 { flags.pointee.hasNewEndableScopes = true }
   }
 
   private func slotIndex(of node: Int) -> Int {
@@ -144,7 +113,7 @@ extension EffectScope {
     return slots.count - 1
   }
 
-  private func stands(at place: ScopePlace) -> Bool {
+  func stands(at place: ScopePlace) -> Bool {
     guard case .optional(_, let other) = place, case .optional(_, let mine) = self.place else {
       return true
     }
@@ -257,8 +226,8 @@ extension EffectScope {
   func end() {
     markEnded()
     for record in records() { record.cancel() }
-    letGoOfChildren()
     detach()
+    letGoOfChildren()
   }
 
   /// Ends scopes that the state no longer holds, the effects of all in the order in which they
@@ -275,32 +244,24 @@ extension EffectScope {
   /// Lets nothing of this scope be reduced any more. It is ended once the state has been compared:
   /// to be told of a cancelled effect, others may look at the state, parts of which are out to be
   /// changed in place until then.
-  private func lose() {
+  func lose() {
     markEnded()
     flags.pointee.lostScopes.append(self)
   }
 
   private func markEnded() {
-    isEnded = true
-    for slot in slots {
-      slot.single?.markEnded()
-      for scope in slot.rows.values { scope.markEnded() }
-    }
+    forEachScope { $0.isEnded = true }
   }
 
   /// Takes the subtree apart. Actions that still wait may hold parts of it.
   private func letGoOfChildren() {
-    let slots = slots
-    self.slots = []
-    for slot in slots {
-      slot.single?.leaveParent()
-      for scope in slot.rows.values { scope.leaveParent() }
+    guard !slots.isEmpty else { return }
+    var scopes: [EffectScope] = []
+    forEachScope { scopes.append($0) }
+    for scope in scopes {
+      scope.slots = []
+      if scope !== self { scope.parent = nil }
     }
-  }
-
-  private func leaveParent() {
-    letGoOfChildren()
-    parent = nil
   }
 
   private func detach() {
@@ -313,100 +274,9 @@ extension EffectScope {
       }
     }
     parent.countLive(-liveCount)
-    parent.countEndable(-endableCount - (place.isEndable ? 1 : 0))
+    if holdsEndable { parent.countEndableChild(-1) }
+    forEachScope { if $0.place?.isEndable == true { flags.pointee.endableScopeCount -= 1 } }
     self.parent = nil
     letGoOfChildren()
   }
-}
-
-// MARK: - Comparing With the State
-
-extension EffectScope {
-  /// Loses the child at a node unless the state still holds it.
-  ///
-  /// - Parameter identity: The identity of the child that the state holds.
-  /// - Returns: The scope of the child, if it lives on.
-  @usableFromInline
-  func keepChild(
-    at node: Int, isPresent: Bool, identity: @autoclosure () -> AnyHashable?
-  ) -> EffectScope? {
-    guard let scope = child(at: node) else { return nil }
-    if isPresent, scope.stands(at: .optional(node: node, identity: identity())) { return scope }
-    scope.lose()
-    return nil
-  }
-
-  /// Loses the rows at a node that the state no longer holds.
-  ///
-  /// - Parameters:
-  ///   - structureVersion: Equal versions mean that no row came or went since the last comparison,
-  ///     and only the scopes that came since then are looked at; `nil` where the collection doesn't
-  ///     tell.
-  ///   - isPresent: Whether the state holds a row.
-  @usableFromInline
-  package func keepRows(
-    at node: Int, structureVersion: UInt64? = nil, where isPresent: (AnyHashable) -> Bool
-  ) {
-    guard let index = slots.firstIndex(where: { $0.node == node }) else { return }
-    let newRows = slots[index].newRows
-    slots[index].newRows = []
-    guard !slots[index].rows.isEmpty else { return }
-    if let structureVersion, slots[index].structureVersion == structureVersion {
-      let lost = newRows.filter { !isPresent($0) }.compactMap { slots[index].rows[$0] }
-      for scope in lost { scope.lose() }
-    } else {
-      slots[index].structureVersion = structureVersion ?? 0
-      for (id, scope) in slots[index].rows where !isPresent(id) { scope.lose() }
-    }
-  }
-
-  /// Whether effects live in rows at a node, or below them.
-  @usableFromInline
-  package func hasRows(at node: Int) -> Bool {
-    slots.contains { $0.node == node && !$0.rows.isEmpty }
-  }
-
-  /// The rows at a node below which children can end, and may have since the last search.
-  ///
-  /// - Parameters:
-  ///   - changes: What the collection has noted since the last search; nothing from now on.
-  ///   - id: The id of the element at a position.
-  /// - Complexity: O(1) where one element has changed or none, O(*n*) in the rows otherwise.
-  @usableFromInline
-  package func rowsToSearch(
-    at node: Int, _ changes: inout ElementChanges, id: (Int) -> AnyHashable
-  ) -> [SearchedRow] {
-    guard let index = slots.firstIndex(where: { $0.node == node }) else { return [] }
-    let new = slots[index].rowsWithNewChildren
-    slots[index].rowsWithNewChildren = []
-    switch ChangedElements(in: &changes, since: &slots[index].lastSearch, id: id) {
-    case .none: return searched(new, in: slots[index])
-    case .one(let id): return searched(new.contains(id) ? new : new + [id], in: slots[index])
-    case .any: return rowsWithChildren(at: node)
-    }
-  }
-
-  private func searched(_ ids: [AnyHashable], in slot: ScopeSlot) -> [SearchedRow] {
-    ids.compactMap { id in
-      guard let scope = slot.rows[id], scope.endableCount > 0, !scope.isEnded else { return nil }
-      return SearchedRow(id: id, scope: scope)
-    }
-  }
-
-  /// All rows at a node below which children can end.
-  ///
-  /// - Complexity: O(*n*) in the rows in which effects live.
-  @usableFromInline
-  package func rowsWithChildren(at node: Int) -> [SearchedRow] {
-    guard let slot = slots.first(where: { $0.node == node }), endableCount > slot.rows.count
-    else { return [] }
-    return searched(Array(slot.rows.keys), in: slot)
-  }
-}
-
-/// A row whose children are compared with the state.
-@usableFromInline
-package struct SearchedRow {
-  @usableFromInline package let id: AnyHashable
-  @usableFromInline package let scope: EffectScope
 }

@@ -21,7 +21,7 @@ package struct StoreFlags {
   @usableFromInline var hasInstrument = false
   /// Whether the state has observers; see ``ObservationTable``.
   @usableFromInline var isObserved = false
-  /// Whether observers came while actions were reduced, who are still to be told.
+  /// Whether observers came while actions were reduced, and are still to be told.
   @usableFromInline var mustFlush = false
   /// Whether child stores look for what they show now, for nobody who reads it.
   @usableFromInline var isFollowingLinks = false

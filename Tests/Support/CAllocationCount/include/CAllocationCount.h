@@ -8,3 +8,7 @@ bool allocation_count_is_available(void);
 
 /// How often the calling thread has asked for heap memory.
 uint64_t allocation_count(void);
+
+/// How many bytes the calling thread has asked for and not given back. What another thread gives
+/// back is not counted.
+int64_t allocation_live_bytes(void);

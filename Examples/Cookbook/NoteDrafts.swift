@@ -1,0 +1,80 @@
+import Headrace
+
+/// Teaches drafts, revert and undo: a copy of a note is edited, and put in its place, or thrown away.
+///
+/// A state is a value, so a draft is a copy. The copy has the identity of the original, and observers
+/// of its own: what is typed into a draft tells those of the draft alone. Assigning it to the row
+/// tells the row's observers of the fields that differ, as does putting back an earlier copy.
+@Reducer
+struct NoteDrafts {
+  @ObservableState
+  struct State: Equatable {
+    var notes: IdentifiedArrayOf<Note.State> = []
+    @Presents var draft: Note.State?
+    /// The notes before each draft that was saved.
+    var past: [IdentifiedArrayOf<Note.State>] = []
+  }
+
+  enum Action {
+    case noteTapped(Int)
+    case saveButtonTapped
+    case revertButtonTapped
+    case undoButtonTapped
+    case notes(IdentifiedActionOf<Note>)
+    case draft(PresentationAction<Note.Action>)
+  }
+
+  static let pastCountMax = 100
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .noteTapped(let id):
+        state.draft = state.notes[id: id]
+      case .saveButtonTapped:
+        guard let draft = state.draft else { return .none }
+        state.past = state.past.suffix(Self.pastCountMax - 1) + [state.notes]
+        state.notes[id: draft.id] = draft
+        state.draft = nil
+      case .revertButtonTapped:
+        guard let id = state.draft?.id else { return .none }
+        // The same presentation goes on, so the value is changed and not presented anew.
+        state.draft?.text = state.notes[id: id]?.text ?? ""
+      case .undoButtonTapped:
+        guard let last = state.past.popLast() else { return .none }
+        state.notes = last
+      case .notes, .draft:
+        break
+      }
+      return .none
+    }
+    .forEach(\.notes, action: \.notes) { Note() }
+    .ifLet(\.$draft, action: \.draft) { Note() }
+  }
+}
+
+/// One note; the same feature runs the row and the draft.
+@Reducer
+struct Note {
+  @ObservableState
+  struct State: Equatable, Identifiable {
+    let id: Int
+    var text = ""
+    var isPinned = false
+  }
+
+  enum Action {
+    case textChanged(String)
+    case pinButtonTapped
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .textChanged(let text): state.text = text
+      case .pinButtonTapped: state.isPinned.toggle()
+      }
+      return .none
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// Where a child's scope is, seen from its parent's.
+@usableFromInline
+package enum ScopePlace {
+  /// A child that is there as long as its parent is.
+  case fixed(node: Int)
+  /// A child that can go away, or be replaced by another of different identity.
+  case optional(node: Int, identity: AnyHashable?)
+  /// One of many children, by its id.
+  case row(node: Int, id: AnyHashable)
+
+  var node: Int {
+    switch self {
+    case .fixed(let node), .optional(let node, _), .row(let node, _): node
+    }
+  }
+
+  /// Whether the child can end before its parent.
+  var isEndable: Bool {
+    if case .fixed = self { false } else { true }
+  }
+}
+
+/// The scopes below one node.
+struct ScopeSlot {
+  let node: Int
+  var single: EffectScope?
+  var rows: [AnyHashable: EffectScope] = [:]
+  /// The structure of the collection when the rows were last compared with it; 0 for never.
+  var structureVersion: UInt64 = 0
+  /// The number of the last search in the collection's elements; see ``ElementChanges``.
+  var lastSearch: UInt64 = 0
+  /// The rows that came since then: their elements may be gone all the same.
+  var newRows: [AnyHashable] = []
+  /// The rows below which children that can end came since then.
+  var rowsWithNewChildren: [AnyHashable] = []
+}

@@ -1,0 +1,102 @@
+import CAllocationCount
+import Headrace
+import Observation
+import Testing
+
+/// Observers that come and go, after which as much memory is in use as before.
+@MainActor
+@Suite("Law 14, attacked: observers", .enabled(if: allocation_count_is_available()), .serialized)
+struct ObservationGrowthTests {
+  /// Less than a byte for each run.
+  private static let limit: Int64 = 1_500
+
+  @Test("Law 14: observers that are told for ever leave nothing")
+  func observersThatAreToldLeaveNothing() {
+    let store = Gallery.store()
+    var count = 0
+    let tokens = (1...3).map { _ in
+      store.observe {
+        _ = store.a
+        count += store.b > 0 ? 1 : 0
+      }
+    }
+    #expect(growth { _ in store.send(.step(0)) } < Self.limit)
+    #expect(count == 3 * 2_500)
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("Law 14: observers of a field that never changes leave nothing when they are cancelled")
+  func cancelledObserversLeaveNothing() {
+    let store = Gallery.store()
+    #expect(growth { _ in store.observe { _ = store.a }.cancel() } < Self.limit)
+  }
+
+  @Test("Law 14: an action allocates nothing after the last observer is gone, as before the first")
+  func aGoneObserverCostsNothing() {
+    let store = Gallery.store()
+    store.send(.step(0))
+    let before = allocationCount { for _ in 1...100 { store.send(.step(0)) } }
+    let token = store.observe { _ = store.b }
+    store.send(.step(0))
+    token.cancel()
+    store.send(.step(0))
+    #expect(allocationCount { for _ in 1...100 { store.send(.step(0)) } } == before)
+  }
+
+  @Test("Law 14: rows that come and go leave nothing, their stores and observers neither")
+  func rowsLeaveNothing() {
+    let store = Gallery.store { state, step in
+      state.rows.append(Painting.State(id: step))
+      if state.rows.count > 10 { state.rows.removeFirst() }
+    }
+    let token = store.observe { _ = store.scope(state: \.rows, action: \.rows).ids }
+    var id = 0
+    let bytes = growth { _ in
+      id += 1
+      store.send(.step(id))
+      let row = store.scope(state: \.rows, action: \.rows)[id: id]
+      let token = row?.observe { _ = row?.count }
+      row?.send(.add)
+      token?.cancel()
+    }
+    #expect(bytes < Self.limit)
+    withExtendedLifetime(token) {}
+  }
+
+  @Test("Law 14: the system's tracking that was told leaves nothing")
+  func toldTrackingLeavesNothing() {
+    let store = Gallery.store()
+    let bytes = growth { _ in
+      withObservationTracking {
+        _ = store.b
+      } onChange: {
+      }
+      store.send(.step(0))
+    }
+    #expect(bytes < Self.limit)
+  }
+
+  /// The system keeps each tracking until it is told; a store adds nothing to that.
+  @Test("Law 14: the system's tracking that is never told keeps what an @Observable class keeps")
+  func untoldTrackingKeepsWhatTheSystemKeeps() {
+    let (store, plain) = (Gallery.store(), Plain())
+    let own = growth { _ in
+      withObservationTracking {
+        _ = store.a
+      } onChange: {
+      }
+    }
+    let system = growth { _ in
+      withObservationTracking {
+        _ = plain.a
+      } onChange: {
+      }
+    }
+    #expect(own < 2 * system + Self.limit)
+  }
+}
+
+@Observable
+private final class Plain {
+  var a = 0
+}

@@ -1,0 +1,226 @@
+import Headrace
+import Testing
+
+/// Stores that go away while an action of one of their effects is reduced.
+@MainActor
+@Suite("Laws 7 and 8, attacked: stores dropped in the middle", .timeLimit(.minutes(1)))
+struct DroppedStoreAttacks {
+  /// Where a store is dropped.
+  enum Place: CaseIterable {
+    case reducer, reducerThatSends, row, onChange, launch
+  }
+
+  @Test("Law 8: what the last action returned ends with its store", arguments: Place.allCases)
+  func effectsOfTheLastActionEnd(_ place: Place) async {
+    let host = AttackHost()
+    let freed = Arrivals()
+    let lives = Lives()
+    host.store = Self.store(host, dropping: place, freed, lives)
+    if place == .launch { host.store?.instruments = [Dropper(host)] }
+    weak let store = host.store
+    let task = host.store?.send(place == .row ? .row(1, .go(0)) : .go(0))
+    // Freed when the effect has ended, or was dropped before it ran.
+    await freed.wait()
+    await task?.finish()
+    #expect(store == nil)
+    await lives.ended(lives.begun)
+  }
+
+  private static func store(
+    _ host: AttackHost, dropping place: Place, _ freed: Arrivals, _ lives: Lives
+  ) -> StoreOf<AttackRoot> {
+    var state = AttackRoot.State()
+    state.rows = [AttackChild.State(id: 1)]
+    func held<Action: Sendable>() -> Effect<Action> {
+      let held = Held(freed)
+      return .run { _ in
+        lives.begin()
+        await Gate().pass()
+        withExtendedLifetime(held) { lives.end() }
+      }
+    }
+    let feature = AttackRoot(
+      leaf: { _, _ in .none },
+      child: { _, action in
+        switch action {
+        case .go(0): return .run { send in await send(.go(1)) }
+        default:
+          host.store = nil
+          return held()
+        }
+      },
+      root: { state, action in
+        switch action {
+        case .go(0): return .run { send in await send(.go(1)) }
+        case .go(1):
+          if place == .onChange { state.count += 1 }
+          if place == .reducer || place == .reducerThatSends { host.store = nil }
+          return place == .reducerThatSends ? .send(.go(2)) : held()
+        case .go(2): return held()
+        default: return .none
+        }
+      })
+    guard place == .reducerThatSends else {
+      return Store(initialState: state) {
+        feature.onChange(of: \.count) { _, _ in
+          host.store = nil
+          return .none
+        }
+      }
+    }
+    // The action that waits is not reduced any more, so that something else tells the end.
+    let end = Held(freed)
+    return Store(initialState: state) {
+      Reduce<AttackRoot.State, AttackRoot.Action> { state, action in
+        withExtendedLifetime(end) { feature.reduce(into: &state, action: action) }
+      }
+    }
+  }
+
+  /// Drops the store while the second effect is launched.
+  private final class Dropper: StoreInstrument {
+    typealias State = AttackRoot.State
+    typealias Action = AttackRoot.Action
+
+    private let host: AttackHost
+
+    init(_ host: AttackHost) {
+      self.host = host
+    }
+
+    func launchEffect(_ effect: EffectInfo, _ launch: () -> Void) {
+      if effect.id.rawValue == 2 {
+        let host = host
+        MainActor.assumeIsolated { host.store = nil }
+      }
+      launch()
+    }
+  }
+}
+
+/// Cancellation that is disturbed while it goes on, and what is held back.
+@MainActor
+@Suite("Law 7, attacked: cancellation in the middle", .timeLimit(.minutes(1)))
+struct CancellationAttacks {
+  @Test("Law 7: all effects with an id are cancelled, though one's onCancel cancels the next")
+  func cancellationIsNotStopped() async {
+    let host = AttackHost()
+    let gate = Gate()
+    let lives = Lives()
+    let store = AttackRoot.store { _, action in
+      guard case .go(let number) = action, number < 5 else { return .cancel(id: "work") }
+      return .run { _ in
+        await withTaskCancellationHandler {
+          await gate.pass()
+        } onCancel: {
+          guard number == 0 else { return }
+          MainActor.assumeIsolated {
+            _ = Task.immediate { @MainActor in await host.tasks[1].cancel() }
+          }
+        }
+        lives.end()
+      }
+      .cancellable(id: "work")
+    }
+    for number in 0..<5 { host.tasks.append(store.send(.go(number))) }
+    for _ in 0..<5 { await gate.arrival() }
+    store.send(.go(5))
+    #expect(store.effects.isEmpty)
+    await lives.ended(5)
+  }
+
+  @Test("Law 7: an effect that a throttle holds back is cancelled by its own id")
+  func aHeldEffectIsCancelledByItsID() async {
+    let clock = HourClock()
+    let log = Log()
+    let store = AttackRoot.store { _, action in
+      guard case .go(let number) = action, number < 3 else { return .cancel(id: "mine") }
+      let effect = Effect<AttackRoot.Action>.run { _ in log.write("\(number)") }
+        .throttle(id: "often", for: .seconds(60), clock: clock, latest: true)
+      return number == 2 ? effect.cancellable(id: "mine") : effect
+    }
+    let first = store.send(.go(1))
+    let second = store.send(.go(2))
+    store.send(.go(3))
+    await second.finish()
+    for _ in 0..<1000 where !store.effects.isEmpty {
+      clock.passAnHour()
+      await Task.yield()
+    }
+    await first.finish()
+    #expect(log.entries == ["1"])
+  }
+
+  @Test("Law 9: cancel() of an effect that a throttle holds back ends at once")
+  func cancellingAHeldEffectEndsAtOnce() async {
+    let clock = HourClock()
+    let log = Log()
+    let store = AttackRoot.store { _, action in
+      .run { _ in log.write("\(action)") }
+        .throttle(id: "often", for: .seconds(60), clock: clock, latest: true)
+    }
+    let first = store.send(.go(1))
+    // The clock stands still: to wait for the window would be for ever.
+    await store.send(.go(2)).cancel()
+    await first.cancel()
+    #expect(!log.entries.contains("go(2)"))
+  }
+
+  @Test("Law 13: an effect that a throttle holds back is visible")
+  func aHeldEffectIsVisible() async {
+    let clock = HourClock()
+    let lives = Lives()
+    let store = AttackRoot.store { _, _ in
+      lives.effect("held").throttle(id: "often", for: .seconds(60), clock: clock, latest: true)
+    }
+    let started = store.send(.go(1))
+    let before = store.effects.map(\.id)
+    let held = store.send(.go(2))
+    #expect(Set(store.effects.map(\.id)).subtracting(before).count == 1)
+    await held.cancel()
+    await started.cancel()
+  }
+
+  @Test("Law 9: cancel() of the send that opened a window leaves what another has waiting")
+  func aWindowIsNotTheFirstSends() async {
+    let clock = HourClock()
+    let log = Log()
+    let store = AttackRoot.store { _, action in
+      guard case .go(let number) = action else { return .none }
+      return .run { _ in log.write("\(number)") }
+        .throttle(id: "often", for: .seconds(60), clock: clock, latest: true)
+    }
+    let first = store.send(.go(1))
+    let second = store.send(.go(2))
+    await first.cancel()
+    for _ in 0..<1000 where log.entries.last != "2" {
+      clock.passAnHour()
+      await Task.yield()
+    }
+    await second.finish()
+    #expect(log.entries.last == "2")
+  }
+}
+
+extension CancellationAttacks {
+  @Test("Law 15: an effect that awaits the end of its own task is reported, and goes on")
+  func anEffectAwaitsItsOwnEnd() async {
+    let host = AttackHost()
+    let gate = Gate()
+    let lives = Lives()
+    let store = AttackRoot.store { _, _ in
+      .run { _ in
+        await gate.pass()
+        await host.tasks[0].cancel()
+        lives.end()
+      }
+    }
+    await withKnownIssue {
+      host.tasks = [store.send(.go(0))]
+      gate.open()
+      await lives.ended(1)
+      await host.tasks[0].finish()
+    }
+    #expect(store.effects.isEmpty)
+  }
+}
