@@ -73,6 +73,8 @@ struct Generator {
   private var stepCount = 0
   private var hasReactingObserver = false
   private var hasDrop = false
+  /// Whether most effects have one id, and cancel others when they are cancelled.
+  private var hasChains = false
   private var hasInstrument = false
 
   init(seed: UInt64, ingredients: Set<Ingredient>) {
@@ -113,6 +115,7 @@ extension Generator {
       if has(.overrides), chance(25) { program.levels[index].override = index + 1 }
     }
     hasDrop = has(.drops) && chance(12)
+    hasChains = has(.onCancel) && has(.ids) && chance(10)
     hasInstrument = has(.instruments) && chance(25)
     program.hasInstrument = hasInstrument
     if has(.shapes), hasDrop, chance(25) { program.changeAct = .drop }
@@ -310,6 +313,7 @@ extension Generator {
       }
     }
     let id = there.first.map(\.state.id) ?? 0
+    if !has(.replacements) { return chance(60) ? .put(slot, id: 1 + below(3)) : .clear(slot) }
     switch below(8) {
     case 0, 1, 2: return .put(slot, id: 1 + below(3))
     case 3, 4: return slot == .fixed ? .swapKids : .clear(slot)
@@ -338,6 +342,10 @@ extension Generator {
 
 extension Generator {
   private mutating func makeEffect(_ depth: Int, _ model: Model, at path: [Hop]) -> EffectPlan {
+    if hasChains, chance(70) {
+      return chance(20)
+        ? .cancel(0) : .cancellable(.run(makeWork(model)), id: 0, cancelInFlight: false)
+    }
     let isLeaf = depth == 0 || chance(45)
     if isLeaf {
       switch below(10) {
@@ -367,7 +375,9 @@ extension Generator {
   private mutating func makeWork(_ model: Model) -> Work {
     lastWork += 1
     var work = Work(number: lastWork, isStubborn: chance(15))
-    if has(.onCancel), chance(15) {
+    if hasChains, stepCount > 0, chance(50) {
+      work.onCancel = .cancelTaskAtOnce(below(stepCount))
+    } else if has(.onCancel), chance(15) {
       work.onCancel =
         stepCount > 0 && chance(40)
         ? chance(50) ? .cancelTask(below(stepCount)) : .cancelTaskAtOnce(below(stepCount))

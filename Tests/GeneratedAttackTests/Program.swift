@@ -219,10 +219,5 @@ struct Program: Sendable {
   var changeAct: HostAct?
   var steps: [Step] = []
 
-  /// Whether features of two depths call by hand what is only known when they run.
-  var hasNestedHandCalls: Bool {
-    levels.count { ![.none, .reduce, .combined].contains($0.wrapper) } > 1
-  }
-
   func level(_ depth: Int) -> LevelShape { levels[min(depth, 2)] }
 }

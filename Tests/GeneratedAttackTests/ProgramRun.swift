@@ -239,9 +239,7 @@ extension ProgramRun {
       return "\(world.observerCount) closures of observers live, not \(observers)"
     }
     // A body is read when an action first leads to where the feature stands, or before.
-    // Where one that is called by hand calls another by hand, this is not said.
-    if model.reached.count == reachedCount, world.bodyCount > bodyCount, !program.hasNestedHandCalls
-    {
+    if model.reached.count == reachedCount, world.bodyCount > bodyCount {
       return "\(world.bodyCount - bodyCount) bodies were read again"
     }
     (reachedCount, bodyCount) = (model.reached.count, world.bodyCount)

@@ -5,7 +5,7 @@ struct Search: Sendable {
   var first: UInt64 = 1
   var count = 20_000
   var ingredients = Set(Ingredient.allCases)
-  var stepCountMax = 30
+  var stepCountMax = 18
   /// What a failure must say to be one that is looked for.
   var expected = ""
 
