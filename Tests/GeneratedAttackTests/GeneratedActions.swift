@@ -31,7 +31,9 @@ extension KidAction: CommandAction {
     let rest = path.dropFirst()
     return switch hop.slot {
     case .sub: .sub(.make(rest, command, in: world))
-    case .card: .card(.presented(.make(rest, command, in: world)))
+    case .card:
+      command.isDismissal && rest.isEmpty
+        ? .card(.dismiss) : .card(.presented(.make(rest, command, in: world)))
     case .rows: .rows(.element(id: hop.key, action: .make(rest, command, in: world)))
     default: preconditionFailure("A kid has no \(hop.slot).")
     }
@@ -72,19 +74,23 @@ extension TreeAction: CommandAction {
   static func make(_ path: ArraySlice<Hop>, _ command: Command, in world: World) -> Self {
     guard let hop = path.first else { return .command(command) }
     let rest = path.dropFirst()
+    let isDismissal = command.isDismissal && rest.isEmpty
     switch hop.slot {
     case .fixed: return .fixed(.make(rest, command, in: world))
     case .opt: return .opt(.make(rest, command, in: world))
     case .mote: return .mote(.make(rest, command, in: world))
+    case .shown where isDismissal: return .shown(.dismiss)
     case .shown: return .shown(.presented(.make(rest, command, in: world)))
     case .mode: return .mode(.make(rest, command, in: world))
     case .rows: return .rows(.element(id: hop.key, action: .make(rest, command, in: world)))
     case .stack:
       // An element that never was is as one that is gone.
       let id = world.stackIDs[hop.key] ?? 1_000_000
+      if isDismissal { return .stack(.popFrom(id: id)) }
       return .stack(.element(id: id, action: .make(rest, command, in: world)))
     case .routes:
       let id = world.routeIDs[hop.key] ?? Route.root(Kid(id: 0)).id
+      if isDismissal { return .routes(.dismiss(id: id)) }
       return .routes(.routeAction(id: id, action: .make(rest, command, in: world)))
     default: preconditionFailure("A node has no \(hop.slot).")
     }

@@ -74,6 +74,8 @@ extension Kid: ChangeableState {
     case .become(let number):
       if let copy = world.copies[number] as? Kid, copy.id == id { self = copy }
     case .saveAll(.rows, let number): world.copies[number] = rows
+    case .putRow(let number):
+      if let copy = world.copies[number] as? Tree { rows[id: copy.id] = copy }
     case .append(.rows, _), .remove(.rows, _), .renew(.rows, _), .rotate(.rows), .swapRows,
       .assignAll(.rows, _):
       rows.make(change, in: world)
@@ -166,6 +168,8 @@ extension Tree: ChangeableState {
       .assignAll(.routes, _):
       makeInRoutes(change, in: world)
     case .saveAll(.rows, let number): world.copies[number] = rows
+    case .putRow(let number):
+      if let copy = world.copies[number] as? Tree { rows[id: copy.id] = copy }
     case .append(.rows, _), .remove(.rows, _), .renew(.rows, _), .rotate(.rows), .swapRows,
       .assignAll(.rows, _):
       rows.make(change, in: world)

@@ -180,6 +180,7 @@ struct TreeCore: RemakableReducer {
         .onChange(of: \.a) { old, state in
           world.log(.changed(from: old, to: state.a))
           state.b += 1
+          world.actOnChange()
           return .none
         }
     } else {

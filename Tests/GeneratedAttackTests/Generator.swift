@@ -8,10 +8,14 @@ enum Ingredient: String, CaseIterable, Sendable {
   case observers
   /// Observers that read a child from its parent's store.
   case properties
+  /// Observers that read from child stores.
+  case childStores
   /// Observers that keep child stores.
   case keptStores
   /// Observers that send, cancel and drop.
   case reactions
+  /// Children without ids that others take the places of.
+  case replacements
   /// Rows, stacks and routes within rows.
   case lists
   /// Effects that are cancelled by ids.
@@ -32,6 +36,12 @@ enum Ingredient: String, CaseIterable, Sendable {
   case shapes
   /// Dependency overrides.
   case overrides
+  /// Instruments that observe, send and drop in the middle of a queue.
+  case instruments
+  /// `dismiss`, by effects and by the host.
+  case dismissals
+  /// Observers that come and go.
+  case churn
 }
 
 /// A generator of random numbers that repeats itself.
@@ -62,6 +72,10 @@ struct Generator {
   private var observerCount = 0
   private var stepCount = 0
   private var hasReactingObserver = false
+  private var hasDrop = false
+  /// Whether most effects have one id, and cancel others when they are cancelled.
+  private var hasChains = false
+  private var hasInstrument = false
 
   init(seed: UInt64, ingredients: Set<Ingredient>) {
     random = SplitMix(seed)
@@ -100,6 +114,11 @@ extension Generator {
       }
       if has(.overrides), chance(25) { program.levels[index].override = index + 1 }
     }
+    hasDrop = has(.drops) && chance(12)
+    hasChains = has(.onCancel) && has(.ids) && chance(10)
+    hasInstrument = has(.instruments) && chance(25)
+    program.hasInstrument = hasInstrument
+    if has(.shapes), hasDrop, chance(25) { program.changeAct = .drop }
     let count = 2 + below(6)
     var model = Model(program)
     for _ in 0..<count {
@@ -143,15 +162,22 @@ extension Generator {
     if let effect = pick(running), let number = effect.work?.number, chance(30) {
       if chance(40) { return .tell(effect: number, [], nil) }
       let path = effect.frame.path
+      if has(.dismissals), chance(20), canDismiss(path, model) {
+        return .tell(effect: number, [], .dismissal)
+      }
       return .tell(effect: number, [], makeCommand(path.count, model, at: path))
     }
     if has(.observers), chance(18) {
       if observerCount > 0, chance(30) { return .cancelToken(below(observerCount)) }
+      if has(.churn), chance(10) { return .churn(makeReading(model), count: 10) }
       return makeObservation(model)
     }
     if stepCount > 0, chance(6) { return .cancelTask(below(stepCount)) }
     if has(.debounce) || has(.throttle), chance(12) { return .advance(1 + below(3)) }
     var path = pickPlace(in: model.root)
+    if has(.dismissals), chance(8), path.presentation == path, !path.isEmpty {
+      return .dismiss(path)
+    }
     if chance(4) { path = stalePath(path) }
     let command = makeCommand(path.count, model, at: path)
     return .send(path, command, isAwaited: chance(25), viaStores: chance(30), thenRuns: chance(75))
@@ -179,7 +205,8 @@ extension Generator {
     let way = pickPlace(in: model.root)
     // No store leads through a route.
     let reach = way.firstIndex { $0.slot == .routes } ?? way.count
-    let split = has(.properties) && chance(40) ? below(reach + 1) : reach
+    var split = has(.properties) && chance(40) ? below(reach + 1) : reach
+    if !has(.childStores) { split = 0 }
     reading.stores = Array(way.prefix(split))
     if has(.properties) { reading.properties = Array(way.dropFirst(split)) }
     let kind = model.root.state(at: reading.stores + reading.properties)?.kind ?? .tree
@@ -218,7 +245,25 @@ extension Generator {
       if let act = makeAct(model) { reaction.acts.append(act) }
       if !reactions.contains(where: { $0.distance == distance }) { reactions.append(reaction) }
     }
-    return Command(number, reactions)
+    return Command(number, reactions, heard: makeHeard(model))
+  }
+
+  /// Whether something presents a feature that can be left.
+  private func canDismiss(_ path: [Hop], _ model: Model) -> Bool {
+    let presentation = path.presentation
+    guard let hop = presentation.last else { return false }
+    let routes = model.root.state(at: presentation.dropLast())?.children[.routes]
+    return hop.slot != .routes || routes?.first?.key != hop.key
+  }
+
+  private mutating func makeHeard(_ model: Model) -> [HostAct] {
+    guard hasInstrument, chance(20) else { return [] }
+    if has(.observers), chance(60) {
+      observerCount += 1
+      return [.observe(observerCount - 1, makeReading(model))]
+    }
+    if hasDrop, chance(20) { return [.drop] }
+    return makeAct(model).map { [$0] } ?? [.send(pickPlace(in: model.root), simpleCommand())]
   }
 
   private mutating func makeAct(_ model: Model) -> HostAct? {
@@ -227,7 +272,7 @@ extension Generator {
     }
     if has(.reentrance), stepCount > 0, chance(2) { return .cancelTask(below(stepCount)) }
     if has(.reentrance), observerCount > 0, chance(2) { return .cancelToken(below(observerCount)) }
-    if has(.drops), chance(1) { return .drop }
+    if hasDrop, chance(6) { return .drop }
     return nil
   }
 
@@ -254,6 +299,9 @@ extension Generator {
   private mutating func makeStructural(_ here: ModelState) -> Change? {
     let slots = here.kind.slots.filter { $0 != .mode && (has(.lists) || !$0.isMany) }
     guard let slot = pick(slots) else { return nil }
+    if !has(.replacements), [.mote, .sub, .two].contains(slot) {
+      return here.children[slot, default: []].isEmpty ? nil : .clear(slot)
+    }
     let there = here.children[slot, default: []]
     if slot.isMany {
       let key = pick(there.map(\.key)) ?? 0
@@ -265,6 +313,7 @@ extension Generator {
       }
     }
     let id = there.first.map(\.state.id) ?? 0
+    if !has(.replacements) { return chance(60) ? .put(slot, id: 1 + below(3)) : .clear(slot) }
     switch below(8) {
     case 0, 1, 2: return .put(slot, id: 1 + below(3))
     case 3, 4: return slot == .fixed ? .swapKids : .clear(slot)
@@ -282,6 +331,7 @@ extension Generator {
       return .save(copyCount)
     }
     let copy = 1 + below(copyCount)
+    if has(.lists), here.kind.slots.contains(.rows), chance(25) { return .putRow(copy) }
     let slots = here.kind.slots
     guard let slot = pick(slots), chance(60) else { return .become(copy) }
     return slot.isMany ? .assignAll(slot, copy) : .assign(slot, copy)
@@ -292,6 +342,10 @@ extension Generator {
 
 extension Generator {
   private mutating func makeEffect(_ depth: Int, _ model: Model, at path: [Hop]) -> EffectPlan {
+    if hasChains, chance(70) {
+      return chance(20)
+        ? .cancel(0) : .cancellable(.run(makeWork(model)), id: 0, cancelInFlight: false)
+    }
     let isLeaf = depth == 0 || chance(45)
     if isLeaf {
       switch below(10) {
@@ -306,6 +360,9 @@ extension Generator {
       guard has(.sequences) else { return makeEffect(0, model, at: path) }
       return .concatenate((0..<2 + below(2)).map { _ in makeEffect(depth - 1, model, at: path) })
     case 4: return .map(makeEffect(depth - 1, model, at: path))
+    case 5 where has(.throttle) && (!has(.debounce) || chance(50)):
+      return .throttle(
+        makeEffect(depth - 1, model, at: path), id: below(3), for: 1 + below(3), latest: chance(50))
     case 5 where has(.debounce):
       return .debounce(makeEffect(depth - 1, model, at: path), id: below(3), for: 1 + below(3))
     default:
@@ -318,10 +375,13 @@ extension Generator {
   private mutating func makeWork(_ model: Model) -> Work {
     lastWork += 1
     var work = Work(number: lastWork, isStubborn: chance(15))
-    if has(.onCancel), chance(15) {
+    if hasChains, stepCount > 0, chance(50) {
+      work.onCancel = .cancelTaskAtOnce(below(stepCount))
+    } else if has(.onCancel), chance(15) {
       work.onCancel =
-        stepCount > 0 && chance(30)
-        ? .cancelTask(below(stepCount)) : .send(pickPlace(in: model.root), simpleCommand())
+        stepCount > 0 && chance(40)
+        ? chance(50) ? .cancelTask(below(stepCount)) : .cancelTaskAtOnce(below(stepCount))
+        : .send(pickPlace(in: model.root), simpleCommand())
     }
     return work
   }

@@ -3,7 +3,8 @@
 extension Model {
   /// Starts an effect as its plan says, in order.
   func start(_ plan: EffectPlan, in frame: ModelFrame) {
-    guard !plan.isNothing else { return }
+    // What was cancelled as a whole starts nothing more.
+    guard !plan.isNothing, !frame.group.isCancelled else { return }
     switch plan {
     case .none: break
     case .send(let path, let command): startSend(frame.path + path, command, in: frame)
@@ -27,7 +28,18 @@ extension Model {
       frame.ids.append(id)
       let sequence = ModelSequence(plan.isNothing ? [] : [plan], frame)
       startSequence(sequence, after: time)
-    case .throttle: break
+    case .throttle(let plan, let id, let time, let isLatest):
+      var frame = frame
+      frame.ids.append(id)
+      let open = windows.first { $0.id == id && $0.frame.places == frame.places && !$0.isClosed }
+      if let open {
+        frame.ids += plan.idsWithin
+        return hold(plan, in: open, frame, for: time, isLatest: isLatest)
+      }
+      let window = ModelWindow(id: id, frame: frame, time: time)
+      windows.append(window)
+      start(plan, in: frame)
+      startPause(of: window)
     }
   }
 
@@ -110,7 +122,16 @@ extension Model {
     let ours = effects.filter { effect in
       effect.frame.ids.contains(id) && effect.frame.places.starts(with: frame.places)
     }
+    let closing = windows.filter { $0.id == id && $0.frame.places.starts(with: frame.places) }
     for effect in ours { cancel(effect) }
+    for window in closing { close(window) }
+  }
+
+  /// Cancels all that a sent action has started.
+  func cancel(_ group: ModelGroup) {
+    group.isCancelled = true
+    let ours = effects.filter { $0.frame.group === group }
+    runQueue { for effect in ours { cancel(effect) } }
   }
 
   /// Cancels the effects of children that are gone, and drops what they have sent.
@@ -121,12 +142,19 @@ extension Model {
       }
     }
     let lost = effects.filter { !$0.isCancelled && !root.holds($0.frame.places) }
+    let closing = windows.filter { !root.holds($0.frame.places) }
     for effect in lost { cancel(effect) }
+    for window in closing { close(window) }
   }
 
   func cancel(_ effect: ModelEffect) {
     guard !effect.isCancelled, !effect.isFinished else { return }
     effect.isCancelled = true
+    if let window = effect.window, window.held?.effect === effect {
+      // It has no task: it ends when what happens now is over.
+      window.held = nil
+      return toLaunch.append(effect)
+    }
     guard effect.hasBegun, !effect.isOver else { return }
     guard let work = effect.work else { return wake(effect) }
     expect(.cancelled(effect: work.number))
@@ -144,6 +172,7 @@ extension Model {
     guard !effect.isFinished else { return }
     effect.isFinished = true
     effects.removeAll { $0 === effect }
+    if let window = effect.window, window.timer === effect { pauseEnded(of: window) }
     if let sequence = effect.frame.sequence { end(sequence) }
     effect.frame.group.pendingCount -= 1
   }
@@ -171,12 +200,19 @@ extension Model {
         }
       }
       jobs.append(.resume(effect))
+    case .dismiss(let effect):
+      if effect.isCancelled || effect.isFinished {
+        lateCount += 1
+      } else {
+        let path = effect.frame.path.presentation
+        runQueue {
+          process(ModelAction(path: path, command: .dismissal, group: effect.frame.group))
+        }
+      }
+      jobs.append(.resume(effect))
     case .end(let effect): runQueue { finish(effect) }
     case .beginCancelling(let group): jobs.append(.cancel(group))
-    case .cancel(let group):
-      group.isCancelled = true
-      let ours = effects.filter { $0.frame.group === group }
-      runQueue { for effect in ours { cancel(effect) } }
+    case .cancel(let group): cancel(group)
     }
   }
 
@@ -199,8 +235,10 @@ extension Model {
     }
     guard let work = effect.work else { return }
     if !effect.orders.isEmpty {
-      if let order = effect.orders.removeFirst() {
-        return jobs.append(.deliver(effect, order.path, order.command))
+      switch effect.orders.removeFirst() {
+      case .send(let path, let command): return jobs.append(.deliver(effect, path, command))
+      case .dismiss: return jobs.append(.dismiss(effect))
+      case .end: break
       }
     } else if !effect.isCancelled || work.isStubborn {
       effect.isWaiting = true

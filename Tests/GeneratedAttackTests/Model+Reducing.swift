@@ -35,6 +35,7 @@ extension Model {
 
   /// Reduces an action and starts its effects.
   func process(_ action: ModelAction) {
+    if program.hasInstrument { for act in action.command.heard { perform(act) } }
     let started = reduce(action.path, action.command, in: action.group)
     endLost()
     for (plan, frame) in started { start(plan, in: frame) }
@@ -70,6 +71,11 @@ extension Model {
     _ path: [Hop], at depth: Int, _ command: Command, in group: ModelGroup
   ) -> [(EffectPlan, ModelFrame)] {
     let here = Array(path.prefix(depth))
+    reached.insert(nodes(along: here))
+    if command.isDismissal, depth == path.count - 1 {
+      dismiss(path)
+      return []
+    }
     let before = root.state(at: here)
     var started: [(EffectPlan, ModelFrame)] = []
     let isParentFirst =
@@ -92,13 +98,40 @@ extension Model {
       expect(.changed(from: old, to: new))
       let b = root.state(at: here)?.b ?? 0
       change(PlacedChange(change: .set(.b, b + 1)), from: here)
+      if let act = changeAct {
+        changeAct = nil
+        perform(act)
+      }
     }
     return started
+  }
+
+  /// The place of a feature in the tree of reducers: all elements of a list share one, but the root
+  /// of a stack of routes, which is not presented, has another than those above it.
+  private func nodes(along path: [Hop]) -> [Int] {
+    path.indices.map { index in
+      let hop = path[index]
+      let routes = root.state(at: path.prefix(index))?.children[.routes]
+      return hop.slot == .routes && routes?.first?.key == hop.key ? -1 : hop.slot.rawValue
+    }
+  }
+
+  /// Takes away what is presented, and what is above it.
+  private func dismiss(_ path: [Hop]) {
+    guard let hop = path.last else { return }
+    let parent = Array(path.dropLast())
+    guard let list = root.state(at: parent)?.children[hop.slot],
+      let index = list.firstIndex(where: { !hop.slot.isMany || $0.key == hop.key }),
+      hop.slot != .routes || index > 0
+    else { return emptyDismissalCount += 1 }
+    root.modify(at: parent[...]) { $0.children[hop.slot]?.removeSubrange(index...) }
+    touches.append((parent, .slots([hop.slot])))
   }
 
   private func interpret(
     _ path: [Hop], at depth: Int, _ command: Command, in group: ModelGroup
   ) -> [(EffectPlan, ModelFrame)] {
+    guard !command.isDismissal else { return [] }
     let here = Array(path.prefix(depth))
     let distance = path.count - depth
     let dependency = dependency(at: here)
@@ -133,6 +166,8 @@ extension Model {
     case .send(let path, let command): if !isDropped { send(path, command) }
     case .cancelTask(let number):
       if let group = tasks[number] { jobs.append(.beginCancelling(group)) }
+    case .cancelTaskAtOnce(let number):
+      if let group = tasks[number] { cancel(group) }
     case .cancelToken(let number): observers[number]?.isCancelled = true
     case .observe(let number, let reading): if !isDropped { observe(number, reading, []) }
     case .drop: isDropped = true

@@ -12,6 +12,13 @@ extension Model {
     case .tell(let number, let path, let command):
       tell(number, path, command)
       drain()
+    case .dismiss(let path):
+      let group = ModelGroup()
+      tasks[number] = group
+      send(path, .dismissal, in: group)
+      drain()
+    case .churn(let reading, let count):
+      for _ in 0..<count { expect(.observed(-1, read(reading))) }
     case .cancelTask(let number):
       perform(.cancelTask(number))
       drain()
@@ -36,7 +43,8 @@ extension Model {
   private func tell(_ number: Int, _ path: [Hop], _ command: Command?) {
     guard let effect = effects.first(where: { $0.work?.number == number && $0.hasBegun })
     else { return }
-    effect.orders.append(command.map { (path, $0) })
+    let order = command.map { $0.isDismissal ? .dismiss : ModelOrder.send(path, $0) }
+    effect.orders.append(order ?? .end)
     wake(effect)
   }
 
@@ -60,7 +68,9 @@ extension Model {
     // Where there is no such child yet, there is no store to keep.
     if reading.keepsStores, root.state(at: reading.stores) == nil { reading.keepsStores = false }
     let values = read(reading)
-    observers[number] = ModelObserver(reading, acts, values)
+    let observer = ModelObserver(reading, acts, values)
+    observer.isNew = isBusy
+    observers[number] = observer
     expect(.observed(number, values))
   }
 
@@ -74,13 +84,23 @@ extension Model {
     }
   }
 
+  /// Of a state within itself it is not said which of the two an observer has read.
+  private func findNested() -> Set<Int> {
+    guard memory.mayNest else { return [] }
+    nested = []
+    root.findNested(&nested)
+    return nested
+  }
+
   /// Tells who has read something that is another now.
   func tellObservers() {
     let touches = touches
     self.touches = []
+    let mayNotice = nested.union(findNested())
     var told: [Int: (values: [Int?], must: Bool)] = [:]
     var acts: [HostAct] = []
     for (number, observer) in observers where !observer.isCancelled {
+      defer { observer.isNew = false }
       let values = read(observer.reading)
       let isGone = observer.reading.keepsStores && root.state(at: observer.reading.stores) == nil
       if isGone {
@@ -91,7 +111,9 @@ extension Model {
         told[number] = (values, true)
         acts += observer.acts
         observer.acts = []
-      } else if observer.reading.readsAll
+      } else if observer.reading.readsAll || observer.isNew
+        || (!mayNotice.isEmpty
+          && !mayNotice.isDisjoint(with: root.lineages(along: observer.reading.way)))
         || touches.contains(where: { observer.reading.mayNotice($0.path, $0.touch) })
       {
         told[number] = (values, false)
@@ -104,13 +126,22 @@ extension Model {
 }
 
 extension Reading {
+  /// The features that it goes through, from the root.
+  var way: [Hop] { stores + properties }
+
   /// Whether a store's whole state is read, and with it every queue noticed.
   var readsAll: Bool { stores.last?.slot == .mode || (properties.isEmpty && part == .all) }
 
   /// Whether a touch may be noticed, though the values read are the same: something on the way was
   /// replaced, or it is in what was read as a whole.
   func mayNotice(_ path: [Hop], _ touch: ModelTouch) -> Bool {
-    let way = stores + properties
+    let way = way
+    // What is in a case is assigned with it.
+    if let index = way.firstIndex(where: { $0.slot == .mode }),
+      path.starts(with: way[...index]) || way[...index].starts(with: path)
+    {
+      return true
+    }
     // A child that is read from its parent's store is read as a whole.
     if let first = properties.first, path.count > stores.count, path.starts(with: stores),
       path[stores.count].slot == first.slot
@@ -123,7 +154,7 @@ extension Reading {
     }
     guard way.starts(with: path) else { return false }
     switch touch {
-    case .all: return true
+    case .all, .inCase: return true
     case .a: return path == way && part == .a
     case .b: return path == way && part == .b
     case .slots(let slots): return path.count < way.count && slots.contains(way[path.count].slot)

@@ -20,6 +20,8 @@ final class Model {
   var windows: [ModelWindow] = []
 
   var observers: [Int: ModelObserver] = [:]
+  /// The lineages of states that contained copies of themselves when observers were told last.
+  var nested: Set<Int> = []
   var touches: [(path: [Hop], touch: ModelTouch)] = []
 
   /// How many actions must have been dropped as late, and how many may have been besides.
@@ -27,11 +29,18 @@ final class Model {
   var doubtfulLateCount = 0
   /// How many actions were for children that are gone.
   var absentCount = 0
+  /// How many dismissals were of what is not presented.
+  var emptyDismissalCount = 0
+  /// The places of features in the tree of reducers that actions have led to.
+  var reached: Set<[Int]> = []
+  /// What the next handler of `onChange` does.
+  var changeAct: HostAct?
   /// Whether the program has let go of its store.
   var isDropped = false
 
   init(_ program: Program) {
     self.program = program
+    changeAct = program.changeAct
     root = memory.make(.rows, id: 0).state
     for placed in program.initial { change(placed, from: []) }
     touches = []
@@ -44,6 +53,11 @@ final class Model {
       touches.append((Array(place[..<index]), .slots([place[index].slot])))
     }
     var touch: ModelTouch?
+    // To change what is in a case from outside is to assign the case.
+    for index in here.count..<place.count
+    where place[index].slot == .one || place[index].slot == .two {
+      touches.append((Array(place[..<index]), .inCase))
+    }
     root.modify(at: place[...]) { touch = $0.make(placed.change, with: &memory) }
     if let touch { touches.append((place, touch)) }
   }
@@ -101,6 +115,8 @@ final class ModelEffect {
   /// When a pause is over.
   var deadline: Int?
   var sequence: ModelSequence?
+  /// The throttle whose pause it is, or that holds it back.
+  var window: ModelWindow?
   var isCancelled = false
   var isFinished = false
   var isLaunched = false
@@ -108,12 +124,19 @@ final class ModelEffect {
   var isWaiting = false
   /// Whether its work is over, and the store has not heard of it yet.
   var isOver = false
-  var orders: [(path: [Hop], command: Command)?] = []
+  var orders: [ModelOrder] = []
 
   init(_ frame: ModelFrame, work: Work? = nil) {
     self.frame = frame
     self.work = work
   }
+}
+
+/// What an effect's work is told to do.
+enum ModelOrder {
+  case send([Hop], Command)
+  case dismiss
+  case end
 }
 
 /// A concatenation.
@@ -131,15 +154,20 @@ final class ModelSequence {
   }
 }
 
-/// A throttle's window.
+/// The while after an effect's start in which others with its id are held back. It belongs to the
+/// feature, and to no sender.
 final class ModelWindow {
   let id: Int
   let frame: ModelFrame
-  var held: (plan: EffectPlan, effect: ModelEffect)?
+  var time: Int
+  var timer: ModelEffect?
+  var held: (plan: EffectPlan, time: Int, effect: ModelEffect)?
+  var isClosed = false
 
-  init(id: Int, frame: ModelFrame) {
+  init(id: Int, frame: ModelFrame, time: Int) {
     self.id = id
     self.frame = frame
+    self.time = time
   }
 }
 
@@ -148,6 +176,7 @@ enum ModelJob {
   case begin(ModelEffect)
   case resume(ModelEffect)
   case deliver(ModelEffect, [Hop], Command)
+  case dismiss(ModelEffect)
   case end(ModelEffect)
   case beginCancelling(ModelGroup)
   case cancel(ModelGroup)
@@ -159,6 +188,8 @@ final class ModelObserver {
   var acts: [HostAct]
   var values: [Int?]
   var isCancelled = false
+  /// Whether it was registered in the queue that is not drained yet.
+  var isNew = false
 
   init(_ reading: Reading, _ acts: [HostAct], _ values: [Int?]) {
     self.reading = reading

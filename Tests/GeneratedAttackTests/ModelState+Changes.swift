@@ -39,6 +39,12 @@ extension ModelState {
       children[.fixed] = [opt]
       children[.opt] = [fixed]
       return .slots([.fixed, .opt])
+    case .putRow(let number):
+      guard kind.slots.contains(.rows), case .state(let copy) = memory.copies[number],
+        copy.kind == .tree
+      else { return nil }
+      memory.mayNest = true
+      return put(ModelChild(key: copy.id, incarnation: memory.nextIncarnation(), state: copy))
     default: return makeInList(change, with: &memory)
     }
   }
@@ -61,6 +67,17 @@ extension ModelState {
       ModelChild(key: 0, incarnation: memory.nextIncarnation(), state: state)
     ]
     return kind == .mode ? .all : .slots([slot])
+  }
+
+  private mutating func put(_ row: ModelChild) -> ModelTouch {
+    var rows = children[.rows, default: []]
+    if let index = rows.firstIndex(where: { $0.key == row.key }) {
+      rows[index] = row
+    } else {
+      rows.append(row)
+    }
+    children[.rows] = rows
+    return .slots([.rows])
   }
 
   private mutating func makeInList(
@@ -89,6 +106,7 @@ extension ModelState {
     case .assignAll(_, let number):
       guard case .list(let from, _, let copy) = memory.copies[number], from == slot
       else { return touch }
+      memory.mayNest = true
       list = copy
     default: return nil
     }
@@ -153,5 +171,7 @@ extension Change {
 /// Which part of a state may be another after a change.
 enum ModelTouch {
   case a, b, all
+  /// A case was changed by a feature above.
+  case inCase
   case slots([Slot])
 }

@@ -4,6 +4,8 @@ struct ModelState: Equatable {
   let id: Int
   var a = 0
   var b = 0
+  /// Shared by all copies of a state.
+  var lineage = 0
   /// The children, by slot; a slot for one child has at most one.
   var children: [Slot: [ModelChild]] = [:]
 
@@ -40,13 +42,29 @@ extension ModelState {
   /// - What is presented, on a stack or a route is another child whenever it is put there anew.
   /// - A row is the same child as long as one with its id is there after each action; so is a
   ///   child that is optional or in a case, and has an id.
-  /// - A child without an id is the same as long as there is one after each action.
+  /// - A child without an id, that is optional or in a case, is the same as long as it or a copy of
+  ///   it is there after each action: the states of these programs have `@ObservableState`.
   static func identity(of child: ModelChild, in slot: Slot) -> Int {
     switch slot {
     case .shown, .card, .stack, .routes: child.incarnation
     case .opt, .one: child.state.id
-    case .rows, .fixed, .mode, .mote, .sub, .two: 0
+    case .mote, .sub, .two: child.state.lineage
+    case .rows, .fixed, .mode: 0
     }
+  }
+
+  /// Finds the lineages of states that contain copies of themselves.
+  func findNested(below ancestors: [Int] = [], _ found: inout Set<Int>) {
+    if ancestors.contains(lineage) { found.insert(lineage) }
+    for children in children.values {
+      for child in children { child.state.findNested(below: ancestors + [lineage], &found) }
+    }
+  }
+
+  /// The lineages of the states on a way, as far as they are there.
+  func lineages(along hops: [Hop]) -> [Int] {
+    guard let hop = hops.first, let child = child(at: hop) else { return [lineage] }
+    return [lineage] + child.state.lineages(along: Array(hops.dropFirst()))
   }
 
   func child(at hop: Hop) -> ModelChild? {
@@ -102,6 +120,8 @@ struct ModelMemory {
   var copies: [Int: ModelCopy] = [:]
   /// The keys that elements of stacks and routes have had.
   var knownKeys: [Slot: Set<Int>] = [:]
+  /// Whether a state may contain a copy of itself.
+  var mayNest = false
   private var lastIncarnation = 0
   private var lastRoot = 10_000
 
@@ -112,7 +132,7 @@ struct ModelMemory {
 
   /// Makes a new child, with the children that it begins with.
   mutating func make(_ slot: Slot, id: Int) -> ModelChild {
-    let state: ModelState
+    var state: ModelState
     switch slot.kind {
     case .tree:
       var node = ModelState(.tree, id: id)
@@ -124,6 +144,7 @@ struct ModelMemory {
     case .kid: state = ModelState(.kid, id: id)
     case .mote, .mode: state = ModelState(slot.kind)
     }
+    state.lineage = nextIncarnation()
     if slot.isMany { knownKeys[slot, default: []].insert(id) }
     return ModelChild(
       key: slot.isMany ? id : 0, incarnation: nextIncarnation(), state: state)

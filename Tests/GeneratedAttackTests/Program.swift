@@ -75,6 +75,8 @@ enum Change: Sendable {
   case assign(Slot, Int)
   /// Keeps a copy of all the elements of a slot.
   case saveAll(Slot, Int)
+  /// Puts a copy of a row where the row with its id is, or at the end.
+  case putRow(Int)
   /// Puts a copy in the place of all the elements.
   case assignAll(Slot, Int)
 }
@@ -89,6 +91,8 @@ struct PlacedChange: Sendable {
 enum HostAct: Sendable {
   case send([Hop], Command)
   case cancelTask(Int)
+  /// Cancels it before anything else goes on.
+  case cancelTaskAtOnce(Int)
   case cancelToken(Int)
   case observe(Int, Reading)
   case drop
@@ -108,11 +112,22 @@ struct Reaction: Sendable {
 final class Command: Sendable {
   let number: Int
   let reactions: [Reaction]
+  /// What the program's instrument does when it hears of the action.
+  let heard: [HostAct]
+  /// Whether it asks the parent to take the feature away.
+  let isDismissal: Bool
 
-  init(_ number: Int, _ reactions: [Reaction]) {
+  init(
+    _ number: Int, _ reactions: [Reaction], heard: [HostAct] = [], isDismissal: Bool = false
+  ) {
     self.number = number
     self.reactions = reactions
+    self.heard = heard
+    self.isDismissal = isDismissal
   }
+
+  /// Asks the parent to take a feature away.
+  static let dismissal = Command(0, [], isDismissal: true)
 }
 
 /// An effect, as data.
@@ -156,10 +171,25 @@ enum Step: Sendable {
   case send([Hop], Command, isAwaited: Bool, viaStores: Bool, thenRuns: Bool)
   /// Tells the work of an effect to send an action, or to end.
   case tell(effect: Int, [Hop], Command?)
+  /// Sends the action by which the parent takes a child away.
+  case dismiss([Hop])
+  /// Makes an observer and cancels it again, so many times.
+  case churn(Reading, count: Int)
   case cancelTask(Int)
   case observe(Int, Reading, Reaction?)
   case cancelToken(Int)
   case advance(Int)
+}
+
+extension Step {
+  /// Whether all jobs have run after it.
+  var isDrained: Bool {
+    switch self {
+    case .send(_, _, _, _, let thenRuns): thenRuns
+    case .churn: false
+    default: true
+    }
+  }
 }
 
 /// How a feature calls the reducer below it.
@@ -183,6 +213,10 @@ struct Program: Sendable {
   /// Three depths; deeper features are as the last.
   var levels = [LevelShape](repeating: LevelShape(), count: 3)
   var initial: [PlacedChange] = []
+  /// Whether the store has an instrument.
+  var hasInstrument = false
+  /// What the first handler of `onChange` does that is called.
+  var changeAct: HostAct?
   var steps: [Step] = []
 
   func level(_ depth: Int) -> LevelShape { levels[min(depth, 2)] }

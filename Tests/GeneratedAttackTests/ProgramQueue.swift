@@ -87,6 +87,9 @@ actor ProgramHost {
   init(queue: ProgramQueue) {
     self.queue = queue
   }
+
+  /// Makes a closure one of this actor.
+  func touch() {}
 }
 
 /// Takes the jobs that a program gives to the global executor over into the program's queue.

@@ -12,6 +12,10 @@ final class ProgramRun {
   private var tokens: [Int: ObserveToken] = [:]
   private var tasks: [Int: StoreTask] = [:]
   private var stepNumber = 0
+  private var awaited: Set<Int> = []
+  private var finished: Set<Int> = []
+  private var reachedCount = 0
+  private var bodyCount = 0
   /// The first thing that was not as the model says.
   private(set) var failure: String?
 
@@ -43,16 +47,18 @@ final class ProgramRun {
     let box = Unchecked(store)
     host.assumeIsolated { _ in
       box.value = Store(initialState: initial) { TreeFeature(depth: 0, world: world) }
+      if world.program.hasInstrument { box.value?.instruments = [ProgramInstrument(world)] }
     }
     store = box.value
-    check("the beginning")
+    bodyCount = world.bodyCount
+    check("the beginning", isAtRest: true)
   }
 
   private func take(_ step: Step) {
     model.run(step, number: stepNumber)
     let run = Unchecked(self)
     host.assumeIsolated { _ in run.value.perform(step) }
-    check("step \(stepNumber)")
+    check("step \(stepNumber)", isAtRest: step.isDrained)
     stepNumber += 1
   }
 
@@ -62,11 +68,15 @@ final class ProgramRun {
       guard let store else { return }
       let task = send(path, command, to: store, viaStores: viaStores)
       tasks[stepNumber] = task
-      if isAwaited { awaitEnd(of: task) }
+      if isAwaited {
+        awaited.insert(stepNumber)
+        awaitEnd(of: task)
+      }
       if thenRuns { drain() }
     case .tell(let number, let path, let command):
       if let work = world.works[number] {
-        work.orders.append(command.map { .send(path, $0) } ?? .end)
+        let order = command.map { $0.isDismissal ? .dismiss : RunningWork.Order.send(path, $0) }
+        work.orders.append(order ?? .end)
         work.wake()
       }
       drain()
@@ -79,6 +89,14 @@ final class ProgramRun {
     case .cancelToken(let number):
       perform(HostAct.cancelToken(number))
       drain()
+    case .dismiss(let path):
+      tasks[stepNumber] = store?.send(.make(path[...], .dismissal, in: world))
+      drain()
+    case .churn(let reading, let count):
+      for _ in 0..<count {
+        observe(-1, reading, [])
+        tokens.removeValue(forKey: -1)?.cancel()
+      }
     case .advance(let time):
       drain()
       world.clock.advance(by: .seconds(time))
@@ -100,7 +118,7 @@ final class ProgramRun {
 
   private func awaitEnd(of task: StoreTask) {
     let (world, number) = (world, stepNumber)
-    Task.detached {
+    Task {
       await task.finish()
       world.log(.finished(task: number))
     }
@@ -117,7 +135,15 @@ final class ProgramRun {
       _ = store?.send(.make(path[...], command, in: world))
     case .cancelTask(let number):
       guard let task = tasks[number] else { return }
-      Task.detached { await task.cancel() }
+      Task { await task.cancel() }
+    case .cancelTaskAtOnce(let number):
+      guard let task = tasks[number] else { return }
+      host.assumeIsolated { host in
+        _ = Task.immediate {
+          host.touch()
+          await task.cancel()
+        }
+      }
     case .cancelToken(let number): tokens[number]?.cancel()
     case .observe(let number, let reading): observe(number, reading, [])
     case .drop: letGo()
@@ -135,7 +161,7 @@ final class ProgramRun {
   private func observe(_ number: Int, _ reading: Reading, _ acts: [HostAct]) {
     guard let store, tokens[number] == nil else { return }
     let kept = reading.keepsStores ? Self.find(reading.stores, from: store, in: world) : nil
-    let token = Token(world)
+    let token = ObserverToken(world)
     let world = world
     var acts = acts
     var last: [Int?]?
@@ -178,20 +204,46 @@ final class Unchecked<Value>: @unchecked Sendable {
 // MARK: - Comparing
 
 extension ProgramRun {
-  private func check(_ when: String) {
+  private func check(_ when: String, isAtRest: Bool) {
     let (events, expected) = (world.events, model.expected)
     world.events = []
     model.expected = []
+    for case .finished(let task) in events { finished.insert(task) }
     guard failure == nil, !model.isDropped else { return }
     if let difference = EventCheck(expected, events).difference {
-      return failure = "\(when): \(difference)"
+      let report = world.reports.all.last.map { "\nThe last report: \($0.prefix(300))" } ?? ""
+      return failure = "\(when): \(difference)\(report)"
     }
     guard let store else { return }
     let run = Unchecked((store: store, model: model, found: String?.none))
     host.assumeIsolated { _ in
       run.value.found = Self.difference(run.value.store, run.value.model)
     }
-    if let found = run.value.found { failure = "\(when): \(found)" }
+    if let found = run.value.found ?? countDifference(isAtRest) { failure = "\(when): \(found)" }
+  }
+
+  /// Compares what is counted beside the store.
+  private func countDifference(_ isAtRest: Bool) -> String? {
+    let expected = model.finishedTasks.intersection(awaited)
+    if isAtRest, finished != expected {
+      return "the sends that have ended are \(finished.sorted()), not \(expected.sorted())"
+    }
+    // A store of a child that is gone shows the last state, and reports that.
+    let reports = world.reports.all.filter { !$0.hasPrefix("The state of a child that is gone") }
+    if reports.count != model.absentCount + model.emptyDismissalCount {
+      return "\(reports.count) misuses were reported, not \(model.absentCount)"
+        + " and \(model.emptyDismissalCount); the last: \(reports.last?.prefix(100) ?? "")"
+    }
+    let observers = model.observers.values.filter { !$0.isCancelled }.count
+    if world.observerCount != observers {
+      return "\(world.observerCount) closures of observers live, not \(observers)"
+    }
+    // A body is read when an action first leads to where the feature stands, or before.
+    if model.reached.count == reachedCount, world.bodyCount > bodyCount {
+      return "\(world.bodyCount - bodyCount) bodies were read again"
+    }
+    (reachedCount, bodyCount) = (model.reached.count, world.bodyCount)
+    return nil
   }
 
   private static func difference(_ store: Store<Tree, TreeAction>, _ model: Model) -> String? {
@@ -217,6 +269,11 @@ extension ProgramRun {
       run.value.tasks = [:]
     }
     world.copies = [:]
+    drain()
+    let orphans = world.works.filter { !$0.value.isStubborn || !$0.value.isCancelled }.keys
+    if failure == nil, !orphans.isEmpty {
+      failure = "after the end the effects \(orphans.sorted()) run on, and nothing cancels them"
+    }
     for work in world.works.values {
       work.orders.append(.end)
       work.wake()

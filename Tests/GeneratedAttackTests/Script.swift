@@ -7,6 +7,8 @@ extension Program {
     for (index, level) in levels.enumerated() where level.text != "" {
       lines.append("depth \(index): \(level.text)")
     }
+    if hasInstrument { lines.append("with an instrument") }
+    if let changeAct { lines.append("the first onChange: \(changeAct.text)") }
     for placed in initial { lines.append("begin with \(placed.text)") }
     for (index, step) in steps.enumerated() {
       if case .advance(0) = step { continue }
@@ -41,7 +43,8 @@ extension PlacedChange {
 
 extension Command {
   fileprivate var text: String {
-    "#\(number)"
+    (isDismissal ? "dismissal" : "#\(number)")
+      + heard.map { " heard: \($0.text)" }.joined()
       + reactions.filter { !$0.isEmpty }.map { " {\($0.text)}" }.joined()
   }
 }
@@ -64,6 +67,7 @@ extension HostAct {
     switch self {
     case .send(let path, let command): "send \(path.text) \(command.text)"
     case .cancelTask(let number): "cancel task \(number)"
+    case .cancelTaskAtOnce(let number): "cancel task \(number) at once"
     case .cancelToken(let number): "cancel observer \(number)"
     case .observe(let number, let reading): "observe \(number) \(reading.text)"
     case .drop: "drop the store"
@@ -114,6 +118,8 @@ extension Step {
         + (viaStores ? ", by its store" : "") + (thenRuns ? "" : ", no jobs run")
     case .tell(let effect, _, let command?): "effect \(effect) sends \(command.text)"
     case .tell(let effect, _, nil): "effect \(effect) ends"
+    case .dismiss(let path): "dismiss \(path.text)"
+    case .churn(let reading, let count): "\(count) observers read \(reading.text) and are cancelled"
     case .cancelTask(let number): "cancel task \(number)"
     case .observe(let number, let reading, let reaction):
       "observer \(number) reads \(reading.text)"

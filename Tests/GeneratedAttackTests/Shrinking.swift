@@ -1,11 +1,15 @@
+import Foundation
+
 /// Takes away from a failing program what it does not need to fail.
 struct Shrinking {
   private(set) var program: Program
   private(set) var failure: String
+  private let expected: String
 
-  init(_ program: Program, _ failure: String) {
+  init(_ program: Program, _ failure: String, expected: String) {
     self.program = program
     self.failure = failure
+    self.expected = expected
     shrink()
   }
 
@@ -29,13 +33,18 @@ struct Shrinking {
     while isShrinking {
       isShrinking = false
       for candidate in program.smaller {
-        guard let failure = Self.failure(of: candidate) else { continue }
+        guard let failure = Self.failure(of: candidate), failure.says(expected) else { continue }
         (program, self.failure) = (candidate, failure)
         isShrinking = true
         break
       }
     }
   }
+}
+
+extension String {
+  /// Whether the text contains another; an empty one is in all.
+  func says(_ part: String) -> Bool { part.isEmpty || contains(part) }
 }
 
 extension Program {
@@ -55,6 +64,12 @@ extension Program {
     for index in initial.indices {
       var program = self
       program.initial.remove(at: index)
+      all.append(program)
+    }
+    if hasInstrument || changeAct != nil {
+      var program = self
+      program.hasInstrument = false
+      program.changeAct = nil
       all.append(program)
     }
     for index in levels.indices {
@@ -126,16 +141,19 @@ extension Step {
 
 extension Command {
   fileprivate var simpler: [Command] {
-    reactions.indices.flatMap { index in
-      var without = reactions
-      without.remove(at: index)
-      return [Command(number, without)]
-        + reactions[index].simpler.map { reaction in
-          var reactions = reactions
-          reactions[index] = reaction
-          return Command(number, reactions)
-        }
-    }
+    guard !isDismissal else { return [] }
+    let silent = heard.isEmpty ? [] : [Command(number, reactions)]
+    return silent
+      + reactions.indices.flatMap { index in
+        var without = reactions
+        without.remove(at: index)
+        return [Command(number, without, heard: heard)]
+          + reactions[index].simpler.map { reaction in
+            var reactions = reactions
+            reactions[index] = reaction
+            return Command(number, reactions, heard: heard)
+          }
+      }
   }
 }
 

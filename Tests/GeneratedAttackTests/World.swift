@@ -39,12 +39,16 @@ final class World: @unchecked Sendable {
   var act: (HostAct) -> Void = { _ in }
   /// How often a body was read.
   var bodyCount = 0
+  /// How many closures of observers live.
+  var observerCount = 0
   /// How many tokens live that the program's reducers, effects and observers hold.
   var tokenCount = 0
+  private var changeAct: HostAct?
   let reports = ReportCounter()
 
   init(_ program: Program, on queue: ProgramQueue) {
     self.program = program
+    changeAct = program.changeAct
     self.queue = queue
     self.clock = ProgramClock()
   }
@@ -54,6 +58,13 @@ final class World: @unchecked Sendable {
   }
 
   func bodyWasRead() { bodyCount += 1 }
+
+  /// Does what the program's first `onChange` handler does.
+  func actOnChange() {
+    guard let act = changeAct else { return }
+    changeAct = nil
+    self.act(act)
+  }
 
   /// Makes a tree; the root of its routes has a number of its own in the program.
   func makeTree(id: Int) -> Tree {
@@ -79,6 +90,36 @@ final class Token: @unchecked Sendable {
   }
 }
 
+/// Lives as long as the closure of an observer, and is counted.
+final class ObserverToken: @unchecked Sendable {
+  // Unchecked: see World.
+  private unowned let world: World
+
+  init(_ world: World) {
+    self.world = world
+    world.observerCount += 1
+  }
+
+  deinit {
+    world.observerCount -= 1
+  }
+}
+
+/// What listens to a program's store, and acts in the middle of its queue.
+final class ProgramInstrument: StoreInstrument {
+  typealias State = Tree
+  typealias Action = TreeAction
+  private unowned let world: World
+
+  init(_ world: World) {
+    self.world = world
+  }
+
+  func actionReceived(_ action: TreeAction, id: ActionID, origin: ActionOrigin) {
+    for act in action.target?.command.heard ?? [] { world.act(act) }
+  }
+}
+
 /// The work of an effect while it runs.
 ///
 /// Unchecked: see ``World``.
@@ -87,9 +128,15 @@ final class RunningWork: @unchecked Sendable {
   /// What it is to send; `nil` for its end.
   var orders: [Order] = []
   var isCancelled = false
+  let isStubborn: Bool
+
+  init(isStubborn: Bool) {
+    self.isStubborn = isStubborn
+  }
 
   enum Order {
     case send([Hop], Command)
+    case dismiss
     case end
   }
 
@@ -105,11 +152,11 @@ extension World {
   func work<Action: CommandAction>(
     _ work: Work, of action: Action.Type, dependency: Int, send: Send<Action>
   ) async {
-    let running = RunningWork()
+    let running = RunningWork(isStubborn: work.isStubborn)
     works[work.number] = running
     log(.began(effect: work.number, dependency: dependency))
     await withTaskCancellationHandler {
-      await obey(running, isStubborn: work.isStubborn, send: send)
+      await obey(running, send: send)
     } onCancel: {
       self.cancel(running, work)
     }
@@ -118,7 +165,7 @@ extension World {
   }
 
   private func obey<Action: CommandAction>(
-    _ running: RunningWork, isStubborn: Bool, send: Send<Action>
+    _ running: RunningWork, send: Send<Action>
   ) async {
     while true {
       while !running.orders.isEmpty {
@@ -126,12 +173,15 @@ extension World {
         case .end: return
         case .send(let path, let command):
           await send(Action.make(path[...], command, in: self))
+        case .dismiss:
+          @Dependency(\.dismiss) var dismiss
+          await dismiss()
         }
       }
-      if running.isCancelled, !isStubborn { return }
+      if running.isCancelled, !running.isStubborn { return }
       await withUnsafeContinuation { waiter in
         // It may have been told or cancelled on the way here.
-        if running.orders.isEmpty, isStubborn || !running.isCancelled {
+        if running.orders.isEmpty, running.isStubborn || !running.isCancelled {
           running.waiter = waiter
         } else {
           waiter.resume()
