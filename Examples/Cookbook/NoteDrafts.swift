@@ -1,10 +1,12 @@
 import Headrace
 
-/// Teaches drafts, revert and undo: a copy of a note is edited, and put in its place, or thrown away.
+/// Teaches drafts, revert and undo: a copy of a note is edited, and put in its place, or thrown
+/// away.
 ///
-/// A state is a value, so a draft is a copy. The copy has the identity of the original, and observers
-/// of its own: what is typed into a draft tells those of the draft alone. Assigning it to the row
-/// tells the row's observers of the fields that differ, as does putting back an earlier copy.
+/// A state is a value, so a draft is a copy. The copy has the identity of the original, and
+/// observers of its own: what is typed into a draft tells those of the draft alone. Assigning it to
+/// the row tells the row's observers of the fields that differ, as does putting back an earlier
+/// copy.
 @Reducer
 struct NoteDrafts {
   @ObservableState

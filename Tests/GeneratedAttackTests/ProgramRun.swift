@@ -193,6 +193,8 @@ final class ProgramRun {
 }
 
 /// Carries a value to where the same thread goes on.
+///
+/// Unchecked: a program runs on one thread.
 final class Unchecked<Value>: @unchecked Sendable {
   var value: Value
 

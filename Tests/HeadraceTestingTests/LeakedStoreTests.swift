@@ -5,6 +5,7 @@ import Testing
 
 /// Stores that something refers to for ever, so that they never report what is left.
 @Suite struct LeakedStoreTests {
+  // Unchecked: one test makes it, and only keeps it.
   private final class Cycle: @unchecked Sendable {
     var store: Any?
   }

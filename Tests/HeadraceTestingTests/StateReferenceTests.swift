@@ -5,6 +5,7 @@ import Testing
 
 /// Classes in a state, the changes of which no assertion sees.
 @Suite struct StateReferenceTests {
+  // Unchecked: the test's own task alone touches it.
   final class Session: Equatable, @unchecked Sendable {
     var name = ""
     static func == (first: Session, second: Session) -> Bool { first.name == second.name }

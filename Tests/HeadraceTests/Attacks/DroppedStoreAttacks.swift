@@ -18,12 +18,16 @@ struct DroppedStoreAttacks {
     host.store = Self.store(host, dropping: place, freed, lives)
     if place == .launch { host.store?.instruments = [Dropper(host)] }
     weak let store = host.store
-    let task = host.store?.send(place == .row ? .row(1, .go(0)) : .go(0))
+    // The handle keeps what the store was made of, so it is let go of first.
+    await Self.finish(host.store?.send(place == .row ? .row(1, .go(0)) : .go(0)))
     // Freed when the effect has ended, or was dropped before it ran.
     await freed.wait()
-    await task?.finish()
     #expect(store == nil)
     await lives.ended(lives.begun)
+  }
+
+  private static func finish(_ task: StoreTask?) async {
+    await task?.finish()
   }
 
   private static func store(

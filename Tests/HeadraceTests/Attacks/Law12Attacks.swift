@@ -2,7 +2,8 @@ import Headrace
 import Observation
 import Testing
 
-/// What observers of a store are told, attacked; restored copies are attacked in a file of their own.
+/// What observers of a store are told, attacked; restored copies are attacked in a file of their
+/// own.
 @MainActor
 @Suite("Law 12, attacked", .timeLimit(.minutes(1)))
 struct Law12Attacks {

@@ -32,7 +32,8 @@ struct NestingAttacks {
       await task.finish()
       #expect(lives.ended == 1)
     }
-    #expect(store.effects.isEmpty)
+    // A throttle's window belongs to the feature: it outlives the send that opened it.
+    if way != .throttle { #expect(store.effects.isEmpty) }
   }
 
   @Test("Law 14: and dropped without having been started", arguments: Way.allCases)

@@ -81,8 +81,8 @@ private enum Change: CaseIterable {
   }
 }
 
-/// Effects of children in a stack, compared with the rule: such an effect lives while its element is
-/// the same and its child is there.
+/// Effects of children in a stack, compared with the rule: such an effect lives while its element
+/// is the same and its child is there.
 @MainActor
 @Suite("Law 8, attacked: stacks with children", .timeLimit(.minutes(1)))
 struct StackEffectAttacks {

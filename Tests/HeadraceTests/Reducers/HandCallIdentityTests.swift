@@ -1,7 +1,8 @@
 import Headrace
 import Testing
 
-/// Effects below reducers that others call by hand have the owners that they would have in a `body`.
+/// Effects below reducers that others call by hand have the owners that they would have in a
+/// `body`.
 @MainActor
 @Suite("Laws 4, 7 and 8: reducers that are called by hand")
 struct HandCallIdentityTests {

@@ -117,9 +117,14 @@ struct Law12CopiesTests {
     row.change { $0.b = 2 }
     #expect(draftA.seen == [1, 4])
     #expect(rowB.seen == [0, 2])
-    store.change { state in
-      state.rows[id: 1] = state.draft
-      state.draft = nil
+    // The draft's observer reads a child that is gone, which is reported.
+    withKnownIssue {
+      store.change { state in
+        state.rows[id: 1] = state.draft
+        state.draft = nil
+      }
+    } matching: {
+      "\($0)".contains("The state of a child that is gone was read")
     }
     #expect(rowA.seen == [1, 4])
     #expect(rowB.seen == [0, 2, 0])

@@ -148,6 +148,7 @@ struct Law14ObservationTests {
   func trackingWithinObservers() {
     let seen = Mutex<[Int]>([])
     let store = store
+    // Unchecked: the tracking calls back on the main actor, where the store is.
     nonisolated(unsafe) let reference = store
     @Sendable func track() {
       withObservationTracking {

@@ -68,7 +68,8 @@ extension ObservationTable {
     }
   }
 
-  /// Called where one copy of a state takes the place of another; notes in which fields they differ.
+  /// Called where one copy of a state takes the place of another; notes in which fields they
+  /// differ.
   static func stateWasExchanged<State: ObservableState>(
     _ old: State, for new: State, of before: ObservableStateID, now after: ObservableStateID
   ) {

@@ -1,5 +1,5 @@
-/// A store as the table knows it: what it showed when its observers were told last, and the observers
-/// of its fields.
+/// A store as the table knows it: what it showed when its observers were told last, and the
+/// observers of its fields.
 ///
 /// Copies of one state can stand at several places, and one place shows another state when its
 /// child was replaced. So a change is told only after the place was looked at.
@@ -16,7 +16,8 @@ final class ObservedPlace {
   @exclusivity(unchecked) var nextOfLineage: Unmanaged<ObservedPlace>?
   @exclusivity(unchecked) var previousOfLineage: Unmanaged<ObservedPlace>?
 
-  /// The observed fields, of which those for whole values differ from those for which child is there.
+  /// The observed fields, of which those for whole values differ from those for which child is
+  /// there.
   @exclusivity(unchecked) private var firstField: Unmanaged<ObservedField>?
 
   /// The places of child stores, by the fields through which they are reached.

@@ -1,9 +1,9 @@
 /// The reducers that one leaf of the tree calls by hand.
 ///
-/// A reducer that wraps another may call `base.reduce(into:action:)`. Where `base` has a body, it is
-/// compiled at the first call and known by its *place*: the leaf that calls it, its type, and which
-/// of several of that type it is. So effects below it keep their owners, whether the leaf calls the
-/// same reducer each time or makes a new one for every action.
+/// A reducer that wraps another may call `base.reduce(into:action:)`. Where `base` has a body, it
+/// is compiled at the first call and known by its *place*: the leaf that calls it, its type, and
+/// which of several of that type it is. So effects below it keep their owners, whether the leaf
+/// calls the same reducer each time or makes a new one for every action.
 @usableFromInline
 final class HandCalls {
   /// A leaf that calls more reducers of one type, each different, lets the rest share a place.

@@ -1,8 +1,8 @@
 /// Keeps the nodes that hold each other unowned, and lets equal children share one.
 ///
 /// A feature may contain itself, so that its nodes refer to each other in a circle. A store has one
-/// arena for its tree, which lives as long as the store. Each reducer that is called by hand has one
-/// of its own, which goes when another reducer takes its place.
+/// arena for its tree, which lives as long as the store. Each reducer that is called by hand has
+/// one of its own, which goes when another reducer takes its place.
 final class NodeArena {
   private var owned: [AnyObject] = []
   private var known: [ObjectIdentifier: [AnyObject]] = [:]

@@ -96,8 +96,8 @@ extension Reducer {
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
   /// Runs the body, for reducers that wrap this one.
   ///
-  /// Inside a store the body's node is made at the first call and kept at the place of the call; see
-  /// ``WrapperReducer`` for a wrapper that needs no looking up.
+  /// Inside a store the body's node is made at the first call and kept at the place of the call;
+  /// see ``WrapperReducer`` for a wrapper that needs no looking up.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     HandCalls.reduce(self, into: &state, action: action)
   }

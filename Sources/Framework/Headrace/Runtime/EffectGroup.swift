@@ -11,7 +11,8 @@ package final class EffectGroup: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var pendingCount = 0
   @exclusivity(unchecked) @usableFromInline var waitingCount = 0
   /// The effects whose tasks run. The links are plain pointers: a task holds its effect, which
-  /// leaves the list when it ends. Where the store's actor has gone first, nothing comes here again.
+  /// leaves the list when it ends. Where the store's actor has gone first, nothing comes here
+  /// again.
   @exclusivity(unchecked) var firstRunning: Unmanaged<RunRecord>?
   private var waiter: UnsafeContinuation<Void, Never>?
   private var otherWaiters: [UnsafeContinuation<Void, Never>] = []

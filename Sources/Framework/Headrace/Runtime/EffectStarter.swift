@@ -28,7 +28,8 @@ struct EffectStarter {
   private var node: Unmanaged<EffectNode>?
   private var context: EffectContext
   private var sink: ErasedSink
-  /// Keeps the scope in the tree while its effects start: the first of them may leave it idle again.
+  /// Keeps the scope in the tree while its effects start: the first of them may leave it idle
+  /// again.
   private var hold: EffectScope?
   private var frames: [Frame] = []
 

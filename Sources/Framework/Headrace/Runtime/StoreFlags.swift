@@ -9,7 +9,8 @@ package struct StoreFlags {
   @usableFromInline var isBusy = false
   /// Whether a reducer has hold of the state.
   @usableFromInline var isReducing = false
-  /// What the leaf that runs calls by hand; the leaf's node, which is alive while it runs, keeps it.
+  /// What the leaf that runs calls by hand; the leaf's node, which is alive while it runs, keeps
+  /// it.
   @usableFromInline var caller: Unmanaged<HandCalls>?
   /// Where the state of that leaf is.
   @usableFromInline var callerState: UnsafeMutableRawPointer?

@@ -17,10 +17,10 @@ import Synchronization
 /// ```
 ///
 /// While it advances, everyone whose deadline comes wakes at its own deadline, in order, and a test
-/// store's effects run in between, so that a loop of sleeps sees every one of its ticks. Several test
-/// stores can share a clock; their effects then run in turn, as those of one store do. Sleepers
-/// outside a test store run on threads that the clock can't follow; it gives them a chance to run,
-/// no more.
+/// store's effects run in between, so that a loop of sleeps sees every one of its ticks. Several
+/// test stores can share a clock; their effects then run in turn, as those of one store do.
+/// Sleepers outside a test store run on threads that the clock can't follow; it gives them a chance
+/// to run, no more.
 public final class TestClock<Duration: DurationProtocol & Hashable & Sendable>: Clock {
   /// A moment of a test clock.
   public struct Instant: InstantProtocol, Sendable {

@@ -14,9 +14,9 @@ import Synchronization
 ///
 /// A store reports what its test has left behind when it goes away. One that never does, because
 /// something refers to it in a cycle, can't; and nothing tells a library that a test has ended. So
-/// those that are still here when the process exits are looked at then, when all tests are over. The
-/// test runner has given its verdict by that time: the reports go to standard error, and the process
-/// exits with a failure.
+/// those that are still here when the process exits are looked at then, when all tests are over.
+/// The test runner has given its verdict by that time: the reports go to standard error, and the
+/// process exits with a failure.
 package enum LiveTestStores {
   private static let stores = Mutex<[ObjectIdentifier: TestStoreLeftovers]>([:])
 
@@ -71,7 +71,8 @@ final class TestStoreLeftovers: @unchecked Sendable {
   var isExhaustive = true
   private let find: () -> [String]
 
-  /// - Parameter find: Finds out what is left, and describes it. It holds the store's parts, and not
+  /// - Parameter find: Finds out what is left, and describes it. It holds the store's parts, and
+  /// not
   ///   the store.
   init(site: CallSite, _ find: @escaping () -> [String]) {
     self.site = site

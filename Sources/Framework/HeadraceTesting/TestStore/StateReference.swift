@@ -12,10 +12,10 @@ struct StateReference: Equatable {
 extension StateReference {
   /// Finds the first instance of an author's class in a state, breadth first.
   ///
-  /// It looks at the first elements of a collection, and at a limited number of values in all: it is
-  /// asked for each test store. Classes of the standard library, of Foundation and of this package
-  /// don't count, nor what only they hold. A type that conforms to `CustomReflectable` is what its
-  /// mirror says.
+  /// It looks at the first elements of a collection, and at a limited number of values in all: it
+  /// is asked for each test store. Classes of the standard library, of Foundation and of this
+  /// package don't count, nor what only they hold. A type that conforms to `CustomReflectable` is
+  /// what its mirror says.
   static func first<State>(in state: State) -> StateReference? {
     var values = [SeenValue(value: state, label: "\(State.self)", parent: nil)]
     var isOpaque: [ObjectIdentifier: Bool] = [:]

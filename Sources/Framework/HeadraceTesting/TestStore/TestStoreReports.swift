@@ -3,9 +3,9 @@ import IssueReporting
 
 /// What a test store has to tell its test about effects that outlive what they were started for.
 ///
-/// A task that an effect has left behind does not know the test that it belongs to; what is reported
-/// there is lost. So it waits here until the test calls the store again. Once the store is gone, a
-/// task that does know the test takes over.
+/// A task that an effect has left behind does not know the test that it belongs to; what is
+/// reported there is lost. So it waits here until the test calls the store again. Once the store is
+/// gone, a task that does know the test takes over.
 struct TestStoreReports {
   /// Something to report.
   struct Report: Sendable {

@@ -63,8 +63,8 @@ public struct TestStoreTask: Sendable {
     }
   }
 
-  /// Whether an effect would wait for its own end. That can't be told from the task that ``run(_:_:)``
-  /// makes: it belongs to no effect.
+  /// Whether an effect would wait for its own end. That can't be told from the task that
+  /// ``run(_:_:)`` makes: it belongs to no effect.
   private var isAwaitedFromWithin: Bool { executor.exclusively { task.isAwaitedFromWithin } }
 
   /// Runs something with the task on the store's executor, and the executor until that is over.
