@@ -242,11 +242,11 @@ struct StateExpansionTests {
             _ old: Self, _ new: Self, in differences: inout Headrace.StateDifferences
           ) {
             switch (old, new) {
-            case (.home(let old), .home(let new)):
-              differences.add(
-                Swift.UInt64.max,
-                Headrace.ObservationStateRegistrar.change(from: old, to: new))
-            default:
+              case (.home(let old), .home(let new)):
+                differences.add(
+                  Swift.UInt64.max,
+                  Headrace.ObservationStateRegistrar.change(from: old, to: new))
+              default:
               differences.addEverything()
             }
           }
