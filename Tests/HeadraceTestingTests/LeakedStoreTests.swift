@@ -34,7 +34,7 @@ import Testing
     #expect(
       text.contains(
         """
-        LeakedStoreTests.swift:23: error: A test store is still there when the process exits, and \
+        LeakedStoreTests.swift:24: error: A test store is still there when the process exits, and \
         its test has left something behind.
 
           2 actions that effects sent were not received by the end of the test.
