@@ -11,7 +11,7 @@ public enum StateChange: Sendable {
 
 /// The fields in which two values of one state differ.
 ///
-/// `@ObservableState` writes the comparison; see ``ObservableState/_$compare(_:_:in:)``.
+/// `@ObservableState` writes the comparison; see `_$compare(_:_:in:)`.
 public struct StateDifferences {
   /// One of the fields.
   struct Field: Equatable {
