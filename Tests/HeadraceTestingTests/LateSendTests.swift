@@ -53,7 +53,7 @@ import Testing
   private func failures(
     _ goOn: nonisolated(nonsending) () async -> Void = {}
   ) async -> [RecordedFailure] {
-    let end = ContinuousClock.now + .seconds(60)
+    let end = ContinuousClock.now + .seconds(300)
     while recorder.failures.isEmpty, ContinuousClock.now < end {
       await goOn()
       await Task.detached { await Task.yield() }.value
@@ -140,7 +140,7 @@ import Testing
     await store.send(.ignoreCancellation)
     let cancelling = await store.send(.cancel)
     isLate.continuation.yield()
-    let end = ContinuousClock.now + .seconds(60)
+    let end = ContinuousClock.now + .seconds(300)
     while ContinuousClock.now < end {
       await store.skipReceivedActions(strict: false)
       await Task.detached { await Task.yield() }.value

@@ -2,7 +2,7 @@ import Headrace
 import Testing
 
 @MainActor
-@Suite("Law 7, attacked", .timeLimit(.minutes(1)))
+@Suite("Law 7, attacked", .timeLimit(.minutes(5)))
 struct Law07Attacks {
   @Test("Law 7: all effects with an id are cancelled, though what runs then drops the store")
   func whatRunsOnCancelReenters() async {

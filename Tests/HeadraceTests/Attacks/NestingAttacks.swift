@@ -3,7 +3,7 @@ import Testing
 
 /// Effects that are composed one around the other, as deep as a loop makes them.
 @MainActor
-@Suite("Law 14, attacked: deep effects", .timeLimit(.minutes(1)), .serialized)
+@Suite("Law 14, attacked: deep effects", .timeLimit(.minutes(5)), .serialized)
 struct NestingAttacks {
   /// The ways in which an effect can be put around another.
   enum Way: CaseIterable {
