@@ -63,7 +63,7 @@ private struct Shelf: Reducer {
 }
 
 @MainActor
-@Suite("Nothing is left of what has ended", .timeLimit(.minutes(1)))
+@Suite("Nothing is left of what has ended", .timeLimit(.minutes(5)))
 struct MemoryTests {
   private static let count = 10_000
 
