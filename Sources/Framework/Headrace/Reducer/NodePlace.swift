@@ -9,7 +9,7 @@ struct NodePlaceName: Hashable {
   let qualifier: Int
   /// The type of the child, the leaf or the reducer that is there.
   let type: ObjectIdentifier
-  /// The part of the state that an operator is for; `nil` for what is no operator.
+  /// The part of the state that an operator is for; `nil` for all but operators.
   var state: AnyKeyPath?
   /// Which of several with the same qualifier, type and state it is, from 0.
   var ordinal = 0

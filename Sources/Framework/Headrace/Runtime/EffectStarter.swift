@@ -110,7 +110,7 @@ struct EffectStarter {
         node = .passUnretained(parts[index])
         context = frames[last].context
         sink = frames[last].sink
-        // The last part needs nobody to come back to.
+        // After the last part nothing of this effect is left to start.
         if index == parts.count - 1 { hold = frames.removeLast().hold }
         return true
       case .sequence(let step):

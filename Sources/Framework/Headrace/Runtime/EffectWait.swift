@@ -28,7 +28,7 @@ extension EffectGroup {
   /// To be called on the store's actor.
   var effectThatWaits: RunRecord? {
     let address = DependencyValues.addressInTask
-    // Whoever is no effect's task, nor in 'withDependencies', pays no more than that.
+    // A task outside of effects and of 'withDependencies' pays no more than that.
     guard address != 0 else { return nil }
     let task = withUnsafeCurrentTask { $0?.hashValue }
     var record = firstRunning

@@ -145,7 +145,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     runtime.reportMisuse(useAfterEnd(what, detail), at: site)
   }
 
-  /// Nobody cancels what an effect leaves behind, so it would act on whatever has taken the place
+  /// What an effect leaves behind is not cancelled, so it would act on what has taken the place
   /// of the feature since.
   final func useAfterEnd(_ what: String, _ detail: String) -> String {
     """

@@ -31,7 +31,7 @@ extension StoreRuntime {
 extension RunRecord {
   /// Drops an action that was sent after the store had gone away.
   ///
-  /// Outside of tests that is all: whoever let the store go wants no more of its effects.
+  /// Outside of tests that is all: a store that was let go of needs no more of its effects.
   @usableFromInline
   final func dropWithoutStore<Action>(_ action: Action) {
     guard let executor = runtime.testExecutor else { return }

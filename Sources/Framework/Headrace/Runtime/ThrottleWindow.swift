@@ -78,7 +78,7 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
 
 /// An effect that a window holds back.
 ///
-/// It is in flight: it can be cancelled by its ids, with its feature and with its sender, who waits
+/// It is in flight: it can be cancelled by its ids, with its feature and with its send, which waits
 /// for it.
 final class HeldEffect: EffectRecord, @unchecked Sendable {
   // Unchecked: see ``EffectRecord``.

@@ -154,7 +154,7 @@ extension TestClock {
     sleepers.withLock { $0.add(executor) }
   }
 
-  /// Lets everybody who can run do so, until nobody can.
+  /// Runs the jobs of all test stores on this clock, until none is left.
   ///
   /// The stores on a clock wake each other: their jobs run in the order in which they come, so that
   /// it does not matter which store was made first.

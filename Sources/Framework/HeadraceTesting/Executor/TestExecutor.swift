@@ -61,7 +61,7 @@ package final class TestExecutor: TestStoreExecutor {
     jobs.withLock { $0.addFollower(executor) }
   }
 
-  /// The executor that a slot leads to: it has the turn, so that somebody holds it.
+  /// The executor that a slot leads to: it has the turn, so it is still retained.
   static func at(_ pointer: UnsafeMutableRawPointer) -> TestExecutor {
     Unmanaged<TestExecutor>.fromOpaque(pointer).takeUnretainedValue()
   }

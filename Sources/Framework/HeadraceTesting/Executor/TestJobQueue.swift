@@ -1,7 +1,7 @@
 import Headrace
 import Synchronization
 
-/// The jobs waiting to run, and who waits for one.
+/// The jobs waiting to run, and the callers that wait for one.
 struct TestJobQueue {
   typealias Waiter = CheckedContinuation<Bool, Never>
 
@@ -24,7 +24,7 @@ struct TestJobQueue {
   var isEmpty: Bool { jobs.isEmpty }
   var nextTicket: UInt64? { jobs.first?.ticket }
 
-  /// Adds a job, and returns who waits for one.
+  /// Adds a job, and returns the callers that wait for one.
   mutating func add(_ job: TestJob) -> [Waiter] {
     jobs.append(job)
     var waiters: [Waiter] = []
@@ -49,7 +49,7 @@ struct TestJobQueue {
     return lastWait
   }
 
-  /// Keeps who waits, or answers at once whether there is a job.
+  /// Keeps a caller that waits, or answers at once whether there is a job.
   mutating func wait(_ id: Int, _ waiter: Waiter) -> Bool? {
     if jobs.isEmpty, case .begun = waits[id] {
       waits[id] = .waiting(waiter)
