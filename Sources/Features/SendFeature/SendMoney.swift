@@ -93,7 +93,7 @@ package struct SendMoney {
     case quoteFailed(SendDraft, SendMoneyFailure)
     case recorded(Payment)
     case refused(SendMoneyFailure)
-    case changed(Payment)
+    case changed(PaymentNews)
     case settled(Payment)
     case stopped(SendMoneyFailure)
   }
@@ -108,6 +108,7 @@ package struct SendMoney {
   enum CancelID { case quote }
 
   @Dependency(\.node) var node
+  @Dependency(\.verifier) var verifier
   @Dependency(\.vault) var vault
   @Dependency(\.activity) var activity
   @Dependency(\.continuousClock) var clock
@@ -188,7 +189,8 @@ extension SendMoney {
     switch state.phase {
     case .reviewing(let draft, let quote), .refused(let draft, let quote, _):
       state.phase = .submitting(draft, quote)
-      let submission = PaymentSubmission(node: node, vault: vault, activity: activity)
+      let submission = PaymentSubmission(
+        node: node, verifier: verifier, vault: vault, activity: activity)
       return .run { send in
         let payment = try await submission.record(draft, quote, passcode: passcode)
         await send(.inner(.recorded(payment)))
@@ -233,8 +235,8 @@ extension SendMoney {
       guard case .submitting(let draft, let quote) = state.phase else { return .none }
       state.phase = .refused(draft, quote, failure)
       return closeIfAsked(&state)
-    case .changed(let payment):
-      state.phase = .following(payment)
+    case .changed(let news):
+      state.phase = .following(news.payment)
       return .none
     case .settled(let payment):
       return settle(&state, payment)
@@ -252,10 +254,12 @@ extension SendMoney {
   }
 
   private func follow(_ payment: Payment) -> Effect<Action> {
-    let delivery = PaymentDelivery(node: node, activity: activity, clock: clock)
+    let delivery = PaymentDelivery(
+      node: node, verifier: verifier, activity: activity, clock: clock,
+      policy: .standard(for: payment.intent.chainID))
     return .run { send in
-      let settled = try await delivery.deliver(payment) { await send(.inner(.changed($0))) }
-      await send(.inner(.settled(settled)))
+      let end = try await delivery.deliver(payment) { await send(.inner(.changed($0))) }
+      await send(.inner(.settled(end.payment)))
     } catch: { error, send in
       await send(.inner(.stopped(SendMoneyFailure(error))))
     }
@@ -266,11 +270,8 @@ extension SendMoney {
     case .confirmed(let inclusion):
       state.phase = .confirmed(payment, inclusion)
       return .send(.delegate(.confirmed(payment)))
-    case .failed(let failure):
-      state.phase = .failed(SendMoneyFailure(failure, of: payment))
-      return .none
-    case .signed, .broadcast:
-      state.phase = .following(payment)
+    case .signed, .broadcast, .included, .reverted, .cancelled, .replaced, .abandoned:
+      state.phase = SendMoneyFailure(payment).map { .failed($0) } ?? .following(payment)
       return .none
     }
   }
