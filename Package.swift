@@ -231,8 +231,8 @@ let clientTests: [Target] = [
   tests(
     "ActivityClientLiveTests",
     [
-      "ActivityClientLive", "ActivityClient", "DurableFiles", "DurableFilesTesting",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
+      "ActivityClientLive", "ActivityClient", "EthereumPrimitives", "EthereumCrypto",
+      "EthereumTransactions", grdb,
     ]),
 ]
 

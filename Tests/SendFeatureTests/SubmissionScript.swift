@@ -1,4 +1,5 @@
 import ActivityClient
+import DevChain
 import EthereumPrimitives
 import Headrace
 import HeadraceTesting
@@ -20,8 +21,46 @@ struct SubmissionScript {
     signed = SendBench.payment(draft, quote)
   }
 
-  var broadcast: Payment { signed.with(.broadcast) }
-  var confirmed: Payment { signed.with(.confirmed(SendBench.inclusion)) }
+  var broadcast: Payment { signed.taken }
+  var confirmed: Payment { signed.taken.with(.confirmed(SendBench.inclusion)) }
+
+  /// The payment with the block that the chain has it in.
+  func settled() async throws -> Payment {
+    let inclusion = try #require(await bench.inclusion(of: signed.hash))
+    return signed.taken.with(.confirmed(inclusion))
+  }
+
+  /// Receives what is told while a payment is handed over and waits for its block.
+  nonisolated(nonsending)
+    func receiveHandingOver(
+      _ store: TestStore<SendMoney.State, SendMoney.Action>
+    ) async
+  {
+    await store.receive(
+      \.inner.changed, PaymentNews(payment: signed.handedOver, progress: .handingOver)
+    ) {
+      $0.phase = .following(signed.handedOver)
+    }
+    await store.receive(
+      \.inner.changed, PaymentNews(payment: broadcast, progress: .handingOver)
+    ) {
+      $0.phase = .following(broadcast)
+    }
+    await store.receive(
+      \.inner.changed, PaymentNews(payment: broadcast, progress: .waitingForBlock))
+  }
+
+  /// Mines a block, lets the wallet look, and receives the end.
+  nonisolated(nonsending)
+    func mine(_ store: TestStore<SendMoney.State, SendMoney.Action>) async throws
+  {
+    await bench.node.chain.mine()
+    await bench.clock.advance(by: .seconds(1))
+    let settled = try await settled()
+    let inclusion = try #require(settled.state.inclusion)
+    await store.receive(\.inner.settled, settled) { $0.phase = .confirmed(settled, inclusion) }
+    await store.receive(\.delegate.confirmed, settled)
+  }
 
   /// A store of the screen at the review.
   func reviewing() -> TestStore<SendMoney.State, SendMoney.Action> {
