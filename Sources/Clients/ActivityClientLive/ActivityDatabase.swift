@@ -88,6 +88,9 @@ package struct ActivityDatabase: Sendable {
       let queue = try DatabaseQueue(
         path: path, configuration: Self.configuration(busySeconds: busySeconds, isFile: true))
       try ActivitySchema.migrate(queue)
+      let synchronous = try queue.read { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+      precondition(
+        synchronous == 2, "The database does not wait for the disk; expected synchronous = FULL.")
       return queue
     } catch {
       throw JournalFailure(error, path: path)
@@ -100,8 +103,9 @@ package struct ActivityDatabase: Sendable {
     var configuration = Configuration()
     configuration.busyMode = busySeconds > 0 ? .timeout(busySeconds) : .immediateError
     configuration.foreignKeysEnabled = true
-    if isFile { configuration.journalMode = .wal }
     configuration.prepareDatabase { database in
+      // Not by GRDB's own setting, after which a commit does not wait for the disk any more.
+      if isFile { try database.execute(sql: "PRAGMA journal_mode = WAL") }
       try database.execute(sql: "PRAGMA synchronous = FULL")
       // On Darwin a sync ends at the drive's own cache otherwise; others ignore it.
       try database.execute(sql: "PRAGMA fullfsync = ON")
