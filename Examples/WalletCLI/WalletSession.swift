@@ -41,7 +41,8 @@ package actor WalletSession {
   ) {
     vault = Vault(
       configuration: VaultConfiguration(
-        folder: home + "/vault", deviceKeyPath: deviceKeyPath, scrypt: scrypt),
+        folder: home + "/vault", deviceKeyPath: deviceKeyPath, scrypt: scrypt,
+        acceptsPublishedPhrases: chainID.isDevelopment),
       display: PhraseDisplay(
         show: { (words: borrowing SecretBytes) throws(PhraseDisplay.Unavailable) in
           guard terminal.showSecret(Self.phraseHeading, words) else {

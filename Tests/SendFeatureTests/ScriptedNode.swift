@@ -65,10 +65,8 @@ final class ScriptedNode: Sendable {
       }.get()
     }
     node.balance = { _, _ in balance }
-    node.nonce = { _, tag in
-      #expect(tag == .pending)
-      return nonce
-    }
+    node.nonce = { address, _ in address == SendBench.account.address ? nonce : 0 }
+    node.code = { _, _ in [] }
     node.feeHistory = { _ in .sample }
     node.estimateGas = { _ in 21_000 }
     node.sendRawTransaction = { raw in

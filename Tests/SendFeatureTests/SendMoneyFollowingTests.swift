@@ -38,6 +38,7 @@ struct SendMoneyFollowingTests {
     let store = script.reviewing()
     await script.submit(store)
     await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
+    await store.receive(\.delegate.recorded)
     await bench.clock.advance(by: .milliseconds(999))
     #expect(try await bench.journal() == [.signed])
     // Nothing here pays again: the form can't be reached, a passcode is wiped.
@@ -62,6 +63,7 @@ struct SendMoneyFollowingTests {
     let store = script.reviewing()
     await script.submit(store)
     await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
+    await store.receive(\.delegate.recorded)
     await bench.clock.advance(by: .milliseconds(19_999))
     #expect(bench.node.questions.count == 1)
     bench.node.answer(.taken, .receipt(.succeeded))
@@ -78,6 +80,7 @@ struct SendMoneyFollowingTests {
     let store = script.reviewing()
     await script.submit(store)
     await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
+    await store.receive(\.delegate.recorded)
     await store.receive(\.inner.changed) { $0.phase = .following(broadcast) }
     await store.receive(\.inner.stopped) { $0.phase = .unsettled(broadcast, .node(.garbage)) }
     await store.send(.view(.reviewButtonTapped))
@@ -93,6 +96,7 @@ struct SendMoneyFollowingTests {
     store.dependencies.activity.update = { _, _ throws(UpdateRefusal) in throw .storage(.busy) }
     await script.submit(store)
     await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
+    await store.receive(\.delegate.recorded)
     await bench.clock.advance(by: .milliseconds(999))
     #expect(bench.node.questions.count == 1)
     // The node has it, the journal does not say so: it is sent again, which does no harm.
@@ -110,6 +114,7 @@ struct SendMoneyFollowingTests {
     store.dependencies.activity.update = { _, _ throws(UpdateRefusal) in throw .storage(failure) }
     await script.submit(store)
     await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
+    await store.receive(\.delegate.recorded)
     await store.receive(\.inner.stopped) {
       $0.phase = .unsettled(signed, .journalUpdate(.storage(failure)))
     }
@@ -131,6 +136,7 @@ struct SendMoneyFollowingTests {
       $0.phase = .following(signed)
       $0.isClosing = false
     }
+    await store.receive(\.delegate.recorded)
     await store.receive(\.delegate.closed)
     // A parent that keeps the screen sees the payment to its end.
     await store.receive(\.inner.changed) { $0.phase = .following(broadcast) }
@@ -163,6 +169,7 @@ struct SendMoneyFollowingTests {
     await store.send(.view(.passcodeEntered(SecretHandle(id: 10))))
     await bench.clock.advance(by: .seconds(1))
     await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
+    await store.receive(\.delegate.recorded)
     await store.receive(\.inner.changed) { $0.phase = .following(broadcast) }
     await store.receive(\.inner.settled) {
       $0.phase = .confirmed(confirmed, SendBench.inclusion)

@@ -31,6 +31,7 @@ struct SendMoneySubmissionTests {
     let store = script.reviewing()
     await script.submit(store)
     await store.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
+    await store.receive(\.delegate.recorded)
     await store.receive(\.inner.changed, broadcast) { $0.phase = .following(broadcast) }
     await bench.clock.advance(by: .milliseconds(999))
     #expect(bench.node.answersLeft == 1)
@@ -53,6 +54,7 @@ struct SendMoneySubmissionTests {
     let store = script.reviewing()
     await script.submit(store)
     await store.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
+    await store.receive(\.delegate.recorded)
     await store.receive(\.inner.changed, broadcast) { $0.phase = .following(broadcast) }
     let reverted = signed.with(.failed(.reverted(SendBench.inclusion)))
     await store.receive(\.inner.settled, reverted) {
@@ -81,6 +83,7 @@ struct SendMoneySubmissionTests {
     store.dependencies.vault = bench.makeVault()
     await script.submit(store)
     await store.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
+    await store.receive(\.delegate.recorded)
     await store.receive(\.inner.changed) { $0.phase = .following(broadcast) }
     await store.receive(\.inner.settled) {
       $0.phase = .confirmed(confirmed, SendBench.inclusion)
@@ -146,7 +149,7 @@ struct SendMoneySubmissionTests {
     store.dependencies.vault.sign = {
       [vault = bench.makeVault()] authorization, id, transaction
         throws(SigningRefusal) in
-      try await vault.sign(authorization, id, quote.transaction(for: taken, nonce: 0))
+      try await vault.sign(authorization, id, quote.transaction(for: taken))
     }
     await script.submit(store)
     await store.receive(\.inner.refused) {
@@ -188,6 +191,7 @@ struct SendMoneySubmissionTests {
       await script.submit(store)
     }
     await first.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
+    await first.receive(\.delegate.recorded)
     await first.receive(\.inner.changed, broadcast) { $0.phase = .following(broadcast) }
     await first.receive(\.inner.settled, confirmed) {
       $0.phase = .confirmed(confirmed, SendBench.inclusion)
@@ -216,6 +220,7 @@ struct SendMoneySubmissionTests {
     let store = script.reviewing()
     await script.submit(store)
     await store.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
+    await store.receive(\.delegate.recorded)
     let rejected = signed.with(.failed(.rejected(code: -32_000, message: message)))
     await store.receive(\.inner.settled, rejected) {
       $0.phase = .failed(
@@ -236,6 +241,7 @@ struct SendMoneySubmissionTests {
     let store = script.reviewing()
     await script.submit(store)
     await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
+    await store.receive(\.delegate.recorded)
     await store.receive(\.inner.settled) {
       $0.phase = .failed(
         .node(
@@ -247,6 +253,7 @@ struct SendMoneySubmissionTests {
     await store.receive(\.inner.quoted) { $0.phase = .reviewing(draft, quote) }
     await script.submit(store)
     await store.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
+    await store.receive(\.delegate.recorded)
     await store.receive(\.inner.changed) { $0.phase = .following(broadcast) }
     await store.receive(\.inner.settled) {
       $0.phase = .confirmed(confirmed, SendBench.inclusion)
@@ -261,6 +268,7 @@ struct SendMoneySubmissionTests {
     for _ in 1...3 { bench.node.answer(.refused("nonce too low"), .noReceipt, .unknown) }
     await script.submit(store)
     await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
+    await store.receive(\.delegate.recorded)
     await bench.clock.advance(by: .milliseconds(1_999))
     #expect(try await bench.journal() == [.signed])
     await bench.clock.advance(by: .milliseconds(1))
@@ -278,6 +286,7 @@ struct SendMoneySubmissionTests {
     let store = script.reviewing()
     await script.submit(store)
     await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
+    await store.receive(\.delegate.recorded)
     await bench.clock.advance(by: .seconds(2))
     await store.receive(\.inner.settled, confirmed) {
       $0.phase = .confirmed(confirmed, SendBench.inclusion)

@@ -22,17 +22,20 @@ struct PaymentSubmission: Sendable {
     _ draft: SendDraft, _ quote: SendQuote, passcode: SecretHandle
   ) async throws -> Payment {
     let address = draft.account.address
-    let nonce: UInt64
+    let nonce = quote.nonce
     do {
       // Another chain's count would leave a gap, or name a nonce that is spent.
       try await node.requireChain(draft.chainID)
-      let pending = try await node.nonce(of: address, at: .pending)
-      nonce = try await activity.nextNonce(draft.chainID, address, pending)
+      let found = try await Self.nextNonce(node, activity, draft)
+      guard found == nonce else {
+        throw SendMoneyFailure.nonceChanged(reviewed: nonce, found: found)
+      }
+      try draft.policy.check(quote.offer, code: quote.recipient.code)
     } catch {
       await vault.discard(passcode)
       throw error
     }
-    let transaction = quote.transaction(for: draft, nonce: nonce)
+    let transaction = quote.transaction(for: draft)
     let authorization = try await vault.authorize(
       .sign(account: draft.account.id, signingHash: transaction.signingHash), passcode)
     let signed = try await vault.sign(authorization, draft.account.id, transaction)
@@ -42,5 +45,13 @@ struct PaymentSubmission: Sendable {
         gasLimit: quote.gasLimit, maxFeePerGas: quote.maxFeePerGas,
         maxPriorityFeePerGas: quote.maxPriorityFeePerGas, nonce: nonce, hash: signed.hash,
         rawTransaction: signed.rawTransaction))
+  }
+  /// The nonce that the next payment gets, as node and journal say together.
+  static func nextNonce(
+    _ node: NodeClient, _ activity: ActivityClient, _ draft: SendDraft
+  ) async throws -> UInt64 {
+    let address = draft.account.address
+    let pending = try await node.nonce(of: address, at: .pending)
+    return try await activity.nextNonce(draft.chainID, address, pending)
   }
 }

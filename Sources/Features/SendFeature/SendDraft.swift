@@ -29,37 +29,65 @@ package struct SendDraft: Hashable, Sendable {
   package let chainID: ChainID
   /// Who is paid.
   package let recipient: Address
-  /// How much.
+  /// How much; nothing yet where all that the account can send is meant.
   package let amount: Wei
+  /// Whether all that the account can send is meant; the quote says how much that is.
+  package let isEverything: Bool
   /// How fast.
   package let speed: FeeSpeed
+  /// What it may cost at most.
+  package let policy: FeePolicy
+
+  /// What is typed for an amount that is all that the account can send.
+  package static let everythingText = "max"
 
   /// Checks what was typed; nothing is repaired.
   ///
   /// - Throws: `SendMoneyFailure.recipient` or `.amount` with what was expected.
   package init(
     recipientText: String, amountText: String, account: VaultAccount, chainID: ChainID,
-    speed: FeeSpeed
+    speed: FeeSpeed, policy: FeePolicy = .standard
   ) throws(SendMoneyFailure) {
-    (recipient, amount) = try Self.parse(recipientText: recipientText, amountText: amountText)
+    let typed = try Self.parse(recipientText: recipientText, amountText: amountText)
+    recipient = typed.recipient
+    amount = typed.amount ?? .zero
+    isEverything = typed.amount == nil
     self.account = account
     self.chainID = chainID
     self.speed = speed
+    self.policy = policy
   }
+
+  private init(_ draft: SendDraft, paying amount: Wei) {
+    recipient = draft.recipient
+    self.amount = amount
+    isEverything = draft.isEverything
+    account = draft.account
+    chainID = draft.chainID
+    speed = draft.speed
+    policy = draft.policy
+  }
+
+  /// The draft with the amount that its quote came to.
+  package func paying(_ amount: Wei) -> SendDraft { SendDraft(self, paying: amount) }
 
   /// Reads what was typed, before it is known which account pays.
   ///
+  /// - Returns: The recipient, and the amount; nil for all that the account can send.
   /// - Throws: `SendMoneyFailure.recipient` or one of the amount's, with what was expected.
   package static func parse(
     recipientText: String, amountText: String
-  ) throws(SendMoneyFailure) -> (recipient: Address, amount: Wei) {
+  ) throws(SendMoneyFailure) -> (recipient: Address, amount: Wei?) {
     let recipient: Address
     do {
       recipient = try Address(checksummed: recipientText)
     } catch {
       throw .recipient(error)
     }
+    // Nobody has its key: what is sent there is lost.
+    guard recipient != .zero else { throw .recipientIsZero }
     guard !amountText.isEmpty else { throw .amountMissing }
+    if amountText == everythingText { return (recipient, nil) }
     let amount: Wei
     do {
       amount = try Wei(ether: amountText)

@@ -24,6 +24,12 @@ package struct SendMoney {
     package var amountText = ""
     /// How fast the payment is to be.
     package var speed = FeeSpeed.normal
+    /// What the payment may cost at most.
+    package var policy = FeePolicy.standard
+    /// The wallet's accounts, to tell payments to oneself.
+    package let ownAddresses: [Address]
+    /// The warnings of the review that the owner has agreed to, one by one.
+    package var agreedWarnings: Set<SendWarning> = []
     /// Where the flow stands.
     package var phase = Phase.editing
     /// Whether the screen was closed while the payment was signed; it closes once that is decided.
@@ -37,10 +43,24 @@ package struct SendMoney {
       }
     }
 
+    /// What is reviewed or signed, where something is.
+    package var quote: SendQuote? {
+      switch phase {
+      case .reviewing(_, let quote), .submitting(_, let quote), .refused(_, let quote, _): quote
+      case .editing, .quoting, .following, .unsettled, .confirmed, .failed: nil
+      }
+    }
+
     /// Creates an empty form.
-    package init(account: VaultAccount, chainID: ChainID) {
+    ///
+    /// - Parameters:
+    ///   - account: The account that pays.
+    ///   - chainID: The chain that the payment is for.
+    ///   - ownAddresses: The wallet's accounts; the one that pays need not be among them.
+    package init(account: VaultAccount, chainID: ChainID, ownAddresses: [Address] = []) {
       self.account = account
       self.chainID = chainID
+      self.ownAddresses = ownAddresses
     }
   }
 
@@ -79,8 +99,11 @@ package struct SendMoney {
   package enum View: Equatable, Sendable {
     case recipientChanged(String)
     case amountChanged(String)
+    case maxButtonTapped
     case speedChanged(FeeSpeed)
+    case policyChanged(FeePolicy)
     case reviewButtonTapped
+    case warningAgreed(SendWarning)
     case backButtonTapped
     case passcodeEntered(SecretHandle)
     case closeButtonTapped
@@ -101,6 +124,10 @@ package struct SendMoney {
   /// What the parent is told.
   @CasePathable
   package enum Delegate: Equatable, Sendable {
+    /// The payment is in the journal, and the vault is locked.
+    case recorded(Payment)
+    /// The vault is locked; it must be opened before a payment can be signed.
+    case unlockRequired
     case confirmed(Payment)
     case closed
   }
@@ -111,6 +138,7 @@ package struct SendMoney {
   @Dependency(\.vault) var vault
   @Dependency(\.activity) var activity
   @Dependency(\.continuousClock) var clock
+  @Dependency(\.date) var date
 
   /// Creates the feature.
   package init() {}
@@ -136,12 +164,18 @@ extension SendMoney {
       return edit(&state) { $0.recipientText = text }
     case .amountChanged(let text):
       return edit(&state) { $0.amountText = text }
+    case .maxButtonTapped:
+      return edit(&state) { $0.amountText = SendDraft.everythingText }
     case .speedChanged(let speed):
       return edit(&state) { $0.speed = speed }
+    case .policyChanged(let policy):
+      return edit(&state) { $0.policy = policy }
     case .backButtonTapped:
       return edit(&state) { _ in }
     case .reviewButtonTapped:
       return quote(&state)
+    case .warningAgreed(let warning):
+      return agree(&state, warning)
     case .passcodeEntered(let passcode):
       return submit(&state, passcode: passcode)
     case .closeButtonTapped:
@@ -158,6 +192,7 @@ extension SendMoney {
     case .quoting, .reviewing, .refused, .failed:
       change(&state)
       state.phase = .editing
+      state.agreedWarnings = []
       return .cancel(id: CancelID.quote)
     case .submitting, .following, .unsettled, .confirmed:
       return .none
@@ -170,27 +205,48 @@ extension SendMoney {
     do {
       draft = try SendDraft(
         recipientText: state.recipientText, amountText: state.amountText, account: state.account,
-        chainID: state.chainID, speed: state.speed)
+        chainID: state.chainID, speed: state.speed, policy: state.policy)
     } catch {
       state.phase = .failed(error)
       return .none
     }
     state.phase = .quoting(draft)
-    return .run { [node] send in
-      await send(.inner(.quoted(draft, try await SendQuote(asking: node, for: draft))))
+    state.agreedWarnings = []
+    return .run { [node, activity, date, ownAddresses = state.ownAddresses] send in
+      let quote = try await SendQuote(
+        asking: node, activity, at: date.now, for: draft, ownAddresses: ownAddresses)
+      await send(.inner(.quoted(draft, quote)))
     } catch: { error, send in
       await send(.inner(.quoteFailed(draft, SendMoneyFailure(error))))
     }
     .cancellable(id: CancelID.quote, cancelInFlight: true)
   }
 
+  /// Takes the owner's agreement to one warning of the review.
+  private func agree(_ state: inout State, _ warning: SendWarning) -> Effect<Action> {
+    switch state.phase {
+    case .reviewing(_, let quote), .refused(_, let quote, _):
+      if quote.questions.contains(warning) { state.agreedWarnings.insert(warning) }
+    case .editing, .quoting, .submitting, .following, .unsettled, .confirmed, .failed:
+      break
+    }
+    return .none
+  }
+
   private func submit(_ state: inout State, passcode: SecretHandle) -> Effect<Action> {
     switch state.phase {
     case .reviewing(let draft, let quote), .refused(let draft, let quote, _):
+      let open = quote.questions.filter { !state.agreedWarnings.contains($0) }
+      guard open.isEmpty else {
+        state.phase = .refused(draft, quote, .notAgreed(open))
+        return .run { [vault] _ in await vault.discard(passcode) }
+      }
       state.phase = .submitting(draft, quote)
       let submission = PaymentSubmission(node: node, vault: vault, activity: activity)
-      return .run { send in
+      return .run { [vault] send in
         let payment = try await submission.record(draft, quote, passcode: passcode)
+        // The key was opened for this one payment; it does not live through the wait for a block.
+        await vault.lock()
         await send(.inner(.recorded(payment)))
       } catch: { error, send in
         await send(.inner(.refused(SendMoneyFailure(error))))
@@ -220,7 +276,7 @@ extension SendMoney {
     switch action {
     case .quoted(let draft, let quote):
       guard state.phase == .quoting(draft) else { return .none }
-      state.phase = .reviewing(draft, quote)
+      state.phase = .reviewing(draft.paying(quote.amount), quote)
       return .none
     case .quoteFailed(let draft, let failure):
       guard state.phase == .quoting(draft) else { return .none }
@@ -228,11 +284,13 @@ extension SendMoney {
       return .none
     case .recorded(let payment):
       state.phase = .following(payment)
-      return .merge(closeIfAsked(&state), follow(payment))
+      return .merge(
+        .send(.delegate(.recorded(payment))), closeIfAsked(&state), follow(payment))
     case .refused(let failure):
       guard case .submitting(let draft, let quote) = state.phase else { return .none }
-      state.phase = .refused(draft, quote, failure)
-      return closeIfAsked(&state)
+      state.phase = failure.needsReview ? .failed(failure) : .refused(draft, quote, failure)
+      let unlock = failure.needsUnlock ? Effect<Action>.send(.delegate(.unlockRequired)) : .none
+      return .merge(unlock, closeIfAsked(&state))
     case .changed(let payment):
       state.phase = .following(payment)
       return .none

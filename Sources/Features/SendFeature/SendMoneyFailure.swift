@@ -9,6 +9,8 @@ package import VaultClient
 package enum SendMoneyFailure: Error, Equatable, Sendable {
   /// The recipient is no address that money may be sent to.
   case recipient(AddressError)
+  /// The recipient is the zero address, whose key nobody has.
+  case recipientIsZero
   /// No amount was typed.
   case amountMissing
   /// The amount is nothing.
@@ -19,6 +21,12 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   case notEnough(balance: Wei, needed: Wei)
   /// The node said nothing that a fee could be computed from.
   case noFees
+  /// The fee is past a ceiling.
+  case fee(FeeRefusal)
+  /// Nothing is signed before the owner agrees to each of these warnings.
+  case notAgreed([SendWarning])
+  /// The payment's nonce is another one than at the review, which no longer holds.
+  case nonceChanged(reviewed: UInt64, found: UInt64)
   /// The node did not answer as it should.
   case node(NodeError)
   /// The vault did not let the payment be signed.
@@ -40,6 +48,7 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   package init(_ error: any Error) {
     switch error {
     case let failure as SendMoneyFailure: self = failure
+    case let refusal as FeeRefusal: self = .fee(refusal)
     case let refusal as AuthorizationRefusal: self = .authorization(refusal)
     case let refusal as SigningRefusal: self = .signing(refusal)
     case let refusal as RecordRefusal: self = .notRecorded(refusal)
@@ -47,6 +56,22 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
     case let failure as JournalFailure: self = .journal(failure)
     default: self = .node(NodeError.from(error))
     }
+  }
+
+  /// Whether what was reviewed no longer holds, so that only a new review helps.
+  var needsReview: Bool {
+    switch self {
+    case .nonceChanged, .fee: true
+    case .recipient, .recipientIsZero, .amountMissing, .amountZero, .amount, .notEnough, .noFees,
+      .notAgreed, .node, .authorization, .signing, .notRecorded, .journal, .journalUpdate,
+      .executionFailed, .replaced:
+      false
+    }
+  }
+
+  /// Whether the vault has to be opened first.
+  var needsUnlock: Bool {
+    self == .authorization(.locked) || self == .signing(.locked)
   }
 
   /// Tells why a payment of the journal did not pay.
