@@ -176,6 +176,13 @@ extension FailureTexts {
     case .damaged(let path, let line):
       CommandFailure(
         "line \(line) of \(path) is damaged; expected a payment as the wallet writes it")
+    case .exposed(let path, let mode):
+      CommandFailure(
+        "\(path) has the mode \(String(mode, radix: 8)), so that others may read or write it;"
+          + " expected it to be for its owner alone")
+    case .corrupt(let path):
+      CommandFailure(
+        "\(path) is damaged; expected payments as the wallet writes them. It is left as it is")
     case .unsupportedVersion(let found, let supported):
       CommandFailure(
         "a newer wallet wrote the payments (version \(found)); expected at most \(supported)")

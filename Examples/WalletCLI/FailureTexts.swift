@@ -72,7 +72,7 @@ enum FailureTexts {
   /// The text for a payment that is written down, and can't be followed.
   static func unsettled(_ payment: Payment, _ failure: SendMoneyFailure) -> CommandFailure {
     CommandFailure(
-      "the payment \(payment.intent.hash.hex) is written down and may still be mined: "
+      "the payment \(payment.hash.hex) is written down and may still be mined: "
         + self.failure(failure).message + "; see wallet activity before paying again", .tryAgain)
   }
 
@@ -96,10 +96,6 @@ enum FailureTexts {
       CommandFailure("the node named no base fee; expected a chain with EIP-1559", .nodeUnavailable)
     case .fee(let refusal): fee(refusal)
     case .notAgreed(let warnings): CommandFailure(WarningTexts.notAgreed(warnings))
-    case .nonceChanged(let reviewed, let found):
-      CommandFailure(
-        "nothing was sent: the payment's nonce was \(reviewed) at its review and would be \(found)"
-          + " now; expected no other payment in between", .tryAgain)
     case .node(let error): self.failure(error)
     case .authorization(let refusal): authorization(refusal)
     case .signing(.locked): locked
@@ -115,11 +111,14 @@ enum FailureTexts {
       CommandFailure(
         "nothing was sent: another wallet made the payment \(payment.transactionHash.hex) at the same"
           + " moment; see wallet activity, and send again if both are meant", .tryAgain)
-    case .notRecorded(.chainBehind(let payment)):
+    case .notRecorded(.keyTaken(let payment, let field)):
       CommandFailure(
-        "nothing was sent: a block had the payment \(payment.transactionHash.hex), and the node calls"
-          + " its nonce free; expected a node that has caught up with the chain. A development chain"
-          + " that was started anew needs a wallet of its own (see --home)", .tryAgain)
+        "nothing was sent: the payment \(payment.transactionHash.hex) has that name, and another"
+          + " \(field); expected a name for each payment")
+    case .nonce(let refusal): nonce(refusal)
+    case .secondOpinion(let opinion): secondOpinion(opinion)
+    case .submission(let refusal): submission(refusal)
+    case .notReplaced(let refusal): notReplaced(refusal)
     case .notRecorded(.mismatch(let field)):
       CommandFailure("nothing was sent: what was signed has another \(field) than what was asked")
     case .notRecorded(.storage(let failure)):
@@ -135,6 +134,10 @@ enum FailureTexts {
       CommandFailure(
         "another transaction of the account took the place of the payment \(hash.hex), which did"
           + " not pay; see wallet activity")
+    case .cancelled(let hash):
+      CommandFailure("the payment was cancelled by the transaction \(hash.hex), and did not pay")
+    case .abandoned(let hash):
+      CommandFailure("the payment \(hash.hex) was ended before anything of it was sent")
     }
   }
 }

@@ -7,15 +7,15 @@ enum PaymentLines {
   static func text(_ payment: Payment, json: Bool) -> String {
     let intent = payment.intent
     guard json else {
-      return "\(intent.hash.hex)  \(intent.value.etherText) ETH to \(intent.to.checksummed)  "
-        + stateText(payment.state)
+      return "\(payment.hash.hex)  \(intent.value.etherText) ETH to \(intent.to.checksummed)  "
+        + stateText(payment)
     }
     var members: [(String, JSONText)] = [
-      ("hash", .text(intent.hash.hex)), ("to", .text(intent.to.checksummed)),
-      ("wei", .text(intent.value.decimalText)), ("nonce", .number(intent.nonce)),
+      ("hash", .text(payment.hash.hex)), ("to", .text(intent.to.checksummed)),
+      ("wei", .text(intent.value.decimalText)), ("nonce", .number(payment.nonce)),
       ("state", .text(stateName(payment.state))),
     ]
-    if case .confirmed(let inclusion) = payment.state {
+    if let inclusion = payment.state.inclusion {
       members.append(("block", .number(inclusion.blockNumber)))
       if let fee = fee(of: inclusion) { members.append(("feeWei", .text(fee.decimalText))) }
     }
@@ -31,14 +31,24 @@ enum PaymentLines {
     }
   }
 
+  static func stateText(_ payment: Payment) -> String {
+    guard payment.state == .broadcast, let refusal = payment.lastRefusal else {
+      return stateText(payment.state)
+    }
+    return stateText(payment.state)
+      + "; a node refused it: \(PlainText.printable(refusal.message))"
+  }
+
   static func stateText(_ state: PaymentState) -> String {
     switch state {
     case .signed: "signed, not known to a node yet"
     case .broadcast: "waiting for a block"
+    case .included(let inclusion): "in block \(inclusion.blockNumber), not deep enough yet"
     case .confirmed(let inclusion): "confirmed in block \(inclusion.blockNumber)"
-    case .failed(.rejected(_, let message)): "refused by the node: \(PlainText.printable(message))"
-    case .failed(.reverted(let inclusion)): "failed in block \(inclusion.blockNumber)"
-    case .failed(.replaced): "replaced by another payment"
+    case .reverted(let inclusion): "failed in block \(inclusion.blockNumber)"
+    case .cancelled(let inclusion): "cancelled in block \(inclusion.blockNumber)"
+    case .replaced: "replaced by another payment"
+    case .abandoned: "ended before it was sent"
     }
   }
 
@@ -46,10 +56,12 @@ enum PaymentLines {
     switch state {
     case .signed: "signed"
     case .broadcast: "broadcast"
+    case .included: "included"
     case .confirmed: "confirmed"
-    case .failed(.rejected): "rejected"
-    case .failed(.reverted): "reverted"
-    case .failed(.replaced): "replaced"
+    case .reverted: "reverted"
+    case .cancelled: "cancelled"
+    case .replaced: "replaced"
+    case .abandoned: "abandoned"
     }
   }
 }

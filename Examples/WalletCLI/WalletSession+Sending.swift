@@ -73,7 +73,7 @@ extension WalletSession {
       return payment
     case .following(let payment)?:
       throw CommandFailure(
-        "interrupted while the payment \(payment.intent.hash.hex) waits for a block: it may still be"
+        "interrupted while the payment \(payment.hash.hex) waits for a block: it may still be"
           + " mined, see 'wallet activity'", .tryAgain)
     case .submitting?:
       throw CommandFailure(

@@ -13,7 +13,7 @@ struct PaymentHistory: Sendable {
   /// How many payments are read at once.
   private static let pageSize = 500
 
-  /// Reads all payments of a chain.
+  /// Reads the payments of a chain that paid, or may still pay.
   init(reading activity: ActivityClient, of chainID: ChainID) async throws(JournalFailure) {
     var payments: [Payment] = []
     while true {
@@ -22,7 +22,12 @@ struct PaymentHistory: Sendable {
       payments += page
       if page.count < Self.pageSize { break }
     }
-    self.payments = payments
+    self.payments = payments.filter { payment in
+      switch payment.state {
+      case .signed, .broadcast, .included, .confirmed: true
+      case .reverted, .cancelled, .replaced, .abandoned: false
+      }
+    }
   }
 
   /// Whom the wallet has paid, or is paying.
@@ -39,19 +44,11 @@ struct PaymentHistory: Sendable {
     let equal = payments.filter { payment in
       payment.intent.to == draft.recipient && payment.intent.value == amount
         && payment.intent.from == draft.account.address
-        && mayCount(payment, at: now)
+        && (payment.state.isUnresolved || age(of: payment, at: now) < Self.secondsRemembered)
     }
     guard let latest = equal.max(by: { $0.recordedAt < $1.recordedAt }) else { return nil }
     return EqualPayment(
-      hash: latest.intent.hash, secondsAgo: Int(max(0, age(of: latest, at: now))))
-  }
-
-  private func mayCount(_ payment: Payment, at now: Date) -> Bool {
-    switch payment.state {
-    case .signed, .broadcast: true
-    case .confirmed: age(of: payment, at: now) < Self.secondsRemembered
-    case .failed: false
-    }
+      hash: latest.hash, secondsAgo: Int(max(0, age(of: latest, at: now))))
   }
 
   private func age(of payment: Payment, at now: Date) -> TimeInterval {

@@ -26,6 +26,12 @@ package struct SendMoney {
     package var speed = FeeSpeed.normal
     /// What the payment may cost at most.
     package var policy = FeePolicy.standard
+    /// The name of the payment: paying by the same name again pays once.
+    package var key: PaymentKey?
+    /// The report on unknown nonces that the owner accepts.
+    package var acceptedGap: GapReport?
+    /// What the payment waits for while it is followed, as far as that is known.
+    package var progress: PaymentProgress?
     /// The wallet's accounts, to tell payments to oneself.
     package let ownAddresses: [Address]
     /// The warnings of the review that the owner has agreed to, one by one.
@@ -102,6 +108,8 @@ package struct SendMoney {
     case maxButtonTapped
     case speedChanged(FeeSpeed)
     case policyChanged(FeePolicy)
+    case keyChanged(PaymentKey?)
+    case gapAccepted(GapReport)
     case reviewButtonTapped
     case warningAgreed(SendWarning)
     case backButtonTapped
@@ -113,10 +121,11 @@ package struct SendMoney {
   @CasePathable
   package enum Inner: Equatable, Sendable {
     case quoted(SendDraft, SendQuote)
+    case found(SendDraft, Payment)
     case quoteFailed(SendDraft, SendMoneyFailure)
     case recorded(Payment)
     case refused(SendMoneyFailure)
-    case changed(Payment)
+    case changed(PaymentNews)
     case settled(Payment)
     case stopped(SendMoneyFailure)
   }
@@ -135,6 +144,7 @@ package struct SendMoney {
   enum CancelID { case quote }
 
   @Dependency(\.node) var node
+  @Dependency(\.verifier) var verifier
   @Dependency(\.vault) var vault
   @Dependency(\.activity) var activity
   @Dependency(\.continuousClock) var clock
@@ -170,6 +180,10 @@ extension SendMoney {
       return edit(&state) { $0.speed = speed }
     case .policyChanged(let policy):
       return edit(&state) { $0.policy = policy }
+    case .keyChanged(let key):
+      return edit(&state) { $0.key = key }
+    case .gapAccepted(let report):
+      return edit(&state) { $0.acceptedGap = report }
     case .backButtonTapped:
       return edit(&state) { _ in }
     case .reviewButtonTapped:
@@ -205,17 +219,23 @@ extension SendMoney {
     do {
       draft = try SendDraft(
         recipientText: state.recipientText, amountText: state.amountText, account: state.account,
-        chainID: state.chainID, speed: state.speed, policy: state.policy)
+        chainID: state.chainID, speed: state.speed, policy: state.policy, key: state.key,
+        acceptedGap: state.acceptedGap)
     } catch {
       state.phase = .failed(error)
       return .none
     }
     state.phase = .quoting(draft)
     state.agreedWarnings = []
-    return .run { [node, activity, date, ownAddresses = state.ownAddresses] send in
-      let quote = try await SendQuote(
-        asking: node, activity, at: date.now, for: draft, ownAddresses: ownAddresses)
-      await send(.inner(.quoted(draft, quote)))
+    let inquiry = QuoteInquiry(
+      node: node, verifier: verifier, activity: activity, now: date.now,
+      ownAddresses: state.ownAddresses)
+    return .run { [activity] send in
+      if let known = try await draft.recorded(in: activity) {
+        await send(.inner(.found(draft, known)))
+      } else {
+        await send(.inner(.quoted(draft, try await SendQuote(inquiry, for: draft))))
+      }
     } catch: { error, send in
       await send(.inner(.quoteFailed(draft, SendMoneyFailure(error))))
     }
@@ -242,7 +262,8 @@ extension SendMoney {
         return .run { [vault] _ in await vault.discard(passcode) }
       }
       state.phase = .submitting(draft, quote)
-      let submission = PaymentSubmission(node: node, vault: vault, activity: activity)
+      let submission = PaymentSubmission(
+        node: node, verifier: verifier, vault: vault, activity: activity)
       return .run { [vault] send in
         let payment = try await submission.record(draft, quote, passcode: passcode)
         // The key was opened for this one payment; it does not live through the wait for a block.
@@ -278,6 +299,15 @@ extension SendMoney {
       guard state.phase == .quoting(draft) else { return .none }
       state.phase = .reviewing(draft.paying(quote.amount), quote)
       return .none
+    case .found(let draft, let payment):
+      guard state.phase == .quoting(draft) else { return .none }
+      state.phase = .following(payment)
+      // Nothing is signed: the key is not needed for the wait.
+      return .merge(
+        .run { [vault] send in
+          await vault.lock()
+          await send(.delegate(.recorded(payment)))
+        }, follow(payment))
     case .quoteFailed(let draft, let failure):
       guard state.phase == .quoting(draft) else { return .none }
       state.phase = .failed(failure)
@@ -291,8 +321,9 @@ extension SendMoney {
       state.phase = failure.needsReview ? .failed(failure) : .refused(draft, quote, failure)
       let unlock = failure.needsUnlock ? Effect<Action>.send(.delegate(.unlockRequired)) : .none
       return .merge(unlock, closeIfAsked(&state))
-    case .changed(let payment):
-      state.phase = .following(payment)
+    case .changed(let news):
+      state.phase = .following(news.payment)
+      state.progress = news.progress
       return .none
     case .settled(let payment):
       return settle(&state, payment)
@@ -310,10 +341,12 @@ extension SendMoney {
   }
 
   private func follow(_ payment: Payment) -> Effect<Action> {
-    let delivery = PaymentDelivery(node: node, activity: activity, clock: clock)
+    let delivery = PaymentDelivery(
+      node: node, verifier: verifier, activity: activity, clock: clock,
+      policy: .standard(for: payment.intent.chainID))
     return .run { send in
-      let settled = try await delivery.deliver(payment) { await send(.inner(.changed($0))) }
-      await send(.inner(.settled(settled)))
+      let end = try await delivery.deliver(payment) { await send(.inner(.changed($0))) }
+      await send(.inner(.settled(end.payment)))
     } catch: { error, send in
       await send(.inner(.stopped(SendMoneyFailure(error))))
     }
@@ -324,11 +357,8 @@ extension SendMoney {
     case .confirmed(let inclusion):
       state.phase = .confirmed(payment, inclusion)
       return .send(.delegate(.confirmed(payment)))
-    case .failed(let failure):
-      state.phase = .failed(SendMoneyFailure(failure, of: payment))
-      return .none
-    case .signed, .broadcast:
-      state.phase = .following(payment)
+    case .signed, .broadcast, .included, .reverted, .cancelled, .replaced, .abandoned:
+      state.phase = SendMoneyFailure(payment).map { .failed($0) } ?? .following(payment)
       return .none
     }
   }

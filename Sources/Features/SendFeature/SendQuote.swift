@@ -5,6 +5,41 @@ package import Foundation
 package import NodeClient
 import VaultClient
 
+/// Whom a quote asks, and when.
+package struct QuoteInquiry: Sendable {
+  /// The node.
+  package let node: NodeClient
+  /// The second node, which must agree; nil where there is none.
+  package let verifier: NodeClient?
+  /// The journal.
+  package let activity: ActivityClient
+  /// The present moment.
+  package let now: Date
+  /// The wallet's accounts.
+  package let ownAddresses: [Address]
+
+  /// Prepares to ask.
+  package init(
+    node: NodeClient, verifier: NodeClient? = nil, activity: ActivityClient, now: Date,
+    ownAddresses: [Address] = []
+  ) {
+    self.node = node
+    self.verifier = verifier
+    self.activity = activity
+    self.now = now
+    self.ownAddresses = ownAddresses
+  }
+
+  /// What runs when an address is paid, as all nodes say.
+  fileprivate func code(of address: Address) async throws -> RecipientCode {
+    let code = try await node.code(of: address, at: .latest)
+    if let verifier, try await verifier.code(of: address, at: .latest) != code {
+      throw SecondOpinion.code(address)
+    }
+    return RecipientCode(code)
+  }
+}
+
 /// What a payment is and costs at most, as node and journal said when they were asked.
 ///
 /// It has everything that is signed besides the draft, and what the owner is shown before that.
@@ -47,17 +82,12 @@ package struct SendQuote: Hashable, Sendable {
   /// Asks for balance, fees, gas, the nonce and the recipient.
   ///
   /// - Parameters:
-  ///   - node: The node.
-  ///   - activity: The journal.
-  ///   - now: The present moment.
+  ///   - inquiry: Whom to ask, and when.
   ///   - draft: What is to be paid.
-  ///   - ownAddresses: The wallet's accounts.
-  /// - Throws: `SendMoneyFailure.notEnough` where the account can't pay, `.fee` past a ceiling, or
-  ///   what asking threw.
-  package init(
-    asking node: NodeClient, _ activity: ActivityClient, at now: Date, for draft: SendDraft,
-    ownAddresses: [Address] = []
-  ) async throws {
+  /// - Throws: `SendMoneyFailure.notEnough` where the account can't pay, `FeeRefusal` past a
+  ///   ceiling, or what asking threw.
+  package init(_ inquiry: QuoteInquiry, for draft: SendDraft) async throws {
+    let (node, activity) = (inquiry.node, inquiry.activity)
     let from = draft.account.address
     try await node.requireChain(draft.chainID)
     let balance = try await node.balance(of: from)
@@ -65,7 +95,7 @@ package struct SendQuote: Hashable, Sendable {
       throw SendMoneyFailure.notEnough(balance: balance, needed: draft.amount)
     }
     let (baseFee, tip) = try await Self.market(node, draft.speed)
-    let code = RecipientCode(try await node.code(of: draft.recipient, at: .latest))
+    let code = try await inquiry.code(of: draft.recipient)
     let plain = try FeeOffer.standard(gasLimit: FeePolicy.plainGas, baseFee: baseFee, tip: tip)
     var estimate = FeePolicy.plainGas
     if code.isPresent {
@@ -96,14 +126,20 @@ package struct SendQuote: Hashable, Sendable {
     maxPriorityFeePerGas = tip
     self.maxFee = maxFee
     self.maxTotal = maxTotal
-    nonce = try await PaymentSubmission.nextNonce(node, activity, draft)
+    nonce = try await NonceChoice(
+      node: node, verifier: inquiry.verifier, activity: activity
+    ).next(chainID: draft.chainID, from: from, acceptedGap: draft.acceptedGap)
     recipient = RecipientFacts(
       code: code, sentCount: try await node.nonce(of: draft.recipient, at: .latest),
       paidCount: history.paidCount(to: draft.recipient))
     var circumstances = SendCircumstances(
       recipient: draft.recipient, code: code, amount: amount, maxFee: maxFee,
-      policy: draft.policy, ownAddresses: ownAddresses, paidAddresses: history.recipients)
-    circumstances.equalPayment = history.equalPayment(to: draft, amount: amount, at: now)
+      policy: draft.policy, ownAddresses: inquiry.ownAddresses, paidAddresses: history.recipients)
+    // A name of its own says that the payment is meant besides all others.
+    if draft.key == nil {
+      circumstances.equalPayment = history.equalPayment(
+        to: draft, amount: amount, at: inquiry.now)
+    }
     warnings = circumstances.warnings
   }
 
