@@ -69,13 +69,6 @@ enum FailureTexts {
     }
   }
 
-  /// The text for a payment that is written down, and can't be followed.
-  static func unsettled(_ payment: Payment, _ failure: SendMoneyFailure) -> CommandFailure {
-    CommandFailure(
-      "the payment \(payment.hash.hex) is written down and may still be mined: "
-        + self.failure(failure).message + "; see wallet activity before paying again", .tryAgain)
-  }
-
   /// The text for what paying refuses.
   static func failure(_ failure: SendMoneyFailure) -> CommandFailure {
     switch failure {

@@ -1,5 +1,4 @@
 package import ActivityClient
-package import EthereumPrimitives
 package import Headrace
 import NodeClient
 

@@ -1,4 +1,4 @@
-import ActivityClient
+package import ActivityClient
 import NodeClient
 
 // MARK: - Looking Without Sending

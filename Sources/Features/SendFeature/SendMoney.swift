@@ -30,6 +30,8 @@ package struct SendMoney {
     package var key: PaymentKey?
     /// The report on unknown nonces that the owner accepts.
     package var acceptedGap: GapReport?
+    /// The payment that was recorded last from this form, as it was last known.
+    package var payment: Payment?
     /// What the payment waits for while it is followed, as far as that is known.
     package var progress: PaymentProgress?
     /// The wallet's accounts, to tell payments to oneself.
@@ -226,6 +228,7 @@ extension SendMoney {
       return .none
     }
     state.phase = .quoting(draft)
+    state.payment = nil
     state.agreedWarnings = []
     let inquiry = QuoteInquiry(
       node: node, verifier: verifier, activity: activity, now: date.now,
@@ -302,6 +305,7 @@ extension SendMoney {
     case .found(let draft, let payment):
       guard state.phase == .quoting(draft) else { return .none }
       state.phase = .following(payment)
+      state.payment = payment
       // Nothing is signed: the key is not needed for the wait.
       return .merge(
         .run { [vault] send in
@@ -314,6 +318,7 @@ extension SendMoney {
       return .none
     case .recorded(let payment):
       state.phase = .following(payment)
+      state.payment = payment
       return .merge(
         .send(.delegate(.recorded(payment))), closeIfAsked(&state), follow(payment))
     case .refused(let failure):
@@ -323,6 +328,7 @@ extension SendMoney {
       return .merge(unlock, closeIfAsked(&state))
     case .changed(let news):
       state.phase = .following(news.payment)
+      state.payment = news.payment
       state.progress = news.progress
       return .none
     case .settled(let payment):
@@ -353,6 +359,8 @@ extension SendMoney {
   }
 
   private func settle(_ state: inout State, _ payment: Payment) -> Effect<Action> {
+    state.payment = payment
+    state.progress = nil
     switch payment.state {
     case .confirmed(let inclusion):
       state.phase = .confirmed(payment, inclusion)

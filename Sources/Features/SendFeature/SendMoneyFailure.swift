@@ -89,7 +89,7 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   }
 
   /// Tells why a payment of the journal did not pay; nil while it may, or where it did.
-  init?(_ payment: Payment) {
+  package init?(_ payment: Payment) {
     switch payment.state {
     case .signed, .broadcast, .included, .confirmed: return nil
     case .reverted: self = .executionFailed(payment.hash)

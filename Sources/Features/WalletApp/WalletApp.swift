@@ -1,3 +1,4 @@
+import ActivityClient
 package import AuthFeature
 package import EthereumPrimitives
 package import Headrace
@@ -236,9 +237,9 @@ extension WalletApp {
       return handleHome(state: &state, isOnTop: isOnTop, delegate)
     case .send(.delegate(.closed)), .profile(.delegate(.closed)):
       return close(&state, at: index)
-    case .send(.delegate(.recorded)):
+    case .send(.delegate(.recorded(let payment))):
       state.isVaultLocked = true
-      return .none
+      return resumePayments(&state, besides: payment)
     case .send(.delegate(.unlockRequired)):
       if isOnTop { cover(&state) }
       return .none
@@ -277,8 +278,14 @@ extension WalletApp {
     }
   }
 
-  private func resumePayments(_ state: inout State) -> Effect<Action> {
+  /// Takes up the payments of before.
+  ///
+  /// - Parameter payment: The one that its own screen follows, where there is one.
+  private func resumePayments(
+    _ state: inout State, besides payment: Payment? = nil
+  ) -> Effect<Action> {
     state.resuming = state.resuming ?? ResumePayments.State(chainID: state.chainID)
+    state.resuming?.excluded = payment.map { [$0.id] } ?? []
     return .send(.resuming(.view(.started)))
   }
 
