@@ -232,8 +232,8 @@ let clientTests: [Target] = [
   tests(
     "ActivityClientLiveTests",
     [
-      "ActivityClientLive", "ActivityClient", "DurableFiles", "DurableFilesTesting",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
+      "ActivityClientLive", "ActivityClient", "EthereumPrimitives", "EthereumCrypto",
+      "EthereumTransactions", grdb,
     ]),
 ]
 

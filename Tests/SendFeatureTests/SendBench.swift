@@ -1,6 +1,6 @@
 import ActivityClient
 import ActivityClientLive
-import DurableFilesTesting
+import DevChain
 import EthereumCrypto
 import EthereumPrimitives
 import EthereumTransactions
@@ -14,14 +14,14 @@ import VaultClient
 
 @testable import SendFeature
 
-/// All that paying touches: a scripted node, a vault with one key, and the real journal on a
-/// simulated disk.
+/// All that paying touches: a scripted node, a vault with one key, and the real journal in memory.
 final class SendBench: Sendable {
   static let chainID: ChainID = 31_337
   static let recipient = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
   static let date = Date(timeIntervalSince1970: 1_800_000_000)
   static let inclusion = PaymentInclusion(
-    blockNumber: 7, blockHash: .zero, gasUsed: 21_000, effectiveGasPrice: 102)
+    transactionHash: .zero, blockNumber: 7, blockHash: .zero, gasUsed: 21_000,
+    effectiveGasPrice: 102)
   static let account = VaultAccount(
     id: AccountID(rawValue: 0), address: key.address(), name: "Account 1",
     path: "m/44'/60'/0'/0/0")
@@ -34,9 +34,9 @@ final class SendBench: Sendable {
     }
   }
 
-  let disk = SimulatedDisk()
-  let node = ScriptedNode()
+  let database = ActivityDatabase.memory()
   let clock = TestClock()
+  let node: ScriptedNode
   private let discardedHandles = Mutex<[SecretHandle]>([])
 
   private let lockCounter = Mutex(0)
@@ -44,12 +44,16 @@ final class SendBench: Sendable {
   /// How often the vault was locked.
   var lockCount: Int { lockCounter.withLock { $0 } }
 
+  init() {
+    node = ScriptedNode(clock: clock)
+  }
+
   /// The passcodes that the vault was told to wipe.
   var discarded: [SecretHandle] { discardedHandles.withLock { $0 } }
 
   /// The journal, as a process finds it when it starts.
   func makeActivity() -> ActivityClient {
-    .live(ActivityJournal(folder: "/wallet", files: disk.files) { Self.date })
+    .live(ActivityJournal(database) { Self.date })
   }
 
   /// A vault that takes every passcode.
@@ -93,7 +97,9 @@ final class SendBench: Sendable {
   }
 
   /// A store of the resumption.
-  func resuming() -> TestStore<ResumePayments.State, ResumePayments.Action> {
+  func resuming(at date: Date = SendBench.date) -> TestStore<
+    ResumePayments.State, ResumePayments.Action
+  > {
     TestStore(initialState: ResumePayments.State(chainID: Self.chainID)) {
       ResumePayments()
     } withDependencies: {
@@ -101,6 +107,7 @@ final class SendBench: Sendable {
       $0.node = node.client()
       $0.activity = makeActivity()
       $0.continuousClock = clock
+      $0.date = .constant(date)
     }
   }
 
@@ -129,8 +136,10 @@ final class SendBench: Sendable {
   }
 
   static func quote(_ draft: SendDraft) async throws -> SendQuote {
-    try await SendQuote(
-      asking: ScriptedNode().client(), SendBench().makeActivity(), at: date, for: draft)
+    let bench = SendBench()
+    return try await SendQuote(
+      QuoteInquiry(node: bench.node.client(), activity: bench.makeActivity(), now: date),
+      for: draft)
   }
 
   /// The payment that a draft becomes.
@@ -144,11 +153,13 @@ final class SendBench: Sendable {
         value: draft.amount, data: [], accessList: [])
     ).signed(by: key)
     let intent = PaymentIntent(
-      chainID: draft.chainID, from: account.address, to: draft.recipient, value: draft.amount,
-      gasLimit: quote.gasLimit, maxFeePerGas: quote.maxFeePerGas,
-      maxPriorityFeePerGas: quote.maxPriorityFeePerGas, nonce: nonce, hash: envelope.hash,
+      chainID: draft.chainID, from: account.address, to: draft.recipient, value: draft.amount)
+    let transaction = PaymentTransaction(
+      nonce: nonce, gasLimit: quote.gasLimit, maxFeePerGas: quote.maxFeePerGas,
+      maxPriorityFeePerGas: quote.maxPriorityFeePerGas, hash: envelope.hash,
       rawTransaction: envelope.encoded)
-    return Payment(intent: intent, recordedAt: date, state: state)
+    return Payment(
+      intent: intent, transactions: [transaction], recordedAt: date, state: state)
   }
 
   /// A payment that is written down, and that nobody has seen.
@@ -157,7 +168,33 @@ final class SendBench: Sendable {
       recipientText: Self.recipient, amountText: "0.25", account: Self.account, chainID: chainID,
       speed: .normal)
     let payment = Self.payment(draft, try await Self.quote(Self.draft()), nonce: nonce)
-    return try await makeActivity().record(payment.intent)
+    return try await makeActivity().record(payment.intent, payment.current)
+  }
+}
+
+extension SendBench {
+  /// The only payment of the journal, as it is now.
+  func thePayment() async throws -> Payment {
+    let payments = try await makeActivity().payments(ActivityQuery())
+    #expect(payments.count == 1)
+    return try #require(payments.first)
+  }
+
+  /// Where the chain has a transaction; nil where no block has it.
+  func inclusion(of hash: Hash32) async -> PaymentInclusion? {
+    let state = await node.chain.state
+    guard let place = state.place(of: hash), let block = state.block(number: place.blockNumber)
+    else { return nil }
+    let receipt = block.receipts[place.index]
+    do {
+      return PaymentInclusion(
+        transactionHash: hash, blockNumber: block.header.number, blockHash: block.hash,
+        gasUsed: GasUnits(receipt.gasUsed),
+        effectiveGasPrice: try Wei(receipt.effectiveGasPrice))
+    } catch {
+      Issue.record("The chain's price is no amount: \(error)")
+      return nil
+    }
   }
 }
 
@@ -166,6 +203,27 @@ extension Payment {
   func with(_ state: PaymentState) -> Payment {
     var payment = self
     payment.state = state
+    return payment
+  }
+
+  /// The payment when its bytes are about to go out.
+  var handedOver: Payment {
+    var payment = with(.broadcast)
+    payment.transactions[0].mayBeKnown = true
+    return payment
+  }
+
+  /// The payment when a node has it.
+  var taken: Payment {
+    var payment = handedOver
+    payment.transactions[0].wasTaken = true
+    return payment
+  }
+
+  /// The payment with a node's words.
+  func refused(_ message: String) -> Payment {
+    var payment = handedOver
+    payment.lastRefusal = NodeRefusal(code: -32_000, message: message)
     return payment
   }
 }

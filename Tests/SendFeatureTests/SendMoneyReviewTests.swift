@@ -35,7 +35,7 @@ struct SendMoneyReviewTests {
 
   @Test func aWarningThatNeedsConsentIsAgreedToByItselfOrNothingIsSigned() async throws {
     let earlier = try await bench.recorded()
-    let warning = SendWarning.equalPayment(earlier.intent.hash, secondsAgo: 0)
+    let warning = SendWarning.equalPayment(earlier.hash, secondsAgo: 0)
     let store = await review(SendBench.state("0.25"))
     guard case .reviewing(let draft, let quote) = store.state.phase else {
       Issue.record("\(store.state.phase)")
@@ -62,7 +62,7 @@ struct SendMoneyReviewTests {
   @Test func anAgreementEndsWithItsReview() async throws {
     _ = try await bench.recorded()
     let store = await review(SendBench.state("0.25"))
-    let warning = SendWarning.equalPayment(script.signed.intent.hash, secondsAgo: 0)
+    let warning = SendWarning.equalPayment(script.signed.hash, secondsAgo: 0)
     await store.send(.view(.warningAgreed(warning)))
     #expect(store.state.agreedWarnings == [warning])
     await store.send(.view(.backButtonTapped))
@@ -97,7 +97,9 @@ struct SendMoneyReviewTests {
     await store.send(.view(.reviewButtonTapped)) { $0.phase = .quoting(typed) }
     let everything = Wei(1_000_000_000_000_000_000 - 4_242_000)
     let quote = try await SendQuote(
-      asking: bench.node.client(), bench.makeActivity(), at: SendBench.date, for: typed)
+      QuoteInquiry(
+        node: bench.node.client(), activity: bench.makeActivity(), now: SendBench.date),
+      for: typed)
     await store.receive(\.inner.quoted) {
       $0.phase = .reviewing(typed.paying(everything), quote)
     }
@@ -112,7 +114,7 @@ struct SendMoneyReviewTests {
     store.dependencies.node = bench.node.client(nonce: 1)
     await script.submit(store)
     await store.receive(\.inner.refused) {
-      $0.phase = .failed(.nonceChanged(reviewed: 0, found: 1))
+      $0.phase = .failed(.submission(.nonceChanged(reviewed: 0, found: 1)))
     }
     #expect(bench.discarded == [script.passcode])
     await store.send(.view(.reviewButtonTapped)) { $0.phase = .quoting(draft) }

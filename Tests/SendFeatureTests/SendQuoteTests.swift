@@ -18,15 +18,17 @@ struct SendQuoteTests {
   private func quote(
     _ speed: FeeSpeed = .normal, amount: String = "0.25", balance: Wei = .max,
     policy: FeePolicy = .standard, activity: ActivityClient = bench.makeActivity(),
-    at date: Date = SendBench.date, _ change: (inout NodeClient) -> Void = { _ in }
+    at date: Date = SendBench.date, verifier: NodeClient? = nil, _ change: (inout NodeClient) -> Void = { _ in }
   ) async throws -> SendQuote {
-    var node = ScriptedNode().client(balance: balance)
+    var node = SendBench().node.client(balance: balance)
     change(&node)
     let draft = try SendDraft(
       recipientText: SendBench.recipient, amountText: amount, account: SendBench.account,
       chainID: SendBench.chainID, speed: speed, policy: policy)
     return try await SendQuote(
-      asking: node, activity, at: date, for: draft, ownAddresses: [SendBench.account.address])
+      QuoteInquiry(
+        node: node, verifier: verifier, activity: activity, now: date,
+        ownAddresses: [SendBench.account.address]), for: draft)
   }
 
   @Test(arguments: [(FeeSpeed.slow, 1), (.normal, 2), (.fast, 3)] as [(FeeSpeed, Wei)])
@@ -199,14 +201,47 @@ struct SendQuoteTests {
         at: SendBench.date.addingTimeInterval(seconds)
       ) { $0.nonce = { _, _ in 1 } }.warnings
     }
-    let hash = payment.intent.hash
+    let hash = payment.hash
     #expect(try await warnings(after: 5) == [.equalPayment(hash, secondsAgo: 5)])
     #expect(try await warnings(after: 86_400) == [.equalPayment(hash, secondsAgo: 86_400)])
     #expect(try await warnings(after: -5) == [.equalPayment(hash, secondsAgo: 0)])
     #expect(try await warnings(after: 5, "0.26") == [])
-    _ = try await bench.makeActivity().update(payment.id, .confirmed(SendBench.inclusion))
+    var inclusion = SendBench.inclusion
+    inclusion.transactionHash = payment.hash
+    _ = try await bench.makeActivity().update(payment.id, .settled(inclusion, isFinal: false))
     #expect(try await warnings(after: 599) == [.equalPayment(hash, secondsAgo: 599)])
     #expect(try await warnings(after: 600) == [])
+  }
+
+  /// A name of its own says that the payment is meant besides all others.
+  @Test func aNamedPaymentIsNotComparedWithOthers() async throws {
+    let bench = SendBench()
+    _ = try await bench.recorded()
+    let draft = try SendDraft(
+      recipientText: SendBench.recipient, amountText: "0.25", account: SendBench.account,
+      chainID: SendBench.chainID, speed: .normal, key: PaymentKey("rent"))
+    let quote = try await SendQuote(
+      QuoteInquiry(
+        node: bench.node.client(), activity: bench.makeActivity(), now: SendBench.date),
+      for: draft)
+    #expect(quote.warnings == [])
+  }
+
+  // MARK: - A Second Opinion
+
+  @Test func aSecondNodeThatKnowsOtherCodeIsRefused() async throws {
+    let address = try SendBench.draft().recipient
+    var verifier = SendBench().node.client()
+    verifier.code = { _, _ in [0x60] }
+    await #expect(throws: SecondOpinion.code(address)) { try await quote(verifier: verifier) }
+  }
+
+  @Test func aSecondNodeThatCountsOtherNoncesIsRefused() async throws {
+    let verifier = SendBench().node.client(nonce: 1)
+    await #expect(throws: SecondOpinion.nonce(first: 0, second: 1)) {
+      try await quote(verifier: verifier)
+    }
+    #expect(try await quote(verifier: SendBench().node.client()).nonce == 0)
   }
 
   // MARK: - Refusals

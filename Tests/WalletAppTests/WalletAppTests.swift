@@ -199,8 +199,7 @@ struct WalletAppTests {
       $0.continuousClock = clock
       $0.activity.unresolved = { () throws(JournalFailure) in [WalletSample.payment(0, .broadcast)]
       }
-      $0.node.receipt = { _ in nil }
-      $0.node.transaction = { _ in
+      $0.node.block = { _ in
         try await clock.sleep(for: .seconds(60))
         return nil
       }

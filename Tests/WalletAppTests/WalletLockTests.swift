@@ -260,7 +260,7 @@ struct WalletLockTests {
       $0.node.code = { _, _ in [] }
       $0.node.nonce = { _, _ in 0 }
       $0.activity.payments = { _ throws(JournalFailure) in [] }
-      $0.activity.nextNonce = { _, _, _ throws(RecordRefusal) in 0 }
+      $0.activity.nextNonce = { _ throws(NonceRefusal) in 0 }
       $0.date = .constant(WalletSample.now)
     }
     store.exhaustivity = .off

@@ -63,11 +63,19 @@ enum WalletSample {
 
   static func payment(_ nonce: UInt64 = 0, _ state: PaymentState = .signed) -> Payment {
     Payment(
-      intent: PaymentIntent(
-        chainID: 1, from: first.address, to: second.address, value: 5, gasLimit: 21_000,
-        maxFeePerGas: 2, maxPriorityFeePerGas: 1, nonce: nonce, hash: Hash32(0, 0, 0, nonce + 1),
-        rawTransaction: [UInt8(nonce)]),
+      intent: PaymentIntent(chainID: 1, from: first.address, to: second.address, value: 5),
+      transactions: [
+        PaymentTransaction(
+          nonce: nonce, gasLimit: 21_000, maxFeePerGas: 2, maxPriorityFeePerGas: 1,
+          hash: Hash32(0, 0, 0, nonce + 1), rawTransaction: [UInt8(nonce)],
+          mayBeKnown: state != .signed, wasTaken: state != .signed)
+      ],
       recordedAt: now, state: state)
+  }
+
+  /// What a journal has when it is read.
+  static func findings(_ open: [Payment] = []) -> ResumePayments.Findings {
+    ResumePayments.Findings(open: open, reviewable: [], date: now)
   }
 
   static func snapshot(_ wei: UInt64 = 10) -> Overview.Snapshot {

@@ -215,6 +215,7 @@ final class SecretsBench: Sendable {
       $0.node.chainID = { throw down }
       $0.activity.payments = { _ in [] }
       $0.activity.unresolved = { [] }
+      $0.activity.reviewable = { _ in [] }
     }
     store.exhaustivity = .off
     return store

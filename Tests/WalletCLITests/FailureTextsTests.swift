@@ -129,10 +129,13 @@ typealias EndStatus = WalletCLI.ExitStatus
   }
 
   @Test func aPaymentThatCanNotBeFollowedWarnsOfPayingAgain() {
-    let intent = PaymentIntent(
-      chainID: 1, from: .zero, to: .zero, value: 1, gasLimit: 21_000, maxFeePerGas: 1,
-      maxPriorityFeePerGas: 1, nonce: 0, hash: .zero, rawTransaction: [])
-    let payment = Payment(intent: intent, recordedAt: Date(timeIntervalSince1970: 0))
+    let payment = Payment(
+      intent: PaymentIntent(chainID: 1, from: .zero, to: .zero, value: 1),
+      transactions: [
+        PaymentTransaction(
+          nonce: 0, gasLimit: 21_000, maxFeePerGas: 1, maxPriorityFeePerGas: 1, hash: .zero,
+          rawTransaction: [])
+      ], recordedAt: Date(timeIntervalSince1970: 0))
     #expect(
       FailureTexts.unsettled(payment, .journal(.diskFull(path: "/p")))
         == CommandFailure(

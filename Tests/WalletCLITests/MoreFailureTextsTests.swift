@@ -116,10 +116,10 @@ import VaultClient
         + " wallet activity, and send again if both are meant", .tryAgain
     ),
     (
-      .notRecorded(.chainBehind(PaymentID(transactionHash: .zero))),
+      .nonce(.chainBehind(PaymentID(transactionHash: .zero))),
       "nothing was sent: a block had the payment \(Hash32.zero.hex), and the node calls its nonce free;"
-        + " expected a node that has caught up with the chain. A development chain that was started"
-        + " anew needs a wallet of its own (see --home)", .tryAgain
+        + " expected a node that has caught up with the chain. After a development chain was started"
+        + " anew, see wallet repair", .tryAgain
     ),
     (
       .notRecorded(.mismatch(.nonce)),

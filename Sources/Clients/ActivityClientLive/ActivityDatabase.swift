@@ -39,10 +39,16 @@ package struct ActivityDatabase: Sendable {
 
   /// An empty database in memory. It lives as long as the value: journals that are made of it one
   /// after the other see what was committed, as processes do.
-  package static func memory() -> ActivityDatabase {
+  ///
+  /// - Parameter pageCountMax: How many pages it may have, so that a test can fill it; nil for as
+  ///   many as there is memory for.
+  package static func memory(pageCountMax: Int? = nil) -> ActivityDatabase {
     do {
       let queue = try DatabaseQueue(configuration: configuration(busySeconds: 0, isFile: false))
       try ActivitySchema.migrate(queue)
+      if let pageCountMax {
+        try queue.write { try $0.execute(sql: "PRAGMA max_page_count = \(pageCountMax)") }
+      }
       return ActivityDatabase(place: .memory(queue), busySeconds: 0)
     } catch {
       preconditionFailure("No database can be made in memory: \(error)")
@@ -81,7 +87,6 @@ package struct ActivityDatabase: Sendable {
     do {
       let queue = try DatabaseQueue(
         path: path, configuration: Self.configuration(busySeconds: busySeconds, isFile: true))
-      try ActivitySchema.requireKnownVersion(queue)
       try ActivitySchema.migrate(queue)
       return queue
     } catch {

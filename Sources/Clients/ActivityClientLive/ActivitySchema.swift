@@ -15,17 +15,16 @@ enum ActivitySchema {
     return migrator
   }()
 
-  /// Brings a database up to the current version.
+  /// Brings a database up to the current version, and does not write where it is.
+  ///
+  /// - Throws: `JournalFailure.unsupportedVersion` where a newer wallet wrote it: its rows may mean
+  ///   what we don't know.
   static func migrate(_ queue: DatabaseQueue) throws {
-    try migrator.migrate(queue)
-  }
-
-  /// Refuses a database that a newer wallet wrote: its rows may mean what we don't know.
-  static func requireKnownVersion(_ queue: DatabaseQueue) throws {
     let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
     guard version <= currentVersion else {
       throw JournalFailure.unsupportedVersion(found: version, supported: currentVersion)
     }
+    if version < currentVersion { try migrator.migrate(queue) }
   }
 
   /// Whole numbers of 64 bits stand as SQLite's, which are signed; amounts as hex. The nonce of an

@@ -117,9 +117,14 @@ extension PaymentDelivery {
     switch step {
     case .note(let event):
       do {
+        // While the node does not answer, nothing of a signed payment has left, and the journal can
+        // say so.
+        if case .handedOver = event { try await node.requireChain(payment.intent.chainID) }
         return .noted(try await note(event, of: payment))
       } catch UpdateRefusal.storage(.busy) {
         return .journalBusy
+      } catch let error as NodeError {
+        return .failed(error)
       }
     case .handOver(let transaction):
       return try await send(transaction, of: payment)
