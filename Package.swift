@@ -225,7 +225,8 @@ let clientTests: [Target] = [
     "VaultClientLiveTests",
     [
       "VaultClientLive", "VaultClient", "DurableFiles", "DurableFilesTesting",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", "Headrace",
+      "EthereumPrimitives", "EthereumCrypto", "EthereumKeys", "EthereumTransactions",
+      "Headrace",
       "HeadraceTesting",
     ]),
   tests(

@@ -69,17 +69,14 @@ enum FailureTexts {
     }
   }
 
-  /// The text for a payment that is written down, and can't be followed.
-  static func unsettled(_ payment: Payment, _ failure: SendMoneyFailure) -> CommandFailure {
-    CommandFailure(
-      "the payment \(payment.hash.hex) is written down and may still be mined: "
-        + self.failure(failure).message + "; see wallet activity before paying again", .tryAgain)
-  }
-
   /// The text for what paying refuses.
   static func failure(_ failure: SendMoneyFailure) -> CommandFailure {
     switch failure {
     case .recipient(let error): CommandFailure("the recipient is no address: \(error.description)")
+    case .recipientIsZero:
+      CommandFailure(
+        "the recipient is the zero address, whose key nobody has; expected an address that somebody"
+          + " can spend from")
     case .amountMissing: CommandFailure("there is no amount; expected ether such as 0.25")
     case .amountZero: CommandFailure("the amount is zero; expected at least 1 wei")
     case .amount(let error):
@@ -90,9 +87,15 @@ enum FailureTexts {
           + " amount and its fee")
     case .noFees:
       CommandFailure("the node named no base fee; expected a chain with EIP-1559", .nodeUnavailable)
+    case .fee(let refusal): fee(refusal)
+    case .notAgreed(let warnings): CommandFailure(WarningTexts.notAgreed(warnings))
     case .node(let error): self.failure(error)
     case .authorization(let refusal): authorization(refusal)
     case .signing(.locked): locked
+    case .signing(.publishedPhrase):
+      CommandFailure(
+        "nothing was sent: everybody knows this wallet's phrase; expected a wallet of your own, or a"
+          + " development chain")
     case .signing(.authorizationGone): authorizationGone
     case .signing(.otherPurpose): otherPurpose
     case .signing(.unknownAccount): unknownAccount

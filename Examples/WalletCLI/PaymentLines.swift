@@ -4,22 +4,41 @@ import EthereumPrimitives
 
 /// A payment as a line.
 enum PaymentLines {
-  static func text(_ payment: Payment, json: Bool) -> String {
+  /// The payment for people or for a program.
+  ///
+  /// - Parameters:
+  ///   - payment: The payment.
+  ///   - json: Whether a program reads it.
+  ///   - age: How many seconds old its state is, where the node can't be asked.
+  static func text(_ payment: Payment, json: Bool, asOf age: Int? = nil) -> String {
     let intent = payment.intent
     guard json else {
+      let asOf = age.map { ", as of \(AgeText.ago($0))" } ?? ""
       return "\(payment.hash.hex)  \(intent.value.etherText) ETH to \(intent.to.checksummed)  "
-        + stateText(payment)
+        + stateText(payment) + asOf
     }
+    return JSONText.object(members(payment, asOf: age))
+  }
+
+  /// What became of a payment, for a program.
+  static func event(_ name: String, _ payment: Payment) -> String {
+    JSONText.object([("event", .text(name))] + members(payment, asOf: nil))
+  }
+
+  private static func members(_ payment: Payment, asOf age: Int?) -> [(String, JSONText)] {
+    let intent = payment.intent
     var members: [(String, JSONText)] = [
       ("hash", .text(payment.hash.hex)), ("to", .text(intent.to.checksummed)),
       ("wei", .text(intent.value.decimalText)), ("nonce", .number(payment.nonce)),
       ("state", .text(stateName(payment.state))),
     ]
+    if let key = intent.key { members.append(("id", .text(key.text))) }
     if let inclusion = payment.state.inclusion {
       members.append(("block", .number(inclusion.blockNumber)))
       if let fee = fee(of: inclusion) { members.append(("feeWei", .text(fee.decimalText))) }
     }
-    return JSONText.object(members)
+    if let age { members.append(("asOfSeconds", .number(UInt64(age)))) }
+    return members
   }
 
   /// What the payment's gas cost.
@@ -52,7 +71,7 @@ enum PaymentLines {
     }
   }
 
-  private static func stateName(_ state: PaymentState) -> String {
+  static func stateName(_ state: PaymentState) -> String {
     switch state {
     case .signed: "signed"
     case .broadcast: "broadcast"

@@ -39,6 +39,11 @@ final class SendBench: Sendable {
   let node: ScriptedNode
   private let discardedHandles = Mutex<[SecretHandle]>([])
 
+  private let lockCounter = Mutex(0)
+
+  /// How often the vault was locked.
+  var lockCount: Int { lockCounter.withLock { $0 } }
+
   init() {
     node = ScriptedNode(clock: clock)
   }
@@ -73,6 +78,7 @@ final class SendBench: Sendable {
       let envelope = transaction.signed(by: Self.key)
       return SignedTransaction(rawTransaction: envelope.encoded, hash: envelope.hash)
     }
+    vault.lock = { self.lockCounter.withLock { $0 += 1 } }
     vault.discard = { handle in self.discardedHandles.withLock { $0.append(handle) } }
     return vault
   }
@@ -86,6 +92,7 @@ final class SendBench: Sendable {
       $0.vault = makeVault()
       $0.activity = makeActivity()
       $0.continuousClock = clock
+      $0.date = .constant(Self.date)
     }
   }
 
@@ -129,14 +136,22 @@ final class SendBench: Sendable {
   }
 
   static func quote(_ draft: SendDraft) async throws -> SendQuote {
-    try await SendQuote(asking: ScriptedNode().client(), for: draft)
+    let bench = SendBench()
+    return try await SendQuote(
+      QuoteInquiry(node: bench.node.client(), activity: bench.makeActivity(), now: date),
+      for: draft)
   }
 
   /// The payment that a draft becomes.
   static func payment(
     _ draft: SendDraft, _ quote: SendQuote, nonce: UInt64 = 0, _ state: PaymentState = .signed
   ) -> Payment {
-    let envelope = quote.transaction(for: draft, nonce: nonce).signed(by: key)
+    let envelope = UnsignedTransaction.dynamicFee(
+      DynamicFeeTransaction(
+        chainID: draft.chainID, nonce: nonce, maxPriorityFeePerGas: quote.maxPriorityFeePerGas,
+        maxFeePerGas: quote.maxFeePerGas, gasLimit: quote.gasLimit, to: draft.recipient,
+        value: draft.amount, data: [], accessList: [])
+    ).signed(by: key)
     let intent = PaymentIntent(
       chainID: draft.chainID, from: account.address, to: draft.recipient, value: draft.amount)
     let transaction = PaymentTransaction(

@@ -34,11 +34,10 @@ struct SendMoneyFollowingTests {
     bench.node.answer(.error(error))
     let store = script.reviewing()
     await script.submit(store)
-    await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
-    await store.receive(\.inner.changed) { $0.phase = .following(signed.handedOver) }
-    await store.receive(
-      \.inner.changed,
-      PaymentNews(payment: signed.handedOver, progress: .nodeFailing(error)))
+    await store.receive(\.inner.recorded) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
+    await script.receiveNews(store, signed.handedOver)
+    await script.receiveNews(store, signed.handedOver, .nodeFailing(error))
     await bench.clock.advance(by: .milliseconds(999))
     #expect(try await bench.journal() == [.broadcast])
     // Nothing here pays again: the form can't be reached, a passcode is wiped.
@@ -46,8 +45,8 @@ struct SendMoneyFollowingTests {
     await store.send(.view(.reviewButtonTapped))
     await store.send(.view(.passcodeEntered(passcode)))
     await bench.clock.advance(by: .milliseconds(1))
-    await store.receive(\.inner.changed) { $0.phase = .following(broadcast) }
-    await store.receive(\.inner.changed)
+    await script.receiveNews(store, broadcast)
+    await script.receiveNews(store)
     try await script.mine(store)
     await store.finish()
     #expect(bench.discarded == [passcode])
@@ -65,15 +64,16 @@ struct SendMoneyFollowingTests {
     bench.node.answer(.takenAndLost(error))
     let store = script.reviewing()
     await script.submit(store)
-    await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
+    await store.receive(\.inner.recorded) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
     let open = signed.handedOver
-    await store.receive(\.inner.changed) { $0.phase = .following(open) }
-    await store.receive(\.inner.changed)
+    await script.receiveNews(store, open)
+    await script.receiveNews(store)
     await bench.node.chain.mine()
     await bench.clock.advance(by: .seconds(1))
     let inclusion = try #require(await bench.inclusion(of: signed.hash))
     let settled = open.with(.confirmed(inclusion))
-    await store.receive(\.inner.settled, settled) { $0.phase = .confirmed(settled, inclusion) }
+    await store.receive(\.inner.settled, settled) { $0.end(settled, .confirmed(settled, inclusion)) }
     await store.receive(\.delegate.confirmed)
     await store.finish()
     #expect(bench.node.sent.count == 1)
@@ -84,14 +84,15 @@ struct SendMoneyFollowingTests {
     bench.node.answer(.error(.httpStatus(429, retryAfter: .seconds(asked))))
     let store = script.reviewing()
     await script.submit(store)
-    await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
-    await store.receive(\.inner.changed) { $0.phase = .following(signed.handedOver) }
-    await store.receive(\.inner.changed)
+    await store.receive(\.inner.recorded) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
+    await script.receiveNews(store, signed.handedOver)
+    await script.receiveNews(store)
     await bench.clock.advance(by: .seconds(waited) - .milliseconds(1))
     #expect(bench.node.sent.count == 1)
     await bench.clock.advance(by: .milliseconds(1))
-    await store.receive(\.inner.changed) { $0.phase = .following(broadcast) }
-    await store.receive(\.inner.changed)
+    await script.receiveNews(store, broadcast)
+    await script.receiveNews(store)
     try await script.mine(store)
     await store.finish()
     #expect(bench.node.sent.count == 2)
@@ -101,17 +102,16 @@ struct SendMoneyFollowingTests {
   func aNodeThatFailsWhileAPaymentIsFollowedIsWaitedFor(error: NodeError) async throws {
     let store = script.reviewing()
     await script.submit(store)
-    await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
+    await store.receive(\.inner.recorded) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
     await script.receiveHandingOver(store)
     bench.node.fail(error)
     await bench.clock.advance(by: .seconds(1))
-    await store.receive(
-      \.inner.changed, PaymentNews(payment: broadcast, progress: .nodeFailing(error)))
+    await script.receiveNews(store, broadcast, .nodeFailing(error))
     await bench.clock.advance(by: .seconds(1))
     bench.node.fail(nil)
     await bench.clock.advance(by: .seconds(2))
-    await store.receive(
-      \.inner.changed, PaymentNews(payment: broadcast, progress: .waitingForBlock))
+    await script.receiveNews(store, broadcast, .waitingForBlock)
     try await script.mine(store)
     await store.finish()
   }
@@ -120,9 +120,9 @@ struct SendMoneyFollowingTests {
     let store = script.reviewing()
     store.dependencies.activity.update = { _, _ throws(UpdateRefusal) in throw .storage(.busy) }
     await script.submit(store)
-    await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
-    await store.receive(
-      \.inner.changed, PaymentNews(payment: signed, progress: .journalBusy))
+    await store.receive(\.inner.recorded) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
+    await script.receiveNews(store, signed, .journalBusy)
     await bench.clock.advance(by: .seconds(1))
     // Nothing leaves before the journal says that it does.
     #expect(bench.node.sent == [])
@@ -135,7 +135,8 @@ struct SendMoneyFollowingTests {
     let failure = JournalFailure.diskFull(path: "/wallet/payments.sqlite")
     store.dependencies.activity.update = { _, _ throws(UpdateRefusal) in throw .storage(failure) }
     await script.submit(store)
-    await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
+    await store.receive(\.inner.recorded) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
     await store.receive(\.inner.stopped) {
       $0.phase = .unsettled(signed, .journalUpdate(.storage(failure)))
     }
@@ -154,9 +155,10 @@ struct SendMoneyFollowingTests {
     await store.send(.view(.closeButtonTapped))
     await bench.clock.advance(by: .seconds(1))
     await store.receive(\.inner.recorded) {
-      $0.phase = .following(signed)
+      $0.follow(signed)
       $0.isClosing = false
     }
+    await store.receive(\.delegate.recorded)
     await store.receive(\.delegate.closed)
     // A parent that keeps the screen sees the payment to its end.
     await script.receiveHandingOver(store)
@@ -174,6 +176,7 @@ struct SendMoneyFollowingTests {
       $0.phase = .refused(draft, quote, .authorization(.locked))
       $0.isClosing = false
     }
+    await store.receive(\.delegate.unlockRequired)
     await store.receive(\.delegate.closed)
     await store.finish()
   }
@@ -184,7 +187,8 @@ struct SendMoneyFollowingTests {
     await script.submit(store)
     await store.send(.view(.passcodeEntered(SecretHandle(id: 10))))
     await bench.clock.advance(by: .seconds(1))
-    await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
+    await store.receive(\.inner.recorded) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
     await script.receiveHandingOver(store)
     try await script.mine(store)
     await store.finish()

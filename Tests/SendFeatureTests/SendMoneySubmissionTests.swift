@@ -26,7 +26,8 @@ struct SendMoneySubmissionTests {
   @Test func aPaymentIsWrittenDownThenSentThenFollowedIntoItsBlock() async throws {
     let store = script.reviewing()
     await script.submit(store)
-    await store.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
+    await store.receive(\.inner.recorded, signed) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
     await script.receiveHandingOver(store)
     await bench.node.chain.mine()
     await bench.clock.advance(by: .milliseconds(999))
@@ -34,7 +35,7 @@ struct SendMoneySubmissionTests {
     await bench.clock.advance(by: .milliseconds(1))
     let settled = try await script.settled()
     let inclusion = try #require(settled.state.inclusion)
-    await store.receive(\.inner.settled, settled) { $0.phase = .confirmed(settled, inclusion) }
+    await store.receive(\.inner.settled, settled) { $0.end(settled, .confirmed(settled, inclusion)) }
     await store.receive(\.delegate.confirmed, settled)
     await store.finish()
     #expect(bench.node.sent == [signed.current.rawTransaction])
@@ -50,7 +51,8 @@ struct SendMoneySubmissionTests {
       return receipt
     }
     await script.submit(store)
-    await store.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
+    await store.receive(\.inner.recorded, signed) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
     await script.receiveHandingOver(store)
     await bench.node.chain.mine()
     await bench.clock.advance(by: .seconds(1))
@@ -58,7 +60,7 @@ struct SendMoneySubmissionTests {
     inclusion.outcome = .undone
     let reverted = broadcast.with(.reverted(inclusion))
     await store.receive(\.inner.settled, reverted) {
-      $0.phase = .failed(.executionFailed(signed.hash))
+      $0.end(reverted, .failed(.executionFailed(signed.hash)))
     }
     await store.finish()
     #expect(try await bench.journal() == [reverted.state])
@@ -78,10 +80,12 @@ struct SendMoneySubmissionTests {
     await store.receive(\.inner.refused) {
       $0.phase = .refused(draft, quote, .authorization(refusal))
     }
+    if refusal == .locked { await store.receive(\.delegate.unlockRequired) }
     #expect(try await bench.journal() == [])
     store.dependencies.vault = bench.makeVault()
     await script.submit(store)
-    await store.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
+    await store.receive(\.inner.recorded, signed) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
     await script.receiveHandingOver(store)
     try await script.mine(store)
     await store.finish()
@@ -144,7 +148,7 @@ struct SendMoneySubmissionTests {
     store.dependencies.vault.sign = {
       [vault = bench.makeVault()] authorization, id, transaction
         throws(SigningRefusal) in
-      try await vault.sign(authorization, id, quote.transaction(for: taken, nonce: 0))
+      try await vault.sign(authorization, id, quote.transaction(for: taken))
     }
     await script.submit(store)
     await store.receive(\.inner.refused) {
@@ -200,7 +204,8 @@ struct SendMoneySubmissionTests {
       store.dependencies.activity.nextNonce = { _ throws(NonceRefusal) in 0 }
       await script.submit(store)
     }
-    await first.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
+    await first.receive(\.inner.recorded, signed) { $0.follow(signed) }
+    await first.receive(\.delegate.recorded)
     await script.receiveHandingOver(first)
     await second.receive(\.inner.refused) {
       $0.phase = .refused(draft, quote, .notRecorded(.nonceTaken(by: signed.id)))
@@ -224,25 +229,19 @@ struct SendMoneySubmissionTests {
     bench.node.answer(.refused(message))
     let store = script.reviewing()
     await script.submit(store)
-    await store.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
-    await store.receive(\.inner.changed) { $0.phase = .following(signed.handedOver) }
+    await store.receive(\.inner.recorded, signed) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
+    await script.receiveNews(store, signed.handedOver)
     let refused = signed.refused(message)
-    await store.receive(
-      \.inner.changed, PaymentNews(payment: refused, progress: .handingOver)
-    ) {
-      $0.phase = .following(refused)
-    }
-    await store.receive(
-      \.inner.changed,
-      PaymentNews(
-        payment: refused, progress: .refused(NodeRefusal(code: -32_000, message: message))))
+    await script.receiveNews(store, refused, .handingOver)
+    await script.receiveNews(store, refused, .refused(NodeRefusal(code: -32_000, message: message)))
     let question = NonceQuestion(
       chainID: SendBench.chainID, from: SendBench.account.address, latest: 0, pending: 0)
     #expect(try await bench.makeActivity().nextNonce(question) == 1)
     // The next look sends the same bytes again.
     await bench.clock.advance(by: .seconds(1))
-    await store.receive(\.inner.changed) { $0.phase = .following(broadcast) }
-    await store.receive(\.inner.changed)
+    await script.receiveNews(store, broadcast)
+    await script.receiveNews(store)
     try await script.mine(store)
     await store.finish()
     let raw = signed.current.rawTransaction
@@ -256,16 +255,17 @@ struct SendMoneySubmissionTests {
     bench.node.answer(.takenAndRefused(message))
     let store = script.reviewing()
     await script.submit(store)
-    await store.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
-    await store.receive(\.inner.changed) { $0.phase = .following(signed.handedOver) }
+    await store.receive(\.inner.recorded, signed) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
+    await script.receiveNews(store, signed.handedOver)
     let refused = signed.refused(message)
-    await store.receive(\.inner.changed) { $0.phase = .following(refused) }
-    await store.receive(\.inner.changed, PaymentNews(payment: refused, progress: .waitingForBlock))
+    await script.receiveNews(store, refused)
+    await script.receiveNews(store, refused, .waitingForBlock)
     await bench.node.chain.mine()
     await bench.clock.advance(by: .seconds(1))
     let inclusion = try #require(await bench.inclusion(of: signed.hash))
     let settled = refused.with(.confirmed(inclusion))
-    await store.receive(\.inner.settled, settled) { $0.phase = .confirmed(settled, inclusion) }
+    await store.receive(\.inner.settled, settled) { $0.end(settled, .confirmed(settled, inclusion)) }
     await store.receive(\.delegate.confirmed)
     await store.finish()
     #expect(bench.node.sent.count == 1)
@@ -279,18 +279,21 @@ struct SendMoneySubmissionTests {
     store.dependencies.activity.nextNonce = { _ throws(NonceRefusal) in 0 }
     bench.node.answer(.refused("replacement transaction underpriced"))
     await script.submit(store)
-    await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
-    await store.receive(\.inner.changed) { $0.phase = .following(signed.handedOver) }
+    await store.receive(\.inner.recorded) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
+    await script.receiveNews(store, signed.handedOver)
     let refused = signed.refused("replacement transaction underpriced")
-    await store.receive(\.inner.changed) { $0.phase = .following(refused) }
-    await store.receive(\.inner.changed)
+    await script.receiveNews(store, refused)
+    await script.receiveNews(store)
     #expect(try await bench.journal() == [.broadcast])
     await bench.node.chain.mine()
     await bench.clock.advance(by: .seconds(1))
     let head = await bench.node.chain.state.head
     let replaced = refused.with(
       .replaced(NonceSpent(blockNumber: head.header.number, blockHash: head.hash)))
-    await store.receive(\.inner.settled, replaced) { $0.phase = .failed(.replaced(signed.hash)) }
+    await store.receive(\.inner.settled, replaced) {
+      $0.end(replaced, .failed(.replaced(signed.hash)))
+    }
     await store.finish()
     #expect(try await bench.journal() == [replaced.state])
   }

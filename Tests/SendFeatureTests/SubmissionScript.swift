@@ -36,18 +36,23 @@ struct SubmissionScript {
       _ store: TestStore<SendMoney.State, SendMoney.Action>
     ) async
   {
-    await store.receive(
-      \.inner.changed, PaymentNews(payment: signed.handedOver, progress: .handingOver)
-    ) {
-      $0.phase = .following(signed.handedOver)
-    }
-    await store.receive(
-      \.inner.changed, PaymentNews(payment: broadcast, progress: .handingOver)
-    ) {
-      $0.phase = .following(broadcast)
-    }
-    await store.receive(
-      \.inner.changed, PaymentNews(payment: broadcast, progress: .waitingForBlock))
+    await receiveNews(store, signed.handedOver, .handingOver)
+    await receiveNews(store, broadcast, .handingOver)
+    await receiveNews(store, broadcast, .waitingForBlock)
+  }
+
+  /// Receives news of the payment, of which the state then has what is given.
+  nonisolated(nonsending)
+    func receiveNews(
+      _ store: TestStore<SendMoney.State, SendMoney.Action>, _ payment: Payment? = nil,
+      _ progress: PaymentProgress? = nil
+  ) async {
+    store.exhaustivity = .off
+    await store.receive(\.inner.changed)
+    store.exhaustivity = .on
+    if let payment { #expect(store.state.phase == .following(payment)) }
+    if let progress { #expect(store.state.progress == progress) }
+    #expect(store.state.payment.map { .following($0) } == store.state.phase)
   }
 
   /// Mines a block, lets the wallet look, and receives the end.
@@ -58,7 +63,9 @@ struct SubmissionScript {
     await bench.clock.advance(by: .seconds(1))
     let settled = try await settled()
     let inclusion = try #require(settled.state.inclusion)
-    await store.receive(\.inner.settled, settled) { $0.phase = .confirmed(settled, inclusion) }
+    await store.receive(\.inner.settled, settled) {
+      $0.end(settled, .confirmed(settled, inclusion))
+    }
     await store.receive(\.delegate.confirmed, settled)
   }
 
@@ -72,5 +79,20 @@ struct SubmissionScript {
     func submit(_ store: TestStore<SendMoney.State, SendMoney.Action>) async
   {
     await store.send(.view(.passcodeEntered(passcode))) { $0.phase = .submitting(draft, quote) }
+  }
+}
+
+extension SendMoney.State {
+  /// A payment is recorded.
+  mutating func follow(_ payment: Payment) {
+    phase = .following(payment)
+    self.payment = payment
+  }
+
+  /// The payment has its end.
+  mutating func end(_ payment: Payment, _ phase: SendMoney.Phase) {
+    self.phase = phase
+    self.payment = payment
+    progress = nil
   }
 }

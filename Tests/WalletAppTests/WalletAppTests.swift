@@ -96,7 +96,7 @@ struct WalletAppTests {
     await store.send(.home(.view(.sendButtonTapped)))
     await store.receive(screen: \.home.delegate.sendRequested) {
       $0.routes.append(
-        .push(.send(SendMoney.State(account: WalletSample.first, chainID: 1))))
+        .push(.send(WalletSample.form)))
     }
     await store.finish()
   }

@@ -46,8 +46,12 @@ enum WalletSample {
     [.root(.create(CreateWallet.State(wordCount: wordCount)), embedInNavigationView: true)]
   }
 
+  /// An empty form, as Home opens it.
+  static let form = SendMoney.State(
+    account: first, chainID: 1, ownAddresses: accounts.map(\.address))
+
   static var halfFilled: SendMoney.State {
-    var state = SendMoney.State(account: first, chainID: 1)
+    var state = form
     state.recipientText = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
     state.amountText = "0.2"
     return state

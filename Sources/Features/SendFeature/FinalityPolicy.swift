@@ -34,6 +34,6 @@ package struct FinalityPolicy: Hashable, Sendable {
 
   /// Whether a chain's id is one that development chains have by custom.
   package static func isDevelopment(_ chainID: ChainID) -> Bool {
-    chainID == 1337 || chainID == 31_337
+    chainID.isDevelopment
   }
 }

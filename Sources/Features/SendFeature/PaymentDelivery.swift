@@ -111,7 +111,7 @@ struct PaymentDelivery: Sendable {
 // MARK: - Performing Steps
 
 extension PaymentDelivery {
-  private func perform(
+  func perform(
     _ step: PaymentDeliveryMachine.Step, _ payment: Payment
   ) async throws -> PaymentDeliveryMachine.Input {
     switch step {

@@ -144,12 +144,17 @@ extension PaymentSubmission {
   func record(
     _ draft: SendDraft, _ quote: SendQuote, passcode: SecretHandle
   ) async throws -> Payment {
+    do throws(FeeRefusal) {
+      // The order has the nonce of the review, so that this offer is the one that is signed.
+      try draft.policy.check(quote.offer, code: quote.recipient.code)
+    } catch {
+      await vault.discard(passcode)
+      throw error
+    }
     let order = PaymentOrder(
-      account: draft.account.id,
-      intent: PaymentIntent(
-        chainID: draft.chainID, from: draft.account.address, to: draft.recipient,
-        value: draft.amount)
-    ) { quote.transaction(for: draft, nonce: $0) }
+      account: draft.account.id, intent: draft.intent, reviewedNonce: quote.nonce,
+      acceptedGap: draft.acceptedGap
+    ) { _ in quote.transaction(for: draft) }
     return try await record(order, passcode: passcode)
   }
 }

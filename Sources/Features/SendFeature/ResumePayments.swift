@@ -28,6 +28,8 @@ package struct ResumePayments {
     package var progress: [PaymentID: PaymentProgress] = [:]
     /// The old payments that no node ever took, which wait for a decision, oldest first.
     package var stale: [Payment] = []
+    /// The payments that somebody else follows, such as the screen that made them.
+    package var excluded: Set<PaymentID> = []
     /// Whether the journal is being read.
     package var phase = Phase.idle
 
@@ -223,7 +225,7 @@ extension ResumePayments {
 
   private func takeUp(_ state: inout State, _ findings: Findings) -> Effect<Action> {
     state.phase = .idle
-    let followed = Set(state.payments.map(\.id))
+    let followed = Set(state.payments.map(\.id)).union(state.excluded)
     let open = findings.open.filter { !followed.contains($0.id) }
     let stale = open.map { StalePayment(payment: $0, at: findings.date) }.filter(\.isStale)
     let staleIDs = Set(stale.map(\.payment.id))

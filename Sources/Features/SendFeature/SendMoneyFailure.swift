@@ -8,6 +8,8 @@ package import VaultClient
 package enum SendMoneyFailure: Error, Equatable, Sendable {
   /// The recipient is no address that money may be sent to.
   case recipient(AddressError)
+  /// The recipient is the zero address, whose key nobody has.
+  case recipientIsZero
   /// No amount was typed.
   case amountMissing
   /// The amount is nothing.
@@ -18,6 +20,10 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   case notEnough(balance: Wei, needed: Wei)
   /// The node said nothing that a fee could be computed from.
   case noFees
+  /// The fee is past a ceiling.
+  case fee(FeeRefusal)
+  /// Nothing is signed before the owner agrees to each of these warnings.
+  case notAgreed([SendWarning])
   /// The node did not answer as it should.
   case node(NodeError)
   /// The vault did not let the payment be signed.
@@ -51,6 +57,7 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   package init(_ error: any Error) {
     switch error {
     case let failure as SendMoneyFailure: self = failure
+    case let refusal as FeeRefusal: self = .fee(refusal)
     case let refusal as AuthorizationRefusal: self = .authorization(refusal)
     case let refusal as SigningRefusal: self = .signing(refusal)
     case let refusal as NonceRefusal: self = .nonce(refusal)
@@ -64,8 +71,25 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
     }
   }
 
+  /// Whether what was reviewed no longer holds, so that only a new review helps.
+  var needsReview: Bool {
+    switch self {
+    case .submission(.nonceChanged), .nonce(.gap), .fee: true
+    case .recipient, .recipientIsZero, .amountMissing, .amountZero, .amount, .notEnough, .noFees,
+      .notAgreed, .node, .authorization, .signing, .nonce, .secondOpinion, .submission,
+      .notRecorded, .notReplaced, .journal, .journalUpdate, .executionFailed, .replaced,
+      .cancelled, .abandoned:
+      false
+    }
+  }
+
+  /// Whether the vault has to be opened first.
+  var needsUnlock: Bool {
+    self == .authorization(.locked) || self == .signing(.locked)
+  }
+
   /// Tells why a payment of the journal did not pay; nil while it may, or where it did.
-  init?(_ payment: Payment) {
+  package init?(_ payment: Payment) {
     switch payment.state {
     case .signed, .broadcast, .included, .confirmed: return nil
     case .reverted: self = .executionFailed(payment.hash)
