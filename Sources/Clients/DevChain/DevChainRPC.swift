@@ -48,10 +48,32 @@ package struct DevChainRPC: Sendable {
     if triggered.last?.kind == .garbage {
       return delayed(triggered, .body(Array("<html>bad gateway</html>".utf8)))
     }
+    if triggered.last?.kind == .forgetPool { state.forgetPool() }
     let answer = respond(to: json, fault: triggered.last?.kind, nowSeconds: nowSeconds)
     let encoded = answer?.encoded ?? []
-    return delayed(
-      triggered, triggered.last?.kind == .truncate ? .truncated(encoded) : .body(encoded))
+    switch triggered.last?.kind {
+    case .truncate: return delayed(triggered, .truncated(encoded))
+    case .acceptThenTimeOut(nil): return delayed(triggered, .closed)
+    case .acceptThenTimeOut(let status?):
+      let error = RPCError(code: -32_000, message: "gateway time-out")
+      return delayed(
+        triggered,
+        .httpStatus(
+          status, retryAfterSeconds: nil, body: Self.failure(error, id: json["id"]).encoded))
+    case .stale(let count):
+      return delayed(
+        triggered, .body(staleAnswer(to: json, by: count, nowSeconds: nowSeconds)))
+    case _: return delayed(triggered, .body(encoded))
+    }
+  }
+
+  /// What a replica answers that is some blocks behind; what it was sent has gone to all others.
+  private func staleAnswer(
+    to json: JSONValue, by count: UInt64, nowSeconds: UInt64
+  ) -> [UInt8] {
+    var replica = self
+    replica.state.rewind(by: count)
+    return replica.respond(to: json, fault: nil, nowSeconds: nowSeconds)?.encoded ?? []
   }
 
   // MARK: - The envelope
@@ -93,9 +115,13 @@ package struct DevChainRPC: Sendable {
     }
     if case .refuse(let error)? = fault { return Self.failure(error, id: id) }
     if case .result(let result)? = fault { return Self.success(result, id: id ?? .null) }
-    do {
+    do throws(RPCError) {
       let parameters = try RPCParameters(object["params"])
-      let result = try result(of: method, parameters, nowSeconds: nowSeconds)
+      var result = try result(of: method, parameters, nowSeconds: nowSeconds)
+      if let fault {
+        if case .acceptThenRefuse(let error) = fault { throw error }
+        result = try fault.changed(result, of: method, parameters, state)
+      }
       guard let id else { return nil }
       return Self.success(result, id: fault == .wrongID ? 999_999 : id)
     } catch {
@@ -121,7 +147,7 @@ package struct DevChainRPC: Sendable {
     var taken: [DevChainFault] = []
     for index in faults.indices {
       let fault = faults[index]
-      guard fault.method.map(methods.contains) ?? true else { continue }
+      guard fault.hits(methods) else { continue }
       faults[index].count -= 1
       taken.append(fault)
       if case .delay = fault.kind { continue }

@@ -57,7 +57,7 @@ struct PaymentDelivery: Sendable {
           return .stillOpen(next)
         }
         try await clock.sleep(for: duration)
-        step = machine.receive(.waited)
+        step = machine.receive(.waited(try await reread(machine.payment)))
         continue
       }
       let input = try await perform(step, machine.payment)
@@ -120,6 +120,13 @@ extension PaymentDelivery {
         // While the node does not answer, nothing of a signed payment has left, and the journal can
         // say so.
         if case .handedOver = event { try await node.requireChain(payment.intent.chainID) }
+        // A transaction that another wallet added meanwhile may be the one that spent the nonce.
+        if case .replaced = event {
+          let known = try await reread(payment)
+          guard known.transactions.count == payment.transactions.count else {
+            return .noted(known)
+          }
+        }
         return .noted(try await note(event, of: payment))
       } catch UpdateRefusal.storage(.busy) {
         return .journalBusy
@@ -176,6 +183,17 @@ extension PaymentDelivery {
     case .failed(let error): return .failed(error)
     case .contradicted, .headMoved, .noted, .sent, .journalBusy, .verified, .waited:
       return .disagreed
+    }
+  }
+
+  /// The payment as the journal has it now: another wallet may have added a transaction.
+  private func reread(_ payment: Payment) async throws(JournalFailure) -> Payment {
+    do throws(JournalFailure) {
+      guard let known = try await activity.payment(.id(payment.id)) else { return payment }
+      return known
+    } catch {
+      guard error == .busy else { throw error }
+      return payment
     }
   }
 

@@ -31,7 +31,7 @@ struct PaymentDeliveryMachine: Equatable {
     case headMoved
     case journalBusy
     case verified(PaymentEvent, Verdict)
-    case waited
+    case waited(Payment)
   }
 
   /// What a second node says of an end.
@@ -116,7 +116,8 @@ struct PaymentDeliveryMachine: Equatable {
       return .pause(policy.pollInterval, .verifierDisagreeing)
     case .verified(_, .failed(let error)):
       return .pause(backOff(error.retryAfter), .verifierFailing(error))
-    case .waited:
+    case .waited(let payment):
+      self.payment = payment
       handedOver = false
       refusal = nil
       outgoing = nil

@@ -79,18 +79,19 @@ struct PaymentSubmission: Sendable {
   /// Signs a transaction that takes the place of a payment's, and adds it to the payment's family.
   ///
   /// - Parameters:
-  ///   - payment: A payment without an end.
-  ///   - role: Whether it pays or cancels.
-  ///   - transaction: What is signed.
+  ///   - quote: What was reviewed.
   ///   - account: The account that pays.
+  ///   - policy: The ceilings on fees.
   ///   - passcode: Spent in any case.
   /// - Throws: Why nothing was added: nothing was written, nothing will be sent.
   func replace(
-    _ payment: Payment, _ role: PaymentTransaction.Role, _ transaction: UnsignedTransaction,
-    _ account: AccountID, passcode: SecretHandle
+    _ quote: ReplacementQuote, by account: AccountID, within policy: FeePolicy,
+    passcode: SecretHandle
   ) async throws -> Payment {
+    let (payment, transaction) = (quote.payment, quote.transaction)
     do {
       try await node.requireChain(payment.intent.chainID)
+      try policy.check(quote.offer, code: quote.code)
       try Self.check(transaction, payment.intent.chainID)
     } catch {
       await vault.discard(passcode)
@@ -98,7 +99,7 @@ struct PaymentSubmission: Sendable {
     }
     let signed = try await sign(transaction, account, passcode)
     return try await activity.replace(
-      payment.id, PaymentTransaction(transaction, signed, role: role))
+      payment.id, PaymentTransaction(transaction, signed, role: quote.role))
   }
 
   /// Finds the payment that the intent's key names.
