@@ -75,9 +75,4 @@ extension PaymentStatus {
   var nodeFailure: NodeError? {
     if case .nodeFailing(let error)? = progress { error } else { nil }
   }
-
-  /// How long ago the state was learnt, where the node could not be asked now.
-  var staleAge: Int? {
-    nodeFailure.map { _ in Int(max(0, Date().timeIntervalSince(payment.updatedAt))) }
-  }
 }

@@ -1,6 +1,7 @@
 import ActivityClient
 import EthereumCrypto
 import EthereumPrimitives
+import Foundation
 
 /// A payment as a line.
 enum PaymentLines {
@@ -20,6 +21,25 @@ enum PaymentLines {
     return JSONText.object(members(payment, asOf: age))
   }
 
+  /// The payment in a list, with its age where it has no end yet.
+  ///
+  /// - Parameters:
+  ///   - payment: The payment.
+  ///   - json: Whether a program reads it.
+  ///   - isAsked: Whether the node was asked for its state just now.
+  ///   - now: The present moment.
+  static func text(_ payment: Payment, json: Bool, isAsked: Bool, at now: Date) -> String {
+    let canChange = !payment.isFinal && payment.state != .abandoned
+    let line = text(
+      payment, json: json, asOf: isAsked || !canChange ? nil : age(payment.updatedAt, now))
+    guard !json, payment.state.isUnresolved else { return line }
+    return line + " (signed \(AgeText.ago(age(payment.recordedAt, now))))"
+  }
+
+  private static func age(_ date: Date, _ now: Date) -> Int {
+    Int(max(0, now.timeIntervalSince(date)))
+  }
+
   /// What became of a payment, for a program.
   static func event(_ name: String, _ payment: Payment) -> String {
     JSONText.object([("event", .text(name))] + members(payment, asOf: nil))
@@ -32,6 +52,7 @@ enum PaymentLines {
       ("wei", .text(intent.value.decimalText)), ("nonce", .number(payment.nonce)),
       ("state", .text(stateName(payment.state))),
     ]
+    members.append(("recordedAt", .text(payment.recordedAt.formatted(.iso8601))))
     if let key = intent.key { members.append(("id", .text(key.text))) }
     if let inclusion = payment.state.inclusion {
       members.append(("block", .number(inclusion.blockNumber)))
@@ -91,6 +112,8 @@ enum JSONText {
   case text(String)
   /// A number that every reader of JSON takes exactly, below 2⁵³ in practice.
   case number(UInt64)
+  /// A list of texts.
+  case texts([String])
 
   /// Writes an object with its members in this order.
   static func object(_ members: [(name: String, value: JSONText)]) -> String {
@@ -101,6 +124,7 @@ enum JSONText {
     switch self {
     case .text(let text): Self.quoted(text)
     case .number(let number): "\(number)"
+    case .texts(let texts): "[" + texts.map(Self.quoted).joined(separator: ",") + "]"
     }
   }
 

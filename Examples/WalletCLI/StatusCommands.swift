@@ -1,6 +1,7 @@
 import ActivityClient
 import ArgumentParser
 import EthereumPrimitives
+import Foundation
 import SendFeature
 
 /// `wallet status`: how far one payment is.
@@ -27,7 +28,9 @@ struct StatusCommand: AsyncParsableCommand {
       let session = journal.session(terminal)
       try await session.requireWallet()
       let status = try await session.status(of: reference)
-      terminal.writeLine(PaymentLines.text(status.payment, json: json, asOf: status.staleAge))
+      terminal.writeLine(
+        PaymentLines.text(
+          status.payment, json: json, isAsked: status.nodeFailure == nil, at: Date()))
       try FailureTexts.check(status, node: journal.node.name)
     }
   }

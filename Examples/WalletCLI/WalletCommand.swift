@@ -16,7 +16,7 @@ package struct WalletCommand: AsyncParsableCommand {
     subcommands: [
       DemoCommand.self, InitCommand.self, ImportCommand.self, AccountsCommand.self,
       BalanceCommand.self, ReceiveCommand.self, SendCommand.self, StatusCommand.self,
-      WaitCommand.self, ActivityCommand.self, DevChainCommand.self,
+      WaitCommand.self, ActivityCommand.self, RepairCommand.self, DevChainCommand.self,
     ])
 
   package init() {}

@@ -1,4 +1,4 @@
-package import ActivityClient
+import ActivityClient
 import ActivityClientLive
 import AuthFeature
 package import EthereumCrypto
@@ -171,23 +171,5 @@ extension WalletSession {
   ) async throws(CommandFailure) -> [VaultAccount] {
     let store = try await open(passcode)
     return top(store)?.home?.accounts ?? []
-  }
-
-  /// The last payments of the first account as its screen lists them, or all of them.
-  ///
-  /// - Returns: The payments, and whether there are more.
-  package func payments(
-    _ passcode: consuming SecretBytes, all: Bool = false
-  ) async throws(CommandFailure) -> (payments: [Payment], hasMore: Bool) {
-    let store = try await open(passcode)
-    await tap(store, .home(.view(.refreshed)))
-    while all, top(store)?.home?.hasMorePayments == true {
-      await tap(store, .home(.view(.morePaymentsRequested)))
-    }
-    guard let home = top(store)?.home else { throw .interrupted }
-    if let failure = home.paymentsFailure {
-      throw FailureTexts.journal(failure)
-    }
-    return (home.payments, home.hasMorePayments)
   }
 }
