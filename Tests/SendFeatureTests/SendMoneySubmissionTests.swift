@@ -1,6 +1,7 @@
 import ActivityClient
 import DevChain
 import EthereumPrimitives
+import Foundation
 import Headrace
 import HeadraceTesting
 import NodeClient
@@ -187,9 +188,14 @@ struct SendMoneySubmissionTests {
     var inclusion = SendBench.inclusion
     inclusion.transactionHash = paid.hash
     _ = try await bench.makeActivity().update(paid.id, .settled(inclusion, isFinal: false))
-    let store = script.reviewing()
+    let quote = try await SendQuote(
+      QuoteInquiry(
+        node: bench.node.client(), activity: bench.makeActivity(),
+        now: SendBench.date.addingTimeInterval(3_600)), for: draft)
+    #expect(quote.nonce == 1)
+    let store = bench.store(SendBench.state("0.25", phase: .reviewing(draft, quote)))
     store.exhaustivity = .off
-    await script.submit(store)
+    await store.send(.view(.passcodeEntered(passcode)))
     await store.receive(\.inner.recorded)
     #expect(try await bench.makeActivity().unresolved().map(\.nonce) == [1])
     await store.skipInFlightEffects(strict: false)
