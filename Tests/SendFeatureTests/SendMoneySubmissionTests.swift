@@ -36,7 +36,9 @@ struct SendMoneySubmissionTests {
     await bench.clock.advance(by: .milliseconds(1))
     let settled = try await script.settled()
     let inclusion = try #require(settled.state.inclusion)
-    await store.receive(\.inner.settled, settled) { $0.end(settled, .confirmed(settled, inclusion)) }
+    await store.receive(\.inner.settled, settled) {
+      $0.end(settled, .confirmed(settled, inclusion))
+    }
     await store.receive(\.delegate.confirmed, settled)
     await store.finish()
     #expect(bench.node.sent == [signed.current.rawTransaction])
@@ -271,7 +273,9 @@ struct SendMoneySubmissionTests {
     await bench.clock.advance(by: .seconds(1))
     let inclusion = try #require(await bench.inclusion(of: signed.hash))
     let settled = refused.with(.confirmed(inclusion))
-    await store.receive(\.inner.settled, settled) { $0.end(settled, .confirmed(settled, inclusion)) }
+    await store.receive(\.inner.settled, settled) {
+      $0.end(settled, .confirmed(settled, inclusion))
+    }
     await store.receive(\.delegate.confirmed)
     await store.finish()
     #expect(bench.node.sent.count == 1)
