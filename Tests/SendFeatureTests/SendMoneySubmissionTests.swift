@@ -5,9 +5,10 @@ import Foundation
 import Headrace
 import HeadraceTesting
 import NodeClient
-import SendFeature
 import Testing
 import VaultClient
+
+@testable import SendFeature
 
 /// From the passcode to the block, and everything that refuses in between.
 @Suite("SendMoney: submission")
@@ -300,7 +301,8 @@ struct SendMoneySubmissionTests {
     await bench.clock.advance(by: .seconds(1))
     let head = await bench.node.chain.state.head
     let replaced = refused.with(
-      .replaced(NonceSpent(blockNumber: head.header.number, blockHash: head.hash)))
+      .replaced(
+        NonceSpent(by: rival.hash, blockNumber: head.header.number, blockHash: head.hash)))
     await store.receive(\.inner.settled, replaced) {
       $0.end(replaced, .failed(.replaced(signed.hash)))
     }
