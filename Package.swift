@@ -286,6 +286,7 @@ let projectTests: [Target] = [
       "WalletCLI", "wallet", argumentParser, "AuthFeature", "HomeFeature", "SendFeature",
       "ProfileFeature", "DevChain", "JSONRPC", "NodeClient", "NodeClientLive", "VaultClient",
       "VaultClientLive", "ActivityClient", "EthereumPrimitives", "EthereumCrypto",
+      "EthereumTransactions", bigInt,
     ]),
   tests("CounterTests", ["Counter", "Headrace", "HeadraceTesting"]),
   tests("CookbookTests", ["Cookbook", "Headrace", "HeadraceFlow", "HeadraceTesting"]),

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A time as it is typed: a number of seconds, or one with a unit, such as `90`, `90s`, `10m`, `2h`.
+/// A time as it is typed: a number of seconds, or one with a unit, such as `90`, `90s`, `10m`.
 package struct DurationText: Equatable, Sendable, CustomStringConvertible {
   /// How long.
   package let seconds: Int

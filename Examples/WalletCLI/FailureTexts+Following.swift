@@ -21,6 +21,14 @@ extension FailureTexts {
     unknownEnd(payment, "not known: \(self.failure(failure).message)")
   }
 
+  /// The text for a payment that was faster than its cancellation, or ended otherwise.
+  static func notCancelled(_ payment: Payment) -> CommandFailure {
+    let end = SendMoneyFailure(payment).map { failure($0).message } ?? "it paid"
+    return CommandFailure(
+      "the payment \(payment.hash.hex) was not cancelled: \(end)", .refused,
+      payment: payment.hash)
+  }
+
   /// The text for a payment that the journal does not have.
   static func unknown(_ reference: PaymentReference) -> CommandFailure {
     let name =
@@ -67,6 +75,16 @@ extension FailureTexts {
       status.payment.state == .signed
       ? "it was never handed to a node" : ProgressTexts.text(status.progress, node: node)
     throw unknownEnd(status.payment, "not known yet (\(waiting))")
+  }
+}
+
+extension PaymentState {
+  /// Whether it was ended by its payer.
+  var isCancelled: Bool {
+    switch self {
+    case .cancelled, .abandoned: true
+    case .signed, .broadcast, .included, .confirmed, .reverted, .replaced: false
+    }
   }
 }
 

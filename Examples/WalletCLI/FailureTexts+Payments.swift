@@ -9,14 +9,15 @@ extension FailureTexts {
     switch refusal {
     case .gap(let report):
       CommandFailure(
-        "nothing was sent: the node calls \(report.latest) nonces spent and \(report.pending) used,"
-          + " and this wallet knows of \(report.expected); expected no payments but the wallet's own"
-      )
+        "nothing was sent: the node counts \(report.latest) transactions of the account in blocks and"
+          + " \(report.pending) with those that wait, and this wallet expected the nonce"
+          + " \(report.expected): another wallet has the same key, or the node is wrong. Expected"
+          + " --nonce \(report.nonce), if that is meant")
     case .chainBehind(let payment):
       CommandFailure(
         "nothing was sent: a block had the payment \(payment.transactionHash.hex), and the node calls"
           + " its nonce free; expected a node that has caught up with the chain. After a development"
-          + " chain was started anew, see wallet repair", .tryAgain)
+          + " chain was started anew, see wallet repair")
     case .inconsistent(let latest, let pending):
       CommandFailure(
         "nothing was sent: the node counts \(latest) transactions in blocks, and \(pending) in blocks"

@@ -9,6 +9,8 @@ enum PaymentStage: Equatable {
   case preparing
   /// Nothing was recorded, and nothing will be; or the payment has an end that did not pay.
   case refused(SendMoneyFailure)
+  /// The journal has no such payment.
+  case missing
   /// The journal has the payment, which is followed.
   case open(Payment, PaymentProgress?)
   /// The payment has its end.
@@ -19,7 +21,7 @@ enum PaymentStage: Equatable {
   /// The payment, where one is recorded.
   var payment: Payment? {
     switch self {
-    case .preparing, .refused: nil
+    case .preparing, .refused, .missing: nil
     case .open(let payment, _), .ended(let payment), .stopped(let payment, _): payment
     }
   }

@@ -146,7 +146,7 @@ struct WaitNarrator {
   func reason(toEndAt stage: PaymentStage) -> PaymentWaitEnd.Reason? {
     switch stage {
     case .preparing: nil
-    case .refused, .ended, .stopped: .done
+    case .refused, .missing, .ended, .stopped: .done
     case .open(let payment, _):
       !patience.waitsForEnd && (payment.wasTaken || payment.state.inclusion != nil) ? .done : nil
     }
@@ -167,7 +167,7 @@ struct WaitNarrator {
   func text(at stage: PaymentStage) -> String {
     switch stage {
     case .preparing: "asking \(node), and signing"
-    case .refused, .ended, .stopped: "ending"
+    case .refused, .missing, .ended, .stopped: "ending"
     case .open(_, let progress):
       ProgressTexts.text(progress, node: node, failing: failingSeconds)
     }

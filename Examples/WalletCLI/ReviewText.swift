@@ -28,6 +28,28 @@ enum ReviewText {
     return lines + quote.warnings.map { "Note: \(WarningTexts.text($0))." }
   }
 
+  /// The review of a transaction that takes the place of another one.
+  static func lines(_ quote: ReplacementQuote) -> [String] {
+    let intent = quote.payment.intent
+    let title =
+      quote.role == .cancel
+      ? "Cancel the payment of \(intent.value.etherText) ETH"
+      : "Speed up the payment of \(intent.value.etherText) ETH"
+    return [
+      title,
+      row("on", chainText(intent.chainID)),
+      row("from", intent.from.checksummed),
+      row("to", intent.to.checksummed),
+      row("nonce", "\(quote.payment.nonce)"),
+      row(
+        "fee",
+        "at most \(quote.maxFee.etherText) ETH: \(quote.offer.gasLimit) at up to"
+          + " \(quote.offer.maxFeePerGas.gweiText) gwei (base fee \(quote.offer.baseFee.gweiText), tip"
+          + " \(quote.offer.tip.gweiText))"),
+      row("in all", "at most \(quote.maxTotal.etherText) ETH of \(quote.balance.etherText) ETH"),
+    ]
+  }
+
   /// A chain by name and id.
   static func chainText(_ chainID: ChainID) -> String {
     let name =

@@ -117,7 +117,8 @@ struct FeeOptions: ParsableArguments {
 /// How long a command waits for a payment.
 struct WaitOptions: ParsableArguments {
   @Option(
-    help: "How long to wait for the end, such as 90s or 10m; after that the exit code is 76.",
+    help:
+      "How long to wait for the end, such as 90s or 10m; after that the exit code is 76. (default: 10m)",
     transform: DurationText.init)
   var timeout = DurationText(seconds: PaymentPatience.secondsDefault)
 

@@ -16,7 +16,8 @@ package struct WalletCommand: AsyncParsableCommand {
     subcommands: [
       DemoCommand.self, InitCommand.self, ImportCommand.self, AccountsCommand.self,
       BalanceCommand.self, ReceiveCommand.self, SendCommand.self, StatusCommand.self,
-      WaitCommand.self, ActivityCommand.self, RepairCommand.self, DevChainCommand.self,
+      WaitCommand.self, SpeedUpCommand.self, CancelCommand.self, ActivityCommand.self,
+      RepairCommand.self, DevChainCommand.self,
     ])
 
   package init() {}

@@ -21,15 +21,22 @@ extension WalletSession {
 
   /// Hands a recorded payment over and follows it to its end; it needs no passcode.
   ///
+  /// - Parameters:
+  ///   - reference: How the payment is looked up.
+  ///   - patience: How long to wait.
+  ///   - json: Whether each event is told as a JSON object.
+  ///   - tellsHash: Whether the hash is told at once.
+  ///   - role: The end that is wanted: of `.cancel`, that it did not pay.
   /// - Returns: The payment with its end; without it where the patience says so.
   package func follow(
-    _ reference: PaymentReference, _ patience: PaymentPatience, json: Bool, tellsHash: Bool = false
+    _ reference: PaymentReference, _ patience: PaymentPatience, json: Bool,
+    tellsHash: Bool = false, wanted role: PaymentTransaction.Role = .original
   ) async throws(CommandFailure) -> Payment {
     let store = makeFollowing(reference)
     let end = await wait(
       store, .view(.followed), patience, json: json, tellsHash: tellsHash, stage: Self.stage)
-    if store.withState(\.phase) == .unknown { throw FailureTexts.unknown(reference) }
-    return try result(end, patience)
+    if end.stage == .missing { throw FailureTexts.unknown(reference) }
+    return try result(end, patience, wanted: role)
   }
 
   /// Asks the node once how far a payment is; nothing is sent.
@@ -60,7 +67,8 @@ extension WalletSession {
 
   private static func stage(_ state: FollowPayment.State) -> PaymentStage {
     switch state.phase {
-    case .idle, .searching, .unknown, .looking, .seen: .preparing
+    case .idle, .searching, .looking, .seen: .preparing
+    case .unknown: .missing
     case .following(let payment, let progress): .open(payment, progress)
     case .ended(let payment): .ended(payment)
     case .stopped(let payment, let failure): .stopped(payment, failure)
@@ -72,15 +80,20 @@ extension WalletSession {
 
   /// What a wait came to.
   ///
-  /// - Returns: The payment: it paid, or it need not be waited for.
+  /// - Returns: The payment: it has the end that was wanted, or it need not be waited for.
   func result(
-    _ end: PaymentWaitEnd, _ patience: PaymentPatience
+    _ end: PaymentWaitEnd, _ patience: PaymentPatience,
+    wanted role: PaymentTransaction.Role = .original
   ) throws(CommandFailure) -> Payment {
     switch end.stage {
-    case .preparing: throw .interrupted
+    case .preparing, .missing: throw .interrupted
     case .refused(let failure): throw FailureTexts.failure(failure)
     case .stopped(let payment, let failure): throw FailureTexts.unsettled(payment, failure)
     case .ended(let payment):
+      if role == .cancel {
+        guard payment.state.isCancelled else { throw FailureTexts.notCancelled(payment) }
+        return payment
+      }
       if let failure = SendMoneyFailure(payment) {
         throw FailureTexts.failure(failure).about(payment)
       }

@@ -1,6 +1,7 @@
 import ActivityClient
 import DevChain
 import EthereumPrimitives
+import Foundation
 import Headrace
 import HeadraceTesting
 import NodeClient
@@ -190,10 +191,17 @@ struct SendMoneySubmissionTests {
     var inclusion = SendBench.inclusion
     inclusion.transactionHash = paid.hash
     _ = try await bench.makeActivity().update(paid.id, .settled(inclusion, isFinal: false))
-    let choice = NonceChoice(
-      node: bench.node.client(), verifier: nil, activity: bench.makeActivity())
-    #expect(
-      try await choice.next(chainID: SendBench.chainID, from: SendBench.account.address) == 1)
+    let quote = try await SendQuote(
+      QuoteInquiry(
+        node: bench.node.client(), activity: bench.makeActivity(),
+        now: SendBench.date.addingTimeInterval(3_600)), for: draft)
+    #expect(quote.nonce == 1)
+    let store = bench.store(SendBench.state("0.25", phase: .reviewing(draft, quote)))
+    store.exhaustivity = .off
+    await store.send(.view(.passcodeEntered(passcode)))
+    await store.receive(\.inner.recorded)
+    #expect(try await bench.makeActivity().unresolved().map(\.nonce) == [1])
+    await store.skipInFlightEffects(strict: false)
   }
 
   /// Both signed the same bytes, since signing is deterministic; the second one was answered with

@@ -281,18 +281,25 @@ struct WalletLockTests {
   /// Findings, 9: the vault's key lived through the whole wait for a block.
   @Test func theVaultThatLockedAfterAPaymentIsOpenedBeforeTheNextScreenThatNeedsIt() async {
     let store = makeStore(WalletSample.send)
-    await store.send(.send(.delegate(.recorded(WalletSample.payment())))) {
+    let payment = WalletSample.payment()
+    // What was paid before is taken up, besides what this screen follows.
+    await store.send(.send(.delegate(.recorded(payment)))) {
       $0.isVaultLocked = true
+      $0.resuming = ResumePayments.State(chainID: 1)
+      $0.resuming?.excluded = [payment.id]
     }
+    await store.receive(\.resuming.view.started) { $0.resuming?.phase = .loading }
+    await store.receive(\.resuming.inner.loaded) { $0.resuming?.phase = .idle }
     #expect(store.state.routes == WalletSample.send, "what goes on is still to be seen")
     await store.send(.send(.delegate(.closed))) { $0.routes = WalletSample.home }
     await store.receiveHomeAppearance()
     await store.send(.home(.view(.sendButtonTapped)))
     await store.receive(screen: \.home.delegate.sendRequested) {
-      $0.routes = WalletSample.home + [.push(.send(WalletSample.form)), WalletSample.cover]
+      $0.routes += [.push(.send(WalletSample.form)), WalletSample.cover]
     }
+    let home = store.state.routes[0]
     await unlock(store) {
-      $0.routes = WalletSample.home + [.push(.send(WalletSample.form))]
+      $0.routes = [home, .push(.send(WalletSample.form))]
       $0.isVaultLocked = false
     }
     await store.finish()

@@ -119,7 +119,7 @@ import VaultClient
       .nonce(.chainBehind(PaymentID(transactionHash: .zero))),
       "nothing was sent: a block had the payment \(Hash32.zero.hex), and the node calls its nonce free;"
         + " expected a node that has caught up with the chain. After a development chain was started"
-        + " anew, see wallet repair", .tryAgain
+        + " anew, see wallet repair", .refused
     ),
     (
       .notRecorded(.mismatch(.nonce)),
