@@ -291,6 +291,12 @@ let projectTests: [Target] = [
   tests("CompileFailureTests", ["Headrace"]),
 ]
 
+/// Set where the framework alone is built, with its tests: `make sanitize` does so four times.
+let isFrameworkOnly = Context.environment["HEADRACE_FRAMEWORK_ONLY"] != nil
+let wallet =
+  ethereum + clients + features + examples + [testVectors] + ethereumTests + clientTests
+  + featureTests + projectTests
+
 let package = Package(
   name: "headrace",
   platforms: [.macOS(.v15)],
@@ -300,8 +306,7 @@ let package = Package(
     .library(name: "HeadraceTesting", targets: ["HeadraceTesting"]),
     .library(name: "HeadraceLogging", targets: ["HeadraceLogging"]),
     .library(name: "HeadraceTracing", targets: ["HeadraceTracing"]),
-    .executable(name: "wallet", targets: ["wallet"]),
-  ],
+  ] + (isFrameworkOnly ? [] : [.executable(name: "wallet", targets: ["wallet"])]),
   traits: [
     .trait(name: "Macros", description: "The macros, and with them swift-syntax."),
     .default(enabledTraits: ["Macros"]),
@@ -319,5 +324,4 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
-  targets: framework + ethereum + clients + features + examples + [testVectors] + frameworkTests
-    + ethereumTests + clientTests + featureTests + projectTests)
+  targets: framework + frameworkTests + (isFrameworkOnly ? [] : wallet))
