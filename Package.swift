@@ -291,8 +291,11 @@ let projectTests: [Target] = [
   tests("CompileFailureTests", ["Headrace"]),
 ]
 
-/// Set where the framework alone is built, with its tests: `make sanitize` does so four times.
-let isFrameworkOnly = Context.environment["HEADRACE_FRAMEWORK_ONLY"] != nil
+/// Set where the framework alone is built, as `make sanitize` does: to the name of one of its test
+/// targets, or to anything else for all of them.
+let frameworkOnly = Context.environment["HEADRACE_FRAMEWORK_ONLY"]
+let isFrameworkOnly = frameworkOnly != nil
+let oneTest = frameworkTests.filter { $0.name == frameworkOnly }
 let wallet =
   ethereum + clients + features + examples + [testVectors] + ethereumTests + clientTests
   + featureTests + projectTests
@@ -324,4 +327,5 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
-  targets: framework + frameworkTests + (isFrameworkOnly ? [] : wallet))
+  targets: framework + (oneTest.isEmpty ? frameworkTests : oneTest)
+    + (isFrameworkOnly ? [] : wallet))
