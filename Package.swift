@@ -294,6 +294,15 @@ let projectTests: [Target] = [
   tests("CompileFailureTests", ["Headrace"]),
 ]
 
+/// Set where the framework alone is built, as `make sanitize` does: to the name of one of its test
+/// targets, or to anything else for all of them.
+let frameworkOnly = Context.environment["HEADRACE_FRAMEWORK_ONLY"]
+let isFrameworkOnly = frameworkOnly != nil
+let oneTest = frameworkTests.filter { $0.name == frameworkOnly }
+let wallet =
+  ethereum + clients + features + examples + [testVectors] + ethereumTests + clientTests
+  + featureTests + projectTests
+
 let package = Package(
   name: "headrace",
   platforms: [.macOS(.v15)],
@@ -303,8 +312,7 @@ let package = Package(
     .library(name: "HeadraceTesting", targets: ["HeadraceTesting"]),
     .library(name: "HeadraceLogging", targets: ["HeadraceLogging"]),
     .library(name: "HeadraceTracing", targets: ["HeadraceTracing"]),
-    .executable(name: "wallet", targets: ["wallet"]),
-  ],
+  ] + (isFrameworkOnly ? [] : [.executable(name: "wallet", targets: ["wallet"])]),
   traits: [
     .trait(name: "Macros", description: "The macros, and with them swift-syntax."),
     .default(enabledTraits: ["Macros"]),
@@ -323,5 +331,5 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
-  targets: framework + ethereum + clients + features + examples + [testVectors] + frameworkTests
-    + ethereumTests + clientTests + featureTests + projectTests)
+  targets: framework + (oneTest.isEmpty ? frameworkTests : oneTest)
+    + (isFrameworkOnly ? [] : wallet))

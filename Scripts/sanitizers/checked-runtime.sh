@@ -4,11 +4,13 @@
 #   @exclusivity(unchecked)                        dropped: overlapping accesses trap
 #   unowned(unsafe)                                unowned: an object that is gone traps
 #   Unmanaged._withUnsafeGuaranteedRef,
-#   takeUnretainedValue, fromOpaque                look at the object's memory first: the address sanitizer stops where it is freed
+#   takeUnretainedValue, fromOpaque                look at the object's memory first: the address
+#                                                  sanitizer stops where it is freed
 #   unsafeDowncast, unsafelyUnwrapped              as!, !
 #   withUnsafeContinuation                         withCheckedContinuation: resumed once
 #   _withUnprotectedUnsafe(Mutable)Pointer         withUnsafe(Mutable)Pointer
-#   &+= &-= &+                                     trap where they overflow; not where numbers are meant to wrap (hashes, stamps)
+#   &+= &-= &+                                     trap where they overflow; not where numbers are
+#                                                  meant to wrap (hashes, stamps)
 #
 # `make sanitize` runs the framework's tests on the copy, under the address sanitizer.
 set -euo pipefail
@@ -30,7 +32,9 @@ find "$framework" -name '*.swift' ! -path '*Macros/*' -print0 | xargs -0 sed -i 
   -e 's/\bunsafeDowncast\(/checkedDowncast(/g' \
   -e 's/\.unsafelyUnwrapped/!/g' \
   -e 's/_withUnprotectedUnsafe/withUnsafe/g' \
-  -e 's/\b(Unsafe|withUnsafe)Continuation\b/\1_Continuation/g; s/withUnsafe_Continuation/withCheckedContinuation/g; s/Unsafe_Continuation/CheckedContinuation/g'
+  -e 's/\b(Unsafe|withUnsafe)Continuation\b/\1_Continuation/g' \
+  -e 's/withUnsafe_Continuation/withCheckedContinuation/g' \
+  -e 's/Unsafe_Continuation/CheckedContinuation/g'
 sed -i -E -e 's/ &([+-])= / \1= /g; s/ &([+-]) / \1 /g' \
   "$framework"/Headrace/Runtime/{EffectGroup,StoreCore,EffectScope,EffectRecord}.swift
 
@@ -53,11 +57,14 @@ extension Unmanaged {
 
 @inlinable
 package func checkedDowncast<T: AnyObject>(_ value: AnyObject, to type: T.Type) -> T {
-  guard let value = value as? T else { preconditionFailure("A \(Swift.type(of: value)) is no \(type).") }
+  guard let value = value as? T else {
+    preconditionFailure("A \(Swift.type(of: value)) is no \(type).")
+  }
   return value
 }
 SWIFT
-grep -rqE 'exclusivity\(unchecked\)|unowned\(unsafe\)|_withUnsafeGuaranteedRef|unsafeDowncast\(' "$framework" --include='*.swift' && {
+unchecked='exclusivity\(unchecked\)|unowned\(unsafe\)|_withUnsafeGuaranteedRef|unsafeDowncast\('
+grep -rqE "$unchecked" "$framework" --include='*.swift' && {
   echo "checked-runtime: an unchecked access is left in $framework" >&2
   exit 1
 }

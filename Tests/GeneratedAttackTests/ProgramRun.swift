@@ -260,6 +260,13 @@ extension ProgramRun {
     if !late.contains(store.lateSendCount) {
       return "\(store.lateSendCount) late sends were counted, not \(late)"
     }
+    if running.isEmpty, store.notedRowCount > 0 {
+      return "\(store.notedRowCount) rows are noted, and no effects are in flight"
+    }
+    let kept = store.observationCounts
+    if model.observers.values.allSatisfy(\.isCancelled), kept.contains(where: { $0 > 0 }) {
+      return "the store's table keeps \(kept) (states, fields, places) without observers"
+    }
     return nil
   }
 

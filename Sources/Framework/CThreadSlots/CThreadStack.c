@@ -10,10 +10,10 @@ _Thread_local uintptr_t cthreadstack_limit = UINTPTR_MAX;
 #include <ucontext.h>
 #include <unistd.h>
 
-/* What the code between two looks at the limit may take; half of a stack that is smaller than twice that. */
+/* The stack that code may use between two checks. Of a stack smaller than twice this, half. */
 static const size_t reserve_max = 256 * 1024;
 
-/* Of memory that is not touched the system takes none. */
+/* Address space alone: the system gives memory to touched pages. */
 static const size_t stack_size = 256 * 1024 * 1024;
 
 static uintptr_t limit_of(uintptr_t lowest, size_t size) {
@@ -37,7 +37,7 @@ int cthreadstack_is_low_slowly(void) {
   return (uintptr_t)__builtin_frame_address(0) < cthreadstack_limit;
 }
 
-/* The sanitizers' own words for a change of stacks; there only where a program is built with one. */
+/* The sanitizers' functions for a change of stacks; present only where a program has one. */
 __attribute__((weak)) void __sanitizer_start_switch_fiber(void **, const void *, size_t);
 __attribute__((weak)) void __sanitizer_finish_switch_fiber(void *, const void **, size_t *);
 __attribute__((weak)) void *__tsan_get_current_fiber(void);

@@ -191,7 +191,7 @@
     }
   }
 
-  /// Stores a property beside itself, and tells who observes it.
+  /// Stores a property beside itself, and notifies its observers.
   struct ObservationStateTrackedMacro {}
 
   extension ObservationStateTrackedMacro: AccessorMacro {

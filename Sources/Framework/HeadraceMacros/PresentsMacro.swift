@@ -43,7 +43,7 @@
     }
   }
 
-  /// The lines by which a presented property tells who observes it; empty outside of
+  /// The lines by which a presented property notifies its observers; empty outside of
   /// `@ObservableState`.
   private struct ChangeTelling {
     var access = ""

@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// In a test only that test sees what is prepared. A key that was read before is reported: whoever
-/// read it goes on with the old value.
+/// In a test only that test sees what is prepared. A key that was read before is reported: its
+/// reader goes on with the old value.
 ///
 /// - Parameter update: Changes the values.
 public func prepareDependencies<Failure: Error>(

@@ -26,13 +26,17 @@ extension Effect {
       .cancellable(id: id, cancelInFlight: true)
   }
 
-  /// Starts this effect at once, and of those with the same id that follow within a while only one,
-  /// when that while is over.
+  /// Starts this effect at once, and of those with the same id that follow within an interval only
+  /// one, at the end of that interval.
   ///
   /// An effect that waits is in flight: the store lists it, at the line of this call, and it is
   /// cancelled by any of its ids, with its feature, and by its sender's ``StoreTask/cancel()``.
-  /// One that takes its place cancels it, too. The while belongs to the feature: no sender waits
+  /// One that takes its place cancels it, too. The interval belongs to the feature: no sender waits
   /// for its end, and only `.cancel(id:)` with this very id ends it, together with what waits.
+  ///
+  /// An effect that finds another one waiting, and has `latest: false`, is dropped: it is never in
+  /// flight, and its sender's ``StoreTask/finish()`` returns. An effect that was held back begins
+  /// the next interval when it starts, which its own `interval` and `clock` measure.
   ///
   /// - Parameters:
   ///   - id: The id of the effect, as for ``cancellable(id:cancelInFlight:)``.

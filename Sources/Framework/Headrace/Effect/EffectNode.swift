@@ -117,7 +117,7 @@ final class EmbeddedEffect: WrappingEffect {
 final class ScopedEffect: WrappingEffect {
   let place: ScopePlace
   let embedding: SinkEmbedding
-  /// What a child that is presented has beside; `nil` for others.
+  /// How the child is dismissed, and its dependency values, where it is presented.
   let presentation: Presentation?
 
   @usableFromInline
@@ -144,11 +144,10 @@ final class InContextEffect: WrappingEffect {
   }
 }
 
-/// Starts at once, or when others with its id have not started for a while; see
-/// ``ThrottleWindow``.
+/// Starts at once, or at the end of the interval in which it is held back; see ``ThrottleWindow``.
 final class ThrottledEffect: WrappingEffect {
   let id: CancelID
-  /// The while.
+  /// Sleeps for the interval.
   let pause: RunEffect<Void>
   let latest: Bool
 

@@ -22,7 +22,7 @@ extension ObservationStateRegistrar {
     return .inside
   }
 
-  /// What assigning one state in the place of another does.
+  /// The same for a state that is `Equatable`, whose unobserved properties count, too.
   public static func change<Value: ObservableState & Equatable>(
     from old: Value, to new: Value
   ) -> StateChange {
@@ -42,7 +42,7 @@ extension ObservationStateRegistrar {
     return change(from: old, to: new)
   }
 
-  /// What assigning one optional state in the place of another does.
+  /// The same for an optional state that is `Equatable`, whose unobserved properties count, too.
   public static func change<Value: ObservableState & Equatable>(
     from old: Value?, to new: Value?
   ) -> StateChange {
@@ -57,7 +57,7 @@ extension ObservationStateRegistrar {
     change(from: old.value, to: new.value)
   }
 
-  /// What presenting one state in the place of another does.
+  /// The same for a presented state that is `Equatable`, whose unobserved properties count, too.
   public static func change<Value: ObservableState & Equatable>(
     from old: PresentationState<Value>, to new: PresentationState<Value>
   ) -> StateChange {
@@ -73,7 +73,7 @@ extension ObservationStateRegistrar {
     change(from: old, to: new) { change(from: $0, to: $1) }
   }
 
-  /// What assigning some elements in the place of others does.
+  /// The same for elements that are `Equatable`, whose unobserved properties count, too.
   ///
   /// - Complexity: O(*n*)
   public static func change<ID, Element: ObservableState & Equatable>(
@@ -106,7 +106,7 @@ extension ObservationStateRegistrar {
     change(from: old, to: new) { change(from: $0, to: $1) }
   }
 
-  /// What assigning one stack in the place of another does.
+  /// The same for a stack of `Equatable` elements, whose unobserved properties count, too.
   ///
   /// - Complexity: O(*n*)
   public static func change<Element: ObservableState & Equatable>(

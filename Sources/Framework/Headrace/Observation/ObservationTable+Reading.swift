@@ -19,9 +19,10 @@ extension ObservationTable {
   }
 
   private var isAwaitedBySystem: Bool {
-    let probe = probe ?? TrackedField()
-    let isAwaited = probe.isAwaited()
-    // What the system has taken hold of answers for that tracking only.
+    let probe = probe ?? .passRetained(TrackingProbe())
+    let isAwaited = probe._withUnsafeGuaranteedRef { $0.isAwaited() }
+    // What the system has retained answers for that tracking only.
+    if isAwaited { probe.release() }
     self.probe = isAwaited ? nil : probe
     return isAwaited
   }
@@ -36,15 +37,22 @@ extension ObservationTable {
   func beginReading(
     _ child: ChildEntry?, _ state: ObservableStateID, _ mode: Mode
   ) -> OuterReading {
-    let place = child.map { $0.place ?? $0.makePlace(in: self) } ?? root
+    let place = place(of: child)
     let reading = OuterReading(
       outer: enter(mode), place: readPlace, state: readState, hasReadField: hasReadField,
       isReadBySystem: isReadBySystem)
-    readPlace = .passUnretained(place)
+    readPlace = place
     readState = state.state
     hasReadField = false
     isReadBySystem = isSystemAsking
     return reading
+  }
+
+  @inline(__always)
+  private func place(of child: ChildEntry?) -> Unmanaged<ObservedPlace> {
+    guard let child else { return .passUnretained(root) }
+    if let place = child.place { return .passUnretained(place) }
+    return .passUnretained(child.makePlace(in: self))
   }
 
   /// Ends reading; what has read no field observes the whole state.

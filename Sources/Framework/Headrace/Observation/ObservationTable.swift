@@ -47,7 +47,7 @@ package final class ObservationTable {
   @exclusivity(unchecked) var isSystemAsking = false
   @exclusivity(unchecked) var followedFields: [(state: UInt64, field: UInt64)] = []
   /// Finds out whether the system's tracking asks.
-  @exclusivity(unchecked) var probe: TrackedField?
+  @exclusivity(unchecked) var probe: Unmanaged<TrackingProbe>?
 
   @exclusivity(unchecked) private var lineages: [UInt64: ObservedLineage] = [:]
   /// The lineage that was looked for last; it is one of those above.
@@ -58,6 +58,10 @@ package final class ObservationTable {
   /// The chain of fields that have changed, in the order in which that was seen.
   @exclusivity(unchecked) private var firstChanged: Unmanaged<ObservedField>?
   @exclusivity(unchecked) private var lastChanged: Unmanaged<ObservedField>?
+  /// Whether places are looked at, by way of each other: none goes meanwhile.
+  @exclusivity(unchecked) private var isLookingAround = false
+  /// Those that have lost their last observer meanwhile.
+  @exclusivity(unchecked) private var unused: [ObservedPlace] = []
   /// Places whose parents don't tell of changes.
   @exclusivity(unchecked) private(set) var suspects: [Unmanaged<ObservedPlace>] = []
 
@@ -68,8 +72,8 @@ package final class ObservationTable {
   @exclusivity(unchecked) private(set) var listeningCount = 0
 
   let flags: UnsafeMutablePointer<StoreFlags>
-  /// The store's runtime, which keeps the table.
-  unowned(unsafe) var runtime: StoreRuntime?
+  /// The store's runtime, which retains the table.
+  @exclusivity(unchecked) var runtime: Unmanaged<StoreRuntime>?
 
   /// - Parameter flags: Those of the store, which keeps them as long as this table.
   init(flags: UnsafeMutablePointer<StoreFlags>) {
@@ -78,6 +82,7 @@ package final class ObservationTable {
 
   deinit {
     if isPresent { cobservation_add(-1) }
+    probe?.release()
   }
 }
 
@@ -169,7 +174,9 @@ extension ObservationTable {
   @usableFromInline static let wholeField = UInt64.max
 
   /// What the store shows now; `nil` where its state has no identity.
-  var rootState: ObservableStateID? { runtime?.stateIdentity }
+  var rootState: ObservableStateID? {
+    runtime.flatMap { $0._withUnsafeGuaranteedRef { $0.stateIdentity } }
+  }
 
   /// The place of the whole store.
   var root: ObservedPlace {
@@ -272,13 +279,18 @@ extension ObservationTable {
     if firstTouched != nil || !suspects.isEmpty { lookAround() }
     guard firstChanged != nil else { return }
     var round = ObservationRound()
-    while let field = takeChanged() { field.tell(in: &round) }
+    while let field = takeChanged() {
+      let isUnused = field._withUnsafeGuaranteedRef { $0.tell(in: &round) }
+      if isUnused { field.takeUnretainedValue().removeFromPlace() }
+    }
     round.tell()
   }
 
   /// Looks at all places of which something may have changed.
   private func lookAround() {
     let outer = enter(.looking)
+    let isInner = isLookingAround
+    isLookingAround = true
     withoutReports {
       var next = firstTouched
       while let lineage = next {
@@ -290,7 +302,17 @@ extension ObservationTable {
       if !suspects.isEmpty { lookAtSuspects() }
     }
     forgetChanges()
+    isLookingAround = isInner
     leave(outer)
+    while !isLookingAround, let place = unused.popLast() { place.disposeIfUnused() }
+  }
+
+  /// Keeps a place without observers until all have been looked at.
+  ///
+  /// - Returns: Whether they are looked at now.
+  func postponesDisposal(of place: ObservedPlace) -> Bool {
+    if isLookingAround { unused.append(place) }
+    return isLookingAround
   }
 
   /// Looks at states for no reader, so that children that are gone are not reported.
@@ -322,11 +344,13 @@ extension ObservationTable {
   }
 
   /// Takes a field from the chain of those that have changed.
-  private func takeChanged() -> ObservedField? {
-    guard let field = firstChanged?.takeUnretainedValue() else { return nil }
-    firstChanged = field.nextChanged
+  private func takeChanged() -> Unmanaged<ObservedField>? {
+    guard let field = firstChanged else { return nil }
+    field._withUnsafeGuaranteedRef {
+      firstChanged = $0.nextChanged
+      $0.nextChanged = nil
+    }
     if firstChanged == nil { lastChanged = nil }
-    field.nextChanged = nil
     return field
   }
 }

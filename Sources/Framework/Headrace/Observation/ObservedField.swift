@@ -1,10 +1,11 @@
 /// One field that is observed at one place, and its observers.
 final class ObservedField {
   /// Where the field is; `nil` where the whole store is observed.
-  private(set) unowned(unsafe) var place: ObservedPlace?
-  private unowned(unsafe) let table: ObservationTable
+  let place: Unmanaged<ObservedPlace>?
+  private let table: Unmanaged<ObservationTable>
   let number: UInt64
-  /// Whether a change of what is in the field counts, or only which child is there.
+  /// Whether the observers are notified of changes inside the child in this field, or only when
+  /// another child takes its place.
   let seesInside: Bool
 
   /// The next of the same place.
@@ -24,9 +25,9 @@ final class ObservedField {
     _ number: UInt64, of place: ObservedPlace?, seesInside: Bool, in table: ObservationTable
   ) {
     self.number = number
-    self.place = place
+    self.place = place.map { .passUnretained($0) }
     self.seesInside = seesInside
-    self.table = table
+    self.table = .passUnretained(table)
   }
 
   deinit {
@@ -42,7 +43,7 @@ final class ObservedField {
   var isListening: Bool { firstSubscription != nil || tracked != nil }
 
   func append(_ link: Subscription.Link) {
-    if !isListening { table.countListening(1) }
+    if !isListening { countListening(1) }
     link.pointee.previousOfField = lastSubscription
     if let lastSubscription {
       lastSubscription.pointee.nextOfField = link
@@ -62,13 +63,22 @@ final class ObservedField {
 
   private func endListening() {
     guard !isListening else { return }
-    table.countListening(-1)
-    if !isChanged { place?.remove(self) }
+    countListening(-1)
+    if !isChanged { removeFromPlace() }
+  }
+
+  private func countListening(_ change: Int) {
+    table._withUnsafeGuaranteedRef { $0.countListening(change) }
+  }
+
+  /// Takes the field, which has no observers any more, out of its place, which retains it.
+  func removeFromPlace() {
+    place?._withUnsafeGuaranteedRef { $0.remove(self) }
   }
 
   /// Lets the system's tracking, which asks, be told of the next change.
   func addSystem() {
-    if !isListening { table.countListening(1) }
+    if !isListening { countListening(1) }
     if tracked == nil { tracked = TrackedField() }
     tracked?.willRead()
   }
@@ -76,11 +86,13 @@ final class ObservedField {
   func didChange() {
     guard !isChanged, isListening else { return }
     isChanged = true
-    table.willTell(self)
+    table._withUnsafeGuaranteedRef { $0.willTell(self) }
   }
 
   /// Collects what is to be told of the change.
-  func tell(in round: inout ObservationRound) {
+  ///
+  /// - Returns: Whether the field has no observers any more, and is to be taken out of its place.
+  func tell(in round: inout ObservationRound) -> Bool {
     isChanged = false
     var next = firstSubscription
     while let link = next {
@@ -90,9 +102,8 @@ final class ObservedField {
     if let tracked {
       self.tracked = nil
       round.add(tracked)
-      endListening()
-    } else if !isListening {
-      place?.remove(self)
+      if !isListening { countListening(-1) }
     }
+    return !isListening
   }
 }

@@ -17,7 +17,7 @@ final class ObservedLineage {
   private struct Segment {
     let from: UInt64
     private(set) var to: UInt64
-    private var first: StateDifferences.Field?
+    private(set) var first: StateDifferences.Field?
     private var others: [StateDifferences.Field] = []
 
     init(from: UInt64, to: UInt64) {
@@ -41,8 +41,14 @@ final class ObservedLineage {
       }
     }
 
+    var hasOthers: Bool { !others.isEmpty }
+
     func forEach(_ body: (StateDifferences.Field) -> Void) {
       if let first { body(first) }
+      forEachOther(body)
+    }
+
+    func forEachOther(_ body: (StateDifferences.Field) -> Void) {
       for field in others { body(field) }
     }
   }
@@ -92,10 +98,10 @@ extension ObservedLineage {
     from start: UInt64, to end: UInt64, _ body: (StateDifferences.Field) -> Void
   ) -> Bool {
     if earlierSegments.isEmpty {
-      guard let segment = lastSegment, segment.from == start, segment.to == end else {
-        return false
-      }
-      segment.forEach(body)
+      guard lastSegment?.from == start, lastSegment?.to == end else { return false }
+      // Field by field: a copy of the segment would count the references to its array.
+      if let first = lastSegment?.first { body(first) }
+      if lastSegment?.hasOthers == true { lastSegment?.forEachOther(body) }
       return true
     }
     var path: [Segment] = []

@@ -5,7 +5,7 @@ package struct ObservedPart<Root> {
   private let identity: StateIdentity<Root>
   /// Where in the root the stamp of its last change is.
   private let stampOffset: Int
-  /// Whether the child's own fields tell what they change.
+  /// Whether the child notes its changes itself: its state has `@ObservableState`.
   private let tellsItself: Bool
 
   /// - Returns: `nil` where the root's type has no `@ObservableState`, or the part is none of its

@@ -21,7 +21,7 @@ final class ObservedPlace {
   @exclusivity(unchecked) private var firstField: Unmanaged<ObservedField>?
 
   /// The places of child stores, by the fields through which they are reached.
-  private var below: [PlaceGroup] = []
+  @exclusivity(unchecked) private var below: [PlaceGroup] = []
   /// How the place is reached from its parent's.
   @exclusivity(unchecked) private var route = PlaceRoute.untold
   @exclusivity(unchecked) private unowned(unsafe) var parent: ObservedPlace?
@@ -30,6 +30,7 @@ final class ObservedPlace {
 
   /// Where the place stands in the table's list of those to look at after every queue.
   @exclusivity(unchecked) var suspectIndex: Int?
+  @exclusivity(unchecked) private var isDisposed = false
   /// Whether it came while actions were reduced, and nothing was noted.
   @exclusivity(unchecked) var isNew = false
 
@@ -51,7 +52,13 @@ final class ObservedPlace {
 
   /// What stands at the place now; the id of nothing where the child is gone.
   private var showsNow: ObservableStateID {
-    (child == nil ? table.rootState : child?.identityNow) ?? .inert
+    let state =
+      if let child {
+        Unmanaged.passUnretained(child)._withUnsafeGuaranteedRef { $0.identityNow }
+      } else {
+        Unmanaged.passUnretained(table)._withUnsafeGuaranteedRef { $0.rootState }
+      }
+    return state ?? .inert
   }
 }
 
@@ -203,13 +210,15 @@ extension ObservedPlace {
   }
 
   /// Goes, with its last observer and the last place below.
-  private func disposeIfUnused() {
-    if firstField == nil, below.isEmpty { dispose() }
+  func disposeIfUnused() {
+    guard firstField == nil, below.isEmpty, !isDisposed else { return }
+    if !table.postponesDisposal(of: self) { dispose() }
   }
 
   private func dispose() {
     // The child may be the last to keep the stores above, and with them the table.
     let (child, parent) = (child, parent)
+    isDisposed = true
     withExtendedLifetime((self, child, parent)) {
       lineage._withUnsafeGuaranteedRef {
         $0.remove(self)

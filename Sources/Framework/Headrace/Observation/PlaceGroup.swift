@@ -1,6 +1,6 @@
 /// How a child's state is reached from its parent's.
 enum PlaceRoute: Equatable {
-  /// Through no field that would tell of changes.
+  /// Through no field that can be observed: no change of the parent's state announces one here.
   case untold
   /// Through one field.
   case field(UInt64)

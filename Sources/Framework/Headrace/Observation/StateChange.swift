@@ -17,7 +17,7 @@ public struct StateDifferences {
   struct Field: Equatable {
     let number: UInt64
     var isInside: Bool
-    /// Whether children in the field may be others, of which no change was noted.
+    /// Whether elements may have been replaced without a note, so that each must be inspected.
     var isUnseen = false
 
     func merged(with other: Self) -> Self {
@@ -30,9 +30,6 @@ public struct StateDifferences {
   private(set) var isEverything = false
 
   init() {}
-
-  /// Whether there are any.
-  var isEmpty: Bool { fields.isEmpty && !isEverything }
 
   /// Notes what has become of a field.
   ///

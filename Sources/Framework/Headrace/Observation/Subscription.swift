@@ -1,8 +1,8 @@
 /// The link between one observer and one field that it has read.
 ///
 /// It stands in two lists: the observer's, in the order of reading, and the field's, in the order
-/// of coming. An observer that reads the same again finds each link in its place, which costs a
-/// comparison. The observer owns it.
+/// of coming. An observer that reads the same again finds each link in its place, without a
+/// search. The observer owns it.
 struct Subscription {
   typealias Link = UnsafeMutablePointer<Subscription>
 

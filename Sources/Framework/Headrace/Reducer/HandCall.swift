@@ -4,23 +4,11 @@ protocol HandCall: AnyObject {
   func endLostScopes<State>(in scope: EffectScope, ofCaller state: inout State)
 }
 
-/// A reducer that a leaf always calls; the arena of the leaf keeps its node.
-final class HiddenCall<Base: Reducer>: HandCall {
-  private unowned let node: SharedNode<Base>
-
-  init(node: SharedNode<Base>) {
-    self.node = node
-  }
-
-  func endLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
-    node.endLostScopes(in: scope, ofCaller: &state)
-  }
-}
-
 /// How many compiled reducers are kept for one place, in case they are called again.
 private let recentCountMax = 4
 
-/// How many earlier reducers with other children than these are remembered.
+/// How many reducers that have left those are retained because effects live below children that
+/// only they have.
 private let olderCountMax = 3
 
 /// What a leaf calls at one place: the reducers of the last calls, and those before them that had

@@ -6,7 +6,8 @@
 /// calls the same reducer each time or makes a new one for every action.
 @usableFromInline
 final class HandCalls {
-  /// A leaf that calls more reducers of one type, each different, lets the rest share a place.
+  /// How many different reducers of one type a leaf may call in one run. Further ones share the
+  /// last place.
   private static let countMax = 64
 
   @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
@@ -129,13 +130,9 @@ extension HandCalls {
       ordinal: 2 * number + (isOnOwnState ? 0 : 1))
     let call = PlacedCall<Base>(
       at: context.place(named: name), isOnOwnState: isOnOwnState, in: context)
-    add(call)
-    return call
-  }
-
-  private func add(_ call: any HandCall) {
     calls.append(call)
     isEmpty = false
+    return call
   }
 }
 
@@ -145,10 +142,6 @@ extension HandCalls {
   /// The functions of a reducer that the leaf always calls, and that is compiled at the first call.
   func hide<Base: Reducer>(_ base: Base) -> ChildNode<Base> {
     let place = context.level.feature == nil ? nil : self.place
-    let node = context.makeNode(for: base, at: NodeLevel(qualifier: place, feature: place))
-    // A leaf that is compiled again hides another.
-    calls.removeAll { $0 is HiddenCall<Base> }
-    add(HiddenCall(node: node))
-    return ChildNode(in: node)
+    return context.makeNode(for: base, at: NodeLevel(qualifier: place, feature: place)).node
   }
 }

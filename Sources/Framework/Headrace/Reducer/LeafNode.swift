@@ -2,16 +2,24 @@
 public final class LeafNode<Base: Reducer>: ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let handCalls: HandCalls
+  /// Ends the lost scopes of the reducer whose type the leaf hides.
+  @usableFromInline let endHidden: ((EffectScope, inout Base.State) -> Void)?
 
   @usableFromInline
   init(_ base: Base, in context: NodeContext) {
     self.base = base
     self.handCalls = context.makeHandCalls(of: Base.self, on: Base.State.self)
+    self.endHidden = nil
   }
 
-  init(_ base: Base, calling handCalls: HandCalls) {
+  /// Makes the node of a reducer that always calls another one.
+  init(
+    _ base: Base, calling handCalls: HandCalls,
+    endingHidden endHidden: @escaping (EffectScope, inout Base.State) -> Void
+  ) {
     self.base = base
     self.handCalls = handCalls
+    self.endHidden = endHidden
   }
 
   /// Calls the reducer.
@@ -26,6 +34,7 @@ public final class LeafNode<Base: Reducer>: ReducerNode {
   /// Ends lost scopes of the reducers that this one calls by hand.
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
+    endHidden?(scope, &state)
     handCalls.endLostScopes(in: scope, state: &state)
   }
 }

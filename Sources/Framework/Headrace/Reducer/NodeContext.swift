@@ -11,7 +11,7 @@ public final class NodeContext {
   /// Where the nodes that are being made are kept.
   private(set) var arena: NodeArena
 
-  /// The feature whose operators and leaves are being made.
+  /// The operators and leaves of the feature whose nodes are being made.
   private(set) var level = NodeLevel(qualifier: nil, feature: nil)
 
   /// What is called by hand where no leaf runs.

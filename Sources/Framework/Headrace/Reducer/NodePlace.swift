@@ -20,7 +20,8 @@ struct NodeLevel {
   /// The place of the reducer that is called by hand; `nil` in the store's own tree, where each
   /// place is made once and needs no name.
   let qualifier: Int?
-  /// The place of this very feature, under which its leaves have their names; `nil` likewise.
+  /// The place of this very feature, under which its leaves have their names; `nil` in the store's
+  /// own tree.
   let feature: Int?
   /// How many features of children there were.
   var featureCount = 0

@@ -41,7 +41,8 @@ public struct Reduce<State, Action>: Reducer {
     let handCalls = context.makeHandCalls(of: Self.self, on: State.self)
     let node = handCalls.hide(base)
     return LeafNode(
-      Self { state, action in node.reduce(into: &state, action: action) }, calling: handCalls)
+      Self { state, action in node.reduce(into: &state, action: action) }, calling: handCalls
+    ) { scope, state in node.endLostScopes(in: scope, state: &state) }
   }
 }
 

@@ -1,32 +1,33 @@
 /// Tells whether two reducers behave the same, as far as that can be known.
 ///
-/// Only work is saved by the answer: an equal reducer need not be compiled again. Which effects are
-/// whose never depends on it. So the answer may be "no" for equal reducers, never "yes" for others.
+/// A "no" for equal reducers costs a compilation. A "yes" for others would let one child run as
+/// another. So an author's `==`, which may leave things out, is never asked: values are compared by
+/// their bytes or property by property, references by identity.
 enum ReducerEquality {
   /// Whether two reducers are the same.
   ///
-  /// Equal bytes mean that they are: each keeps what it refers to alive. Where bytes differ, which
-  /// bytes between the properties may do for equal reducers, the properties are compared.
+  /// Equal bytes mean that they are: each retains what it refers to. (A pointer, or an unowned
+  /// reference, that the author keeps valid himself is compared as a number.) Where bytes differ,
+  /// which those between the properties may do for equal reducers, the properties are compared.
   ///
   /// - Complexity: A comparison of memory; where that differs, one reflection for each property.
-  static func isSame<Value: Reducer>(_ first: Value, _ second: Value) -> Bool {
+  static func isSame<Value>(_ first: Value, _ second: Value) -> Bool {
     let haveSameBytes = withUnsafeBytes(of: first) { first in
       withUnsafeBytes(of: second) { second in first.elementsEqual(second) }
     }
-    return haveSameBytes || haveSameProperties(first, second)
-  }
-
-  private static func isSame(_ first: Any, _ second: Any) -> Bool {
-    guard type(of: first) == type(of: second) else { return false }
+    if haveSameBytes { return true }
     if let first = first as? any ComparablePart { return first.isSame(as: second) }
-    if let first = first as? any Equatable { return isEqual(first, second) }
-    if type(of: first) is AnyClass { return (first as AnyObject) === (second as AnyObject) }
     return haveSameProperties(first, second)
   }
 
-  private static func isEqual<Value: Equatable>(_ first: Value, _ second: Any) -> Bool {
-    guard let second = second as? Value else { return false }
-    return first == second
+  /// The same for parts of which only the values tell the type.
+  fileprivate static func isSamePart(_ first: Any, _ second: Any) -> Bool {
+    func compare<Part>(_ first: Part) -> Bool {
+      // Not by a cast alone, which would also take a subclass or another kind of number.
+      guard type(of: second) == Part.self, let second = second as? Part else { return false }
+      return isSame(first, second)
+    }
+    return _openExistential(first, do: compare)
   }
 
   private static func haveSameProperties(_ first: Any, _ second: Any) -> Bool {
@@ -42,7 +43,7 @@ enum ReducerEquality {
       guard first.children.first?.label == second.children.first?.label else { return false }
     default: return false
     }
-    return zip(first.children, second.children).allSatisfy { isSame($0.value, $1.value) }
+    return zip(first.children, second.children).allSatisfy { isSamePart($0.value, $1.value) }
   }
 }
 
@@ -50,4 +51,39 @@ enum ReducerEquality {
 protocol ComparablePart {
   /// Whether another value of the same type is the same.
   func isSame(as other: Any) -> Bool
+}
+
+extension String: ComparablePart {
+  // Not '==', for which other bytes may be the same text.
+  func isSame(as other: Any) -> Bool {
+    guard let other = other as? String else { return false }
+    return utf8.elementsEqual(other.utf8)
+  }
+}
+
+extension Array: ComparablePart {
+  func isSame(as other: Any) -> Bool {
+    guard let other = other as? [Element], count == other.count else { return false }
+    return zip(self, other).allSatisfy { ReducerEquality.isSame($0, $1) }
+  }
+}
+
+extension Dictionary: ComparablePart {
+  func isSame(as other: Any) -> Bool {
+    guard let other = other as? [Key: Value], count == other.count else { return false }
+    return allSatisfy { key, value in
+      guard let index = other.index(forKey: key) else { return false }
+      let found = other[index]
+      return ReducerEquality.isSame(found.key, key) && ReducerEquality.isSame(found.value, value)
+    }
+  }
+}
+
+extension Set: ComparablePart {
+  func isSame(as other: Any) -> Bool {
+    guard let other = other as? Set, count == other.count else { return false }
+    return allSatisfy { element in
+      other.firstIndex(of: element).map { ReducerEquality.isSame(other[$0], element) } ?? false
+    }
+  }
 }

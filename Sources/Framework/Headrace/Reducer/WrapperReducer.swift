@@ -38,7 +38,8 @@ public protocol WrapperReducer<Base>: OperatorReducer {
   /// - Parameters:
   ///   - state: The state, which the base shares.
   ///   - action: What happened.
-  ///   - base: The compiled base, to be called any number of times before this returns.
+  ///   - base: The compiled base, to be called any number of times before this returns. Call it on
+  ///     the `state` that the wrapper was given: effects below end by that state.
   /// - Returns: The effects to start: those of the base, and others.
   func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>

@@ -189,7 +189,7 @@ final class CancelSlot {
 
 /// The slots of one feature, by their ids; those with nothing in them are taken out.
 struct CancelIndex {
-  /// Up to so many are looked through one by one, which is faster than to make a hash.
+  /// Up to so many are looked through one by one, without making a hash.
   private static let listCountMax = 8
 
   private var list: [CancelSlot] = []

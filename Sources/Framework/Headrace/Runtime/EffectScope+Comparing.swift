@@ -56,14 +56,20 @@ extension EffectScope {
     at node: Int, _ changes: inout ElementChanges, id: (Int) -> AnyHashable
   ) -> [SearchedRow] {
     guard let index = slots.firstIndex(where: { $0.node == node }) else { return [] }
-    let new = slots[index].rowsWithNewChildren
-    slots[index].rowsWithNewChildren = []
-    for id in new { slots[index].rows[id]?.isAwaitingSearch = false }
+    let new = takeRowsWithNewChildren(at: index)
     switch ChangedElements(in: &changes, since: &slots[index].lastSearch, id: id) {
     case .none: return searched(new, in: slots[index])
     case .one(let id): return searched(new.contains(id) ? new : new + [id], in: slots[index])
-    case .any: return rowsWithChildren(at: node)
+    case .any: return searched(Array(slots[index].rows.keys), in: slots[index])
     }
+  }
+
+  /// The rows below which children came since the last search, which begins now.
+  private func takeRowsWithNewChildren(at index: Int) -> [AnyHashable] {
+    let new = slots[index].rowsWithNewChildren
+    slots[index].rowsWithNewChildren = []
+    for id in new { slots[index].rows[id]?.isAwaitingSearch = false }
+    return new
   }
 
   private func searched(_ ids: [AnyHashable], in slot: ScopeSlot) -> [SearchedRow] {
@@ -75,13 +81,14 @@ extension EffectScope {
     }
   }
 
-  /// All rows at a node below which children can end.
+  /// All rows at a node below which children can end, for a collection that notes no changes.
   ///
   /// - Complexity: O(*n*) in the rows in which effects live.
   @usableFromInline
   package func rowsWithChildren(at node: Int) -> [SearchedRow] {
-    guard let slot = slots.first(where: { $0.node == node }) else { return [] }
-    return searched(Array(slot.rows.keys), in: slot)
+    guard let index = slots.firstIndex(where: { $0.node == node }) else { return [] }
+    _ = takeRowsWithNewChildren(at: index)
+    return searched(Array(slots[index].rows.keys), in: slots[index])
   }
 }
 

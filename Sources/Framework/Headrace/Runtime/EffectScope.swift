@@ -21,7 +21,8 @@ public final class EffectScope {
   /// The children here that can end before their parents, or have such children below them.
   @exclusivity(unchecked) private(set) var endableChildCount = 0
 
-  /// Whether the parent has noted that children came below this row; so have those above it.
+  /// Whether the parent's slot already lists this row as one with new children. Then every row
+  /// above is listed, too.
   @exclusivity(unchecked) var isAwaitingSearch = false
 
   /// What ids can cancel here.
@@ -269,6 +270,8 @@ extension EffectScope {
     if let index = parent.slots.firstIndex(where: { $0.node == place.node }) {
       if case .row(_, let id) = place {
         if parent.slots[index].rows[id] === self { parent.slots[index].rows[id] = nil }
+        // Without rows nothing is compared or searched, which would clear what was noted.
+        if parent.slots[index].rows.isEmpty { parent.slots[index].forgetNew() }
       } else if parent.slots[index].single === self {
         parent.slots[index].single = nil
       }

@@ -24,7 +24,7 @@ struct EffectStarter {
     var startedCount = 0
   }
 
-  /// The effect that is to be started next; its owner keeps it.
+  /// The effect that is to be started next; the effect that contains it, or the caller, retains it.
   private var node: Unmanaged<EffectNode>?
   private var context: EffectContext
   private var sink: ErasedSink
@@ -44,7 +44,7 @@ struct EffectStarter {
     }
   }
 
-  /// Starts an effect, which the caller keeps meanwhile.
+  /// Starts an effect. The caller retains it until this returns.
   @usableFromInline
   static func start(_ node: EffectNode, in context: EffectContext, to sink: ErasedSink) {
     var starter = EffectStarter(node, in: context, to: sink)

@@ -49,7 +49,8 @@ final class SequenceStep: EffectStep, @unchecked Sendable {
     }
     let part = effect.parts[nextIndex]
     nextIndex += 1
-    // Counted itself, so that effects that end at once don't start the next one from within.
+    // The step counts as one part while the next one starts. So a part that ends at once does not
+    // start its successor from inside its own start.
     pendingCount = 1
     var context = EffectContext(of: self, cancelEntry: cancelEntry, resources: resources)
     context.step = self

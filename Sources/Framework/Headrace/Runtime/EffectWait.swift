@@ -1,4 +1,5 @@
-// Tells an effect that waits for its own end from others who wait.
+// Finds out whether the current task is part of an effect, and would therefore wait for its own
+// end.
 //
 // A task knows neither the task that it is part of nor the effect that it works for. But the values
 // of task-locals lie in memory that belongs to the task which they were given to: the tasks of a
@@ -84,5 +85,9 @@ extension StoreTask {
   /// Whether the current task works for an effect that this one stands for.
   ///
   /// To be called where the store's actor does nothing else.
-  package var isAwaitedFromWithin: Bool { group?.effectThatWaits != nil }
+  package var isAwaitedFromWithin: Bool {
+    // An effect that ends after its owner is gone leaves the list of those that run as it was.
+    guard let group, group.runtime.owner != nil else { return false }
+    return group.effectThatWaits != nil
+  }
 }

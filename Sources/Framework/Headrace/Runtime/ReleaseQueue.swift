@@ -2,7 +2,8 @@
 ///
 /// An object frees what it alone holds from within its own end. A chain of a hundred thousand
 /// objects would need as many nested calls, more than a stack holds. So an object of a chain gives
-/// its link to this queue: the outermost call on the thread frees them one after the other.
+/// its link to this queue: the outermost call on the thread frees them one after the other, the
+/// last one given first.
 enum ReleaseQueue {
   /// Lets go of something that may hold much else, before the outermost such call returns.
   ///
@@ -24,7 +25,7 @@ enum ReleaseQueue {
     }
   }
 
-  /// The end of what it is given. That may add to the queue, which nothing has hold of meanwhile.
+  /// Frees the value. Its `deinit` may add to the queue; no access to the queue is open here.
   @inline(never)
   private static func free(_ value: consuming Any) {}
 }

@@ -29,8 +29,14 @@ struct ScopeSlot {
   var structureVersion: UInt64 = 0
   /// The number of the last search in the collection's elements; see ``ElementChanges``.
   var lastSearch: UInt64 = 0
-  /// The rows that came since then: their elements may be gone all the same.
+  /// The rows whose scopes were made since the last comparison. Their elements may have been
+  /// removed before that.
   var newRows: [AnyHashable] = []
-  /// The rows below which children that can end came since then.
+  /// The rows below which scopes that can end were made since the last search.
   var rowsWithNewChildren: [AnyHashable] = []
+
+  mutating func forgetNew() {
+    newRows = []
+    rowsWithNewChildren = []
+  }
 }

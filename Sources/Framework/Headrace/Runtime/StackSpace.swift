@@ -8,7 +8,7 @@ internal import CThreadSlots
 enum StackSpace {
   /// Runs code that may recurse; on a stack of its own where the current one is nearly full.
   ///
-  /// - Complexity: Two comparisons; a new stack costs a few calls of the system.
+  /// - Complexity: One comparison where there is room; a new stack takes a few calls of the system.
   @inline(__always)
   static func withRoom<Result>(_ body: () -> Result) -> Result {
     cthreadstack_is_low() == 0 ? body() : onNewStack(body)

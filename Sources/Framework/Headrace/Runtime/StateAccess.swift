@@ -6,7 +6,7 @@
 package final class StateAccess<Root, Part> {
   @usableFromInline let keyPath: WritableKeyPath<Root, Part>
   @usableFromInline let offset: Int?
-  /// The part as an observed field; `nil` where nobody can observe it.
+  /// The part as an observed field; `nil` where it can't be observed.
   @usableFromInline let field: ObservedPart<Root>?
   /// Where the root's stamp is, or one of the constants of ``PartUpkeep``.
   @usableFromInline let stampOffset: Int
@@ -21,7 +21,7 @@ package final class StateAccess<Root, Part> {
     self.stampOffset = PartUpkeep.stampOffset(of: Root.self, changing: keyPath)
   }
 
-  /// Whether somebody observes the store, who is to be told of what a child changes.
+  /// Whether the store has observers, which must be notified of a child's changes.
   @inlinable var isNoticed: Bool { flags.pointee.isObserved }
 
   /// Changes the part in place, on behalf of the child that is in it.
@@ -50,7 +50,7 @@ package final class StateAccess<Root, Part> {
     return field.noticing(&root) { modifyStored(&$0, body) }
   }
 
-  /// Has the part in place for the runtime itself, which changes nothing that anybody observes.
+  /// Has the part in place for the runtime itself, which changes nothing that is observed.
   @inlinable
   package func modifyStored<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
     guard let offset else { return body(&root[keyPath: keyPath]) }
@@ -62,7 +62,7 @@ package final class StateAccess<Root, Part> {
   }
 
   /// The place of a stored property, or of the one behind an observed property: the runtime changes
-  /// a child's state without telling those who observe that there is a child.
+  /// a child's state without notifying those that observe whether there is a child.
   static func offset(of keyPath: KeyPath<Root, Part>) -> Int? {
     if let offset = MemoryLayout<Root>.offset(of: keyPath) { return offset }
     guard let state = Root.self as? any ObservableState.Type else { return nil }
@@ -80,8 +80,8 @@ package final class StateAccess<Root, Part> {
 }
 
 extension StateAccess {
-  /// Changes the part in place, and tells who observes that it is there: for the runtime's own
-  /// changes of what a child is, not of what is in it.
+  /// Changes the part in place, and notifies those that observe whether it is there: for the
+  /// runtime's own changes of what a child is, not of what is in it.
   @inlinable
   package func modifyTelling<Result>(
     _ root: inout Root, _ body: (inout Part) -> Result

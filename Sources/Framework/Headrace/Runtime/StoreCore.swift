@@ -17,7 +17,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     }
   }
 
-  /// The same for those who are told of every action.
+  /// The instruments that are told of every action, as one list.
   private(set) var watchers: InstrumentList<State, Action>?
 
   /// Collects what reducers do wrong, where instruments watch.
@@ -28,7 +28,8 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   /// Brings the actions of effects here; made once the core is.
   @exclusivity(unchecked) @usableFromInline var sink = ActionSink<Action> { _, _ in nil }
 
-  /// The actions that wait for their turn; in memory of their own, as ``StoreFlags`` are.
+  /// The actions that wait for their turn; allocated apart, for the reason that ``StoreFlags``
+  /// gives.
   @usableFromInline let waiting: UnsafeMutablePointer<ActionQueue<Action>>
 
   /// Makes a core: reads the reducer and its bodies once.
@@ -149,7 +150,7 @@ extension StoreCore {
     return begin(action)
   }
 
-  /// Lets an action wait while another is reduced, or reduces it while somebody observes.
+  /// Lets an action wait while another is reduced, or reduces it while there are observers.
   @inlinable
   @inline(never)
   func sendNoticed(_ action: Action) -> EffectGroup? {
@@ -189,7 +190,7 @@ extension StoreCore {
     return group
   }
 
-  /// Reduces actions while somebody observes the state.
+  /// Reduces actions while there are observers.
   @inlinable
   func noticingReplacement<Result>(_ body: () -> Result) -> Result {
     observations.reducing {
@@ -217,7 +218,7 @@ extension StoreCore {
   func start(_ effect: Effect<Action>, in group: EffectGroup) {
     guard let storage = effect.storage, !flags.pointee.isShutDown else { return }
     let startedBy = ActionID(flags.pointee.lastActionID)
-    // Unmanaged: whoever passes the effect keeps it.
+    // Unmanaged: the caller retains the effect.
     Unmanaged.passUnretained(storage)._withUnsafeGuaranteedRef { storage in
       if storage.kind == .send {
         let action = unsafeDowncast(storage, to: SendEffect<Action>.self).action
@@ -340,8 +341,8 @@ extension StoreCore {
     observations.flush()
   }
 
-  /// Reduces an action of an effect in flight at once; as it is in flight, its scope and those who
-  /// await it stay.
+  /// Reduces an action of an effect in flight at once. The effect keeps its scope and its waiters,
+  /// so nothing is counted here.
   @inlinable
   func begin(_ action: Action, from origin: EffectOrigin) {
     flags.pointee.isBusy = true

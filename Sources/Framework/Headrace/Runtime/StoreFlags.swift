@@ -24,7 +24,7 @@ package struct StoreFlags {
   @usableFromInline var isObserved = false
   /// Whether observers came while actions were reduced, and are still to be told.
   @usableFromInline var mustFlush = false
-  /// Whether child stores look for what they show now, for nobody who reads it.
+  /// Whether the runtime reads child states for itself: a child that is gone is not reported then.
   @usableFromInline var isFollowingLinks = false
   /// How many actions wait for their turn.
   @usableFromInline var waitingCount = 0

@@ -41,7 +41,7 @@ package class StoreRuntime: @unchecked Sendable {
     self.flags = nodeContext.flags
     observations = ObservationTable(flags: flags)
     rootScope = EffectScope(flags: flags, at: nil, below: nil)
-    observations.runtime = self
+    observations.runtime = .passUnretained(self)
   }
 
   /// The identity of the whole state; `nil` where its type has none.

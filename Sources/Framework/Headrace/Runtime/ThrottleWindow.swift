@@ -1,7 +1,7 @@
-/// The while after an effect's start in which others with its id are held back.
+/// The interval after an effect's start in which others with its id are held back.
 ///
-/// It belongs to the feature and not to the sender of the effect that opened it: no sender waits
-/// for its end, and no sender's `cancel()` ends it. Tools see the task that measures the while, and
+/// The feature owns the interval, not the sender of the effect that began it: no sender waits for
+/// its end, and no sender's `cancel()` ends it. Tools see the task that measures the interval, and
 /// beside it the effect that is held back.
 final class ThrottleWindow: EffectStep, @unchecked Sendable {
   // Unchecked: see ``EffectRecord``.
@@ -9,11 +9,11 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
   private let throttleID: CancelID
   private var pause: RunEffect<Void>
   private let resources: EffectContext.Resources
-  /// The task that measures the while.
+  /// The task that measures the interval.
   private var timer: EffectRecord?
   fileprivate var held: HeldEffect?
 
-  /// Opens a window; ``startPause()`` then measures the while.
+  /// Opens a window; ``startPause()`` then measures the interval.
   init(_ effect: ThrottledEffect, in context: EffectContext) {
     self.throttleID = effect.id
     self.pause = effect.pause
@@ -30,7 +30,7 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
   /// The effect whose sleep the held effect waits for.
   fileprivate var timerID: EffectID? { timer?.id }
 
-  /// Measures the while, unless the effect that has opened the window has also closed it.
+  /// Measures the interval, unless the effect that has opened the window has also closed it.
   func startPause() {
     guard !isCancelled else { return finish() }
     var context = EffectContext(of: self, cancelEntry: nil, resources: resources)
@@ -40,13 +40,14 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
     timer.start()
   }
 
-  /// Keeps an effect for the end of the while.
+  /// Keeps an effect for the end of the interval.
   func hold(_ effect: ThrottledEffect, in context: EffectContext, to sink: ErasedSink) {
     if let held {
       guard effect.latest else { return }
       held.cancel()
     }
-    // An author's code may have run, and closed the window or cancelled the effect.
+    // Cancelling the held effect runs instruments, which may have closed this window or ended the
+    // feature.
     guard !isCancelled, held == nil, !context.isEnded else { return }
     let newest = HeldEffect(effect, by: self, in: context, to: sink)
     held = newest

@@ -8,10 +8,10 @@ class ChildEntry {
   final var next: Unmanaged<ChildEntry>?
   /// The store, which keeps this; `nil` once it is gone.
   final var store: Unmanaged<AnyObject>?
-  /// The store's place, while it has observers or places below it have. The two keep each other,
-  /// and the stores above, until the last observer is gone.
+  /// The store's place, while it has observers or places below it have. The place and this entry
+  /// retain each other, and the entry retains the parent stores, until the last observer is gone.
   final var place: ObservedPlace?
-  /// Last, as it leaves half a word to those who have more.
+  /// The last property: a subclass's first one fits into the half word that follows it.
   final let site: CallSite
 
   init(of parent: any ParentStore, key: ScopeKey, site: CallSite) {
@@ -32,7 +32,6 @@ class ChildEntry {
   var identityNow: ObservableStateID? {
     preconditionFailure("'identityNow' is for '\(Self.self)' to override.")
   }
-
 }
 
 // MARK: - Observing

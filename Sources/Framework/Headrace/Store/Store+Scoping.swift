@@ -179,7 +179,7 @@ extension Store {
     return { sendToParent(embed(id, $0)) }
   }
 
-  /// Reads which children there are, for somebody who may observe.
+  /// Reads which children there are, for a caller that may be an observer.
   @inlinable
   func lookingForChildren<Result>(_ read: (State) -> Result) -> Result {
     let pointer = pointer

@@ -4,9 +4,9 @@ public import Synchronization
 /// Runs a test store's effects, and the store's own actor, one job at a time and only when the test
 /// asks.
 ///
-/// Jobs run on the thread of whoever pumps, nested inside its own job. So the order is the same
-/// every time, and the store knows when nothing is left to run. A job that comes from another
-/// thread (real I/O, the main actor) wakes who waits for it.
+/// Jobs run on the thread that calls `run`, nested inside that thread's own job. So the order is
+/// the same every time, and the store knows when nothing is left to run. A job that comes from
+/// another thread (real I/O, the main actor) resumes the waiting caller.
 @usableFromInline
 package final class TestExecutor: TestStoreExecutor {
   /// More jobs than this in one pump mean effects that never come to rest; the pump then gives up.
@@ -47,7 +47,7 @@ package final class TestExecutor: TestStoreExecutor {
   func add(_ job: TestJob) {
     // Only code that runs has an effect here: a task that is between two jobs has none.
     let effect = DependencyValues.taskLocal?.runningEffect
-    let task = effect?.executor === self ? effect.flatMap { _ in job.taskID } : nil
+    let task = effect?.executor === self ? job.taskID : nil
     if let giver = running.value, giver != identity { Self.at(giver).addFollower(self) }
     jobCount.add(1, ordering: .relaxed)
     let waiters = jobs.withLock { jobs in

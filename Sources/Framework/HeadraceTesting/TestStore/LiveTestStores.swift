@@ -72,8 +72,7 @@ final class TestStoreLeftovers: @unchecked Sendable {
   private let find: () -> [String]
 
   /// - Parameter find: Finds out what is left, and describes it. It holds the store's parts, and
-  /// not
-  ///   the store.
+  ///   not the store.
   init(site: CallSite, _ find: @escaping () -> [String]) {
     self.site = site
     self.find = find
