@@ -148,7 +148,8 @@ struct WaitNarrator {
     case .preparing: nil
     case .refused, .missing, .ended, .stopped: .done
     case .open(let payment, _):
-      !patience.waitsForEnd && (payment.wasTaken || payment.state.inclusion != nil) ? .done : nil
+      !patience.waitsForEnd && (payment.current.wasTaken || payment.state.inclusion != nil)
+        ? .done : nil
     }
   }
 
