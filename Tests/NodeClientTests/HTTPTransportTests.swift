@@ -123,6 +123,17 @@ import Testing
     #expect(error?.isRetryable == isRetryable)
   }
 
+  /// A gateway that gives up after it forwarded says so in the node's form: it is not its word.
+  @Test(arguments: [500, 502, 504, 599])
+  func anErrorOfAGatewayIsNotTheNodesWord(status: Int) async throws {
+    let error = try await error(
+      Self.http(
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"invalid sender"}}"#,
+        status: "\(status) Gateway"))
+    #expect(error == .httpStatus(status, retryAfter: nil))
+    #expect(error?.isRetryable == true)
+  }
+
   @Test(arguments: [301, 302, 303, 307, 308])
   func redirectsAreNotFollowed(status: Int) async throws {
     let other = try RawServer { _ in Self.http(#"{"jsonrpc":"2.0","id":1,"result":"0x1"}"#) }
