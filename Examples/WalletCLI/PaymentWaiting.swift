@@ -148,7 +148,9 @@ struct WaitNarrator {
     case .preparing: nil
     case .refused, .missing, .ended, .stopped: .done
     case .open(let payment, _):
-      !patience.waitsForEnd && (payment.wasTaken || payment.state.inclusion != nil) ? .done : nil
+      // An end is looked at again before it counts, also where nobody waits.
+      !patience.waitsForEnd && payment.state.isUnresolved
+        && (payment.current.wasTaken || payment.state.inclusion != nil) ? .done : nil
     }
   }
 
