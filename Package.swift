@@ -287,6 +287,13 @@ let projectTests: [Target] = [
       "ProfileFeature", "DevChain", "JSONRPC", "NodeClient", "NodeClientLive", "VaultClient",
       "VaultClientLive", "ActivityClient", "EthereumPrimitives", "EthereumCrypto",
     ]),
+  tests(
+    "SendWorldTests",
+    [
+      "WalletCLI", "SendFeature", "Headrace", "HeadraceTesting", "JSONRPC", "NodeClient",
+      "VaultClient", "ActivityClient", "ActivityClientLive", "EthereumPrimitives",
+      "EthereumCrypto", "EthereumTransactions", grdb,
+    ]),
   tests("CounterTests", ["Counter", "Headrace", "HeadraceTesting"]),
   tests("CookbookTests", ["Cookbook", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
   tests("ArchitectureTests", []),
