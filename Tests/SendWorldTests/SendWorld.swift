@@ -25,6 +25,8 @@ final class SendWorld: @unchecked Sendable {
   /// Whether faults are over.
   private(set) var isHonest = false
   private(set) var stepCount = 0
+  /// How many gates all processes passed.
+  var gateCount = 0
   private var pendingEvents: [FaultPlan]
 
   /// No world takes more steps of the clock.
@@ -83,7 +85,9 @@ final class SendWorld: @unchecked Sendable {
     case .forgets(let everywhere):
       network.forgetPools(of: everywhere ? nil : event.node)
       if everywhere { chain.forgetWaiting() }
-    case .reorganises(let depth, let forgets): chain.reorganise(depth: depth, forgets: forgets)
+    case .reorganises(let depth, let forgets):
+      network.dropMined()
+      chain.reorganise(depth: depth, forgets: forgets)
     case .repeats: network.repeatAll()
     default: break
     }
@@ -94,6 +98,7 @@ final class SendWorld: @unchecked Sendable {
     log("the world becomes honest")
     isHonest = true
     pendingEvents = []
+    network.gossipAll()
   }
 
   /// The faults that a node has for one question.

@@ -234,7 +234,14 @@ final class WorldHost {
   private func resumeOthers(than payment: Payment) {
     var state = ResumePayments.State(chainID: world.plan.chain.chainID)
     state.excluded = [payment.id]
-    process.send(.view(.started), to: process.makeCore(state, ResumePayments()))
+    let core = process.makeCore(state, ResumePayments())
+    let world = world
+    core.instruments = [
+      ActionInstrument<ResumePayments.State, ResumePayments.Action> { action in
+        if case .delegate(let delegate) = action { world.log("told: \(delegate.name)") }
+      }
+    ]
+    process.send(.view(.started), to: core)
   }
 
   private func check(_ end: WorldProcess.WaitEnd) throws {
@@ -282,6 +289,32 @@ private final class StageInstrument<State, Action>: StoreInstrument {
   }
 
   func actionReduced(_ action: Action, id: ActionID, state: State) { changed(state) }
+}
+
+/// Hears of each action.
+private final class ActionInstrument<State, Action>: StoreInstrument {
+  private let happened: (Action) -> Void
+
+  init(_ happened: @escaping (Action) -> Void) {
+    self.happened = happened
+  }
+
+  func actionReduced(_ action: Action, id: ActionID, state: State) { happened(action) }
+}
+
+extension ResumePayments.Delegate {
+  /// What people would read.
+  fileprivate var name: String {
+    switch self {
+    case .resumed(let payments): "resumed \(payments.map(\.nonce))"
+    case .stale(let stale): "old \(stale.map(\.payment.nonce))"
+    case .settled(let payment): "settled \(payment.nonce)"
+    case .reopened(let payment): "reopened \(payment.nonce)"
+    case .cancellationRequired(let payment): "to be cancelled \(payment.nonce)"
+    case .stopped(let payment, let failure): "stopped \(payment.nonce) \(failure)"
+    case .failed(let failure): "failed \(failure)"
+    }
+  }
 }
 
 extension IntentPlan {

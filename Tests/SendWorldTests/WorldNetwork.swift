@@ -57,6 +57,7 @@ final class WorldNetwork: @unchecked Sendable {
     let envelope = try TransactionEnvelope(decoding: raw)
     let transaction = WorldTransaction(
       hash: envelope.hash, raw: raw, transaction: envelope.transaction)
+    world.log("a node is handed nonce \(transaction.nonce)")
     if !seen.contains(where: { $0.hash == transaction.hash }) { seen.append(transaction) }
     world.checkHandedOver(transaction)
     if call.isOtherChain { throw WorldNode.refusal("invalid chain id for signer") }
@@ -71,6 +72,16 @@ final class WorldNetwork: @unchecked Sendable {
     for (number, node) in nodes.enumerated() where index == nil || index == number {
       node.forgetPool()
     }
+  }
+
+  /// Makes nodes drop from their pools what blocks have.
+  func dropMined() {
+    for node in nodes + [verifier] { node.dropMined() }
+  }
+
+  /// Makes nodes tell the producers of blocks of all that waits in their pools.
+  func gossipAll() {
+    for node in nodes { for transaction in node.pool.values { world.chain.gossip(transaction) } }
   }
 
   /// Brings all that was ever sent to the producers of blocks again.

@@ -35,6 +35,10 @@ final class WorldNode: @unchecked Sendable {
 
   func forgetPool() { pool = [:] }
 
+  func dropMined() {
+    pool = pool.filter { chain.view.places[$0.key] == nil }
+  }
+
   // MARK: - Taking transactions
 
   /// Takes a transaction into the pool.

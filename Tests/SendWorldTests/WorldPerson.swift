@@ -19,7 +19,7 @@ final class WorldPerson {
 
   let world: SendWorld
   private(set) var standings: [Standing]
-  private var commandCount = 0
+  private(set) var commandCount = 0
   private var known: [Int: Set<Hash32>] = [:]
   private var random: WorldRandom
 

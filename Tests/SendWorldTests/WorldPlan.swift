@@ -118,7 +118,7 @@ extension WorldPlan {
       chain.blockSeconds = random.pick([1, 2, 2, 5])
     } else {
       chain.chainID = 1
-      chain.blockSeconds = 12
+      chain.blockSeconds = random.pick([4, 4, 12])
       chain.finalityLag = random.pick([16, 20, 32])
     }
     chain.nodeCount = random.pick([1, 1, 2, 3, 5])
@@ -131,7 +131,7 @@ extension WorldPlan {
         patienceSeconds: random.pick([3, 20, 60, 600, 600]), isNoWait: random.chance(15),
         pauseSeconds: random.chance(20) ? random.within(1...700) : 0)
     }
-    let horizon = intents.count * (isDevelopment ? 40 : 250)
+    let horizon = intents.count * (isDevelopment ? 40 : 16 * chain.blockSeconds)
     var faults = (0..<random.pick([0, 1, 1, 2, 2, 3, 4])).map { _ in
       FaultPlan(drawnFrom: &random, in: chain, horizon: horizon)
     }

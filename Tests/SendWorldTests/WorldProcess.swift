@@ -40,6 +40,7 @@ final class WorldProcess: @unchecked Sendable {
   func passes(_ name: String) async -> Bool {
     if !isDead {
       gateCount += 1
+      world.gateCount += 1
       guard gateCount == lastGate else { return true }
       isDead = true
       world.log("killed at \(name)")
