@@ -116,15 +116,16 @@ import Testing
   }
 
   /// What SQLite refuses, by its own numbers.
-  @Test(arguments: [
-    (.SQLITE_FULL, .diskFull(path: "/p")), (.SQLITE_BUSY, .busy), (.SQLITE_LOCKED, .busy),
-    (.SQLITE_READONLY, .permissionDenied(path: "/p")), (.SQLITE_CORRUPT, .corrupt(path: "/p")),
-    (.SQLITE_PERM, .permissionDenied(path: "/p")), (.SQLITE_NOTADB, .corrupt(path: "/p")),
-    (.SQLITE_CANTOPEN, .permissionDenied(path: "/p")),
-    (.SQLITE_IOERR, .system(path: "/p", errorNumber: EIO)),
-    (.SQLITE_NOMEM, .system(path: "/p", errorNumber: ENOMEM)),
-    (.SQLITE_CONSTRAINT, .corrupt(path: "/p")),
-  ] as [(ResultCode, JournalFailure)])
+  @Test(
+    arguments: [
+      (.SQLITE_FULL, .diskFull(path: "/p")), (.SQLITE_BUSY, .busy), (.SQLITE_LOCKED, .busy),
+      (.SQLITE_READONLY, .permissionDenied(path: "/p")), (.SQLITE_CORRUPT, .corrupt(path: "/p")),
+      (.SQLITE_PERM, .permissionDenied(path: "/p")), (.SQLITE_NOTADB, .corrupt(path: "/p")),
+      (.SQLITE_CANTOPEN, .permissionDenied(path: "/p")),
+      (.SQLITE_IOERR, .system(path: "/p", errorNumber: EIO)),
+      (.SQLITE_NOMEM, .system(path: "/p", errorNumber: ENOMEM)),
+      (.SQLITE_CONSTRAINT, .corrupt(path: "/p")),
+    ] as [(ResultCode, JournalFailure)])
   func aRefusalOfTheDatabaseHasItsMeaning(code: ResultCode, failure: JournalFailure) {
     #expect(JournalFailure(DatabaseError(resultCode: code), path: "/p") == failure)
   }

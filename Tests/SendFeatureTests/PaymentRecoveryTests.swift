@@ -3,8 +3,8 @@ import DevChain
 import SendFeature
 import Testing
 
-/// Killed at any moment, the wallet pays once, and knows it: the real journal, and a chain with geth's
-/// rules.
+/// Killed at any moment, the wallet pays once, and knows it: the real journal, and a chain with
+/// geth's rules.
 @Suite("Payment recovery")
 struct PaymentRecoveryTests {
   @Test(arguments: KillPoint.allCases, [true, false])

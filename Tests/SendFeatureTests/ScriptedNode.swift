@@ -8,8 +8,8 @@ import Synchronization
 import Testing
 import VaultClient
 
-/// A node that says what a test wrote down about fees, and of payments what a chain of its own says;
-/// it lists what it was sent, and may lie about that.
+/// A node that says what a test wrote down about fees, and of payments what a chain of its own
+/// says; it lists what it was sent, and may lie about that.
 final class ScriptedNode: Sendable {
   /// An answer to `sendRawTransaction`.
   enum Answer: Sendable {

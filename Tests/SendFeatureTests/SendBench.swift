@@ -180,6 +180,18 @@ extension SendBench {
     return try #require(payments.first)
   }
 
+  /// The transaction that speeds a payment up at the least fees.
+  func faster(_ payment: Payment) async throws -> PaymentTransaction {
+    let quote = try await ReplacementQuote(
+      asking: node.client(), toReplace: payment, as: .speedUp, speed: .normal, policy: .standard)
+    let signed = try await makeVault().sign(
+      Authorization(id: 1), Self.account.id, quote.transaction)
+    return PaymentTransaction(
+      role: .speedUp, nonce: payment.nonce, gasLimit: quote.offer.gasLimit,
+      maxFeePerGas: quote.offer.maxFeePerGas, maxPriorityFeePerGas: quote.offer.tip,
+      hash: signed.hash, rawTransaction: signed.rawTransaction)
+  }
+
   /// Where the chain has a transaction; nil where no block has it.
   func inclusion(of hash: Hash32) async -> PaymentInclusion? {
     let state = await node.chain.state

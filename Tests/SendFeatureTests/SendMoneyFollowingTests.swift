@@ -73,7 +73,9 @@ struct SendMoneyFollowingTests {
     await bench.clock.advance(by: .seconds(1))
     let inclusion = try #require(await bench.inclusion(of: signed.hash))
     let settled = open.with(.confirmed(inclusion))
-    await store.receive(\.inner.settled, settled) { $0.end(settled, .confirmed(settled, inclusion)) }
+    await store.receive(\.inner.settled, settled) {
+      $0.end(settled, .confirmed(settled, inclusion))
+    }
     await store.receive(\.delegate.confirmed)
     await store.finish()
     #expect(bench.node.sent.count == 1)

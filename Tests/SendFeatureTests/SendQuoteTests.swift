@@ -18,7 +18,8 @@ struct SendQuoteTests {
   private func quote(
     _ speed: FeeSpeed = .normal, amount: String = "0.25", balance: Wei = .max,
     policy: FeePolicy = .standard, activity: ActivityClient = bench.makeActivity(),
-    at date: Date = SendBench.date, verifier: NodeClient? = nil, _ change: (inout NodeClient) -> Void = { _ in }
+    at date: Date = SendBench.date, verifier: NodeClient? = nil,
+    _ change: (inout NodeClient) -> Void = { _ in }
   ) async throws -> SendQuote {
     var node = SendBench().node.client(balance: balance)
     change(&node)

@@ -46,7 +46,8 @@ struct SubmissionScript {
     func receiveNews(
       _ store: TestStore<SendMoney.State, SendMoney.Action>, _ payment: Payment? = nil,
       _ progress: PaymentProgress? = nil
-  ) async {
+    ) async
+  {
     store.exhaustivity = .off
     await store.receive(\.inner.changed)
     store.exhaustivity = .on

@@ -118,7 +118,7 @@ extension WorldPlan {
       chain.blockSeconds = random.pick([1, 2, 2, 5])
     } else {
       chain.chainID = 1
-      chain.blockSeconds = random.pick([4, 4, 12])
+      chain.blockSeconds = random.pick([2, 4])
       chain.finalityLag = random.pick([16, 20, 32])
     }
     chain.nodeCount = random.pick([1, 1, 2, 3, 5])

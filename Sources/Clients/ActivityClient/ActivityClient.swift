@@ -21,9 +21,9 @@ package struct ActivityClient: Sendable {
   /// Writes a signed payment, synced to the disk, before it is broadcast.
   ///
   /// The same transaction is refused while a payment has it, as every other of its nonce is: two
-  /// wallets that pay the same at once sign the same bytes, and just one of them has paid. Where the
-  /// intent's key names a payment of the same fields, that payment is the answer, and nothing is
-  /// written.
+  /// wallets that pay the same at once sign the same bytes, and just one of them has paid. Where
+  /// the intent's key names a payment of the same fields, that payment is the answer, and nothing
+  /// is written.
   package var record:
     @Sendable (PaymentIntent, PaymentTransaction) async throws(RecordRefusal) -> Payment = {
       _, _ throws(RecordRefusal) in throw .storage(.busy)
@@ -56,8 +56,8 @@ package struct ActivityClient: Sendable {
     () throws(JournalFailure) in throw .busy
   }
 
-  /// Finds payments of a chain whose end a reorganisation could undo, oldest first: to be read again
-  /// whenever the wallet opens.
+  /// Finds payments of a chain whose end a reorganisation could undo, oldest first: to be read
+  /// again whenever the wallet opens.
   package var reviewable: @Sendable (ChainID) async throws(JournalFailure) -> [Payment] = {
     _ throws(JournalFailure) in throw .busy
   }

@@ -114,8 +114,8 @@ package struct ActivityDatabase: Sendable {
     return configuration
   }
 
-  /// Makes an empty file that only its owner reads: SQLite would make one by the process's mask, and
-  /// gives its other files the mode of this one.
+  /// Makes an empty file that only its owner reads: SQLite would make one by the process's mask,
+  /// and gives its other files the mode of this one.
   private static func create(
     _ path: String, in folder: String, _ files: FileSystem
   ) throws(JournalFailure) {

@@ -3,8 +3,8 @@ import EthereumPrimitives
 package import Foundation
 import GRDB
 
-/// The one owner of a connection to the payment journal, each of whose changes is on the disk before
-/// its caller goes on.
+/// The one owner of a connection to the payment journal, each of whose changes is on the disk
+/// before its caller goes on.
 ///
 /// Every operation asks the database, so that what another process recorded counts.
 package actor ActivityJournal {

@@ -6,8 +6,8 @@ import GRDB
 
 /// The file of lines that older wallets wrote, taken over once.
 ///
-/// Nothing that it says is an end for good: its ends are read again from the chain. A payment that a
-/// node had refused holds its nonce again, for the node's word was all that freed it.
+/// Nothing that it says is an end for good: its ends are read again from the chain. A payment that
+/// a node had refused holds its nonce again, for the node's word was all that freed it.
 struct OldJournal {
   let path: String
   let files: FileSystem

@@ -24,8 +24,8 @@ package struct DevChainFault: Equatable, Sendable {
     case delay(Duration)
     /// The node does what is asked, and answers with that error.
     case acceptThenRefuse(RPCError)
-    /// The node does what is asked; a gateway answers with that status and a JSON-RPC error, or, for
-    /// nil, the connection is closed.
+    /// The node does what is asked; a gateway answers with that status and a JSON-RPC error, or,
+    /// for nil, the connection is closed.
     case acceptThenTimeOut(status: Int?)
     /// The node answers as it would have so many blocks ago.
     case stale(blocks: UInt64)
@@ -108,8 +108,8 @@ extension DevChainFault {
     case _:
       throw invalid(
         "a \"kind\" of http, close, garbage, wrongid, truncate, rpc, result, delay,"
-          + " accept-then-refuse, accept-then-time-out, stale, forged-receipt, nonce, fees, chain-id"
-          + " or forget-pool")
+          + " accept-then-refuse, accept-then-time-out, stale, forged-receipt, nonce, fees,"
+          + " chain-id or forget-pool")
     }
   }
 }

@@ -49,6 +49,7 @@ package struct DevChainRPC: Sendable {
       return delayed(triggered, .body(Array("<html>bad gateway</html>".utf8)))
     }
     if triggered.last?.kind == .forgetPool { state.forgetPool() }
+    var replica = self
     let answer = respond(to: json, fault: triggered.last?.kind, nowSeconds: nowSeconds)
     let encoded = answer?.encoded ?? []
     switch triggered.last?.kind {
@@ -61,19 +62,12 @@ package struct DevChainRPC: Sendable {
         .httpStatus(
           status, retryAfterSeconds: nil, body: Self.failure(error, id: json["id"]).encoded))
     case .stale(let count):
-      return delayed(
-        triggered, .body(staleAnswer(to: json, by: count, nowSeconds: nowSeconds)))
+      // What the replica was sent has gone to all others, too.
+      replica.state.rewind(by: count)
+      let stale = replica.respond(to: json, fault: nil, nowSeconds: nowSeconds)
+      return delayed(triggered, .body(stale?.encoded ?? []))
     case _: return delayed(triggered, .body(encoded))
     }
-  }
-
-  /// What a replica answers that is some blocks behind; what it was sent has gone to all others.
-  private func staleAnswer(
-    to json: JSONValue, by count: UInt64, nowSeconds: UInt64
-  ) -> [UInt8] {
-    var replica = self
-    replica.state.rewind(by: count)
-    return replica.respond(to: json, fault: nil, nowSeconds: nowSeconds)?.encoded ?? []
   }
 
   // MARK: - The envelope

@@ -31,11 +31,9 @@ struct ChainLook: Equatable, Sendable {
   /// Whether the block that the journal names still has its place in the chain.
   var formerBlockStands = false
 
-  /// Who spent the nonce at the depth that counts, where no transaction of the family did.
+  /// Who spent the nonce at the depth that counts, where no transaction of the family did. Without
+  /// its transaction it is a mere count, which decides nothing by itself.
   var spent: NonceSpent?
-
-  /// Whether that can't be undone any more.
-  var spentForGood = false
 }
 
 // MARK: - Judging
@@ -56,6 +54,9 @@ extension ChainLook {
     guard let finalized else { return false }
     return blockNumber <= finalized && depth(of: blockNumber) >= FinalityPolicy.finalDepthMin
   }
+
+  /// Whether that can't be undone any more.
+  var spentForGood: Bool { spent.map { $0.by != nil && isFinal($0.blockNumber) } ?? false }
 
   /// Whether two nodes see the same end.
   func agrees(with other: ChainLook, by policy: FinalityPolicy) -> Bool {
@@ -88,7 +89,7 @@ extension ChainLook {
       look.finalized = try await finalized(node, head)
     } else if accountNonce > payment.nonce {
       look.finalized = try await finalized(node, head)
-      try await look.findSpent(payment, node, policy)
+      look.spent = try await look.findSpent(payment, node, policy)
     } else {
       look.isWaiting = try await isWaiting(payment, node)
     }
@@ -161,22 +162,6 @@ extension ChainLook {
     // It came into a block after its receipt was asked for.
     guard found.place == .waiting else { throw HeadMoved() }
     return true
-  }
-
-  /// Finds out whether the nonce was spent at the depth that counts.
-  private mutating func findSpent(
-    _ payment: Payment, _ node: NodeClient, _ policy: FinalityPolicy
-  ) async throws {
-    let deep = head.number + 1 >= policy.depth ? head.number + 1 - policy.depth : nil
-    let sure = finalized.map { min($0, head.number) }
-    guard let number = [deep, sure].compactMap({ $0 }).max(),
-      try await node.nonce(of: payment.intent.from, at: .number(number)) > payment.nonce,
-      let block = try await node.block(at: .number(number))
-    else { return }
-    spent = NonceSpent(blockNumber: number, blockHash: block.hash)
-    guard let sure, head.number + 1 >= FinalityPolicy.finalDepthMin else { return }
-    let final = min(sure, head.number + 1 - FinalityPolicy.finalDepthMin)
-    spentForGood = try await node.nonce(of: payment.intent.from, at: .number(final)) > payment.nonce
   }
 
   /// The newest block that the node calls finalized; many nodes know none.

@@ -24,8 +24,8 @@ package struct FinalityPolicy: Hashable, Sendable {
     self.pollInterval = pollInterval
   }
 
-  /// The policy of a chain: 12 blocks, and 1 on a development chain, which nobody reorganises but its
-  /// owner.
+  /// The policy of a chain: 12 blocks, and 1 on a development chain, which nobody reorganises but
+  /// its owner.
   package static func standard(for chainID: ChainID) -> FinalityPolicy {
     isDevelopment(chainID)
       ? FinalityPolicy(depth: 1, pollInterval: .seconds(1))

@@ -4,9 +4,9 @@ import NodeClient
 
 /// Looks up one payment of the journal, and tells how far it is, or follows it to its end.
 ///
-/// It signs nothing, needs no passcode, and works while the wallet is locked. Looking sends nothing.
-/// Following is the owner's word that the payment is still meant: it sends the bytes that the
-/// journal has, however old they are.
+/// It signs nothing, needs no passcode, and works while the wallet is locked. Looking sends
+/// nothing. Following is the owner's word that the payment is still meant: it sends the bytes that
+/// the journal has, however old they are.
 @Reducer
 package struct FollowPayment {
   /// Which payment, and how far it is.

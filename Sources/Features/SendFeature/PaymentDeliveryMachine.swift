@@ -2,8 +2,8 @@ import ActivityClient
 import EthereumPrimitives
 import NodeClient
 
-/// Decides what is done next for a payment of the journal; pure. Each input answers with the step to
-/// perform, and the step's result is the next input.
+/// Decides what is done next for a payment of the journal; pure. Each input answers with the step
+/// to perform, and the step's result is the next input.
 struct PaymentDeliveryMachine: Equatable {
   /// What is to be done.
   enum Step: Equatable {
@@ -137,8 +137,8 @@ struct PaymentDeliveryMachine: Equatable {
 
   // MARK: - Handing over
 
-  /// Sends a transaction of the family: the one signed last, and, while nodes refuse it, those before
-  /// it in turn. Where the payer cancels, nothing that pays is sent any more.
+  /// Sends a transaction of the family: the one signed last, and, while nodes refuse it, those
+  /// before it in turn. Where the payer cancels, nothing that pays is sent any more.
   private mutating func handOver() -> Step {
     let family =
       payment.isCancelling
@@ -174,7 +174,8 @@ struct PaymentDeliveryMachine: Equatable {
       return .note(.reorganised)
     }
     guard look.accountNonce <= payment.nonce else {
-      guard let spent = look.spent else {
+      // A mere count needs a second node's agreement.
+      guard let spent = look.spent, spent.by != nil || hasVerifier else {
         return .pause(policy.pollInterval, .nonceSpent(needed: policy.depth))
       }
       return decide(.replaced(spent, isFinal: look.spentForGood), look)

@@ -12,7 +12,8 @@ package enum PaymentProgress: Equatable, Sendable {
   case waitingForEarlier(accountNonce: UInt64)
   /// A block has it; so many blocks of those needed are there.
   case inBlock(number: UInt64, depth: UInt64, needed: UInt64)
-  /// A block has spent its nonce otherwise, and is not deep enough yet.
+  /// Its nonce counts as spent otherwise; the block is not deep enough yet, or its transaction was
+  /// not found.
   case nonceSpent(needed: UInt64)
   /// The node's newest block is below one that had it.
   case nodeBehind(head: UInt64, needed: UInt64)

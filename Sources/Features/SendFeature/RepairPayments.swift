@@ -5,9 +5,9 @@ import NodeClient
 
 /// Reads every payment of a chain again, and opens those whose end the chain does not have.
 ///
-/// It is what an owner starts who says that this node is the one to go by: after a node that lied, a
-/// reorganisation past finality, or a development chain that was started anew. It believes a chain
-/// that is shorter than the journal's, which nothing else does.
+/// It is what an owner starts who says that this node is the one to go by: after a node that lied,
+/// a reorganisation past finality, or a development chain that was started anew. It believes a
+/// chain that is shorter than the journal's, which nothing else does.
 @Reducer
 package struct RepairPayments {
   /// How far the repair has come.

@@ -6,8 +6,8 @@ package import VaultClient
 /// Speeds a payment up, or cancels it, by a transaction of the same nonce with higher fees.
 ///
 /// At most one of a family is ever in a block. What is signed is recorded in the family before it
-/// leaves; whoever follows the payment hands it over. A payment of which nothing has left is cancelled
-/// without a transaction.
+/// leaves; whoever follows the payment hands it over. A payment of which nothing has left is
+/// cancelled without a transaction.
 @Reducer
 package struct ReplacePayment {
   /// Which payment, and how far its replacement has come.

@@ -3,8 +3,8 @@ package import EthereumPrimitives
 package import EthereumTransactions
 package import NodeClient
 
-/// What a transaction costs at most that takes the place of a payment's: a tenth more than every one
-/// of the family, or what the market pays, if that is higher.
+/// What a transaction costs at most that takes the place of a payment's: a tenth more than every
+/// one of the family, or what the market pays, if that is higher.
 package struct ReplacementQuote: Hashable, Sendable {
   /// Whether it pays faster or cancels.
   package let role: PaymentTransaction.Role

@@ -89,8 +89,8 @@ package struct ResumePayments {
     case settled(Payment)
     /// What counted as the end of a payment is no longer part of the chain; it is followed again.
     case reopened(Payment)
-    /// The owner ended a payment that the network may have seen; that takes a transaction, which has
-    /// to be signed.
+    /// The owner ended a payment that the network may have seen; that takes a transaction, which
+    /// has to be signed.
     case cancellationRequired(Payment)
     /// A payment is not followed for now; the journal still has it, and starting again takes it up.
     case stopped(Payment, SendMoneyFailure)

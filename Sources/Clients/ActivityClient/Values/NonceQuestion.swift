@@ -30,8 +30,9 @@ package struct NonceQuestion: Hashable, Sendable {
   }
 }
 
-/// Nonces that a node calls used and that no payment of the journal explains: another wallet has the
-/// same key, or the node does not tell the truth. A payment behind them may wait, and pay later.
+/// Nonces that a node calls used and that no payment of the journal explains: another wallet has
+/// the same key, or the node does not tell the truth. A payment behind them may wait, and pay
+/// later.
 package struct GapReport: Hashable, Sendable {
   /// The nonce that the journal expected to be the next one.
   package var expected: UInt64

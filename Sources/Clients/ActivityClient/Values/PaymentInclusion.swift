@@ -47,7 +47,7 @@ package struct NonceSpent: Hashable, Sendable {
   /// The transaction that spent it, where it is known.
   package var by: Hash32?
 
-  /// The number of the block at whose end the nonce was spent, and which was deep enough.
+  /// The number of the block in which the nonce was spent, or by whose end it was.
   package var blockNumber: UInt64
 
   /// That block's hash.

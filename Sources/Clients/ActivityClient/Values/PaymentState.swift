@@ -1,7 +1,7 @@
 /// How far a payment has come.
 ///
-/// Nothing that a node says makes an end of `broadcast`; only blocks do, and a reorganisation undoes
-/// what they did.
+/// Nothing that a node says makes an end of `broadcast`; only blocks do, and a reorganisation
+/// undoes what they did.
 package enum PaymentState: Hashable, Sendable {
   /// Written, and none of it has left this wallet.
   case signed
