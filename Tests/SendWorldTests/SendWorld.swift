@@ -27,6 +27,8 @@ final class SendWorld: @unchecked Sendable {
   private(set) var stepCount = 0
   /// How many gates all processes passed.
   var gateCount = 0
+  /// How many processes were killed.
+  var killCount = 0
   private var pendingEvents: [FaultPlan]
 
   /// No world takes more steps of the clock.
@@ -127,6 +129,17 @@ final class SendWorld: @unchecked Sendable {
     guard !holds, violation == nil else { return }
     violation = WorldViolation(invariant: invariant, detail: detail())
     log("VIOLATION: \(detail())")
+  }
+
+  /// Whether a payment can't come into a block yet, because nobody has the nonces before its own.
+  ///
+  /// A wallet without any payment, and without a second node, has nothing to compare a count with.
+  /// Such a payment is delayed, and told as not known; later ones fill the gap.
+  func isBehindGap(_ hash: Hash32) -> Bool {
+    guard !plan.chain.hasVerifier, let payment = shadow.payment(of: hash) else { return false }
+    let nonces = Set(signed.map(\.nonce))
+    let first = chain.view.head.accountNonce
+    return first < payment.nonce && (first..<payment.nonce).contains { !nonces.contains($0) }
   }
 
   /// A transaction comes to a node: the journal must say so already.

@@ -141,7 +141,8 @@ final class WorldNode: @unchecked Sendable {
   func forge(
     _ kind: FaultPlan.ForgedReceipt, _ hash: Hash32, _ view: WorldView
   ) -> TransactionReceipt {
-    let (number, blockHash) = (view.head.number, view.head.hash)
+    let block = view.blocks[max(1, view.blocks.count - 14)]
+    let (number, blockHash) = (block.number, block.hash)
     switch kind {
     case .unknownBlock:
       return Self.receipt(

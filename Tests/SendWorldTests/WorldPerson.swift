@@ -48,13 +48,19 @@ final class WorldPerson {
   /// Ends what is open, in an honest world.
   func finish() {
     for index in standings.indices {
-      for _ in 0..<Self.honestCountMax where standings[index].isOpen && world.violation == nil {
+      for _ in 0..<Self.honestCountMax where isWaitedFor(index) && world.violation == nil {
         runCommand(of: index)
       }
       world.require(
-        .waitsEnd, !standings[index].isOpen,
+        .waitsEnd, !isWaitedFor(index),
         "payment \(index) is not decided after \(Self.honestCountMax) commands in an honest world")
     }
+  }
+
+  /// Whether the person goes on with a payment, and something can come of it.
+  private func isWaitedFor(_ index: Int) -> Bool {
+    if case .recorded(let hash) = standings[index] { return !world.isBehindGap(hash) }
+    return standings[index].isOpen
   }
 
   private func runCommand(of index: Int) {

@@ -43,6 +43,7 @@ final class WorldProcess: @unchecked Sendable {
       world.gateCount += 1
       guard gateCount == lastGate else { return true }
       isDead = true
+      world.killCount += 1
       world.log("killed at \(name)")
     }
     await withUnsafeContinuation { hanging.append($0) }
