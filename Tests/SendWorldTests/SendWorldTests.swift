@@ -99,7 +99,9 @@ struct SendWorldTests {
   /// Seeds that once failed. 67: the finalized block of another chain's node settled a payment. 29,
   /// 157 and 191: a node that was late knew no receipt, another one counted the nonce as spent, and
   /// the payment was told as replaced.
-  @Test(arguments: [UInt64](arrayLiteral: 9, 29, 67, 157, 191))
+  @Test(
+    arguments: [UInt64](arrayLiteral: 9, 29, 67, 157, 191, 1456, 1506, 2080, 2576, 2801, 2877, 2953)
+  )
   func seedThatOnceFailedHolds(_ seed: UInt64) {
     let plan = WorldPlan(seed: seed)
     if let violation = WorldRun(plan).world.violation { report(plan, violation) }
@@ -110,7 +112,10 @@ struct SendWorldTests {
   /// So many worlds may pass before a planted defect shows.
   private static let plantedCountMax: UInt64 = 1_000
 
-  @Test(arguments: WalletDefect.planted)
+  @Test(
+    arguments: WalletDefect.planted.filter {
+      ProcessInfo.processInfo.environment["ONLY"].map($0.name.contains) ?? true
+    })
   func plantedDefectIsFound(_ defect: WalletDefect) {
     for seed in 1...Self.plantedCountMax {
       guard let found = WorldRun(WorldPlan(seed: seed), defect: defect).world.violation else {

@@ -217,11 +217,7 @@ final class WorldHost {
       .waitsEnd, recorded != .timeOver, "nothing came of it for \(Self.preparingSecondsMax) s")
     try check(recorded)
     if let failure = unknown() { throw failure }
-    if core is StoreCore<SendMoney.State, SendMoney.Action>,
-      let payment = stage(core.state).payment
-    {
-      resumeOthers(than: payment)
-    }
+    if let payment = stage(core.state).payment { resumeOthers(than: payment) }
     let narrator = WaitNarrator(node: "the node", patience: patience)
     let end = process.wait(patience.seconds) {
       narrator.reason(toEndAt: stage(core.state)) != nil
@@ -230,7 +226,8 @@ final class WorldHost {
     return try Self.result(stage(core.state), isTimeOver: end == .timeOver)
   }
 
-  /// Takes up earlier payments, as the wallet does once a new one is recorded.
+  /// Takes up the other payments, as the wallet does once a new one is recorded, and as long as one
+  /// is followed.
   private func resumeOthers(than payment: Payment) {
     var state = ResumePayments.State(chainID: world.plan.chain.chainID)
     state.excluded = [payment.id]

@@ -52,6 +52,12 @@ final class WorldNetwork: @unchecked Sendable {
 
   // MARK: - Transactions
 
+  /// Whether what a node said of its chain a moment ago still holds.
+  private var hasOneChainAtATime: Bool {
+    nodes.count == 1 && world.plan.chain.slowPercent == 0
+      && world.plan.faults.allSatisfy { $0.kind != .otherChain || $0.percent == 100 }
+  }
+
   /// Hands a transaction to a node.
   func receive(_ raw: [UInt8], _ call: WorldCall) throws -> Hash32 {
     let envelope = try TransactionEnvelope(decoding: raw)
@@ -60,6 +66,9 @@ final class WorldNetwork: @unchecked Sendable {
     world.log("a node is handed nonce \(transaction.nonce)")
     if !seen.contains(where: { $0.hash == transaction.hash }) { seen.append(transaction) }
     world.checkHandedOver(transaction)
+    world.require(
+      .noNodesWord, !call.isOtherChain || !hasOneChainAtATime,
+      "handed to a node that follows another chain")
     if call.isOtherChain { throw WorldNode.refusal("invalid chain id for signer") }
     for case .refuses(let message) in call.faults { throw WorldNode.refusal(message) }
     try call.node.take(transaction, call.view)
