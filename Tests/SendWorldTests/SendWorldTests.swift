@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized)
 struct SendWorldTests {
   /// So many worlds are run where nobody says how many.
-  private static let worldCountDefault = 1_200
+  private static let worldCountDefault = 1_500
 
   private static func number(_ name: String) -> UInt64? {
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
@@ -57,7 +57,7 @@ struct SendWorldTests {
     WorldPlan(seed: 1, chain: ChainPlan(), intents: [IntentPlan(hasKey: false)]),
     WorldPlan(
       seed: 1, chain: ChainPlan(), intents: [IntentPlan()],
-      faults: [FaultPlan(kind: .answerLost, startSeconds: 0, seconds: 60, percent: 20)]),
+      faults: [FaultPlan(kind: .takesAndRefuses("gateway timeout"), startSeconds: 0, seconds: 60)]),
     WorldPlan(
       seed: 1, chain: ChainPlan(chainID: 1, blockSeconds: 4, finalityLag: 20),
       intents: [IntentPlan()]),
@@ -96,12 +96,13 @@ struct SendWorldTests {
     #expect(first.gateCount == second.gateCount)
   }
 
-  /// Seeds that once failed. 67: the finalized block of another chain's node settled a payment. 29,
-  /// 157 and 191: a node that was late knew no receipt, another one counted the nonce as spent, and
-  /// the payment was told as replaced.
-  @Test(
-    arguments: [UInt64](arrayLiteral: 9, 29, 67, 157, 191, 1456, 1506, 2080, 2576, 2801, 2877, 2953)
-  )
+  /// 67: the finalized block of another chain's node settled a payment. 29, 157, 191: a late node knew
+  /// no receipt, another one counted the nonce as spent, and the payment was told as replaced. 1506:
+  /// a payment waited for ever for an earlier one that a reorganisation had taken away. 1456: a node
+  /// lied about the nonce to a wallet without payments; that one is delayed, and told so.
+  static let seedsThatOnceFailed: [UInt64] = [29, 67, 157, 191, 1_456, 1_506, 2_080, 2_576]
+
+  @Test(arguments: seedsThatOnceFailed)
   func seedThatOnceFailedHolds(_ seed: UInt64) {
     let plan = WorldPlan(seed: seed)
     if let violation = WorldRun(plan).world.violation { report(plan, violation) }
@@ -112,10 +113,7 @@ struct SendWorldTests {
   /// So many worlds may pass before a planted defect shows.
   private static let plantedCountMax: UInt64 = 1_000
 
-  @Test(
-    arguments: WalletDefect.planted.filter {
-      ProcessInfo.processInfo.environment["ONLY"].map($0.name.contains) ?? true
-    })
+  @Test(arguments: WalletDefect.planted)
   func plantedDefectIsFound(_ defect: WalletDefect) {
     for seed in 1...Self.plantedCountMax {
       guard let found = WorldRun(WorldPlan(seed: seed), defect: defect).world.violation else {
