@@ -34,9 +34,9 @@ extension WalletSession {
     return try result(end, patience)
   }
 
-  /// Takes up the other payments of the journal, and reads their ends again, for as long as the store
-  /// lives: a payment waits for ever where a reorganisation took an earlier one away, and nobody
-  /// hands that over again.
+  /// Takes up the other payments of the journal, and reads their ends again, for as long as the
+  /// store lives: a payment waits for ever where a reorganisation took an earlier one away, and
+  /// nobody hands that over again.
   private func takeUpOthers(
     than reference: PaymentReference
   ) async throws(CommandFailure) -> StoreOf<ResumePayments>? {

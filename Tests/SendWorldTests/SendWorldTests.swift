@@ -96,11 +96,13 @@ struct SendWorldTests {
     #expect(first.gateCount == second.gateCount)
   }
 
-  /// 67: the finalized block of another chain's node settled a payment. 29, 157, 191: a late node knew
-  /// no receipt, another one counted the nonce as spent, and the payment was told as replaced. 1506:
-  /// a payment waited for ever for an earlier one that a reorganisation had taken away. 1456: a node
-  /// lied about the nonce to a wallet without payments; that one is delayed, and told so.
-  static let seedsThatOnceFailed: [UInt64] = [29, 67, 157, 191, 1_456, 1_506, 2_080, 2_576]
+  /// Seeds that once failed.
+  ///
+  /// 67: the finalized block of another chain's node settled a payment. 29, 157, 191: a late node
+  /// knew no receipt, another one counted the nonce as spent, and the payment was told as replaced.
+  /// 1506: a payment waited for ever for an earlier one that a reorganisation had taken away.
+  /// 424, 1456: a node lied about the nonce to a wallet without payments; that one is delayed.
+  static let seedsThatOnceFailed: [UInt64] = [29, 67, 157, 191, 424, 1_456, 1_506]
 
   @Test(arguments: seedsThatOnceFailed)
   func seedThatOnceFailedHolds(_ seed: UInt64) {

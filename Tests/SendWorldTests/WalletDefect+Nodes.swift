@@ -67,8 +67,9 @@ extension WalletDefect {
         return try await node.block(at: tag)
       }
       for receipt in receipts.value.values where receipt.blockNumber == block.number {
-        block.transactionHashes = [receipt.transactionHash]
-        // The head is compared with itself, too: only where it is not the block.
+        let index = Int(receipt.transactionIndex)
+        while block.transactionHashes.count <= index { block.transactionHashes.append(.zero) }
+        block.transactionHashes[index] = receipt.transactionHash
         block.hash = receipt.blockHash
       }
       return block

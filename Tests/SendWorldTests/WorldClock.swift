@@ -47,8 +47,8 @@ final class WorldClock: Clock, @unchecked Sendable {
   /// When the next one wakes.
   var nextDeadline: Swift.Duration? { sleepers.map(\.deadline.offset).min() }
 
-  /// Moves on to a moment that is not after the next deadline, and wakes who is due, those first who
-  /// slept first.
+  /// Moves on to a moment that is not after the next deadline, and wakes those who are due in the
+  /// order in which they fell asleep.
   func advance(to moment: Swift.Duration) {
     now = max(now, Instant(offset: moment))
     let due = sleepers.filter { $0.deadline <= now }

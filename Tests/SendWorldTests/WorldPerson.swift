@@ -47,7 +47,8 @@ final class WorldPerson {
 
   /// Ends what is open, in an honest world.
   func finish() {
-    for index in standings.indices {
+    // Later payments may fill a gap that an earlier one waits for.
+    for index in Array(standings.indices) + Array(standings.indices) {
       for _ in 0..<Self.honestCountMax where isWaitedFor(index) && world.violation == nil {
         runCommand(of: index)
       }

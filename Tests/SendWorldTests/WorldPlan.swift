@@ -101,8 +101,8 @@ struct FaultPlan: Equatable, Sendable {
 struct CrashPlan: Equatable, Sendable {
   /// Which of the person's commands, from 0.
   var command: Int
-  /// Which gate of the command: each call of a node, commit, and use of the vault has one before and
-  /// one after.
+  /// Which gate of the command: each call of a node, commit, and use of the vault has one before
+  /// and one after.
   var gate: Int
 }
 

@@ -33,7 +33,7 @@ final class WorldProcess: @unchecked Sendable {
 
   // MARK: - Dying
 
-  /// Passes a gate. A process that is killed here never comes on: what it does is cancelled when its
+  /// Passes a gate. A process that is killed here goes no further: its work is cancelled when its
   /// remains are cleared away.
   ///
   /// - Returns: Whether the process lives.
