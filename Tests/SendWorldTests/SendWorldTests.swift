@@ -8,7 +8,7 @@ import Testing
 @Suite(.serialized)
 struct SendWorldTests {
   /// So many worlds are run where nobody says how many.
-  private static let worldCountDefault = 1_500
+  private static let worldCountDefault = 1_000
 
   private static func number(_ name: String) -> UInt64? {
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }

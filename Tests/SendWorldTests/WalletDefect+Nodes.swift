@@ -22,12 +22,11 @@ extension WalletDefect {
 
   /// The chain's id is asked for once, and believed from then on.
   static let chainAskedOnce = WalletDefect(name: "chain id asked once") { node in
-    let known = WorldBox<ChainID?>(nil)
     var defective = node
     defective.chainID = {
-      if let chainID = known.value { return chainID }
+      if let chainID = knownChain.value { return chainID }
       let chainID = try await node.chainID()
-      known.value = chainID
+      knownChain.value = chainID
       return chainID
     }
     return defective
@@ -44,6 +43,9 @@ extension WalletDefect {
     }
     return defective
   }
+
+  /// What the node said first in the world that runs now.
+  static let knownChain = WorldBox<ChainID?>(nil)
 
   /// What was sent in the world that runs now.
   static let sentHashes = WorldBox<[[UInt8]: Hash32]>([:])

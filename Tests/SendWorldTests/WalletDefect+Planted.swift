@@ -12,9 +12,9 @@ import SendFeature
 extension WalletDefect {
   /// Defects of the money path that wrappers can plant, each found by the worlds.
   static let planted: [WalletDefect] = [
-    noNoteBeforeBroadcast, noRecordBeforeBroadcast, nonceFreedOnRefusal, nonceFreedOnTimeOut,
-    keyIgnored, ceilingIgnored, reopeningForgotten, finalAtOnce, noBlockCompared,
-    receiptNotCompared, chainAskedOnce, latestNonce, sentOnce, endByOneReceipt,
+    chainAskedOnce, latestNonce, sentOnce, endByOneReceipt, noNoteBeforeBroadcast,
+    noRecordBeforeBroadcast, nonceFreedOnRefusal, nonceFreedOnTimeOut, keyIgnored, ceilingIgnored,
+    reopeningForgotten, finalAtOnce, noBlockCompared, receiptNotCompared,
   ]
 
   /// The journal is not told that bytes are about to go out.
