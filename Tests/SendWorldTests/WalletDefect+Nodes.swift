@@ -20,18 +20,6 @@ extension WalletDefect {
     }
   }
 
-  /// The chain's id is asked for once, and believed from then on.
-  static let chainAskedOnce = WalletDefect(name: "chain id asked once") { node in
-    var defective = node
-    defective.chainID = {
-      if let chainID = knownChain.value { return chainID }
-      let chainID = try await node.chainID()
-      knownChain.value = chainID
-      return chainID
-    }
-    return defective
-  }
-
   /// The bytes are sent once, and never again.
   static let sentOnce = WalletDefect(name: "never sent again") { node in
     var defective = node
@@ -43,9 +31,6 @@ extension WalletDefect {
     }
     return defective
   }
-
-  /// What the node said first in the world that runs now.
-  static let knownChain = WorldBox<ChainID?>(nil)
 
   /// What was sent in the world that runs now.
   static let sentHashes = WorldBox<[[UInt8]: Hash32]>([:])

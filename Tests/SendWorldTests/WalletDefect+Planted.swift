@@ -12,7 +12,7 @@ import SendFeature
 extension WalletDefect {
   /// Defects of the money path that wrappers can plant, each found by the worlds.
   static let planted: [WalletDefect] = [
-    chainAskedOnce, latestNonce, sentOnce, endByOneReceipt, noNoteBeforeBroadcast,
+    latestNonce, sentOnce, endByOneReceipt, noNoteBeforeBroadcast,
     noRecordBeforeBroadcast, nonceFreedOnRefusal, nonceFreedOnTimeOut, keyIgnored, ceilingIgnored,
     reopeningForgotten, finalAtOnce, noBlockCompared, receiptNotCompared,
   ]

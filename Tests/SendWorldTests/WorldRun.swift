@@ -13,7 +13,6 @@ struct WorldRun {
   /// Runs a world.
   init(_ plan: WorldPlan, defect: WalletDefect = .none, isTold: Bool = false) {
     WalletDefect.sentHashes.value = [:]
-    WalletDefect.knownChain.value = nil
     world = SendWorld(plan, defect: defect, isTold: isTold)
     person = WorldPerson(world)
     person.act()
