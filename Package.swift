@@ -288,6 +288,13 @@ let projectTests: [Target] = [
       "VaultClientLive", "ActivityClient", "EthereumPrimitives", "EthereumCrypto",
       "EthereumTransactions", bigInt,
     ]),
+  tests(
+    "SendWorldTests",
+    [
+      "WalletCLI", "SendFeature", "Headrace", "HeadraceTesting", "JSONRPC", "NodeClient",
+      "VaultClient", "ActivityClient", "ActivityClientLive", "EthereumPrimitives",
+      "EthereumCrypto", "EthereumTransactions", grdb,
+    ]),
   tests("CounterTests", ["Counter", "Headrace", "HeadraceTesting"]),
   tests("CookbookTests", ["Cookbook", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
   tests("ArchitectureTests", []),

@@ -27,9 +27,11 @@ struct PaymentTable {
   ) throws -> [Stored] {
     let sql = """
       SELECT \(Self.columns) FROM payments WHERE \(condition) ORDER BY \(order)
-      LIMIT \(limit) OFFSET \(offset)
+      LIMIT ? OFFSET ?
       """
-    return try Row.fetchAll(database, sql: sql, arguments: arguments).map(stored)
+    return try Row.fetchAll(
+      database.cachedStatement(sql: sql), arguments: arguments + [limit, offset]
+    ).map(stored)
   }
 
   func payment(_ reference: PaymentReference) throws -> Stored? {
@@ -53,7 +55,7 @@ struct PaymentTable {
     let arguments: StatementArguments = [
       Int64(bitPattern: chainID.rawValue), Data(from.bytes),
     ]
-    return try Row.fetchAll(database, sql: sql, arguments: arguments).map { row in
+    return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments).map { row in
       NonceBook.Holder(
         id: PaymentID(transactionHash: try Self.hash(row["id"])),
         nonce: UInt64(bitPattern: row["nonce"]), isSpentForGood: row["is_final"])
@@ -102,7 +104,7 @@ struct PaymentTable {
       FROM transactions
       WHERE payment = ? ORDER BY sequence
       """
-    return try Row.fetchAll(database, sql: sql, arguments: [payment]).map { row in
+    return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: [payment]).map { row in
       let raw: Data = row["raw"]
       let hash = try Self.hash(row["hash"])
       // It may be broadcast again: it must be what was signed, to the bit.

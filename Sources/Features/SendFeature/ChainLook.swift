@@ -86,9 +86,9 @@ extension ChainLook {
       guard accountNonce > payment.nonce else {
         throw InconsistentAnswer.nonceNotSpent(accountNonce: accountNonce)
       }
-      look.finalized = try await finalized(node)
+      look.finalized = try await finalized(node, head)
     } else if accountNonce > payment.nonce {
-      look.finalized = try await finalized(node)
+      look.finalized = try await finalized(node, head)
       look.spent = try await look.findSpent(payment, node, policy)
     } else {
       look.isWaiting = try await isWaiting(payment, node)
@@ -165,9 +165,17 @@ extension ChainLook {
   }
 
   /// The newest block that the node calls finalized; many nodes know none.
-  private static func finalized(_ node: NodeClient) async throws -> UInt64? {
+  ///
+  /// It must be of the chain that is looked at: one of several nodes behind an address may follow
+  /// another chain, whose numbers say nothing here.
+  private static func finalized(_ node: NodeClient, _ head: Head) async throws -> UInt64? {
     do {
-      return try await node.block(at: .finalized)?.number
+      guard let block = try await node.block(at: .finalized), block.number <= head.number else {
+        return nil
+      }
+      if block.number == head.number { return block.hash == head.hash ? block.number : nil }
+      let there = try await node.block(at: .number(block.number))
+      return there?.hash == block.hash ? block.number : nil
     } catch NodeError.refused {
       return nil
     }
