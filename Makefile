@@ -7,11 +7,14 @@ LINTED = Package.swift Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard
   Tests/HeadraceMacrosTests/Package.swift Tests/HeadraceMacrosTests/Expansions Examples Benchmarks/Package.swift \
   $(addprefix Benchmarks/Sources/,BenchmarkSupport BenchmarkTable HeadraceBenchmarks EthereumBenchmarks)
 SANITIZED = ^(Headrace(|Flow|Testing|Logging|Tracing)|GeneratedAttack)Tests\.
+# How often 'make crash-test' kills, and the seed of its plan; without one it takes a new seed.
+KILLS ?= 300
+SEED ?=
 # Tests of small stacks, and of exact stack depth.
 NOT_SANITIZED = LargeStateTests|DeepEffectTests|NestingAttacks
 
 .DEFAULT_GOAL := help
-.PHONY: help prepare build demo test test-expansions macros-off check sanitize lint docs bench bench-check clean
+.PHONY: help prepare build demo test test-expansions macros-off crash-test check sanitize lint docs bench bench-check clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -31,6 +34,13 @@ test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	$(SWIFT) test $(FLAGS) --skip GeneratedAttackTests
 	$(SWIFT) test $(FLAGS) --skip-build --filter GeneratedAttackTests
 	@$(MAKE) --no-print-directory test-expansions
+	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/crash-test.sh --short
+
+crash-test: prepare ## Kills 'wallet send' 300 times, and counts what was paid (SEED=n repeats a plan; long)
+	@Scripts/evm-venv.sh
+	$(SWIFT) build $(FLAGS) --product wallet
+	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/crash-test.sh --kills $(KILLS) \
+	  $(if $(SEED),--seed $(SEED))
 
 test-expansions: ## Tests what the macros write, and what they tell an author who slipped
 	$(SWIFT) test --package-path Tests/HeadraceMacrosTests --scratch-path .build/macro-tests
