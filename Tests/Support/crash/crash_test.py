@@ -19,6 +19,9 @@ import world
 # The commands of one payment at most; a script that needs more is one that never ends.
 COMMANDS_MAX = 60
 
+# How often a payment that is recorded is waited for, 20 s each.
+WAITS_MAX = 6
+
 
 class Tally:
     """What all runs have done so far."""
@@ -108,9 +111,11 @@ class CarefulScript:
                 if attempt.after:
                     self.node.happen(attempt.after)
                     self.tally.add(self.tally.events, attempt.after)
-            code = ended.code
+            code, waits = ended.code, 0
             while code == 76:
-                code = self.wait(intent).code
+                books.require(waits < WAITS_MAX, f"{intent.name} has no end: {ended.errors[-400:]}")
+                ended, waits = self.wait(intent), waits + 1
+                code = ended.code
             if code == 0 and not attempts:
                 return
             if code in (0, 69, 75, -9):

@@ -120,7 +120,8 @@ def make_run(seed, number, chain, vault=None, size=3):
     source = random.Random(f"{seed}/{number}/{chain}")
     intents = []
     for index in range(size):
-        wei = source.randrange(1, 10**6) * 10**12 + source.randrange(10**12)
+        # Small fees beside it: a person is asked where the fee is above 10 % of the amount.
+        wei = source.randrange(10**4, 10**6) * 10**12 + source.randrange(10**12)
         intent = Intent(f"payment-{index + 1}", digits(source), wei)
         intent.attempts = [
             make_attempt(source, chain) for _ in range(source.choice([1, 2, 2, 3]))]
