@@ -11,12 +11,13 @@ LINTED = Package.swift Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard
   Benchmarks/Package.swift $(addprefix Benchmarks/Sources/, \
     BenchmarkSupport BenchmarkTable HeadraceBenchmarks EthereumBenchmarks)
 SANITIZED = ^(Headrace(|Flow|Testing|Logging|Tracing)|GeneratedAttack)Tests\.
-# Tests of small stacks, of exact stack depth, and of more calls in each other than the thread sanitizer can count (65,536).
-NOT_SANITIZED = LargeStateTests|DeepEffectTests|DeepFeatureTests|NestingAttacks|anActionReachesTheBottom
-
-.DEFAULT_GOAL := help
-.PHONY: help prepare build demo test worlds mutations test-expansions macros-off check sanitize \
-  lint docs bench bench-check clean
+.PHONY: help prepare build demo test crash-test worlds mutations test-expansions macros-off \
+  check sanitize lint docs bench bench-check clean it sanitizer ?= 'make KILLS seed. can stacks, \
+  crash-test' LargeStateTests|DeepEffectTests|NestingAttacks depth, often more other kills, = \
+  its one takes (65,536). the small a .DEFAULT_GOAL than count thread seed depth. Tests of in \
+  calls How and 300 \
+  LargeStateTests|DeepEffectTests|DeepFeatureTests|NestingAttacks|anActionReachesTheBottom stack \
+  each NOT_SANITIZED plan; exact # new SEED without
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -37,6 +38,13 @@ test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	$(SWIFT) test $(FLAGS) --skip-build --filter GeneratedAttackTests
 	$(SWIFT) test $(FLAGS) --skip-build --filter SendWorldTests
 	@$(MAKE) --no-print-directory test-expansions
+	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/crash-test.sh --short
+
+crash-test: prepare ## Kills 'wallet send' 300 times, and counts what was paid (SEED=n repeats a plan; long)
+	@Scripts/evm-venv.sh
+	$(SWIFT) build $(FLAGS) --product wallet
+	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/crash-test.sh --kills $(KILLS) \
+	  $(if $(SEED),--seed $(SEED))
 
 worlds: prepare ## Runs the money path in many more simulated worlds: WORLDS=100000 SEED=1
 	HEADRACE_WORLDS=$(WORLDS) HEADRACE_SEED=$(SEED) $(SWIFT) test $(FLAGS) --filter everyWorldKeepsTheInvariants

@@ -203,7 +203,8 @@ extension FailureTexts {
     case .httpStatus:
       CommandFailure(error.description, error.isRetryable ? .tryAgain : .nodeUnavailable)
     case .timedOut, .cancelled: CommandFailure(error.description, .tryAgain)
-    case .refused, .wrongChain: CommandFailure(error.description)
+    case .refused: CommandFailure(error.description, error.isRetryable ? .tryAgain : .refused)
+    case .wrongChain: CommandFailure(error.description)
     }
   }
 

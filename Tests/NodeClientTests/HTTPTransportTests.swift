@@ -88,7 +88,7 @@ import Testing
     #expect(try await NodeClient.live(url: server.url).receipt(.zero) == nil)
   }
 
-  @Test(arguments: [(-32_601, false), (-32_005, true)])
+  @Test(arguments: [(-32_601, false), (-32_005, true), (-32_603, true)])
   func theNodesRefusalIsGivenInItsWords(code: Int, isRetryable: Bool) async throws {
     let error = try await error(
       Self.http(#"{"jsonrpc":"2.0","id":1,"error":{"code":\#(code),"message":"no"}}"#))

@@ -162,6 +162,14 @@ import VaultClient
       "the node refused m: no (code -1)", .refused
     ),
     (
+      .node(.refused(method: "m", RPCError(code: -32_005, message: "no"))),
+      "the node refused m: no (code -32005)", .tryAgain
+    ),
+    (
+      .node(.refused(method: "m", RPCError(code: -32_603, message: "no"))),
+      "the node refused m: no (code -32603)", .tryAgain
+    ),
+    (
       .node(.wrongTransactionHash(expected: .zero, actual: .zero)),
       "the node answered the transaction hash \(Hash32.zero), expected \(Hash32.zero)",
       .nodeUnavailable

@@ -6,7 +6,8 @@ import NodeClient
 ///
 /// It signs nothing, needs no passcode, and works while the wallet is locked. Looking sends
 /// nothing. Following is the owner's word that the payment is still meant: it sends the bytes that
-/// the journal has, however old they are.
+/// the journal has, however old they are. Where it waits for earlier payments of the account, these
+/// are followed with it: a reorganisation may have taken them back.
 @Reducer
 package struct FollowPayment {
   /// Which payment, and how far it is.
@@ -78,6 +79,8 @@ package struct FollowPayment {
     case notFound
     case seen(PaymentStatus)
     case changed(PaymentNews)
+    case earlierFound([Payment])
+    case earlierFailed(SendMoneyFailure)
     case ended(Payment)
     case stopped(SendMoneyFailure)
     case failed(SendMoneyFailure)
@@ -100,12 +103,13 @@ package struct FollowPayment {
     case ended(Payment)
   }
 
-  enum CancelID { case work }
+  enum CancelID { case work, earlier }
 
   @Dependency(\.node) var node
   @Dependency(\.verifier) var verifier
   @Dependency(\.activity) var activity
   @Dependency(\.continuousClock) var clock
+  @Dependency(\.date) var date
 
   /// Creates the feature.
   package init() {}
@@ -156,14 +160,20 @@ extension FollowPayment {
       return .none
     case .changed(let news):
       state.phase = .following(news.payment, news.progress)
+      guard case .waitingForEarlier = news.progress else { return .none }
+      return findEarlier(than: news.payment)
+    case .earlierFound(let payments):
+      return .merge(payments.map(followEarlier))
+    case .earlierFailed:
+      // Whatever fails here, the payment itself meets too, and tells.
       return .none
     case .ended(let payment):
       state.phase = .ended(payment)
-      return .send(.delegate(.ended(payment)))
+      return .merge(.cancel(id: CancelID.earlier), .send(.delegate(.ended(payment))))
     case .stopped(let failure):
       guard let payment = state.phase.payment else { return .none }
       state.phase = .stopped(payment, failure)
-      return .none
+      return .cancel(id: CancelID.earlier)
     case .failed(let failure):
       state.phase = .failed(failure)
       return .none
@@ -191,7 +201,7 @@ extension FollowPayment {
     .cancellable(id: CancelID.work)
   }
 
-  private func delivery(of payment: Payment) -> PaymentDelivery {
+  func delivery(of payment: Payment) -> PaymentDelivery {
     PaymentDelivery(
       node: node, verifier: verifier, activity: activity, clock: clock,
       policy: .standard(for: payment.intent.chainID))
