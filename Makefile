@@ -3,21 +3,23 @@ SWIFT ?= swift
 # One set of flags for everything, so that one build serves all. -O2 reaches C alone: scrypt at -O0
 # takes ten seconds.
 FLAGS ?= -Xcc -O2
-WORLDS ?= 100000
-SEED ?= 1
 DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting HeadraceLogging HeadraceTracing
 LINTED = Package.swift Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
   Tests/HeadraceMacrosTests/Package.swift Tests/HeadraceMacrosTests/Expansions Examples \
   Benchmarks/Package.swift $(addprefix Benchmarks/Sources/, \
     BenchmarkSupport BenchmarkTable HeadraceBenchmarks EthereumBenchmarks)
 SANITIZED = ^(Headrace(|Flow|Testing|Logging|Tracing)|GeneratedAttack)Tests\.
-.PHONY: help prepare build demo test crash-test worlds mutations test-expansions macros-off \
-  check sanitize lint docs bench bench-check clean it sanitizer ?= 'make KILLS seed. can stacks, \
-  crash-test' LargeStateTests|DeepEffectTests|NestingAttacks depth, often more other kills, = \
-  its one takes (65,536). the small a .DEFAULT_GOAL than count thread seed depth. Tests of in \
-  calls How and 300 \
-  LargeStateTests|DeepEffectTests|DeepFeatureTests|NestingAttacks|anActionReachesTheBottom stack \
-  each NOT_SANITIZED plan; exact # new SEED without
+# Tests of small stacks, of exact stack depth, and of more calls in each other than the thread
+# sanitizer can count (65,536).
+NOT_SANITIZED = LargeStateTests|DeepEffectTests|DeepFeatureTests|NestingAttacks|anActionReachesTheBottom
+# How often 'make crash-test' kills, and the seed of its plan; without one it takes a new seed.
+KILLS ?= 300
+# How many worlds 'make worlds' runs, from the seed 1 or SEED on.
+WORLDS ?= 100000
+
+.DEFAULT_GOAL := help
+.PHONY: help prepare build demo test crash-test worlds mutations test-expansions macros-off check \
+  sanitize lint docs bench bench-check clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -47,7 +49,8 @@ crash-test: prepare ## Kills 'wallet send' 300 times, and counts what was paid (
 	  $(if $(SEED),--seed $(SEED))
 
 worlds: prepare ## Runs the money path in many more simulated worlds: WORLDS=100000 SEED=1
-	HEADRACE_WORLDS=$(WORLDS) HEADRACE_SEED=$(SEED) $(SWIFT) test $(FLAGS) --filter everyWorldKeepsTheInvariants
+	HEADRACE_WORLDS=$(WORLDS) HEADRACE_SEED=$(or $(SEED),1) $(SWIFT) test $(FLAGS) \
+	  --filter everyWorldKeepsTheInvariants
 
 mutations: prepare ## Plants defects into the money path, and shows which world finds each
 	$(SWIFT) test $(FLAGS) --filter plantedDefectIsFound
