@@ -251,7 +251,7 @@ final class WorldHost {
   /// How a wait ends a command; the same as the program's own.
   private static func result(_ stage: PaymentStage, isTimeOver: Bool) throws -> Payment {
     switch stage {
-    case .preparing: throw Killed()
+    case .preparing, .missing: throw Killed()
     case .refused(let failure): throw FailureTexts.failure(failure)
     case .stopped(let payment, let failure): throw FailureTexts.unsettled(payment, failure)
     case .ended(let payment):
