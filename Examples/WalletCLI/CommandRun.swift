@@ -1,5 +1,4 @@
 import ArgumentParser
-import EthereumPrimitives
 
 #if canImport(Darwin)
   import Darwin
@@ -34,33 +33,29 @@ enum CommandRun {
     terminal.output.whenFailed { work.cancel() }
     let failure = await work.value
     terminal.showProgress?(nil)
-    try end(terminal, failure, json: json)
+    try end(terminal, failure)
   }
 
   /// Runs a command on the wallet that there is; where there is none, nobody is asked for anything.
   static func reporting(
-    on wallet: WalletOptions, _ verifier: VerifierOptions? = nil, json: Bool,
+    on wallet: WalletOptions, json: Bool,
     _ command: @escaping @Sendable (WalletSession, Terminal) async throws(CommandFailure) -> Void
   ) async throws {
     try await reporting(json: json) { terminal throws(CommandFailure) in
-      let session = wallet.session(terminal, verifier)
+      let session = wallet.session(terminal)
       try await session.requireWallet()
       try await command(session, terminal)
     }
   }
 
-  private static func end(
-    _ terminal: Terminal, _ failure: CommandFailure?, json: Bool
-  ) throws {
+  private static func end(_ terminal: Terminal, _ failure: CommandFailure?) throws {
     let unwritten = terminal.output.errorNumber
     if unwritten == EPIPE {
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)
     }
-    let payment = terminal.output.payment
-    let lost = unwritten.map { CommandFailure.answerNotWritten($0, payment: payment) }
-    guard let failure = lost ?? failure else { return }
-    terminal.writeError(json ? failure.json : "wallet: \(failure.message)")
+    guard let failure = unwritten.map(CommandFailure.answerNotWritten) ?? failure else { return }
+    terminal.writeError("wallet: \(failure.message)")
     throw ExitCode(failure.status.rawValue)
   }
 }
@@ -71,9 +66,9 @@ extension CommandFailure {
     "interrupted before it was done: nothing was written or sent", .tryAgain)
 
   /// The answer did not get to standard output; what the command did stands.
-  static func answerNotWritten(_ errorNumber: Int32, payment: Hash32? = nil) -> CommandFailure {
+  static func answerNotWritten(_ errorNumber: Int32) -> CommandFailure {
     CommandFailure(
-      "the answer could not be written to standard output: \(String(cString: strerror(errorNumber)))",
-      payment == nil ? .refused : .unknownEnd, payment: payment)
+      "the answer could not be written to standard output: \(String(cString: strerror(errorNumber)))"
+    )
   }
 }

@@ -53,8 +53,7 @@ final class WalletStory {
     self.home = home
     let words = words
     vault = Vault(
-      configuration: VaultConfiguration(
-        folder: home.path + "/vault", scrypt: .testing, acceptsPublishedPhrases: true),
+      configuration: VaultConfiguration(folder: home.path + "/vault", scrypt: .testing),
       display: PhraseDisplay { words.remember($0) })
     activity = .live(ActivityJournal(folder: home.path + "/activity"))
     store = TestStore(

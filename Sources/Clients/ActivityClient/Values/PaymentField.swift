@@ -29,7 +29,4 @@ package enum PaymentField: Hashable, Sendable, CaseIterable {
 
   /// Its place among the account's transactions.
   case nonce
-
-  /// What it is for: an original comes first, and nothing pays again after a cancellation.
-  case role
 }
