@@ -9,7 +9,8 @@ LINTED = Package.swift Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard
   Benchmarks/Package.swift $(addprefix Benchmarks/Sources/, \
     BenchmarkSupport BenchmarkTable HeadraceBenchmarks EthereumBenchmarks)
 SANITIZED = ^(Headrace(|Flow|Testing|Logging|Tracing)|GeneratedAttack)Tests\.
-# Tests of small stacks, of exact stack depth, and of more calls in each other than the thread sanitizer can count (65,536).
+# Tests of small stacks, of exact stack depth, and of more calls in each other than the thread
+# sanitizer can count (65,536).
 NOT_SANITIZED = LargeStateTests|DeepEffectTests|DeepFeatureTests|NestingAttacks|anActionReachesTheBottom
 
 .DEFAULT_GOAL := help

@@ -48,6 +48,8 @@ extension ObservationTable {
     return reading
   }
 
+  /// The place of a child, or of the root. Unmanaged: its child's entry, or the table, retains it
+  /// while it is read.
   @inline(__always)
   private func place(of child: ChildEntry?) -> Unmanaged<ObservedPlace> {
     guard let child else { return .passUnretained(root) }

@@ -10,6 +10,11 @@ public import CThreadSlots
 /// What is changed is noted by the state's lineage, which all of its copies share. After the queue
 /// of actions each ``ObservedPlace`` that shows such a state is looked at: a copy elsewhere, as a
 /// draft, has changed nothing there, and a copy of before that was put back has.
+///
+/// Unchecked: only the store's actor touches the table and what it refers to, so accesses don't
+/// overlap; none of these properties is held open while an author's code runs. What is unmanaged
+/// is retained elsewhere: the runtime by the stores that use the table, the table by the runtime, a
+/// field by its place, a place by its child's entry or as the table's root.
 @usableFromInline
 package final class ObservationTable {
   /// What reading and changing a field means at the moment.
@@ -46,7 +51,8 @@ package final class ObservationTable {
   @exclusivity(unchecked) var isReadBySystem = false
   @exclusivity(unchecked) var isSystemAsking = false
   @exclusivity(unchecked) var followedFields: [(state: UInt64, field: UInt64)] = []
-  /// Finds out whether the system's tracking asks.
+  /// Finds out whether the system's tracking asks. The table retains it: it is released where
+  /// another takes its place, and in `deinit`.
   @exclusivity(unchecked) var probe: Unmanaged<TrackingProbe>?
 
   @exclusivity(unchecked) private var lineages: [UInt64: ObservedLineage] = [:]
@@ -280,6 +286,7 @@ extension ObservationTable {
     guard firstChanged != nil else { return }
     var round = ObservationRound()
     while let field = takeChanged() {
+      // Its place retains it until it is taken out, which happens below, and not in `tell`.
       let isUnused = field._withUnsafeGuaranteedRef { $0.tell(in: &round) }
       if isUnused { field.takeUnretainedValue().removeFromPlace() }
     }

@@ -1,6 +1,7 @@
 /// One field that is observed at one place, and its observers.
 final class ObservedField {
-  /// Where the field is; `nil` where the whole store is observed.
+  /// Where the field is; `nil` where the whole store is observed. Unmanaged: the place retains the
+  /// field, and goes after its last one; the table outlives its places.
   let place: Unmanaged<ObservedPlace>?
   private let table: Unmanaged<ObservationTable>
   let number: UInt64

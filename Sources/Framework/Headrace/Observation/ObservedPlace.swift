@@ -52,6 +52,7 @@ final class ObservedPlace {
 
   /// What stands at the place now; the id of nothing where the child is gone.
   private var showsNow: ObservableStateID {
+    // Unmanaged: the place retains its child, and the table outlives its places.
     let state =
       if let child {
         Unmanaged.passUnretained(child)._withUnsafeGuaranteedRef { $0.identityNow }

@@ -2,8 +2,9 @@ import Observation
 
 /// Finds out whether the system's tracking asks what is read at the moment.
 ///
-/// The system has no function that says so, but its tracking retains the key paths of what it was
-/// told of: the probe tells it of one that nobody else has.
+/// The system has no function that says so. But its tracking retains the key path of each property
+/// that it is told of. The probe owns a key path that nothing else refers to, and reports it as
+/// read. If there is a second reference to it then, the tracking has retained it.
 final class TrackingProbe: Observable {
   private let registrar = ObservationRegistrar()
   @exclusivity(unchecked) private var keyPath: KeyPath<TrackingProbe, Void>
