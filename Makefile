@@ -12,10 +12,14 @@ SANITIZED = ^(Headrace(|Flow|Testing|Logging|Tracing)|GeneratedAttack)Tests\.
 # Tests of small stacks, of exact stack depth, and of more calls in each other than the thread
 # sanitizer can count (65,536).
 NOT_SANITIZED = LargeStateTests|DeepEffectTests|DeepFeatureTests|NestingAttacks|anActionReachesTheBottom
+# How often 'make crash-test' kills, and the seed of its plan; without one it takes a new seed.
+KILLS ?= 300
+# How many worlds 'make worlds' runs, from the seed 1 or SEED on.
+WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help prepare build demo test test-expansions macros-off check sanitize lint docs bench \
-  bench-check clean
+.PHONY: help prepare build demo test crash-test worlds mutations test-expansions macros-off check \
+  sanitize lint docs bench bench-check clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -32,9 +36,24 @@ demo: prepare ## Runs the wallet's whole story on a chain of its own
 
 test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	@Scripts/evm-venv.sh
-	$(SWIFT) test $(FLAGS) --skip GeneratedAttackTests
+	$(SWIFT) test $(FLAGS) --skip 'GeneratedAttackTests|SendWorldTests'
 	$(SWIFT) test $(FLAGS) --skip-build --filter GeneratedAttackTests
+	$(SWIFT) test $(FLAGS) --skip-build --filter SendWorldTests
 	@$(MAKE) --no-print-directory test-expansions
+	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/crash-test.sh --short
+
+crash-test: prepare ## Kills 'wallet send' 300 times, and counts what was paid (SEED=n repeats a plan; long)
+	@Scripts/evm-venv.sh
+	$(SWIFT) build $(FLAGS) --product wallet
+	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/crash-test.sh --kills $(KILLS) \
+	  $(if $(SEED),--seed $(SEED))
+
+worlds: prepare ## Runs the money path in many more simulated worlds: WORLDS=100000 SEED=1
+	HEADRACE_WORLDS=$(WORLDS) HEADRACE_SEED=$(or $(SEED),1) $(SWIFT) test $(FLAGS) \
+	  --filter everyWorldKeepsTheInvariants
+
+mutations: prepare ## Plants defects into the money path, and shows which world finds each
+	$(SWIFT) test $(FLAGS) --filter plantedDefectIsFound
 
 test-expansions: ## Tests what the macros write, and what they tell an author who slipped
 	$(SWIFT) test --package-path Tests/HeadraceMacrosTests --scratch-path .build/macro-tests

@@ -48,6 +48,7 @@ let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swi
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 
 let framework: [Target] = [
@@ -115,7 +116,7 @@ let clients: [Target] = [
     "ActivityClientLive", in: "Clients",
     [
       "ActivityClient", "DurableFiles", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumTransactions",
+      "EthereumTransactions", grdb,
     ]),
 ]
 
@@ -224,14 +225,15 @@ let clientTests: [Target] = [
     "VaultClientLiveTests",
     [
       "VaultClientLive", "VaultClient", "DurableFiles", "DurableFilesTesting",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", "Headrace",
+      "EthereumPrimitives", "EthereumCrypto", "EthereumKeys", "EthereumTransactions",
+      "Headrace",
       "HeadraceTesting",
     ]),
   tests(
     "ActivityClientLiveTests",
     [
-      "ActivityClientLive", "ActivityClient", "DurableFiles", "DurableFilesTesting",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
+      "ActivityClientLive", "ActivityClient", "EthereumPrimitives", "EthereumCrypto",
+      "EthereumTransactions", grdb,
     ]),
 ]
 
@@ -284,6 +286,14 @@ let projectTests: [Target] = [
       "WalletCLI", "wallet", argumentParser, "AuthFeature", "HomeFeature", "SendFeature",
       "ProfileFeature", "DevChain", "JSONRPC", "NodeClient", "NodeClientLive", "VaultClient",
       "VaultClientLive", "ActivityClient", "EthereumPrimitives", "EthereumCrypto",
+      "EthereumTransactions", bigInt,
+    ]),
+  tests(
+    "SendWorldTests",
+    [
+      "WalletCLI", "SendFeature", "Headrace", "HeadraceTesting", "JSONRPC", "NodeClient",
+      "VaultClient", "ActivityClient", "ActivityClientLive", "EthereumPrimitives",
+      "EthereumCrypto", "EthereumTransactions", grdb,
     ]),
   tests("CounterTests", ["Counter", "Headrace", "HeadraceTesting"]),
   tests("CookbookTests", ["Cookbook", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
@@ -325,6 +335,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: framework + (oneTest.isEmpty ? frameworkTests : oneTest)

@@ -13,10 +13,11 @@ command -v swift >/dev/null || fail "Swift 6.2 or later is needed: https://www.s
 missing=()
 command -v pkg-config >/dev/null || missing+=(pkg-config)
 pkg-config --exists libsecp256k1 2>/dev/null || missing+=(libsecp256k1-dev)
+pkg-config --exists sqlite3 2>/dev/null || missing+=(libsqlite3-dev)
 [ ${#missing[@]} -eq 0 ] && exit 0
 
 if [ "$(uname -s)" = Darwin ]; then
-  fail "These are missing: ${missing[*]}. Install them with: brew install secp256k1 pkg-config"
+  fail "These are missing: ${missing[*]}. Install them with: brew install secp256k1 sqlite pkg-config"
 fi
 command -v apt-get >/dev/null ||
   fail "These Debian packages, or your system's own, are missing: ${missing[*]}"

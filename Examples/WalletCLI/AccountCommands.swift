@@ -1,4 +1,3 @@
-import ActivityClient
 import ArgumentParser
 import EthereumCrypto
 import EthereumPrimitives
@@ -45,32 +44,6 @@ struct ReceiveCommand: AsyncParsableCommand {
         json
           ? JSONText.object([("address", .text(display.address)), ("uri", .text(display.uri))])
           : "\(display.address)\n\(display.uri)")
-    }
-  }
-}
-
-/// `wallet activity`: the last payments.
-struct ActivityCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "activity",
-    abstract: "Lists the last payments; those that wait for a block come first.")
-
-  @OptionGroup var wallet: WalletOptions
-
-  @Flag(help: "Lists all payments.")
-  var all = false
-
-  @Flag(help: "Answers with one JSON array.")
-  var json = false
-
-  func run() async throws {
-    try await CommandRun.reporting(on: wallet, json: json) {
-      session, terminal throws(CommandFailure) in
-      let (payments, hasMore) = try await session.payments(
-        try wallet.passcode("Passcode:", terminal), all: all)
-      terminal.writeList(
-        payments.map { PaymentLines.text($0, json: json) }, json: json, none: "No payments.")
-      if hasMore { terminal.writeError("There are older payments: --all lists them, too.") }
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EthereumPrimitives
 
 #if canImport(Darwin)
   import Darwin
@@ -33,29 +34,33 @@ enum CommandRun {
     terminal.output.whenFailed { work.cancel() }
     let failure = await work.value
     terminal.showProgress?(nil)
-    try end(terminal, failure)
+    try end(terminal, failure, json: json)
   }
 
   /// Runs a command on the wallet that there is; where there is none, nobody is asked for anything.
   static func reporting(
-    on wallet: WalletOptions, json: Bool,
+    on wallet: WalletOptions, _ verifier: VerifierOptions? = nil, json: Bool,
     _ command: @escaping @Sendable (WalletSession, Terminal) async throws(CommandFailure) -> Void
   ) async throws {
     try await reporting(json: json) { terminal throws(CommandFailure) in
-      let session = wallet.session(terminal)
+      let session = wallet.session(terminal, verifier)
       try await session.requireWallet()
       try await command(session, terminal)
     }
   }
 
-  private static func end(_ terminal: Terminal, _ failure: CommandFailure?) throws {
+  private static func end(
+    _ terminal: Terminal, _ failure: CommandFailure?, json: Bool
+  ) throws {
     let unwritten = terminal.output.errorNumber
     if unwritten == EPIPE {
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)
     }
-    guard let failure = unwritten.map(CommandFailure.answerNotWritten) ?? failure else { return }
-    terminal.writeError("wallet: \(failure.message)")
+    let payment = terminal.output.payment
+    let lost = unwritten.map { CommandFailure.answerNotWritten($0, payment: payment) }
+    guard let failure = lost ?? failure else { return }
+    terminal.writeError(json ? failure.json : "wallet: \(failure.message)")
     throw ExitCode(failure.status.rawValue)
   }
 }
@@ -66,9 +71,9 @@ extension CommandFailure {
     "interrupted before it was done: nothing was written or sent", .tryAgain)
 
   /// The answer did not get to standard output; what the command did stands.
-  static func answerNotWritten(_ errorNumber: Int32) -> CommandFailure {
+  static func answerNotWritten(_ errorNumber: Int32, payment: Hash32? = nil) -> CommandFailure {
     CommandFailure(
-      "the answer could not be written to standard output: \(String(cString: strerror(errorNumber)))"
-    )
+      "the answer could not be written to standard output: \(String(cString: strerror(errorNumber)))",
+      payment == nil ? .refused : .unknownEnd, payment: payment)
   }
 }

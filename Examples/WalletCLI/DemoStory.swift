@@ -66,7 +66,7 @@ package actor DemoStory {
         narrate("    \(memory.words.joined(separator: " "))")
       })
     activity = .live(
-      ActivityJournal(folder: home + "/activity", files: .posix, now: { Date() }))
+      ActivityJournal(folder: home + "/activity"))
   }
 
   /// Plays the story to its end.
@@ -208,7 +208,7 @@ extension DemoStory {
       throw CommandFailure("the chain's books do not balance: \(books)", .refused)
     }
     return DemoOutcome(
-      transaction: payment.intent.hash, fee: fee, walletBalance: after, recipientBalance: received)
+      transaction: payment.hash, fee: fee, walletBalance: after, recipientBalance: received)
   }
 }
 

@@ -3,6 +3,7 @@ import AuthFeature
 import EthereumPrimitives
 import Foundation
 import NodeClient
+import SendFeature
 import VaultClient
 
 // MARK: - Texts of the Clients
@@ -36,7 +37,36 @@ extension FailureTexts {
           + " order")
     case .extraSpace(let position):
       CommandFailure("there is a space too many at word \(position); expected one between words")
+    case .published:
+      CommandFailure(
+        "everybody knows this phrase, and robots empty its accounts; expected a phrase of your own,"
+          + " or a development chain (--chain-id 1337 or 31337)")
     case .storage(let failure): storage(failure)
+    }
+  }
+
+  /// The text for a fee that is past a ceiling.
+  static func fee(_ refusal: FeeRefusal) -> CommandFailure {
+    switch refusal {
+    case .feeTooHigh(let fee, let ceiling):
+      CommandFailure(
+        "nothing was sent: the fee may be \(fee.etherText) ETH; expected at most"
+          + " \(ceiling.etherText) ETH (see --max-fee)")
+    case .tipTooHigh(let tip, let ceiling):
+      CommandFailure(
+        "nothing was sent: the node asks for a tip of \(tip.gweiText) gwei for each gas; expected at"
+          + " most \(ceiling.gweiText) gwei beside the base fee that it names")
+    case .gasTooHigh(let gas, let ceiling):
+      CommandFailure(
+        "nothing was sent: the recipient's code would get \(gas); expected at most \(ceiling)")
+    case .gasNotPlain(let gas, let expected):
+      CommandFailure(
+        "nothing was sent: the payment would use \(gas); expected exactly \(expected) for a"
+          + " recipient without code")
+    case .notANumber:
+      CommandFailure(
+        "the node named fees that are no amount of ether; expected fewer than 2²⁵⁶ wei",
+        .nodeUnavailable)
     }
   }
 
@@ -146,6 +176,13 @@ extension FailureTexts {
     case .damaged(let path, let line):
       CommandFailure(
         "line \(line) of \(path) is damaged; expected a payment as the wallet writes it")
+    case .exposed(let path, let mode):
+      CommandFailure(
+        "\(path) has the mode \(String(mode, radix: 8)), so that others may read or write it;"
+          + " expected it to be for its owner alone")
+    case .corrupt(let path):
+      CommandFailure(
+        "\(path) is damaged; expected payments as the wallet writes them. It is left as it is")
     case .unsupportedVersion(let found, let supported):
       CommandFailure(
         "a newer wallet wrote the payments (version \(found)); expected at most \(supported)")
@@ -166,7 +203,8 @@ extension FailureTexts {
     case .httpStatus:
       CommandFailure(error.description, error.isRetryable ? .tryAgain : .nodeUnavailable)
     case .timedOut, .cancelled: CommandFailure(error.description, .tryAgain)
-    case .refused, .wrongChain: CommandFailure(error.description)
+    case .refused: CommandFailure(error.description, error.isRetryable ? .tryAgain : .refused)
+    case .wrongChain: CommandFailure(error.description)
     }
   }
 

@@ -69,17 +69,14 @@ enum FailureTexts {
     }
   }
 
-  /// The text for a payment that is written down, and can't be followed.
-  static func unsettled(_ payment: Payment, _ failure: SendMoneyFailure) -> CommandFailure {
-    CommandFailure(
-      "the payment \(payment.intent.hash.hex) is written down and may still be mined: "
-        + self.failure(failure).message + "; see wallet activity before paying again", .tryAgain)
-  }
-
   /// The text for what paying refuses.
   static func failure(_ failure: SendMoneyFailure) -> CommandFailure {
     switch failure {
     case .recipient(let error): CommandFailure("the recipient is no address: \(error.description)")
+    case .recipientIsZero:
+      CommandFailure(
+        "the recipient is the zero address, whose key nobody has; expected an address that somebody"
+          + " can spend from")
     case .amountMissing: CommandFailure("there is no amount; expected ether such as 0.25")
     case .amountZero: CommandFailure("the amount is zero; expected at least 1 wei")
     case .amount(let error):
@@ -90,9 +87,15 @@ enum FailureTexts {
           + " amount and its fee")
     case .noFees:
       CommandFailure("the node named no base fee; expected a chain with EIP-1559", .nodeUnavailable)
+    case .fee(let refusal): fee(refusal)
+    case .notAgreed(let warnings): CommandFailure(WarningTexts.notAgreed(warnings))
     case .node(let error): self.failure(error)
     case .authorization(let refusal): authorization(refusal)
     case .signing(.locked): locked
+    case .signing(.publishedPhrase):
+      CommandFailure(
+        "nothing was sent: everybody knows this wallet's phrase; expected a wallet of your own, or a"
+          + " development chain")
     case .signing(.authorizationGone): authorizationGone
     case .signing(.otherPurpose): otherPurpose
     case .signing(.unknownAccount): unknownAccount
@@ -101,11 +104,14 @@ enum FailureTexts {
       CommandFailure(
         "nothing was sent: another wallet made the payment \(payment.transactionHash.hex) at the same"
           + " moment; see wallet activity, and send again if both are meant", .tryAgain)
-    case .notRecorded(.chainBehind(let payment)):
+    case .notRecorded(.keyTaken(let payment, let field)):
       CommandFailure(
-        "nothing was sent: a block had the payment \(payment.transactionHash.hex), and the node calls"
-          + " its nonce free; expected a node that has caught up with the chain. A development chain"
-          + " that was started anew needs a wallet of its own (see --home)", .tryAgain)
+        "nothing was sent: the payment \(payment.transactionHash.hex) has that name, and another"
+          + " \(field); expected a name for each payment")
+    case .nonce(let refusal): nonce(refusal)
+    case .secondOpinion(let opinion): secondOpinion(opinion)
+    case .submission(let refusal): submission(refusal)
+    case .notReplaced(let refusal): notReplaced(refusal)
     case .notRecorded(.mismatch(let field)):
       CommandFailure("nothing was sent: what was signed has another \(field) than what was asked")
     case .notRecorded(.storage(let failure)):
@@ -121,6 +127,10 @@ enum FailureTexts {
       CommandFailure(
         "another transaction of the account took the place of the payment \(hash.hex), which did"
           + " not pay; see wallet activity")
+    case .cancelled(let hash):
+      CommandFailure("the payment was cancelled by the transaction \(hash.hex), and did not pay")
+    case .abandoned(let hash):
+      CommandFailure("the payment \(hash.hex) was ended before anything of it was sent")
     }
   }
 }

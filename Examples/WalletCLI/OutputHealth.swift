@@ -1,9 +1,11 @@
+import EthereumPrimitives
 import Synchronization
 
 /// Whether what is written to standard output gets there.
 package final class OutputHealth: Sendable {
   private struct State {
     var errorNumber: Int32?
+    var payment: Hash32?
     var react: (@Sendable () -> Void)?
   }
 
@@ -14,6 +16,18 @@ package final class OutputHealth: Sendable {
 
   /// Why writing failed first, as `errno` has it.
   var errorNumber: Int32? { state.withLock { $0.errorNumber } }
+
+  /// The payment that the command recorded, if it did.
+  var payment: Hash32? { state.withLock { $0.payment } }
+
+  /// Notes that a payment is recorded: from here on an answer that can't be written does not stop
+  /// the command, which would leave the payment lying about.
+  func noteRecorded(_ payment: Hash32) {
+    state.withLock { state in
+      state.payment = payment
+      state.react = nil
+    }
+  }
 
   /// Calls a closure when writing fails; at once where it has already.
   func whenFailed(_ react: @escaping @Sendable () -> Void) {

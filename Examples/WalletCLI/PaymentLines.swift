@@ -1,25 +1,65 @@
 import ActivityClient
 import EthereumCrypto
 import EthereumPrimitives
+import Foundation
 
 /// A payment as a line.
 enum PaymentLines {
-  static func text(_ payment: Payment, json: Bool) -> String {
+  /// The payment for people or for a program.
+  ///
+  /// - Parameters:
+  ///   - payment: The payment.
+  ///   - json: Whether a program reads it.
+  ///   - age: How many seconds old its state is, where the node can't be asked.
+  static func text(_ payment: Payment, json: Bool, asOf age: Int? = nil) -> String {
     let intent = payment.intent
     guard json else {
-      return "\(intent.hash.hex)  \(intent.value.etherText) ETH to \(intent.to.checksummed)  "
-        + stateText(payment.state)
+      let asOf = age.map { ", as of \(AgeText.ago($0))" } ?? ""
+      return "\(payment.hash.hex)  \(intent.value.etherText) ETH to \(intent.to.checksummed)  "
+        + stateText(payment) + asOf
     }
+    return JSONText.object(members(payment, asOf: age))
+  }
+
+  /// The payment in a list, with its age where it has no end yet.
+  ///
+  /// - Parameters:
+  ///   - payment: The payment.
+  ///   - json: Whether a program reads it.
+  ///   - isAsked: Whether the node was asked for its state just now.
+  ///   - now: The present moment.
+  static func text(_ payment: Payment, json: Bool, isAsked: Bool, at now: Date) -> String {
+    let canChange = !payment.isFinal && payment.state != .abandoned
+    let line = text(
+      payment, json: json, asOf: isAsked || !canChange ? nil : age(payment.updatedAt, now))
+    guard !json, payment.state.isUnresolved else { return line }
+    return line + " (signed \(AgeText.ago(age(payment.recordedAt, now))))"
+  }
+
+  private static func age(_ date: Date, _ now: Date) -> Int {
+    Int(max(0, now.timeIntervalSince(date)))
+  }
+
+  /// What became of a payment, for a program.
+  static func event(_ name: String, _ payment: Payment) -> String {
+    JSONText.object([("event", .text(name))] + members(payment, asOf: nil))
+  }
+
+  private static func members(_ payment: Payment, asOf age: Int?) -> [(String, JSONText)] {
+    let intent = payment.intent
     var members: [(String, JSONText)] = [
-      ("hash", .text(intent.hash.hex)), ("to", .text(intent.to.checksummed)),
-      ("wei", .text(intent.value.decimalText)), ("nonce", .number(intent.nonce)),
+      ("hash", .text(payment.hash.hex)), ("to", .text(intent.to.checksummed)),
+      ("wei", .text(intent.value.decimalText)), ("nonce", .number(payment.nonce)),
       ("state", .text(stateName(payment.state))),
     ]
-    if case .confirmed(let inclusion) = payment.state {
+    members.append(("recordedAt", .text(payment.recordedAt.formatted(.iso8601))))
+    if let key = intent.key { members.append(("id", .text(key.text))) }
+    if let inclusion = payment.state.inclusion {
       members.append(("block", .number(inclusion.blockNumber)))
       if let fee = fee(of: inclusion) { members.append(("feeWei", .text(fee.decimalText))) }
     }
-    return JSONText.object(members)
+    if let age { members.append(("asOfSeconds", .number(UInt64(age)))) }
+    return members
   }
 
   /// What the payment's gas cost.
@@ -31,25 +71,37 @@ enum PaymentLines {
     }
   }
 
+  static func stateText(_ payment: Payment) -> String {
+    guard payment.state == .broadcast, let refusal = payment.lastRefusal else {
+      return stateText(payment.state)
+    }
+    return stateText(payment.state)
+      + "; a node refused it: \(PlainText.printable(refusal.message))"
+  }
+
   static func stateText(_ state: PaymentState) -> String {
     switch state {
     case .signed: "signed, not known to a node yet"
     case .broadcast: "waiting for a block"
+    case .included(let inclusion): "in block \(inclusion.blockNumber), not deep enough yet"
     case .confirmed(let inclusion): "confirmed in block \(inclusion.blockNumber)"
-    case .failed(.rejected(_, let message)): "refused by the node: \(PlainText.printable(message))"
-    case .failed(.reverted(let inclusion)): "failed in block \(inclusion.blockNumber)"
-    case .failed(.replaced): "replaced by another payment"
+    case .reverted(let inclusion): "failed in block \(inclusion.blockNumber)"
+    case .cancelled(let inclusion): "cancelled in block \(inclusion.blockNumber)"
+    case .replaced: "replaced by another payment"
+    case .abandoned: "ended before it was sent"
     }
   }
 
-  private static func stateName(_ state: PaymentState) -> String {
+  static func stateName(_ state: PaymentState) -> String {
     switch state {
     case .signed: "signed"
     case .broadcast: "broadcast"
+    case .included: "included"
     case .confirmed: "confirmed"
-    case .failed(.rejected): "rejected"
-    case .failed(.reverted): "reverted"
-    case .failed(.replaced): "replaced"
+    case .reverted: "reverted"
+    case .cancelled: "cancelled"
+    case .replaced: "replaced"
+    case .abandoned: "abandoned"
     }
   }
 }
@@ -60,6 +112,8 @@ enum JSONText {
   case text(String)
   /// A number that every reader of JSON takes exactly, below 2⁵³ in practice.
   case number(UInt64)
+  /// A list of texts.
+  case texts([String])
 
   /// Writes an object with its members in this order.
   static func object(_ members: [(name: String, value: JSONText)]) -> String {
@@ -70,6 +124,7 @@ enum JSONText {
     switch self {
     case .text(let text): Self.quoted(text)
     case .number(let number): "\(number)"
+    case .texts(let texts): "[" + texts.map(Self.quoted).joined(separator: ",") + "]"
     }
   }
 

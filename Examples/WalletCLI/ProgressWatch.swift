@@ -3,7 +3,7 @@ package import VaultClient
 /// Says how far a command is, while it does what takes longer than half a second.
 package struct ProgressWatch: Sendable {
   /// What the command waits for when the vault does nothing, such as `Waiting for a block`.
-  private let waiting: String
+  private var waiting: String
   private var stage = VaultProgress.idle
   private var idleSecondCount = 0
 
@@ -13,6 +13,8 @@ package struct ProgressWatch: Sendable {
     case stage(VaultProgress)
     /// A second passed.
     case second
+    /// The command waits for something else.
+    case waiting(String)
   }
 
   /// Begins to watch.
@@ -28,6 +30,8 @@ package struct ProgressWatch: Sendable {
       idleSecondCount = 0
     case .second:
       idleSecondCount += 1
+    case .waiting(let text):
+      waiting = text
     }
     switch stage {
     case .derivingKey(let fraction):
@@ -40,12 +44,24 @@ package struct ProgressWatch: Sendable {
   }
 
   /// Shows what there is to show, until the task is cancelled.
-  func show(_ stages: AsyncStream<VaultProgress>, on show: @Sendable (String?) -> Void) async {
+  ///
+  /// - Parameters:
+  ///   - stages: What the vault does.
+  ///   - texts: What the command waits for, whenever that changes.
+  ///   - show: Shows a line, or takes it away.
+  func show(
+    _ stages: AsyncStream<VaultProgress>,
+    _ texts: AsyncStream<String> = AsyncStream { $0.finish() },
+    on show: @Sendable (String?) -> Void
+  ) async {
     var watch = self
     let (events, continuation) = AsyncStream<Event>.makeStream()
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         for await stage in stages { continuation.yield(.stage(stage)) }
+      }
+      group.addTask {
+        for await text in texts { continuation.yield(.waiting(text)) }
       }
       group.addTask {
         while !Task.isCancelled {

@@ -35,6 +35,13 @@ package struct RPCAddress: Equatable, Sendable, CustomStringConvertible {
     self.url = url
   }
 
+  /// The address without what may be secret in it: user, password, path and query.
+  package var shownText: String {
+    let host = url.host(percentEncoded: false) ?? ""
+    let bracketed = host.contains(":") ? "[\(host)]" : host
+    return "\(url.scheme ?? "http")://\(bracketed)" + (url.port.map { ":\($0)" } ?? "")
+  }
+
   /// The node.
   var client: NodeClient { .live(url: url) }
 }

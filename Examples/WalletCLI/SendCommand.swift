@@ -2,7 +2,9 @@ import ActivityClient
 import ArgumentParser
 import EthereumCrypto
 import EthereumPrimitives
+import Foundation
 import SendFeature
+import Synchronization
 
 extension FeeSpeed: ExpressibleByArgument {}
 
@@ -12,42 +14,176 @@ struct SendCommand: AsyncParsableCommand {
     commandName: "send",
     abstract: "Sends ether, and waits until a block has the payment.",
     discussion: """
-      The payment is written down before it is broadcast. When it is interrupted, 'wallet \
-      activity' says how far it came, and the next 'wallet send' hands it over again, but \
-      waits for the end of its own payment only.
+      Everything that will be signed is shown first. The passcode that signs is asked after that. \
+      The payment is recorded, then its hash is written to standard output, then it is broadcast. \
+      With --id the same command can be repeated for ever and pays once. Exit code 75 means that \
+      nothing was recorded, 76 that the payment is recorded and its end is not known: then 'wallet \
+      wait' follows it, and a new 'wallet send' without --id would be another payment.
       """)
 
   @Option(help: "The recipient's address, with its checksum (EIP-55).")
   var to: String
 
   // A text that begins with a minus is taken as the amount that it is meant as, and refused as one.
-  @Option(parsing: .unconditional, help: "The amount in ether, such as 0.25.")
+  @Option(
+    parsing: .unconditional, help: "The amount in ether, such as 0.25, or max for everything.")
   var amount: String
 
   @Option(help: "How fast: slow, normal or fast.")
   var fee = FeeSpeed.normal
 
-  @OptionGroup var wallet: WalletOptions
+  @Option(
+    help: "A name for this payment; paying by the same name again pays once.",
+    transform: Self.key)
+  var id: PaymentKey?
 
-  @Flag(help: "Sends without asking after the review.")
+  @OptionGroup var ceilings: FeeOptions
+
+  @OptionGroup var waiting: WaitOptions
+
+  @Option(
+    help: """
+      The nonce of the payment, where the node knows transactions of the account that this wallet \
+      does not know.
+      """)
+  var nonce: UInt64?
+
+  @OptionGroup var wallet: WalletOptions
+  @OptionGroup var verifier: VerifierOptions
+
+  @Flag(help: "Sends without asking after the review; questions about a warning are still asked.")
   var yes = false
 
-  @Flag(help: "Answers with one JSON object.")
+  @Flag(help: "Means a payment like one of the last ten minutes as another one.")
+  var again = false
+
+  @Flag(help: "Answers with one JSON object for each event.")
   var json = false
 
   func run() async throws {
-    try await CommandRun.reporting(on: wallet, json: json) {
+    try await CommandRun.reporting(on: wallet, verifier, json: json) {
       session, terminal throws(CommandFailure) in
-      let request = PaymentRequest(recipientText: to, amountText: amount, speed: fee)
+      let request = request
       try request.check()
-      let passcode = try wallet.passcode("Passcode:", terminal)
-      let payment = try await session.pay(request, passcode) { [yes] draft, quote in
-        terminal.writeError(
-          "Send \(draft.amount.etherText) ETH to \(draft.recipient.checksummed); fee at most "
-            + "\(quote.maxFee.etherText) ETH, \(quote.maxTotal.etherText) ETH in all.")
-        return yes || terminal.ask("Send it? (yes/no)") == "yes"
-      }
-      terminal.writeLine(PaymentLines.text(payment, json: json))
+      let passcode = PasscodeOnce(wallet, terminal)
+      let payment = try await session.pay(
+        request, opening: { () throws(CommandFailure) in try passcode.opening() },
+        questions: PaymentQuestions(terminal, isYes: yes, verifier, passcode))
+      if !json { terminal.writeLine(PaymentLines.text(payment, json: false)) }
     }
+  }
+
+  private var request: PaymentRequest {
+    var request = PaymentRequest(recipientText: to, amountText: amount, speed: fee)
+    request.policy = ceilings.policy
+    request.key = id
+    request.isAgain = again
+    request.nonce = nonce
+    request.patience = waiting.patience
+    request.json = json
+    return request
+  }
+
+  private static func key(_ text: String) throws -> PaymentKey {
+    try PaymentReference.key(of: text)
+  }
+}
+
+/// What a payment may cost.
+struct FeeOptions: ParsableArguments {
+  @Option(
+    name: .customLong("max-fee"),
+    help: "The most that the fee may be, in ether; nothing else overrides it. (default: 0.05)",
+    transform: Self.ether)
+  var maxFee = FeePolicy.standard.maxFee
+
+  @Option(
+    name: .customLong("max-fee-percent"),
+    help: "The share of the amount, in percent, above which the fee is asked about again.")
+  var percent = FeePolicy.standard.percentAskedAbove
+
+  /// The ceilings.
+  var policy: FeePolicy { FeePolicy(maxFee: maxFee, percentAskedAbove: percent) }
+
+  private static func ether(_ text: String) throws -> Wei {
+    do {
+      return try Wei(ether: text)
+    } catch {
+      throw ValidationError("expected a number of ether such as 0.05: \(error)")
+    }
+  }
+}
+
+/// How long a command waits for a payment.
+struct WaitOptions: ParsableArguments {
+  @Option(
+    help:
+      "How long to wait for the end, such as 90s or 10m; after that the exit code is 76. (default: 10m)",
+    transform: DurationText.init)
+  var timeout = DurationText(seconds: PaymentPatience.secondsDefault)
+
+  @Flag(
+    name: .customLong("no-wait"), help: "Waits until the node has the payment, not for its end.")
+  var noWait = false
+
+  /// How long.
+  var patience: PaymentPatience {
+    PaymentPatience(waitsForEnd: !noWait, seconds: timeout.seconds)
+  }
+}
+
+/// The passcode of one payment: it opens the wallet, and, after the review, it signs.
+///
+/// One that stands in a file is read once, since the file may be a pipe, and kept in locked memory
+/// until it signs. A person types it again, for that one payment.
+final class PasscodeOnce: Sendable {
+  private let wallet: WalletOptions
+  private let terminal: Terminal
+  private let kept = Mutex<SecretBytes?>(nil)
+
+  init(_ wallet: WalletOptions, _ terminal: Terminal) {
+    self.wallet = wallet
+    self.terminal = terminal
+  }
+
+  /// Reads the passcode that opens the wallet.
+  func opening() throws(CommandFailure) -> SecretBytes {
+    let passcode = try wallet.passcode("Passcode:", terminal)
+    if wallet.passcodeFile != nil {
+      var copy: SecretBytes? = passcode.copy()
+      kept.withLock { $0 = copy.take() }
+    }
+    return passcode
+  }
+
+  /// Reads the passcode that signs; what was kept is given away.
+  func signing() throws(CommandFailure) -> SecretBytes {
+    if let kept = kept.withLock({ $0.take() }) { return kept }
+    return try wallet.passcode("Passcode, to sign this payment:", terminal)
+  }
+}
+
+extension PaymentQuestions {
+  /// Asks at a terminal.
+  ///
+  /// - Parameters:
+  ///   - terminal: Where the person is.
+  ///   - isYes: Whether the review needs no answer.
+  ///   - verifier: Whether there is a second node.
+  ///   - passcode: The passcode.
+  init(
+    _ terminal: Terminal, isYes: Bool, _ verifier: VerifierOptions, _ passcode: PasscodeOnce
+  ) {
+    let hasSecondNode = verifier.address != nil
+    self.init(
+      isAgreed: { draft, quote in
+        terminal.writeError(
+          ReviewText.lines(draft, quote, hasSecondNode: hasSecondNode).joined(separator: "\n"))
+        return isYes || terminal.ask("Send it? (yes/no)") == "yes"
+      },
+      isMeant: { warning in
+        terminal.ask("Beware: \(WarningTexts.text(warning)). Is that meant? (yes/no)") == "yes"
+      },
+      passcode: { () throws(CommandFailure) in try passcode.signing() })
   }
 }

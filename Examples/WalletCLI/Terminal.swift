@@ -82,6 +82,11 @@ package struct Terminal: Sendable {
       output: output)
   }
 
+  /// Says what is waited for, where no progress line says it already.
+  func tell(_ line: String) {
+    if showProgress == nil { writeError(line) }
+  }
+
   /// Writes an answer of any number of values, each a line already: one below the other, or one
   /// JSON array.
   func writeList(_ lines: [String], json: Bool, none: String = "") {

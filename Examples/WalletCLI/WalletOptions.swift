@@ -36,7 +36,10 @@ struct WalletOptions: ParsableArguments {
   }
 
   /// The wallet's folder, as an absolute path.
-  var homePath: String {
+  var homePath: String { Self.path(ofHome: home) }
+
+  /// The folder that is named, or the default one, as an absolute path.
+  static func path(ofHome home: String?) -> String {
     let chosen = home ?? Self.defaultHome(ProcessInfo.processInfo.environment)
     return URL(filePath: chosen).standardizedFileURL.path(percentEncoded: false)
   }
@@ -51,13 +54,16 @@ struct WalletOptions: ParsableArguments {
   }
 
   /// The session that the command runs.
-  func session(_ terminal: Terminal) -> WalletSession {
+  func session(
+    _ terminal: Terminal, _ verifier: VerifierOptions? = nil
+  ) -> WalletSession {
     WalletSession(
       home: homePath,
       deviceKeyPath: deviceKey.map {
         URL(filePath: $0).standardizedFileURL.path(percentEncoded: false)
       },
-      chainID: ChainID(rawValue: chainID), node: node.client, terminal: terminal)
+      chainID: ChainID(rawValue: chainID), node: node.client, verifier: verifier?.client,
+      nodeName: node.name, terminal: terminal)
   }
 
   /// Reads the passcode from its file, or asks for it.

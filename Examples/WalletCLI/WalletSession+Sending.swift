@@ -1,21 +1,34 @@
 package import ActivityClient
 package import EthereumCrypto
 import EthereumPrimitives
+import Foundation
 import Headrace
+import HeadraceFlow
 import HomeFeature
 package import SendFeature
+import VaultClient
 import WalletApp
-
-// MARK: - Paying
 
 /// What a payment command asks for, as it was typed.
 package struct PaymentRequest: Equatable, Sendable {
   /// Who is paid.
-  package let recipientText: String
-  /// How much, in ether.
-  package let amountText: String
+  package var recipientText: String
+  /// How much, in ether, or `max`.
+  package var amountText: String
   /// How fast.
-  package let speed: FeeSpeed
+  package var speed: FeeSpeed
+  /// What it may cost at most.
+  package var policy = FeePolicy.standard
+  /// The payment's name.
+  package var key: PaymentKey?
+  /// Whether a payment like a recent one is meant besides it.
+  package var isAgain = false
+  /// The nonce that the payment is to have where the wallet does not know those before it.
+  package var nonce: UInt64?
+  /// How long to wait.
+  package var patience = PaymentPatience()
+  /// Whether each event is told as a JSON object.
+  package var json = false
 
   /// Creates a request.
   package init(recipientText: String, amountText: String, speed: FeeSpeed) {
@@ -26,61 +39,166 @@ package struct PaymentRequest: Equatable, Sendable {
 
   /// Refuses what can't be paid whatever the node says, before anybody is asked for a passcode.
   package func check() throws(CommandFailure) {
+    _ = try parsed()
+  }
+
+  /// What was typed, read.
+  func parsed() throws(CommandFailure) -> (recipient: Address, amount: Wei?) {
     do {
-      _ = try SendDraft.parse(recipientText: recipientText, amountText: amountText)
+      return try SendDraft.parse(recipientText: recipientText, amountText: amountText)
     } catch {
       throw FailureTexts.failure(error)
     }
   }
 }
 
+/// What a payment command asks the person, or the command line for the person.
+package struct PaymentQuestions: Sendable {
+  /// Whether the reviewed payment is meant.
+  package var isAgreed: @Sendable (SendDraft, SendQuote) -> Bool
+  /// Whether the payment is meant in spite of a warning.
+  package var isMeant: @Sendable (SendWarning) -> Bool
+  /// Gives the passcode that signs this one payment; called after the review.
+  package var passcode: @Sendable () throws(CommandFailure) -> SecretBytes
+
+  /// Creates the questions.
+  package init(
+    isAgreed: @escaping @Sendable (SendDraft, SendQuote) -> Bool,
+    isMeant: @escaping @Sendable (SendWarning) -> Bool = { _ in false },
+    passcode: @escaping @Sendable () throws(CommandFailure) -> SecretBytes
+  ) {
+    self.isAgreed = isAgreed
+    self.isMeant = isMeant
+    self.passcode = passcode
+  }
+}
+
+// MARK: - Paying
+
 extension WalletSession {
-  /// Pays, and follows the payment into its block.
+  /// Pays, and follows the payment to its end.
   ///
   /// - Parameters:
   ///   - request: What was typed.
-  ///   - passcode: Opens the wallet, and then authorises the payment.
-  ///   - isAgreed: Whether the user, who reads the review, agrees.
+  ///   - opening: Opens the wallet; it is not kept.
+  ///   - questions: Asked on the way.
+  /// - Returns: The payment with its end; without it where the request does not wait.
   package func pay(
-    _ request: PaymentRequest, _ passcode: borrowing SecretBytes,
-    isAgreed: (SendDraft, SendQuote) -> Bool
+    _ request: PaymentRequest, opening: () throws(CommandFailure) -> SecretBytes,
+    questions: PaymentQuestions
   ) async throws(CommandFailure) -> Payment {
-    let store = try await open(passcode.copy())
-    // Payments of before are handed over again meanwhile: without them, later ones wait for ever.
-    begin(store, .home(.view(.appeared)))
+    if let known = try await recorded(request) {
+      return try await follow(.id(known.id), request.patience, json: request.json, tellsHash: true)
+    }
+    try await refuseBehindStalePayments()
+    let start = Date()
+    let store = try await open(try opening())
+    let (draft, quote) = try await review(store, request)
+    for warning in quote.questions {
+      if isAgreed(to: warning, request) || questions.isMeant(warning) {
+        await tap(store, .send(.view(.warningAgreed(warning))))
+      }
+    }
+    if let open = open(store) { throw FailureTexts.failure(.notAgreed(open)) }
+    guard questions.isAgreed(draft, quote) else {
+      if Task.isCancelled { throw .interrupted }
+      throw CommandFailure("nothing was sent: expected a yes, or --yes", .refused)
+    }
+    let passcode = await deposit(try questions.passcode())
+    guard let id = store.withState({ $0.routes.last?.id }) else { throw .interrupted }
+    let action = WalletApp.Action.router(
+      .routeAction(id: id, action: .send(.view(.passcodeEntered(passcode)))))
+    // Earlier payments are handed over once this one is recorded: a refused one sends nothing.
+    let end = await wait(
+      store, action, request.patience, json: request.json, tellsHash: true, stage: Self.stage)
+    if end.reason == .stopped, end.stage.payment == nil {
+      guard let payment = try await recorded(draft, quote, since: start) else {
+        throw .interrupted
+      }
+      terminal.output.noteRecorded(payment.hash)
+      terminal.writeLine(
+        request.json ? PaymentLines.event("recorded", payment) : payment.hash.hex)
+      throw FailureTexts.unknownEnd(payment, "not known: interrupted")
+    }
+    return try result(end, request.patience)
+  }
+
+  /// The payment that has the request's name already, which is then followed and not paid anew.
+  private func recorded(_ request: PaymentRequest) async throws(CommandFailure) -> Payment? {
+    guard let key = request.key else { return nil }
+    guard let known = try await payment(.key(key)) else { return nil }
+    let typed = try request.parsed()
+    var intent = known.intent
+    intent.chainID = chainID
+    intent.to = typed.recipient
+    intent.value = typed.amount ?? intent.value
+    if let field = intent.difference(from: known.intent) {
+      throw FailureTexts.failure(.notRecorded(.keyTaken(by: known.id, field: field)))
+    }
+    return known
+  }
+
+  /// Fills the form in, and asks for the review.
+  private func review(
+    _ store: StoreOf<WalletApp>, _ request: PaymentRequest
+  ) async throws(CommandFailure) -> (SendDraft, SendQuote) {
     await tap(store, .home(.view(.sendButtonTapped)))
     await tap(store, .send(.view(.recipientChanged(request.recipientText))))
     await tap(store, .send(.view(.amountChanged(request.amountText))))
     await tap(store, .send(.view(.speedChanged(request.speed))))
-    await tap(store, .send(.view(.reviewButtonTapped)))
+    await tap(store, .send(.view(.policyChanged(request.policy))))
+    await tap(store, .send(.view(.keyChanged(request.key))))
+    try await askNode(store, .send(.view(.reviewButtonTapped)))
+    if case .nonce(.gap(let report))? = top(store)?.send?.failure, report.nonce == request.nonce {
+      await tap(store, .send(.view(.gapAccepted(report))))
+      try await askNode(store, .send(.view(.reviewButtonTapped)))
+    }
     try check(store)
     guard case .reviewing(let draft, let quote)? = top(store)?.send?.phase else {
       throw .interrupted
     }
-    guard isAgreed(draft, quote) else {
-      if Task.isCancelled { throw .interrupted }
-      throw CommandFailure("nothing was sent: expected a yes, or --yes", .refused)
+    return (draft, quote)
+  }
+
+  private func isAgreed(to warning: SendWarning, _ request: PaymentRequest) -> Bool {
+    if case .equalPayment = warning { return request.isAgain }
+    return false
+  }
+
+  /// The warnings that nobody agreed to; `nil` where there are none.
+  private func open(_ store: StoreOf<WalletApp>) -> [SendWarning]? {
+    guard let state = top(store)?.send, let quote = state.quote else { return nil }
+    let open = quote.questions.filter { !state.agreedWarnings.contains($0) }
+    return open.isEmpty ? nil : open
+  }
+
+  /// How far the payment on the send screen is.
+  private static func stage(_ state: WalletApp.State) -> PaymentStage {
+    guard let screen = state.routes.last(where: { $0.screen.is(\.send) })?.screen.send else {
+      return .preparing
     }
-    await tapWatched(
-      store, .send(.view(.passcodeEntered(await deposit(passcode.copy())))),
-      waiting: "Waiting for a block")
-    if case .unsettled(let payment, let failure)? = top(store)?.send?.phase {
-      throw FailureTexts.unsettled(payment, failure)
+    switch screen.phase {
+    case .editing, .quoting, .reviewing, .submitting: return .preparing
+    case .refused(_, _, let failure): return .refused(failure)
+    case .failed(let failure): return screen.payment.map { .ended($0) } ?? .refused(failure)
+    case .following(let payment): return .open(payment, screen.progress)
+    case .unsettled(let payment, let failure): return .stopped(payment, failure)
+    case .confirmed(let payment, _): return .ended(payment)
     }
-    try check(store)
-    switch top(store)?.send?.phase {
-    case .confirmed(let payment, _)?:
-      return payment
-    case .following(let payment)?:
-      throw CommandFailure(
-        "interrupted while the payment \(payment.intent.hash.hex) waits for a block: it may still be"
-          + " mined, see 'wallet activity'", .tryAgain)
-    case .submitting?:
-      throw CommandFailure(
-        "interrupted while the payment was handed over: see 'wallet activity' before paying again",
-        .tryAgain)
-    case .editing?, .quoting?, .reviewing?, .refused?, .unsettled?, .failed?, nil:
-      throw .interrupted
+  }
+
+  /// What the journal has of a payment whose recording was interrupted.
+  private func recorded(
+    _ draft: SendDraft, _ quote: SendQuote, since start: Date
+  ) async throws(CommandFailure) -> Payment? {
+    let intent = PaymentIntent(
+      key: draft.key, chainID: draft.chainID, from: draft.account.address, to: draft.recipient,
+      value: draft.amount)
+    do {
+      let equal = try await activity.equalPayments(intent, start.addingTimeInterval(-1))
+      return equal.first { $0.nonce == quote.nonce }
+    } catch {
+      throw FailureTexts.journal(error)
     }
   }
 }

@@ -1,4 +1,4 @@
-package import ActivityClient
+import ActivityClient
 import ActivityClientLive
 import AuthFeature
 package import EthereumCrypto
@@ -19,12 +19,14 @@ package actor WalletSession {
   let vault: Vault
   let chainID: ChainID
   let terminal: Terminal
-  private let node: NodeClient
+  let node: NodeClient
+  let verifier: NodeClient?
+  let nodeName: String
 
   /// What stands above a new phrase.
   private static let phraseHeading =
     "Write these words down. Who has them has the money; they come once."
-  private let activity: ActivityClient
+  let activity: ActivityClient
 
   /// Prepares a session; nothing is read or written yet.
   ///
@@ -33,15 +35,19 @@ package actor WalletSession {
   ///   - deviceKeyPath: Where the device key is; `nil` for inside the folder.
   ///   - chainID: The chain that the node must follow.
   ///   - node: The node.
+  ///   - verifier: A second node, which must agree; `nil` where there is none.
+  ///   - nodeName: What the node is called in sentences.
   ///   - scrypt: The cost of a new wallet's key.
   ///   - terminal: Where people are.
   package init(
     home: String, deviceKeyPath: String?, chainID: ChainID, node: NodeClient,
-    scrypt: ScryptCost = .production, terminal: Terminal
+    verifier: NodeClient? = nil, nodeName: String = "the node", scrypt: ScryptCost = .production,
+    terminal: Terminal
   ) {
     vault = Vault(
       configuration: VaultConfiguration(
-        folder: home + "/vault", deviceKeyPath: deviceKeyPath, scrypt: scrypt),
+        folder: home + "/vault", deviceKeyPath: deviceKeyPath, scrypt: scrypt,
+        acceptsPublishedPhrases: chainID.isDevelopment),
       display: PhraseDisplay(
         show: { (words: borrowing SecretBytes) throws(PhraseDisplay.Unavailable) in
           guard terminal.showSecret(Self.phraseHeading, words) else {
@@ -55,6 +61,8 @@ package actor WalletSession {
     activity = .live(ActivityJournal(folder: home + "/activity"))
     self.chainID = chainID
     self.node = node
+    self.verifier = verifier
+    self.nodeName = nodeName
     self.terminal = terminal
   }
 
@@ -62,12 +70,13 @@ package actor WalletSession {
   func makeStore(_ start: WalletApp.Start) -> StoreOf<WalletApp> {
     Store(initialState: WalletApp.State(start: start, chainID: chainID)) {
       WalletApp()
-    } withDependencies: { [vault, activity, node] in
+    } withDependencies: { [vault, activity, node, verifier] in
       // In a test, too, a command is a real one: real clocks, real dates.
       $0.context = .live
       $0.vault = .live(vault)
       $0.activity = activity
       $0.node = node
+      $0.verifier = verifier
     }
   }
 
@@ -162,23 +171,5 @@ extension WalletSession {
   ) async throws(CommandFailure) -> [VaultAccount] {
     let store = try await open(passcode)
     return top(store)?.home?.accounts ?? []
-  }
-
-  /// The last payments of the first account as its screen lists them, or all of them.
-  ///
-  /// - Returns: The payments, and whether there are more.
-  package func payments(
-    _ passcode: consuming SecretBytes, all: Bool = false
-  ) async throws(CommandFailure) -> (payments: [Payment], hasMore: Bool) {
-    let store = try await open(passcode)
-    await tap(store, .home(.view(.refreshed)))
-    while all, top(store)?.home?.hasMorePayments == true {
-      await tap(store, .home(.view(.morePaymentsRequested)))
-    }
-    guard let home = top(store)?.home else { throw .interrupted }
-    if let failure = home.paymentsFailure {
-      throw FailureTexts.journal(failure)
-    }
-    return (home.payments, home.hasMorePayments)
   }
 }

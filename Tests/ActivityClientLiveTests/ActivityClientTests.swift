@@ -1,5 +1,6 @@
 import ActivityClient
 import EthereumPrimitives
+import Foundation
 import Testing
 
 /// A test that forgets to say what the journal answers is told which question was asked.
@@ -25,12 +26,20 @@ import Testing
   }
 
   @Test func everyQuestionFailsByName() async {
-    let intent = PaymentIntent.sample()
-    await expectUnimplemented("nextNonce") { _ = try await client.nextNonce(1, .alice, 0) }
-    await expectUnimplemented("record") { _ = try await client.record(intent) }
-    await expectUnimplemented("update") { _ = try await client.update(intent.id, .broadcast) }
+    let sample = Sample()
+    await expectUnimplemented("nextNonce") { _ = try await client.nextNonce(0) }
+    await expectUnimplemented("record") { _ = try await client.record(sample) }
+    await expectUnimplemented("replace") {
+      _ = try await client.replace(sample.id, sample.transaction)
+    }
+    await expectUnimplemented("update") { _ = try await client.update(sample.id, .reorganised) }
     await expectUnimplemented("payments") { _ = try await client.payments(ActivityQuery()) }
-    await expectUnimplemented("payment") { _ = try await client.payment(intent.id) }
+    await expectUnimplemented("payment") { _ = try await client.payment(.id(sample.id)) }
     await expectUnimplemented("unresolved") { _ = try await client.unresolved() }
+    await expectUnimplemented("reviewable") { _ = try await client.reviewable(1) }
+    await expectUnimplemented("equalPayments") {
+      _ = try await client.equalPayments(sample.intent, .distantPast)
+    }
+    await expectUnimplemented("history") { _ = try await client.history(sample.id) }
   }
 }

@@ -13,6 +13,7 @@ struct ImportRules {
     ("FlyingFox", ["DevChain"], "only the embedded chain is a server"),
     ("FlyingSocks", ["DevChain"], "only the embedded chain is a server"),
     ("ArgumentParser", ["wallet", "WalletCLI"], "only the command line has arguments"),
+    ("GRDB", ["ActivityClientLive"], "only the journal is a database"),
     ("SwiftSyntax", ["HeadraceMacros"], "who turns the trait Macros off builds without it"),
     ("Tracing", ["HeadraceTracing"], "who makes no traces builds without tracing"),
     ("XCTest", [], "tests are written with Swift Testing"),

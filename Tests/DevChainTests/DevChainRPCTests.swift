@@ -158,7 +158,9 @@ struct DevChainRPCTests {
       ("evm_mine", ["0x186a1"], "invalid argument 0: expected at most 100000 blocks"),
       (
         "dev_fault", [["kind": "fire"]],
-        "invalid argument 0: expected a \"kind\" of http, close, garbage, wrongid, truncate, rpc, result or delay"
+        "invalid argument 0: expected a \"kind\" of http, close, garbage, wrongid, truncate, rpc, result,"
+          + " delay, accept-then-refuse, accept-then-time-out, stale, forged-receipt, nonce, fees,"
+          + " chain-id or forget-pool"
       ),
     ] as [(String, JSONValue, String?)])
   func badArgumentsAreRefusedInGethsWords(method: String, params: JSONValue, text: String?) throws {

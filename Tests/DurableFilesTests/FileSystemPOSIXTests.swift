@@ -24,8 +24,6 @@ import Testing
     #expect(try permissions(folder + "/deep") == 0o700)
     #expect(try permissions(folder) == 0o700)
     #expect(try FileSystem.posix.mode(path) == 0o600)
-    try LineJournal(path: folder + "/deep/journal", files: .posix).append([65])
-    #expect(try permissions(folder + "/deep/journal") == 0o600)
   }
 
   @Test func aFileIsReplacedWhole() throws {
@@ -53,18 +51,6 @@ import Testing
     try file.write([2])
     #expect(try file.read() == [2])
     #expect(try Data(contentsOf: URL(fileURLWithPath: target)) == Data([9]))
-  }
-
-  @Test func aTornLineIsCutOffOnTheMachineToo() throws {
-    let journal = LineJournal(path: path, files: .posix)
-    try journal.append(Array("whole".utf8))
-    let handle = try #require(FileHandle(forWritingAtPath: path))
-    try handle.seekToEnd()
-    try handle.write(contentsOf: Data("to".utf8))
-    try handle.close()
-    try journal.append(Array("next".utf8))
-    #expect(try journal.lines().map { String(decoding: $0, as: UTF8.self) } == ["whole", "next"])
-    #expect(FileManager.default.contents(atPath: path + ".unreadable-1") == Data("to".utf8))
   }
 
   @Test func aLockHasOneHolder() throws {

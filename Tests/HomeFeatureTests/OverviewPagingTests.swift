@@ -22,9 +22,12 @@ struct OverviewPagingTests {
     nonces.reversed().map { nonce in
       Payment(
         intent: PaymentIntent(
-          chainID: 1, from: accounts[0].address, to: accounts[1].address, value: 5,
-          gasLimit: 21_000, maxFeePerGas: 2, maxPriorityFeePerGas: 1, nonce: nonce,
-          hash: Hash32(0, 0, 0, nonce), rawTransaction: []),
+          chainID: 1, from: accounts[0].address, to: accounts[1].address, value: 5),
+        transactions: [
+          PaymentTransaction(
+            nonce: nonce, gasLimit: 21_000, maxFeePerGas: 2, maxPriorityFeePerGas: 1,
+            hash: Hash32(0, 0, 0, nonce), rawTransaction: [])
+        ],
         recordedAt: Date(timeIntervalSince1970: 0))
     }
   }

@@ -39,10 +39,12 @@ struct OverviewTests {
 
   private static func payment(_ nonce: UInt64) -> Payment {
     Payment(
-      intent: PaymentIntent(
-        chainID: 1, from: first.address, to: second.address, value: 5, gasLimit: 21_000,
-        maxFeePerGas: 2, maxPriorityFeePerGas: 1, nonce: nonce, hash: Hash32(0, 0, 0, nonce),
-        rawTransaction: []),
+      intent: PaymentIntent(chainID: 1, from: first.address, to: second.address, value: 5),
+      transactions: [
+        PaymentTransaction(
+          nonce: nonce, gasLimit: 21_000, maxFeePerGas: 2, maxPriorityFeePerGas: 1,
+          hash: Hash32(0, 0, 0, nonce), rawTransaction: [])
+      ],
       recordedAt: now)
   }
 

@@ -88,7 +88,7 @@ import Testing
     #expect(try await NodeClient.live(url: server.url).receipt(.zero) == nil)
   }
 
-  @Test(arguments: [(-32_601, false), (-32_005, true)])
+  @Test(arguments: [(-32_601, false), (-32_005, true), (-32_603, true)])
   func theNodesRefusalIsGivenInItsWords(code: Int, isRetryable: Bool) async throws {
     let error = try await error(
       Self.http(#"{"jsonrpc":"2.0","id":1,"error":{"code":\#(code),"message":"no"}}"#))
@@ -121,6 +121,17 @@ import Testing
         #"{"jsonrpc":"2.0","id":1,"result":"0x1"}"#, status: status, headers: headers))
     #expect(error == expected)
     #expect(error?.isRetryable == isRetryable)
+  }
+
+  /// A gateway that gives up after it forwarded says so in the node's form: it is not its word.
+  @Test(arguments: [500, 502, 504, 599])
+  func anErrorOfAGatewayIsNotTheNodesWord(status: Int) async throws {
+    let error = try await error(
+      Self.http(
+        #"{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"invalid sender"}}"#,
+        status: "\(status) Gateway"))
+    #expect(error == .httpStatus(status, retryAfter: nil))
+    #expect(error?.isRetryable == true)
   }
 
   @Test(arguments: [301, 302, 303, 307, 308])

@@ -88,6 +88,18 @@ struct NodeErrorTests {
       "the node refused eth_call: limit exceeded (code -32005)"
     ),
     (
+      .refused(method: "eth_call", RPCError(code: -32_603, message: "reverted")), false,
+      "the node refused eth_call: reverted (code -32603)"
+    ),
+    (
+      .refused(method: "eth_estimateGas", RPCError(code: -32_603, message: "reverted")), false,
+      "the node refused eth_estimateGas: reverted (code -32603)"
+    ),
+    (
+      .refused(method: "eth_chainId", RPCError(code: -32_603, message: "internal error")), true,
+      "the node refused eth_chainId: internal error (code -32603)"
+    ),
+    (
       .wrongChain(expected: 1, actual: 31_337), false,
       "the node follows the chain with id 31337, expected 1"
     ),

@@ -1,11 +1,10 @@
 import ActivityClient
 import DevChain
-import DurableFilesTesting
 import SendFeature
 import Testing
 
-/// Killed at any moment, the wallet pays once, and knows it: the real journal on a disk that loses
-/// what was not synced, and a chain with geth's rules.
+/// Killed at any moment, the wallet pays once, and knows it: the real journal, and a chain with
+/// geth's rules.
 @Suite("Payment recovery")
 struct PaymentRecoveryTests {
   @Test(arguments: KillPoint.allCases, [true, false])
@@ -13,7 +12,6 @@ struct PaymentRecoveryTests {
     let wallet = MortalWallet(minesAtOnce: minesAtOnce)
     await wallet.pay(killedAt: point)
     #expect(wallet.wasKilled)
-    wallet.bench.disk.restart()
     let open = try await wallet.bench.makeActivity().unresolved()
     let isOpen = point != .beforeRecord && point != .afterConfirmationIsNoted
     #expect(open.count == (isOpen ? 1 : 0))
@@ -35,38 +33,11 @@ struct PaymentRecoveryTests {
       for second in KillPoint.allCases {
         let wallet = MortalWallet(minesAtOnce: minesAtOnce)
         await wallet.pay(killedAt: first)
-        wallet.bench.disk.restart()
         await wallet.resume(killedAt: second)
-        wallet.bench.disk.restart()
         await wallet.resume(killedAt: nil)
         try await expectPaidOnce(wallet, "killed \(first), then \(second)")
       }
     }
-  }
-
-  @Test(arguments: SimulatedDisk.Stop.allCases)
-  func aMachineThatStopsAtAnyStepOfTheDiskPaysAtMostOnceAndKnowsIt(
-    stop: SimulatedDisk.Stop
-  ) async throws {
-    let rehearsal = MortalWallet(minesAtOnce: true)
-    await rehearsal.pay(killedAt: nil)
-    try await expectPaidOnce(rehearsal, "the rehearsal")
-    var paidCounts: Set<Int> = []
-    for step in 1...rehearsal.bench.disk.stepCount {
-      let wallet = MortalWallet(minesAtOnce: true)
-      wallet.bench.disk.plan(.stop(stop), atStep: step)
-      await wallet.pay(killedAt: nil)
-      wallet.bench.disk.restart()
-      await wallet.resume(killedAt: nil)
-      let journal = try await wallet.bench.journal()
-      let minedCount = await wallet.minedCount()
-      #expect(minedCount <= 1, "step \(step)")
-      #expect(journal.count == minedCount, "step \(step)")
-      #expect(journal.allSatisfy { !$0.isUnresolved }, "step \(step)")
-      #expect(await wallet.spentNonceCount() == UInt64(minedCount), "step \(step)")
-      paidCounts.insert(minedCount)
-    }
-    #expect(paidCounts == [0, 1])
   }
 
   private func expectPaidOnce(_ wallet: MortalWallet, _ comment: Comment) async throws {

@@ -1,5 +1,7 @@
 import ActivityClient
+import DevChain
 import EthereumPrimitives
+import Foundation
 import Headrace
 import HeadraceTesting
 import NodeClient
@@ -9,195 +11,134 @@ import VaultClient
 
 @Suite("ResumePayments")
 struct ResumePaymentsTests {
+  private typealias Store = TestStore<ResumePayments.State, ResumePayments.Action>
+
   private let bench = SendBench()
+
+  private func findings(
+    _ open: [Payment], reviewable: [Payment] = [], at date: Date = SendBench.date
+  ) -> ResumePayments.Findings {
+    ResumePayments.Findings(open: open, reviewable: reviewable, date: date)
+  }
+
+  private func start(_ store: Store, _ payments: [Payment]) async {
+    await store.send(.view(.started)) { $0.phase = .loading }
+    await store.receive(\.inner.loaded, findings(payments)) {
+      $0.phase = .idle
+      $0.payments = payments
+    }
+    await store.receive(\.delegate.resumed, payments)
+  }
+
+  /// Mines a block, lets the wallet look, and receives the end.
+  private func mine(_ store: Store, _ payment: Payment) async throws {
+    await bench.node.chain.mine()
+    await bench.clock.advance(by: .seconds(1))
+    let inclusion = try #require(await bench.inclusion(of: payment.hash))
+    let settled = payment.with(.confirmed(inclusion))
+    await store.receive(\.inner.settled, settled) {
+      $0.payments = []
+      $0.progress = [:]
+    }
+    await store.receive(\.delegate.settled, settled)
+  }
+
+  private func receive(
+    _ store: Store, _ payment: Payment, _ progress: PaymentProgress
+  ) async {
+    await store.receive(
+      \.inner.changed, PaymentNews(payment: payment, progress: progress)
+    ) {
+      $0.progress = [payment.id: progress]
+    }
+  }
 
   @Test func anEmptyJournalAsksNobody() async {
     let store = bench.resuming()
     store.dependencies.node = .testValue
     await store.send(.view(.started)) { $0.phase = .loading }
-    await store.receive(\.inner.loaded, []) { $0.phase = .idle }
+    await store.receive(\.inner.loaded, findings([])) { $0.phase = .idle }
     await store.finish()
-  }
-
-  @Test func aSettledPaymentIsLeftAlone() async throws {
-    let payment = try await bench.recorded()
-    _ = try await bench.makeActivity().update(payment.id, .confirmed(SendBench.inclusion))
-    let store = bench.resuming()
-    await store.send(.view(.started)) { $0.phase = .loading }
-    await store.receive(\.inner.loaded, []) { $0.phase = .idle }
-    await store.finish()
-    #expect(bench.node.questions == [])
   }
 
   @Test func aPaymentNobodySawIsSentAsItIsAndFollowed() async throws {
     let signed = try await bench.recorded()
-    let broadcast = signed.with(.broadcast)
-    let confirmed = signed.with(.confirmed(SendBench.inclusion))
-    bench.node.answer(.taken, .noReceipt, .waiting, .receipt(.succeeded))
     let store = bench.resuming()
-    await store.send(.view(.started)) { $0.phase = .loading }
-    await store.receive(\.inner.loaded, [signed]) {
-      $0.phase = .idle
-      $0.payments = [signed]
-    }
-    await store.receive(\.delegate.resumed, [signed])
-    await store.receive(\.inner.handedOver, broadcast) { $0.payments = [broadcast] }
-    await bench.clock.advance(by: .seconds(1))
-    await store.receive(\.inner.settled, confirmed) { $0.payments = [] }
-    await store.receive(\.delegate.settled, confirmed)
+    await start(store, [signed])
+    await store.receive(\.inner.handedOver, signed.taken) { $0.payments = [signed.taken] }
+    await receive(store, signed.taken, .waitingForBlock)
+    try await mine(store, signed.taken)
     await store.finish()
-    let hash = signed.intent.hash
-    #expect(
-      bench.node.questions == [
-        .send(signed.intent.rawTransaction), .receipt(hash), .transaction(hash), .receipt(hash),
-      ])
-    #expect(try await bench.journal() == [confirmed.state])
+    #expect(bench.node.sent == [signed.current.rawTransaction])
   }
 
   @Test func aPaymentThatWasBroadcastIsOnlyFollowed() async throws {
     let payment = try await bench.recorded()
-    let broadcast = try await bench.makeActivity().update(payment.id, .broadcast)
-    let confirmed = payment.with(.confirmed(SendBench.inclusion))
-    bench.node.answer(.receipt(.succeeded))
+    _ = try await bench.node.client().sendRawTransaction(payment.current.rawTransaction)
+    let open = try await bench.makeActivity().update(payment.id, .handedOver(payment.hash))
     let store = bench.resuming()
-    await start(store, [broadcast])
-    await store.receive(\.inner.handedOver, broadcast)
-    await store.receive(\.inner.settled, confirmed) { $0.payments = [] }
-    await store.receive(\.delegate.settled, confirmed)
+    await start(store, [open])
+    await store.receive(\.inner.handedOver, open)
+    await receive(store, open, .waitingForBlock)
+    try await mine(store, open)
     await store.finish()
-    #expect(bench.node.questions == [.receipt(payment.intent.hash)])
+    #expect(bench.node.sent.count == 1)
   }
 
-  @Test(arguments: [
-    ("already known", [ScriptedNode.Answer.receipt(.succeeded)]),
-    ("nonce too low", [.receipt(.succeeded)]),
-  ])
-  func aRefusalThatMeansTheNodeHasItIsSuccess(
-    words: String, answers: [ScriptedNode.Answer]
-  ) async throws {
-    let signed = try await bench.recorded()
-    bench.node.answer(.refused(words))
-    for answer in answers { bench.node.answer(answer) }
-    let store = bench.resuming()
-    store.exhaustivity = .off
-    await store.send(.view(.started))
-    await store.receive(\.delegate.settled, signed.with(.confirmed(SendBench.inclusion)))
-    await store.finish()
-    #expect(try await bench.journal() == [.confirmed(SendBench.inclusion)])
-  }
-
-  /// A node behind a balancer says "nonce too low" of a payment that waits in the pool of another.
-  @Test func aRefusedPaymentThatTheNodeKnowsIsFollowed() async throws {
-    let signed = try await bench.recorded()
-    bench.node.answer(.refused("nonce too low"), .noReceipt, .waiting, .receipt(.succeeded))
-    let store = bench.resuming()
-    await start(store, [signed])
-    await store.receive(\.inner.handedOver, signed.with(.broadcast)) {
-      $0.payments = [signed.with(.broadcast)]
-    }
-    let confirmed = signed.with(.confirmed(SendBench.inclusion))
-    await store.receive(\.inner.settled, confirmed) { $0.payments = [] }
-    await store.receive(\.delegate.settled, confirmed)
-    await store.finish()
-  }
-
-  @Test func aPaymentThatTheNodeRefusesIsToldAsRejected() async throws {
-    let signed = try await bench.recorded()
-    bench.node.answer(.refused("insufficient funds"), .noReceipt, .unknown)
-    let rejected = signed.with(.failed(.rejected(code: -32_000, message: "insufficient funds")))
-    let store = bench.resuming()
-    await start(store, [signed])
-    await store.receive(\.inner.handedOver, rejected) { $0.payments = [rejected] }
-    await store.receive(\.inner.settled, rejected) { $0.payments = [] }
-    await store.receive(\.delegate.settled, rejected)
-    await store.finish()
-    #expect(try await bench.journal() == [rejected.state])
-  }
-
-  /// Another node may still have it: its nonce must not be given to a second payment.
-  @Test(arguments: ["insufficient funds", "transaction underpriced", "txpool is full"])
-  func aPaymentThatTheNodeForgotIsSentAgainAndNeverRejected(words: String) async throws {
+  /// A node that was started anew has forgotten what waited.
+  @Test func aPaymentThatTheNodeForgotIsSentAgain() async throws {
     let payment = try await bench.recorded()
-    let broadcast = try await bench.makeActivity().update(payment.id, .broadcast)
-    bench.node.answer(.noReceipt, .unknown, .refused(words), .noReceipt, .unknown)
+    let activity = bench.makeActivity()
+    _ = try await activity.update(payment.id, .handedOver(payment.hash))
+    let open = try await activity.update(payment.id, .taken(payment.hash))
+    bench.node.answer(.refused("txpool is full"))
     let store = bench.resuming()
-    await start(store, [broadcast])
-    await store.receive(\.inner.handedOver, broadcast)
-    await bench.clock.advance(by: .milliseconds(999))
-    #expect(try await bench.journal() == [.broadcast])
-    bench.node.answer(.noReceipt, .unknown, .taken, .receipt(.succeeded))
-    await bench.clock.advance(by: .milliseconds(1))
-    #expect(bench.node.answersLeft == 1)
+    await start(store, [open])
+    await store.receive(\.inner.handedOver, open)
+    var refused = open
+    refused.lastRefusal = NodeRefusal(code: -32_000, message: "txpool is full")
+    await store.receive(\.inner.changed) {
+      $0.payments = [refused]
+      $0.progress = [open.id: .handingOver]
+    }
+    await receive(store, refused, .refused(NodeRefusal(code: -32_000, message: "txpool is full")))
     await bench.clock.advance(by: .seconds(1))
-    let confirmed = payment.with(.confirmed(SendBench.inclusion))
-    await store.receive(\.inner.settled, confirmed) { $0.payments = [] }
-    await store.receive(\.delegate.settled, confirmed)
+    await store.receive(\.inner.changed) { $0.payments = [open] }
+    await receive(store, open, .waitingForBlock)
+    try await mine(store, open)
     await store.finish()
+    let raw = payment.current.rawTransaction
+    #expect(bench.node.sent == [raw, raw])
   }
 
-  @Test func aPaymentWhoseNonceAnotherSpentIsReplacedAfterThreeLooksInARow() async throws {
-    let payment = try await bench.recorded()
-    let broadcast = try await bench.makeActivity().update(payment.id, .broadcast)
-    func overtaken() {
-      bench.node.answer(.noReceipt, .unknown, .refused("nonce too low"), .noReceipt, .unknown)
-    }
-    // Two looks, one that sees it wait, and two more are not enough.
-    overtaken()
-    overtaken()
-    bench.node.answer(.noReceipt, .waiting)
-    overtaken()
-    overtaken()
-    let store = bench.resuming()
-    await start(store, [broadcast])
-    await store.receive(\.inner.handedOver, broadcast)
-    await bench.clock.advance(by: .milliseconds(4_999))
-    #expect(bench.node.answersLeft == 0)
-    #expect(try await bench.journal() == [.broadcast])
-    overtaken()
-    await bench.clock.advance(by: .milliseconds(1))
-    let replaced = payment.with(.failed(.replaced(by: nil)))
-    await store.receive(\.inner.settled, replaced) { $0.payments = [] }
-    await store.receive(\.delegate.settled, replaced)
-    await store.finish()
-    #expect(try await bench.journal() == [replaced.state])
-  }
-
-  @Test func aNodeThatIsDownIsAskedUntilItAnswers() async throws {
+  @Test func aNodeThatIsDownIsAskedUntilItAnswersAndNothingHasLeft() async throws {
     let signed = try await bench.recorded()
-    bench.node.answerChainID(.failure(.down), .failure(.timedOut(method: "m", after: .seconds(1))))
+    bench.node.answerChainID(.failure(.down), .failure(.down))
     let store = bench.resuming()
-    await store.send(.view(.started)) { $0.phase = .loading }
-    await bench.clock.advance(by: .milliseconds(1_999))
-    bench.node.answer(.error(.down), .error(.down), .taken, .error(.down), .receipt(.succeeded))
-    await bench.clock.advance(by: .milliseconds(1))
-    await store.receive(\.inner.loaded) {
-      $0.phase = .idle
-      $0.payments = [signed]
-    }
-    await store.receive(\.delegate.resumed)
+    await start(store, [signed])
     await store.receive(\.inner.handedOver, signed)
+    await receive(store, signed, .nodeFailing(.down))
+    #expect(try await bench.journal() == [.signed])
     await bench.clock.advance(by: .seconds(1))
-    await store.receive(\.inner.changed, signed.with(.broadcast)) {
-      $0.payments = [signed.with(.broadcast)]
-    }
-    await bench.clock.advance(by: .seconds(1))
-    let confirmed = signed.with(.confirmed(SendBench.inclusion))
-    await store.receive(\.inner.settled, confirmed) { $0.payments = [] }
-    await store.receive(\.delegate.settled)
+    await store.receive(\.inner.changed) { $0.payments = [signed.handedOver] }
+    await store.receive(\.inner.changed) { $0.payments = [signed.taken] }
+    await receive(store, signed.taken, .waitingForBlock)
+    try await mine(store, signed.taken)
     await store.finish()
   }
 
-  /// The node of another chain would refuse the payment, and it would count as rejected.
+  /// Another chain's node would refuse the payment, and could pass it on.
   @Test func aNodeOfAnotherChainIsHandedNothing() async throws {
-    _ = try await bench.recorded()
-    bench.node.answerChainID(.success(1))
+    let signed = try await bench.recorded()
     let store = bench.resuming()
-    let failure = SendMoneyFailure.node(.wrongChain(expected: SendBench.chainID, actual: 1))
-    await store.send(.view(.started)) { $0.phase = .loading }
-    await store.receive(\.inner.failed) { $0.phase = .failed(failure) }
-    await store.receive(\.delegate.failed, failure)
-    await store.finish()
-    #expect(bench.node.questions == [])
+    store.dependencies.node.chainID = { 1 }
+    await start(store, [signed])
+    await store.receive(\.inner.handedOver, signed)
+    await receive(
+      store, signed,
+      .nodeFailing(.wrongChain(expected: SendBench.chainID, actual: 1)))
+    await store.skipInFlightEffects()
+    #expect(bench.node.sent == [])
     #expect(try await bench.journal() == [.signed])
   }
 
@@ -205,101 +146,205 @@ struct ResumePaymentsTests {
     _ = try await bench.recorded(chainID: 1)
     let store = bench.resuming()
     await store.send(.view(.started)) { $0.phase = .loading }
-    await store.receive(\.inner.loaded, []) { $0.phase = .idle }
+    await store.receive(\.inner.loaded, findings([])) { $0.phase = .idle }
     await store.finish()
   }
 
   @Test func aDamagedJournalIsToldAndStartingAgainHelps() async throws {
     let store = bench.resuming()
-    let failure = JournalFailure.damaged(path: "/wallet/payments.jsonl", line: 3)
+    let failure = JournalFailure.corrupt(path: "/wallet/payments.sqlite")
     store.dependencies.activity.unresolved = { () throws(JournalFailure) in throw failure }
     await store.send(.view(.started)) { $0.phase = .loading }
     await store.receive(\.inner.failed) { $0.phase = .failed(.journal(failure)) }
     await store.receive(\.delegate.failed, .journal(failure))
     store.dependencies.activity = bench.makeActivity()
     await store.send(.view(.started)) { $0.phase = .loading }
-    await store.receive(\.inner.loaded, []) { $0.phase = .idle }
+    await store.receive(\.inner.loaded, findings([])) { $0.phase = .idle }
     await store.finish()
   }
 
   @Test func earlierNoncesAreHandedOverFirst() async throws {
     let first = try await bench.recorded(nonce: 0)
     let second = try await bench.recorded(nonce: 1)
-    bench.node.answer(.taken, .taken)
     let store = bench.resuming()
     store.exhaustivity = .off
-    store.dependencies.node.receipt = { .sample($0, .succeeded) }
     await store.send(.view(.started))
+    await store.receive(\.inner.handedOver)
+    await store.receive(\.inner.handedOver)
+    await bench.clock.advance()
+    await bench.node.chain.mine()
+    await bench.clock.advance(by: .seconds(1))
     await store.finish()
-    #expect(
-      bench.node.questions == [
-        .send(first.intent.rawTransaction), .send(second.intent.rawTransaction),
-      ])
-    let inclusion = PaymentState.confirmed(SendBench.inclusion)
-    #expect(try await bench.journal() == [inclusion, inclusion])
+    #expect(bench.node.sent == [first.current.rawTransaction, second.current.rawTransaction])
+    #expect(try await bench.makeActivity().unresolved() == [])
   }
 
   @Test func startingAgainTakesUpOnlyWhatIsNew() async throws {
     let first = try await bench.recorded(nonce: 0)
-    bench.node.answer(.taken, .noReceipt, .waiting)
     let store = bench.resuming()
     await start(store, [first])
-    await store.receive(\.inner.handedOver) { $0.payments = [first.with(.broadcast)] }
+    await store.receive(\.inner.handedOver) { $0.payments = [first.taken] }
+    await receive(store, first.taken, .waitingForBlock)
     let second = try await bench.recorded(nonce: 1)
-    bench.node.answer(.taken, .noReceipt, .waiting)
     await store.send(.view(.started)) { $0.phase = .loading }
-    await store.receive(\.inner.loaded, [first.with(.broadcast), second]) {
+    await store.receive(\.inner.loaded, findings([first.taken, second])) {
       $0.phase = .idle
-      $0.payments = [first.with(.broadcast), second]
+      $0.payments = [first.taken, second]
     }
     await store.receive(\.delegate.resumed, [second])
-    await store.receive(\.inner.handedOver) {
-      $0.payments = [first.with(.broadcast), second.with(.broadcast)]
+    await store.receive(\.inner.handedOver) { $0.payments = [first.taken, second.taken] }
+    await store.receive(\.inner.changed) {
+      $0.progress[second.id] = .waitingForEarlier(accountNonce: 0)
     }
-    #expect(bench.node.answersLeft == 0)
     await store.skipInFlightEffects()
-  }
-
-  @Test func garbageStopsOnePaymentAndKeepsItInTheJournal() async throws {
-    let first = try await bench.recorded(nonce: 0)
-    let second = try await bench.recorded(nonce: 1)
-    bench.node.answer(.error(.garbage), .error(.garbage))
-    let store = bench.resuming()
-    await start(store, [first, second])
-    await store.receive(\.inner.stopped) { $0.payments = [second] }
-    await store.receive(\.delegate.stopped)
-    await store.receive(\.inner.stopped) { $0.payments = [] }
-    await store.receive(\.delegate.stopped)
-    await store.finish()
-    #expect(try await bench.makeActivity().unresolved() == [first, second])
   }
 
   /// Two wallets follow one payment: what the other wrote later counts.
   @Test func newsThatAnotherWalletWroteFirstCounts() async throws {
     let signed = try await bench.recorded()
-    let confirmed = signed.with(.confirmed(SendBench.inclusion))
-    bench.node.answer(.taken)
+    var inclusion = SendBench.inclusion
+    inclusion.transactionHash = signed.hash
+    let settled = signed.handedOver.with(.confirmed(inclusion))
     let store = bench.resuming()
     let activity = bench.makeActivity()
-    store.dependencies.activity.update = { id, event throws(UpdateRefusal) in
-      _ = try await activity.update(id, .confirmed(SendBench.inclusion))
+    store.dependencies.activity.update = { [inclusion] id, event throws(UpdateRefusal) in
+      _ = try await activity.update(id, .settled(inclusion, isFinal: false))
       return try await activity.update(id, event)
     }
     await start(store, [signed])
-    await store.receive(\.inner.handedOver, confirmed) { $0.payments = [confirmed] }
-    await store.receive(\.inner.settled, confirmed) { $0.payments = [] }
-    await store.receive(\.delegate.settled, confirmed)
+    await store.receive(\.inner.handedOver, settled) { $0.payments = [settled] }
+    await store.receive(\.inner.settled, settled) { $0.payments = [] }
+    await store.receive(\.delegate.settled, settled)
+    await store.finish()
+    #expect(bench.node.sent == [])
+  }
+
+  // MARK: - Old payments
+
+  /// A signed payment of weeks ago was pushed by the next `send`, even by one that was refused.
+  @Test(arguments: [(599, false), (600, true), (1_000_000, true)])
+  func anOldPaymentThatNoNodeTookWaitsForADecision(seconds: Double, waits: Bool) async throws {
+    let signed = try await bench.recorded()
+    let now = SendBench.date.addingTimeInterval(seconds)
+    let store = bench.resuming(at: now)
+    await store.send(.view(.started)) { $0.phase = .loading }
+    guard waits else {
+      await store.receive(\.inner.loaded, findings([signed], at: now)) {
+        $0.phase = .idle
+        $0.payments = [signed]
+      }
+      await store.receive(\.delegate.resumed, [signed])
+      await store.receive(\.inner.handedOver) { $0.payments = [signed.taken] }
+      await receive(store, signed.taken, .waitingForBlock)
+      await store.skipInFlightEffects()
+      return
+    }
+    await store.receive(\.inner.loaded, findings([signed], at: now)) {
+      $0.phase = .idle
+      $0.stale = [signed]
+    }
+    await store.receive(\.delegate.stale, [StalePayment(payment: signed, at: now)])
+    #expect(StalePayment(payment: signed, at: now).age == .seconds(seconds))
+    await bench.clock.advance(by: .seconds(100))
+    #expect(bench.node.sent == [])
+    await store.send(.view(.resendButtonTapped(signed.id))) {
+      $0.stale = []
+      $0.payments = [signed]
+    }
+    await store.receive(\.delegate.resumed, [signed])
+    await store.receive(\.inner.handedOver) { $0.payments = [signed.taken] }
+    await receive(store, signed.taken, .waitingForBlock)
+    try await mine(store, signed.taken)
     await store.finish()
   }
 
-  private func start(
-    _ store: TestStore<ResumePayments.State, ResumePayments.Action>, _ payments: [Payment]
-  ) async {
+  @Test func anOldPaymentOfWhichNothingLeftCanBeEnded() async throws {
+    let signed = try await bench.recorded()
+    let store = bench.resuming(at: SendBench.date.addingTimeInterval(3_600))
+    store.exhaustivity = .off
+    await store.send(.view(.started))
+    await store.receive(\.delegate.stale)
+    await store.send(.view(.abandonButtonTapped(signed.id)))
+    var abandoned = signed.with(.abandoned)
+    abandoned.transactions[0].rawTransaction = []
+    await store.receive(\.delegate.settled, abandoned)
+    #expect(store.state.stale == [])
+    await store.finish()
+    #expect(bench.node.sent == [])
+  }
+
+  @Test func anOldPaymentThatMayBeKnownNeedsATransactionToEnd() async throws {
+    let signed = try await bench.recorded()
+    let open = try await bench.makeActivity().update(signed.id, .handedOver(signed.hash))
+    let store = bench.resuming(at: SendBench.date.addingTimeInterval(3_600))
+    store.exhaustivity = .off
+    await store.send(.view(.started))
+    await store.receive(\.delegate.stale)
+    await store.send(.view(.abandonButtonTapped(signed.id)))
+    await store.receive(\.delegate.cancellationRequired, open)
+    #expect(store.state.stale == [open])
+    await store.finish()
+  }
+
+  // MARK: - Ends that are read again
+
+  @Test func anEndThatTheChainDoesNotHaveIsOpenAgainAndSentAgain() async throws {
+    let signed = try await bench.recorded()
+    await bench.node.chain.mine()
+    let forged = PaymentInclusion(
+      transactionHash: signed.hash, blockNumber: 1, blockHash: Hash32(1, 2, 3, 4),
+      gasUsed: 21_000, effectiveGasPrice: 102)
+    let activity = bench.makeActivity()
+    _ = try await activity.update(signed.id, .handedOver(signed.hash))
+    let ended = try await activity.update(signed.id, .settled(forged, isFinal: false))
+    let store = bench.resuming()
     await store.send(.view(.started)) { $0.phase = .loading }
-    await store.receive(\.inner.loaded, payments) {
-      $0.phase = .idle
-      $0.payments = payments
+    await store.receive(\.inner.loaded, findings([], reviewable: [ended])) { $0.phase = .idle }
+    await store.receive(\.inner.reviewed, signed.handedOver) { $0.payments = [signed.handedOver] }
+    await store.receive(\.delegate.reopened, signed.handedOver)
+    await store.receive(\.inner.changed) {
+      $0.payments = [signed.taken]
+      $0.progress = [signed.id: .handingOver]
     }
-    await store.receive(\.delegate.resumed, payments)
+    await receive(store, signed.taken, .waitingForBlock)
+    try await mine(store, signed.taken)
+    await store.finish()
+    #expect(bench.node.sent == [signed.current.rawTransaction])
+  }
+
+  @Test func anEndThatTheChainHasStandsAndBecomesFinal() async throws {
+    let signed = try await bench.recorded()
+    let store = bench.resuming()
+    store.exhaustivity = .off
+    await store.send(.view(.started))
+    await store.receive(\.inner.handedOver)
+    await bench.clock.advance()
+    await bench.node.chain.mine()
+    await bench.clock.advance(by: .seconds(1))
+    await store.receive(\.delegate.settled)
+    #expect(try await bench.makeActivity().reviewable(SendBench.chainID).count == 1)
+    for count in 2...12 {
+      #expect(try await bench.thePayment().isFinal == false, "\(count) blocks")
+      await bench.node.chain.mine()
+      await store.send(.view(.started))
+      await store.finish()
+    }
+    #expect(try await bench.thePayment().isFinal)
+    #expect(try await bench.thePayment().state.inclusion?.transactionHash == signed.hash)
+    #expect(try await bench.makeActivity().reviewable(SendBench.chainID) == [])
+  }
+
+  @Test func aNodeThatDoesNotAnswerLeavesTheEndsAsTheyAre() async throws {
+    let signed = try await bench.recorded()
+    var inclusion = SendBench.inclusion
+    inclusion.transactionHash = signed.hash
+    let ended = try await bench.makeActivity().update(
+      signed.id, .settled(inclusion, isFinal: false))
+    bench.node.fail(.down)
+    let store = bench.resuming()
+    await store.send(.view(.started)) { $0.phase = .loading }
+    await store.receive(\.inner.loaded, findings([], reviewable: [ended])) { $0.phase = .idle }
+    await store.finish()
+    #expect(try await bench.thePayment() == ended)
   }
 }

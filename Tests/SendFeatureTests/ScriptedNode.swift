@@ -1,52 +1,54 @@
+import BigInt
+import DevChain
 import EthereumPrimitives
 import JSONRPC
 import NodeClient
+import NodeClientLive
 import Synchronization
 import Testing
 import VaultClient
 
-/// A node that answers what a test wrote down, in this order, and lists what it was asked.
+/// A node that says what a test wrote down about fees, and of payments what a chain of its own
+/// says; it lists what it was sent, and may lie about that.
 final class ScriptedNode: Sendable {
-  /// An answer about the payment.
+  /// An answer to `sendRawTransaction`.
   enum Answer: Sendable {
-    /// To `sendRawTransaction`: it is taken.
-    case taken
-    /// To `sendRawTransaction`: the pool refuses it in these words.
+    /// The pool refuses it in these words, and does not have it.
     case refused(String)
-    /// To `receipt`: no block has it.
-    case noReceipt
-    /// To `receipt`: a block has it.
-    case receipt(TransactionReceipt.Outcome)
-    /// To `transaction`: it waits.
-    case waiting
-    /// To `transaction`: never heard of it.
-    case unknown
-    /// To any: no answer.
+    /// The pool has it, and these words say that it has not.
+    case takenAndRefused(String)
+    /// The pool has it, and the answer is lost.
+    case takenAndLost(NodeError)
+    /// The node does not hear of it.
     case error(NodeError)
-  }
-
-  /// What the node was asked about payments.
-  enum Question: Equatable, Sendable {
-    case send([UInt8])
-    case receipt(Hash32)
-    case transaction(Hash32)
   }
 
   private struct Script {
     var answers: [Answer] = []
-    var questions: [Question] = []
+    var sent: [[UInt8]] = []
     var chainIDs: [Result<ChainID, NodeError>] = []
+    var failure: NodeError?
   }
 
+  /// What the node knows; a block comes when a test mines it.
+  let chain: DevChain
+  private let clock: any Clock<Duration>
   private let script = Mutex(Script())
 
-  /// What the node was asked about payments, in order.
-  var questions: [Question] { script.withLock(\.questions) }
+  init(clock: any Clock<Duration> = ContinuousClock()) {
+    self.clock = clock
+    chain = DevChain(
+      DevChainConfiguration(
+        chainID: SendBench.chainID,
+        genesisBalances: [SendBench.account.address: 1_000_000_000_000_000_000],
+        genesisBaseFeePerGas: 100, isAutomining: false),
+      nowSeconds: { 1_800_000_000 })
+  }
 
-  /// How many answers nobody asked for yet.
-  var answersLeft: Int { script.withLock(\.answers.count) }
+  /// The bytes that the node was sent, in order.
+  var sent: [[UInt8]] { script.withLock(\.sent) }
 
-  /// Adds answers about payments.
+  /// Adds answers to what is sent; after them, the chain answers.
   func answer(_ answers: Answer...) {
     script.withLock { $0.answers += answers }
   }
@@ -56,8 +58,16 @@ final class ScriptedNode: Sendable {
     script.withLock { $0.chainIDs += answers }
   }
 
+  /// Lets every look at the chain fail, or none.
+  func fail(_ failure: NodeError?) {
+    script.withLock { $0.failure = failure }
+  }
+
   /// The node, with a base fee of 100 wei, tips of 1, 2 and 3, and a balance.
-  func client(balance: Wei = 1_000_000_000_000_000_000, nonce: UInt64 = 0) -> NodeClient {
+  func client(balance: Wei = 1_000_000_000_000_000_000, nonce: UInt64? = nil) -> NodeClient {
+    let live = NodeClient.jsonRPC(
+      over: chain.transport,
+      configuration: NodeClientConfiguration(retry: .never, clock: clock, jitter: { 0 }))
     var node = NodeClient.testValue
     node.chainID = {
       try self.script.withLock { script in
@@ -65,49 +75,54 @@ final class ScriptedNode: Sendable {
       }.get()
     }
     node.balance = { _, _ in balance }
-    node.nonce = { _, tag in
-      #expect(tag == .pending)
-      return nonce
+    node.nonce = { address, tag in
+      if let nonce { return address == SendBench.account.address ? nonce : 0 }
+      return try await live.nonce(of: address, at: tag)
     }
+    node.code = { _, _ in [] }
     node.feeHistory = { _ in .sample }
     node.estimateGas = { _ in 21_000 }
     node.sendRawTransaction = { raw in
-      switch self.next(.send(raw)) {
-      case .taken: return .zero
-      case .refused(let message):
-        throw NodeError.refused(
-          method: "eth_sendRawTransaction", RPCError(code: -32_000, message: message))
-      case let answer: throw self.error(answer)
+      switch self.take(raw) {
+      case .refused(let message): throw self.refusal(message)
+      case .takenAndRefused(let message):
+        _ = try await live.sendRawTransaction(raw)
+        throw self.refusal(message)
+      case .takenAndLost(let error):
+        _ = try await live.sendRawTransaction(raw)
+        throw error
+      case .error(let error): throw error
+      case nil: return try await live.sendRawTransaction(raw)
       }
     }
     node.receipt = { hash in
-      switch self.next(.receipt(hash)) {
-      case .noReceipt: return nil
-      case .receipt(let outcome): return .sample(hash, outcome)
-      case let answer: throw self.error(answer)
-      }
+      try self.check()
+      return try await live.receipt(hash)
     }
     node.transaction = { hash in
-      switch self.next(.transaction(hash)) {
-      case .waiting: return .waiting(hash)
-      case .unknown: return nil
-      case let answer: throw self.error(answer)
-      }
+      try self.check()
+      return try await live.transaction(hash)
+    }
+    node.block = { tag in
+      try self.check()
+      return try await live.block(at: tag)
     }
     return node
   }
 
-  private func next(_ question: Question) -> Answer? {
+  private func take(_ raw: [UInt8]) -> Answer? {
     script.withLock { script in
-      script.questions.append(question)
+      script.sent.append(raw)
       return script.answers.isEmpty ? nil : script.answers.removeFirst()
     }
   }
 
-  private func error(_ answer: Answer?) -> NodeError {
-    if case .error(let error)? = answer { return error }
-    Issue.record("The test has \(answer.map { "\($0)" } ?? "no answer") for \(questions.last!)")
-    return .unexpected(errorType: "the script has another answer")
+  private func check() throws(NodeError) {
+    if let failure = script.withLock(\.failure) { throw failure }
+  }
+
+  private func refusal(_ message: String) -> NodeError {
+    .refused(method: "eth_sendRawTransaction", RPCError(code: -32_000, message: message))
   }
 }
 
@@ -124,21 +139,4 @@ extension NodeError {
 extension FeeHistory {
   static let sample = FeeHistory(
     oldestBlock: 1, baseFeesPerGas: [90, 100], gasUsedRatios: [0.5], rewards: [[1, 2, 3]])
-}
-
-extension TransactionReceipt {
-  static func sample(_ hash: Hash32, _ outcome: Outcome) -> TransactionReceipt {
-    TransactionReceipt(
-      transactionHash: hash, transactionIndex: 0, blockHash: .zero, blockNumber: 7,
-      from: SendBench.account.address, to: .zero, gasUsed: 21_000, effectiveGasPrice: 102,
-      outcome: outcome)
-  }
-}
-
-extension NodeTransaction {
-  static func waiting(_ hash: Hash32) -> NodeTransaction {
-    NodeTransaction(
-      hash: hash, type: 2, from: SendBench.account.address, to: .zero, nonce: 0, value: 1,
-      gasLimit: 21_000, maxFeePerGas: 202, maxPriorityFeePerGas: 2, data: [], place: .waiting)
-  }
 }

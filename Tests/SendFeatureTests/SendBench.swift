@@ -1,6 +1,6 @@
 import ActivityClient
 import ActivityClientLive
-import DurableFilesTesting
+import DevChain
 import EthereumCrypto
 import EthereumPrimitives
 import EthereumTransactions
@@ -14,14 +14,14 @@ import VaultClient
 
 @testable import SendFeature
 
-/// All that paying touches: a scripted node, a vault with one key, and the real journal on a
-/// simulated disk.
+/// All that paying touches: a scripted node, a vault with one key, and the real journal in memory.
 final class SendBench: Sendable {
   static let chainID: ChainID = 31_337
   static let recipient = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
   static let date = Date(timeIntervalSince1970: 1_800_000_000)
   static let inclusion = PaymentInclusion(
-    blockNumber: 7, blockHash: .zero, gasUsed: 21_000, effectiveGasPrice: 102)
+    transactionHash: .zero, blockNumber: 7, blockHash: .zero, gasUsed: 21_000,
+    effectiveGasPrice: 102)
   static let account = VaultAccount(
     id: AccountID(rawValue: 0), address: key.address(), name: "Account 1",
     path: "m/44'/60'/0'/0/0")
@@ -34,17 +34,26 @@ final class SendBench: Sendable {
     }
   }
 
-  let disk = SimulatedDisk()
-  let node = ScriptedNode()
+  let database = ActivityDatabase.memory()
   let clock = TestClock()
+  let node: ScriptedNode
   private let discardedHandles = Mutex<[SecretHandle]>([])
+
+  private let lockCounter = Mutex(0)
+
+  /// How often the vault was locked.
+  var lockCount: Int { lockCounter.withLock { $0 } }
+
+  init() {
+    node = ScriptedNode(clock: clock)
+  }
 
   /// The passcodes that the vault was told to wipe.
   var discarded: [SecretHandle] { discardedHandles.withLock { $0 } }
 
   /// The journal, as a process finds it when it starts.
   func makeActivity() -> ActivityClient {
-    .live(ActivityJournal(folder: "/wallet", files: disk.files) { Self.date })
+    .live(ActivityJournal(database) { Self.date })
   }
 
   /// A vault that takes every passcode.
@@ -69,6 +78,7 @@ final class SendBench: Sendable {
       let envelope = transaction.signed(by: Self.key)
       return SignedTransaction(rawTransaction: envelope.encoded, hash: envelope.hash)
     }
+    vault.lock = { self.lockCounter.withLock { $0 += 1 } }
     vault.discard = { handle in self.discardedHandles.withLock { $0.append(handle) } }
     return vault
   }
@@ -82,11 +92,14 @@ final class SendBench: Sendable {
       $0.vault = makeVault()
       $0.activity = makeActivity()
       $0.continuousClock = clock
+      $0.date = .constant(Self.date)
     }
   }
 
   /// A store of the resumption.
-  func resuming() -> TestStore<ResumePayments.State, ResumePayments.Action> {
+  func resuming(at date: Date = SendBench.date) -> TestStore<
+    ResumePayments.State, ResumePayments.Action
+  > {
     TestStore(initialState: ResumePayments.State(chainID: Self.chainID)) {
       ResumePayments()
     } withDependencies: {
@@ -94,6 +107,7 @@ final class SendBench: Sendable {
       $0.node = node.client()
       $0.activity = makeActivity()
       $0.continuousClock = clock
+      $0.date = .constant(date)
     }
   }
 
@@ -122,20 +136,30 @@ final class SendBench: Sendable {
   }
 
   static func quote(_ draft: SendDraft) async throws -> SendQuote {
-    try await SendQuote(asking: ScriptedNode().client(), for: draft)
+    let bench = SendBench()
+    return try await SendQuote(
+      QuoteInquiry(node: bench.node.client(), activity: bench.makeActivity(), now: date),
+      for: draft)
   }
 
   /// The payment that a draft becomes.
   static func payment(
     _ draft: SendDraft, _ quote: SendQuote, nonce: UInt64 = 0, _ state: PaymentState = .signed
   ) -> Payment {
-    let envelope = quote.transaction(for: draft, nonce: nonce).signed(by: key)
+    let envelope = UnsignedTransaction.dynamicFee(
+      DynamicFeeTransaction(
+        chainID: draft.chainID, nonce: nonce, maxPriorityFeePerGas: quote.maxPriorityFeePerGas,
+        maxFeePerGas: quote.maxFeePerGas, gasLimit: quote.gasLimit, to: draft.recipient,
+        value: draft.amount, data: [], accessList: [])
+    ).signed(by: key)
     let intent = PaymentIntent(
-      chainID: draft.chainID, from: account.address, to: draft.recipient, value: draft.amount,
-      gasLimit: quote.gasLimit, maxFeePerGas: quote.maxFeePerGas,
-      maxPriorityFeePerGas: quote.maxPriorityFeePerGas, nonce: nonce, hash: envelope.hash,
+      chainID: draft.chainID, from: account.address, to: draft.recipient, value: draft.amount)
+    let transaction = PaymentTransaction(
+      nonce: nonce, gasLimit: quote.gasLimit, maxFeePerGas: quote.maxFeePerGas,
+      maxPriorityFeePerGas: quote.maxPriorityFeePerGas, hash: envelope.hash,
       rawTransaction: envelope.encoded)
-    return Payment(intent: intent, recordedAt: date, state: state)
+    return Payment(
+      intent: intent, transactions: [transaction], recordedAt: date, state: state)
   }
 
   /// A payment that is written down, and that nobody has seen.
@@ -144,7 +168,45 @@ final class SendBench: Sendable {
       recipientText: Self.recipient, amountText: "0.25", account: Self.account, chainID: chainID,
       speed: .normal)
     let payment = Self.payment(draft, try await Self.quote(Self.draft()), nonce: nonce)
-    return try await makeActivity().record(payment.intent)
+    return try await makeActivity().record(payment.intent, payment.current)
+  }
+}
+
+extension SendBench {
+  /// The only payment of the journal, as it is now.
+  func thePayment() async throws -> Payment {
+    let payments = try await makeActivity().payments(ActivityQuery())
+    #expect(payments.count == 1)
+    return try #require(payments.first)
+  }
+
+  /// The transaction that speeds a payment up at the least fees.
+  func faster(_ payment: Payment) async throws -> PaymentTransaction {
+    let quote = try await ReplacementQuote(
+      asking: node.client(), toReplace: payment, as: .speedUp, speed: .normal, policy: .standard)
+    let signed = try await makeVault().sign(
+      Authorization(id: 1), Self.account.id, quote.transaction)
+    return PaymentTransaction(
+      role: .speedUp, nonce: payment.nonce, gasLimit: quote.offer.gasLimit,
+      maxFeePerGas: quote.offer.maxFeePerGas, maxPriorityFeePerGas: quote.offer.tip,
+      hash: signed.hash, rawTransaction: signed.rawTransaction)
+  }
+
+  /// Where the chain has a transaction; nil where no block has it.
+  func inclusion(of hash: Hash32) async -> PaymentInclusion? {
+    let state = await node.chain.state
+    guard let place = state.place(of: hash), let block = state.block(number: place.blockNumber)
+    else { return nil }
+    let receipt = block.receipts[place.index]
+    do {
+      return PaymentInclusion(
+        transactionHash: hash, blockNumber: block.header.number, blockHash: block.hash,
+        gasUsed: GasUnits(receipt.gasUsed),
+        effectiveGasPrice: try Wei(receipt.effectiveGasPrice))
+    } catch {
+      Issue.record("The chain's price is no amount: \(error)")
+      return nil
+    }
   }
 }
 
@@ -153,6 +215,27 @@ extension Payment {
   func with(_ state: PaymentState) -> Payment {
     var payment = self
     payment.state = state
+    return payment
+  }
+
+  /// The payment when its bytes are about to go out.
+  var handedOver: Payment {
+    var payment = with(.broadcast)
+    payment.transactions[0].mayBeKnown = true
+    return payment
+  }
+
+  /// The payment when a node has it.
+  var taken: Payment {
+    var payment = handedOver
+    payment.transactions[0].wasTaken = true
+    return payment
+  }
+
+  /// The payment with a node's words.
+  func refused(_ message: String) -> Payment {
+    var payment = handedOver
+    payment.lastRefusal = NodeRefusal(code: -32_000, message: message)
     return payment
   }
 }

@@ -85,6 +85,31 @@ struct SendDraftTests {
     #expect(throws: SendMoneyFailure.recipient(error)) { try draft(to: text, "1") }
   }
 
+  /// Nobody has its key: what is sent there is lost.
+  @Test func theZeroAddressIsRefused() {
+    #expect(throws: SendMoneyFailure.recipientIsZero) {
+      try draft(to: "0x0000000000000000000000000000000000000000", "1")
+    }
+  }
+
+  @Test func everythingIsTypedAsMax() throws {
+    let draft = try draft(to: SendBench.recipient, "max")
+    #expect(draft.isEverything)
+    #expect(draft.amount == .zero)
+    #expect(try !self.draft(to: SendBench.recipient, "1").isEverything)
+    let paying = draft.paying(7)
+    #expect(paying.amount == 7)
+    #expect(paying.isEverything)
+    #expect(paying.recipient == draft.recipient)
+  }
+
+  @Test(arguments: ["Max", "MAX", "max ", "all"])
+  func otherWordsAreNoAmount(text: String) {
+    #expect(throws: SendMoneyFailure.amount(.notANumber)) {
+      try draft(to: SendBench.recipient, text)
+    }
+  }
+
   @Test func theRecipientIsLookedAtBeforeTheAmount() {
     #expect(throws: SendMoneyFailure.recipient(.missingPrefix)) { try draft(to: "", "") }
   }

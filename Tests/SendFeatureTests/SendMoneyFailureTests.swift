@@ -22,9 +22,15 @@ struct SendMoneyFailureTests {
       (RecordRefusal.mismatch(.nonce), .notRecorded(.mismatch(.nonce))),
       (RecordRefusal.storage(.busy), .notRecorded(.storage(.busy))),
       (
-        RecordRefusal.chainBehind(PaymentID(transactionHash: .zero)),
-        .notRecorded(.chainBehind(PaymentID(transactionHash: .zero)))
+        NonceRefusal.chainBehind(PaymentID(transactionHash: .zero)),
+        .nonce(.chainBehind(PaymentID(transactionHash: .zero)))
       ),
+      (SecondOpinion.nonce(first: 1, second: 2), .secondOpinion(.nonce(first: 1, second: 2))),
+      (
+        SubmissionRefusal.nonceChanged(reviewed: 1, found: 2),
+        .submission(.nonceChanged(reviewed: 1, found: 2))
+      ),
+      (ReplaceRefusal.unknownPayment, .notReplaced(.unknownPayment)),
       (UpdateRefusal.unknownPayment, .journalUpdate(.unknownPayment)),
       (
         UpdateRefusal.storage(.diskFull(path: "/p")),

@@ -1,10 +1,8 @@
 import ActivityClient
-import DurableFiles
-import DurableFilesTesting
+import DevChain
 import EthereumPrimitives
 import Headrace
 import HeadraceTesting
-import JSONRPC
 import NodeClient
 import SendFeature
 import Testing
@@ -19,7 +17,6 @@ struct SendMoneyFollowingTests {
   private var quote: SendQuote { script.quote }
   private var signed: Payment { script.signed }
   private var broadcast: Payment { script.broadcast }
-  private var confirmed: Payment { script.confirmed }
   private var passcode: SecretHandle { script.passcode }
 
   init() async throws {
@@ -37,90 +34,122 @@ struct SendMoneyFollowingTests {
     bench.node.answer(.error(error))
     let store = script.reviewing()
     await script.submit(store)
-    await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
+    await store.receive(\.inner.recorded) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
+    await script.receiveNews(store, signed.handedOver)
+    await script.receiveNews(store, signed.handedOver, .nodeFailing(error))
     await bench.clock.advance(by: .milliseconds(999))
-    #expect(try await bench.journal() == [.signed])
+    #expect(try await bench.journal() == [.broadcast])
     // Nothing here pays again: the form can't be reached, a passcode is wiped.
     await store.send(.view(.backButtonTapped))
     await store.send(.view(.reviewButtonTapped))
     await store.send(.view(.passcodeEntered(passcode)))
-    bench.node.answer(.refused("already known"), .receipt(.succeeded))
     await bench.clock.advance(by: .milliseconds(1))
-    await store.receive(\.inner.changed, broadcast) { $0.phase = .following(broadcast) }
-    await store.receive(\.inner.settled, confirmed) {
-      $0.phase = .confirmed(confirmed, SendBench.inclusion)
-    }
-    await store.receive(\.delegate.confirmed)
+    await script.receiveNews(store, broadcast)
+    await script.receiveNews(store)
+    try await script.mine(store)
     await store.finish()
     #expect(bench.discarded == [passcode])
-    let raw = signed.intent.rawTransaction
-    #expect(bench.node.questions.filter { $0 == .send(raw) }.count == 2)
+    let raw = signed.current.rawTransaction
+    #expect(bench.node.sent == [raw, raw])
   }
 
-  @Test func aServerThatAsksToWaitIsLeftAlone() async throws {
-    bench.node.answer(.error(.httpStatus(429, retryAfter: .seconds(20))))
+  /// The node has it, and only the answer was lost: it is not even sent again.
+  @Test(
+    arguments: [
+      .timedOut(method: "eth_sendRawTransaction", after: .seconds(10)),
+      .httpStatus(504, retryAfter: nil), .garbage,
+    ] as [NodeError])
+  func aPaymentThatTheNodeHasIsFollowedWhateverItsAnswerWas(error: NodeError) async throws {
+    bench.node.answer(.takenAndLost(error))
     let store = script.reviewing()
     await script.submit(store)
-    await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
-    await bench.clock.advance(by: .milliseconds(19_999))
-    #expect(bench.node.questions.count == 1)
-    bench.node.answer(.taken, .receipt(.succeeded))
-    await bench.clock.advance(by: .milliseconds(1))
-    await store.receive(\.inner.changed) { $0.phase = .following(broadcast) }
-    await store.receive(\.inner.settled) {
-      $0.phase = .confirmed(confirmed, SendBench.inclusion)
+    await store.receive(\.inner.recorded) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
+    let open = signed.handedOver
+    await script.receiveNews(store, open)
+    await script.receiveNews(store)
+    await bench.node.chain.mine()
+    await bench.clock.advance(by: .seconds(1))
+    let inclusion = try #require(await bench.inclusion(of: signed.hash))
+    let settled = open.with(.confirmed(inclusion))
+    await store.receive(\.inner.settled, settled) {
+      $0.end(settled, .confirmed(settled, inclusion))
     }
     await store.receive(\.delegate.confirmed)
+    await store.finish()
+    #expect(bench.node.sent.count == 1)
   }
 
-  @Test func garbageWhileFollowingStopsAndKeepsThePayment() async throws {
-    bench.node.answer(.taken, .error(.garbage))
+  @Test(arguments: [(20, 20), (59, 59), (60, 60), (61, 60), (4_000_000_000, 60)])
+  func aServerThatAsksToWaitIsLeftAloneForAMinuteAtMost(asked: Int64, waited: Int64) async throws {
+    bench.node.answer(.error(.httpStatus(429, retryAfter: .seconds(asked))))
     let store = script.reviewing()
     await script.submit(store)
-    await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
-    await store.receive(\.inner.changed) { $0.phase = .following(broadcast) }
-    await store.receive(\.inner.stopped) { $0.phase = .unsettled(broadcast, .node(.garbage)) }
-    await store.send(.view(.reviewButtonTapped))
-    await store.send(.view(.closeButtonTapped))
-    await store.receive(\.delegate.closed)
+    await store.receive(\.inner.recorded) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
+    await script.receiveNews(store, signed.handedOver)
+    await script.receiveNews(store)
+    await bench.clock.advance(by: .seconds(waited) - .milliseconds(1))
+    #expect(bench.node.sent.count == 1)
+    await bench.clock.advance(by: .milliseconds(1))
+    await script.receiveNews(store, broadcast)
+    await script.receiveNews(store)
+    try await script.mine(store)
     await store.finish()
-    #expect(try await bench.makeActivity().unresolved() == [broadcast])
+    #expect(bench.node.sent.count == 2)
+  }
+
+  @Test(arguments: [NodeError.garbage, .down])
+  func aNodeThatFailsWhileAPaymentIsFollowedIsWaitedFor(error: NodeError) async throws {
+    let store = script.reviewing()
+    await script.submit(store)
+    await store.receive(\.inner.recorded) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
+    await script.receiveHandingOver(store)
+    bench.node.fail(error)
+    await bench.clock.advance(by: .seconds(1))
+    await script.receiveNews(store, broadcast, .nodeFailing(error))
+    await bench.clock.advance(by: .seconds(1))
+    bench.node.fail(nil)
+    await bench.clock.advance(by: .seconds(2))
+    await script.receiveNews(store, broadcast, .waitingForBlock)
+    try await script.mine(store)
+    await store.finish()
   }
 
   @Test func aJournalThatIsInUseIsWaitedFor() async throws {
-    bench.node.answer(.taken)
     let store = script.reviewing()
     store.dependencies.activity.update = { _, _ throws(UpdateRefusal) in throw .storage(.busy) }
     await script.submit(store)
-    await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
-    await bench.clock.advance(by: .milliseconds(999))
-    #expect(bench.node.questions.count == 1)
-    // The node has it, the journal does not say so: it is sent again, which does no harm.
-    bench.node.answer(.refused("already known"))
-    await bench.clock.advance(by: .milliseconds(1))
-    #expect(bench.node.questions.count == 2)
+    await store.receive(\.inner.recorded) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
+    await script.receiveNews(store, signed, .journalBusy)
+    await bench.clock.advance(by: .seconds(1))
+    // Nothing leaves before the journal says that it does.
+    #expect(bench.node.sent == [])
     await store.skipInFlightEffects()
     #expect(try await bench.makeActivity().unresolved() == [signed])
   }
 
   @Test func aFullDiskWhileFollowingStopsAndKeepsThePayment() async throws {
-    bench.node.answer(.taken)
     let store = script.reviewing()
-    let failure = JournalFailure.diskFull(path: "/wallet/payments.jsonl")
+    let failure = JournalFailure.diskFull(path: "/wallet/payments.sqlite")
     store.dependencies.activity.update = { _, _ throws(UpdateRefusal) in throw .storage(failure) }
     await script.submit(store)
-    await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
+    await store.receive(\.inner.recorded) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
     await store.receive(\.inner.stopped) {
       $0.phase = .unsettled(signed, .journalUpdate(.storage(failure)))
     }
     await store.finish()
+    #expect(bench.node.sent == [])
     #expect(try await bench.makeActivity().unresolved() == [signed])
   }
 
   // MARK: - Closing
 
   @Test func closingWhileSigningWaitsUntilThePaymentIsWrittenDown() async throws {
-    bench.node.answer(.taken, .receipt(.succeeded))
     let store = script.reviewing()
     store.dependencies.vault = bench.makeVault(delay: .seconds(1))
     await script.submit(store)
@@ -128,16 +157,14 @@ struct SendMoneyFollowingTests {
     await store.send(.view(.closeButtonTapped))
     await bench.clock.advance(by: .seconds(1))
     await store.receive(\.inner.recorded) {
-      $0.phase = .following(signed)
+      $0.follow(signed)
       $0.isClosing = false
     }
+    await store.receive(\.delegate.recorded)
     await store.receive(\.delegate.closed)
     // A parent that keeps the screen sees the payment to its end.
-    await store.receive(\.inner.changed) { $0.phase = .following(broadcast) }
-    await store.receive(\.inner.settled) {
-      $0.phase = .confirmed(confirmed, SendBench.inclusion)
-    }
-    await store.receive(\.delegate.confirmed)
+    await script.receiveHandingOver(store)
+    try await script.mine(store)
     await store.finish()
   }
 
@@ -151,25 +178,23 @@ struct SendMoneyFollowingTests {
       $0.phase = .refused(draft, quote, .authorization(.locked))
       $0.isClosing = false
     }
+    await store.receive(\.delegate.unlockRequired)
     await store.receive(\.delegate.closed)
     await store.finish()
   }
 
   @Test func aSecondPasscodeWhileSigningIsWiped() async throws {
-    bench.node.answer(.taken, .receipt(.succeeded))
     let store = script.reviewing()
     store.dependencies.vault = bench.makeVault(delay: .seconds(1))
     await script.submit(store)
     await store.send(.view(.passcodeEntered(SecretHandle(id: 10))))
     await bench.clock.advance(by: .seconds(1))
-    await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
-    await store.receive(\.inner.changed) { $0.phase = .following(broadcast) }
-    await store.receive(\.inner.settled) {
-      $0.phase = .confirmed(confirmed, SendBench.inclusion)
-    }
-    await store.receive(\.delegate.confirmed)
+    await store.receive(\.inner.recorded) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
+    await script.receiveHandingOver(store)
+    try await script.mine(store)
     await store.finish()
     #expect(bench.discarded == [SecretHandle(id: 10)])
-    #expect(try await bench.journal() == [confirmed.state])
+    #expect(try await bench.journal().count == 1)
   }
 }

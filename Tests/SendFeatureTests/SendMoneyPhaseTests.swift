@@ -83,6 +83,7 @@ struct SendMoneyPhaseTests {
     for phase in phases {
       let store = store(phase)
       store.dependencies.node = bench.node.client()
+      store.dependencies.activity = bench.makeActivity()
       if phase == .editing || phase == .failed(.node(.down)) {
         await store.send(.view(.reviewButtonTapped)) { $0.phase = .quoting(script.draft) }
         await store.receive(\.inner.quoted) { $0.phase = .reviewing(script.draft, script.quote) }

@@ -1,14 +1,14 @@
 import ActivityClient
-import DurableFiles
-import DurableFilesTesting
+import DevChain
 import EthereumPrimitives
+import Foundation
 import Headrace
 import HeadraceTesting
-import JSONRPC
 import NodeClient
-import SendFeature
 import Testing
 import VaultClient
+
+@testable import SendFeature
 
 /// From the passcode to the block, and everything that refuses in between.
 @Suite("SendMoney: submission")
@@ -19,7 +19,6 @@ struct SendMoneySubmissionTests {
   private var quote: SendQuote { script.quote }
   private var signed: Payment { script.signed }
   private var broadcast: Payment { script.broadcast }
-  private var confirmed: Payment { script.confirmed }
   private var passcode: SecretHandle { script.passcode }
 
   init() async throws {
@@ -27,36 +26,45 @@ struct SendMoneySubmissionTests {
   }
 
   @Test func aPaymentIsWrittenDownThenSentThenFollowedIntoItsBlock() async throws {
-    bench.node.answer(.taken, .noReceipt, .waiting, .receipt(.succeeded))
     let store = script.reviewing()
     await script.submit(store)
-    await store.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
-    await store.receive(\.inner.changed, broadcast) { $0.phase = .following(broadcast) }
+    await store.receive(\.inner.recorded, signed) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
+    await script.receiveHandingOver(store)
+    await bench.node.chain.mine()
     await bench.clock.advance(by: .milliseconds(999))
-    #expect(bench.node.answersLeft == 1)
+    #expect(try await bench.journal() == [.broadcast])
     await bench.clock.advance(by: .milliseconds(1))
-    await store.receive(\.inner.settled, confirmed) {
-      $0.phase = .confirmed(confirmed, SendBench.inclusion)
+    let settled = try await script.settled()
+    let inclusion = try #require(settled.state.inclusion)
+    await store.receive(\.inner.settled, settled) {
+      $0.end(settled, .confirmed(settled, inclusion))
     }
-    await store.receive(\.delegate.confirmed, confirmed)
+    await store.receive(\.delegate.confirmed, settled)
     await store.finish()
-    let hash = signed.intent.hash
-    #expect(
-      bench.node.questions == [
-        .send(signed.intent.rawTransaction), .receipt(hash), .transaction(hash), .receipt(hash),
-      ])
-    #expect(try await bench.journal() == [confirmed.state])
+    #expect(bench.node.sent == [signed.current.rawTransaction])
+    #expect(try await bench.thePayment() == settled)
   }
 
   @Test func aPaymentThatIsUndoneInItsBlockFails() async throws {
-    bench.node.answer(.taken, .receipt(.failed))
     let store = script.reviewing()
+    let live = bench.node.client()
+    store.dependencies.node.receipt = { hash in
+      var receipt = try await live.receipt(hash)
+      receipt?.outcome = .failed
+      return receipt
+    }
     await script.submit(store)
-    await store.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
-    await store.receive(\.inner.changed, broadcast) { $0.phase = .following(broadcast) }
-    let reverted = signed.with(.failed(.reverted(SendBench.inclusion)))
+    await store.receive(\.inner.recorded, signed) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
+    await script.receiveHandingOver(store)
+    await bench.node.chain.mine()
+    await bench.clock.advance(by: .seconds(1))
+    var inclusion = try #require(await bench.inclusion(of: signed.hash))
+    inclusion.outcome = .undone
+    let reverted = broadcast.with(.reverted(inclusion))
     await store.receive(\.inner.settled, reverted) {
-      $0.phase = .failed(.executionFailed(signed.intent.hash))
+      $0.end(reverted, .failed(.executionFailed(signed.hash)))
     }
     await store.finish()
     #expect(try await bench.journal() == [reverted.state])
@@ -70,22 +78,20 @@ struct SendMoneySubmissionTests {
       .passcode(.secretGone), .locked,
     ] as [AuthorizationRefusal])
   func aRefusedPasscodeCanBeGivenAgainFromTheReview(refusal: AuthorizationRefusal) async throws {
-    bench.node.answer(.taken, .receipt(.succeeded))
     let store = script.reviewing()
     store.dependencies.vault = bench.makeVault(refusal: refusal)
     await script.submit(store)
     await store.receive(\.inner.refused) {
       $0.phase = .refused(draft, quote, .authorization(refusal))
     }
+    if refusal == .locked { await store.receive(\.delegate.unlockRequired) }
     #expect(try await bench.journal() == [])
     store.dependencies.vault = bench.makeVault()
     await script.submit(store)
-    await store.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
-    await store.receive(\.inner.changed) { $0.phase = .following(broadcast) }
-    await store.receive(\.inner.settled) {
-      $0.phase = .confirmed(confirmed, SendBench.inclusion)
-    }
-    await store.receive(\.delegate.confirmed)
+    await store.receive(\.inner.recorded, signed) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
+    await script.receiveHandingOver(store)
+    try await script.mine(store)
     await store.finish()
   }
 
@@ -108,7 +114,7 @@ struct SendMoneySubmissionTests {
     await store.receive(\.inner.refused) { $0.phase = .refused(draft, quote, .node(.down)) }
     await store.finish()
     #expect(bench.discarded == [passcode])
-    #expect(bench.node.questions == [])
+    #expect(bench.node.sent == [])
   }
 
   /// The count of another chain would make a payment that waits for ever, or that can't be mined.
@@ -126,34 +132,34 @@ struct SendMoneySubmissionTests {
   }
 
   @Test func aFullDiskSendsNothing() async throws {
-    bench.disk.setCapacity(0)
     let store = script.reviewing()
+    let failure = JournalFailure.diskFull(path: "/wallet/payments.sqlite")
+    store.dependencies.activity.record = { _, _ throws(RecordRefusal) in throw .storage(failure) }
     await script.submit(store)
     await store.receive(\.inner.refused) {
-      $0.phase = .refused(
-        draft, quote, .notRecorded(.storage(.diskFull(path: "/wallet/payments.jsonl"))))
+      $0.phase = .refused(draft, quote, .notRecorded(.storage(failure)))
     }
     await store.finish()
-    #expect(bench.node.questions == [])
+    #expect(bench.node.sent == [])
     #expect(try await bench.journal() == [])
   }
 
   @Test func aNonceThatAnotherWalletTookMeanwhileSendsNothing() async throws {
     let other = try await bench.recorded()
     let store = script.reviewing()
-    store.dependencies.activity.nextNonce = { _, _, _ throws(RecordRefusal) in 0 }
+    store.dependencies.activity.nextNonce = { _ throws(NonceRefusal) in 0 }
     let taken = try SendBench.draft("0.5")
     store.dependencies.vault.sign = {
       [vault = bench.makeVault()] authorization, id, transaction
         throws(SigningRefusal) in
-      try await vault.sign(authorization, id, quote.transaction(for: taken, nonce: 0))
+      try await vault.sign(authorization, id, quote.transaction(for: taken))
     }
     await script.submit(store)
     await store.receive(\.inner.refused) {
       $0.phase = .refused(draft, quote, .notRecorded(.mismatch(.value)))
     }
     store.dependencies.vault = bench.makeVault()
-    store.dependencies.activity.record = { _ throws(RecordRefusal) in
+    store.dependencies.activity.record = { _, _ throws(RecordRefusal) in
       throw .nonceTaken(by: other.id)
     }
     await script.submit(store)
@@ -161,128 +167,146 @@ struct SendMoneySubmissionTests {
       $0.phase = .refused(draft, quote, .notRecorded(.nonceTaken(by: other.id)))
     }
     await store.finish()
-    #expect(bench.node.questions == [])
+    #expect(bench.node.sent == [])
   }
 
-  @Test func aNodeThatDoesNotKnowWhatABlockHadIsSentNothing() async throws {
+  @Test func aNodeThatDoesNotKnowWhatABlockHadForGoodIsSentNothing() async throws {
     let paid = try await bench.recorded()
-    _ = try await bench.makeActivity().update(paid.id, .confirmed(SendBench.inclusion))
+    var inclusion = SendBench.inclusion
+    inclusion.transactionHash = paid.hash
+    _ = try await bench.makeActivity().update(paid.id, .settled(inclusion, isFinal: true))
     let store = script.reviewing()
     await script.submit(store)
     await store.receive(\.inner.refused) {
-      $0.phase = .refused(draft, quote, .notRecorded(.chainBehind(paid.id)))
+      $0.phase = .refused(draft, quote, .nonce(.chainBehind(paid.id)))
     }
     await store.finish()
-    #expect(bench.node.questions == [])
+    #expect(bench.node.sent == [])
     #expect(bench.discarded == [passcode])
+  }
+
+  /// One forged receipt made every honest node count as behind, for ever.
+  @Test func anEndThatIsNotFinalDoesNotMakeHonestNodesCountAsBehind() async throws {
+    let paid = try await bench.recorded()
+    var inclusion = SendBench.inclusion
+    inclusion.transactionHash = paid.hash
+    _ = try await bench.makeActivity().update(paid.id, .settled(inclusion, isFinal: false))
+    let quote = try await SendQuote(
+      QuoteInquiry(
+        node: bench.node.client(), activity: bench.makeActivity(),
+        now: SendBench.date.addingTimeInterval(3_600)), for: draft)
+    #expect(quote.nonce == 1)
+    let store = bench.store(SendBench.state("0.25", phase: .reviewing(draft, quote)))
+    store.exhaustivity = .off
+    await store.send(.view(.passcodeEntered(passcode)))
+    await store.receive(\.inner.recorded)
+    #expect(try await bench.makeActivity().unresolved().map(\.nonce) == [1])
+    await store.skipInFlightEffects(strict: false)
   }
 
   /// Both signed the same bytes, since signing is deterministic; the second one was answered with
   /// the payment of the first, and both said that they had paid.
   @Test func twoWalletsThatPayTheSameAtOncePayOnce() async throws {
-    bench.node.answer(.taken, .receipt(.succeeded))
     let (first, second) = (script.reviewing(), script.reviewing())
     for store in [first, second] {
       // Either asked for its nonce before the other one wrote its payment down.
-      store.dependencies.activity.nextNonce = { _, _, _ throws(RecordRefusal) in 0 }
+      store.dependencies.activity.nextNonce = { _ throws(NonceRefusal) in 0 }
       await script.submit(store)
     }
-    await first.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
-    await first.receive(\.inner.changed, broadcast) { $0.phase = .following(broadcast) }
-    await first.receive(\.inner.settled, confirmed) {
-      $0.phase = .confirmed(confirmed, SendBench.inclusion)
-    }
-    await first.receive(\.delegate.confirmed, confirmed)
+    await first.receive(\.inner.recorded, signed) { $0.follow(signed) }
+    await first.receive(\.delegate.recorded)
+    await script.receiveHandingOver(first)
     await second.receive(\.inner.refused) {
       $0.phase = .refused(draft, quote, .notRecorded(.nonceTaken(by: signed.id)))
     }
+    try await script.mine(first)
     await first.finish()
     await second.finish()
-    #expect(
-      bench.node.questions == [.send(signed.intent.rawTransaction), .receipt(signed.intent.hash)])
-    #expect(try await bench.journal() == [confirmed.state])
+    #expect(bench.node.sent == [signed.current.rawTransaction])
+    #expect(try await bench.journal().count == 1)
   }
 
   // MARK: - Refused by the node after it is written
 
+  /// Whatever a node says: another one may have the payment, and a block may come to have it.
   @Test(arguments: [
     "insufficient funds for gas * price + value", "replacement transaction underpriced",
-    "transaction underpriced", "invalid sender", "some words of another node",
+    "transaction underpriced", "invalid sender", "nonce too low", "nonce too high",
+    "txpool is full", "some words of another node",
   ])
-  func aPaymentThatTheNodeRefusesIsRejectedInTheJournalAndGivesItsNonceBack(
-    message: String
-  ) async throws {
-    bench.node.answer(.refused(message), .noReceipt, .unknown)
+  func aPaymentThatTheNodeRefusesStaysOpenAndHoldsItsNonce(message: String) async throws {
+    bench.node.answer(.refused(message))
     let store = script.reviewing()
     await script.submit(store)
-    await store.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
-    let rejected = signed.with(.failed(.rejected(code: -32_000, message: message)))
-    await store.receive(\.inner.settled, rejected) {
-      $0.phase = .failed(
-        .node(
-          .refused(
-            method: "eth_sendRawTransaction", RPCError(code: -32_000, message: message))))
-    }
+    await store.receive(\.inner.recorded, signed) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
+    await script.receiveNews(store, signed.handedOver)
+    let refused = signed.refused(message)
+    await script.receiveNews(store, refused, .handingOver)
+    await script.receiveNews(store, refused, .refused(NodeRefusal(code: -32_000, message: message)))
+    let question = NonceQuestion(
+      chainID: SendBench.chainID, from: SendBench.account.address, latest: 0, pending: 0)
+    #expect(try await bench.makeActivity().nextNonce(question) == 1)
+    // The next look sends the same bytes again.
+    await bench.clock.advance(by: .seconds(1))
+    await script.receiveNews(store, broadcast)
+    await script.receiveNews(store)
+    try await script.mine(store)
     await store.finish()
-    #expect(try await bench.journal() == [rejected.state])
-    let activity = bench.makeActivity()
-    #expect(try await activity.nextNonce(SendBench.chainID, SendBench.account.address, 0) == 0)
+    let raw = signed.current.rawTransaction
+    #expect(bench.node.sent == [raw, raw])
   }
 
-  /// The same draft, quote and nonce sign the same bytes: the journal must open the payment again.
-  @Test func aRejectedPaymentCanBePaidAgainUnchanged() async throws {
-    bench.node.answer(.refused("insufficient funds"), .noReceipt, .unknown)
-    bench.node.answer(.taken, .receipt(.succeeded))
+  /// A gateway that gives up after it forwarded: the payment counted as rejected, was mined all the
+  /// same, and the retry got the next nonce.
+  @Test(arguments: ["some words of another node", "internal error", "gateway time-out"])
+  func aPaymentThatTheNodeTakesAndRefusesIsPaidOnce(message: String) async throws {
+    bench.node.answer(.takenAndRefused(message))
     let store = script.reviewing()
     await script.submit(store)
-    await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
-    await store.receive(\.inner.settled) {
-      $0.phase = .failed(
-        .node(
-          .refused(
-            method: "eth_sendRawTransaction",
-            RPCError(code: -32_000, message: "insufficient funds"))))
-    }
-    await store.send(.view(.reviewButtonTapped)) { $0.phase = .quoting(draft) }
-    await store.receive(\.inner.quoted) { $0.phase = .reviewing(draft, quote) }
-    await script.submit(store)
-    await store.receive(\.inner.recorded, signed) { $0.phase = .following(signed) }
-    await store.receive(\.inner.changed) { $0.phase = .following(broadcast) }
-    await store.receive(\.inner.settled) {
-      $0.phase = .confirmed(confirmed, SendBench.inclusion)
+    await store.receive(\.inner.recorded, signed) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
+    await script.receiveNews(store, signed.handedOver)
+    let refused = signed.refused(message)
+    await script.receiveNews(store, refused)
+    await script.receiveNews(store, refused, .waitingForBlock)
+    await bench.node.chain.mine()
+    await bench.clock.advance(by: .seconds(1))
+    let inclusion = try #require(await bench.inclusion(of: signed.hash))
+    let settled = refused.with(.confirmed(inclusion))
+    await store.receive(\.inner.settled, settled) {
+      $0.end(settled, .confirmed(settled, inclusion))
     }
     await store.receive(\.delegate.confirmed)
     await store.finish()
-    #expect(try await bench.journal() == [confirmed.state])
+    #expect(bench.node.sent.count == 1)
   }
 
-  @Test func aSpentNonceFailsAfterThreeLooks() async throws {
+  /// Three looks a second apart ended a payment; blocks do now, at the depth that counts.
+  @Test func aNonceThatABlockSpentOtherwiseEndsThePayment() async throws {
+    let rival = SendBench.payment(try SendBench.draft("0.125"), quote)
+    _ = try await bench.node.client().sendRawTransaction(rival.current.rawTransaction)
     let store = script.reviewing()
-    for _ in 1...3 { bench.node.answer(.refused("nonce too low"), .noReceipt, .unknown) }
+    store.dependencies.activity.nextNonce = { _ throws(NonceRefusal) in 0 }
+    bench.node.answer(.refused("replacement transaction underpriced"))
     await script.submit(store)
-    await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
-    await bench.clock.advance(by: .milliseconds(1_999))
-    #expect(try await bench.journal() == [.signed])
-    await bench.clock.advance(by: .milliseconds(1))
-    let replaced = signed.with(.failed(.replaced(by: nil)))
+    await store.receive(\.inner.recorded) { $0.follow(signed) }
+    await store.receive(\.delegate.recorded)
+    await script.receiveNews(store, signed.handedOver)
+    let refused = signed.refused("replacement transaction underpriced")
+    await script.receiveNews(store, refused)
+    await script.receiveNews(store)
+    #expect(try await bench.journal() == [.broadcast])
+    await bench.node.chain.mine()
+    await bench.clock.advance(by: .seconds(1))
+    let head = await bench.node.chain.state.head
+    let replaced = refused.with(
+      .replaced(
+        NonceSpent(by: rival.hash, blockNumber: head.header.number, blockHash: head.hash)))
     await store.receive(\.inner.settled, replaced) {
-      $0.phase = .failed(.replaced(signed.intent.hash))
+      $0.end(replaced, .failed(.replaced(signed.hash)))
     }
     await store.finish()
     #expect(try await bench.journal() == [replaced.state])
-  }
-
-  @Test func aSpentNonceWhoseReceiptComesLateIsConfirmed() async throws {
-    for _ in 1...2 { bench.node.answer(.refused("nonce too low"), .noReceipt, .unknown) }
-    bench.node.answer(.refused("nonce too low"), .receipt(.succeeded))
-    let store = script.reviewing()
-    await script.submit(store)
-    await store.receive(\.inner.recorded) { $0.phase = .following(signed) }
-    await bench.clock.advance(by: .seconds(2))
-    await store.receive(\.inner.settled, confirmed) {
-      $0.phase = .confirmed(confirmed, SendBench.inclusion)
-    }
-    await store.receive(\.delegate.confirmed)
-    await store.finish()
   }
 }

@@ -54,7 +54,7 @@ struct SendMoneyTests {
     await store.receive(\.inner.quoted) { $0.phase = .reviewing(draft, quote) }
     await store.send(.view(.backButtonTapped)) { $0.phase = .editing }
     await store.finish()
-    #expect(bench.node.questions == [])
+    #expect(bench.node.sent == [])
   }
 
   @Test func moreThanTheBalanceIsRefusedWithBothAmounts() async throws {

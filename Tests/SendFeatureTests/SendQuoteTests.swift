@@ -1,22 +1,35 @@
+import ActivityClient
 import EthereumPrimitives
 import EthereumTransactions
+import Foundation
 import JSONRPC
 import NodeClient
 import SendFeature
 import Testing
+import VaultClient
 
 @Suite("SendQuote")
 struct SendQuoteTests {
   /// What the account must own to pay a quarter of an ether at a fee of 202 wei for each gas.
   private static let total = Wei(UInt64(250_000_000_000_000_000 + 202 * 21_000))
 
+  private static let bench = SendBench()
+
   private func quote(
-    _ speed: FeeSpeed = .normal, balance: Wei = .max,
+    _ speed: FeeSpeed = .normal, amount: String = "0.25", balance: Wei = .max,
+    policy: FeePolicy = .standard, activity: ActivityClient = bench.makeActivity(),
+    at date: Date = SendBench.date, verifier: NodeClient? = nil,
     _ change: (inout NodeClient) -> Void = { _ in }
   ) async throws -> SendQuote {
-    var node = ScriptedNode().client(balance: balance)
+    var node = SendBench().node.client(balance: balance)
     change(&node)
-    return try await SendQuote(asking: node, for: SendBench.draft("0.25", speed))
+    let draft = try SendDraft(
+      recipientText: SendBench.recipient, amountText: amount, account: SendBench.account,
+      chainID: SendBench.chainID, speed: speed, policy: policy)
+    return try await SendQuote(
+      QuoteInquiry(
+        node: node, verifier: verifier, activity: activity, now: date,
+        ownAddresses: [SendBench.account.address]), for: draft)
   }
 
   @Test(arguments: [(FeeSpeed.slow, 1), (.normal, 2), (.fast, 3)] as [(FeeSpeed, Wei)])
@@ -57,26 +70,66 @@ struct SendQuoteTests {
     }
   }
 
-  @Test(
-    arguments: [
-      (20_999, 21_000), (21_000, 21_000), (21_001, 25_201), (50_000, 60_000), (99_999, 119_998),
-      (15_372_286_728_091_293_013, GasUnits(.max)),
-    ] as [(GasUnits, GasUnits)])
-  func anythingButAPlainTransferGetsAFifthMoreGas(estimate: GasUnits, limit: GasUnits) async throws
-  {
-    #expect(try await quote { $0.estimateGas = { _ in estimate } }.gasLimit == limit)
+  // MARK: - Gas
+
+  /// Money, invariant 6: gas by what the transaction is. A node that estimates more for a plain
+  /// transfer is not even asked.
+  @Test func aRecipientWithoutCodeGetsThePlainGasAndNoEstimateIsAskedFor() async throws {
+    let quote = try await quote {
+      $0.estimateGas = { _ in
+        Issue.record("There is nothing to estimate")
+        return 5_000_000
+      }
+    }
+    #expect(quote.gasLimit == 21_000)
+    #expect(quote.recipient == RecipientFacts(code: .none, sentCount: 0, paidCount: 0))
   }
 
-  /// An estimate near 2⁶⁴ stopped the program where the margin was added.
-  @Test(arguments: [15_372_286_728_091_293_014, GasUnits(.max)])
-  func anEstimateThatIsNoneIsRefused(estimate: GasUnits) async {
-    await #expect(throws: SendMoneyFailure.noFees) {
-      try await quote { $0.estimateGas = { _ in estimate } }
+  @Test func aRecipientWithCodeGetsAFifthMoreThanTheEstimateUpToACeiling() async throws {
+    let quote = try await quote {
+      $0.code = { _, _ in [0x60] }
+      $0.estimateGas = { _ in 50_000 }
+    }
+    #expect(quote.gasLimit == 60_000)
+    #expect(quote.recipient.code == .contract)
+    #expect(quote.warnings == [.contract, .firstPayment])
+    await #expect(
+      throws: FeeRefusal.gasTooHigh(gas: 1_000_002, ceiling: 1_000_000)
+    ) {
+      try await self.quote {
+        $0.code = { _, _ in [0x60] }
+        $0.estimateGas = { _ in 833_335 }
+      }
+    }
+  }
+
+  // MARK: - Ceilings
+
+  @Test func aFeeAtTheCeilingIsQuotedAndAboveItIsRefused() async throws {
+    let fee: Wei = 4_242_000
+    #expect(try await quote(policy: FeePolicy(maxFee: fee)).maxFee == fee)
+    let ceiling = try fee.subtracting(1)
+    await #expect(throws: FeeRefusal.feeTooHigh(fee: fee, ceiling: ceiling)) {
+      try await quote(policy: FeePolicy(maxFee: ceiling))
+    }
+  }
+
+  /// The audit: a node that names a large tip made a payment of 0.001 ether cost 0.9 of fees.
+  @Test func aNodeThatNamesALargeTipIsRefused() async {
+    let tip: Wei = 3_000_000_001
+    await #expect(throws: FeeRefusal.tipTooHigh(tip: tip, ceiling: 3_000_000_000)) {
+      try await quote {
+        $0.feeHistory = { _ in
+          FeeHistory(
+            oldestBlock: 1, baseFeesPerGas: [90, 100], gasUsedRatios: [0.5],
+            rewards: [[tip, tip, tip]])
+        }
+      }
     }
   }
 
   @Test func feesThatOverflowAreRefused() async {
-    await #expect(throws: SendMoneyFailure.noFees) {
+    await #expect(throws: FeeRefusal.notANumber) {
       try await quote {
         $0.feeHistory = { _ in
           FeeHistory(
@@ -85,6 +138,114 @@ struct SendQuoteTests {
       }
     }
   }
+
+  // MARK: - Everything
+
+  @Test func everythingIsTheBalanceLessTheFeeToTheWei() async throws {
+    let balance: Wei = 1_000_000_000_000_000_007
+    let quote = try await quote(amount: "max", balance: balance)
+    #expect(quote.amount == (try balance.subtracting(4_242_000)))
+    #expect(quote.maxTotal == balance)
+    #expect(quote.remaining == .zero)
+    #expect(try SendBench.draft("max").paying(quote.amount).amount == quote.amount)
+  }
+
+  @Test func oneWeiAboveTheFeeCanBeSentAndTheFeeAloneCanNot() async throws {
+    let fee: Wei = 4_242_000
+    let policy = FeePolicy(maxFee: .max)
+    #expect(try await quote(amount: "max", balance: fee.adding(1), policy: policy).amount == 1)
+    await #expect(
+      throws: SendMoneyFailure.notEnough(balance: fee, needed: try fee.adding(1))
+    ) {
+      try await quote(amount: "max", balance: fee)
+    }
+  }
+
+  @Test func everythingToAContractLeavesItsGas() async throws {
+    let balance: Wei = 1_000_000_000_000
+    let quote = try await quote(amount: "max", balance: balance) {
+      $0.code = { _, _ in [0x60] }
+      $0.estimateGas = { call in
+        #expect(call.value == (try? balance.subtracting(4_242_000)))
+        return 30_000
+      }
+    }
+    #expect(quote.gasLimit == 36_000)
+    #expect(quote.amount == (try balance.subtracting(7_272_000)))
+    #expect(quote.remaining == .zero)
+  }
+
+  // MARK: - What the review shows
+
+  @Test func theNonceIsThatOfNodeAndJournalTogether() async throws {
+    let bench = SendBench()
+    #expect(try await quote(activity: bench.makeActivity()).nonce == 0)
+    _ = try await bench.recorded()
+    let quote = try await quote(activity: bench.makeActivity())
+    #expect(quote.nonce == 1)
+    #expect(quote.recipient.paidCount == 1)
+    #expect(quote.transaction(for: try SendBench.draft()).nonce == 1)
+  }
+
+  @Test func whatIsLeftIsTheBalanceLessAllThatItMayCost() async throws {
+    let quote = try await quote(balance: Self.total.adding(5))
+    #expect(quote.remaining == 5)
+  }
+
+  /// Ten minutes, or for as long as it may still be mined.
+  @Test func anEqualPaymentIsToldOfForTenMinutesOrWhileItIsOpen() async throws {
+    let bench = SendBench()
+    let payment = try await bench.recorded()
+    func warnings(after seconds: Double, _ amount: String = "0.25") async throws -> [SendWarning] {
+      try await quote(
+        amount: amount, activity: bench.makeActivity(),
+        at: SendBench.date.addingTimeInterval(seconds)
+      ) { $0.nonce = { _, _ in 1 } }.warnings
+    }
+    let hash = payment.hash
+    #expect(try await warnings(after: 5) == [.equalPayment(hash, secondsAgo: 5)])
+    #expect(try await warnings(after: 86_400) == [.equalPayment(hash, secondsAgo: 86_400)])
+    #expect(try await warnings(after: -5) == [.equalPayment(hash, secondsAgo: 0)])
+    #expect(try await warnings(after: 5, "0.26") == [])
+    var inclusion = SendBench.inclusion
+    inclusion.transactionHash = payment.hash
+    _ = try await bench.makeActivity().update(payment.id, .settled(inclusion, isFinal: false))
+    #expect(try await warnings(after: 599) == [.equalPayment(hash, secondsAgo: 599)])
+    #expect(try await warnings(after: 600) == [])
+  }
+
+  /// A name of its own says that the payment is meant besides all others.
+  @Test func aNamedPaymentIsNotComparedWithOthers() async throws {
+    let bench = SendBench()
+    _ = try await bench.recorded()
+    let draft = try SendDraft(
+      recipientText: SendBench.recipient, amountText: "0.25", account: SendBench.account,
+      chainID: SendBench.chainID, speed: .normal, key: PaymentKey("rent"))
+    let quote = try await SendQuote(
+      QuoteInquiry(
+        node: bench.node.client(), activity: bench.makeActivity(), now: SendBench.date),
+      for: draft)
+    #expect(quote.warnings == [])
+  }
+
+  // MARK: - A Second Opinion
+
+  @Test func aSecondNodeThatKnowsOtherCodeIsRefused() async throws {
+    let address = try SendBench.draft().recipient
+    var verifier = SendBench().node.client()
+    verifier.code = { _, _ in [0x60] }
+    await #expect(throws: SecondOpinion.code(address)) { try await quote(verifier: verifier) }
+  }
+
+  @Test func aSecondNodeThatCountsOtherNoncesIsRefused() async throws {
+    let verifier = SendBench().node.client(nonce: 1)
+    await #expect(throws: SecondOpinion.nonce(first: 0, second: 1)) {
+      try await quote(verifier: verifier)
+    }
+    #expect(try await quote(verifier: SendBench().node.client()).nonce == 0)
+  }
+
+  // MARK: - Refusals
 
   @Test func aChainWithoutBaseFeesIsRefused() async {
     await #expect(throws: SendMoneyFailure.noFees) {
@@ -110,15 +271,15 @@ struct SendQuoteTests {
 
   @Test func theTransactionSaysWhatTheQuoteSays() async throws {
     let draft = try SendBench.draft()
-    let quote = try await quote()
+    let quote = try await quote { $0.nonce = { _, _ in 5 } }
     let expected = DynamicFeeTransaction(
       chainID: SendBench.chainID, nonce: 5, maxPriorityFeePerGas: 2, maxFeePerGas: 202,
       gasLimit: 21_000, to: draft.recipient, value: draft.amount, data: [], accessList: [])
-    #expect(quote.transaction(for: draft, nonce: 5) == .dynamicFee(expected))
+    #expect(quote.transaction(for: draft) == .dynamicFee(expected))
   }
 
   /// Each question that fails ends the quote with that failure.
-  @Test(arguments: 0..<5)
+  @Test(arguments: 0..<7)
   func whatTheNodeRefusesIsTold(question: Int) async {
     await #expect(throws: NodeError.garbage) {
       try await quote {
@@ -126,7 +287,11 @@ struct SendQuoteTests {
         case 0: $0.chainID = { throw NodeError.garbage }
         case 1: $0.balance = { _, _ in throw NodeError.garbage }
         case 2: $0.feeHistory = { _ in throw NodeError.garbage }
-        case 3: $0.estimateGas = { _ in throw NodeError.garbage }
+        case 3: $0.code = { _, _ in throw NodeError.garbage }
+        case 4:
+          $0.code = { _, _ in [1] }
+          $0.estimateGas = { _ in throw NodeError.garbage }
+        case 5: $0.nonce = { _, _ in throw NodeError.garbage }
         default:
           $0.feeHistory = { _ in
             FeeHistory(oldestBlock: 1, baseFeesPerGas: [1], gasUsedRatios: [], rewards: [])

@@ -1,4 +1,5 @@
 import ActivityClient
+import DevChain
 import EthereumPrimitives
 import Headrace
 import HeadraceTesting
@@ -20,8 +21,54 @@ struct SubmissionScript {
     signed = SendBench.payment(draft, quote)
   }
 
-  var broadcast: Payment { signed.with(.broadcast) }
-  var confirmed: Payment { signed.with(.confirmed(SendBench.inclusion)) }
+  var broadcast: Payment { signed.taken }
+  var confirmed: Payment { signed.taken.with(.confirmed(SendBench.inclusion)) }
+
+  /// The payment with the block that the chain has it in.
+  func settled() async throws -> Payment {
+    let inclusion = try #require(await bench.inclusion(of: signed.hash))
+    return signed.taken.with(.confirmed(inclusion))
+  }
+
+  /// Receives what is told while a payment is handed over and waits for its block.
+  nonisolated(nonsending)
+    func receiveHandingOver(
+      _ store: TestStore<SendMoney.State, SendMoney.Action>
+    ) async
+  {
+    await receiveNews(store, signed.handedOver, .handingOver)
+    await receiveNews(store, broadcast, .handingOver)
+    await receiveNews(store, broadcast, .waitingForBlock)
+  }
+
+  /// Receives news of the payment, of which the state then has what is given.
+  nonisolated(nonsending)
+    func receiveNews(
+      _ store: TestStore<SendMoney.State, SendMoney.Action>, _ payment: Payment? = nil,
+      _ progress: PaymentProgress? = nil
+    ) async
+  {
+    store.exhaustivity = .off
+    await store.receive(\.inner.changed)
+    store.exhaustivity = .on
+    if let payment { #expect(store.state.phase == .following(payment)) }
+    if let progress { #expect(store.state.progress == progress) }
+    #expect(store.state.payment.map { .following($0) } == store.state.phase)
+  }
+
+  /// Mines a block, lets the wallet look, and receives the end.
+  nonisolated(nonsending)
+    func mine(_ store: TestStore<SendMoney.State, SendMoney.Action>) async throws
+  {
+    await bench.node.chain.mine()
+    await bench.clock.advance(by: .seconds(1))
+    let settled = try await settled()
+    let inclusion = try #require(settled.state.inclusion)
+    await store.receive(\.inner.settled, settled) {
+      $0.end(settled, .confirmed(settled, inclusion))
+    }
+    await store.receive(\.delegate.confirmed, settled)
+  }
 
   /// A store of the screen at the review.
   func reviewing() -> TestStore<SendMoney.State, SendMoney.Action> {
@@ -33,5 +80,20 @@ struct SubmissionScript {
     func submit(_ store: TestStore<SendMoney.State, SendMoney.Action>) async
   {
     await store.send(.view(.passcodeEntered(passcode))) { $0.phase = .submitting(draft, quote) }
+  }
+}
+
+extension SendMoney.State {
+  /// A payment is recorded.
+  mutating func follow(_ payment: Payment) {
+    phase = .following(payment)
+    self.payment = payment
+  }
+
+  /// The payment has its end.
+  mutating func end(_ payment: Payment, _ phase: SendMoney.Phase) {
+    self.phase = phase
+    self.payment = payment
+    progress = nil
   }
 }

@@ -33,11 +33,13 @@ final class VaultBench: Sendable {
   /// A vault on this bench's disk, as a process would make it when it starts.
   func makeVault(
     display phraseDisplay: PhraseDisplay? = nil, deviceKeyPath: String? = nil,
+    acceptsPublishedPhrases: Bool = true,
     background: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
   ) -> Vault {
     Vault(
       configuration: VaultConfiguration(
-        folder: Self.folder, deviceKeyPath: deviceKeyPath, scrypt: .testing),
+        folder: Self.folder, deviceKeyPath: deviceKeyPath, scrypt: .testing,
+        acceptsPublishedPhrases: acceptsPublishedPhrases),
       environment: VaultEnvironment(
         files: disk.files, time: VaultTime { self.reading.withLock { $0 } },
         random: VaultRandom(

@@ -16,7 +16,7 @@ import VaultClientLive
   }
 
   @Test func vaultIsCreatedAndOpenedOnTheMachine() async throws {
-    let configuration = VaultConfiguration(folder: folder)
+    let configuration = VaultConfiguration(folder: folder, acceptsPublishedPhrases: true)
     #expect(configuration.scrypt == ScryptCost(n: 1 << 18, r: 8, p: 1))
     let first = Vault(configuration: configuration)
     let client = VaultClient.live(first)

@@ -28,6 +28,7 @@ extension TestStore where State == WalletApp.State, Action == WalletApp.Action {
         $0.node.balance = { _, _ in 10 }
         $0.activity.payments = { _ throws(JournalFailure) in [] }
         $0.activity.unresolved = { () throws(JournalFailure) in [] }
+        $0.activity.reviewable = { _ throws(JournalFailure) in [] }
         prepare(&$0)
       }, fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -91,7 +92,8 @@ extension TestStore where State == WalletApp.State, Action == WalletApp.Action {
       filePath: filePath, line: line, column: column)
     await receiveHome(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
-      \.resuming.inner.loaded, [], assert: { $0.resuming?.phase = .idle }, fileID: fileID,
+      \.resuming.inner.loaded, WalletSample.findings(), assert: { $0.resuming?.phase = .idle },
+      fileID: fileID,
       filePath: filePath, line: line, column: column)
   }
 

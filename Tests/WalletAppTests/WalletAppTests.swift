@@ -96,7 +96,7 @@ struct WalletAppTests {
     await store.send(.home(.view(.sendButtonTapped)))
     await store.receive(screen: \.home.delegate.sendRequested) {
       $0.routes.append(
-        .push(.send(SendMoney.State(account: WalletSample.first, chainID: 1))))
+        .push(.send(WalletSample.form)))
     }
     await store.finish()
   }
@@ -199,8 +199,7 @@ struct WalletAppTests {
       $0.continuousClock = clock
       $0.activity.unresolved = { () throws(JournalFailure) in [WalletSample.payment(0, .broadcast)]
       }
-      $0.node.receipt = { _ in nil }
-      $0.node.transaction = { _ in
+      $0.node.block = { _ in
         try await clock.sleep(for: .seconds(60))
         return nil
       }

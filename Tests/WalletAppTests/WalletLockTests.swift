@@ -1,3 +1,4 @@
+import ActivityClient
 import AuthFeature
 import EthereumPrimitives
 import Headrace
@@ -256,7 +257,11 @@ struct WalletLockTests {
         FeeHistory(
           oldestBlock: 1, baseFeesPerGas: [90, 100], gasUsedRatios: [0.5], rewards: [[1, 2, 3]])
       }
-      $0.node.estimateGas = { _ in 21_000 }
+      $0.node.code = { _, _ in [] }
+      $0.node.nonce = { _, _ in 0 }
+      $0.activity.payments = { _ throws(JournalFailure) in [] }
+      $0.activity.nextNonce = { _ throws(NonceRefusal) in 0 }
+      $0.date = .constant(WalletSample.now)
     }
     store.exhaustivity = .off
     await store.send(.send(.view(.reviewButtonTapped)))
@@ -270,6 +275,42 @@ struct WalletLockTests {
     await store.receive(screen: \.unlock.delegate.unlocked)
     #expect(store.state.routes[1].screen.send?.phase.is(\.reviewing) == true)
     #expect(store.state.routes[1].screen.send?.amountText == "0.2")
+    await store.finish()
+  }
+
+  /// Findings, 9: the vault's key lived through the whole wait for a block.
+  @Test func theVaultThatLockedAfterAPaymentIsOpenedBeforeTheNextScreenThatNeedsIt() async {
+    let store = makeStore(WalletSample.send)
+    let payment = WalletSample.payment()
+    // What was paid before is taken up, besides what this screen follows.
+    await store.send(.send(.delegate(.recorded(payment)))) {
+      $0.isVaultLocked = true
+      $0.resuming = ResumePayments.State(chainID: 1)
+      $0.resuming?.excluded = [payment.id]
+    }
+    await store.receive(\.resuming.view.started) { $0.resuming?.phase = .loading }
+    await store.receive(\.resuming.inner.loaded) { $0.resuming?.phase = .idle }
+    #expect(store.state.routes == WalletSample.send, "what goes on is still to be seen")
+    await store.send(.send(.delegate(.closed))) { $0.routes = WalletSample.home }
+    await store.receiveHomeAppearance()
+    await store.send(.home(.view(.sendButtonTapped)))
+    await store.receive(screen: \.home.delegate.sendRequested) {
+      $0.routes += [.push(.send(WalletSample.form)), WalletSample.cover]
+    }
+    let home = store.state.routes[0]
+    await unlock(store) {
+      $0.routes = [home, .push(.send(WalletSample.form))]
+      $0.isVaultLocked = false
+    }
+    await store.finish()
+  }
+
+  @Test func aPaymentThatNeedsTheVaultAsksToOpenIt() async {
+    let store = makeStore(WalletSample.send)
+    await store.send(.send(.delegate(.unlockRequired))) {
+      $0.routes = WalletSample.send + [WalletSample.cover]
+    }
+    await unlock(store) { $0.routes = WalletSample.send }
     await store.finish()
   }
 

@@ -24,12 +24,17 @@ struct WalletResumeTests {
       values.activity.unresolved = { () throws(JournalFailure) in
         self.contents.withLock { $0.state.isUnresolved ? [$0] : [] }
       }
+      values.activity.payment = { _ throws(JournalFailure) in self.contents.withLock { $0 } }
       values.activity.update = { _, event throws(UpdateRefusal) in
         self.contents.withLock { payment in
           switch event {
-          case .broadcast, .reorganised: payment.state = .broadcast
-          case .confirmed(let inclusion): payment.state = .confirmed(inclusion)
-          case .failed(let failure): payment.state = .failed(failure)
+          case .handedOver:
+            payment.state = .broadcast
+            payment.transactions[0].mayBeKnown = true
+          case .taken: payment.transactions[0].wasTaken = true
+          case .included(let inclusion): payment.state = .included(inclusion)
+          case .settled(let inclusion, _): payment.state = .confirmed(inclusion)
+          case .refused, .replaced, .reorganised, .abandoned: break
           }
           return payment
         }
@@ -43,31 +48,51 @@ struct WalletResumeTests {
     0,
     .confirmed(
       PaymentInclusion(
-        blockNumber: 100, blockHash: Hash32(7, 7, 7, 7), gasUsed: 21_000, effectiveGasPrice: 2)))
+        transactionHash: signed.hash, blockNumber: 100, blockHash: Hash32(7, 7, 7, 7),
+        gasUsed: 21_000, effectiveGasPrice: 2)))
 
   private static let receipt = TransactionReceipt(
-    transactionHash: signed.intent.hash, transactionIndex: 0, blockHash: Hash32(7, 7, 7, 7),
+    transactionHash: signed.hash, transactionIndex: 0, blockHash: Hash32(7, 7, 7, 7),
     blockNumber: 100, from: signed.intent.from, to: signed.intent.to, gasUsed: 21_000,
     effectiveGasPrice: 2, outcome: .succeeded)
 
-  /// A wallet with a payment of before, whose node has a block with it after three seconds.
+  /// A block that has the payment, or one far above it.
+  private static func block(_ number: UInt64) -> NodeBlock {
+    NodeBlock(
+      number: number, hash: number == 100 ? Hash32(7, 7, 7, 7) : Hash32(0, 0, 0, number),
+      parentHash: .zero, timestampSeconds: 0, baseFeePerGas: 1, gasLimit: 30_000_000,
+      gasUsed: 21_000, feeRecipient: .zero,
+      transactionHashes: number == 100 ? [signed.hash] : [])
+  }
+
+  /// A wallet with a payment of before, whose node has eleven blocks upon it after three seconds.
   private func makeStore(
     _ clock: TestClock<Duration>, _ routes: WalletSample.Stack = WalletSample.home
   ) -> TestStoreOf<WalletApp> {
-    TestStoreOf<WalletApp>(routes) {
+    let isMined: @Sendable () -> Bool = { clock.now >= .init(offset: .seconds(3)) }
+    return TestStoreOf<WalletApp>(routes) {
       $0.continuousClock = clock
       $0.vault.lock = {}
       $0.node.sendRawTransaction = { raw in
-        #expect(raw == Self.signed.intent.rawTransaction, "the same bytes, and no others")
-        return Self.signed.intent.hash
+        #expect(raw == Self.signed.current.rawTransaction, "the same bytes, and no others")
+        return Self.signed.hash
       }
-      $0.node.transaction = { _ in
-        try await clock.sleep(for: .seconds(3))
-        return nil
+      $0.node.block = { tag in
+        switch tag {
+        case .latest: Self.block(isMined() ? 111 : 99)
+        case .number(let number): Self.block(number)
+        case .earliest, .safe, .finalized, .pending: nil
+        }
       }
-      $0.node.receipt = { _ in
-        clock.now >= .init(offset: .seconds(3)) ? Self.receipt : nil
+      $0.node.nonce = { _, _ in isMined() ? 1 : 0 }
+      $0.node.transaction = { hash in
+        NodeTransaction(
+          hash: hash, type: 2, from: Self.signed.intent.from, to: Self.signed.intent.to, nonce: 0,
+          value: 5, gasLimit: 21_000, maxFeePerGas: 2, maxPriorityFeePerGas: 1, data: [],
+          place: isMined()
+            ? .inBlock(number: 100, hash: Hash32(7, 7, 7, 7), index: 0) : .waiting)
       }
+      $0.node.receipt = { _ in isMined() ? Self.receipt : nil }
       Journal(Self.signed).prepare(&$0)
     }
   }
@@ -80,7 +105,7 @@ struct WalletResumeTests {
     }
     await store.receive(\.resuming.view.started) { $0.resuming?.phase = .loading }
     await store.receiveHome()
-    await store.receive(\.resuming.inner.loaded, [Self.signed]) {
+    await store.receive(\.resuming.inner.loaded, WalletSample.findings([Self.signed])) {
       $0.resuming?.phase = .idle
       $0.resuming?.payments = [Self.signed]
     }
@@ -88,11 +113,20 @@ struct WalletResumeTests {
     await store.receive(\.resuming.inner.handedOver, Self.broadcast) {
       $0.resuming?.payments = [Self.broadcast]
     }
+    await store.receive(
+      \.resuming.inner.changed,
+      PaymentNews(payment: Self.broadcast, progress: .waitingForBlock)
+    ) {
+      $0.resuming?.progress = [Self.broadcast.id: .waitingForBlock]
+    }
   }
 
   /// The block comes, and Home is asked to look again.
   private func settle(_ store: TestStoreOf<WalletApp>) async {
-    await store.receive(\.resuming.inner.settled, Self.confirmed) { $0.resuming?.payments = [] }
+    await store.receive(\.resuming.inner.settled, Self.confirmed) {
+      $0.resuming?.payments = []
+      $0.resuming?.progress = [:]
+    }
     await store.receive(\.resuming.delegate.settled, Self.confirmed)
     await store.receive(screen: \.home.view.refreshed) { $0.home { $0.isRefreshing = true } }
     await store.receive(screen: \.home.inner.balanceResponse) {
@@ -133,7 +167,9 @@ struct WalletResumeTests {
       $0.home { $0.isRefreshing = false }
     }
     await store.receive(screen: \.home.inner.paymentsResponse)
-    await store.receive(\.resuming.inner.loaded, [Self.broadcast]) { $0.resuming?.phase = .idle }
+    await store.receive(\.resuming.inner.loaded, WalletSample.findings([Self.broadcast])) {
+      $0.resuming?.phase = .idle
+    }
     await clock.advance(by: .seconds(4))
     await settle(store)
     await store.finish()
@@ -152,7 +188,9 @@ struct WalletResumeTests {
       $0.home { $0.isRefreshing = false }
     }
     await store.receive(screen: \.home.inner.paymentsResponse)
-    await store.receive(\.resuming.inner.loaded, []) { $0.resuming?.phase = .idle }
+    await store.receive(\.resuming.inner.loaded, WalletSample.findings()) {
+      $0.resuming?.phase = .idle
+    }
     await store.finish()
   }
 
@@ -161,7 +199,7 @@ struct WalletResumeTests {
     store.dependencies.node.chainID = { 5 }
     store.dependencies.node.sendRawTransaction = { _ in
       Issue.record("a node on another chain was handed a payment")
-      return Self.signed.intent.hash
+      return Self.signed.hash
     }
     let wrong = NodeError.wrongChain(expected: 1, actual: 5)
     await store.send(.home(.view(.appeared))) { $0.home { $0.isRefreshing = true } }
@@ -176,11 +214,21 @@ struct WalletResumeTests {
       }
     }
     await store.receive(screen: \.home.inner.paymentsResponse)
-    await store.receive(\.resuming.inner.failed, .node(wrong)) {
-      $0.resuming?.phase = .failed(.node(wrong))
+    await store.receive(
+      \.resuming.inner.loaded, WalletSample.findings([Self.signed])
+    ) {
+      $0.resuming?.phase = .idle
+      $0.resuming?.payments = [Self.signed]
     }
-    await store.receive(\.resuming.delegate.failed, .node(wrong))
-    await store.finish()
+    await store.receive(\.resuming.delegate.resumed, [Self.signed])
+    await store.receive(\.resuming.inner.handedOver, Self.signed)
+    await store.receive(
+      \.resuming.inner.changed,
+      PaymentNews(payment: Self.signed, progress: .nodeFailing(wrong))
+    ) {
+      $0.resuming?.progress = [Self.signed.id: .nodeFailing(wrong)]
+    }
+    await store.skipInFlightEffects()
   }
 
   @Test func beforeHomeAppearsNothingIsTakenUp() async {

@@ -46,8 +46,12 @@ enum WalletSample {
     [.root(.create(CreateWallet.State(wordCount: wordCount)), embedInNavigationView: true)]
   }
 
+  /// An empty form, as Home opens it.
+  static let form = SendMoney.State(
+    account: first, chainID: 1, ownAddresses: accounts.map(\.address))
+
   static var halfFilled: SendMoney.State {
-    var state = SendMoney.State(account: first, chainID: 1)
+    var state = form
     state.recipientText = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
     state.amountText = "0.2"
     return state
@@ -59,11 +63,19 @@ enum WalletSample {
 
   static func payment(_ nonce: UInt64 = 0, _ state: PaymentState = .signed) -> Payment {
     Payment(
-      intent: PaymentIntent(
-        chainID: 1, from: first.address, to: second.address, value: 5, gasLimit: 21_000,
-        maxFeePerGas: 2, maxPriorityFeePerGas: 1, nonce: nonce, hash: Hash32(0, 0, 0, nonce + 1),
-        rawTransaction: [UInt8(nonce)]),
+      intent: PaymentIntent(chainID: 1, from: first.address, to: second.address, value: 5),
+      transactions: [
+        PaymentTransaction(
+          nonce: nonce, gasLimit: 21_000, maxFeePerGas: 2, maxPriorityFeePerGas: 1,
+          hash: Hash32(0, 0, 0, nonce + 1), rawTransaction: [UInt8(nonce)],
+          mayBeKnown: state != .signed, wasTaken: state != .signed)
+      ],
       recordedAt: now, state: state)
+  }
+
+  /// What a journal has when it is read.
+  static func findings(_ open: [Payment] = []) -> ResumePayments.Findings {
+    ResumePayments.Findings(open: open, reviewable: [], date: now)
   }
 
   static func snapshot(_ wei: UInt64 = 10) -> Overview.Snapshot {

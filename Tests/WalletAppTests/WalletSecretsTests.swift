@@ -170,7 +170,8 @@ final class SecretsBench: Sendable {
     let records = SharedRecords()
     self.records = records
     vault = Vault(
-      configuration: VaultConfiguration(folder: "/wallet", scrypt: .testing),
+      configuration: VaultConfiguration(
+        folder: "/wallet", scrypt: .testing, acceptsPublishedPhrases: true),
       environment: VaultEnvironment(files: SimulatedDisk().files, background: { $0() }),
       display: PhraseDisplay(
         show: { (words: borrowing SecretBytes) throws(PhraseDisplay.Unavailable) in
@@ -214,6 +215,7 @@ final class SecretsBench: Sendable {
       $0.node.chainID = { throw down }
       $0.activity.payments = { _ in [] }
       $0.activity.unresolved = { [] }
+      $0.activity.reviewable = { _ in [] }
     }
     store.exhaustivity = .off
     return store

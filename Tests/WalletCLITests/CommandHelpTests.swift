@@ -5,7 +5,7 @@ import Testing
 
 /// What `wallet help` says of each command, whole.
 @Suite struct CommandHelpTests {
-  @Test(arguments: texts)
+  @Test(arguments: texts + PaymentHelp.texts)
   func theHelpOfACommandIs(name: String, text: String) throws {
     let command = try #require(
       WalletCommand.configuration.subcommands.first { $0.configuration.commandName == name })
@@ -14,7 +14,8 @@ import Testing
 
   @Test func everyCommandIsHere() {
     let names = WalletCommand.configuration.subcommands.map { $0.configuration.commandName ?? "" }
-    #expect(names == Self.texts.map(\.0))
+    #expect(Set(names) == Set((Self.texts + PaymentHelp.texts).map(\.0)))
+    #expect(names.count == Self.texts.count + PaymentHelp.texts.count)
   }
 
   private static let texts: [(String, String)] = [
@@ -42,8 +43,9 @@ import Testing
       OVERVIEW: Makes a wallet: shows its recovery phrase once and asks three words
       back.
 
-      USAGE: wallet init [--home <home>] [--device-key <device-key>] [--chain-id <chain-id>] \
-      [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--pin] [--words <words>] [--json]
+      USAGE: wallet init [--home <home>] [--device-key <device-key>] [--chain-id \
+      <chain-id>] [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--pin] [--words \
+      <words>] [--json]
 
       OPTIONS:
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
@@ -72,9 +74,9 @@ import Testing
       """
       OVERVIEW: Makes a wallet of a recovery phrase that you have.
 
-      USAGE: wallet import [--home <home>] [--device-key <device-key>] [--chain-id <chain-id>] \
-      [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--pin] [--phrase-file \
-      <phrase-file>] [--json]
+      USAGE: wallet import [--home <home>] [--device-key <device-key>] [--chain-id \
+      <chain-id>] [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--pin] \
+      [--phrase-file <phrase-file>] [--json]
 
       OPTIONS:
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
@@ -104,8 +106,8 @@ import Testing
       """
       OVERVIEW: Lists the wallet's accounts.
 
-      USAGE: wallet accounts [--home <home>] [--device-key <device-key>] [--chain-id <chain-id>] \
-      [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--json]
+      USAGE: wallet accounts [--home <home>] [--device-key <device-key>] [--chain-id \
+      <chain-id>] [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--json]
 
       OPTIONS:
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
@@ -146,8 +148,8 @@ import Testing
       """
       OVERVIEW: Shows the address (EIP-55) to receive at, and its request (EIP-681).
 
-      USAGE: wallet receive [--home <home>] [--device-key <device-key>] [--chain-id <chain-id>] \
-      [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--json]
+      USAGE: wallet receive [--home <home>] [--device-key <device-key>] [--chain-id \
+      <chain-id>] [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--json]
 
       OPTIONS:
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
@@ -163,67 +165,6 @@ import Testing
         --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
                                 http://127.0.0.1:8545)
         --json                  Answers with one JSON object.
-        -h, --help              Show help information.
-      """
-    ),
-    (
-      "send",
-      """
-      OVERVIEW: Sends ether, and waits until a block has the payment.
-
-      The payment is written down before it is broadcast. When it is interrupted,
-      'wallet activity' says how far it came, and the next 'wallet send' hands it
-      over again, but waits for the end of its own payment only.
-
-      USAGE: wallet send --to <to> --amount <amount> [--fee <fee>] [--home <home>] [--device-key \
-      <device-key>] [--chain-id <chain-id>] [--passcode-file <passcode-file>] [--rpc-url \
-      <rpc-url>] [--yes] [--json]
-
-      OPTIONS:
-        --to <to>               The recipient's address, with its checksum (EIP-55).
-        --amount <amount>       The amount in ether, such as 0.25.
-        --fee <fee>             How fast: slow, normal or fast. (values: slow,
-                                normal, fast; default: normal)
-        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
-                                default.
-        --device-key <device-key>
-                                The file of the device key, where it is not in the
-                                wallet's folder.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
-        --passcode-file <passcode-file>
-                                A file of mode 0600 with the passcode in its first
-                                line; otherwise it is asked for.
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
-        --yes                   Sends without asking after the review.
-        --json                  Answers with one JSON object.
-        -h, --help              Show help information.
-      """
-    ),
-    (
-      "activity",
-      """
-      OVERVIEW: Lists the last payments; those that wait for a block come first.
-
-      USAGE: wallet activity [--home <home>] [--device-key <device-key>] [--chain-id <chain-id>] \
-      [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--all] [--json]
-
-      OPTIONS:
-        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
-                                default.
-        --device-key <device-key>
-                                The file of the device key, where it is not in the
-                                wallet's folder.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
-        --passcode-file <passcode-file>
-                                A file of mode 0600 with the passcode in its first
-                                line; otherwise it is asked for.
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
-        --all                   Lists all payments.
-        --json                  Answers with one JSON array.
         -h, --help              Show help information.
       """
     ),
@@ -235,8 +176,8 @@ import Testing
       Ten accounts hold 10,000 ether each; everybody has their keys:
       test test test test test test test test test test test junk
 
-      USAGE: wallet devchain [--port <port>] [--chain-id <chain-id>] [--block-time <block-time>] \
-      [--json]
+      USAGE: wallet devchain [--port <port>] [--chain-id <chain-id>] [--block-time \
+      <block-time>] [--json]
 
       OPTIONS:
         --port <port>           The port; 0 takes a free one. (default: 8545)

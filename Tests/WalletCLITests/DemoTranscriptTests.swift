@@ -43,7 +43,9 @@ import VaultClientLive
     var text: String { lines.withLock { $0.joined(separator: "\n") } }
 
     private static func isUnordered(_ line: String) -> Bool {
-      line.hasPrefix("   ← home.inner.") || line.hasPrefix("   ← resuming.")
+      ["home.inner.", "resuming.", "send.inner.changed"].contains {
+        line.hasPrefix("   ← " + $0)
+      }
     }
   }
 }
@@ -124,6 +126,10 @@ extension DemoTranscriptTests {
     7. Sign, write down, broadcast, follow.
        → send.view.passcodeEntered
        ← send.inner.recorded
+       ← send.delegate.recorded
+       ← resuming.inner.loaded
+       ← resuming.view.started
+       ← send.inner.changed
        ← send.inner.changed
        ← send.inner.settled
        ← send.delegate.confirmed

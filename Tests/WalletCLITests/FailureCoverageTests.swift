@@ -16,6 +16,8 @@ import Testing
     samples += MoreFailureTextsTests.sending.map(\.0) as [any Error]
     samples += MoreFailureTextsTests.overview.map(\.0) as [any Error]
     samples += MoreFailureTextsTests.lookUp.map(\.0) as [any Error]
+    samples += PaymentTextsTests.sending.map(\.0) as [any Error]
+    samples += PaymentTextsTests.auth.map(\.0) as [any Error]
     var covered: Set<String> = []
     for sample in samples { Self.collect(sample, into: &covered) }
 

@@ -128,19 +128,6 @@ typealias EndStatus = WalletCLI.ExitStatus
     #expect(FailureTexts.failure(failure) == CommandFailure(message, status))
   }
 
-  @Test func aPaymentThatCanNotBeFollowedWarnsOfPayingAgain() {
-    let intent = PaymentIntent(
-      chainID: 1, from: .zero, to: .zero, value: 1, gasLimit: 21_000, maxFeePerGas: 1,
-      maxPriorityFeePerGas: 1, nonce: 0, hash: .zero, rawTransaction: [])
-    let payment = Payment(intent: intent, recordedAt: Date(timeIntervalSince1970: 0))
-    #expect(
-      FailureTexts.unsettled(payment, .journal(.diskFull(path: "/p")))
-        == CommandFailure(
-          "the payment 0x0000000000000000000000000000000000000000000000000000000000000000 is"
-            + " written down and may still be mined: the disk is full: /p was not written; expected"
-            + " room for it; see wallet activity before paying again", .tryAgain))
-  }
-
   static let storage: [(VaultStorageFailure, String, EndStatus)] = [
     (
       .permissionDenied(path: "/v"),

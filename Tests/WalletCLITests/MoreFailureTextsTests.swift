@@ -116,10 +116,10 @@ import VaultClient
         + " wallet activity, and send again if both are meant", .tryAgain
     ),
     (
-      .notRecorded(.chainBehind(PaymentID(transactionHash: .zero))),
+      .nonce(.chainBehind(PaymentID(transactionHash: .zero))),
       "nothing was sent: a block had the payment \(Hash32.zero.hex), and the node calls its nonce free;"
-        + " expected a node that has caught up with the chain. A development chain that was started"
-        + " anew needs a wallet of its own (see --home)", .tryAgain
+        + " expected a node that has caught up with the chain. After a development chain was started"
+        + " anew, see wallet repair", .refused
     ),
     (
       .notRecorded(.mismatch(.nonce)),
@@ -160,6 +160,14 @@ import VaultClient
     (
       .node(.refused(method: "m", RPCError(code: -1, message: "no"))),
       "the node refused m: no (code -1)", .refused
+    ),
+    (
+      .node(.refused(method: "m", RPCError(code: -32_005, message: "no"))),
+      "the node refused m: no (code -32005)", .tryAgain
+    ),
+    (
+      .node(.refused(method: "m", RPCError(code: -32_603, message: "no"))),
+      "the node refused m: no (code -32603)", .tryAgain
     ),
     (
       .node(.wrongTransactionHash(expected: .zero, actual: .zero)),

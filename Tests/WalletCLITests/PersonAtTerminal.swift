@@ -13,7 +13,9 @@ struct PersonAtTerminal {
       return words.indices.contains(position - 1) ? words[position - 1] : nil
     }
     switch text {
-    case "New passphrase: ", "The same again: ", "Passcode: ": return passcode
+    case "New passphrase: ", "The same again: ", "Passcode: ",
+      "Passcode, to sign this payment: ":
+      return passcode
     case "Send it? (yes/no) ": return "yes"
     default:
       let candidates = text.split(separator: " ").map(String.init)

@@ -1,5 +1,6 @@
 import ActivityClient
 import EthereumPrimitives
+import Foundation
 import JSONRPC
 import NodeClient
 import Testing
@@ -29,9 +30,17 @@ import Testing
   }
 
   @Test func aNodesWordsAreOneLineOfTheActivity() {
-    let text = PaymentLines.stateText(
-      .failed(.rejected(code: -32_000, message: "no\n0x00  5 ETH")))
-    #expect(text == "refused by the node: no\\u{a}0x00  5 ETH")
+    let payment = Payment(
+      intent: PaymentIntent(chainID: 1, from: .zero, to: .zero, value: 1),
+      transactions: [
+        PaymentTransaction(
+          nonce: 0, gasLimit: 21_000, maxFeePerGas: 1, maxPriorityFeePerGas: 1, hash: .zero,
+          rawTransaction: [])
+      ], recordedAt: Date(timeIntervalSince1970: 0), state: .broadcast,
+      lastRefusal: NodeRefusal(code: -32_000, message: "no\n0x00  5 ETH"))
+    #expect(
+      PaymentLines.stateText(payment)
+        == "waiting for a block; a node refused it: no\\u{a}0x00  5 ETH")
   }
 
   @Test func jsonHoldsNoControlCharacter() {

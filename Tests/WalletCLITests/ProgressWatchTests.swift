@@ -19,6 +19,7 @@ import VaultClient
       (.stage(.derivingKey(fraction: 0.5)), "Deriving the key … 50 %"),
       (.stage(.idle), nil),
       (.second, "Waiting for a block … 1 s"),
+      (.waiting("in block 7, 2 of 12"), "in block 7, 2 of 12 … 1 s"),
     ]
     for (event, line) in events { #expect(watch.line(after: event) == line, "\(event)") }
   }

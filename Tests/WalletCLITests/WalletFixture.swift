@@ -1,7 +1,10 @@
+import ActivityClient
 import DevChain
 import EthereumCrypto
 import Foundation
+import SendFeature
 import Testing
+import WalletCLI
 
 /// A wallet of the development phrase, made once by the executable; making one takes a second.
 enum WalletFixture {
@@ -29,5 +32,19 @@ enum WalletFixture {
     _ home: TemporaryHome, _ passcode: String = passcode
   ) throws -> [String] {
     ["--passcode-file", try home.secretFile("passcode", passcode)]
+  }
+}
+
+extension WalletSession {
+  /// Pays with the fixture's passcode, by somebody who answers by rule.
+  func pay(
+    _ request: PaymentRequest, isMeant: @escaping @Sendable (SendWarning) -> Bool = { _ in false },
+    isAgreed: @escaping @Sendable (SendDraft, SendQuote) -> Bool
+  ) async throws(CommandFailure) -> Payment {
+    try await pay(
+      request, opening: { SecretBytes(Array(WalletFixture.passcode.utf8)) },
+      questions: PaymentQuestions(isAgreed: isAgreed, isMeant: isMeant) {
+        SecretBytes(Array(WalletFixture.passcode.utf8))
+      })
   }
 }

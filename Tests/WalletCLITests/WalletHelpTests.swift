@@ -8,9 +8,15 @@ import WalletCLI
       WalletCommand.helpMessage(columns: 80) == """
         OVERVIEW: A self-custody Ethereum wallet for the terminal.
 
-        Exit codes: 0 done, 1 refused, 64 bad usage, 69 node unavailable, 75 try again,
-        77 locked.
-        After SIGINT or SIGTERM a command comes to a safe end, with 75 if it was not
+        Exit codes:
+        0   done: a payment is in a block, as deep as is believed
+        1   refused, or the payment has its end and did not pay: don't repeat it
+        64  bad usage: mend the command
+        69  no Ethereum node answers; nothing was recorded by it: repeat it later
+        75  nothing was recorded: repeat the same command
+        76  recorded, its end is not known: 'wallet wait', and never 'wallet send' anew
+        77  locked, or a wrong passcode; nothing was recorded: give the right one
+        After SIGINT or SIGTERM a command comes to a safe end: 75 or 76 if it was not
         done; for devchain that is its end, with 0.
 
         USAGE: wallet <subcommand>
@@ -29,8 +35,18 @@ import WalletCLI
           receive                 Shows the address (EIP-55) to receive at, and its
                                   request (EIP-681).
           send                    Sends ether, and waits until a block has the payment.
-          activity                Lists the last payments; those that wait for a block
+          status                  Tells how far a payment is; sends nothing, and needs
+                                  no passcode.
+          wait                    Follows a recorded payment to its end, and sends its
+                                  bytes again where needed.
+          speed-up                Offers a higher fee for a payment that waits, and
+                                  follows it to its end.
+          cancel                  Cancels a payment that waits, and follows that to its
+                                  end.
+          activity                Lists the last payments; those whose end is not known
                                   come first.
+          repair                  Reads the end of every payment again, by the word of
+                                  this node.
           devchain                Serves a chain for development on 127.0.0.1.
 
           See 'wallet help <subcommand>' for detailed help.

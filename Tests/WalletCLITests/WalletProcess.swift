@@ -102,6 +102,28 @@ final class WalletProcess {
     pieces = ends.map { PieceReader.pieces(of: $0.source) } ?? AsyncStream { $0.finish() }
   }
 
+  /// Starts a script of the shell, which finds the executable in `WALLET`; nothing is watched.
+  init(shell arguments: [String], _ variables: [String: String], home: TemporaryHome) throws {
+    logs = ["stdout", "stderr"].map { home.materialPath + "/\($0)-\(UUID())" }
+    for log in logs { try Data().write(to: URL(filePath: log)) }
+    let (statuses, continuation) = AsyncStream<Int32>.makeStream()
+    self.statuses = statuses
+    pieces = AsyncStream { $0.finish() }
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = arguments
+    process.environment = variables.merging(
+      ["HOME": home.path, "TMPDIR": home.temporaryPath, "WALLET": try Self.executable().path]
+    ) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle(forWritingAtPath: logs[0])
+    process.standardError = FileHandle(forWritingAtPath: logs[1])
+    process.terminationHandler = { process in
+      continuation.yield(process.terminationStatus)
+      continuation.finish()
+    }
+    try process.run()
+  }
+
   /// Waits for the end.
   func outcome() async throws -> Outcome {
     var status: Int32?

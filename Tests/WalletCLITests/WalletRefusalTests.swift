@@ -12,8 +12,11 @@ import Testing
   private static let recipient = DevChainAccounts.addresses[1].checksummed
   private static let closedPort = "http://127.0.0.1:9"
 
-  private func refusal(_ status: Int32, _ message: String) -> Outcome {
-    Outcome(status: status, stdout: "", stderr: "wallet: \(message)\n")
+  private func refusal(_ status: Int32, _ message: String, json: Bool = false) -> Outcome {
+    Outcome(
+      status: status, stdout: "",
+      stderr: json
+        ? "{\"code\":\(status),\"message\":\"\(message)\"}\n" : "wallet: \(message)\n")
   }
 
   // MARK: - Phrases
@@ -194,8 +197,8 @@ import Testing
     #expect(demo == refusal(69, message))
     #expect(try home.temporaryNames() == [])
     let payment = try await pay("1", url: Self.closedPort, home: home)
-    #expect(payment == refusal(69, message))
-    #expect(try home.files()[".headrace/activity/payments.jsonl"] == nil)
+    #expect(payment == refusal(69, message, json: true))
+    #expect(try home.files()[".headrace/activity/payments.sqlite"] == nil)
   }
 
   @Test(arguments: GarbageServer.Garbage.allCases)
@@ -212,16 +215,17 @@ import Testing
     let home = try await WalletFixture.home()
     try await DevChainServer.serving(DevChain()) { url in
       let other = try await pay("1", url: url, chainID: "1", home: home)
-      #expect(other == refusal(1, "the node follows the chain with id 31337, expected 1"))
+      #expect(
+        other == refusal(1, "the node follows the chain with id 31337, expected 1", json: true))
       let much = try await pay("10000.000000000000000001", url: url, home: home)
       #expect(
         much
           == refusal(
             1,
             "the account has 10000 ETH; expected at least 10000.000000000000000001 ETH for the"
-              + " amount and its fee"))
+              + " amount and its fee", json: true))
     }
-    #expect(try home.files()[".headrace/activity/payments.jsonl"] == nil)
+    #expect(try home.files()[".headrace/activity/payments.sqlite"] == nil)
   }
 
   private func pay(

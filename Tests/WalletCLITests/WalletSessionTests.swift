@@ -26,7 +26,7 @@ import WalletCLI
     }
     var exists: Bool { FileManager.default.fileExists(atPath: path) }
     var hasPayments: Bool {
-      FileManager.default.fileExists(atPath: path + "/activity/payments.jsonl")
+      FileManager.default.fileExists(atPath: path + "/activity/payments.sqlite")
     }
   }
 
@@ -168,8 +168,7 @@ import WalletCLI
     let chain = DevChain()
     try await importDevelopmentPhrase(session(home))
     let payment = try await session(home, chain: chain).pay(
-      PaymentRequest(recipientText: Self.recipient, amountText: "0.25", speed: .normal),
-      Self.secret("correct horse")
+      PaymentRequest(recipientText: Self.recipient, amountText: "0.25", speed: .normal)
     ) { draft, quote in
       draft.amount.etherText == "0.25" && quote.maxTotal > draft.amount
     }
@@ -177,8 +176,9 @@ import WalletCLI
     let balance = try await node.balance(of: DevChainAccounts.addresses[1])
     #expect(balance.etherText == "10000.25")
     #expect(await chain.books.isBalanced)
-    let listed = try await session(home, chain: chain).payments(Self.secret("correct horse"))
+    let listed = try await session(home, chain: chain).listPayments()
     #expect(listed.payments == [payment])
+    #expect(listed.failure == nil)
     #expect(!listed.hasMore)
   }
 
@@ -188,8 +188,7 @@ import WalletCLI
     try await importDevelopmentPhrase(session(home))
     await #expect(throws: CommandFailure("nothing was sent: expected a yes, or --yes")) {
       _ = try await session(home, chain: chain).pay(
-        PaymentRequest(recipientText: Self.recipient, amountText: "1", speed: .slow),
-        Self.secret("correct horse")
+        PaymentRequest(recipientText: Self.recipient, amountText: "1", speed: .slow)
       ) { _, _ in false }
     }
     #expect(!home.hasPayments)
@@ -233,8 +232,7 @@ import WalletCLI
     try await importDevelopmentPhrase(session(home))
     await #expect(throws: CommandFailure(message)) {
       _ = try await session(home).pay(
-        PaymentRequest(recipientText: recipient, amountText: amount, speed: .fast),
-        Self.secret("correct horse")
+        PaymentRequest(recipientText: recipient, amountText: amount, speed: .fast)
       ) { _, _ in true }
     }
     #expect(!home.hasPayments)
@@ -247,8 +245,7 @@ import WalletCLI
       throws: CommandFailure("the node follows the chain with id 31337, expected 1")
     ) {
       _ = try await session(home, chainID: 1).pay(
-        PaymentRequest(recipientText: Self.recipient, amountText: "1", speed: .normal),
-        Self.secret("correct horse")
+        PaymentRequest(recipientText: Self.recipient, amountText: "1", speed: .normal)
       ) { _, _ in true }
     }
     #expect(!home.hasPayments)

@@ -38,12 +38,16 @@ import Testing
       #expect(outcome.status == 0)
       #expect(
         outcome.stdout.wholeMatch(
-          of: /0x[0-9a-f]{64}  0\.25 ETH to (0x\w{40})  confirmed in block 1\n/)?.1 ?? ""
+          of: /(0x[0-9a-f]{64})\n\1  0\.25 ETH to (0x\w{40})  confirmed in block 1\n/)?.2 ?? ""
           == recipient)
-      #expect(screen.contains("Send it? (yes/no) "))
+      // The passcode is asked after the review, for this one payment.
+      let asked = screen.filter { $0.hasSuffix("no) ") || $0.hasPrefix("Passcode") }
+      #expect(asked == ["Passcode: ", "Send it? (yes/no) ", "Passcode, to sign this payment: "])
+      #expect(screen.contains("Send 0.25 ETH"))
+      #expect(screen.contains("  nonce     0"))
       #expect(
         screen.contains(
-          "Send 0.25 ETH to \(recipient); fee at most 0.00005775 ETH, 0.25005775 ETH in all."))
+          "  in all    at most 0.25005775 ETH, which leaves 9999.74994225 ETH"))
     }
     #expect(await chain.books.isBalanced)
   }

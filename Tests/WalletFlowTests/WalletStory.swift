@@ -53,7 +53,8 @@ final class WalletStory {
     self.home = home
     let words = words
     vault = Vault(
-      configuration: VaultConfiguration(folder: home.path + "/vault", scrypt: .testing),
+      configuration: VaultConfiguration(
+        folder: home.path + "/vault", scrypt: .testing, acceptsPublishedPhrases: true),
       display: PhraseDisplay { words.remember($0) })
     activity = .live(ActivityJournal(folder: home.path + "/activity"))
     store = TestStore(

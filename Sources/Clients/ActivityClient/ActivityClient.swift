@@ -1,4 +1,5 @@
 package import EthereumPrimitives
+package import Foundation
 import Headrace
 
 /// What features may ask of the payment journal, which is written before anything is broadcast.
@@ -8,25 +9,32 @@ import Headrace
 /// pays at most once. Each operation leaves the journal as it was when it throws.
 @DependencyClient
 package struct ActivityClient: Sendable {
-  /// Decides the nonce for the next payment: the lowest, from the node's pending count on, that no
-  /// payment of the account on the chain has, rejected ones aside.
+  /// Decides the nonce for the next payment: the lowest, from the node's count of transactions in
+  /// blocks on, that no payment of the account on the chain has, abandoned ones aside.
   ///
-  /// Nothing is reserved. `record` refuses a nonce that was given meanwhile. A count below a nonce
-  /// that a block has used is refused: the node does not follow the chain that paid.
-  package var nextNonce:
-    @Sendable (_ chainID: ChainID, _ from: Address, _ pendingCount: UInt64)
-      async throws(RecordRefusal) -> UInt64 = { _, _, _ throws(RecordRefusal) in
-        throw .storage(.busy)
-      }
+  /// Nothing is reserved: ``record`` refuses a nonce that was given meanwhile. Counts that the
+  /// journal can't explain are refused until the payer accepts exactly that report.
+  package var nextNonce: @Sendable (NonceQuestion) async throws(NonceRefusal) -> UInt64 = {
+    _ throws(NonceRefusal) in throw .storage(.busy)
+  }
 
   /// Writes a signed payment, synced to the disk, before it is broadcast.
   ///
   /// The same transaction is refused while a payment has it, as every other of its nonce is: two
-  /// wallets that pay the same at once sign the same bytes, and just one of them has paid. One that
-  /// was rejected is `signed` again, since it is about to be broadcast again.
-  package var record: @Sendable (PaymentIntent) async throws(RecordRefusal) -> Payment = {
-    _ throws(RecordRefusal) in throw .storage(.busy)
-  }
+  /// wallets that pay the same at once sign the same bytes, and just one of them has paid. Where
+  /// the intent's key names a payment of the same fields, that payment is the answer, and nothing
+  /// is written.
+  package var record:
+    @Sendable (PaymentIntent, PaymentTransaction) async throws(RecordRefusal) -> Payment = {
+      _, _ throws(RecordRefusal) in throw .storage(.busy)
+    }
+
+  /// Adds a signed transaction, which speeds a payment up or cancels it, to the payment's family,
+  /// synced to the disk, before it is broadcast.
+  package var replace:
+    @Sendable (PaymentID, PaymentTransaction) async throws(ReplaceRefusal) -> Payment = {
+      _, _ throws(ReplaceRefusal) in throw .unknownPayment
+    }
 
   /// Writes what became of a payment, synced to the disk.
   package var update: @Sendable (PaymentID, PaymentEvent) async throws(UpdateRefusal) -> Payment = {
@@ -39,12 +47,30 @@ package struct ActivityClient: Sendable {
   }
 
   /// Finds one payment; nil when the journal does not have it.
-  package var payment: @Sendable (PaymentID) async throws(JournalFailure) -> Payment? = {
+  package var payment: @Sendable (PaymentReference) async throws(JournalFailure) -> Payment? = {
     _ throws(JournalFailure) in throw .busy
   }
 
   /// Finds payments whose end is not known, oldest first: to broadcast again, and to follow.
   package var unresolved: @Sendable () async throws(JournalFailure) -> [Payment] = {
     () throws(JournalFailure) in throw .busy
+  }
+
+  /// Finds payments of a chain whose end a reorganisation could undo, oldest first: to be read
+  /// again whenever the wallet opens.
+  package var reviewable: @Sendable (ChainID) async throws(JournalFailure) -> [Payment] = {
+    _ throws(JournalFailure) in throw .busy
+  }
+
+  /// Finds payments of the same intent, whatever their key, recorded since a date, newest first;
+  /// abandoned ones aside.
+  package var equalPayments:
+    @Sendable (PaymentIntent, _ since: Date) async throws(JournalFailure) -> [Payment] = {
+      _, _ throws(JournalFailure) in throw .busy
+    }
+
+  /// Tells all that became of a payment, oldest first; empty when the journal does not have it.
+  package var history: @Sendable (PaymentID) async throws(JournalFailure) -> [PaymentNote] = {
+    _ throws(JournalFailure) in throw .busy
   }
 }

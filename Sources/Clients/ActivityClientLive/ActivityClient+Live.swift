@@ -4,13 +4,21 @@ extension ActivityClient {
   /// What features may ask of a journal.
   package static func live(_ journal: ActivityJournal) -> ActivityClient {
     ActivityClient(
-      nextNonce: { chainID, from, pendingCount throws(RecordRefusal) in
-        try await journal.nextNonce(chainID: chainID, from: from, pendingCount: pendingCount)
+      nextNonce: { question throws(NonceRefusal) in try await journal.nextNonce(question) },
+      record: { intent, transaction throws(RecordRefusal) in
+        try await journal.record(intent, transaction)
       },
-      record: { intent throws(RecordRefusal) in try await journal.record(intent) },
+      replace: { id, transaction throws(ReplaceRefusal) in
+        try await journal.replace(id, transaction)
+      },
       update: { id, event throws(UpdateRefusal) in try await journal.update(id, event) },
       payments: { query throws(JournalFailure) in try await journal.payments(query) },
-      payment: { id throws(JournalFailure) in try await journal.payment(id) },
-      unresolved: { () throws(JournalFailure) in try await journal.unresolved() })
+      payment: { reference throws(JournalFailure) in try await journal.payment(reference) },
+      unresolved: { () throws(JournalFailure) in try await journal.unresolved() },
+      reviewable: { chainID throws(JournalFailure) in try await journal.reviewable(chainID) },
+      equalPayments: { intent, date throws(JournalFailure) in
+        try await journal.equalPayments(intent, since: date)
+      },
+      history: { id throws(JournalFailure) in try await journal.history(id) })
   }
 }

@@ -1,212 +1,222 @@
 import ActivityClient
-package import DurableFiles
 import EthereumPrimitives
 package import Foundation
+import GRDB
 
-/// The one owner of the payment journal: a file of lines that are only ever added to, each on the
-/// disk before its caller goes on.
+/// The one owner of a connection to the payment journal, each of whose changes is on the disk
+/// before its caller goes on.
 ///
-/// Every operation looks at the file, so that what another process recorded counts.
+/// Every operation asks the database, so that what another process recorded counts.
 package actor ActivityJournal {
-  private let journal: LineJournal
-  private let lock: FolderLock
+  private let place: ActivityDatabase
   private let now: @Sendable () -> Date
-  private var known = KnownLines()
+  private var queue: DatabaseQueue?
 
-  /// A journal in a folder, which is created when there is something to write.
+  /// A journal that opens its database when it is first asked.
   ///
   /// - Parameters:
-  ///   - folder: An absolute path.
-  ///   - files: The disk.
+  ///   - database: Where it is.
   ///   - now: The wall clock, for the dates of payments.
-  package init(
-    folder: String, files: FileSystem = .posix, now: @escaping @Sendable () -> Date = { Date() }
-  ) {
-    journal = LineJournal(path: folder + "/payments.jsonl", files: files)
-    lock = FolderLock(folder: folder, files: files)
+  package init(_ database: ActivityDatabase, now: @escaping @Sendable () -> Date = { Date() }) {
+    place = database
     self.now = now
+  }
+
+  /// A journal in a folder, which is created when there is something to write.
+  package init(folder: String, now: @escaping @Sendable () -> Date = { Date() }) {
+    self.init(.folder(folder), now: now)
   }
 
   // MARK: - Reading
 
-  func nextNonce(
-    chainID: ChainID, from: Address, pendingCount: UInt64
-  ) throws(RecordRefusal) -> UInt64 {
-    let book = try storing { () throws(JournalFailure) in
-      try read()
-    } refusal: {
-      RecordRefusal.storage($0)
+  func nextNonce(_ question: NonceQuestion) throws(NonceRefusal) -> UInt64 {
+    let holders: [NonceBook.Holder]
+    do throws(JournalFailure) {
+      holders = try read([]) { try $0.holders(chainID: question.chainID, from: question.from) }
+    } catch {
+      throw .storage(error)
     }
-    return try book.nextNonce(chainID: chainID, from: from, pendingCount: pendingCount)
+    return try NonceBook(holders: holders).next(question)
   }
 
   func payments(_ query: ActivityQuery) throws(JournalFailure) -> [Payment] {
-    try read().payments(query)
+    var conditions = ["TRUE"]
+    var arguments: StatementArguments = []
+    if let from = query.from {
+      conditions.append("sender = ?")
+      arguments += [Data(from.bytes)]
+    }
+    if let chainID = query.chainID {
+      conditions.append("chain_id = ?")
+      arguments += [Int64(bitPattern: chainID.rawValue)]
+    }
+    let condition = conditions.joined(separator: " AND ")
+    return try read([]) { table in
+      try table.payments(
+        where: condition, arguments, order: "is_unresolved DESC, sequence DESC",
+        limit: max(0, query.limit), offset: max(0, query.offset)
+      ).map(\.payment)
+    }
   }
 
-  func payment(_ id: PaymentID) throws(JournalFailure) -> Payment? {
-    try read().payment(id)
+  func payment(_ reference: PaymentReference) throws(JournalFailure) -> Payment? {
+    try read(nil) { try $0.payment(reference)?.payment }
   }
 
   func unresolved() throws(JournalFailure) -> [Payment] {
-    try read().unresolved
+    try read([]) { try $0.payments(where: "is_unresolved").map(\.payment) }
+  }
+
+  func reviewable(_ chainID: ChainID) throws(JournalFailure) -> [Payment] {
+    try read([]) { table in
+      try table.payments(
+        where: "NOT is_unresolved AND NOT is_final AND state <> 'abandoned' AND chain_id = ?",
+        [Int64(bitPattern: chainID.rawValue)]
+      ).map(\.payment)
+    }
+  }
+
+  func equalPayments(_ intent: PaymentIntent, since: Date) throws(JournalFailure) -> [Payment] {
+    try read([]) { table in
+      try table.payments(
+        where: """
+          chain_id = ? AND sender = ? AND recipient = ? AND value = ? AND recorded_at >= ?
+            AND state <> 'abandoned'
+          """,
+        [
+          Int64(bitPattern: intent.chainID.rawValue), Data(intent.from.bytes),
+          Data(intent.to.bytes), JournalText.text(intent.value), PaymentTable.milliseconds(since),
+        ], order: "sequence DESC"
+      ).map(\.payment)
+    }
+  }
+
+  func history(_ id: PaymentID) throws(JournalFailure) -> [PaymentNote] {
+    try read([]) { table in
+      guard let stored = try table.payment(.id(id)) else { return [] }
+      return try table.history(stored.sequence)
+    }
   }
 
   // MARK: - Writing
 
-  func record(_ intent: PaymentIntent) throws(RecordRefusal) -> Payment {
-    if let field = intent.mismatch { throw .mismatch(field) }
-    return try lock.withLock(refusal: { .storage(JournalFailure($0)) }) {
-      () throws(RecordRefusal) in
-      var book = try storing { () throws(JournalFailure) in
-        try read()
-      } refusal: {
-        RecordRefusal.storage($0)
+  func record(
+    _ intent: PaymentIntent, _ transaction: PaymentTransaction
+  ) throws(RecordRefusal) -> Payment {
+    guard transaction.role == .original else { throw .mismatch(.role) }
+    if let field = transaction.mismatch(with: intent) { throw .mismatch(field) }
+    return try write(RecordRefusal.storage) { table, date in
+      if let key = intent.key, let known = try table.payment(.key(key))?.payment {
+        if let field = intent.difference(from: known.intent) {
+          throw RecordRefusal.keyTaken(by: known.id, field: field)
+        }
+        return known
       }
-      // What is kept is what is read back: dates have milliseconds.
-      let line = JournalLine(recording: intent, at: now())
-      let payment = try book.record(intent, at: line.date)
-      try storing { () throws(JournalFailure) in
-        try append(line)
-      } refusal: {
-        RecordRefusal.storage($0)
+      let payment = Payment(intent: intent, transactions: [transaction], recordedAt: date)
+      let known = try table.payment(.transaction(transaction.hash))
+      if let known, known.payment.state != .abandoned {
+        throw RecordRefusal.nonceTaken(by: known.payment.id)
       }
-      return payment
+      let holders = try table.holders(chainID: intent.chainID, from: intent.from)
+      if let holder = holders.first(where: { $0.nonce == transaction.nonce }) {
+        throw RecordRefusal.nonceTaken(by: holder.id)
+      }
+      let note = PaymentNote(date: date, kind: .recorded(.original, transaction.hash))
+      guard let known else {
+        try table.insert(payment, notes: [note])
+        return payment
+      }
+      return try revive(known, as: payment, note, table)
+    }
+  }
+
+  /// Opens an abandoned payment again, whose very bytes were signed once more: signing is
+  /// deterministic, and nothing of them had left.
+  private func revive(
+    _ known: PaymentTable.Stored, as payment: Payment, _ note: PaymentNote, _ table: PaymentTable
+  ) throws -> Payment {
+    // The key that it had is used for ever.
+    guard known.payment.intent.key == nil, known.payment.transactions.count == 1 else {
+      throw RecordRefusal.nonceTaken(by: known.payment.id)
+    }
+    var payment = payment
+    payment.recordedAt = known.payment.recordedAt
+    let stored = PaymentTable.Stored(sequence: known.sequence, payment: payment)
+    try table.takeNonce(stored.sequence)
+    try table.write(stored)
+    try table.add(note, to: stored.sequence)
+    return payment
+  }
+
+  func replace(
+    _ id: PaymentID, _ transaction: PaymentTransaction
+  ) throws(ReplaceRefusal) -> Payment {
+    try write(ReplaceRefusal.storage) { table, date in
+      guard var stored = try table.payment(.id(id)) else { throw ReplaceRefusal.unknownPayment }
+      if stored.payment.transaction(transaction.hash) == transaction { return stored.payment }
+      try stored.payment.check(replacement: transaction)
+      stored.payment.transactions.append(transaction)
+      try table.insert(transaction, into: stored.sequence)
+      try table.add(
+        PaymentNote(date: date, kind: .recorded(transaction.role, transaction.hash)),
+        to: stored.sequence)
+      return stored.payment
     }
   }
 
   func update(_ id: PaymentID, _ event: PaymentEvent) throws(UpdateRefusal) -> Payment {
-    try lock.withLock(refusal: { .storage(JournalFailure($0)) }) { () throws(UpdateRefusal) in
-      var book = try storing { () throws(JournalFailure) in
-        try read()
-      } refusal: {
-        UpdateRefusal.storage($0)
-      }
-      let line = JournalLine(updating: id, event, at: now())
-      // What is kept is what is read back: dates have milliseconds, and messages an end.
-      if try book.update(id, line.event ?? event, at: line.date) {
-        try storing { () throws(JournalFailure) in
-          try append(line)
-        } refusal: {
-          UpdateRefusal.storage($0)
-        }
-      }
-      guard let payment = book.payment(id) else { throw .unknownPayment }
-      return payment
+    try write(UpdateRefusal.storage) { table, date in
+      guard var stored = try table.payment(.id(id)) else { throw UpdateRefusal.unknownPayment }
+      let known = stored.payment
+      try stored.payment.apply(event)
+      guard stored.payment != known else { return known }
+      if stored.payment.state != known.state { stored.payment.updatedAt = date }
+      try table.write(stored)
+      try table.add(PaymentNote(date: date, kind: .event(event)), to: stored.sequence)
+      return stored.payment
     }
   }
 
-  // MARK: - The file
+  // MARK: - The database
 
-  private func storing<Result, Refusal: Error>(
-    _ operation: () throws(JournalFailure) -> Result, refusal: (JournalFailure) -> Refusal
-  ) throws(Refusal) -> Result {
-    do throws(JournalFailure) {
-      return try operation()
+  private func read<Value>(
+    _ empty: Value, _ body: (PaymentTable) throws -> Value
+  ) throws(JournalFailure) -> Value {
+    do {
+      guard let queue = try connection(isWriting: false) else { return empty }
+      return try queue.read { try body(PaymentTable(database: $0)) }
     } catch {
-      throw refusal(error)
+      throw JournalFailure(error, path: path)
     }
   }
 
-  private func append(_ line: JournalLine) throws(JournalFailure) {
-    do throws(FileFailure) {
-      try journal.append(line.encoded)
+  private func write<Value, Refusal: Error>(
+    _ refusal: (JournalFailure) -> Refusal, _ body: (PaymentTable, Date) throws -> Value
+  ) throws(Refusal) -> Value {
+    // What is kept is what is read back: dates have milliseconds.
+    let date = PaymentTable.date(PaymentTable.milliseconds(now()))
+    do {
+      guard let queue = try connection(isWriting: true) else {
+        preconditionFailure("A database that is written was not made.")
+      }
+      return try queue.write { try body(PaymentTable(database: $0), date) }
+    } catch let error as Refusal {
+      throw error
     } catch {
-      throw JournalFailure(error)
+      throw refusal(JournalFailure(error, path: path))
     }
   }
 
-  /// Reads what the file holds; of a file that only grew, just what is new.
-  private func read() throws(JournalFailure) -> JournalBook {
-    let bytes: ArraySlice<UInt8>
-    do throws(FileFailure) {
-      bytes = try journal.wholeLines()
-    } catch {
-      throw JournalFailure(error)
-    }
-    // What was read may have been moved away, or changed: then everything is read anew.
-    var next = known.isBeginning(of: bytes) ? known : KnownLines()
-    for line in LineJournal.split(bytes.dropFirst(next.bytes.count)) {
-      next.lineCount += 1
-      guard let decoded = JournalLine(decoding: line) else {
-        throw unreadable(line, number: next.lineCount)
-      }
-      guard next.book.apply(decoded) else {
-        throw .damaged(path: journal.path, line: next.lineCount)
-      }
-    }
-    next.bytes = Array(bytes)
-    known = next
-    return next.book
+  private func connection(isWriting: Bool) throws(JournalFailure) -> DatabaseQueue? {
+    if let queue { return queue }
+    queue = try place.open(isWriting: isWriting, now: now())
+    return queue
   }
 
-  /// Lines that have been read, so that a long journal is not read anew for each question.
-  private struct KnownLines {
-    var bytes: [UInt8] = []
-    var lineCount = 0
-    var book = JournalBook()
-
-    func isBeginning(of other: ArraySlice<UInt8>) -> Bool {
-      guard other.count >= bytes.count else { return false }
-      return bytes.withUnsafeBytes { mine in
-        other.withUnsafeBytes { theirs in
-          guard let mine = mine.baseAddress, let theirs = theirs.baseAddress else { return true }
-          return memcmp(mine, theirs, bytes.count) == 0
-        }
-      }
-    }
-  }
-
-  /// Just what every version's line has.
-  private struct AnyLine: Decodable {
-    var version: Int
-  }
-
-  private func unreadable(_ bytes: ArraySlice<UInt8>, number: Int) -> JournalFailure {
-    if let line = CanonicalJSON.decodeLeniently(AnyLine.self, from: bytes),
-      line.version > JournalLine.currentVersion
-    {
-      return .unsupportedVersion(found: line.version, supported: JournalLine.currentVersion)
-    }
-    return .damaged(path: journal.path, line: number)
-  }
-}
-
-extension JournalBook {
-  /// Replays a line; answers whether it makes sense after those before it.
-  fileprivate mutating func apply(_ line: JournalLine) -> Bool {
-    guard let id = line.paymentID else { return false }
-    if line.kind == .signed {
-      // The transaction must be the one that was signed, to the bit: it may be broadcast again.
-      guard let intent = line.intent, payment(id)?.holdsNonce != true,
-        JournalText.transactionHash(intent.rawTransaction) == intent.hash
-      else { return false }
-      do throws(RecordRefusal) {
-        _ = try record(intent, at: line.date)
-        return true
-      } catch {
-        return false
-      }
-    }
-    guard let event = line.event else { return false }
-    do throws(UpdateRefusal) {
-      _ = try update(id, event, at: line.date)
-      return true
-    } catch {
-      return false
-    }
-  }
-}
-
-extension JournalFailure {
-  /// What a refusal of the file system means for a journal.
-  init(_ failure: FileFailure) {
-    switch failure.reason {
-    case .diskFull: self = .diskFull(path: failure.path)
-    case .permissionDenied: self = .permissionDenied(path: failure.path)
-    case .tooLarge: self = .tooLarge(path: failure.path)
-    case .busy: self = .busy
-    case .system(let errorNumber): self = .system(path: failure.path, errorNumber: errorNumber)
+  private var path: String {
+    switch place.place {
+    case .folder(let folder, _): folder + "/" + ActivityDatabase.fileName
+    case .memory: "the memory"
     }
   }
 }

@@ -1,7 +1,7 @@
 import EthereumCrypto
 import EthereumPrimitives
 
-/// Values as the journal's lines hold them, and back; one form for each, and nil for any other.
+/// Values as the journal holds them, and back; one form for each, and nil for any other.
 enum JournalText {
   static func text(_ hash: Hash32) -> String { hash.hex }
 
@@ -34,7 +34,7 @@ enum JournalText {
     Keccak256.hash(rawTransaction)
   }
 
-  /// What a line is checked by.
+  /// What a line of an older wallet is checked by.
   static func check(of line: [UInt8]) -> String {
     Hex.encode(Keccak256.hash(line).bytes.prefix(8))
   }

@@ -101,6 +101,22 @@ package struct AccountLedger: Equatable, Sendable {
     changed = []
   }
 
+  /// Takes back what changed after a block.
+  ///
+  /// - Complexity: O(*n*) in the number of accounts, whose trie is built anew.
+  package mutating func rewind(to block: UInt64) {
+    trie = MerklePatriciaTrie()
+    changed = []
+    for (address, values) in history {
+      let kept = values.prefix { $0.block <= block }
+      history[address] = kept.isEmpty ? nil : Array(kept)
+      accounts[address] = kept.last?.account
+      guard let account = kept.last?.account else { continue }
+      trie.insert(key: Keccak256.hash(address.bytes).bytes, value: account.trieValue)
+    }
+    burntWei = mintedWei - totalBalanceWei
+  }
+
   /// Adds up what all accounts own, in wei.
   ///
   /// - Complexity: O(*n*) in the number of accounts.

@@ -50,6 +50,25 @@ package actor DevChain {
     rpc.faults.append(fault)
   }
 
+  /// Lets nothing go wrong any more.
+  package func clearFaults() {
+    rpc.faults = []
+  }
+
+  /// Takes the newest blocks back, and mines one more of others.
+  ///
+  /// - Parameters:
+  ///   - depth: How many blocks; at most all but the first one.
+  ///   - fate: What becomes of their transactions.
+  package func reorganise(depth: UInt64, transactions fate: DevChainState.Fate = .mine) {
+    rpc.state.reorganise(depth: depth, transactions: fate)
+  }
+
+  /// Forgets every transaction that waits, as a node does that is started anew.
+  package func forgetPool() {
+    rpc.state.forgetPool()
+  }
+
   /// Mines a block at every interval, until the task is cancelled.
   ///
   /// - Throws: `CancellationError`.

@@ -17,6 +17,8 @@ package struct DevChainConfiguration: Sendable {
   package var genesisTimestampSeconds: UInt64
   /// Whether every accepted transaction is mined at once.
   package var isAutomining: Bool
+  /// By how many blocks the safe and finalized blocks are behind the newest one.
+  package var finalityLagBlocks: UInt64
   /// What the chain says about itself.
   package var clientVersion: String
 
@@ -32,6 +34,7 @@ package struct DevChainConfiguration: Sendable {
     genesisBaseFeePerGas: BigUInt = 1_000_000_000,
     genesisTimestampSeconds: UInt64 = 0,
     isAutomining: Bool = true,
+    finalityLagBlocks: UInt64 = 0,
     clientVersion: String = "HeadraceDevChain/1"
   ) {
     self.chainID = chainID
@@ -41,6 +44,7 @@ package struct DevChainConfiguration: Sendable {
     self.genesisBaseFeePerGas = genesisBaseFeePerGas
     self.genesisTimestampSeconds = genesisTimestampSeconds
     self.isAutomining = isAutomining
+    self.finalityLagBlocks = finalityLagBlocks
     self.clientVersion = clientVersion
   }
 }

@@ -1,3 +1,5 @@
+package import BigInt
+package import EthereumPrimitives
 package import JSONRPC
 
 /// Something that goes wrong on purpose, to see what the other side does.
@@ -20,10 +22,27 @@ package struct DevChainFault: Equatable, Sendable {
     case result(JSONValue)
     /// The answer comes late.
     case delay(Duration)
+    /// The node does what is asked, and answers with that error.
+    case acceptThenRefuse(RPCError)
+    /// The node does what is asked; a gateway answers with that status and a JSON-RPC error, or,
+    /// for nil, the connection is closed.
+    case acceptThenTimeOut(status: Int?)
+    /// The node answers as it would have so many blocks ago.
+    case stale(blocks: UInt64)
+    /// The newest block has the transaction, says the receipt.
+    case forgedReceipt(succeeds: Bool)
+    /// The account has sent so many more transactions, says the node.
+    case addToNonce(UInt64)
+    /// Fees are these, says the node.
+    case fees(tip: BigUInt?, baseFee: BigUInt?)
+    /// The chain is another one, says the node.
+    case chainID(ChainID)
+    /// The node is started anew before it answers, and has forgotten what waited.
+    case forgetPool
   }
 
   package var kind: Kind
-  /// Only a call of this method is hit; nil hits any.
+  /// Only a call of this method is hit; nil hits any that the kind is about.
   package var method: String?
   /// How many requests it hits.
   package var count: Int
@@ -36,6 +55,12 @@ package struct DevChainFault: Equatable, Sendable {
 }
 
 extension DevChainFault {
+  /// Whether it hits a request of these methods.
+  func hits(_ methods: [String]) -> Bool {
+    if let method { return methods.contains(method) }
+    return kind.methods.map { $0.contains(where: methods.contains) } ?? true
+  }
+
   /// Reads the argument of `dev_fault`, such as
   /// `{"kind":"http","status":429,"count":2,"method":"eth_call"}`.
   ///
@@ -55,6 +80,10 @@ extension DevChainFault {
     method = json["method"]?.string
     count = try number("count") ?? 1
     guard count > 0 else { throw invalid("a \"count\" of at least 1") }
+    if let name = json["kind"]?.string, let lie = try Kind.lie(name, json) {
+      kind = lie
+      return
+    }
     switch json["kind"]?.string {
     case "http":
       guard let status = try number("status"), (100...599).contains(status) else {
@@ -77,7 +106,10 @@ extension DevChainFault {
       }
       kind = .delay(.milliseconds(Int64(seconds * 1_000)))
     case _:
-      throw invalid("a \"kind\" of http, close, garbage, wrongid, truncate, rpc, result or delay")
+      throw invalid(
+        "a \"kind\" of http, close, garbage, wrongid, truncate, rpc, result, delay,"
+          + " accept-then-refuse, accept-then-time-out, stale, forged-receipt, nonce, fees,"
+          + " chain-id or forget-pool")
     }
   }
 }

@@ -103,6 +103,28 @@ extension DevChainRPC {
       faults.append(fault)
       return true
 
+    case "dev_clearFaults":
+      try parameters.requireAtMost(0)
+      faults = []
+      return true
+
+    case "dev_forgetPool":
+      try parameters.requireAtMost(0)
+      state.forgetPool()
+      return true
+
+    case "dev_reorg":
+      try parameters.requireAtMost(2)
+      let depth = try parameters.looseQuantity(0)
+      guard depth <= Self.mineCountMax else {
+        throw RPCParameters.invalid(0, "expected at most \(Self.mineCountMax) blocks")
+      }
+      let name = parameters.optional(1)?.string ?? DevChainState.Fate.mine.rawValue
+      guard let fate = DevChainState.Fate(rawValue: name) else {
+        throw RPCParameters.invalid(1, "expected mine, pool or drop")
+      }
+      return .quantity(state.reorganise(depth: depth, transactions: fate))
+
     case "dev_books":
       try parameters.requireAtMost(0)
       let books = state.books

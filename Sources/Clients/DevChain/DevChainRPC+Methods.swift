@@ -59,7 +59,9 @@ extension DevChainRPC {
         index, "json: cannot unmarshal \(RPCParameters.goKind(value)) into Go value of type string")
     }
     switch text {
-    case "latest", "pending", "safe", "finalized": return head
+    case "latest", "pending": return head
+    case "safe", "finalized":
+      return head - min(head, state.configuration.finalityLagBlocks)
     case "earliest": return 0
     // A hash in place of a number, as EIP-1898 and geth allow.
     case _ where text.utf8.count == 66: return try blockNumber(hash: value, argument: index)

@@ -48,10 +48,26 @@ package struct DevChainRPC: Sendable {
     if triggered.last?.kind == .garbage {
       return delayed(triggered, .body(Array("<html>bad gateway</html>".utf8)))
     }
+    if triggered.last?.kind == .forgetPool { state.forgetPool() }
+    var replica = self
     let answer = respond(to: json, fault: triggered.last?.kind, nowSeconds: nowSeconds)
     let encoded = answer?.encoded ?? []
-    return delayed(
-      triggered, triggered.last?.kind == .truncate ? .truncated(encoded) : .body(encoded))
+    switch triggered.last?.kind {
+    case .truncate: return delayed(triggered, .truncated(encoded))
+    case .acceptThenTimeOut(nil): return delayed(triggered, .closed)
+    case .acceptThenTimeOut(let status?):
+      let error = RPCError(code: -32_000, message: "gateway time-out")
+      return delayed(
+        triggered,
+        .httpStatus(
+          status, retryAfterSeconds: nil, body: Self.failure(error, id: json["id"]).encoded))
+    case .stale(let count):
+      // What the replica was sent has gone to all others, too.
+      replica.state.rewind(by: count)
+      let stale = replica.respond(to: json, fault: nil, nowSeconds: nowSeconds)
+      return delayed(triggered, .body(stale?.encoded ?? []))
+    case _: return delayed(triggered, .body(encoded))
+    }
   }
 
   // MARK: - The envelope
@@ -93,9 +109,13 @@ package struct DevChainRPC: Sendable {
     }
     if case .refuse(let error)? = fault { return Self.failure(error, id: id) }
     if case .result(let result)? = fault { return Self.success(result, id: id ?? .null) }
-    do {
+    do throws(RPCError) {
       let parameters = try RPCParameters(object["params"])
-      let result = try result(of: method, parameters, nowSeconds: nowSeconds)
+      var result = try result(of: method, parameters, nowSeconds: nowSeconds)
+      if let fault {
+        if case .acceptThenRefuse(let error) = fault { throw error }
+        result = try fault.changed(result, of: method, parameters, state)
+      }
       guard let id else { return nil }
       return Self.success(result, id: fault == .wrongID ? 999_999 : id)
     } catch {
@@ -121,7 +141,7 @@ package struct DevChainRPC: Sendable {
     var taken: [DevChainFault] = []
     for index in faults.indices {
       let fault = faults[index]
-      guard fault.method.map(methods.contains) ?? true else { continue }
+      guard fault.hits(methods) else { continue }
       faults[index].count -= 1
       taken.append(fault)
       if case .delay = fault.kind { continue }

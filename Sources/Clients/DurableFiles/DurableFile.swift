@@ -89,7 +89,7 @@ extension FileSystem {
   private static var setAsideCountMax: Int { 1_000 }
 
   /// Finds the first name free for a file that is set aside.
-  func unusedPath(setAsideFrom path: String) throws(FileFailure) -> String {
+  package func unusedPath(setAsideFrom path: String) throws(FileFailure) -> String {
     for number in 1...Self.setAsideCountMax {
       let candidate = "\(path).unreadable-\(number)"
       if try mode(candidate) == nil { return candidate }

@@ -16,14 +16,8 @@ extension FileSystem {
       // O_NOFOLLOW and O_EXCL: a link that somebody put there must not choose where secrets go.
       try POSIXFile.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     },
-    openForAppending: { path, mode throws(FileFailure) in
-      try POSIXFile.open(path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, mode)
-    },
     write: { descriptor, bytes throws(FileFailure) in
       try POSIXFile.write(descriptor, bytes)
-    },
-    truncate: { descriptor, byteCount throws(FileFailure) in
-      try POSIXFile.repeating(descriptor) { ftruncate(descriptor, off_t(byteCount)) }
     },
     synchronize: { descriptor throws(FileFailure) in
       try POSIXFile.repeating(descriptor) { POSIXFile.flush(descriptor) }

@@ -9,17 +9,9 @@ package struct FileSystem: Sendable {
   /// Creates a file that must not exist yet, with these permission bits, for writing.
   package var create: @Sendable (_ path: String, _ mode: UInt16) throws(FileFailure) -> Int32
 
-  /// Opens a file, creating it with these permission bits when it is missing; writes go to its end.
-  package var openForAppending:
-    @Sendable (_ path: String, _ mode: UInt16) throws(FileFailure) -> Int32
-
   /// Writes some of the bytes, at least one, and tells how many.
   package var write:
     @Sendable (_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(FileFailure) -> Int
-
-  /// Cuts a file after so many bytes.
-  package var truncate:
-    @Sendable (_ descriptor: Int32, _ byteCount: Int) throws(FileFailure) -> Void
 
   /// Returns when what was written to a file is on the disk.
   package var synchronize: @Sendable (_ descriptor: Int32) throws(FileFailure) -> Void
@@ -52,9 +44,7 @@ package struct FileSystem: Sendable {
   package init(
     read: @escaping @Sendable (String, Int) throws(FileFailure) -> [UInt8]?,
     create: @escaping @Sendable (String, UInt16) throws(FileFailure) -> Int32,
-    openForAppending: @escaping @Sendable (String, UInt16) throws(FileFailure) -> Int32,
     write: @escaping @Sendable (Int32, ArraySlice<UInt8>) throws(FileFailure) -> Int,
-    truncate: @escaping @Sendable (Int32, Int) throws(FileFailure) -> Void,
     synchronize: @escaping @Sendable (Int32) throws(FileFailure) -> Void,
     close: @escaping @Sendable (Int32) -> Void,
     rename: @escaping @Sendable (String, String) throws(FileFailure) -> Void,
@@ -67,9 +57,7 @@ package struct FileSystem: Sendable {
   ) {
     self.read = read
     self.create = create
-    self.openForAppending = openForAppending
     self.write = write
-    self.truncate = truncate
     self.synchronize = synchronize
     self.close = close
     self.rename = rename

@@ -47,14 +47,8 @@ package final class SimulatedDisk: Sendable {
       create: { path, mode throws(FileFailure) in
         try self.step { state throws(FileFailure) in try state.create(path, mode: mode) }
       },
-      openForAppending: { path, mode throws(FileFailure) in
-        try self.step { state throws(FileFailure) in state.openForAppending(path, mode: mode) }
-      },
       write: { descriptor, bytes throws(FileFailure) in
         try self.step { state throws(FileFailure) in try state.write(bytes, to: descriptor) }
-      },
-      truncate: { descriptor, byteCount throws(FileFailure) in
-        try self.step { state throws(FileFailure) in state.truncate(descriptor, to: byteCount) }
       },
       synchronize: { descriptor throws(FileFailure) in
         try self.step { state throws(FileFailure) in state.synchronize(descriptor) }

@@ -98,10 +98,6 @@ struct SimulatedDiskState {
     return open(newFile(path, mode: mode))
   }
 
-  mutating func openForAppending(_ path: String, mode: UInt16) -> Int32 {
-    open(names[path] ?? newFile(path, mode: mode))
-  }
-
   mutating func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(FileFailure) -> Int {
     guard let number = openFiles[descriptor]?.number else { throw Self.badDescriptor }
     let used = contents.values.reduce(0) { $0 + $1.bytes.count }
@@ -109,11 +105,6 @@ struct SimulatedDiskState {
     guard count > 0 else { throw FileFailure(.diskFull, path: "") }
     contents[number]?.bytes += bytes.prefix(count)
     return count
-  }
-
-  mutating func truncate(_ descriptor: Int32, to byteCount: Int) {
-    guard let number = openFiles[descriptor]?.number, let file = contents[number] else { return }
-    contents[number]?.bytes = Array(file.bytes.prefix(byteCount))
   }
 
   mutating func synchronize(_ descriptor: Int32) {

@@ -72,7 +72,11 @@ extension NodeError {
     case .httpStatus(let status, _): status == 408 || status == 429 || (500...599).contains(status)
     // A proxy's page in HTML instead of an answer goes away; a wrong field does not.
     case .malformedAnswer(_, let problem): problem.path.isEmpty
-    case .refused(_, let error): error.code == RPCError.limitExceededCode
+    case .refused(let method, let error):
+      error.code == RPCError.limitExceededCode
+        // Some nodes say so of code that reverts, which it does again.
+        || (error.code == RPCError.internalErrorCode
+          && !["eth_call", "eth_estimateGas"].contains(method))
     case .answerTooLarge, .wrongChain, .wrongTransactionHash, .cancelled, .unexpected: false
     }
   }
@@ -92,4 +96,7 @@ extension NodeError {
 extension RPCError {
   /// The code of "too many requests", as public endpoints use it (EIP-1474).
   package static let limitExceededCode = -32005
+
+  /// The code of an error inside the node (JSON-RPC 2.0, section 5.1).
+  package static let internalErrorCode = -32603
 }

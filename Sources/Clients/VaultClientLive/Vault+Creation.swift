@@ -38,9 +38,9 @@ extension Vault {
   func importPhrase(_ handle: SecretHandle) throws(PhraseImportRefusal) -> PhraseHandle {
     guard let phrase = deposits.spend(handle, at: now) else { throw .secretGone }
     try requireNoVault(exists: PhraseImportRefusal.vaultExists) { .storage($0) }
+    let (entropy, wordCount): (SecretBox, Int)
     do throws(MnemonicError) {
-      let (entropy, wordCount) = try VaultKeys.entropy(ofPhrase: phrase)
-      return begin(with: entropy, wordCount: wordCount, isConfirmed: true)
+      (entropy, wordCount) = try VaultKeys.entropy(ofPhrase: phrase)
     } catch {
       if case .unknownWord(let position, let suggestions) = error, !suggestions.isEmpty {
         let words = SecretBytes(Array(suggestions.joined(separator: " ").utf8))
@@ -48,6 +48,10 @@ extension Vault {
       }
       throw PhraseImportRefusal(error)
     }
+    guard configuration.acceptsPublishedPhrases || !PublishedPhrases.contain(entropy) else {
+      throw .published
+    }
+    return begin(with: entropy, wordCount: wordCount, isConfirmed: true)
   }
 
   func abandonCreation(_ handle: PhraseHandle) {

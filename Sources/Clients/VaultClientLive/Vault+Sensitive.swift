@@ -1,3 +1,4 @@
+import EthereumPrimitives
 import EthereumTransactions
 import VaultClient
 
@@ -16,6 +17,9 @@ extension Vault {
     guard let entry = payload.entries.first(where: { $0.account.id == account }) else {
       throw .unknownAccount
     }
+    // The vault may have been made for a development chain, and be used on another one.
+    guard transaction.chainID?.isDevelopment == true || !PublishedPhrases.contain(payload.entropy)
+    else { throw .publishedPhrase }
     return VaultKeys.sign(transaction, entropy: payload.entropy, index: entry.index)
   }
 

@@ -12,16 +12,24 @@ package struct VaultConfiguration: Sendable {
   /// What new vaults are sealed with; existing ones say themselves.
   package var scrypt: ScryptCost
 
+  /// Whether phrases may be imported that everybody knows: on chains without value.
+  package var acceptsPublishedPhrases: Bool
+
   /// Describes a vault.
   ///
   /// - Parameters:
   ///   - folder: An absolute path.
   ///   - deviceKeyPath: An absolute path; nil for `device-key` in the folder.
   ///   - scrypt: The cost of new vaults.
-  package init(folder: String, deviceKeyPath: String? = nil, scrypt: ScryptCost = .production) {
+  ///   - acceptsPublishedPhrases: Whether phrases may be imported that everybody knows.
+  package init(
+    folder: String, deviceKeyPath: String? = nil, scrypt: ScryptCost = .production,
+    acceptsPublishedPhrases: Bool = false
+  ) {
     self.folder = folder
     self.deviceKeyPath = deviceKeyPath ?? folder + "/device-key"
     self.scrypt = scrypt
+    self.acceptsPublishedPhrases = acceptsPublishedPhrases
   }
 }
 

@@ -6,164 +6,212 @@ import NodeClient
 /// Hands payments of the journal to the node and follows them to their end; signs nothing.
 ///
 /// It sends the bytes that the journal has, and no others, so that it can be begun anew at any
-/// time, by any number of wallets: the chain takes one transaction once. What it learns stands in
-/// the journal before anybody is told.
+/// time, by any number of wallets: the chain takes one transaction once. That bytes are about to go
+/// out, and what is learnt, stands in the journal before anything follows from it.
 struct PaymentDelivery: Sendable {
   let node: NodeClient
+  let verifier: NodeClient?
   let activity: ActivityClient
   let clock: any Clock<Duration>
+  let policy: FinalityPolicy
 
-  /// How long to wait between looks.
-  static let pollInterval = Duration.seconds(1)
-
-  /// How many looks in a row must find the nonce spent, and the payment nowhere, before it counts
-  /// as replaced: a node may know a block's nonces a moment before its receipts.
-  static let overtakenLookCount = 3
-
-  /// What a look at a payment found.
-  private enum Finding {
-    /// How far the payment has come.
-    case payment(Payment)
-    /// The account has used the nonce, and the node does not know the payment.
-    case overtaken
+  init(
+    node: NodeClient, verifier: NodeClient? = nil, activity: ActivityClient,
+    clock: any Clock<Duration>, policy: FinalityPolicy
+  ) {
+    self.node = node
+    self.verifier = verifier
+    self.activity = activity
+    self.clock = clock
+    self.policy = policy
   }
 
-  /// Hands a payment over and follows it until it is confirmed or failed.
+  /// Hands a payment over and follows it until it has its end, or the time is over.
   ///
-  /// What goes away by itself (a node that is down, a journal in use) is waited out.
+  /// Whatever a node does is waited out. What it refuses decides nothing.
   ///
   /// - Parameters:
   ///   - payment: A payment of the journal.
-  ///   - news: Hears of each change before the end.
-  /// - Returns: The payment with its end.
-  /// - Throws: What waiting does not help against; the payment stays unresolved in the journal.
+  ///   - deadline: How long to follow it; nil for as long as it takes.
+  ///   - news: Hears of each change of the payment, and of what it waits for, before the end.
+  /// - Throws: What the journal refuses, but for another process that writes it; or
+  ///   `CancellationError`. The payment stays in the journal.
   func deliver(
-    _ payment: Payment, news: @Sendable (Payment) async -> Void
-  ) async throws -> Payment {
-    var payment = payment
-    var overtakenLooks = 0
-    while payment.state.isUnresolved {
-      var pause = Self.pollInterval
-      do {
-        switch try await look(at: payment) {
-        case .payment(let found):
-          overtakenLooks = 0
-          if found != payment {
-            payment = found
-            guard payment.state.isUnresolved else { continue }
-            await news(payment)
-            pause = .zero
-          }
-        case .overtaken:
-          overtakenLooks += 1
-          if overtakenLooks == Self.overtakenLookCount {
-            payment = try await note(payment, .failed(.replaced(by: nil)))
-            continue
-          }
+    _ payment: Payment, deadline: Duration? = nil, news: @Sendable (PaymentNews) async -> Void
+  ) async throws -> FollowingEnd {
+    var machine = PaymentDeliveryMachine(
+      payment, policy: policy, hasVerifier: verifier != nil)
+    let elapsed = stopwatch(clock)
+    var told = PaymentNews(payment: payment, progress: .handingOver)
+    var step = machine.begin()
+    while step != .end {
+      if case .pause(let duration, let progress) = step {
+        let next = PaymentNews(payment: machine.payment, progress: progress)
+        if next != told {
+          told = next
+          await news(next)
         }
-      } catch {
-        guard let wait = Self.wait(after: error) else { throw error }
-        pause = max(pause, wait)
+        let left = deadline.map { $0 - elapsed() }
+        if let left, left <= duration {
+          if left > .zero { try await clock.sleep(for: left) }
+          return .stillOpen(next)
+        }
+        try await clock.sleep(for: duration)
+        step = machine.receive(.waited(try await reread(machine.payment)))
+        continue
       }
-      if pause > .zero { try await clock.sleep(for: pause) }
+      let input = try await perform(step, machine.payment)
+      step = machine.receive(input)
+      if step != .end, told.payment != machine.payment {
+        told.payment = machine.payment
+        await news(told)
+      }
+      try Task.checkCancellation()
     }
-    return payment
+    return .ended(machine.payment)
   }
 
-  /// Hands a payment over once, if nobody is known to have it, without waiting for anything.
+  /// Hands a payment over once, if nothing of it has left yet, without waiting for anything.
   ///
-  /// - Returns: How far the payment has come, as far as that is known.
+  /// - Returns: How far the payment has come.
   func handOver(_ payment: Payment) async throws -> Payment {
-    guard payment.state == .signed else { return payment }
-    do {
-      guard case .payment(let found) = try await broadcast(payment) else { return payment }
-      return found
-    } catch  where Self.wait(after: error) != nil {
-      return payment
-    }
-  }
-
-  /// Refuses a node of another chain; one that does not answer is asked again.
-  func requireChain(_ chainID: ChainID) async throws {
+    var machine = PaymentDeliveryMachine(payment, policy: policy, hasVerifier: false)
+    var step = machine.begin()
     while true {
-      do {
-        return try await node.requireChain(chainID)
-      } catch {
-        guard let wait = Self.wait(after: error) else { throw error }
-        try await clock.sleep(for: max(Self.pollInterval, wait))
+      switch step {
+      case .note, .handOver: step = machine.receive(try await perform(step, machine.payment))
+      case .look, .verify, .pause, .end: return machine.payment
       }
     }
   }
 
-  /// How long to wait before trying again; nil where that does not help.
-  private static func wait(after error: any Error) -> Duration? {
-    switch error {
-    case let error as NodeError where error.isRetryable: error.retryAfter ?? .zero
-    case JournalFailure.busy, UpdateRefusal.storage(.busy): .zero
-    default: nil
+  /// Looks once at a payment that has its end.
+  ///
+  /// - Parameter trustsNode: Whether a shorter chain than the journal's is believed.
+  /// - Returns: What the look says, and the payment: open again where its end is gone.
+  func review(
+    _ payment: Payment, trustsNode: Bool = false
+  ) async throws -> (judgement: EndJudgement, payment: Payment) {
+    switch try await look(at: payment, node) {
+    case .saw(let look):
+      let judgement = EndJudgement(payment, look, trustsNode: trustsNode)
+      switch judgement {
+      case .stands(let event?): return (judgement, try await note(event, of: payment))
+      case .stands(nil), .unknown: return (judgement, payment)
+      case .gone: return (judgement, try await note(.reorganised, of: payment))
+      }
+    case .failed(let error): return (.unknown(.nodeFailing(error)), payment)
+    case .contradicted(let answer): return (.unknown(.nodeInconsistent(answer)), payment)
+    case .noted, .sent, .headMoved, .journalBusy, .verified, .waited:
+      return (.unknown(.chainMoving), payment)
     }
   }
 }
 
-// MARK: - Looking
+// MARK: - Performing Steps
 
 extension PaymentDelivery {
-  private func look(at payment: Payment) async throws -> Finding {
-    guard payment.state != .signed else { return try await broadcast(payment) }
-    if let settled = try await settled(payment) { return .payment(settled) }
-    // A node that was started anew has forgotten what waited.
-    let isWaiting = try await node.transaction(payment.intent.hash) != nil
-    return isWaiting ? .payment(payment) : try await broadcast(payment)
-  }
-
-  private func broadcast(_ payment: Payment) async throws -> Finding {
-    do {
-      _ = try await node.sendRawTransaction(payment.intent.rawTransaction)
-    } catch let error as NodeError {
-      guard case .refused(_, let refusal) = error, !error.isRetryable else { throw error }
-      if error.poolRefusal != .alreadyKnown {
-        if let settled = try await settled(payment) { return .payment(settled) }
-        if try await node.transaction(payment.intent.hash) == nil {
-          switch error.poolRefusal {
-          case .nonceTooLow:
-            return .overtaken
-          case .nonceTooHigh, .poolFull:
-            // An earlier payment is still to come, or there is no room just now.
-            return .payment(payment)
-          case .alreadyKnown, .insufficientFunds, .replacementUnderpriced, .underpriced,
-            .tipAboveFeeCap, .gasTooLow, .gasAboveBlockLimit, .feeAboveNodeLimit, .invalidSender,
-            nil:
-            // Once a node had it, another one may have it still.
-            guard payment.state == .signed else { return .payment(payment) }
-            return .payment(
-              try await note(
-                payment, .failed(.rejected(code: refusal.code, message: refusal.message))))
+  func perform(
+    _ step: PaymentDeliveryMachine.Step, _ payment: Payment
+  ) async throws -> PaymentDeliveryMachine.Input {
+    switch step {
+    case .note(let event):
+      do {
+        // While the node does not answer, nothing of a signed payment has left, and the journal can
+        // say so.
+        if case .handedOver = event { try await node.requireChain(payment.intent.chainID) }
+        // A transaction that another wallet added meanwhile may be the one that spent the nonce.
+        if case .replaced = event {
+          let known = try await reread(payment)
+          guard known.transactions.count == payment.transactions.count else {
+            return .noted(known)
           }
         }
+        return .noted(try await note(event, of: payment))
+      } catch UpdateRefusal.storage(.busy) {
+        return .journalBusy
+      } catch let error as NodeError {
+        return .failed(error)
       }
+    case .handOver(let transaction):
+      return try await send(transaction, of: payment)
+    case .look:
+      return try await look(at: payment, node)
+    case .verify(let event, let look):
+      return .verified(event, try await verdict(on: look, payment))
+    case .pause, .end:
+      preconditionFailure("The step \(step) is not performed here.")
     }
-    return .payment(try await note(payment, .broadcast))
   }
 
-  /// The payment with the end that a block has for it; nil while none has.
-  private func settled(_ payment: Payment) async throws -> Payment? {
-    guard let receipt = try await node.receipt(payment.intent.hash) else { return nil }
-    let inclusion = PaymentInclusion(
-      blockNumber: receipt.blockNumber, blockHash: receipt.blockHash, gasUsed: receipt.gasUsed,
-      effectiveGasPrice: receipt.effectiveGasPrice)
-    return try await note(
-      payment,
-      receipt.outcome == .succeeded ? .confirmed(inclusion) : .failed(.reverted(inclusion)))
-  }
-
-  /// Writes news into the journal; where another wallet wrote later ones, those count.
-  private func note(_ payment: Payment, _ event: PaymentEvent) async throws -> Payment {
+  /// Sends the bytes; every answer leaves the payment what it is.
+  private func send(
+    _ transaction: PaymentTransaction, of payment: Payment
+  ) async throws -> PaymentDeliveryMachine.Input {
     do {
-      return try await activity.update(payment.id, event)
-    } catch UpdateRefusal.impossible(let state) {
-      var payment = payment
-      payment.state = state
+      // Another chain's node would refuse them, and whoever copies them there could pay with them.
+      try await node.requireChain(payment.intent.chainID)
+      _ = try await node.sendRawTransaction(transaction.rawTransaction)
+      return .sent(transaction.hash, nil)
+    } catch let error as NodeError {
+      guard case .refused(_, let refusal) = error else { return .failed(error) }
+      if error.poolRefusal == .alreadyKnown { return .sent(transaction.hash, nil) }
+      return .sent(transaction.hash, NodeRefusal(code: refusal.code, message: refusal.message))
+    }
+  }
+
+  private func look(
+    at payment: Payment, _ node: NodeClient
+  ) async throws -> PaymentDeliveryMachine.Input {
+    do {
+      return .saw(try await ChainLook.take(at: payment, node, policy))
+    } catch let error as NodeError {
+      return .failed(error)
+    } catch let answer as InconsistentAnswer {
+      return .contradicted(answer)
+    } catch is ChainLook.HeadMoved {
+      return .headMoved
+    }
+  }
+
+  private func verdict(
+    on look: ChainLook, _ payment: Payment
+  ) async throws -> PaymentDeliveryMachine.Verdict {
+    guard let verifier else { return .agreed }
+    switch try await self.look(at: payment, verifier) {
+    case .saw(let other): return look.agrees(with: other, by: policy) ? .agreed : .disagreed
+    case .failed(let error): return .failed(error)
+    case .contradicted, .headMoved, .noted, .sent, .journalBusy, .verified, .waited:
+      return .disagreed
+    }
+  }
+
+  /// The payment as the journal has it now: another wallet may have added a transaction.
+  private func reread(_ payment: Payment) async throws(JournalFailure) -> Payment {
+    do throws(JournalFailure) {
+      guard let known = try await activity.payment(.id(payment.id)) else { return payment }
+      return known
+    } catch {
+      guard error == .busy else { throw error }
       return payment
     }
   }
+
+  /// Writes news into the journal; where another wallet wrote later ones, those count.
+  private func note(_ event: PaymentEvent, of payment: Payment) async throws -> Payment {
+    do {
+      return try await activity.update(payment.id, event)
+    } catch UpdateRefusal.impossible(let state) {
+      guard let known = try await activity.payment(.id(payment.id)) else {
+        throw UpdateRefusal.impossible(from: state)
+      }
+      return known
+    }
+  }
+}
+
+/// Tells how much time has passed on a clock since this was called.
+private func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+  let start = clock.now
+  return { start.duration(to: clock.now) }
 }

@@ -1,46 +1,174 @@
 import ActivityClient
 import EthereumPrimitives
-import EthereumTransactions
+package import EthereumTransactions
 import NodeClient
 import VaultClient
+
+/// What is to be signed and recorded as one payment.
+struct PaymentOrder: Sendable {
+  /// The account that pays.
+  var account: AccountID
+  /// What is paid.
+  var intent: PaymentIntent
+  /// The nonce that was reviewed; nil where none was shown.
+  var reviewedNonce: UInt64?
+  /// The report on nonces that the payer accepts.
+  var acceptedGap: GapReport?
+  /// What is signed, once its nonce is known.
+  var transaction: @Sendable (_ nonce: UInt64) -> UnsignedTransaction
+}
+
+/// Why a payment was not signed though the vault would have done it.
+package enum SubmissionRefusal: Error, Equatable, Sendable {
+  /// The chain would never take the transaction.
+  case invalid(TransactionRefusal)
+  /// The nonce is another one than the one that was reviewed.
+  case nonceChanged(reviewed: UInt64, found: UInt64)
+}
 
 /// Signs a payment and writes it down, in this order; nobody else has seen it then.
 struct PaymentSubmission: Sendable {
   let node: NodeClient
+  let verifier: NodeClient?
   let vault: VaultClient
   let activity: ActivityClient
 
+  init(
+    node: NodeClient, verifier: NodeClient? = nil, vault: VaultClient, activity: ActivityClient
+  ) {
+    self.node = node
+    self.verifier = verifier
+    self.vault = vault
+    self.activity = activity
+  }
+
   /// Signs and records one payment.
   ///
+  /// Where the intent's key names a payment of the same fields already, that payment is the answer,
+  /// and nothing is signed.
+  ///
   /// - Parameters:
-  ///   - draft: What is paid.
-  ///   - quote: What it costs at most.
+  ///   - order: What is paid.
   ///   - passcode: Spent in any case.
   /// - Returns: The payment as the journal has it.
   /// - Throws: Why there is no payment: nothing was written, nothing will be sent.
-  func record(
-    _ draft: SendDraft, _ quote: SendQuote, passcode: SecretHandle
-  ) async throws -> Payment {
-    let address = draft.account.address
-    let nonce: UInt64
+  func record(_ order: PaymentOrder, passcode: SecretHandle) async throws -> Payment {
+    let transaction: UnsignedTransaction
     do {
-      // Another chain's count would leave a gap, or name a nonce that is spent.
-      try await node.requireChain(draft.chainID)
-      let pending = try await node.nonce(of: address, at: .pending)
-      nonce = try await activity.nextNonce(draft.chainID, address, pending)
+      if let known = try await known(order.intent) {
+        await vault.discard(passcode)
+        return known
+      }
+      let nonce = try await NonceChoice(node: node, verifier: verifier, activity: activity).next(
+        chainID: order.intent.chainID, from: order.intent.from, acceptedGap: order.acceptedGap)
+      if let reviewed = order.reviewedNonce, reviewed != nonce {
+        throw SubmissionRefusal.nonceChanged(reviewed: reviewed, found: nonce)
+      }
+      try await compareCode(at: order.intent.to)
+      transaction = order.transaction(nonce)
+      try Self.check(transaction, order.intent.chainID)
     } catch {
       await vault.discard(passcode)
       throw error
     }
-    let transaction = quote.transaction(for: draft, nonce: nonce)
-    let authorization = try await vault.authorize(
-      .sign(account: draft.account.id, signingHash: transaction.signingHash), passcode)
-    let signed = try await vault.sign(authorization, draft.account.id, transaction)
+    let signed = try await sign(transaction, order.account, passcode)
     return try await activity.record(
-      PaymentIntent(
-        chainID: draft.chainID, from: address, to: draft.recipient, value: draft.amount,
-        gasLimit: quote.gasLimit, maxFeePerGas: quote.maxFeePerGas,
-        maxPriorityFeePerGas: quote.maxPriorityFeePerGas, nonce: nonce, hash: signed.hash,
-        rawTransaction: signed.rawTransaction))
+      order.intent, PaymentTransaction(transaction, signed, role: .original))
+  }
+
+  /// Signs a transaction that takes the place of a payment's, and adds it to the payment's family.
+  ///
+  /// - Parameters:
+  ///   - quote: What was reviewed.
+  ///   - account: The account that pays.
+  ///   - policy: The ceilings on fees.
+  ///   - passcode: Spent in any case.
+  /// - Throws: Why nothing was added: nothing was written, nothing will be sent.
+  func replace(
+    _ quote: ReplacementQuote, by account: AccountID, within policy: FeePolicy,
+    passcode: SecretHandle
+  ) async throws -> Payment {
+    let (payment, transaction) = (quote.payment, quote.transaction)
+    do {
+      try await node.requireChain(payment.intent.chainID)
+      try policy.check(quote.offer, code: quote.code)
+      try Self.check(transaction, payment.intent.chainID)
+    } catch {
+      await vault.discard(passcode)
+      throw error
+    }
+    let signed = try await sign(transaction, account, passcode)
+    return try await activity.replace(
+      payment.id, PaymentTransaction(transaction, signed, role: quote.role))
+  }
+
+  /// Finds the payment that the intent's key names.
+  private func known(_ intent: PaymentIntent) async throws -> Payment? {
+    guard let key = intent.key, let known = try await activity.payment(.key(key)) else {
+      return nil
+    }
+    if let field = intent.difference(from: known.intent) {
+      throw RecordRefusal.keyTaken(by: known.id, field: field)
+    }
+    return known
+  }
+
+  private func compareCode(at recipient: Address) async throws {
+    guard let verifier else { return }
+    let first = try await node.code(of: recipient, at: .latest)
+    let second = try await verifier.code(of: recipient, at: .latest)
+    guard first == second else { throw SecondOpinion.code(recipient) }
+  }
+
+  private static func check(
+    _ transaction: UnsignedTransaction, _ chainID: ChainID
+  ) throws(SubmissionRefusal) {
+    do throws(TransactionRefusal) {
+      try TransactionRules(chainID: chainID).check(transaction)
+    } catch {
+      throw .invalid(error)
+    }
+  }
+
+  /// Signs what was authorized, and nothing else: the authorization is bound to the signing hash.
+  private func sign(
+    _ transaction: UnsignedTransaction, _ account: AccountID, _ passcode: SecretHandle
+  ) async throws -> SignedTransaction {
+    let authorization = try await vault.authorize(
+      .sign(account: account, signingHash: transaction.signingHash), passcode)
+    return try await vault.sign(authorization, account, transaction)
+  }
+}
+
+extension PaymentSubmission {
+  /// Signs and records what was typed and quoted.
+  func record(
+    _ draft: SendDraft, _ quote: SendQuote, passcode: SecretHandle
+  ) async throws -> Payment {
+    do throws(FeeRefusal) {
+      // The order has the nonce of the review, so that this offer is the one that is signed.
+      try draft.policy.check(quote.offer, code: quote.recipient.code)
+    } catch {
+      await vault.discard(passcode)
+      throw error
+    }
+    let order = PaymentOrder(
+      account: draft.account.id, intent: draft.intent, reviewedNonce: quote.nonce,
+      acceptedGap: draft.acceptedGap
+    ) { _ in quote.transaction(for: draft) }
+    return try await record(order, passcode: passcode)
+  }
+}
+
+extension PaymentTransaction {
+  /// Describes what was signed.
+  fileprivate init(
+    _ transaction: UnsignedTransaction, _ signed: SignedTransaction, role: Role
+  ) {
+    self.init(
+      role: role, nonce: transaction.nonce, gasLimit: transaction.gasLimit,
+      maxFeePerGas: transaction.maxFeePerGas,
+      maxPriorityFeePerGas: transaction.maxPriorityFeePerGas, hash: signed.hash,
+      rawTransaction: signed.rawTransaction)
   }
 }

@@ -1,18 +1,20 @@
 package import ActivityClient
 package import EthereumPrimitives
+package import Foundation
 package import Headrace
 import NodeClient
 
 /// Takes up payments whose end is not known: those of a wallet that was killed, or of a screen that
-/// was closed before the block came.
+/// was closed before the block came. Ends that are not final are read again.
 ///
 /// It has no screen. A parent keeps its state beside the route stack, sends `.view(.started)` when
 /// the wallet opens and each time that a screen which pays is closed, and listens to the delegate.
 /// Starting again is harmless: what is followed already is not begun twice. The task of `.started`
 /// ends when every payment has its end, which may be long: don't wait for it.
 ///
-/// It sends again the bytes that the journal has, to a node of that chain alone. It signs nothing,
-/// needs no passcode, and works while the wallet is locked.
+/// It sends again the bytes that the journal has, to a node of that chain alone. What no node ever
+/// took, and is old, waits for its owner's decision. It signs nothing, needs no passcode, and works
+/// while the wallet is locked.
 @Reducer
 package struct ResumePayments {
   /// Which payments are on their way.
@@ -22,6 +24,12 @@ package struct ResumePayments {
     package let chainID: ChainID
     /// The payments that are followed, oldest first.
     package var payments: [Payment] = []
+    /// What each of them waits for, as far as that is known.
+    package var progress: [PaymentID: PaymentProgress] = [:]
+    /// The old payments that no node ever took, which wait for a decision, oldest first.
+    package var stale: [Payment] = []
+    /// The payments that somebody else follows, such as the screen that made them.
+    package var excluded: Set<PaymentID> = []
     /// Whether the journal is being read.
     package var phase = Phase.idle
 
@@ -36,7 +44,7 @@ package struct ResumePayments {
   package enum Phase: Equatable, Sendable {
     /// Nothing is asked.
     case idle
-    /// The journal is read, and the node is asked for its chain.
+    /// The journal is read.
     case loading
     /// What is in the journal could not be taken up; starting again may help.
     case failed(SendMoneyFailure)
@@ -53,16 +61,20 @@ package struct ResumePayments {
   @CasePathable
   package enum View: Equatable, Sendable {
     case started
+    case resendButtonTapped(PaymentID)
+    case abandonButtonTapped(PaymentID)
   }
 
   /// What came back.
   @CasePathable
   package enum Inner: Equatable, Sendable {
-    case loaded([Payment])
+    case loaded(Findings)
     case handedOver(Payment)
-    case changed(Payment)
+    case changed(PaymentNews)
     case settled(Payment)
     case stopped(PaymentID, SendMoneyFailure)
+    case reviewed(Payment)
+    case abandoned(Payment)
     case failed(SendMoneyFailure)
   }
 
@@ -71,19 +83,48 @@ package struct ResumePayments {
   package enum Delegate: Equatable, Sendable {
     /// These payments were taken up now, oldest first; never empty.
     case resumed([Payment])
-    /// A payment has its end, in its `state`: confirmed or failed.
+    /// These old payments were never taken by a node; they wait for a decision. Never empty.
+    case stale([StalePayment])
+    /// A payment has its end, in its `state`.
     case settled(Payment)
+    /// What counted as the end of a payment is no longer part of the chain; it is followed again.
+    case reopened(Payment)
+    /// The owner ended a payment that the network may have seen; that takes a transaction, which
+    /// has to be signed.
+    case cancellationRequired(Payment)
     /// A payment is not followed for now; the journal still has it, and starting again takes it up.
     case stopped(Payment, SendMoneyFailure)
-    /// The journal could not be read, or the node is of another chain.
+    /// The journal could not be read.
     case failed(SendMoneyFailure)
+  }
+
+  /// What the journal has, as it is read when the feature starts.
+  package struct Findings: Equatable, Sendable {
+    /// Payments without an end, oldest first.
+    package var open: [Payment]
+    /// Payments whose end is not final, oldest first.
+    package var reviewable: [Payment]
+    /// When it was read.
+    package var date: Date
+
+    /// Describes what a journal has.
+    package init(open: [Payment], reviewable: [Payment], date: Date) {
+      self.open = open
+      self.reviewable = reviewable
+      self.date = date
+    }
   }
 
   enum CancelID { case load }
 
+  /// How old a payment that no node took must be before it waits for a decision.
+  package static let staleAge = Duration.seconds(600)
+
   @Dependency(\.node) var node
+  @Dependency(\.verifier) var verifier
   @Dependency(\.activity) var activity
   @Dependency(\.continuousClock) var clock
+  @Dependency(\.date) var date
 
   /// Creates the feature.
   package init() {}
@@ -99,8 +140,32 @@ package struct ResumePayments {
     }
   }
 
-  private var delivery: PaymentDelivery {
-    PaymentDelivery(node: node, activity: activity, clock: clock)
+  private func delivery(_ chainID: ChainID) -> PaymentDelivery {
+    PaymentDelivery(
+      node: node, verifier: verifier, activity: activity, clock: clock,
+      policy: .standard(for: chainID))
+  }
+}
+
+/// An old payment that no node ever took.
+package struct StalePayment: Hashable, Sendable {
+  /// The payment.
+  package var payment: Payment
+  /// How long ago it was recorded; zero where the machine's clock was set back since.
+  package var age: Duration
+
+  /// Describes an old payment.
+  package init(payment: Payment, at date: Date) {
+    self.payment = payment
+    age = .seconds(max(0, date.timeIntervalSince(payment.recordedAt)))
+  }
+
+  /// Whether the payment is old, and no node ever said that it has it.
+  package var isStale: Bool {
+    switch payment.state {
+    case .signed, .broadcast: !payment.wasTaken && age >= ResumePayments.staleAge
+    case .included, .confirmed, .reverted, .cancelled, .replaced, .abandoned: false
+    }
   }
 }
 
@@ -112,44 +177,79 @@ extension ResumePayments {
     case .started:
       state.phase = .loading
       return load(state.chainID)
+    case .resendButtonTapped(let id):
+      guard let index = state.stale.firstIndex(where: { $0.id == id }) else { return .none }
+      let payment = state.stale.remove(at: index)
+      state.payments.append(payment)
+      return .merge(
+        .send(.delegate(.resumed([payment]))), handOver([payment], on: state.chainID))
+    case .abandonButtonTapped(let id):
+      guard let payment = state.stale.first(where: { $0.id == id }) else { return .none }
+      guard payment.state == .signed, !payment.mayBeKnown else {
+        return .send(.delegate(.cancellationRequired(payment)))
+      }
+      return abandon(payment)
     }
   }
 
   private func handleInnerAction(state: inout State, action: Inner) -> Effect<Action> {
     switch action {
-    case .loaded(let payments):
-      return takeUp(&state, payments)
+    case .loaded(let findings):
+      return takeUp(&state, findings)
     case .handedOver(let payment):
       update(&state, payment)
       return follow(payment)
-    case .changed(let payment):
-      update(&state, payment)
+    case .changed(let news):
+      update(&state, news.payment)
+      state.progress[news.payment.id] = news.progress
       return .none
     case .settled(let payment):
-      state.payments.removeAll { $0.id == payment.id }
+      remove(&state, payment.id)
       return .send(.delegate(.settled(payment)))
     case .stopped(let id, let failure):
-      guard let index = state.payments.firstIndex(where: { $0.id == id }) else { return .none }
-      let payment = state.payments.remove(at: index)
+      guard let payment = state.payments.first(where: { $0.id == id }) else { return .none }
+      remove(&state, id)
       return .send(.delegate(.stopped(payment, failure)))
+    case .reviewed(let payment):
+      guard !state.payments.contains(where: { $0.id == payment.id }) else { return .none }
+      state.payments.append(payment)
+      return .merge(.send(.delegate(.reopened(payment))), follow(payment))
+    case .abandoned(let payment):
+      state.stale.removeAll { $0.id == payment.id }
+      return .send(.delegate(.settled(payment)))
     case .failed(let failure):
       state.phase = .failed(failure)
       return .send(.delegate(.failed(failure)))
     }
   }
 
-  private func takeUp(_ state: inout State, _ payments: [Payment]) -> Effect<Action> {
+  private func takeUp(_ state: inout State, _ findings: Findings) -> Effect<Action> {
     state.phase = .idle
-    let followed = Set(state.payments.map(\.id))
-    let new = payments.filter { !followed.contains($0.id) }
-    guard !new.isEmpty else { return .none }
+    let followed = Set(state.payments.map(\.id)).union(state.excluded)
+    let open = findings.open.filter { !followed.contains($0.id) }
+    let stale = open.map { StalePayment(payment: $0, at: findings.date) }.filter(\.isStale)
+    let staleIDs = Set(stale.map(\.payment.id))
+    let new = open.filter { !staleIDs.contains($0.id) }
+    state.stale = stale.map(\.payment)
     state.payments += new
-    return .merge(.send(.delegate(.resumed(new))), handOver(new))
+    var effects: [Effect<Action>] = []
+    if !new.isEmpty { effects.append(.send(.delegate(.resumed(new)))) }
+    if !stale.isEmpty { effects.append(.send(.delegate(.stale(stale)))) }
+    if !new.isEmpty { effects.append(handOver(new, on: state.chainID)) }
+    if !findings.reviewable.isEmpty {
+      effects.append(review(findings.reviewable, on: state.chainID))
+    }
+    return .merge(effects)
   }
 
   private func update(_ state: inout State, _ payment: Payment) {
     guard let index = state.payments.firstIndex(where: { $0.id == payment.id }) else { return }
     state.payments[index] = payment
+  }
+
+  private func remove(_ state: inout State, _ id: PaymentID) {
+    state.payments.removeAll { $0.id == id }
+    state.progress[id] = nil
   }
 }
 
@@ -158,11 +258,11 @@ extension ResumePayments {
 extension ResumePayments {
   /// Reads the journal; the last start counts, since only it sees what was recorded before it.
   private func load(_ chainID: ChainID) -> Effect<Action> {
-    .run { [activity, delivery] send in
-      let payments = try await activity.unresolved().filter { $0.intent.chainID == chainID }
-      // Another chain's node would refuse the payment for good.
-      if !payments.isEmpty { try await delivery.requireChain(chainID) }
-      await send(.inner(.loaded(payments)))
+    .run { [activity, date] send in
+      let open = try await activity.unresolved().filter { $0.intent.chainID == chainID }
+      let reviewable = try await activity.reviewable(chainID)
+      await send(
+        .inner(.loaded(Findings(open: open, reviewable: reviewable, date: date.now))))
     } catch: { error, send in
       await send(.inner(.failed(SendMoneyFailure(error))))
     }
@@ -170,8 +270,8 @@ extension ResumePayments {
   }
 
   /// Hands payments over one after the other: a later nonce before an earlier one leaves a gap.
-  private func handOver(_ payments: [Payment]) -> Effect<Action> {
-    .run { [delivery] send in
+  private func handOver(_ payments: [Payment], on chainID: ChainID) -> Effect<Action> {
+    .run { [delivery = delivery(chainID)] send in
       for payment in payments {
         do {
           await send(.inner(.handedOver(try await delivery.handOver(payment))))
@@ -183,11 +283,34 @@ extension ResumePayments {
   }
 
   private func follow(_ payment: Payment) -> Effect<Action> {
-    .run { [delivery] send in
-      let settled = try await delivery.deliver(payment) { await send(.inner(.changed($0))) }
-      await send(.inner(.settled(settled)))
+    .run { [delivery = delivery(payment.intent.chainID)] send in
+      let end = try await delivery.deliver(payment) { await send(.inner(.changed($0))) }
+      await send(.inner(.settled(end.payment)))
     } catch: { error, send in
       await send(.inner(.stopped(payment.id, SendMoneyFailure(error))))
+    }
+  }
+
+  /// Looks once at each end that is not final. A node that does not answer is not waited for: the
+  /// ends are read again the next time.
+  private func review(_ payments: [Payment], on chainID: ChainID) -> Effect<Action> {
+    .run { [delivery = delivery(chainID)] send in
+      for payment in payments {
+        let (judgement, found) = try await delivery.review(payment)
+        if case .gone = judgement { await send(.inner(.reviewed(found))) }
+        if case .unknown(.nodeFailing) = judgement { return }
+      }
+    } catch: { error, send in
+      await send(.inner(.failed(SendMoneyFailure(error))))
+    }
+  }
+
+  /// Ends a payment of which nothing has left; the journal refuses it where that is not so.
+  private func abandon(_ payment: Payment) -> Effect<Action> {
+    .run { [activity] send in
+      await send(.inner(.abandoned(try await activity.update(payment.id, .abandoned))))
+    } catch: { error, send in
+      await send(.inner(.failed(SendMoneyFailure(error))))
     }
   }
 }

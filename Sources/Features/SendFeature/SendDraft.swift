@@ -1,3 +1,4 @@
+package import ActivityClient
 import EthereumCrypto
 package import EthereumPrimitives
 package import VaultClient
@@ -29,37 +30,95 @@ package struct SendDraft: Hashable, Sendable {
   package let chainID: ChainID
   /// Who is paid.
   package let recipient: Address
-  /// How much.
+  /// How much; nothing yet where all that the account can send is meant.
   package let amount: Wei
+  /// Whether all that the account can send is meant; the quote says how much that is.
+  package let isEverything: Bool
   /// How fast.
   package let speed: FeeSpeed
+  /// What it may cost at most.
+  package let policy: FeePolicy
+  /// The name of the payment, where it has one.
+  package let key: PaymentKey?
+  /// The report on unknown nonces that the owner accepts.
+  package let acceptedGap: GapReport?
+
+  /// What is typed for an amount that is all that the account can send.
+  package static let everythingText = "max"
 
   /// Checks what was typed; nothing is repaired.
   ///
   /// - Throws: `SendMoneyFailure.recipient` or `.amount` with what was expected.
   package init(
     recipientText: String, amountText: String, account: VaultAccount, chainID: ChainID,
-    speed: FeeSpeed
+    speed: FeeSpeed, policy: FeePolicy = .standard, key: PaymentKey? = nil,
+    acceptedGap: GapReport? = nil
   ) throws(SendMoneyFailure) {
-    (recipient, amount) = try Self.parse(recipientText: recipientText, amountText: amountText)
+    let typed = try Self.parse(recipientText: recipientText, amountText: amountText)
+    recipient = typed.recipient
+    amount = typed.amount ?? .zero
+    isEverything = typed.amount == nil
     self.account = account
     self.chainID = chainID
     self.speed = speed
+    self.policy = policy
+    self.key = key
+    self.acceptedGap = acceptedGap
+  }
+
+  private init(_ draft: SendDraft, paying amount: Wei) {
+    recipient = draft.recipient
+    self.amount = amount
+    isEverything = draft.isEverything
+    account = draft.account
+    chainID = draft.chainID
+    speed = draft.speed
+    policy = draft.policy
+    key = draft.key
+    acceptedGap = draft.acceptedGap
+  }
+
+  /// The draft with the amount that its quote came to.
+  package func paying(_ amount: Wei) -> SendDraft { SendDraft(self, paying: amount) }
+
+  /// What is paid, as the journal has it.
+  var intent: PaymentIntent {
+    PaymentIntent(
+      key: key, chainID: chainID, from: account.address, to: recipient, value: amount)
+  }
+
+  /// Finds the payment that has the draft's name already.
+  ///
+  /// All that the account could send was another amount then; that is no difference.
+  ///
+  /// - Throws: `RecordRefusal.keyTaken` where that payment is another one.
+  func recorded(in activity: ActivityClient) async throws -> Payment? {
+    guard let key, let known = try await activity.payment(.key(key)) else { return nil }
+    var intent = intent
+    if isEverything { intent.value = known.intent.value }
+    if let field = intent.difference(from: known.intent) {
+      throw RecordRefusal.keyTaken(by: known.id, field: field)
+    }
+    return known
   }
 
   /// Reads what was typed, before it is known which account pays.
   ///
+  /// - Returns: The recipient, and the amount; nil for all that the account can send.
   /// - Throws: `SendMoneyFailure.recipient` or one of the amount's, with what was expected.
   package static func parse(
     recipientText: String, amountText: String
-  ) throws(SendMoneyFailure) -> (recipient: Address, amount: Wei) {
+  ) throws(SendMoneyFailure) -> (recipient: Address, amount: Wei?) {
     let recipient: Address
     do {
       recipient = try Address(checksummed: recipientText)
     } catch {
       throw .recipient(error)
     }
+    // Nobody has its key: what is sent there is lost.
+    guard recipient != .zero else { throw .recipientIsZero }
     guard !amountText.isEmpty else { throw .amountMissing }
+    if amountText == everythingText { return (recipient, nil) }
     let amount: Wei
     do {
       amount = try Wei(ether: amountText)

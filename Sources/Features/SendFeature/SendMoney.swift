@@ -24,6 +24,20 @@ package struct SendMoney {
     package var amountText = ""
     /// How fast the payment is to be.
     package var speed = FeeSpeed.normal
+    /// What the payment may cost at most.
+    package var policy = FeePolicy.standard
+    /// The name of the payment: paying by the same name again pays once.
+    package var key: PaymentKey?
+    /// The report on unknown nonces that the owner accepts.
+    package var acceptedGap: GapReport?
+    /// The payment that was recorded last from this form, as it was last known.
+    package var payment: Payment?
+    /// What the payment waits for while it is followed, as far as that is known.
+    package var progress: PaymentProgress?
+    /// The wallet's accounts, to tell payments to oneself.
+    package let ownAddresses: [Address]
+    /// The warnings of the review that the owner has agreed to, one by one.
+    package var agreedWarnings: Set<SendWarning> = []
     /// Where the flow stands.
     package var phase = Phase.editing
     /// Whether the screen was closed while the payment was signed; it closes once that is decided.
@@ -37,10 +51,24 @@ package struct SendMoney {
       }
     }
 
+    /// What is reviewed or signed, where something is.
+    package var quote: SendQuote? {
+      switch phase {
+      case .reviewing(_, let quote), .submitting(_, let quote), .refused(_, let quote, _): quote
+      case .editing, .quoting, .following, .unsettled, .confirmed, .failed: nil
+      }
+    }
+
     /// Creates an empty form.
-    package init(account: VaultAccount, chainID: ChainID) {
+    ///
+    /// - Parameters:
+    ///   - account: The account that pays.
+    ///   - chainID: The chain that the payment is for.
+    ///   - ownAddresses: The wallet's accounts; the one that pays need not be among them.
+    package init(account: VaultAccount, chainID: ChainID, ownAddresses: [Address] = []) {
       self.account = account
       self.chainID = chainID
+      self.ownAddresses = ownAddresses
     }
   }
 
@@ -79,8 +107,13 @@ package struct SendMoney {
   package enum View: Equatable, Sendable {
     case recipientChanged(String)
     case amountChanged(String)
+    case maxButtonTapped
     case speedChanged(FeeSpeed)
+    case policyChanged(FeePolicy)
+    case keyChanged(PaymentKey?)
+    case gapAccepted(GapReport)
     case reviewButtonTapped
+    case warningAgreed(SendWarning)
     case backButtonTapped
     case passcodeEntered(SecretHandle)
     case closeButtonTapped
@@ -90,10 +123,11 @@ package struct SendMoney {
   @CasePathable
   package enum Inner: Equatable, Sendable {
     case quoted(SendDraft, SendQuote)
+    case found(SendDraft, Payment)
     case quoteFailed(SendDraft, SendMoneyFailure)
     case recorded(Payment)
     case refused(SendMoneyFailure)
-    case changed(Payment)
+    case changed(PaymentNews)
     case settled(Payment)
     case stopped(SendMoneyFailure)
   }
@@ -101,6 +135,10 @@ package struct SendMoney {
   /// What the parent is told.
   @CasePathable
   package enum Delegate: Equatable, Sendable {
+    /// The payment is in the journal, and the vault is locked.
+    case recorded(Payment)
+    /// The vault is locked; it must be opened before a payment can be signed.
+    case unlockRequired
     case confirmed(Payment)
     case closed
   }
@@ -108,9 +146,11 @@ package struct SendMoney {
   enum CancelID { case quote }
 
   @Dependency(\.node) var node
+  @Dependency(\.verifier) var verifier
   @Dependency(\.vault) var vault
   @Dependency(\.activity) var activity
   @Dependency(\.continuousClock) var clock
+  @Dependency(\.date) var date
 
   /// Creates the feature.
   package init() {}
@@ -136,12 +176,22 @@ extension SendMoney {
       return edit(&state) { $0.recipientText = text }
     case .amountChanged(let text):
       return edit(&state) { $0.amountText = text }
+    case .maxButtonTapped:
+      return edit(&state) { $0.amountText = SendDraft.everythingText }
     case .speedChanged(let speed):
       return edit(&state) { $0.speed = speed }
+    case .policyChanged(let policy):
+      return edit(&state) { $0.policy = policy }
+    case .keyChanged(let key):
+      return edit(&state) { $0.key = key }
+    case .gapAccepted(let report):
+      return edit(&state) { $0.acceptedGap = report }
     case .backButtonTapped:
       return edit(&state) { _ in }
     case .reviewButtonTapped:
       return quote(&state)
+    case .warningAgreed(let warning):
+      return agree(&state, warning)
     case .passcodeEntered(let passcode):
       return submit(&state, passcode: passcode)
     case .closeButtonTapped:
@@ -158,6 +208,7 @@ extension SendMoney {
     case .quoting, .reviewing, .refused, .failed:
       change(&state)
       state.phase = .editing
+      state.agreedWarnings = []
       return .cancel(id: CancelID.quote)
     case .submitting, .following, .unsettled, .confirmed:
       return .none
@@ -170,27 +221,56 @@ extension SendMoney {
     do {
       draft = try SendDraft(
         recipientText: state.recipientText, amountText: state.amountText, account: state.account,
-        chainID: state.chainID, speed: state.speed)
+        chainID: state.chainID, speed: state.speed, policy: state.policy, key: state.key,
+        acceptedGap: state.acceptedGap)
     } catch {
       state.phase = .failed(error)
       return .none
     }
     state.phase = .quoting(draft)
-    return .run { [node] send in
-      await send(.inner(.quoted(draft, try await SendQuote(asking: node, for: draft))))
+    state.payment = nil
+    state.agreedWarnings = []
+    let inquiry = QuoteInquiry(
+      node: node, verifier: verifier, activity: activity, now: date.now,
+      ownAddresses: state.ownAddresses)
+    return .run { [activity] send in
+      if let known = try await draft.recorded(in: activity) {
+        await send(.inner(.found(draft, known)))
+      } else {
+        await send(.inner(.quoted(draft, try await SendQuote(inquiry, for: draft))))
+      }
     } catch: { error, send in
       await send(.inner(.quoteFailed(draft, SendMoneyFailure(error))))
     }
     .cancellable(id: CancelID.quote, cancelInFlight: true)
   }
 
+  /// Takes the owner's agreement to one warning of the review.
+  private func agree(_ state: inout State, _ warning: SendWarning) -> Effect<Action> {
+    switch state.phase {
+    case .reviewing(_, let quote), .refused(_, let quote, _):
+      if quote.questions.contains(warning) { state.agreedWarnings.insert(warning) }
+    case .editing, .quoting, .submitting, .following, .unsettled, .confirmed, .failed:
+      break
+    }
+    return .none
+  }
+
   private func submit(_ state: inout State, passcode: SecretHandle) -> Effect<Action> {
     switch state.phase {
     case .reviewing(let draft, let quote), .refused(let draft, let quote, _):
+      let open = quote.questions.filter { !state.agreedWarnings.contains($0) }
+      guard open.isEmpty else {
+        state.phase = .refused(draft, quote, .notAgreed(open))
+        return .run { [vault] _ in await vault.discard(passcode) }
+      }
       state.phase = .submitting(draft, quote)
-      let submission = PaymentSubmission(node: node, vault: vault, activity: activity)
-      return .run { send in
+      let submission = PaymentSubmission(
+        node: node, verifier: verifier, vault: vault, activity: activity)
+      return .run { [vault] send in
         let payment = try await submission.record(draft, quote, passcode: passcode)
+        // The key was opened for this one payment; it does not live through the wait for a block.
+        await vault.lock()
         await send(.inner(.recorded(payment)))
       } catch: { error, send in
         await send(.inner(.refused(SendMoneyFailure(error))))
@@ -220,21 +300,36 @@ extension SendMoney {
     switch action {
     case .quoted(let draft, let quote):
       guard state.phase == .quoting(draft) else { return .none }
-      state.phase = .reviewing(draft, quote)
+      state.phase = .reviewing(draft.paying(quote.amount), quote)
       return .none
+    case .found(let draft, let payment):
+      guard state.phase == .quoting(draft) else { return .none }
+      state.phase = .following(payment)
+      state.payment = payment
+      // Nothing is signed: the key is not needed for the wait.
+      return .merge(
+        .run { [vault] send in
+          await vault.lock()
+          await send(.delegate(.recorded(payment)))
+        }, follow(payment))
     case .quoteFailed(let draft, let failure):
       guard state.phase == .quoting(draft) else { return .none }
       state.phase = .failed(failure)
       return .none
     case .recorded(let payment):
       state.phase = .following(payment)
-      return .merge(closeIfAsked(&state), follow(payment))
+      state.payment = payment
+      return .merge(
+        .send(.delegate(.recorded(payment))), closeIfAsked(&state), follow(payment))
     case .refused(let failure):
       guard case .submitting(let draft, let quote) = state.phase else { return .none }
-      state.phase = .refused(draft, quote, failure)
-      return closeIfAsked(&state)
-    case .changed(let payment):
-      state.phase = .following(payment)
+      state.phase = failure.needsReview ? .failed(failure) : .refused(draft, quote, failure)
+      let unlock = failure.needsUnlock ? Effect<Action>.send(.delegate(.unlockRequired)) : .none
+      return .merge(unlock, closeIfAsked(&state))
+    case .changed(let news):
+      state.phase = .following(news.payment)
+      state.payment = news.payment
+      state.progress = news.progress
       return .none
     case .settled(let payment):
       return settle(&state, payment)
@@ -252,25 +347,26 @@ extension SendMoney {
   }
 
   private func follow(_ payment: Payment) -> Effect<Action> {
-    let delivery = PaymentDelivery(node: node, activity: activity, clock: clock)
+    let delivery = PaymentDelivery(
+      node: node, verifier: verifier, activity: activity, clock: clock,
+      policy: .standard(for: payment.intent.chainID))
     return .run { send in
-      let settled = try await delivery.deliver(payment) { await send(.inner(.changed($0))) }
-      await send(.inner(.settled(settled)))
+      let end = try await delivery.deliver(payment) { await send(.inner(.changed($0))) }
+      await send(.inner(.settled(end.payment)))
     } catch: { error, send in
       await send(.inner(.stopped(SendMoneyFailure(error))))
     }
   }
 
   private func settle(_ state: inout State, _ payment: Payment) -> Effect<Action> {
+    state.payment = payment
+    state.progress = nil
     switch payment.state {
     case .confirmed(let inclusion):
       state.phase = .confirmed(payment, inclusion)
       return .send(.delegate(.confirmed(payment)))
-    case .failed(let failure):
-      state.phase = .failed(SendMoneyFailure(failure, of: payment))
-      return .none
-    case .signed, .broadcast:
-      state.phase = .following(payment)
+    case .signed, .broadcast, .included, .reverted, .cancelled, .replaced, .abandoned:
+      state.phase = SendMoneyFailure(payment).map { .failed($0) } ?? .following(payment)
       return .none
     }
   }

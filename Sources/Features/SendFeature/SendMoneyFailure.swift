@@ -1,7 +1,6 @@
 package import ActivityClient
 package import EthereumCrypto
 package import EthereumPrimitives
-import JSONRPC
 package import NodeClient
 package import VaultClient
 
@@ -9,6 +8,8 @@ package import VaultClient
 package enum SendMoneyFailure: Error, Equatable, Sendable {
   /// The recipient is no address that money may be sent to.
   case recipient(AddressError)
+  /// The recipient is the zero address, whose key nobody has.
+  case recipientIsZero
   /// No amount was typed.
   case amountMissing
   /// The amount is nothing.
@@ -19,14 +20,26 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   case notEnough(balance: Wei, needed: Wei)
   /// The node said nothing that a fee could be computed from.
   case noFees
+  /// The fee is past a ceiling.
+  case fee(FeeRefusal)
+  /// Nothing is signed before the owner agrees to each of these warnings.
+  case notAgreed([SendWarning])
   /// The node did not answer as it should.
   case node(NodeError)
   /// The vault did not let the payment be signed.
   case authorization(AuthorizationRefusal)
   /// The vault did not sign.
   case signing(SigningRefusal)
+  /// No nonce could be given to the payment, so it was not signed.
+  case nonce(NonceRefusal)
+  /// The second node's answers differ, so the payment was not signed.
+  case secondOpinion(SecondOpinion)
+  /// The payment is not what was reviewed, or what the chain takes, so it was not signed.
+  case submission(SubmissionRefusal)
   /// The payment could not be written down, so it was not sent.
   case notRecorded(RecordRefusal)
+  /// The transaction that replaces another one could not be written down, so it was not sent.
+  case notReplaced(ReplaceRefusal)
   /// The journal could not be read or written.
   case journal(JournalFailure)
   /// The journal refused news of the payment.
@@ -35,29 +48,54 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   case executionFailed(Hash32)
   /// Another transaction of the account took the payment's place; the payment did not pay.
   case replaced(Hash32)
+  /// The transaction that cancels the payment is in a block; the payment did not pay.
+  case cancelled(Hash32)
+  /// The payment was ended before anything of it was sent.
+  case abandoned(Hash32)
 
   /// Classifies what an effect threw.
   package init(_ error: any Error) {
     switch error {
     case let failure as SendMoneyFailure: self = failure
+    case let refusal as FeeRefusal: self = .fee(refusal)
     case let refusal as AuthorizationRefusal: self = .authorization(refusal)
     case let refusal as SigningRefusal: self = .signing(refusal)
+    case let refusal as NonceRefusal: self = .nonce(refusal)
+    case let opinion as SecondOpinion: self = .secondOpinion(opinion)
+    case let refusal as SubmissionRefusal: self = .submission(refusal)
     case let refusal as RecordRefusal: self = .notRecorded(refusal)
+    case let refusal as ReplaceRefusal: self = .notReplaced(refusal)
     case let refusal as UpdateRefusal: self = .journalUpdate(refusal)
     case let failure as JournalFailure: self = .journal(failure)
     default: self = .node(NodeError.from(error))
     }
   }
 
-  /// Tells why a payment of the journal did not pay.
-  init(_ failure: PaymentFailure, of payment: Payment) {
-    switch failure {
-    case .rejected(let code, let message):
-      self = .node(
-        .refused(
-          method: "eth_sendRawTransaction", RPCError(code: code, message: message)))
-    case .reverted: self = .executionFailed(payment.intent.hash)
-    case .replaced: self = .replaced(payment.intent.hash)
+  /// Whether what was reviewed no longer holds, so that only a new review helps.
+  var needsReview: Bool {
+    switch self {
+    case .submission(.nonceChanged), .nonce(.gap), .fee: true
+    case .recipient, .recipientIsZero, .amountMissing, .amountZero, .amount, .notEnough, .noFees,
+      .notAgreed, .node, .authorization, .signing, .nonce, .secondOpinion, .submission,
+      .notRecorded, .notReplaced, .journal, .journalUpdate, .executionFailed, .replaced,
+      .cancelled, .abandoned:
+      false
+    }
+  }
+
+  /// Whether the vault has to be opened first.
+  var needsUnlock: Bool {
+    self == .authorization(.locked) || self == .signing(.locked)
+  }
+
+  /// Tells why a payment of the journal did not pay; nil while it may, or where it did.
+  package init?(_ payment: Payment) {
+    switch payment.state {
+    case .signed, .broadcast, .included, .confirmed: return nil
+    case .reverted: self = .executionFailed(payment.hash)
+    case .replaced: self = .replaced(payment.hash)
+    case .cancelled: self = .cancelled(payment.hash)
+    case .abandoned: self = .abandoned(payment.hash)
     }
   }
 }

@@ -1,14 +1,57 @@
+package import ActivityClient
 package import EthereumPrimitives
 package import EthereumTransactions
+package import Foundation
 package import NodeClient
 import VaultClient
 
-/// What a payment costs at most, as the node said when it was asked.
+/// Whom a quote asks, and when.
+package struct QuoteInquiry: Sendable {
+  /// The node.
+  package let node: NodeClient
+  /// The second node, which must agree; nil where there is none.
+  package let verifier: NodeClient?
+  /// The journal.
+  package let activity: ActivityClient
+  /// The present moment.
+  package let now: Date
+  /// The wallet's accounts.
+  package let ownAddresses: [Address]
+
+  /// Prepares to ask.
+  package init(
+    node: NodeClient, verifier: NodeClient? = nil, activity: ActivityClient, now: Date,
+    ownAddresses: [Address] = []
+  ) {
+    self.node = node
+    self.verifier = verifier
+    self.activity = activity
+    self.now = now
+    self.ownAddresses = ownAddresses
+  }
+
+  /// What runs when an address is paid, as all nodes say.
+  fileprivate func code(of address: Address) async throws -> RecipientCode {
+    let code = try await node.code(of: address, at: .latest)
+    if let verifier, try await verifier.code(of: address, at: .latest) != code {
+      throw SecondOpinion.code(address)
+    }
+    return RecipientCode(code)
+  }
+}
+
+/// What a payment is and costs at most, as node and journal said when they were asked.
+///
+/// It has everything that is signed besides the draft, and what the owner is shown before that.
 package struct SendQuote: Hashable, Sendable {
+  /// How much is paid.
+  package let amount: Wei
   /// What the account owned.
   package let balance: Wei
   /// The gas that the payment may use, with a margin where the recipient has code.
   package let gasLimit: GasUnits
+  /// The base fee of the next block.
+  package let baseFee: Wei
   /// The most that is paid for each gas.
   package let maxFeePerGas: Wei
   /// What of that goes to the block's proposer.
@@ -17,51 +60,116 @@ package struct SendQuote: Hashable, Sendable {
   package let maxFee: Wei
   /// The most that the payment takes from the account.
   package let maxTotal: Wei
+  /// The payment's place among the account's transactions.
+  package let nonce: UInt64
+  /// Who is paid.
+  package let recipient: RecipientFacts
+  /// What the owner should know, the gravest first.
+  package let warnings: [SendWarning]
 
-  /// Asks for balance, fees and gas.
+  /// What the account owns at least after the payment.
+  package var remaining: Wei {
+    do throws(AmountError) {
+      return try balance.subtracting(maxTotal)
+    } catch {
+      return .zero
+    }
+  }
+
+  /// The warnings without which nothing is signed until the owner has agreed to each.
+  package var questions: [SendWarning] { warnings.filter(\.needsConsent) }
+
+  /// Asks for balance, fees, gas, the nonce and the recipient.
   ///
-  /// The fee is twice the next block's base fee, which can't be passed for six full blocks, and the
-  /// tip of the draft's speed.
-  ///
-  /// - Throws: `SendMoneyFailure.notEnough` where the account can't pay, or what asking threw.
-  package init(asking node: NodeClient, for draft: SendDraft) async throws {
+  /// - Parameters:
+  ///   - inquiry: Whom to ask, and when.
+  ///   - draft: What is to be paid.
+  /// - Throws: `SendMoneyFailure.notEnough` where the account can't pay, `FeeRefusal` past a
+  ///   ceiling, or what asking threw.
+  package init(_ inquiry: QuoteInquiry, for draft: SendDraft) async throws {
+    let (node, activity) = (inquiry.node, inquiry.activity)
+    let from = draft.account.address
     try await node.requireChain(draft.chainID)
-    balance = try await node.balance(of: draft.account.address)
+    let balance = try await node.balance(of: from)
     guard balance >= draft.amount else {
       throw SendMoneyFailure.notEnough(balance: balance, needed: draft.amount)
     }
-    let history = try await node.feeHistory(FeeHistoryQuery())
-    guard let baseFee = history.nextBaseFeePerGas else { throw SendMoneyFailure.noFees }
-    var tip = history.medianReward(at: draft.speed.percentileIndex) ?? .zero
-    if tip == .zero { tip = try await node.maxPriorityFeePerGas() }
-    let estimate = try await node.estimateGas(
-      CallRequest(from: draft.account.address, to: draft.recipient, value: draft.amount))
-    guard let gasLimit = Self.withMargin(estimate) else { throw SendMoneyFailure.noFees }
-    self.gasLimit = gasLimit
+    let (baseFee, tip) = try await Self.market(node, draft.speed)
+    let code = try await inquiry.code(of: draft.recipient)
+    let plain = try FeeOffer.standard(gasLimit: FeePolicy.plainGas, baseFee: baseFee, tip: tip)
+    var estimate = FeePolicy.plainGas
+    if code.isPresent {
+      let value = draft.isEverything ? try Self.everything(balance, plain) : draft.amount
+      estimate = try await node.estimateGas(
+        CallRequest(from: from, to: draft.recipient, value: value))
+    }
+    let gasLimit = try FeePolicy.gasLimit(estimate: estimate, code: code)
+    let offer = try FeeOffer.standard(gasLimit: gasLimit, baseFee: baseFee, tip: tip)
+    try draft.policy.check(offer, code: code)
+    let maxFee = try offer.cost
+    let amount = draft.isEverything ? try Self.everything(balance, offer) : draft.amount
+    let maxTotal: Wei
     do {
-      maxPriorityFeePerGas = tip
-      maxFeePerGas = try baseFee.multiplied(by: 2).adding(tip)
-      maxFee = try maxFeePerGas.multiplied(by: gasLimit.rawValue)
-      maxTotal = try maxFee.adding(draft.amount)
+      maxTotal = try maxFee.adding(amount)
     } catch {
-      throw SendMoneyFailure.noFees
+      throw SendMoneyFailure.fee(.notANumber)
     }
     guard balance >= maxTotal else {
       throw SendMoneyFailure.notEnough(balance: balance, needed: maxTotal)
     }
+    let history = try await PaymentHistory(reading: activity, of: draft.chainID)
+    self.amount = amount
+    self.balance = balance
+    self.gasLimit = gasLimit
+    self.baseFee = baseFee
+    maxFeePerGas = offer.maxFeePerGas
+    maxPriorityFeePerGas = tip
+    self.maxFee = maxFee
+    self.maxTotal = maxTotal
+    nonce = try await NonceChoice(
+      node: node, verifier: inquiry.verifier, activity: activity
+    ).next(chainID: draft.chainID, from: from, acceptedGap: draft.acceptedGap)
+    recipient = RecipientFacts(
+      code: code, sentCount: try await node.nonce(of: draft.recipient, at: .latest),
+      paidCount: history.paidCount(to: draft.recipient))
+    var circumstances = SendCircumstances(
+      recipient: draft.recipient, code: code, amount: amount, maxFee: maxFee,
+      policy: draft.policy, ownAddresses: inquiry.ownAddresses, paidAddresses: history.recipients)
+    // A name of its own says that the payment is meant besides all others.
+    if draft.key == nil {
+      circumstances.equalPayment = history.equalPayment(
+        to: draft, amount: amount, at: inquiry.now)
+    }
+    warnings = circumstances.warnings
   }
 
-  /// A plain transfer needs exactly 21,000; anything else gets a fifth more than estimated. Nil
-  /// where that is no number of gas any more: the node decides what the estimate is.
-  private static func withMargin(_ estimate: GasUnits) -> GasUnits? {
-    let plain = GasUnits(rawValue: 21_000)
-    guard estimate > plain else { return plain }
-    let (limit, overflow) = estimate.rawValue.addingReportingOverflow(estimate.rawValue / 5)
-    return overflow ? nil : GasUnits(rawValue: limit)
+  /// The base fee of the next block, and the tip of a speed.
+  private static func market(
+    _ node: NodeClient, _ speed: FeeSpeed
+  ) async throws -> (baseFee: Wei, tip: Wei) {
+    let history = try await node.feeHistory(FeeHistoryQuery())
+    guard let baseFee = history.nextBaseFeePerGas else { throw SendMoneyFailure.noFees }
+    let tip = history.medianReward(at: speed.percentileIndex) ?? .zero
+    return (baseFee, tip == .zero ? try await node.maxPriorityFeePerGas() : tip)
   }
 
-  /// The transaction to sign.
-  package func transaction(for draft: SendDraft, nonce: UInt64) -> UnsignedTransaction {
+  /// All that can be sent, to the wei: what is left is what the gas turns out to be cheaper.
+  private static func everything(_ balance: Wei, _ offer: FeeOffer) throws -> Wei {
+    let cost = try offer.cost
+    guard balance > cost else {
+      throw SendMoneyFailure.notEnough(balance: balance, needed: try cost.adding(1))
+    }
+    return try balance.subtracting(cost)
+  }
+
+  /// What is offered for the gas.
+  package var offer: FeeOffer {
+    FeeOffer(
+      gasLimit: gasLimit, maxFeePerGas: maxFeePerGas, tip: maxPriorityFeePerGas, baseFee: baseFee)
+  }
+
+  /// The transaction to sign: what was reviewed, and nothing else.
+  package func transaction(for draft: SendDraft) -> UnsignedTransaction {
     .dynamicFee(
       DynamicFeeTransaction(
         chainID: draft.chainID, nonce: nonce, maxPriorityFeePerGas: maxPriorityFeePerGas,

@@ -1,3 +1,4 @@
+import ActivityClient
 package import AuthFeature
 package import EthereumPrimitives
 package import Headrace
@@ -41,6 +42,8 @@ package struct WalletApp {
     package let chainID: ChainID
     /// The payments whose end was not known; nil until Home appeared, and without a wallet.
     package var resuming: ResumePayments.State?
+    /// Whether the vault locked itself after a payment; the screens stay until one needs it.
+    package var isVaultLocked = false
 
     /// Creates the wallet as it starts: locked, or new.
     ///
@@ -70,6 +73,11 @@ package struct WalletApp {
 
     /// Whether there is a wallet, open or not; there is none while one is being made.
     var hasWallet: Bool { routes.first?.screen.is(\.create) == false }
+
+    /// The addresses of the wallet's accounts, as far as the screens know them.
+    var ownAddresses: [Address] {
+      routes.first?.screen.home?.accounts.map(\.address) ?? []
+    }
 
     /// Whether the passcode is asked before anything else.
     var isLocked: Bool { routes.contains { $0.screen.is(\.unlock) } }
@@ -169,10 +177,16 @@ extension WalletApp {
     if screen.isUnlocking { state.routes.replaceCurrent(.unlock(UnlockWallet.State())) }
   }
 
+  /// Asks for the passcode before a screen that needs the vault.
+  private func coverIfVaultIsLocked(_ state: inout State) {
+    if state.isVaultLocked { cover(&state) }
+  }
+
   /// Takes the unlock screen away again, or shows the wallet for the first time.
   private func uncover(
     _ state: inout State, _ accounts: [VaultAccount]
   ) -> Effect<Action> {
+    state.isVaultLocked = false
     // Another process may have put another wallet in the place of the one on the screens.
     guard let shown = state.routes.first?.screen.home?.account,
       accounts.contains(where: { $0.id == shown.id && $0.address == shown.address }),
@@ -223,6 +237,12 @@ extension WalletApp {
       return handleHome(state: &state, isOnTop: isOnTop, delegate)
     case .send(.delegate(.closed)), .profile(.delegate(.closed)):
       return close(&state, at: index)
+    case .send(.delegate(.recorded(let payment))):
+      state.isVaultLocked = true
+      return resumePayments(&state, besides: payment)
+    case .send(.delegate(.unlockRequired)):
+      if isOnTop { cover(&state) }
+      return .none
     case .profile(.delegate(.accountsChanged(let accounts))):
       updateHome(&state) { $0.update(accounts: accounts) }
       return .none
@@ -242,25 +262,36 @@ extension WalletApp {
       return isOnTop ? resumePayments(&state) : .none
     case .sendRequested(let account):
       guard isOnTop else { return .none }
-      state.routes.push(.send(SendMoney.State(account: account, chainID: state.chainID)))
+      let screen = SendMoney.State(
+        account: account, chainID: state.chainID, ownAddresses: state.ownAddresses)
+      state.routes.push(.send(screen))
+      coverIfVaultIsLocked(&state)
       return .none
     case .profileRequested:
       guard isOnTop else { return .none }
       let accounts = state.routes.last?.screen.home?.accounts ?? []
       state.routes.push(.profile(Profile.State(accounts: accounts, chainID: state.chainID)))
+      coverIfVaultIsLocked(&state)
       return .none
     case .lockRequested:
       return lock(state)
     }
   }
 
-  private func resumePayments(_ state: inout State) -> Effect<Action> {
+  /// Takes up the payments of before.
+  ///
+  /// - Parameter payment: The one that its own screen follows, where there is one.
+  private func resumePayments(
+    _ state: inout State, besides payment: Payment? = nil
+  ) -> Effect<Action> {
     state.resuming = state.resuming ?? ResumePayments.State(chainID: state.chainID)
+    state.resuming?.excluded = payment.map { [$0.id] } ?? []
     return .send(.resuming(.view(.started)))
   }
 
   private func startOver(_ state: inout State, _ start: Start) {
     state.resuming = nil
+    state.isVaultLocked = false
     state.routes.replaceAll(with: State(start: start, chainID: state.chainID).routes)
   }
 

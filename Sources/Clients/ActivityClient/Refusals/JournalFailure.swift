@@ -6,13 +6,20 @@ package enum JournalFailure: Error, Hashable, Sendable {
   /// The system did not let us.
   case permissionDenied(path: String)
 
-  /// This line, from 1, is not what we wrote; the journal is left as it is, and nothing is paid.
+  /// Others than the owner may read or write it; its mode has to be changed by hand.
+  case exposed(path: String, mode: UInt16)
+
+  /// This line, from 1, of the journal of an older wallet is not what it wrote; the file is left as
+  /// it is, and nothing is paid.
   case damaged(path: String, line: Int)
 
-  /// A newer wallet wrote this line of the journal.
+  /// The database is not what we wrote; it is left as it is, and nothing is paid.
+  case corrupt(path: String)
+
+  /// A newer wallet wrote the journal.
   case unsupportedVersion(found: Int, supported: Int)
 
-  /// The journal is larger than we read; it must be moved away by hand.
+  /// The journal of an older wallet is larger than we read; it must be moved away by hand.
   case tooLarge(path: String)
 
   /// Another process is writing the journal at this moment; trying again helps.

@@ -1,13 +1,32 @@
+package import EthereumPrimitives
+
 /// Why a payment was not recorded; it must not be broadcast.
 package enum RecordRefusal: Error, Hashable, Sendable {
   /// A payment of the account on that chain has the nonce; signed meanwhile, by another wallet.
   case nonceTaken(by: PaymentID)
 
-  /// A block had this payment, and yet the node calls its nonce free: it has fallen behind, or its
-  /// chain was started anew. What is paid next would wait for nonces that nobody uses.
-  case chainBehind(PaymentID)
+  /// The key names another payment, which differs in that field.
+  case keyTaken(by: PaymentID, field: PaymentField)
 
   /// The signed transaction says something else than the payment's description.
+  case mismatch(PaymentField)
+
+  /// The journal could not be read or written.
+  case storage(JournalFailure)
+}
+
+/// Why a transaction was not added to a payment's family; it must not be broadcast.
+package enum ReplaceRefusal: Error, Hashable, Sendable {
+  /// The journal has no such payment.
+  case unknownPayment
+
+  /// The payment is past that: what it is now.
+  case notOpen(PaymentState)
+
+  /// One of its fees is below what nodes take in place of what they have.
+  case feeTooLow(maxFeePerGas: Wei, maxPriorityFeePerGas: Wei)
+
+  /// The signed transaction says something else than its description, or than the family.
   case mismatch(PaymentField)
 
   /// The journal could not be read or written.

@@ -1,6 +1,6 @@
 /// Why an event was not written.
 package enum UpdateRefusal: Error, Hashable, Sendable {
-  /// The journal has no such payment.
+  /// The journal has no such payment, or the payment no such transaction.
   case unknownPayment
 
   /// The payment is past that: what it is now.

@@ -1,9 +1,23 @@
+package import EthereumPrimitives
 package import Foundation
 
-/// A payment of the journal.
+/// A payment of the journal: an intent, and the family of transactions that carries it out.
 package struct Payment: Hashable, Sendable, Identifiable {
-  /// What was signed.
+  /// What is paid.
   package var intent: PaymentIntent
+
+  /// What was signed for it, oldest first; never empty.
+  package var transactions: [PaymentTransaction]
+
+  /// How far it has come.
+  package var state: PaymentState
+
+  /// Whether its end was seen in a block that can't be reorganised away any more. Other ends are
+  /// read again whenever the wallet opens.
+  package var isFinal: Bool
+
+  /// What a node last said against it; for people, since no decision follows from it.
+  package var lastRefusal: NodeRefusal?
 
   /// When it was recorded.
   package var recordedAt: Date
@@ -11,22 +25,65 @@ package struct Payment: Hashable, Sendable, Identifiable {
   /// When its state last changed.
   package var updatedAt: Date
 
-  /// How far it has come.
-  package var state: PaymentState
-
   /// Describes a payment, as a journal or a test does.
+  ///
+  /// - Precondition: There is a transaction.
   package init(
-    intent: PaymentIntent,
-    recordedAt: Date,
-    updatedAt: Date? = nil,
-    state: PaymentState = .signed
+    intent: PaymentIntent, transactions: [PaymentTransaction], recordedAt: Date,
+    updatedAt: Date? = nil, state: PaymentState = .signed, isFinal: Bool = false,
+    lastRefusal: NodeRefusal? = nil
   ) {
+    precondition(!transactions.isEmpty, "A payment has no transaction; expected its original.")
     self.intent = intent
+    self.transactions = transactions
     self.recordedAt = recordedAt
     self.updatedAt = updatedAt ?? recordedAt
     self.state = state
+    self.isFinal = isFinal
+    self.lastRefusal = lastRefusal
   }
 
-  /// What the journal calls it by.
-  package var id: PaymentID { PaymentID(transactionHash: intent.hash) }
+  /// What the journal calls it by: the hash of its first transaction.
+  package var id: PaymentID { PaymentID(transactionHash: transactions[0].hash) }
+
+  /// The place of the whole family among the account's transactions, from 0.
+  package var nonce: UInt64 { transactions[0].nonce }
+
+  /// The transaction signed last, which is the one to hand over.
+  package var current: PaymentTransaction { transactions[transactions.count - 1] }
+
+  /// The hash that people look for: of the transaction in a block, or else of the one signed last.
+  package var hash: Hash32 { state.inclusion?.transactionHash ?? current.hash }
+
+  /// Whether the payer has signed a transaction that undoes it.
+  package var isCancelling: Bool { transactions.contains { $0.role == .cancel } }
+
+  /// Whether any of its transactions may have left this wallet.
+  package var mayBeKnown: Bool { transactions.contains(where: \.mayBeKnown) }
+
+  /// Whether a node has ever said that it has one of its transactions.
+  package var wasTaken: Bool { transactions.contains(where: \.wasTaken) }
+
+  /// Finds a transaction of the family by its hash.
+  package func transaction(_ hash: Hash32) -> PaymentTransaction? {
+    transactions.first { $0.hash == hash }
+  }
+}
+
+/// What a node said when it did not take a transaction.
+package struct NodeRefusal: Hashable, Sendable {
+  /// The code of JSON-RPC.
+  package var code: Int
+
+  /// The node's words, cut at `messageCharacterCountMax`; not safe to print as they are.
+  package var message: String
+
+  /// How many characters of a node's words are kept.
+  package static let messageCharacterCountMax = 1_000
+
+  /// Keeps what a node said.
+  package init(code: Int, message: String) {
+    self.code = code
+    self.message = String(message.prefix(Self.messageCharacterCountMax))
+  }
 }

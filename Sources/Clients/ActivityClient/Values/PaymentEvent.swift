@@ -1,14 +1,55 @@
+package import EthereumPrimitives
+package import Foundation
+
 /// What became of a payment.
 package enum PaymentEvent: Hashable, Sendable {
-  /// A node took it, or had it already.
-  case broadcast
+  /// The first byte of that transaction is about to leave this wallet. It is noted before that.
+  case handedOver(Hash32)
 
-  /// It is in a block.
-  case confirmed(PaymentInclusion)
+  /// A node said that it has that transaction. This decides nothing.
+  case taken(Hash32)
 
-  /// It will not pay.
-  case failed(PaymentFailure)
+  /// A node said that it does not take that transaction. This decides nothing.
+  case refused(Hash32, NodeRefusal)
 
-  /// The block that held it is no longer part of the chain; it must be followed again.
+  /// A block has one of the transactions, and is not deep enough yet.
+  case included(PaymentInclusion)
+
+  /// A block has one of the transactions, at the depth that counts; `isFinal` says whether nothing
+  /// can undo that. Which end it is follows from the transaction's role and outcome.
+  case settled(PaymentInclusion, isFinal: Bool)
+
+  /// Blocks at the depth that counts have spent the nonce without any of the transactions.
+  case replaced(NonceSpent, isFinal: Bool)
+
+  /// What blocks decided is no longer part of the chain; the payment must be followed again.
   case reorganised
+
+  /// The payer ended it, and nothing of it has ever left this wallet.
+  case abandoned
+}
+
+/// A line of a payment's history.
+package struct PaymentNote: Hashable, Sendable {
+  /// What a note tells.
+  package enum Kind: Hashable, Sendable {
+    /// A transaction was signed and written.
+    case recorded(PaymentTransaction.Role, Hash32)
+    /// Something became of the payment.
+    case event(PaymentEvent)
+    /// It was taken over from the journal of an older wallet.
+    case imported
+  }
+
+  /// When it was written.
+  package var date: Date
+
+  /// What happened.
+  package var kind: Kind
+
+  /// Describes what happened.
+  package init(date: Date, kind: Kind) {
+    self.date = date
+    self.kind = kind
+  }
 }

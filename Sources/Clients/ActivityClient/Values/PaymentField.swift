@@ -29,4 +29,7 @@ package enum PaymentField: Hashable, Sendable, CaseIterable {
 
   /// Its place among the account's transactions.
   case nonce
+
+  /// What it is for: an original comes first, and nothing pays again after a cancellation.
+  case role
 }

@@ -1,7 +1,21 @@
 package import EthereumPrimitives
 
-/// The block that holds a payment, and what it cost there.
+/// The block that holds a transaction of a payment, and what it cost there.
 package struct PaymentInclusion: Hashable, Sendable {
+  /// What became of a transaction in its block.
+  package enum Outcome: String, Hashable, Sendable {
+    /// It did what it was for.
+    case succeeded
+    /// It was undone; its fee is spent.
+    case undone
+  }
+
+  /// Which transaction of the family it is.
+  package var transactionHash: Hash32
+
+  /// Whether it did what it was for.
+  package var outcome: Outcome
+
   /// The block's number.
   package var blockNumber: UInt64
 
@@ -16,14 +30,33 @@ package struct PaymentInclusion: Hashable, Sendable {
 
   /// Describes an inclusion.
   package init(
-    blockNumber: UInt64,
-    blockHash: Hash32,
-    gasUsed: GasUnits,
-    effectiveGasPrice: Wei
+    transactionHash: Hash32, outcome: Outcome = .succeeded, blockNumber: UInt64,
+    blockHash: Hash32, gasUsed: GasUnits, effectiveGasPrice: Wei
   ) {
+    self.transactionHash = transactionHash
+    self.outcome = outcome
     self.blockNumber = blockNumber
     self.blockHash = blockHash
     self.gasUsed = gasUsed
     self.effectiveGasPrice = effectiveGasPrice
+  }
+}
+
+/// Blocks that spent a nonce with a transaction that is not of the family.
+package struct NonceSpent: Hashable, Sendable {
+  /// The transaction that spent it, where it is known.
+  package var by: Hash32?
+
+  /// The number of the block in which the nonce was spent, or by whose end it was.
+  package var blockNumber: UInt64
+
+  /// That block's hash.
+  package var blockHash: Hash32
+
+  /// Describes who spent a nonce.
+  package init(by: Hash32? = nil, blockNumber: UInt64, blockHash: Hash32) {
+    self.by = by
+    self.blockNumber = blockNumber
+    self.blockHash = blockHash
   }
 }

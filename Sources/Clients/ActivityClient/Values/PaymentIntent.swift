@@ -1,7 +1,12 @@
 package import EthereumPrimitives
 
-/// A payment that is signed and about to be recorded.
+/// What is paid: by whom, to whom, how much, on which chain.
+///
+/// It says nothing of fees and nonces: those belong to the transactions that carry it out.
 package struct PaymentIntent: Hashable, Sendable {
+  /// The name that the payer gave it; unique in a wallet for ever.
+  package var key: PaymentKey?
+
   /// Which chain it is for.
   package var chainID: ChainID
 
@@ -14,46 +19,23 @@ package struct PaymentIntent: Hashable, Sendable {
   /// How much the recipient gets.
   package var value: Wei
 
-  /// How much gas it may use.
-  package var gasLimit: GasUnits
-
-  /// The most it may cost per unit of gas.
-  package var maxFeePerGas: Wei
-
-  /// The most of that that goes to the block's proposer.
-  package var maxPriorityFeePerGas: Wei
-
-  /// Its place among the account's transactions, from 0.
-  package var nonce: UInt64
-
-  /// The hash of the signed transaction.
-  package var hash: Hash32
-
-  /// The signed transaction; kept so that it, and no other, is broadcast again.
-  package var rawTransaction: [UInt8]
-
-  /// Describes a signed payment.
+  /// Describes what is paid.
   package init(
-    chainID: ChainID,
-    from: Address,
-    to: Address,
-    value: Wei,
-    gasLimit: GasUnits,
-    maxFeePerGas: Wei,
-    maxPriorityFeePerGas: Wei,
-    nonce: UInt64,
-    hash: Hash32,
-    rawTransaction: [UInt8]
+    key: PaymentKey? = nil, chainID: ChainID, from: Address, to: Address, value: Wei
   ) {
+    self.key = key
     self.chainID = chainID
     self.from = from
     self.to = to
     self.value = value
-    self.gasLimit = gasLimit
-    self.maxFeePerGas = maxFeePerGas
-    self.maxPriorityFeePerGas = maxPriorityFeePerGas
-    self.nonce = nonce
-    self.hash = hash
-    self.rawTransaction = rawTransaction
+  }
+
+  /// Returns the first field in which another intent differs, the key aside; nil where none does.
+  package func difference(from other: PaymentIntent) -> PaymentField? {
+    if chainID != other.chainID { return .chainID }
+    if from != other.from { return .from }
+    if to != other.to { return .to }
+    if value != other.value { return .value }
+    return nil
   }
 }

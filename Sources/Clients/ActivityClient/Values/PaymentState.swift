@@ -1,22 +1,63 @@
 /// How far a payment has come.
+///
+/// Nothing that a node says makes an end of `broadcast`; only blocks do, and a reorganisation
+/// undoes what they did.
 package enum PaymentState: Hashable, Sendable {
-  /// Written; whether a node has seen it is not known.
+  /// Written, and none of it has left this wallet.
   case signed
 
-  /// A node took it; it is not in a block that we know.
+  /// The network may have seen it; it is in no block that we know.
   case broadcast
 
-  /// It is in a block.
+  /// A transaction of the family is in a block that is not deep enough yet.
+  case included(PaymentInclusion)
+
+  /// It paid, in a block at the depth that counts.
   case confirmed(PaymentInclusion)
 
-  /// It will not pay.
-  case failed(PaymentFailure)
+  /// It was undone in a block at the depth that counts; only the fee is spent.
+  case reverted(PaymentInclusion)
+
+  /// The transaction that cancels it is in a block at the depth that counts; it will not pay.
+  case cancelled(PaymentInclusion)
+
+  /// Blocks have spent its nonce with a transaction that is not of the family; it will not pay.
+  case replaced(NonceSpent)
+
+  /// The payer ended it before anything left this wallet; its nonce is free.
+  case abandoned
 
   /// Whether its end is not known, so that it must be followed.
   package var isUnresolved: Bool {
     switch self {
-    case .signed, .broadcast: true
-    case .confirmed, .failed: false
+    case .signed, .broadcast, .included: true
+    case .confirmed, .reverted, .cancelled, .replaced, .abandoned: false
+    }
+  }
+
+  /// Whether no other payment may have its nonce.
+  package var holdsNonce: Bool {
+    switch self {
+    case .abandoned: false
+    case .signed, .broadcast, .included, .confirmed, .reverted, .cancelled, .replaced: true
+    }
+  }
+
+  /// Whether blocks have decided, which other blocks can undo.
+  package var isOfBlocks: Bool {
+    switch self {
+    case .included, .confirmed, .reverted, .cancelled, .replaced: true
+    case .signed, .broadcast, .abandoned: false
+    }
+  }
+
+  /// The block that has a transaction of the family; nil where none is known.
+  package var inclusion: PaymentInclusion? {
+    switch self {
+    case .included(let inclusion), .confirmed(let inclusion), .reverted(let inclusion),
+      .cancelled(let inclusion):
+      inclusion
+    case .signed, .broadcast, .replaced, .abandoned: nil
     }
   }
 }

@@ -20,6 +20,9 @@ package enum PhraseImportRefusal: Error, Hashable, Sendable {
   /// behind the last word.
   case extraSpace(position: Int)
 
+  /// Everybody knows the phrase, and the wallet is for a chain of value.
+  case published
+
   /// The vault's files could not be read.
   case storage(VaultStorageFailure)
 }

@@ -12,6 +12,9 @@ package enum SigningRefusal: Error, Hashable, Sendable {
   /// The vault has no such account.
   case unknownAccount
 
+  /// Everybody knows the vault's phrase, and the transaction is for a chain of value.
+  case publishedPhrase
+
   /// The vault's files could not be read.
   case storage(VaultStorageFailure)
 }

@@ -3,27 +3,34 @@ import EthereumCrypto
 import EthereumPrimitives
 import EthereumTransactions
 
-extension PaymentIntent {
-  /// What the signed transaction says differently; nil when it is the payment described.
+extension PaymentTransaction {
+  /// What the signed transaction says differently; nil when it carries out the intent, or, as a
+  /// cancellation, sends nothing from the payer to the payer.
   ///
   /// The journal gives out nonces by the description, and broadcasts the transaction: if they
   /// differed, a payment could be made twice.
-  var mismatch: PaymentField? {
+  func mismatch(with intent: PaymentIntent) -> PaymentField? {
     guard JournalText.transactionHash(rawTransaction) == hash else { return .hash }
     guard let envelope = Self.envelope(rawTransaction) else { return .transaction }
     let transaction = envelope.transaction
-    guard transaction.chainID == chainID else { return .chainID }
+    guard transaction.chainID == intent.chainID else { return .chainID }
     guard transaction.nonce == nonce else { return .nonce }
     guard transaction.gasLimit == gasLimit else { return .gasLimit }
     guard transaction.maxFeePerGas == maxFeePerGas else { return .maxFeePerGas }
     guard transaction.maxPriorityFeePerGas == maxPriorityFeePerGas else {
       return .maxPriorityFeePerGas
     }
-    if transaction.data.isEmpty {
-      guard transaction.to == to else { return .to }
-      guard transaction.value == value else { return .value }
+    switch role {
+    case .cancel:
+      guard transaction.to == intent.from, transaction.data.isEmpty else { return .to }
+      guard transaction.value == .zero else { return .value }
+    case .original, .speedUp:
+      if transaction.data.isEmpty {
+        guard transaction.to == intent.to else { return .to }
+        guard transaction.value == intent.value else { return .value }
+      }
     }
-    return Self.sender(envelope) == from ? nil : .from
+    return Self.sender(envelope) == intent.from ? nil : .from
   }
 
   private static func envelope(_ bytes: [UInt8]) -> TransactionEnvelope? {

@@ -1,0 +1,149 @@
+package import ActivityClient
+import ArgumentParser
+import EthereumPrimitives
+import Foundation
+import Headrace
+package import NodeClient
+package import SendFeature
+
+/// `wallet activity`: the last payments.
+struct ActivityCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "activity",
+    abstract: "Lists the last payments; those whose end is not known come first.",
+    discussion: """
+      The node is asked about every payment whose end can still change. Where it does not answer, \
+      the states are marked with their age, and the exit code is 69. No passcode is needed.
+      """)
+
+  @OptionGroup var journal: JournalOptions
+
+  @Flag(help: "Lists all payments.")
+  var all = false
+
+  @Flag(help: "Answers with one JSON array.")
+  var json = false
+
+  func run() async throws {
+    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
+      let session = journal.session(terminal)
+      try await session.requireWallet()
+      let list = try await session.listPayments(all: all)
+      let now = Date()
+      terminal.writeList(
+        list.payments.map {
+          PaymentLines.text($0, json: json, isAsked: list.failure == nil, at: now)
+        },
+        json: json, none: "No payments.")
+      if list.hasMore { terminal.writeError("There are older payments: --all lists them, too.") }
+      if let failure = list.failure {
+        throw CommandFailure(FailureTexts.failure(failure).message, .nodeUnavailable)
+      }
+    }
+  }
+}
+
+/// `wallet repair`: reads the ends of payments again.
+struct RepairCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repair",
+    abstract: "Reads the end of every payment again, by the word of this node.",
+    discussion: """
+      For a node that lied, a deep reorganisation, or a development chain that was started anew: \
+      payments whose end the node's chain does not have are open again. Nothing is signed or sent, \
+      and no passcode is needed.
+      """)
+
+  @OptionGroup var journal: JournalOptions
+
+  @Flag(help: "Answers with one JSON object.")
+  var json = false
+
+  func run() async throws {
+    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
+      let session = journal.session(terminal)
+      try await session.requireWallet()
+      let report = try await session.repair()
+      terminal.writeLine(json ? report.json : report.text)
+      if let unknown = report.unknown.first {
+        throw CommandFailure(
+          "\(report.unknown.count) payment(s) could not be read again"
+            + " (\(ProgressTexts.text(unknown.progress, node: journal.node.name)))",
+          .nodeUnavailable)
+      }
+    }
+  }
+}
+
+/// The payments of a wallet on a chain, as they were just read.
+package struct PaymentList: Equatable, Sendable {
+  /// The payments, those without an end first.
+  package var payments: [Payment]
+  /// Whether there are older ones.
+  package var hasMore: Bool
+  /// Why the node could not be asked; their states are old then.
+  package var failure: NodeError?
+}
+
+extension WalletSession {
+  /// How many payments are listed unless all are asked for.
+  private static let pageSize = 20
+
+  /// Lists payments, and asks the node about each whose end can still change.
+  package func listPayments(all: Bool = false) async throws(CommandFailure) -> PaymentList {
+    let found: [Payment]
+    do {
+      found = try await activity.payments(
+        ActivityQuery(chainID: chainID, limit: all ? .max : Self.pageSize + 1))
+    } catch {
+      throw FailureTexts.journal(error)
+    }
+    var list = PaymentList(
+      payments: all ? found : Array(found.prefix(Self.pageSize)),
+      hasMore: !all && found.count > Self.pageSize)
+    for index in list.payments.indices where list.failure == nil {
+      let payment = list.payments[index]
+      guard !payment.isFinal, payment.state != .abandoned else { continue }
+      let status = try await status(of: .id(payment.id))
+      list.payments[index] = status.payment
+      list.failure = status.nodeFailure
+    }
+    return list
+  }
+
+  /// Reads the end of every payment again.
+  package func repair() async throws(CommandFailure) -> RepairReport {
+    let store = Store(initialState: RepairPayments.State(chainID: chainID)) {
+      RepairPayments()
+    } withDependencies: { [activity, node, verifier] in
+      $0.context = .live
+      $0.activity = activity
+      $0.node = node
+      $0.verifier = verifier
+    }
+    await store.send(.view(.started)).finish()
+    switch store.withState(\.phase) {
+    case .done(let report): return report
+    case .failed(let failure): throw FailureTexts.failure(failure)
+    case .idle, .running: throw .interrupted
+    }
+  }
+}
+
+extension RepairReport {
+  /// What was found, for people.
+  var text: String {
+    let counts =
+      "\(standing.count) payment(s) stand, \(reopened.count) opened again, \(unknown.count) not read"
+    return ([counts] + reopened.map { PaymentLines.text($0, json: false) }).joined(separator: "\n")
+  }
+
+  /// What was found, for a program.
+  var json: String {
+    JSONText.object([
+      ("standing", .number(UInt64(standing.count))),
+      ("reopened", .texts(reopened.map(\.hash.hex))),
+      ("unknown", .texts(unknown.map(\.payment.hash.hex))),
+    ])
+  }
+}

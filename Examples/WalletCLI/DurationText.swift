@@ -1,0 +1,44 @@
+import ArgumentParser
+
+/// A time as it is typed: a number of seconds, or one with a unit, such as `90`, `90s`, `10m`.
+package struct DurationText: Equatable, Sendable, CustomStringConvertible {
+  /// How long.
+  package let seconds: Int
+  /// The time in its largest whole unit.
+  package var description: String {
+    for (unit, size) in Self.units.reversed() where seconds % size == 0 && size > 1 {
+      return "\(seconds / size)\(unit)"
+    }
+    return "\(seconds)s"
+  }
+
+  /// The longest time that is waited for: 30 days.
+  package static let secondsMax = 2_592_000
+
+  private static let units: [(unit: Character, size: Int)] = [
+    ("s", 1), ("m", 60), ("h", 3_600), ("d", 86_400),
+  ]
+
+  /// A number of seconds.
+  package init(seconds: Int) {
+    self.seconds = seconds
+  }
+
+  /// Reads a time.
+  ///
+  /// - Throws: `ValidationError` that says what was expected.
+  package init(_ text: String) throws {
+    let unit = Self.units.first { $0.unit == text.last }
+    let digits = unit == nil ? text[...] : text.dropLast()
+    guard !digits.isEmpty,
+      digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      let count = Int(digits), count > 0
+    else { throw Self.refusal }
+    let (seconds, overflow) = count.multipliedReportingOverflow(by: unit?.size ?? 1)
+    guard !overflow, seconds <= Self.secondsMax else { throw Self.refusal }
+    self.seconds = seconds
+  }
+
+  private static let refusal = ValidationError(
+    "expected seconds, or a number with s, m, h or d, such as 90s or 10m; at most 30d")
+}

@@ -1,0 +1,64 @@
+package import EthereumPrimitives
+
+/// How a command ended, for scripts; from `sysexits.h` where that has one.
+package enum ExitStatus: Int32, Sendable, CaseIterable {
+  /// The wallet refused, or the payment has its end and did not pay.
+  case refused = 1
+  /// The command line is not one, or a file that it names is not as it must be.
+  case usage = 64
+  /// The node can't be reached, or does not answer as a node does.
+  case nodeUnavailable = 69
+  /// Nothing was recorded: the same command may work later.
+  case tryAgain = 75
+  /// A payment is recorded, and its end is not known: it may pay.
+  case unknownEnd = 76
+  /// The wallet is locked, or the passcode was wrong.
+  case locked = 77
+
+  /// What the code means, and what a careful script does then.
+  package var meaning: String {
+    switch self {
+    case .refused: "refused, or the payment has its end and did not pay: don't repeat it"
+    case .usage: "bad usage: mend the command"
+    case .nodeUnavailable: "no Ethereum node answers; nothing was recorded by it: repeat it later"
+    case .tryAgain: "nothing was recorded: repeat the same command"
+    case .unknownEnd: "recorded, its end is not known: 'wallet wait', and never 'wallet send' anew"
+    case .locked: "locked, or a wrong passcode; nothing was recorded: give the right one"
+    }
+  }
+
+  /// All codes with their meanings, a line each.
+  package static var table: String {
+    (["0   done: a payment is in a block, as deep as is believed"]
+      + allCases.map { status in
+        let code = "\(status.rawValue)"
+        return code + String(repeating: " ", count: 4 - code.count) + status.meaning
+      }).joined(separator: "\n")
+  }
+}
+
+/// A refusal as a command ends with it: one sentence and a code.
+package struct CommandFailure: Error, Equatable, Sendable {
+  /// What happened and what was expected.
+  package let message: String
+  /// How the program ends.
+  package let status: ExitStatus
+  /// The payment that it is about, where one is recorded.
+  package let payment: Hash32?
+
+  /// Creates a failure; its sentence may quote others, such as a node.
+  package init(_ message: String, _ status: ExitStatus = .refused, payment: Hash32? = nil) {
+    self.message = PlainText.printable(message)
+    self.status = status
+    self.payment = payment
+  }
+
+  /// The failure for a program.
+  var json: String {
+    var members: [(String, JSONText)] = [
+      ("code", .number(UInt64(status.rawValue))), ("message", .text(message)),
+    ]
+    if let payment { members.append(("hash", .text(payment.hex))) }
+    return JSONText.object(members)
+  }
+}

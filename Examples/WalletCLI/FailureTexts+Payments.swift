@@ -1,0 +1,69 @@
+import ActivityClient
+import EthereumPrimitives
+import SendFeature
+
+// MARK: - Texts of Payments That Were Not Made
+
+extension FailureTexts {
+  static func nonce(_ refusal: NonceRefusal) -> CommandFailure {
+    switch refusal {
+    case .gap(let report):
+      CommandFailure(
+        "nothing was sent: the node counts \(report.latest) transactions of the account in blocks and"
+          + " \(report.pending) with those that wait, and this wallet expected the nonce"
+          + " \(report.expected): another wallet has the same key, or the node is wrong. Expected"
+          + " --nonce \(report.nonce), if that is meant")
+    case .chainBehind(let payment):
+      CommandFailure(
+        "nothing was sent: a block had the payment \(payment.transactionHash.hex), and the node calls"
+          + " its nonce free; expected a node that has caught up with the chain. After a development"
+          + " chain was started anew, see wallet repair")
+    case .inconsistent(let latest, let pending):
+      CommandFailure(
+        "nothing was sent: the node counts \(latest) transactions in blocks, and \(pending) in blocks"
+          + " and waiting; expected at least as many", .tryAgain)
+    case .exhausted: CommandFailure("the account has used its last nonce")
+    case .storage(let failure):
+      CommandFailure("nothing was sent: \(journal(failure).message)", journal(failure).status)
+    }
+  }
+
+  static func secondOpinion(_ opinion: SecondOpinion) -> CommandFailure {
+    switch opinion {
+    case .nonce(let first, let second):
+      CommandFailure(
+        "nothing was sent: one node counts \(first) transactions of the account, the other one"
+          + " \(second); expected two nodes that agree", .tryAgain)
+    case .code(let address):
+      CommandFailure(
+        "nothing was sent: the two nodes know another code at \(address.hex); expected two nodes that"
+          + " agree", .tryAgain)
+    }
+  }
+
+  static func submission(_ refusal: SubmissionRefusal) -> CommandFailure {
+    switch refusal {
+    case .invalid(let refusal):
+      CommandFailure("nothing was signed: the chain would not take it: \(refusal)")
+    case .nonceChanged(let reviewed, let found):
+      CommandFailure(
+        "nothing was signed: the nonce is \(found) now, and was \(reviewed) at the review; review"
+          + " again", .tryAgain)
+    }
+  }
+
+  static func notReplaced(_ refusal: ReplaceRefusal) -> CommandFailure {
+    switch refusal {
+    case .unknownPayment: CommandFailure("the wallet has no such payment; see wallet activity")
+    case .notOpen: CommandFailure("the payment is in a block already; see wallet activity")
+    case .feeTooLow(let fee, let tip):
+      CommandFailure(
+        "nothing was sent: the fees are too low to take the payment's place; expected at least"
+          + " \(fee.decimalText) wei per gas, and \(tip.decimalText) wei of tip")
+    case .mismatch(let field):
+      CommandFailure("nothing was sent: what was signed has another \(field) than what was asked")
+    case .storage(let failure):
+      CommandFailure("nothing was sent: \(journal(failure).message)", journal(failure).status)
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import ActivityClient
+import EthereumPrimitives
+import Headrace
+import SendFeature
+import VaultClient
+import VaultClientLive
+
+/// How long a command waits for a payment.
+package struct PaymentPatience: Equatable, Sendable {
+  /// Whether it waits for the end; otherwise until a node has the payment.
+  package let waitsForEnd: Bool
+  /// How long it waits once the payment is recorded.
+  package let seconds: Int
+
+  /// How long a command waits where nobody says: ten minutes.
+  package static let secondsDefault = 600
+
+  /// Waits for the end, or until a node has the payment, for so many seconds.
+  package init(waitsForEnd: Bool = true, seconds: Int = secondsDefault) {
+    self.waitsForEnd = waitsForEnd
+    self.seconds = seconds
+  }
+}
+
+// MARK: - Waiting for a Payment
+
+extension WalletSession {
+  /// What wakes a command that waits.
+  private enum Wakeup: Sendable {
+    case changed
+    case second
+    case stopped
+  }
+
+  /// Sends an action that leads to a payment, and waits for the payment.
+  ///
+  /// Being told to stop does not tear the work apart: what is on its way is cancelled and awaited,
+  /// and then the journal says whether something is recorded.
+  ///
+  /// - Parameters:
+  ///   - store: The store of the feature that pays or follows.
+  ///   - action: What starts the work.
+  ///   - patience: How long to wait.
+  ///   - json: Whether each event is told as a JSON object.
+  ///   - tellsHash: Whether the hash is told as soon as the payment is recorded.
+  ///   - stage: Finds the payment in the state.
+  /// - Returns: How far the payment is, and whether the command was told to stop.
+  func wait<State, Action>(
+    _ store: Store<State, Action>, _ action: Action, _ patience: PaymentPatience, json: Bool,
+    tellsHash: Bool, stage: @escaping @Sendable (State) -> PaymentStage
+  ) async -> PaymentWaitEnd {
+    let (wakeups, bell) = AsyncStream<Wakeup>.makeStream()
+    let (texts, text) = AsyncStream<String>.makeStream()
+    store.instruments.append(
+      PaymentAnnouncer<State, Action>(
+        terminal, json: json, tellsHash: tellsHash, stage: stage,
+        changed: { _ in bell.yield(.changed) }))
+    let ticking = Task {
+      while !Task.isCancelled {
+        do { try await ContinuousClock().sleep(for: .seconds(1)) } catch { return }
+        bell.yield(.second)
+      }
+    }
+    let watching = await watch(texts)
+    let pump = Task { () -> PaymentWaitEnd.Reason in
+      let work = store.send(action)
+      var narrator = WaitNarrator(node: nodeName, patience: patience)
+      for await wakeup in wakeups {
+        let current = store.withState(stage)
+        if let reason = narrator.reason(toEndAt: current) {
+          await work.cancel()
+          return reason
+        }
+        switch wakeup {
+        case .changed: break
+        case .stopped:
+          await work.cancel()
+          return .stopped
+        case .second:
+          if let line = narrator.second(at: current) { terminal.tell(line) }
+          if narrator.isOver {
+            await work.cancel()
+            return .timeOver
+          }
+        }
+        text.yield(narrator.text(at: current))
+      }
+      return .stopped
+    }
+    let reason = await withTaskCancellationHandler {
+      await pump.value
+    } onCancel: {
+      bell.yield(.stopped)
+    }
+    ticking.cancel()
+    watching?.cancel()
+    await watching?.value
+    return PaymentWaitEnd(stage: store.withState(stage), reason: reason)
+  }
+
+  private func watch(_ texts: AsyncStream<String>) async -> Task<Void, Never>? {
+    guard let showProgress = terminal.showProgress else { return nil }
+    let stages = await VaultClient.live(vault).progress()
+    return Task {
+      await ProgressWatch(waiting: "handing the payment to \(nodeName)")
+        .show(stages, texts, on: showProgress)
+    }
+  }
+}
+
+/// How waiting for a payment ended.
+struct PaymentWaitEnd {
+  /// Why waiting ended.
+  enum Reason: Equatable, Sendable {
+    /// There is nothing more to wait for.
+    case done
+    /// The time is over.
+    case timeOver
+    /// The command was told to stop.
+    case stopped
+  }
+
+  /// How far the payment is.
+  let stage: PaymentStage
+  /// Why waiting ended.
+  let reason: Reason
+}
+
+/// Keeps the time of a wait, and finds words for it; pure.
+struct WaitNarrator {
+  let node: String
+  let patience: PaymentPatience
+  private var silence = SilenceReport()
+  private var openSeconds = 0
+  private var failingSeconds = 0
+
+  init(node: String, patience: PaymentPatience) {
+    self.node = node
+    self.patience = patience
+  }
+
+  /// Whether the payment has been open for as long as the command waits.
+  var isOver: Bool { openSeconds >= patience.seconds }
+
+  /// Why the wait ends with a stage; `nil` while it goes on.
+  func reason(toEndAt stage: PaymentStage) -> PaymentWaitEnd.Reason? {
+    switch stage {
+    case .preparing: nil
+    case .refused, .missing, .ended, .stopped: .done
+    case .open(let payment, _):
+      // An end is looked at again before it counts, also where nobody waits.
+      !patience.waitsForEnd && payment.state.isUnresolved
+        && (payment.current.wasTaken || payment.state.inclusion != nil) ? .done : nil
+    }
+  }
+
+  /// Notes that a second has passed.
+  ///
+  /// - Returns: What to tell people who see no progress line.
+  mutating func second(at stage: PaymentStage) -> String? {
+    if case .open(_, let progress) = stage {
+      openSeconds += 1
+      failingSeconds = progress.map(\.isFailure) == true ? failingSeconds + 1 : 0
+    }
+    return silence.line(afterSecondOf: text(at: stage))
+  }
+
+  /// What is waited for.
+  func text(at stage: PaymentStage) -> String {
+    switch stage {
+    case .preparing: "asking \(node), and signing"
+    case .refused, .missing, .ended, .stopped: "ending"
+    case .open(_, let progress):
+      ProgressTexts.text(progress, node: node, failing: failingSeconds)
+    }
+  }
+}
+
+extension PaymentProgress {
+  /// Whether a node does not answer.
+  fileprivate var isFailure: Bool {
+    switch self {
+    case .nodeFailing, .verifierFailing: true
+    case .handingOver, .waitingForBlock, .waitingForEarlier, .inBlock, .nonceSpent, .nodeBehind,
+      .nodeInconsistent, .chainMoving, .refused, .journalBusy, .verifierDisagreeing:
+      false
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import ActivityClient
+import EthereumPrimitives
+import NodeClient
+import SendFeature
+
+/// What people are told while a payment has no end.
+enum ProgressTexts {
+  /// What a payment waits for.
+  ///
+  /// - Parameters:
+  ///   - progress: What is known; `nil` before the first look.
+  ///   - node: What the node is called.
+  ///   - seconds: How long the node has not answered.
+  static func text(_ progress: PaymentProgress?, node: String, failing seconds: Int = 0) -> String {
+    switch progress {
+    case nil, .handingOver?: "handing the payment to \(node)"
+    case .waitingForBlock?: "waiting for a block that has the payment"
+    case .waitingForEarlier(let nonce)?:
+      "waiting for the account's earlier payments, from nonce \(nonce) on"
+    case .inBlock(let number, let depth, let needed)?: "in block \(number), \(depth) of \(needed)"
+    case .nonceSpent(let needed)?:
+      "another transaction has the payment's nonce; waiting until its block is \(needed) deep"
+    case .nodeBehind(let head, let needed)?:
+      "waiting for \(node), which is at block \(head) and must come to \(needed)"
+    case .nodeFailing(let error)?:
+      "waiting for \(node) (\(failure(error)) for \(seconds) s)"
+    case .nodeInconsistent?: "\(node) contradicts itself; asking it again"
+    case .chainMoving?: "the chain's newest block changed meanwhile; looking again"
+    case .refused(let refusal)?:
+      "\(node) does not take the payment (\(PlainText.printable(refusal.message))); offering it again"
+    case .journalBusy?: "waiting for another wallet, which is writing"
+    case .verifierFailing(let error)?:
+      "waiting for the second node (\(failure(error)) for \(seconds) s)"
+    case .verifierDisagreeing?: "waiting until the second node sees the same end"
+    }
+  }
+
+  private static func failure(_ error: NodeError) -> String {
+    switch error {
+    case .unreachable, .connectionLost: "unreachable"
+    case .timedOut: "no answer"
+    case .httpStatus(let status, _): "HTTP status \(status)"
+    case .refused: "refusing"
+    case .answerTooLarge, .malformedAnswer, .wrongID, .wrongTransactionHash: "answering wrongly"
+    case .wrongChain(_, let actual): "on chain \(actual)"
+    case .cancelled, .unexpected: "failing"
+    }
+  }
+}
+
+/// Decides when people who see no progress line are told what is waited for.
+package struct SilenceReport: Sendable {
+  /// After so many seconds of silence something new is told.
+  package static let newsSeconds = 2
+  /// After so many the same is told again.
+  package static let repeatSeconds = 30
+
+  private var silentSeconds = 0
+  private var told: String?
+
+  /// Begins with silence.
+  package init() {}
+
+  /// Returns what to tell after one more second; `nil` for nothing.
+  ///
+  /// Texts that differ in their numbers alone are the same news.
+  package mutating func line(afterSecondOf text: String) -> String? {
+    silentSeconds += 1
+    let news = text.filter { !$0.isNumber }
+    guard silentSeconds >= (news == told ? Self.repeatSeconds : Self.newsSeconds) else {
+      return nil
+    }
+    silentSeconds = 0
+    told = news
+    return text
+  }
+}

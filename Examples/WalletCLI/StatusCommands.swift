@@ -1,0 +1,102 @@
+import ActivityClient
+import ArgumentParser
+import EthereumPrimitives
+import Foundation
+import SendFeature
+
+/// `wallet status`: how far one payment is.
+struct StatusCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Tells how far a payment is; sends nothing, and needs no passcode.",
+    discussion: """
+      Exit code 0 means that it paid, 1 that it has its end and did not pay, 76 that its end is not \
+      known, 75 that no such payment was recorded, 69 that the node does not answer.
+      """)
+
+  @Argument(help: "The payment's hash, or the name that --id gave it.")
+  var payment: String
+
+  @OptionGroup var journal: JournalOptions
+
+  @Flag(help: "Answers with one JSON object.")
+  var json = false
+
+  func run() async throws {
+    let reference = try PaymentReference(typed: payment)
+    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
+      let session = journal.session(terminal)
+      try await session.requireWallet()
+      let status = try await session.status(of: reference)
+      terminal.writeLine(
+        PaymentLines.text(
+          status.payment, json: json, isAsked: status.nodeFailure == nil, at: Date()))
+      try FailureTexts.check(status, node: journal.node.name)
+    }
+  }
+}
+
+/// `wallet wait`: follows one payment to its end.
+struct WaitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "wait",
+    abstract: "Follows a recorded payment to its end, and sends its bytes again where needed.",
+    discussion: """
+      It signs nothing and needs no passcode. A payment that no node ever took is handed over, \
+      however old it is. The exit codes are those of 'wallet status'.
+      """)
+
+  @Argument(help: "The payment's hash, or the name that --id gave it.")
+  var payment: String
+
+  @OptionGroup var waiting: WaitOptions
+  @OptionGroup var journal: JournalOptions
+
+  @Flag(help: "Answers with one JSON object for each event.")
+  var json = false
+
+  func run() async throws {
+    let reference = try PaymentReference(typed: payment)
+    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
+      let session = journal.session(terminal)
+      try await session.requireWallet()
+      let payment = try await session.follow(reference, waiting.patience, json: json)
+      if !json { terminal.writeLine(PaymentLines.text(payment, json: false)) }
+    }
+  }
+}
+
+extension PaymentReference {
+  /// Reads a hash or a name as it is typed.
+  init(typed text: String) throws {
+    guard text.lowercased().hasPrefix("0x") else {
+      self = .key(try Self.key(of: text))
+      return
+    }
+    do {
+      self = .transaction(try Hash32(hex: text))
+    } catch {
+      throw ValidationError(
+        "expected the hash of a transaction, 0x and 64 hexadecimal digits, or a payment's name")
+    }
+  }
+
+  /// Reads a name as it is typed.
+  static func key(of text: String) throws -> PaymentKey {
+    do throws(PaymentKey.Refusal) {
+      return try PaymentKey(text)
+    } catch {
+      switch error {
+      case .empty: throw ValidationError("expected a name of at least one character")
+      case .tooLong(let found, let max):
+        throw ValidationError("expected a name of at most \(max) characters, found \(found)")
+      case .notVisibleASCII(let position):
+        throw ValidationError(
+          "expected a name of letters, digits and signs without spaces, found another character at"
+            + " \(position + 1)")
+      case .looksLikeHash:
+        throw ValidationError("expected a name that does not begin with 0x, as hashes do")
+      }
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package import ActivityClient
+import EthereumCrypto
+import EthereumPrimitives
+import Foundation
+import Headrace
+import NodeClient
+package import SendFeature
+import WalletApp
+
+// MARK: - Payments That Are Recorded
+
+extension WalletSession {
+  /// Finds a payment of the journal.
+  func payment(_ reference: PaymentReference) async throws(CommandFailure) -> Payment? {
+    do {
+      return try await activity.payment(reference)
+    } catch {
+      throw FailureTexts.journal(error)
+    }
+  }
+
+  /// Hands a recorded payment over and follows it to its end; it needs no passcode.
+  ///
+  /// - Parameters:
+  ///   - reference: How the payment is looked up.
+  ///   - patience: How long to wait.
+  ///   - json: Whether each event is told as a JSON object.
+  ///   - tellsHash: Whether the hash is told at once.
+  ///   - role: The end that is wanted: of `.cancel`, that it did not pay.
+  /// - Returns: The payment with its end; without it where the patience says so.
+  package func follow(
+    _ reference: PaymentReference, _ patience: PaymentPatience, json: Bool,
+    tellsHash: Bool = false, wanted role: PaymentTransaction.Role = .original
+  ) async throws(CommandFailure) -> Payment {
+    let store = makeFollowing(reference)
+    let others = try await takeUpOthers(than: reference)
+    defer { withExtendedLifetime(others) {} }
+    let end = await wait(
+      store, .view(.followed), patience, json: json, tellsHash: tellsHash, stage: Self.stage)
+    if end.stage == .missing { throw FailureTexts.unknown(reference) }
+    return try result(end, patience, wanted: role)
+  }
+
+  /// Takes up the other payments of the journal, and reads their ends again, for as long as the
+  /// store lives: a payment waits for ever where a reorganisation took an earlier one away, and
+  /// nobody hands that over again.
+  private func takeUpOthers(
+    than reference: PaymentReference
+  ) async throws(CommandFailure) -> StoreOf<ResumePayments>? {
+    guard let payment = try await payment(reference) else { return nil }
+    var state = ResumePayments.State(chainID: chainID)
+    state.excluded = [payment.id]
+    let store = Store(initialState: state) {
+      ResumePayments()
+    } withDependencies: { [activity, node, verifier] in
+      $0.context = .live
+      $0.activity = activity
+      $0.node = node
+      $0.verifier = verifier
+    }
+    store.send(.view(.started))
+    return store
+  }
+
+  /// Asks the node once how far a payment is; nothing is sent.
+  package func status(
+    of reference: PaymentReference
+  ) async throws(CommandFailure) -> PaymentStatus {
+    let store = makeFollowing(reference)
+    await store.send(.view(.looked)).finish()
+    switch store.withState(\.phase) {
+    case .seen(let status): return status
+    case .unknown: throw FailureTexts.unknown(reference)
+    case .failed(let failure): throw FailureTexts.failure(failure)
+    case .stopped(let payment, let failure): throw FailureTexts.unsettled(payment, failure)
+    case .idle, .searching, .looking, .following, .ended: throw .interrupted
+    }
+  }
+
+  func makeFollowing(_ reference: PaymentReference) -> StoreOf<FollowPayment> {
+    Store(initialState: FollowPayment.State(reference)) {
+      FollowPayment()
+    } withDependencies: { [activity, node, verifier] in
+      $0.context = .live
+      $0.activity = activity
+      $0.node = node
+      $0.verifier = verifier
+    }
+  }
+
+  private static func stage(_ state: FollowPayment.State) -> PaymentStage {
+    switch state.phase {
+    case .idle, .searching, .looking, .seen: .preparing
+    case .unknown: .missing
+    case .following(let payment, let progress): .open(payment, progress)
+    case .ended(let payment): .ended(payment)
+    case .stopped(let payment, let failure): .stopped(payment, failure)
+    case .failed(let failure): .refused(failure)
+    }
+  }
+
+  // MARK: - Ends
+
+  /// What a wait came to.
+  ///
+  /// - Returns: The payment: it has the end that was wanted, or it need not be waited for.
+  func result(
+    _ end: PaymentWaitEnd, _ patience: PaymentPatience,
+    wanted role: PaymentTransaction.Role = .original
+  ) throws(CommandFailure) -> Payment {
+    switch end.stage {
+    case .preparing, .missing: throw .interrupted
+    case .refused(let failure): throw FailureTexts.failure(failure)
+    case .stopped(let payment, let failure): throw FailureTexts.unsettled(payment, failure)
+    case .ended(let payment):
+      if role == .cancel {
+        guard payment.state.isCancelled else { throw FailureTexts.notCancelled(payment) }
+        return payment
+      }
+      if let failure = SendMoneyFailure(payment) {
+        throw FailureTexts.failure(failure).about(payment)
+      }
+      return payment
+    case .open(let payment, let progress):
+      let waiting = ProgressTexts.text(progress, node: nodeName)
+      switch end.reason {
+      case .done: return payment
+      case .timeOver:
+        throw FailureTexts.unknownEnd(payment, "not known after \(patience.text) (\(waiting))")
+      case .stopped: throw FailureTexts.unknownEnd(payment, "not known: interrupted (\(waiting))")
+      }
+    }
+  }
+
+  // MARK: - Old Payments
+
+  /// Tells of payments that have been open for long, and refuses to pay behind one that no node
+  /// ever took: the new one would wait for it, and it would go out unasked.
+  func refuseBehindStalePayments() async throws(CommandFailure) {
+    let open: [Payment]
+    do {
+      open = try await activity.unresolved().filter { $0.intent.chainID == chainID }
+    } catch {
+      throw FailureTexts.journal(error)
+    }
+    let old = open.map { StalePayment(payment: $0, at: Date()) }
+      .filter { $0.age >= ResumePayments.staleAge }
+    for payment in old where !payment.isStale {
+      terminal.writeError(FailureTexts.stillOpen(payment))
+    }
+    if let stale = old.first(where: \.isStale) { throw FailureTexts.stale(stale) }
+  }
+
+  // MARK: - Asking the Node
+
+  /// How long a command asks the node before anything is recorded.
+  private static let askingSecondsMax = 60
+
+  /// Sends an action that asks the node to the screen on top, and waits for the answers: not for
+  /// ever, and not in silence.
+  func askNode(
+    _ store: StoreOf<WalletApp>, _ action: WalletScreen.Action
+  ) async throws(CommandFailure) {
+    let asking = Task { await tap(store, action) }
+    let timing = Task { [terminal, nodeName] () -> Bool in
+      var silence = SilenceReport()
+      for _ in 0..<Self.askingSecondsMax {
+        do { try await ContinuousClock().sleep(for: .seconds(1)) } catch { return false }
+        if let line = silence.line(afterSecondOf: "asking \(nodeName)") { terminal.tell(line) }
+      }
+      asking.cancel()
+      return true
+    }
+    await withTaskCancellationHandler {
+      await asking.value
+    } onCancel: {
+      asking.cancel()
+    }
+    timing.cancel()
+    guard await timing.value else { return }
+    throw CommandFailure(
+      "\(nodeName) did not answer all questions within \(Self.askingSecondsMax) s; nothing was sent",
+      .nodeUnavailable)
+  }
+}
+
+extension CommandFailure {
+  /// The failure with the payment that it is about.
+  func about(_ payment: Payment) -> CommandFailure {
+    CommandFailure(message, status, payment: payment.hash)
+  }
+}
+
+extension PaymentPatience {
+  /// How long it waits, for people.
+  var text: String { DurationText(seconds: seconds).description }
+}

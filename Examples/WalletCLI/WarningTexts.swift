@@ -1,0 +1,61 @@
+import EthereumCrypto
+import EthereumPrimitives
+import SendFeature
+
+/// What people are told of a payment before they agree to it.
+enum WarningTexts {
+  /// The warning, as one sentence.
+  static func text(_ warning: SendWarning) -> String {
+    switch warning {
+    case .firstPayment:
+      "this wallet has never paid this recipient before"
+    case .looksLike(let address):
+      "the recipient looks like \(address.checksummed), which you know, and is another address"
+    case .contract:
+      "the recipient is a contract: its code decides what becomes of the ether"
+    case .delegated(let address):
+      "the recipient's owner has put the contract \(address.checksummed) in charge of the account"
+    case .ownAccount:
+      "the recipient is an account of this wallet"
+    case .equalPayment(let hash, let secondsAgo):
+      "the same amount went to the same recipient \(AgeText.ago(secondsAgo)): \(hash.hex)"
+    case .feeShare(let percent):
+      "the fee may be \(percent) % of the amount"
+    }
+  }
+
+  /// What agrees to a warning beforehand, on the command line; nil where only a person can.
+  static func remedy(_ warning: SendWarning) -> String? {
+    switch warning {
+    case .equalPayment: "--again, or --id with a key of its own"
+    case .feeShare: "--max-fee-percent"
+    case .looksLike, .firstPayment, .contract, .delegated, .ownAccount: nil
+    }
+  }
+
+  /// Why nothing was signed.
+  static func notAgreed(_ warnings: [SendWarning]) -> String {
+    let reasons = warnings.map { warning in
+      text(warning) + (remedy(warning).map { " (\($0))" } ?? "")
+    }
+    return "nothing was sent, and --yes does not answer this: " + reasons.joined(separator: "; ")
+      + "; expected a yes of its own"
+  }
+}
+
+/// How long ago something was, for people.
+enum AgeText {
+  /// The age in its largest unit, rounded down, such as `3 hours ago`.
+  static func ago(_ seconds: Int) -> String {
+    let (count, unit) = largestUnit(seconds)
+    return "\(count) \(unit)\(count == 1 ? "" : "s") ago"
+  }
+
+  private static func largestUnit(_ seconds: Int) -> (count: Int, unit: String) {
+    let seconds = max(0, seconds)
+    if seconds < 60 { return (seconds, "second") }
+    if seconds < 3_600 { return (seconds / 60, "minute") }
+    if seconds < 86_400 { return (seconds / 3_600, "hour") }
+    return (seconds / 86_400, "day")
+  }
+}

@@ -1,0 +1,18 @@
+/// Why no nonce was given out for a payment.
+package enum NonceRefusal: Error, Hashable, Sendable {
+  /// The node calls nonces used that no payment explains; the payer may accept that.
+  case gap(GapReport)
+
+  /// A block that can't be undone had this payment, and yet the node calls its nonce free: it has
+  /// fallen behind, or its chain was started anew.
+  case chainBehind(PaymentID)
+
+  /// The node counts fewer transactions in blocks and waiting than in blocks alone.
+  case inconsistent(latest: UInt64, pending: UInt64)
+
+  /// There is no nonce after the last one (EIP-2681).
+  case exhausted
+
+  /// The journal could not be read or written.
+  case storage(JournalFailure)
+}

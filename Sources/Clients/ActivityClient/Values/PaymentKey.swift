@@ -1,0 +1,35 @@
+/// The name that a payer gives to a payment, so that paying by that name twice pays once.
+package struct PaymentKey: Hashable, Sendable, CustomStringConvertible {
+  /// How many characters it has at most.
+  package static let characterCountMax = 128
+
+  /// Its characters.
+  package let text: String
+
+  /// Why a text can't name a payment.
+  package enum Refusal: Error, Hashable, Sendable {
+    /// It has no characters.
+    case empty
+    /// It has more than `characterCountMax` characters.
+    case tooLong(found: Int, max: Int)
+    /// It has a character, at that position from 0, that is no visible ASCII character.
+    case notVisibleASCII(position: Int)
+    /// It begins with `0x`, as transaction hashes and addresses do.
+    case looksLikeHash
+  }
+
+  /// Checks a text; nothing is trimmed.
+  package init(_ text: String) throws(Refusal) {
+    guard !text.isEmpty else { throw .empty }
+    for (position, scalar) in text.unicodeScalars.enumerated() {
+      guard ("!"..."~").contains(scalar) else { throw .notVisibleASCII(position: position) }
+    }
+    guard text.utf8.count <= Self.characterCountMax else {
+      throw .tooLong(found: text.utf8.count, max: Self.characterCountMax)
+    }
+    guard !text.lowercased().hasPrefix("0x") else { throw .looksLikeHash }
+    self.text = text
+  }
+
+  package var description: String { text }
+}

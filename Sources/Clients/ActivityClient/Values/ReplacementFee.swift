@@ -1,0 +1,18 @@
+package import EthereumPrimitives
+
+/// What a transaction must offer to take the place of another one of its nonce.
+package enum ReplacementFee {
+  /// How much more, in percent, nodes demand of both fees.
+  package static let raisePercent: UInt64 = 10
+
+  /// Returns the least fee above another one that nodes take: a tenth more, rounded up, and at
+  /// least one wei; nil past the greatest amount.
+  package static func minimum(above fee: Wei) -> Wei? {
+    do throws(AmountError) {
+      let tenth = try fee.adding(9).divided(by: 100 / raisePercent)
+      return try fee.adding(max(tenth, 1))
+    } catch {
+      return nil
+    }
+  }
+}

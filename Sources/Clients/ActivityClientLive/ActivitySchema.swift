@@ -1,0 +1,88 @@
+import ActivityClient
+import GRDB
+
+/// The tables of a journal, by versions; a version that has been released is never changed.
+enum ActivitySchema {
+  /// The version that this code writes.
+  static let currentVersion = 1
+
+  private static let migrator: DatabaseMigrator = {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1") { database in
+      try database.execute(sql: firstVersion)
+      try database.execute(sql: "PRAGMA user_version = 1")
+    }
+    return migrator
+  }()
+
+  /// Brings a database up to the current version, and does not write where it is.
+  ///
+  /// - Throws: `JournalFailure.unsupportedVersion` where a newer wallet wrote it: its rows may mean
+  ///   what we don't know.
+  static func migrate(_ queue: DatabaseQueue) throws {
+    let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+    guard version <= currentVersion else {
+      throw JournalFailure.unsupportedVersion(found: version, supported: currentVersion)
+    }
+    if version < currentVersion { try migrator.migrate(queue) }
+  }
+
+  /// Whole numbers of 64 bits stand as SQLite's, which are signed; amounts as hex. The nonce of an
+  /// abandoned payment is free, so that not every row holds its own.
+  private static let firstVersion = """
+    CREATE TABLE payments (
+      sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+      id BLOB NOT NULL UNIQUE CHECK (length(id) = 32),
+      key TEXT UNIQUE,
+      chain_id INTEGER NOT NULL,
+      sender BLOB NOT NULL CHECK (length(sender) = 20),
+      recipient BLOB NOT NULL CHECK (length(recipient) = 20),
+      value TEXT NOT NULL,
+      nonce INTEGER NOT NULL,
+      holds_nonce INTEGER NOT NULL,
+      state TEXT NOT NULL,
+      detail TEXT,
+      is_unresolved INTEGER NOT NULL,
+      is_final INTEGER NOT NULL,
+      refusal_code INTEGER,
+      refusal_message TEXT,
+      recorded_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX payments_by_nonce ON payments (chain_id, sender, nonce)
+      WHERE holds_nonce;
+    CREATE INDEX payments_by_end ON payments (is_unresolved, sequence);
+
+    CREATE TABLE transactions (
+      sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+      payment INTEGER NOT NULL REFERENCES payments (sequence),
+      role TEXT NOT NULL,
+      hash BLOB NOT NULL UNIQUE CHECK (length(hash) = 32),
+      gas_limit INTEGER NOT NULL,
+      max_fee TEXT NOT NULL,
+      max_tip TEXT NOT NULL,
+      raw BLOB NOT NULL,
+      may_be_known INTEGER NOT NULL,
+      was_taken INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX transactions_by_payment ON transactions (payment, sequence);
+
+    CREATE TABLE events (
+      sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+      payment INTEGER NOT NULL REFERENCES payments (sequence),
+      at INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      detail TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX events_by_payment ON events (payment, sequence);
+    CREATE TRIGGER events_are_kept BEFORE DELETE ON events
+      BEGIN SELECT raise(ABORT, 'events are only added'); END;
+    CREATE TRIGGER events_are_not_changed BEFORE UPDATE ON events
+      BEGIN SELECT raise(ABORT, 'events are only added'); END;
+
+    CREATE TABLE imports (
+      digest BLOB NOT NULL PRIMARY KEY,
+      at INTEGER NOT NULL
+    ) STRICT;
+    """
+}

@@ -1,0 +1,176 @@
+import ActivityClient
+import EthereumPrimitives
+
+/// What may become of a payment; pure.
+extension Payment {
+  /// Notes an event.
+  ///
+  /// What a block says is true from every state but a final one; what a node says changes no state.
+  ///
+  /// - Throws: `UpdateRefusal.impossible` with the state as it is, or `.unknownPayment` where the
+  ///   event is about a transaction that is not of the family.
+  mutating func apply(_ event: PaymentEvent) throws(UpdateRefusal) {
+    switch event {
+    case .handedOver(let hash):
+      try require(hash)
+      switch state {
+      case .signed, .broadcast: state = .broadcast
+      case .included, .confirmed, .reverted, .cancelled, .replaced, .abandoned:
+        throw .impossible(from: state)
+      }
+      change(hash) { $0.mayBeKnown = true }
+    case .taken(let hash):
+      try require(hash)
+      if state == .signed || state == .abandoned { throw .impossible(from: state) }
+      change(hash) { $0.wasTaken = true }
+      lastRefusal = nil
+    case .refused(let hash, let refusal):
+      try require(hash)
+      if state == .signed || state == .abandoned { throw .impossible(from: state) }
+      if state == .broadcast { lastRefusal = refusal }
+    case .included(let inclusion):
+      try include(inclusion, isFinal: false) { .included($0) }
+    case .settled(let inclusion, let isFinal):
+      let role = try require(inclusion.transactionHash).role
+      try include(inclusion, isFinal: isFinal) { inclusion in
+        switch (inclusion.outcome, role) {
+        case (.undone, .original), (.undone, .speedUp): .reverted(inclusion)
+        case (.succeeded, .original), (.succeeded, .speedUp): .confirmed(inclusion)
+        // Whatever became of it in the block: it has the nonce, and nothing of the family pays.
+        case (_, .cancel): .cancelled(inclusion)
+        }
+      }
+    case .replaced(let spent, let isFinal):
+      try replace(spent, isFinal: isFinal)
+    case .reorganised:
+      guard state.isOfBlocks else { throw .impossible(from: state) }
+      state = .broadcast
+      self.isFinal = false
+    case .abandoned:
+      guard state == .signed, !mayBeKnown else {
+        if state == .abandoned { return }
+        throw .impossible(from: state)
+      }
+      state = .abandoned
+      // A signed payment that nobody wants must not lie about.
+      for index in transactions.indices { transactions[index].rawTransaction = [] }
+    }
+  }
+
+  private mutating func include(
+    _ inclusion: PaymentInclusion, isFinal: Bool, _ end: (PaymentInclusion) -> PaymentState
+  ) throws(UpdateRefusal) {
+    try require(inclusion.transactionHash)
+    let next = end(inclusion)
+    if state.inclusion == inclusion, case .included = next {
+      // The head fell back a little; the block is the same.
+      return
+    }
+    guard !self.isFinal || state == next else { throw .impossible(from: state) }
+    self.isFinal = isFinal || self.isFinal && state == next
+    state = next
+    change(inclusion.transactionHash) { $0.mayBeKnown = true }
+  }
+
+  private mutating func replace(_ spent: NonceSpent, isFinal: Bool) throws(UpdateRefusal) {
+    switch state {
+    case .signed, .broadcast:
+      state = .replaced(spent)
+      self.isFinal = isFinal
+    case .replaced(let known):
+      guard !self.isFinal else { return }
+      // Where it was first seen stands, unless this is final.
+      state = .replaced(isFinal ? spent : known)
+      self.isFinal = isFinal
+    case .included, .confirmed, .reverted, .cancelled, .abandoned:
+      throw .impossible(from: state)
+    }
+  }
+
+  @discardableResult
+  private func require(_ hash: Hash32) throws(UpdateRefusal) -> PaymentTransaction {
+    guard let transaction = transaction(hash) else { throw .unknownPayment }
+    return transaction
+  }
+
+  private mutating func change(_ hash: Hash32, _ change: (inout PaymentTransaction) -> Void) {
+    guard let index = transactions.firstIndex(where: { $0.hash == hash }) else { return }
+    change(&transactions[index])
+  }
+}
+
+// MARK: - Families
+
+extension Payment {
+  /// Checks a transaction that is to join the family.
+  func check(replacement: PaymentTransaction) throws(ReplaceRefusal) {
+    switch state {
+    case .signed, .broadcast: break
+    case .included, .confirmed, .reverted, .cancelled, .replaced, .abandoned:
+      throw .notOpen(state)
+    }
+    guard replacement.role != .original, replacement.role == .cancel || !isCancelling else {
+      throw .mismatch(.role)
+    }
+    guard replacement.nonce == nonce else { throw .mismatch(.nonce) }
+    if let field = replacement.mismatch(with: intent) { throw .mismatch(field) }
+    let highestFee = transactions.map(\.maxFeePerGas).max() ?? .zero
+    let highestTip = transactions.map(\.maxPriorityFeePerGas).max() ?? .zero
+    let fee = ReplacementFee.minimum(above: highestFee)
+    let tip = ReplacementFee.minimum(above: highestTip)
+    guard let fee, let tip, replacement.maxFeePerGas >= fee,
+      replacement.maxPriorityFeePerGas >= tip
+    else {
+      throw .feeTooLow(maxFeePerGas: fee ?? .max, maxPriorityFeePerGas: tip ?? .max)
+    }
+  }
+}
+
+// MARK: - Nonces
+
+/// The nonces of an account on a chain, as the journal knows them; pure.
+struct NonceBook {
+  /// A nonce that no other payment may have.
+  struct Holder {
+    let id: PaymentID
+    let nonce: UInt64
+    /// Whether blocks that can't be undone have spent it.
+    let isSpentForGood: Bool
+  }
+
+  let holders: [Holder]
+
+  /// The lowest nonce, from the node's count on, that nobody has.
+  func next(_ question: NonceQuestion) throws(NonceRefusal) -> UInt64 {
+    let (latest, pending) = (question.latest, question.pending)
+    if let behind = holders.first(where: { $0.isSpentForGood && $0.nonce >= latest }) {
+      throw .chainBehind(behind.id)
+    }
+    guard pending >= latest else { throw .inconsistent(latest: latest, pending: pending) }
+    let taken = Set(holders.map(\.nonce))
+    func free(from nonce: UInt64) throws(NonceRefusal) -> UInt64 {
+      var nonce = nonce
+      while taken.contains(nonce), nonce < .max { nonce += 1 }
+      // EIP-2681: the nonce after this one must exist.
+      guard nonce < .max else { throw .exhausted }
+      return nonce
+    }
+    let nonce = try free(from: latest)
+    // An account that the journal knows has no other nonces than the journal's.
+    let expected = min(nonce, (taken.max() ?? latest).successor ?? nonce)
+    let isExplained = taken.isEmpty || expected >= latest
+    if isExplained, pending <= nonce { return nonce }
+    let report = GapReport(
+      expected: taken.isEmpty ? nonce : expected, nonce: try free(from: max(nonce, pending)),
+      latest: latest, pending: pending)
+    guard question.acceptedGap == report else { throw .gap(report) }
+    return report.nonce
+  }
+}
+
+extension UInt64 {
+  fileprivate var successor: UInt64? {
+    let (next, overflow) = addingReportingOverflow(1)
+    return overflow ? nil : next
+  }
+}

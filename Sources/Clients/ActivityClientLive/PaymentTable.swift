@@ -1,0 +1,227 @@
+import ActivityClient
+import EthereumPrimitives
+import Foundation
+import GRDB
+
+/// The rows of a journal's database, read and written within one transaction of the caller's.
+struct PaymentTable {
+  let database: Database
+
+  /// A payment and the number of its row.
+  struct Stored {
+    let sequence: Int64
+    var payment: Payment
+  }
+
+  // MARK: - Reading
+
+  private static let columns = """
+    sequence, id, key, chain_id, sender, recipient, value, nonce, state, detail, is_final,
+    refusal_code, refusal_message, recorded_at, updated_at
+    """
+
+  /// Payments that a condition selects, in an order.
+  func payments(
+    where condition: String, _ arguments: StatementArguments = [],
+    order: String = "sequence", limit: Int = -1, offset: Int = 0
+  ) throws -> [Stored] {
+    let sql = """
+      SELECT \(Self.columns) FROM payments WHERE \(condition) ORDER BY \(order)
+      LIMIT ? OFFSET ?
+      """
+    return try Row.fetchAll(
+      database.cachedStatement(sql: sql), arguments: arguments + [limit, offset]
+    ).map(stored)
+  }
+
+  func payment(_ reference: PaymentReference) throws -> Stored? {
+    switch reference {
+    case .id(let id):
+      try payments(where: "id = ?", [Data(id.transactionHash.bytes)]).first
+    case .key(let key):
+      try payments(where: "key = ?", [key.text]).first
+    case .transaction(let hash):
+      try payments(
+        where: "sequence = (SELECT payment FROM transactions WHERE hash = ?)", [Data(hash.bytes)]
+      ).first
+    }
+  }
+
+  func holders(chainID: ChainID, from: Address) throws -> [NonceBook.Holder] {
+    let sql = """
+      SELECT id, nonce, state, is_final FROM payments
+      WHERE holds_nonce AND chain_id = ? AND sender = ?
+      """
+    let arguments: StatementArguments = [
+      Int64(bitPattern: chainID.rawValue), Data(from.bytes),
+    ]
+    return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments).map { row in
+      NonceBook.Holder(
+        id: PaymentID(transactionHash: try Self.hash(row["id"])),
+        nonce: UInt64(bitPattern: row["nonce"]), isSpentForGood: row["is_final"])
+    }
+  }
+
+  func history(_ sequence: Int64) throws -> [PaymentNote] {
+    try Row.fetchAll(
+      database, sql: "SELECT at, kind, detail FROM events WHERE payment = ? ORDER BY sequence",
+      arguments: [sequence]
+    ).map { row in
+      PaymentNote(
+        date: Self.date(row["at"]), kind: try PaymentText.kind(row["kind"], row["detail"]))
+    }
+  }
+
+  private func stored(_ row: Row) throws -> Stored {
+    let sequence: Int64 = row["sequence"]
+    let key: String? = row["key"]
+    let intent = PaymentIntent(
+      key: try key.map { try PaymentKey($0) },
+      chainID: ChainID(rawValue: UInt64(bitPattern: row["chain_id"])),
+      from: try Self.address(row["sender"]), to: try Self.address(row["recipient"]),
+      value: try Self.wei(row["value"]))
+    let nonce = UInt64(bitPattern: row["nonce"])
+    let transactions = try transactions(of: sequence, nonce: nonce)
+    guard let first = transactions.first, try first.hash == Self.hash(row["id"]) else {
+      throw PaymentText.Unreadable()
+    }
+    var refusal: NodeRefusal?
+    if let code: Int = row["refusal_code"], let message: String = row["refusal_message"] {
+      refusal = NodeRefusal(code: code, message: message)
+    }
+    return Stored(
+      sequence: sequence,
+      payment: Payment(
+        intent: intent, transactions: transactions, recordedAt: Self.date(row["recorded_at"]),
+        updatedAt: Self.date(row["updated_at"]),
+        state: try PaymentText.state(row["state"], row["detail"]), isFinal: row["is_final"],
+        lastRefusal: refusal))
+  }
+
+  private func transactions(of payment: Int64, nonce: UInt64) throws -> [PaymentTransaction] {
+    let sql = """
+      SELECT role, hash, gas_limit, max_fee, max_tip, raw, may_be_known, was_taken
+      FROM transactions
+      WHERE payment = ? ORDER BY sequence
+      """
+    return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: [payment]).map { row in
+      let raw: Data = row["raw"]
+      let hash = try Self.hash(row["hash"])
+      // It may be broadcast again: it must be what was signed, to the bit.
+      guard let role = PaymentTransaction.Role(rawValue: row["role"]),
+        raw.isEmpty || JournalText.transactionHash(Array(raw)) == hash
+      else { throw PaymentText.Unreadable() }
+      return PaymentTransaction(
+        role: role, nonce: nonce,
+        gasLimit: GasUnits(rawValue: UInt64(bitPattern: row["gas_limit"])),
+        maxFeePerGas: try Self.wei(row["max_fee"]),
+        maxPriorityFeePerGas: try Self.wei(row["max_tip"]), hash: hash,
+        rawTransaction: Array(raw), mayBeKnown: row["may_be_known"], wasTaken: row["was_taken"])
+    }
+  }
+
+  // MARK: - Writing
+
+  /// Adds a payment with its transactions, and what its history begins with.
+  ///
+  /// - Parameter holdsNonce: False only for a payment of an older journal whose nonce another has.
+  func insert(_ payment: Payment, holdsNonce: Bool = true, notes: [PaymentNote]) throws {
+    let intent = payment.intent
+    try database.execute(
+      sql: """
+        INSERT INTO payments (id, key, chain_id, sender, recipient, value, nonce, holds_nonce,
+          state, is_unresolved, is_final, recorded_at, updated_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'signed', 1, 0, ?, ?)
+        """,
+      arguments: [
+        Data(payment.id.transactionHash.bytes), intent.key?.text,
+        Int64(bitPattern: intent.chainID.rawValue), Data(intent.from.bytes), Data(intent.to.bytes),
+        JournalText.text(intent.value), Int64(bitPattern: payment.nonce),
+        holdsNonce && payment.state.holdsNonce, Self.milliseconds(payment.recordedAt),
+        Self.milliseconds(payment.updatedAt),
+      ])
+    let sequence = database.lastInsertedRowID
+    for transaction in payment.transactions { try insert(transaction, into: sequence) }
+    for note in notes { try add(note, to: sequence) }
+    try write(Stored(sequence: sequence, payment: payment))
+  }
+
+  func insert(_ transaction: PaymentTransaction, into payment: Int64) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO transactions (payment, role, hash, gas_limit, max_fee, max_tip, raw,
+          may_be_known, was_taken)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        payment, transaction.role.rawValue, Data(transaction.hash.bytes),
+        Int64(bitPattern: transaction.gasLimit.rawValue),
+        JournalText.text(transaction.maxFeePerGas),
+        JournalText.text(transaction.maxPriorityFeePerGas), Data(transaction.rawTransaction),
+        transaction.mayBeKnown, transaction.wasTaken,
+      ])
+  }
+
+  func add(_ note: PaymentNote, to payment: Int64) throws {
+    let (name, detail) = PaymentText.columns(note.kind)
+    try database.execute(
+      sql: "INSERT INTO events (payment, at, kind, detail) VALUES (?, ?, ?, ?)",
+      arguments: [payment, Self.milliseconds(note.date), name, detail])
+  }
+
+  /// Writes what can change of a payment: its state, and what its transactions have come to.
+  func write(_ stored: Stored) throws {
+    let payment = stored.payment
+    let (name, detail) = PaymentText.columns(payment.state)
+    try database.execute(
+      sql: """
+        UPDATE payments SET key = ?, holds_nonce = holds_nonce AND ?, state = ?, detail = ?,
+          is_unresolved = ?, is_final = ?, refusal_code = ?, refusal_message = ?, updated_at = ?
+        WHERE sequence = ?
+        """,
+      arguments: [
+        payment.intent.key?.text, payment.state.holdsNonce, name, detail,
+        payment.state.isUnresolved, payment.isFinal, payment.lastRefusal?.code,
+        payment.lastRefusal?.message, Self.milliseconds(payment.updatedAt), stored.sequence,
+      ])
+    for transaction in payment.transactions {
+      try database.execute(
+        sql: "UPDATE transactions SET raw = ?, may_be_known = ?, was_taken = ? WHERE hash = ?",
+        arguments: [
+          Data(transaction.rawTransaction), transaction.mayBeKnown, transaction.wasTaken,
+          Data(transaction.hash.bytes),
+        ])
+    }
+  }
+
+  /// Gives an abandoned payment its nonce back.
+  func takeNonce(_ sequence: Int64) throws {
+    try database.execute(
+      sql: "UPDATE payments SET holds_nonce = 1 WHERE sequence = ?", arguments: [sequence])
+  }
+
+  // MARK: - Values
+
+  static func milliseconds(_ date: Date) -> Int64 {
+    Int64((date.timeIntervalSince1970 * 1_000).rounded())
+  }
+
+  static func date(_ milliseconds: Int64) -> Date {
+    Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
+  }
+
+  private static func hash(_ data: Data) throws -> Hash32 {
+    guard let hash = Hash32(bytes: Array(data)) else { throw PaymentText.Unreadable() }
+    return hash
+  }
+
+  private static func address(_ data: Data) throws -> Address {
+    guard let address = Address(bytes: Array(data)) else { throw PaymentText.Unreadable() }
+    return address
+  }
+
+  private static func wei(_ text: String) throws -> Wei {
+    guard let amount = JournalText.wei(text) else { throw PaymentText.Unreadable() }
+    return amount
+  }
+}

@@ -1,0 +1,16 @@
+package import Headrace
+
+/// The key of the second node that the wallet asks.
+private enum VerifierKey: DependencyKey {
+  static let liveValue: NodeClient? = nil
+  static let testValue: NodeClient? = nil
+}
+
+extension DependencyValues {
+  /// A second node, of another operator, whose answers must agree before a payment is signed and
+  /// before it has its end; nil where one node is all there is.
+  package var verifier: NodeClient? {
+    get { self[VerifierKey.self] }
+    set { self[VerifierKey.self] = newValue }
+  }
+}

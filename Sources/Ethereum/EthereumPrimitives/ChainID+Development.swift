@@ -1,0 +1,7 @@
+extension ChainID {
+  /// The chain ids that development chains have by custom; nothing of value is there.
+  package static let development: Set<ChainID> = [1_337, 31_337]
+
+  /// Whether this is a chain for development, where keys may be public.
+  package var isDevelopment: Bool { Self.development.contains(self) }
+}

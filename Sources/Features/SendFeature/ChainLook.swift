@@ -1,0 +1,207 @@
+import ActivityClient
+import EthereumPrimitives
+import NodeClient
+
+/// What one node says of a payment at one moment of the chain: all of it is asked while the same
+/// block is the head, compared with what was signed, and thrown away if the head changed meanwhile.
+struct ChainLook: Equatable, Sendable {
+  /// A block by its number and hash.
+  struct Head: Equatable, Sendable {
+    let number: UInt64
+    let hash: Hash32
+  }
+
+  /// The head changed while it was looked at.
+  struct HeadMoved: Error {}
+
+  let head: Head
+
+  /// The newest block that the node calls finalized; nil where it knows none.
+  var finalized: UInt64?
+
+  /// How many transactions of the account are in blocks, up to the head.
+  var accountNonce: UInt64
+
+  /// The block that has a transaction of the family.
+  var inclusion: PaymentInclusion?
+
+  /// Whether the node's pool has the transaction that was signed last.
+  var isWaiting = false
+
+  /// Whether the block that the journal names still has its place in the chain.
+  var formerBlockStands = false
+
+  /// Who spent the nonce at the depth that counts, where no transaction of the family did. Without
+  /// its transaction it is a mere count, which decides nothing by itself.
+  var spent: NonceSpent?
+}
+
+// MARK: - Judging
+
+extension ChainLook {
+  /// How many blocks there are from one on, itself among them.
+  func depth(of blockNumber: UInt64) -> UInt64 {
+    blockNumber <= head.number ? head.number - blockNumber + 1 : 0
+  }
+
+  /// Whether a block is deep enough to be believed.
+  func isSettled(_ blockNumber: UInt64, by policy: FinalityPolicy) -> Bool {
+    depth(of: blockNumber) >= policy.depth || finalized.map { blockNumber <= $0 } ?? false
+  }
+
+  /// Whether a block can't be undone any more.
+  func isFinal(_ blockNumber: UInt64) -> Bool {
+    guard let finalized else { return false }
+    return blockNumber <= finalized && depth(of: blockNumber) >= FinalityPolicy.finalDepthMin
+  }
+
+  /// Whether that can't be undone any more.
+  var spentForGood: Bool { spent.map { $0.by != nil && isFinal($0.blockNumber) } ?? false }
+
+  /// Whether two nodes see the same end.
+  func agrees(with other: ChainLook, by policy: FinalityPolicy) -> Bool {
+    if let inclusion {
+      return other.inclusion == inclusion && other.isSettled(inclusion.blockNumber, by: policy)
+    }
+    return other.inclusion == nil && other.spent != nil
+  }
+}
+
+// MARK: - Looking
+
+extension ChainLook {
+  /// Looks at a payment.
+  ///
+  /// - Throws: `NodeError`, `InconsistentAnswer`, `HeadMoved`, or `CancellationError`.
+  static func take(
+    at payment: Payment, _ node: NodeClient, _ policy: FinalityPolicy
+  ) async throws -> ChainLook {
+    try await node.requireChain(payment.intent.chainID)
+    guard let block = try await node.block(at: .latest) else { throw InconsistentAnswer.noHead }
+    let head = Head(number: block.number, hash: block.hash)
+    let inclusion = try await inclusion(of: payment, head, node)
+    let accountNonce = try await node.nonce(of: payment.intent.from, at: .number(head.number))
+    var look = ChainLook(head: head, accountNonce: accountNonce, inclusion: inclusion)
+    if inclusion != nil {
+      guard accountNonce > payment.nonce else {
+        throw InconsistentAnswer.nonceNotSpent(accountNonce: accountNonce)
+      }
+      look.finalized = try await finalized(node, head)
+    } else if accountNonce > payment.nonce {
+      look.finalized = try await finalized(node, head)
+      look.spent = try await look.findSpent(payment, node, policy)
+    } else {
+      look.isWaiting = try await isWaiting(payment, node)
+    }
+    if inclusion == nil, let former = payment.state.formerBlock, former.number <= head.number {
+      let there = try await node.block(at: .number(former.number))
+      look.formerBlockStands = there?.hash == former.hash
+    }
+    guard try await node.block(at: .number(head.number))?.hash == head.hash else {
+      throw HeadMoved()
+    }
+    return look
+  }
+
+  /// Finds the block that has a transaction of the family, and compares all that is said of it.
+  private static func inclusion(
+    of payment: Payment, _ head: Head, _ node: NodeClient
+  ) async throws -> PaymentInclusion? {
+    var found: PaymentInclusion?
+    for transaction in payment.transactions.reversed() {
+      guard let receipt = try await node.receipt(transaction.hash) else { continue }
+      guard receipt.transactionHash == transaction.hash else {
+        throw InconsistentAnswer.receiptOfAnother(receipt.transactionHash)
+      }
+      if let found {
+        throw InconsistentAnswer.twoReceipts(found.transactionHash, transaction.hash)
+      }
+      // A block that came after the head was asked for.
+      guard receipt.blockNumber <= head.number else { throw HeadMoved() }
+      try await check(receipt, of: transaction, payment.intent, node)
+      found = PaymentInclusion(
+        transactionHash: transaction.hash,
+        outcome: receipt.outcome == .succeeded ? .succeeded : .undone,
+        blockNumber: receipt.blockNumber, blockHash: receipt.blockHash, gasUsed: receipt.gasUsed,
+        effectiveGasPrice: receipt.effectiveGasPrice)
+    }
+    return found
+  }
+
+  private static func check(
+    _ receipt: TransactionReceipt, of transaction: PaymentTransaction, _ intent: PaymentIntent,
+    _ node: NodeClient
+  ) async throws {
+    let hash = transaction.hash
+    guard let block = try await node.block(at: .number(receipt.blockNumber)),
+      block.number == receipt.blockNumber, block.hash == receipt.blockHash
+    else { throw InconsistentAnswer.receiptInUnknownBlock(hash) }
+    guard let index = Int(exactly: receipt.transactionIndex),
+      block.transactionHashes.indices.contains(index), block.transactionHashes[index] == hash
+    else { throw InconsistentAnswer.blockWithoutTransaction(hash) }
+    guard receipt.gasUsed <= transaction.gasLimit,
+      receipt.effectiveGasPrice <= transaction.maxFeePerGas
+    else { throw InconsistentAnswer.impossibleCost(hash) }
+    guard let found = try await node.transaction(hash) else {
+      throw InconsistentAnswer.otherPlace(hash)
+    }
+    guard found.isSame(as: transaction, of: intent) else {
+      throw InconsistentAnswer.otherTransaction(hash)
+    }
+    let place = NodeTransaction.Place.inBlock(
+      number: receipt.blockNumber, hash: receipt.blockHash, index: receipt.transactionIndex)
+    guard found.place == place else { throw InconsistentAnswer.otherPlace(hash) }
+  }
+
+  private static func isWaiting(_ payment: Payment, _ node: NodeClient) async throws -> Bool {
+    let transaction = payment.current
+    guard let found = try await node.transaction(transaction.hash) else { return false }
+    guard found.isSame(as: transaction, of: payment.intent) else {
+      throw InconsistentAnswer.otherTransaction(transaction.hash)
+    }
+    // It came into a block after its receipt was asked for.
+    guard found.place == .waiting else { throw HeadMoved() }
+    return true
+  }
+
+  /// The newest block that the node calls finalized; many nodes know none.
+  ///
+  /// It must be of the chain that is looked at: one of several nodes behind an address may follow
+  /// another chain, whose numbers say nothing here.
+  private static func finalized(_ node: NodeClient, _ head: Head) async throws -> UInt64? {
+    do {
+      guard let block = try await node.block(at: .finalized), block.number <= head.number else {
+        return nil
+      }
+      if block.number == head.number { return block.hash == head.hash ? block.number : nil }
+      let there = try await node.block(at: .number(block.number))
+      return there?.hash == block.hash ? block.number : nil
+    } catch NodeError.refused {
+      return nil
+    }
+  }
+}
+
+extension PaymentState {
+  /// The block that decided, where it is known by its hash.
+  fileprivate var formerBlock: ChainLook.Head? {
+    if let inclusion {
+      return ChainLook.Head(number: inclusion.blockNumber, hash: inclusion.blockHash)
+    }
+    return nil
+  }
+}
+
+extension NodeTransaction {
+  /// Whether it is the transaction that was signed, as far as a node tells.
+  fileprivate func isSame(as signed: PaymentTransaction, of intent: PaymentIntent) -> Bool {
+    guard hash == signed.hash, from == intent.from, nonce == signed.nonce,
+      gasLimit == signed.gasLimit, maxFeePerGas == signed.maxFeePerGas,
+      maxPriorityFeePerGas == signed.maxPriorityFeePerGas
+    else { return false }
+    switch signed.role {
+    case .cancel: return to == intent.from && value == .zero
+    case .original, .speedUp: return !data.isEmpty || to == intent.to && value == intent.value
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package import EthereumPrimitives
+
+/// What a payment may cost, whatever a node says.
+///
+/// Fees, tips, gas estimates and even the balance that limits them come from one node, which may
+/// lie. These ceilings stand in the reducer: they are held against each quote, and once more
+/// against what is about to be signed. Nothing but the owner's own word moves them.
+package struct FeePolicy: Hashable, Sendable {
+  /// The most that all gas of a payment may cost; the owner sets it.
+  package var maxFee: Wei
+  /// Above this share of the amount, in percent, the owner is asked about the fee again.
+  package var percentAskedAbove: UInt64
+
+  /// What holds where the owner sets nothing: 0.05 ether, and 10 % of the amount.
+  ///
+  /// A plain transfer costs 0.05 ether at 2,381 gwei per gas; the main chain has seen that for a
+  /// few blocks only.
+  package static let standard = FeePolicy(
+    maxFee: 50_000_000_000_000_000, percentAskedAbove: 10)
+
+  /// A tip up to this is accepted on any chain: 3 gwei.
+  package static let tipAlwaysAccepted: Wei = 3_000_000_000
+  /// A higher tip is accepted up to so many times the base fee.
+  ///
+  /// The tip decides only who is first in a block, so it has a natural size beside the base fee.
+  /// Blocks that are fought over pay a few times the base fee; a node that names hundreds of times
+  /// the base fee is wrong or lies.
+  package static let tipToBaseFeeMax: UInt64 = 10
+  /// What a transfer to an account without code uses, exactly; the estimate is not asked for.
+  package static let plainGas: GasUnits = 21_000
+  /// The most gas that a transfer to an account with code may use, margin included.
+  ///
+  /// Accounts that are contracts (a wallet with several owners, say) take ether with 30,000 to
+  /// 100,000 gas.
+  package static let codeGasMax: GasUnits = 1_000_000
+
+  /// Sets the owner's part of the policy.
+  package init(maxFee: Wei, percentAskedAbove: UInt64 = 10) {
+    self.maxFee = maxFee
+    self.percentAskedAbove = percentAskedAbove
+  }
+}
+
+/// Why a fee is not paid. Each case carries what was found and what is accepted.
+package enum FeeRefusal: Error, Hashable, Sendable {
+  /// All gas together may cost more than the owner allows.
+  case feeTooHigh(fee: Wei, ceiling: Wei)
+  /// The tip is too high beside the base fee.
+  case tipTooHigh(tip: Wei, ceiling: Wei)
+  /// The recipient has code, and needs more gas than is ever given.
+  case gasTooHigh(gas: GasUnits, ceiling: GasUnits)
+  /// The recipient has no code, so that a transfer uses exactly the plain gas.
+  case gasNotPlain(gas: GasUnits, expected: GasUnits)
+  /// The numbers of the node are too large to be fees.
+  case notANumber
+}
+
+// MARK: - Deciding
+
+extension FeePolicy {
+  /// Decides the gas limit of a transfer.
+  ///
+  /// - Parameters:
+  ///   - estimate: What the node says for a recipient with code; it is not looked at otherwise.
+  ///   - code: What the recipient is.
+  /// - Returns: The plain gas, or a fifth more than estimated.
+  /// - Throws: `FeeRefusal.gasTooHigh` past the ceiling.
+  package static func gasLimit(
+    estimate: GasUnits, code: RecipientCode
+  ) throws(FeeRefusal) -> GasUnits {
+    guard code.isPresent else { return plainGas }
+    let least = Swift.max(estimate.rawValue, plainGas.rawValue)
+    let (limit, overflow) = least.addingReportingOverflow(least / 5)
+    let gas = GasUnits(rawValue: overflow ? .max : limit)
+    guard gas <= codeGasMax else { throw .gasTooHigh(gas: gas, ceiling: codeGasMax) }
+    return gas
+  }
+
+  /// The highest tip that is paid at a base fee.
+  package static func tipCeiling(baseFee: Wei) -> Wei {
+    do throws(AmountError) {
+      return Swift.max(tipAlwaysAccepted, try baseFee.multiplied(by: tipToBaseFeeMax))
+    } catch {
+      return .max
+    }
+  }
+
+  /// Refuses a fee that is past a ceiling.
+  ///
+  /// - Parameters:
+  ///   - fee: What a transaction offers.
+  ///   - code: What the recipient is.
+  /// - Throws: `FeeRefusal`, the first of gas, tip and fee that is past its ceiling.
+  package func check(_ fee: FeeOffer, code: RecipientCode) throws(FeeRefusal) {
+    if code.isPresent {
+      guard fee.gasLimit <= Self.codeGasMax else {
+        throw .gasTooHigh(gas: fee.gasLimit, ceiling: Self.codeGasMax)
+      }
+    } else {
+      guard fee.gasLimit == Self.plainGas else {
+        throw .gasNotPlain(gas: fee.gasLimit, expected: Self.plainGas)
+      }
+    }
+    let tipCeiling = Self.tipCeiling(baseFee: fee.baseFee)
+    guard fee.tip <= tipCeiling else { throw .tipTooHigh(tip: fee.tip, ceiling: tipCeiling) }
+    let cost = try fee.cost
+    guard cost <= maxFee else { throw .feeTooHigh(fee: cost, ceiling: maxFee) }
+  }
+
+  /// Whether a fee is so large a part of the amount that the owner is asked about it again.
+  package func isAskedAbout(fee: Wei, amount: Wei) -> Bool {
+    guard let parts = fee.quantity.multiplied(by: 100) else { return true }
+    guard let allowed = amount.quantity.multiplied(by: percentAskedAbove) else { return false }
+    return parts > allowed
+  }
+}
+
+/// What a transaction offers for its gas.
+package struct FeeOffer: Hashable, Sendable {
+  /// The most gas that it may use.
+  package var gasLimit: GasUnits
+  /// The most that is paid for each gas, tip included.
+  package var maxFeePerGas: Wei
+  /// What of that goes to the block's proposer.
+  package var tip: Wei
+  /// The base fee that the offer was made for.
+  package var baseFee: Wei
+
+  /// Describes an offer.
+  package init(gasLimit: GasUnits, maxFeePerGas: Wei, tip: Wei, baseFee: Wei) {
+    self.gasLimit = gasLimit
+    self.maxFeePerGas = maxFeePerGas
+    self.tip = tip
+    self.baseFee = baseFee
+  }
+
+  /// The offer that is made at a base fee: twice the base fee, which can't be passed for six full
+  /// blocks, and the tip.
+  ///
+  /// - Throws: `FeeRefusal.notANumber` where that is no number of wei any more.
+  package static func standard(
+    gasLimit: GasUnits, baseFee: Wei, tip: Wei
+  ) throws(FeeRefusal) -> FeeOffer {
+    do throws(AmountError) {
+      return FeeOffer(
+        gasLimit: gasLimit, maxFeePerGas: try baseFee.multiplied(by: 2).adding(tip), tip: tip,
+        baseFee: baseFee)
+    } catch {
+      throw .notANumber
+    }
+  }
+
+  /// The most that all gas costs.
+  package var cost: Wei {
+    get throws(FeeRefusal) {
+      do throws(AmountError) {
+        return try maxFeePerGas.cost(of: gasLimit)
+      } catch {
+        throw .notANumber
+      }
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package import ActivityClient
+package import Headrace
+import NodeClient
+
+/// Looks up one payment of the journal, and tells how far it is, or follows it to its end.
+///
+/// It signs nothing, needs no passcode, and works while the wallet is locked. Looking sends
+/// nothing. Following is the owner's word that the payment is still meant: it sends the bytes that
+/// the journal has, however old they are. Where it waits for earlier payments of the account, these
+/// are followed with it: a reorganisation may have taken them back.
+@Reducer
+package struct FollowPayment {
+  /// Which payment, and how far it is.
+  @ObservableState
+  package struct State: Equatable, Sendable {
+    /// How the payment is looked up.
+    package let reference: PaymentReference
+    /// Where the feature stands.
+    package var phase = Phase.idle
+
+    /// Creates a state in which nothing is asked.
+    package init(_ reference: PaymentReference) {
+      self.reference = reference
+    }
+  }
+
+  /// Where the feature stands. Each case holds just the data valid at that point.
+  @CasePathable
+  package enum Phase: Equatable, Sendable {
+    /// Nothing is asked.
+    case idle
+    /// The journal is read.
+    case searching
+    /// The journal has no such payment: nothing was recorded.
+    case unknown
+    /// The node is asked about the payment once.
+    case looking(Payment)
+    /// The node was asked.
+    case seen(PaymentStatus)
+    /// The payment is handed over and followed; what it waits for, where that is known.
+    case following(Payment, PaymentProgress?)
+    /// The payment has its end.
+    case ended(Payment)
+    /// Following it stopped; the journal still has it.
+    case stopped(Payment, SendMoneyFailure)
+    /// The journal could not be read.
+    case failed(SendMoneyFailure)
+
+    /// The payment, where one was found.
+    package var payment: Payment? {
+      switch self {
+      case .idle, .searching, .unknown, .failed: nil
+      case .looking(let payment), .following(let payment, _), .ended(let payment),
+        .stopped(let payment, _):
+        payment
+      case .seen(let status): status.payment
+      }
+    }
+  }
+
+  /// What can happen.
+  package enum Action: Sendable {
+    case view(View)
+    case inner(Inner)
+    case delegate(Delegate)
+  }
+
+  /// What the owner of the feature did.
+  @CasePathable
+  package enum View: Equatable, Sendable {
+    case looked
+    case followed
+  }
+
+  /// What came back.
+  @CasePathable
+  package enum Inner: Equatable, Sendable {
+    case found(Payment, Purpose)
+    case notFound
+    case seen(PaymentStatus)
+    case changed(PaymentNews)
+    case earlierFound([Payment])
+    case earlierFailed(SendMoneyFailure)
+    case ended(Payment)
+    case stopped(SendMoneyFailure)
+    case failed(SendMoneyFailure)
+  }
+
+  /// What the payment is looked up for.
+  package enum Purpose: Hashable, Sendable {
+    /// To tell how far it is.
+    case look
+    /// To follow it to its end.
+    case follow
+  }
+
+  /// What the parent is told.
+  @CasePathable
+  package enum Delegate: Equatable, Sendable {
+    /// The journal has the payment.
+    case found(Payment)
+    /// The payment has its end, in its `state`.
+    case ended(Payment)
+  }
+
+  enum CancelID { case work, earlier }
+
+  @Dependency(\.node) var node
+  @Dependency(\.verifier) var verifier
+  @Dependency(\.activity) var activity
+  @Dependency(\.continuousClock) var clock
+  @Dependency(\.date) var date
+
+  /// Creates the feature.
+  package init() {}
+
+  /// Routes what happened to its handler.
+  package var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .view(.looked): search(&state, for: .look)
+      case .view(.followed): search(&state, for: .follow)
+      case .inner(let action): handleInnerAction(state: &state, action: action)
+      case .delegate: .none
+      }
+    }
+  }
+}
+
+// MARK: - Handling Actions
+
+extension FollowPayment {
+  private func search(_ state: inout State, for purpose: Purpose) -> Effect<Action> {
+    state.phase = .searching
+    return .run { [activity, reference = state.reference] send in
+      if let payment = try await activity.payment(reference) {
+        await send(.inner(.found(payment, purpose)))
+      } else {
+        await send(.inner(.notFound))
+      }
+    } catch: { error, send in
+      await send(.inner(.failed(SendMoneyFailure(error))))
+    }
+    .cancellable(id: CancelID.work, cancelInFlight: true)
+  }
+
+  private func handleInnerAction(state: inout State, action: Inner) -> Effect<Action> {
+    switch action {
+    case .notFound:
+      state.phase = .unknown
+      return .none
+    case .found(let payment, .look):
+      state.phase = .looking(payment)
+      return .merge(.send(.delegate(.found(payment))), look(at: payment))
+    case .found(let payment, .follow):
+      state.phase = .following(payment, nil)
+      return .merge(.send(.delegate(.found(payment))), follow(payment))
+    case .seen(let status):
+      state.phase = .seen(status)
+      return .none
+    case .changed(let news):
+      state.phase = .following(news.payment, news.progress)
+      guard case .waitingForEarlier = news.progress else { return .none }
+      return findEarlier(than: news.payment)
+    case .earlierFound(let payments):
+      return .merge(payments.map(followEarlier))
+    case .earlierFailed:
+      // Whatever fails here, the payment itself meets too, and tells.
+      return .none
+    case .ended(let payment):
+      state.phase = .ended(payment)
+      return .merge(.cancel(id: CancelID.earlier), .send(.delegate(.ended(payment))))
+    case .stopped(let failure):
+      guard let payment = state.phase.payment else { return .none }
+      state.phase = .stopped(payment, failure)
+      return .cancel(id: CancelID.earlier)
+    case .failed(let failure):
+      state.phase = .failed(failure)
+      return .none
+    }
+  }
+
+  private func look(at payment: Payment) -> Effect<Action> {
+    .run { [delivery = delivery(of: payment)] send in
+      await send(.inner(.seen(try await delivery.status(of: payment))))
+    } catch: { error, send in
+      await send(.inner(.stopped(SendMoneyFailure(error))))
+    }
+    .cancellable(id: CancelID.work)
+  }
+
+  private func follow(_ payment: Payment) -> Effect<Action> {
+    .run { [delivery = delivery(of: payment)] send in
+      // An end that is not final may be gone since.
+      let payment = try await delivery.status(ofEnd: payment)
+      let end = try await delivery.deliver(payment) { await send(.inner(.changed($0))) }
+      await send(.inner(.ended(end.payment)))
+    } catch: { error, send in
+      await send(.inner(.stopped(SendMoneyFailure(error))))
+    }
+    .cancellable(id: CancelID.work)
+  }
+
+  func delivery(of payment: Payment) -> PaymentDelivery {
+    PaymentDelivery(
+      node: node, verifier: verifier, activity: activity, clock: clock,
+      policy: .standard(for: payment.intent.chainID))
+  }
+}

@@ -1,0 +1,48 @@
+import ActivityClient
+package import EthereumPrimitives
+import NodeClient
+
+/// Decides the nonce of a payment by what the node, the second node and the journal say together.
+struct NonceChoice: Sendable {
+  let node: NodeClient
+  let verifier: NodeClient?
+  let activity: ActivityClient
+
+  /// Asks for the next nonce.
+  ///
+  /// - Parameter acceptedGap: The report that the payer accepts, where one was shown.
+  /// - Throws: `NonceRefusal`, `SecondOpinion`, or what asking threw.
+  func next(
+    chainID: ChainID, from: Address, acceptedGap: GapReport? = nil
+  ) async throws -> UInt64 {
+    let counts = try await Self.counts(node, chainID, from)
+    if let verifier {
+      let others = try await Self.counts(verifier, chainID, from)
+      guard others.latest == counts.latest else {
+        throw SecondOpinion.nonce(first: counts.latest, second: others.latest)
+      }
+    }
+    return try await activity.nextNonce(
+      NonceQuestion(
+        chainID: chainID, from: from, latest: counts.latest, pending: counts.pending,
+        acceptedGap: acceptedGap))
+  }
+
+  /// What waits is each node's own matter: only counts of blocks must agree.
+  private static func counts(
+    _ node: NodeClient, _ chainID: ChainID, _ from: Address
+  ) async throws -> (latest: UInt64, pending: UInt64) {
+    // Another chain's count would leave a gap, or name a nonce that is spent.
+    try await node.requireChain(chainID)
+    let latest = try await node.nonce(of: from, at: .latest)
+    return (latest, try await node.nonce(of: from, at: .pending))
+  }
+}
+
+/// Why a second node's answers forbid a payment.
+package enum SecondOpinion: Error, Hashable, Sendable {
+  /// The nodes count another number of transactions in blocks.
+  case nonce(first: UInt64, second: UInt64)
+  /// The nodes know another code at the recipient's address.
+  case code(Address)
+}

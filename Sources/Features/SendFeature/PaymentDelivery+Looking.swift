@@ -1,0 +1,62 @@
+package import ActivityClient
+import NodeClient
+
+// MARK: - Looking Without Sending
+
+extension PaymentDelivery {
+  /// Looks at a payment once, notes what blocks say, and sends nothing.
+  ///
+  /// - Returns: The payment, and what it waits for; `nil` for that where it has its end.
+  func status(of payment: Payment) async throws -> PaymentStatus {
+    guard payment.state.isUnresolved else { return try await statusOfEnd(payment) }
+    // What was never handed over is in no block, and stays here.
+    guard payment.state != .signed else {
+      return PaymentStatus(payment: payment, progress: .handingOver)
+    }
+    var machine = PaymentDeliveryMachine(payment, policy: policy, hasVerifier: verifier != nil)
+    var step = PaymentDeliveryMachine.Step.look
+    while true {
+      switch step {
+      case .note(.handedOver), .handOver:
+        return PaymentStatus(payment: machine.payment, progress: .handingOver)
+      case .note, .look, .verify:
+        step = machine.receive(try await perform(step, machine.payment))
+      case .pause(_, let progress):
+        return PaymentStatus(payment: machine.payment, progress: progress)
+      case .end:
+        return PaymentStatus(payment: machine.payment, progress: nil)
+      }
+    }
+  }
+
+  /// Reads an end again that is not final; a payment without an end is the answer as it is.
+  func status(ofEnd payment: Payment) async throws -> Payment {
+    payment.state.isUnresolved ? payment : try await statusOfEnd(payment).payment
+  }
+
+  private func statusOfEnd(_ payment: Payment) async throws -> PaymentStatus {
+    guard payment.state != .abandoned, !payment.isFinal else {
+      return PaymentStatus(payment: payment, progress: nil)
+    }
+    let (judgement, found) = try await review(payment)
+    switch judgement {
+    case .stands: return PaymentStatus(payment: found, progress: nil)
+    case .gone: return PaymentStatus(payment: found, progress: .handingOver)
+    case .unknown(let progress): return PaymentStatus(payment: found, progress: progress)
+    }
+  }
+}
+
+/// How far a payment has come, and what it waits for, where it waits.
+package struct PaymentStatus: Equatable, Sendable {
+  /// The payment as the journal has it.
+  package var payment: Payment
+  /// What it waits for; for an end that is not final, why it could not be read again.
+  package var progress: PaymentProgress?
+
+  /// Describes how far a payment has come.
+  package init(payment: Payment, progress: PaymentProgress?) {
+    self.payment = payment
+    self.progress = progress
+  }
+}

@@ -1,0 +1,270 @@
+import ActivityClient
+import EthereumPrimitives
+import NodeClient
+
+/// Decides what is done next for a payment of the journal; pure. Each input answers with the step
+/// to perform, and the step's result is the next input.
+struct PaymentDeliveryMachine: Equatable {
+  /// What is to be done.
+  enum Step: Equatable {
+    /// Write this into the journal; answer `.noted`.
+    case note(PaymentEvent)
+    /// Send these bytes to the node; answer `.sent` or `.failed`.
+    case handOver(PaymentTransaction)
+    /// Look at the chain; answer `.saw`, `.failed`, `.contradicted` or `.headMoved`.
+    case look
+    /// Ask the second node whether it sees the same end; answer `.verified`.
+    case verify(PaymentEvent, ChainLook)
+    /// Wait, and tell what for; answer `.waited`.
+    case pause(Duration, PaymentProgress)
+    /// The payment has its end.
+    case end
+  }
+
+  /// What came of a step.
+  enum Input: Equatable {
+    case noted(Payment)
+    case sent(Hash32, NodeRefusal?)
+    case saw(ChainLook)
+    case failed(NodeError)
+    case contradicted(InconsistentAnswer)
+    case headMoved
+    case journalBusy
+    case verified(PaymentEvent, Verdict)
+    case waited(Payment)
+  }
+
+  /// What a second node says of an end.
+  enum Verdict: Equatable {
+    case agreed
+    case disagreed
+    case failed(NodeError)
+  }
+
+  /// The payment as the journal has it.
+  private(set) var payment: Payment
+
+  let policy: FinalityPolicy
+  let hasVerifier: Bool
+
+  /// Whether the bytes went out since the last pause: once is enough.
+  private var handedOver = false
+
+  /// What the node said to that.
+  private var refusal: NodeRefusal?
+
+  /// What to send when the journal has the note that it is about to go out.
+  private var outgoing: PaymentTransaction?
+
+  /// Which transaction is tried next, counted from the one signed last.
+  private var attempt = 0
+
+  /// How many notes were written since the last pause. Another wallet may write the same payment at
+  /// the same time, and each make the other one's news old.
+  private var noteCount = 0
+  private static let noteCountMax = 8
+
+  /// How many looks in a row have failed.
+  private var failureCount = 0
+
+  init(_ payment: Payment, policy: FinalityPolicy, hasVerifier: Bool) {
+    self.payment = payment
+    self.policy = policy
+    self.hasVerifier = hasVerifier
+  }
+
+  // MARK: - Inputs
+
+  /// The first step.
+  mutating func begin() -> Step {
+    guard payment.state.isUnresolved else { return .end }
+    let isNew = payment.state == .broadcast && !payment.current.mayBeKnown
+    return payment.state == .signed || isNew ? handOver() : .look
+  }
+
+  /// The next step.
+  mutating func receive(_ input: Input) -> Step {
+    switch input {
+    case .noted(let payment):
+      self.payment = payment
+      noteCount += 1
+      return afterNote()
+    case .sent(let hash, let refusal):
+      self.refusal = refusal
+      guard let refusal else {
+        attempt = 0
+        return .note(.taken(hash))
+      }
+      attempt += 1
+      return .note(.refused(hash, refusal))
+    case .saw(let look):
+      failureCount = 0
+      return judge(look)
+    case .failed(let error):
+      failureCount += 1
+      return .pause(backOff(error.retryAfter), .nodeFailing(error))
+    case .contradicted(let answer):
+      failureCount += 1
+      return .pause(backOff(nil), .nodeInconsistent(answer))
+    case .headMoved:
+      return .pause(policy.pollInterval, .chainMoving)
+    case .journalBusy:
+      return .pause(policy.pollInterval, .journalBusy)
+    case .verified(let event, .agreed):
+      return .note(event)
+    case .verified(_, .disagreed):
+      return .pause(policy.pollInterval, .verifierDisagreeing)
+    case .verified(_, .failed(let error)):
+      return .pause(backOff(error.retryAfter), .verifierFailing(error))
+    case .waited(let payment):
+      self.payment = payment
+      handedOver = false
+      refusal = nil
+      outgoing = nil
+      noteCount = 0
+      return begin()
+    }
+  }
+
+  private mutating func afterNote() -> Step {
+    guard payment.state.isUnresolved else { return .end }
+    if let outgoing {
+      self.outgoing = nil
+      if payment.state == .broadcast { return send(outgoing) }
+    }
+    return noteCount < Self.noteCountMax ? .look : .pause(policy.pollInterval, .chainMoving)
+  }
+
+  // MARK: - Handing over
+
+  /// Sends a transaction of the family: the one signed last, and, while nodes refuse it, those
+  /// before it in turn. Where the payer cancels, nothing that pays is sent any more.
+  private mutating func handOver() -> Step {
+    let family =
+      payment.isCancelling
+      ? payment.transactions.filter { $0.role == .cancel } : payment.transactions
+    let transaction = family[family.count - 1 - attempt % family.count]
+    // Whoever reads the journal after a crash must know that the network may have seen it.
+    guard transaction.mayBeKnown, payment.state == .broadcast else {
+      outgoing = transaction
+      return .note(.handedOver(transaction.hash))
+    }
+    return send(transaction)
+  }
+
+  private mutating func send(_ transaction: PaymentTransaction) -> Step {
+    handedOver = true
+    return .handOver(transaction)
+  }
+
+  // MARK: - Judging
+
+  private mutating func judge(_ look: ChainLook) -> Step {
+    if let inclusion = look.inclusion { return judge(inclusion, look) }
+    if let former = payment.state.inclusion {
+      guard look.head.number >= former.blockNumber else {
+        return .pause(
+          policy.pollInterval,
+          .nodeBehind(head: look.head.number, needed: former.blockNumber))
+      }
+      if look.formerBlockStands {
+        return .pause(
+          policy.pollInterval, .nodeInconsistent(.receiptMissing(former.transactionHash)))
+      }
+      return .note(.reorganised)
+    }
+    guard look.accountNonce <= payment.nonce else {
+      // A mere count needs a second node's agreement.
+      guard let spent = look.spent, spent.by != nil || hasVerifier else {
+        return .pause(policy.pollInterval, .nonceSpent(needed: policy.depth))
+      }
+      return decide(.replaced(spent, isFinal: look.spentForGood), look)
+    }
+    if look.isWaiting {
+      let progress =
+        look.accountNonce < payment.nonce
+        ? PaymentProgress.waitingForEarlier(accountNonce: look.accountNonce) : .waitingForBlock
+      return .pause(policy.pollInterval, progress)
+    }
+    if handedOver {
+      return .pause(policy.pollInterval, refusal.map { .refused($0) } ?? .waitingForBlock)
+    }
+    // The node was started anew, is another one, or was told too early: the same bytes again.
+    return handOver()
+  }
+
+  private mutating func judge(_ inclusion: PaymentInclusion, _ look: ChainLook) -> Step {
+    if look.isSettled(inclusion.blockNumber, by: policy) {
+      return decide(.settled(inclusion, isFinal: look.isFinal(inclusion.blockNumber)), look)
+    }
+    guard payment.state == .included(inclusion) else { return .note(.included(inclusion)) }
+    return .pause(
+      policy.pollInterval,
+      .inBlock(
+        number: inclusion.blockNumber, depth: look.depth(of: inclusion.blockNumber),
+        needed: policy.depth))
+  }
+
+  private func decide(_ event: PaymentEvent, _ look: ChainLook) -> Step {
+    hasVerifier ? .verify(event, look) : .note(event)
+  }
+
+  /// Longer with every failure in a row, and as long as a server asks for, within a limit.
+  private func backOff(_ retryAfter: Duration?) -> Duration {
+    let own = policy.pollInterval * (1 << min(max(failureCount - 1, 0), 3))
+    return min(max(own, retryAfter ?? .zero), FinalityPolicy.pauseMax)
+  }
+}
+
+// MARK: - Ends
+
+/// What one look says of an end that the journal has.
+enum EndJudgement: Equatable {
+  /// It stands; perhaps it is final now.
+  case stands(PaymentEvent?)
+  /// It is not in the chain.
+  case gone
+  /// This look can't tell.
+  case unknown(PaymentProgress)
+
+  /// Judges an end.
+  ///
+  /// - Parameter trustsNode: Whether a shorter chain than the journal's is believed: its owner says
+  ///   that this node is the one to go by.
+  init(_ payment: Payment, _ look: ChainLook, trustsNode: Bool) {
+    if let former = payment.state.inclusion {
+      self = Self.judge(payment, former, look, trustsNode)
+    } else if case .replaced(let spent) = payment.state {
+      if look.inclusion != nil {
+        self = .gone
+      } else if look.accountNonce > payment.nonce {
+        let isNews = look.spentForGood && !payment.isFinal
+        self = .stands(
+          isNews ? look.spent.map { .replaced($0, isFinal: true) } : nil)
+      } else if look.head.number < spent.blockNumber, !trustsNode {
+        self = .unknown(.nodeBehind(head: look.head.number, needed: spent.blockNumber))
+      } else {
+        self = .gone
+      }
+    } else {
+      self = .stands(nil)
+    }
+  }
+
+  private static func judge(
+    _ payment: Payment, _ former: PaymentInclusion, _ look: ChainLook, _ trustsNode: Bool
+  ) -> EndJudgement {
+    if look.inclusion == former {
+      let isNews = look.isFinal(former.blockNumber) && !payment.isFinal
+      return .stands(isNews ? .settled(former, isFinal: true) : nil)
+    }
+    if look.inclusion != nil || trustsNode { return .gone }
+    guard look.head.number >= former.blockNumber else {
+      return .unknown(.nodeBehind(head: look.head.number, needed: former.blockNumber))
+    }
+    guard !look.formerBlockStands else {
+      return .unknown(.nodeInconsistent(.receiptMissing(former.transactionHash)))
+    }
+    return .gone
+  }
+}

@@ -1,0 +1,57 @@
+import ActivityClient
+import EthereumPrimitives
+import Foundation
+import VaultClient
+
+/// The payments of the wallet on a chain, as far as a new one is compared with them.
+struct PaymentHistory: Sendable {
+  /// An equal payment is told of for ten minutes, and for as long as its end is not known.
+  static let secondsRemembered: TimeInterval = 600
+
+  private let payments: [Payment]
+
+  /// How many payments are read at once.
+  private static let pageSize = 500
+
+  /// Reads the payments of a chain that paid, or may still pay.
+  init(reading activity: ActivityClient, of chainID: ChainID) async throws(JournalFailure) {
+    var payments: [Payment] = []
+    while true {
+      let page = try await activity.payments(
+        ActivityQuery(chainID: chainID, offset: payments.count, limit: Self.pageSize))
+      payments += page
+      if page.count < Self.pageSize { break }
+    }
+    self.payments = payments.filter { payment in
+      switch payment.state {
+      case .signed, .broadcast, .included, .confirmed: true
+      case .reverted, .cancelled, .replaced, .abandoned: false
+      }
+    }
+  }
+
+  /// Whom the wallet has paid, or is paying.
+  var recipients: [Address] { payments.map(\.intent.to) }
+
+  /// How many payments an address has got.
+  func paidCount(to address: Address) -> Int {
+    payments.count { $0.intent.to == address }
+  }
+
+  /// The latest payment of the same amount by the same account to the same recipient that paid a
+  /// short time ago, or may still pay.
+  func equalPayment(to draft: SendDraft, amount: Wei, at now: Date) -> EqualPayment? {
+    let equal = payments.filter { payment in
+      payment.intent.to == draft.recipient && payment.intent.value == amount
+        && payment.intent.from == draft.account.address
+        && (payment.state.isUnresolved || age(of: payment, at: now) < Self.secondsRemembered)
+    }
+    guard let latest = equal.max(by: { $0.recordedAt < $1.recordedAt }) else { return nil }
+    return EqualPayment(
+      hash: latest.hash, secondsAgo: Int(max(0, age(of: latest, at: now))))
+  }
+
+  private func age(of payment: Payment, at now: Date) -> TimeInterval {
+    now.timeIntervalSince(payment.recordedAt)
+  }
+}

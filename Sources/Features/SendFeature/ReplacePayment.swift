@@ -1,0 +1,202 @@
+package import ActivityClient
+package import Headrace
+import NodeClient
+package import VaultClient
+
+/// Speeds a payment up, or cancels it, by a transaction of the same nonce with higher fees.
+///
+/// At most one of a family is ever in a block. What is signed is recorded in the family before it
+/// leaves; whoever follows the payment hands it over. A payment of which nothing has left is
+/// cancelled without a transaction.
+@Reducer
+package struct ReplacePayment {
+  /// Which payment, and how far its replacement has come.
+  @ObservableState
+  package struct State: Equatable, Sendable {
+    /// The account that pays.
+    package let account: VaultAccount
+    /// The payment, as the journal had it last.
+    package var payment: Payment
+    /// Whether it is to be faster or cancelled: `.speedUp` or `.cancel`.
+    package let role: PaymentTransaction.Role
+    /// How fast the replacement is to be.
+    package var speed = FeeSpeed.normal
+    /// What the replacement may cost at most.
+    package var policy = FeePolicy.standard
+    /// Where the flow stands.
+    package var phase = Phase.idle
+
+    /// Creates a state in which nothing is asked.
+    ///
+    /// - Precondition: The role is not that of an original.
+    package init(account: VaultAccount, payment: Payment, role: PaymentTransaction.Role) {
+      precondition(role != .original, "An original replaces nothing; expected another role.")
+      self.account = account
+      self.payment = payment
+      self.role = role
+    }
+  }
+
+  /// Where the flow stands. Each case holds just the data valid at that point.
+  @CasePathable
+  package enum Phase: Equatable, Sendable {
+    /// Nothing is asked.
+    case idle
+    /// The node is asked for balance, fees and gas.
+    case quoting
+    /// The owner looks at what will be signed.
+    case reviewing(ReplacementQuote)
+    /// The vault signs and the journal writes.
+    case submitting(ReplacementQuote)
+    /// Nothing was signed or nothing was written; a passcode tries again.
+    case refused(ReplacementQuote, SendMoneyFailure)
+    /// The journal has the replacement; whoever follows the payment hands it over.
+    case recorded(Payment)
+    /// Nothing of the payment had left, and it is ended.
+    case abandoned(Payment)
+    /// There is no replacement; starting again may help.
+    case failed(SendMoneyFailure)
+  }
+
+  /// What can happen.
+  package enum Action: Sendable {
+    case view(View)
+    case inner(Inner)
+    case delegate(Delegate)
+  }
+
+  /// What the owner of the feature did.
+  @CasePathable
+  package enum View: Equatable, Sendable {
+    case started
+    case passcodeEntered(SecretHandle)
+    case closeButtonTapped
+  }
+
+  /// What came back.
+  @CasePathable
+  package enum Inner: Equatable, Sendable {
+    case quoted(ReplacementQuote)
+    case quoteFailed(SendMoneyFailure)
+    case recorded(Payment)
+    case refused(SendMoneyFailure)
+    case abandoned(Payment)
+  }
+
+  /// What the parent is told.
+  @CasePathable
+  package enum Delegate: Equatable, Sendable {
+    /// The journal has the replacement; follow the payment.
+    case recorded(Payment)
+    /// Nothing of the payment had left, and it is ended.
+    case abandoned(Payment)
+    /// The vault is locked; it must be opened before anything can be signed.
+    case unlockRequired
+    case closed
+  }
+
+  enum CancelID { case quote }
+
+  @Dependency(\.node) var node
+  @Dependency(\.verifier) var verifier
+  @Dependency(\.vault) var vault
+  @Dependency(\.activity) var activity
+
+  /// Creates the feature.
+  package init() {}
+
+  /// Routes what happened to its handler.
+  package var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .view(let action): handleViewAction(state: &state, action: action)
+      case .inner(let action): handleInnerAction(state: &state, action: action)
+      case .delegate: .none
+      }
+    }
+  }
+}
+
+// MARK: - Handling Actions
+
+extension ReplacePayment {
+  private func handleViewAction(state: inout State, action: View) -> Effect<Action> {
+    switch action {
+    case .started:
+      guard state.phase == .idle || state.phase.is(\.failed) else { return .none }
+      state.phase = .quoting
+      return quote(state)
+    case .passcodeEntered(let passcode):
+      return submit(&state, passcode)
+    case .closeButtonTapped:
+      guard !state.phase.is(\.submitting) else { return .none }
+      return .merge(.cancel(id: CancelID.quote), .send(.delegate(.closed)))
+    }
+  }
+
+  private func handleInnerAction(state: inout State, action: Inner) -> Effect<Action> {
+    switch action {
+    case .quoted(let quote):
+      guard state.phase == .quoting else { return .none }
+      state.payment = quote.payment
+      state.phase = .reviewing(quote)
+      return .none
+    case .quoteFailed(let failure):
+      guard state.phase == .quoting else { return .none }
+      state.phase = .failed(failure)
+      return .none
+    case .recorded(let payment):
+      state.payment = payment
+      state.phase = .recorded(payment)
+      return .send(.delegate(.recorded(payment)))
+    case .refused(let failure):
+      guard case .submitting(let quote) = state.phase else { return .none }
+      state.phase = .refused(quote, failure)
+      return failure.needsUnlock ? .send(.delegate(.unlockRequired)) : .none
+    case .abandoned(let payment):
+      state.payment = payment
+      state.phase = .abandoned(payment)
+      return .send(.delegate(.abandoned(payment)))
+    }
+  }
+
+  /// Reads the payment anew, and asks what its replacement costs; ends it where nothing has left.
+  private func quote(_ state: State) -> Effect<Action> {
+    let (id, role) = (state.payment.id, state.role)
+    return .run { [node, activity, speed = state.speed, policy = state.policy] send in
+      guard let payment = try await activity.payment(.id(id)) else {
+        throw ReplaceRefusal.unknownPayment
+      }
+      if role == .cancel, payment.state == .signed, !payment.mayBeKnown {
+        await send(.inner(.abandoned(try await activity.update(id, .abandoned))))
+        return
+      }
+      let quote = try await ReplacementQuote(
+        asking: node, toReplace: payment, as: role, speed: speed, policy: policy)
+      await send(.inner(.quoted(quote)))
+    } catch: { error, send in
+      await send(.inner(.quoteFailed(SendMoneyFailure(error))))
+    }
+    .cancellable(id: CancelID.quote, cancelInFlight: true)
+  }
+
+  private func submit(_ state: inout State, _ passcode: SecretHandle) -> Effect<Action> {
+    switch state.phase {
+    case .reviewing(let quote), .refused(let quote, _):
+      state.phase = .submitting(quote)
+      let submission = PaymentSubmission(
+        node: node, verifier: verifier, vault: vault, activity: activity)
+      return .run { [vault, account = state.account.id, policy = state.policy] send in
+        let payment = try await submission.replace(
+          quote, by: account, within: policy, passcode: passcode)
+        // The key was opened for this one transaction; it does not live through the wait.
+        await vault.lock()
+        await send(.inner(.recorded(payment)))
+      } catch: { error, send in
+        await send(.inner(.refused(SendMoneyFailure(error))))
+      }
+    case .idle, .quoting, .submitting, .recorded, .abandoned, .failed:
+      return .run { [vault] _ in await vault.discard(passcode) }
+    }
+  }
+}

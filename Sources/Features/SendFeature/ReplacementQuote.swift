@@ -1,0 +1,98 @@
+package import ActivityClient
+package import EthereumPrimitives
+package import EthereumTransactions
+package import NodeClient
+
+/// What a transaction costs at most that takes the place of a payment's: a tenth more than every
+/// one of the family, or what the market pays, if that is higher.
+package struct ReplacementQuote: Hashable, Sendable {
+  /// Whether it pays faster or cancels.
+  package let role: PaymentTransaction.Role
+  /// The payment as it was asked about.
+  package let payment: Payment
+  /// What the account owned.
+  package let balance: Wei
+  /// What is offered for the gas.
+  package let offer: FeeOffer
+  /// The most that all gas costs.
+  package let maxFee: Wei
+  /// The most that is taken from the account.
+  package let maxTotal: Wei
+  /// What runs at the recipient: the payee, or for a cancellation the payer.
+  package let code: RecipientCode
+
+  /// Asks for balance, fees and gas.
+  ///
+  /// - Parameters:
+  ///   - node: The node.
+  ///   - payment: A payment without an end.
+  ///   - role: `.speedUp` or `.cancel`.
+  ///   - speed: Whose tip the market is measured by.
+  ///   - policy: The ceilings, which hold for what replaces, too.
+  /// - Throws: `FeeRefusal` past a ceiling, `SendMoneyFailure.notEnough`, `ReplaceRefusal.notOpen`,
+  ///   or what asking threw.
+  package init(
+    asking node: NodeClient, toReplace payment: Payment, as role: PaymentTransaction.Role,
+    speed: FeeSpeed, policy: FeePolicy
+  ) async throws {
+    guard payment.state == .signed || payment.state == .broadcast else {
+      throw ReplaceRefusal.notOpen(payment.state)
+    }
+    let intent = payment.intent
+    let recipient = role == .cancel ? intent.from : intent.to
+    let value = role == .cancel ? Wei.zero : intent.value
+    try await node.requireChain(intent.chainID)
+    let history = try await node.feeHistory(FeeHistoryQuery())
+    guard let baseFee = history.nextBaseFeePerGas else { throw SendMoneyFailure.noFees }
+    let marketTip = history.medianReward(at: speed.percentileIndex) ?? .zero
+    let code = RecipientCode(try await node.code(of: recipient, at: .latest))
+    var gas = FeePolicy.plainGas
+    if code.isPresent {
+      gas = try await node.estimateGas(CallRequest(from: intent.from, to: recipient, value: value))
+    }
+    let limit = try FeePolicy.gasLimit(estimate: gas, code: code)
+    offer = try Self.offer(
+      above: payment.transactions, gasLimit: limit, baseFee: baseFee, marketTip: marketTip)
+    try policy.check(offer, code: code)
+    maxFee = try offer.cost
+    do throws(AmountError) {
+      maxTotal = try maxFee.adding(value)
+    } catch {
+      throw FeeRefusal.notANumber
+    }
+    balance = try await node.balance(of: intent.from)
+    guard balance >= maxTotal else {
+      throw SendMoneyFailure.notEnough(balance: balance, needed: maxTotal)
+    }
+    self.role = role
+    self.payment = payment
+    self.code = code
+  }
+
+  /// The least offer that takes the place of a family, or the market's where that is higher.
+  static func offer(
+    above family: [PaymentTransaction], gasLimit: GasUnits, baseFee: Wei, marketTip: Wei
+  ) throws(FeeRefusal) -> FeeOffer {
+    let highestFee = family.map(\.maxFeePerGas).max() ?? .zero
+    let highestTip = family.map(\.maxPriorityFeePerGas).max() ?? .zero
+    guard let leastFee = ReplacementFee.minimum(above: highestFee),
+      let leastTip = ReplacementFee.minimum(above: highestTip)
+    else { throw .notANumber }
+    let tip = max(leastTip, marketTip)
+    let market = try FeeOffer.standard(gasLimit: gasLimit, baseFee: baseFee, tip: tip)
+    return FeeOffer(
+      gasLimit: gasLimit, maxFeePerGas: max(leastFee, market.maxFeePerGas), tip: tip,
+      baseFee: baseFee)
+  }
+
+  /// The transaction to sign: what was reviewed, and nothing else.
+  package var transaction: UnsignedTransaction {
+    let intent = payment.intent
+    return .dynamicFee(
+      DynamicFeeTransaction(
+        chainID: intent.chainID, nonce: payment.nonce, maxPriorityFeePerGas: offer.tip,
+        maxFeePerGas: offer.maxFeePerGas, gasLimit: offer.gasLimit,
+        to: role == .cancel ? intent.from : intent.to,
+        value: role == .cancel ? .zero : intent.value, data: [], accessList: []))
+  }
+}

@@ -1,0 +1,136 @@
+package import EthereumPrimitives
+
+/// What the owner should know before a payment is signed.
+package enum SendWarning: Hashable, Sendable {
+  /// The journal has no payment to this recipient.
+  case firstPayment
+  /// The recipient begins and ends like this known address, and is another one.
+  case looksLike(Address)
+  /// The recipient is a contract.
+  case contract
+  /// The recipient's owner has put this contract in charge of the account (EIP-7702).
+  case delegated(to: Address)
+  /// The recipient is an account of this wallet.
+  case ownAccount
+  /// The same amount went, or is on its way, to the same recipient: by this transaction, so many
+  /// seconds ago.
+  case equalPayment(Hash32, secondsAgo: Int)
+  /// The fee may be this share of the amount, in percent, rounded down; capped at 1,000,000.
+  case feeShare(percent: UInt64)
+
+  /// Whether nothing is signed before the owner has agreed to this very warning.
+  ///
+  /// A yes to the whole payment is not enough: these are the cases in which money is lost.
+  package var needsConsent: Bool {
+    switch self {
+    case .looksLike, .equalPayment, .feeShare: true
+    case .firstPayment, .contract, .delegated, .ownAccount: false
+    }
+  }
+}
+
+/// What the warnings are decided by.
+package struct SendCircumstances: Hashable, Sendable {
+  /// Who is paid.
+  package var recipient: Address
+  /// What runs when the recipient is paid.
+  package var code: RecipientCode
+  /// How much is paid.
+  package var amount: Wei
+  /// The most that the gas costs.
+  package var maxFee: Wei
+  /// What the owner accepts.
+  package var policy: FeePolicy
+  /// The wallet's own accounts.
+  package var ownAddresses: [Address]
+  /// Whom the wallet has paid, as often as it did.
+  package var paidAddresses: [Address]
+  /// An equal payment that is recent or still on its way.
+  package var equalPayment: EqualPayment?
+
+  /// Describes circumstances without an equal payment.
+  package init(
+    recipient: Address, code: RecipientCode, amount: Wei, maxFee: Wei,
+    policy: FeePolicy = .standard, ownAddresses: [Address] = [], paidAddresses: [Address] = []
+  ) {
+    self.recipient = recipient
+    self.code = code
+    self.amount = amount
+    self.maxFee = maxFee
+    self.policy = policy
+    self.ownAddresses = ownAddresses
+    self.paidAddresses = paidAddresses
+  }
+}
+
+/// A payment of the same amount to the same recipient.
+package struct EqualPayment: Hashable, Sendable {
+  /// Its transaction.
+  package let hash: Hash32
+  /// How long ago it was recorded.
+  package let secondsAgo: Int
+
+  /// Describes an equal payment.
+  package init(hash: Hash32, secondsAgo: Int) {
+    self.hash = hash
+    self.secondsAgo = secondsAgo
+  }
+}
+
+// MARK: - Deciding
+
+extension SendCircumstances {
+  /// The warnings, the gravest first.
+  package var warnings: [SendWarning] {
+    var warnings: [SendWarning] = []
+    if let equal = equalPayment {
+      warnings.append(.equalPayment(equal.hash, secondsAgo: equal.secondsAgo))
+    }
+    if let known = lookAlike { warnings.append(.looksLike(known)) }
+    if policy.isAskedAbout(fee: maxFee, amount: amount) {
+      warnings.append(.feeShare(percent: feePercent))
+    }
+    switch code {
+    case .none: break
+    case .contract: warnings.append(.contract)
+    case .delegated(let address): warnings.append(.delegated(to: address))
+    }
+    if ownAddresses.contains(recipient) {
+      warnings.append(.ownAccount)
+    } else if !paidAddresses.contains(recipient) {
+      warnings.append(.firstPayment)
+    }
+    return warnings
+  }
+
+  /// How many hexadecimal digits at each end people compare, as two to a byte.
+  private static let comparedByteCount = 2
+
+  /// A known address that somebody could take the recipient for; a known recipient has none.
+  private var lookAlike: Address? {
+    let known = ownAddresses + paidAddresses
+    guard !known.contains(recipient) else { return nil }
+    let bytes = recipient.bytes
+    return known.first {
+      $0.bytes.prefix(Self.comparedByteCount) == bytes.prefix(Self.comparedByteCount)
+        && $0.bytes.suffix(Self.comparedByteCount) == bytes.suffix(Self.comparedByteCount)
+    }
+  }
+
+  private static let feePercentMax: UInt64 = 1_000_000
+
+  /// The largest whole percentage of the amount that the fee reaches, up to the maximum.
+  private var feePercent: UInt64 {
+    guard let parts = maxFee.quantity.multiplied(by: 100) else { return Self.feePercentMax }
+    var (reached, missed) = (UInt64(0), Self.feePercentMax + 1)
+    while missed - reached > 1 {
+      let middle = reached + (missed - reached) / 2
+      if let share = amount.quantity.multiplied(by: middle), share <= parts {
+        reached = middle
+      } else {
+        missed = middle
+      }
+    }
+    return reached
+  }
+}

@@ -1,0 +1,74 @@
+import ActivityClient
+import DevChain
+import Foundation
+import Headrace
+import HeadraceTesting
+import NodeClient
+import Testing
+
+@testable import SendFeature
+
+/// One payment that is followed, and those that must come before it.
+@Suite struct FollowPaymentTests {
+  let bench = SendBench()
+
+  private func following(
+    _ payment: Payment, at date: Date = SendBench.date
+  ) -> TestStore<FollowPayment.State, FollowPayment.Action> {
+    let store = TestStore(initialState: FollowPayment.State(.id(payment.id))) {
+      FollowPayment()
+    } withDependencies: {
+      $0.node = bench.node.client()
+      $0.verifier = nil
+      $0.activity = bench.makeActivity()
+      $0.continuousClock = bench.clock
+      $0.date = .constant(date)
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
+  /// `make crash-test` found it: a reorganisation lost a payment that had its end. The next payment
+  /// waited for it, and 'wallet wait' on the next one did so for ever.
+  @Test func anEarlierPaymentThatAReorganisationLostIsHandedOverAgain() async throws {
+    let first = try await bench.recorded(nonce: 0)
+    let activity = bench.makeActivity()
+    _ = try await bench.node.client().sendRawTransaction(first.current.rawTransaction)
+    _ = try await activity.update(first.id, .handedOver(first.hash))
+    _ = try await activity.update(first.id, .taken(first.hash))
+    await bench.node.chain.mine()
+    let inclusion = try #require(await bench.inclusion(of: first.hash))
+    _ = try await activity.update(first.id, .settled(inclusion, isFinal: false))
+    let second = try await bench.recorded(nonce: 1)
+    await bench.node.chain.reorganise(depth: 1, transactions: .drop)
+
+    let store = following(second)
+    await store.send(.view(.followed))
+    await store.receive(\.inner.earlierFound)
+    await bench.clock.advance()
+    await bench.node.chain.mine()
+    await bench.clock.advance(by: .seconds(1))
+    await store.receive(\.delegate.ended)
+    await store.finish()
+    let (one, two) = (first.current.rawTransaction, second.current.rawTransaction)
+    #expect(bench.node.sent == [one, two, one])
+    #expect(await bench.inclusion(of: first.hash) != nil)
+    #expect(await bench.inclusion(of: second.hash) != nil)
+  }
+
+  /// The owner's word is about the payment that is followed, not about an old one before it.
+  @Test(arguments: [(599, true), (600, false)])
+  func anEarlierPaymentThatIsOldAndWasNeverTakenStaysHere(
+    seconds: Double, isSent: Bool
+  ) async throws {
+    let first = try await bench.recorded(nonce: 0)
+    let second = try await bench.recorded(nonce: 1)
+    let store = following(second, at: SendBench.date.addingTimeInterval(seconds))
+    await store.send(.view(.followed))
+    await store.receive(\.inner.earlierFound, isSent ? [first] : [])
+    await bench.clock.advance(by: .seconds(5))
+    await store.skipInFlightEffects()
+    let (one, two) = (first.current.rawTransaction, second.current.rawTransaction)
+    #expect(bench.node.sent == (isSent ? [two, one] : [two]))
+  }
+}

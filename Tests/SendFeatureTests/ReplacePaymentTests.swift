@@ -1,0 +1,236 @@
+import ActivityClient
+import DevChain
+import EthereumPrimitives
+import Headrace
+import HeadraceTesting
+import NodeClient
+import Testing
+import VaultClient
+
+@testable import SendFeature
+
+/// Speeding a payment up and cancelling it, to the block.
+@Suite("ReplacePayment")
+struct ReplacePaymentTests {
+  private let bench = SendBench()
+  private let passcode = SecretHandle(id: 3)
+
+  private func store(
+    _ payment: Payment, _ role: PaymentTransaction.Role, policy: FeePolicy = .standard
+  ) -> TestStore<ReplacePayment.State, ReplacePayment.Action> {
+    var state = ReplacePayment.State(account: SendBench.account, payment: payment, role: role)
+    state.policy = policy
+    return TestStore(initialState: state) {
+      ReplacePayment()
+    } withDependencies: {
+      $0.node = bench.node.client()
+      $0.vault = bench.makeVault()
+      $0.activity = bench.makeActivity()
+    }
+  }
+
+  private func delivery() -> PaymentDelivery {
+    PaymentDelivery(
+      node: bench.node.client(), activity: bench.makeActivity(), clock: bench.clock,
+      policy: .standard(for: SendBench.chainID))
+  }
+
+  /// A payment that waits in the node's pool.
+  private func waiting() async throws -> Payment {
+    let end = try await delivery().deliver(try await bench.recorded(), deadline: .zero) { _ in }
+    return end.payment
+  }
+
+  /// Signs a replacement, hands it over, and mines a block.
+  private func replace(_ payment: Payment, _ role: PaymentTransaction.Role) async throws -> Payment
+  {
+    let store = store(payment, role)
+    store.exhaustivity = .off
+    await store.send(.view(.started))
+    await store.receive(\.inner.quoted)
+    await store.send(.view(.passcodeEntered(passcode)))
+    await store.receive(\.delegate.recorded)
+    await store.finish()
+    let recorded = try await bench.thePayment()
+    #expect(recorded.transactions.count == payment.transactions.count + 1)
+    #expect(!recorded.current.mayBeKnown, "recorded before it leaves")
+    _ = try await delivery().deliver(recorded, deadline: .zero) { _ in }
+    await bench.node.chain.mine()
+    let end = try await delivery().deliver(
+      try await bench.thePayment(), deadline: .zero
+    ) { _ in }
+    return end.payment
+  }
+
+  @Test func aFasterPaymentTakesThePlaceOfTheFirst() async throws {
+    let payment = try await waiting()
+    let ended = try await replace(payment, .speedUp)
+    guard case .confirmed(let inclusion) = ended.state else {
+      Issue.record("The payment came to \(ended.state)")
+      return
+    }
+    #expect(inclusion.transactionHash == ended.current.hash)
+    #expect(inclusion.transactionHash != payment.hash)
+    #expect(await bench.node.chain.state.ledger[SendBench.account.address].nonce == 1)
+    #expect(
+      await bench.node.chain.state.ledger[payment.intent.to].balance
+        == 250_000_000_000_000_000)
+    #expect(bench.lockCount == 1)
+  }
+
+  @Test func aCancelledPaymentPaysNobody() async throws {
+    let payment = try await waiting()
+    let ended = try await replace(payment, .cancel)
+    guard case .cancelled(let inclusion) = ended.state else {
+      Issue.record("The payment came to \(ended.state)")
+      return
+    }
+    #expect(inclusion.transactionHash == ended.current.hash)
+    #expect(ended.current.role == .cancel)
+    #expect(await bench.node.chain.state.ledger[payment.intent.to].balance == 0)
+    #expect(SendMoneyFailure(ended) == .cancelled(ended.current.hash))
+  }
+
+  /// Of a family exactly one counts: the block may have taken the first one before.
+  @Test func aPaymentThatABlockHasAlreadyIsNotReplaced() async throws {
+    let payment = try await waiting()
+    await bench.node.chain.mine()
+    _ = try await delivery().deliver(payment) { _ in }
+    let store = store(payment, .cancel)
+    await store.send(.view(.started)) { $0.phase = .quoting }
+    let state = try await bench.thePayment().state
+    await store.receive(\.inner.quoteFailed) { $0.phase = .failed(.notReplaced(.notOpen(state))) }
+    await store.finish()
+  }
+
+  @Test func aPaymentOfWhichNothingLeftIsEndedWithoutATransaction() async throws {
+    let payment = try await bench.recorded()
+    let store = store(payment, .cancel)
+    await store.send(.view(.started)) { $0.phase = .quoting }
+    var abandoned = payment.with(.abandoned)
+    abandoned.transactions[0].rawTransaction = []
+    await store.receive(\.inner.abandoned, abandoned) {
+      $0.payment = abandoned
+      $0.phase = .abandoned(abandoned)
+    }
+    await store.receive(\.delegate.abandoned, abandoned)
+    await store.finish()
+    #expect(bench.node.sent == [])
+  }
+
+  @Test func theCeilingHoldsForWhatReplaces() async throws {
+    let payment = try await waiting()
+    let store = store(payment, .speedUp, policy: FeePolicy(maxFee: 1_000))
+    await store.send(.view(.started)) { $0.phase = .quoting }
+    // A tenth above 202 is 223, for 21,000 of gas.
+    let fee = Wei(UInt64(223 * 21_000))
+    await store.receive(\.inner.quoteFailed) {
+      $0.phase = .failed(.fee(.feeTooHigh(fee: fee, ceiling: 1_000)))
+    }
+    await store.finish()
+  }
+
+  @Test func aRefusedPasscodeCanBeGivenAgain() async throws {
+    let payment = try await waiting()
+    let store = store(payment, .speedUp)
+    store.dependencies.vault = bench.makeVault(refusal: .locked)
+    store.exhaustivity = .off
+    await store.send(.view(.started))
+    await store.receive(\.inner.quoted)
+    await store.send(.view(.passcodeEntered(passcode)))
+    await store.receive(\.delegate.unlockRequired)
+    #expect(store.state.phase.is(\.refused))
+    #expect(try await bench.thePayment() == payment)
+    store.dependencies.vault = bench.makeVault()
+    await store.send(.view(.passcodeEntered(passcode)))
+    await store.receive(\.delegate.recorded)
+    // A further passcode is wiped, and signs nothing.
+    await store.send(.view(.passcodeEntered(SecretHandle(id: 4))))
+    await store.finish()
+    #expect(bench.discarded.last == SecretHandle(id: 4))
+    #expect(try await bench.thePayment().transactions.count == 2)
+  }
+
+  /// A tenth more on both, rounded up, or the market's.
+  @Test(
+    arguments: [
+      (100, 2, 223, 3), (200, 2, 403, 3), (100, 50, 250, 50), (10, 2, 223, 3),
+    ] as [(Wei, Wei, Wei, Wei)])
+  func theOfferIsATenthMoreOrTheMarkets(
+    baseFee: Wei, marketTip: Wei, fee: Wei, tip: Wei
+  ) async throws {
+    let payment = try await bench.recorded()
+    #expect(payment.current.maxFeePerGas == 202 && payment.current.maxPriorityFeePerGas == 2)
+    let offer = try ReplacementQuote.offer(
+      above: payment.transactions, gasLimit: 21_000, baseFee: baseFee, marketTip: marketTip)
+    #expect(offer.maxFeePerGas == fee)
+    #expect(offer.tip == tip)
+  }
+}
+
+/// Reading everything again, on the word of the node that its owner names.
+@Suite("RepairPayments")
+struct RepairPaymentsTests {
+  private let bench = SendBench()
+
+  private func repair() async -> RepairReport? {
+    let store = TestStore(initialState: RepairPayments.State(chainID: SendBench.chainID)) {
+      RepairPayments()
+    } withDependencies: {
+      $0.node = bench.node.client()
+      $0.activity = bench.makeActivity()
+      $0.continuousClock = bench.clock
+    }
+    store.exhaustivity = .off
+    await store.send(.view(.started))
+    await store.receive(\.delegate.finished)
+    await store.finish()
+    guard case .done(let report) = store.state.phase else { return nil }
+    return report
+  }
+
+  /// A chain that was started anew is shorter than the journal's: every end on it was for good.
+  @Test func aFalseEndIsOpenAgainAndAnHonestNodeCountsAgain() async throws {
+    let payment = try await bench.recorded()
+    let forged = PaymentInclusion(
+      transactionHash: payment.hash, blockNumber: 900, blockHash: Hash32(9, 9, 9, 9),
+      gasUsed: 21_000, effectiveGasPrice: 102)
+    let activity = bench.makeActivity()
+    let ended = try await activity.update(payment.id, .settled(forged, isFinal: true))
+    let choice = NonceChoice(node: bench.node.client(), verifier: nil, activity: activity)
+    await #expect(throws: NonceRefusal.chainBehind(payment.id)) {
+      try await choice.next(chainID: SendBench.chainID, from: SendBench.account.address)
+    }
+    let report = try #require(await repair())
+    #expect(report.reopened.map(\.id) == [ended.id])
+    #expect(report.standing == [] && report.unknown == [])
+    #expect(try await bench.thePayment().state == .broadcast)
+    #expect(
+      try await choice.next(chainID: SendBench.chainID, from: SendBench.account.address) == 1)
+  }
+
+  @Test func anEndThatTheChainHasStands() async throws {
+    let payment = try await bench.recorded()
+    let delivery = PaymentDelivery(
+      node: bench.node.client(), activity: bench.makeActivity(), clock: bench.clock,
+      policy: .standard(for: SendBench.chainID))
+    _ = try await delivery.deliver(payment, deadline: .zero) { _ in }
+    await bench.node.chain.mine()
+    let end = try await delivery.deliver(try await bench.thePayment()) { _ in }
+    let report = try #require(await repair())
+    #expect(report.standing == [end.payment])
+    #expect(report.reopened == [])
+  }
+
+  @Test func aNodeThatDoesNotAnswerRepairsNothing() async throws {
+    let payment = try await bench.recorded()
+    var inclusion = SendBench.inclusion
+    inclusion.transactionHash = payment.hash
+    let ended = try await bench.makeActivity().update(
+      payment.id, .settled(inclusion, isFinal: true))
+    bench.node.fail(.down)
+    let report = try #require(await repair())
+    #expect(report.unknown == [PaymentNews(payment: ended, progress: .nodeFailing(.down))])
+    #expect(try await bench.thePayment() == ended)
+  }
+}

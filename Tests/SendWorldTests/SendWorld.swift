@@ -1,0 +1,195 @@
+import ActivityClient
+import ActivityClientLive
+import EthereumPrimitives
+import Foundation
+import SendFeature
+
+/// A world: what outlives the wallet's process, and what is checked of it.
+///
+/// Unchecked: everything of one world runs on one thread.
+final class SendWorld: @unchecked Sendable {
+  let plan: WorldPlan
+  let defect: WalletDefect
+  let clock = WorldClock()
+  let chain: WorldChain
+  let database: ActivityDatabase
+  let shadow = WorldShadow()
+  private(set) lazy var network = WorldNetwork(self)
+  private(set) lazy var vault = WorldVault(self)
+  /// All that was signed, in that order.
+  var signed: [WorldTransaction] = []
+  /// The first thing that went against an invariant.
+  private(set) var violation: WorldViolation?
+  /// What happened, where somebody wants to read it.
+  private(set) var lines: [String]?
+  /// Whether faults are over.
+  private(set) var isHonest = false
+  private(set) var stepCount = 0
+  /// How many gates all processes passed.
+  var gateCount = 0
+  /// How many processes were killed.
+  var killCount = 0
+  private var pendingEvents: [FaultPlan]
+
+  /// No world takes more steps of the clock.
+  static let stepCountMax = 60_000
+
+  init(_ plan: WorldPlan, defect: WalletDefect = .none, isTold: Bool = false) {
+    self.plan = plan
+    self.defect = defect
+    chain = WorldChain(plan.chain, seed: plan.seed)
+    database = .memory()
+    lines = isTold ? [] : nil
+    pendingEvents = plan.faults.filter(\.kind.isEvent)
+  }
+
+  var date: Date {
+    let elapsed = clock.elapsed.components
+    return Date(
+      timeIntervalSince1970: 1_800_000_000 + Double(elapsed.seconds)
+        + Double(elapsed.attoseconds) / 1e18)
+  }
+
+  func log(_ line: @autoclosure () -> String) {
+    guard lines != nil else { return }
+    lines?.append("\(clock.elapsed.components.seconds) s: \(line())")
+  }
+
+  // MARK: - Time
+
+  /// Moves on to the next moment at which something happens.
+  ///
+  /// - Parameter end: When to stop at the latest.
+  /// - Returns: Whether the world goes on.
+  func step(until end: Duration?) -> Bool {
+    stepCount += 1
+    guard stepCount <= Self.stepCountMax else {
+      require(.waitsEnd, false, "still waiting after \(stepCount) steps")
+      return false
+    }
+    var next = chain.nextBlock
+    if let deadline = clock.nextDeadline { next = min(next, deadline) }
+    if let end { next = min(next, end) }
+    if let event = pendingEvents.first { next = min(next, .seconds(event.startSeconds)) }
+    next = max(next, clock.elapsed)
+    clock.advance(to: next)
+    while let event = pendingEvents.first, .seconds(event.startSeconds) <= next {
+      pendingEvents.removeFirst()
+      perform(event)
+    }
+    if chain.nextBlock <= next { chain.mine(at: next) }
+    return true
+  }
+
+  private func perform(_ event: FaultPlan) {
+    log("\(event.kind)")
+    switch event.kind {
+    case .forgets(let everywhere):
+      network.forgetPools(of: everywhere ? nil : event.node)
+      if everywhere { chain.forgetWaiting() }
+    case .reorganises(let depth, let forgets):
+      network.dropMined()
+      chain.reorganise(depth: depth, forgets: forgets)
+    case .repeats: network.repeatAll()
+    default: break
+    }
+  }
+
+  /// Ends all faults.
+  func becomeHonest() {
+    log("the world becomes honest")
+    isHonest = true
+    pendingEvents = []
+    network.gossipAll()
+  }
+
+  /// The faults that a node has for one question.
+  func faults(of node: Int, chance: (Int) -> Bool) -> [FaultPlan.Kind] {
+    guard !isHonest, !plan.faults.isEmpty else { return [] }
+    let now = clock.elapsed
+    return plan.faults.filter { fault in
+      fault.node == nil || fault.node == node
+    }.filter { fault in
+      now >= .seconds(fault.startSeconds) && now < .seconds(fault.startSeconds + fault.seconds)
+    }.filter { fault in
+      fault.percent == 100 || chance(fault.percent)
+    }.map(\.kind)
+  }
+
+  /// Whether a node lies about the base fee now or did before.
+  var isBaseFeeForged: Bool {
+    plan.faults.contains { if case .absurdBaseFee = $0.kind { true } else { false } }
+  }
+
+  // MARK: - Checking
+
+  func require(
+    _ invariant: WorldInvariant, _ holds: Bool, _ detail: @autoclosure () -> String
+  ) {
+    guard !holds, violation == nil else { return }
+    violation = WorldViolation(invariant: invariant, detail: detail())
+    log("VIOLATION: \(detail())")
+  }
+
+  /// Whether a payment can't come into a block yet, because nobody has the nonces before its own.
+  ///
+  /// A wallet without any payment, and without a second node, has nothing to compare a count with.
+  /// Such a payment is delayed, and told as not known; later ones fill the gap.
+  func isBehindGap(_ hash: Hash32) -> Bool {
+    guard !plan.chain.hasVerifier, let payment = shadow.payment(of: hash) else { return false }
+    let nonces = Set(signed.map(\.nonce))
+    let first = chain.view.head.accountNonce
+    return first < payment.nonce && (first..<payment.nonce).contains { !nonces.contains($0) }
+  }
+
+  /// A transaction comes to a node: the journal must say so already.
+  func checkHandedOver(_ transaction: WorldTransaction) {
+    guard let payment = shadow.payment(of: transaction.hash) else {
+      return require(.recordedFirst, false, "sent what the journal does not have")
+    }
+    require(
+      .recordedFirst, payment.transaction(transaction.hash)?.mayBeKnown == true,
+      "sent what the journal calls never sent")
+  }
+}
+
+extension FaultPlan.Kind {
+  /// Whether it happens at one moment, and not for a time.
+  var isEvent: Bool {
+    switch self {
+    case .forgets, .reorganises, .repeats: true
+    default: false
+    }
+  }
+}
+
+/// What the journal has committed, as whoever could read the disk at any moment would find it.
+///
+/// Unchecked: everything of one world runs on one thread.
+final class WorldShadow: @unchecked Sendable {
+  private var payments: [PaymentID: Payment] = [:]
+  private var ids: [Hash32: PaymentID] = [:]
+
+  func payment(of hash: Hash32) -> Payment? { ids[hash].flatMap { payments[$0] } }
+
+  private func note(_ payment: Payment) {
+    payments[payment.id] = payment
+    for transaction in payment.transactions { ids[transaction.hash] = payment.id }
+  }
+
+  /// The journal, with this beside it.
+  func watching(_ journal: ActivityClient) -> ActivityClient {
+    var activity = journal
+    activity.record = { intent, transaction throws(RecordRefusal) in
+      let payment = try await journal.record(intent, transaction)
+      self.note(payment)
+      return payment
+    }
+    activity.update = { id, event throws(UpdateRefusal) in
+      let payment = try await journal.update(id, event)
+      self.note(payment)
+      return payment
+    }
+    return activity
+  }
+}

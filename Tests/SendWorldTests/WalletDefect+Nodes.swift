@@ -1,0 +1,86 @@
+import EthereumPrimitives
+import NodeClient
+import SendFeature
+import VaultClient
+
+// MARK: - Planted Defects That Believe a Node
+
+extension WalletDefect {
+  /// The block that a receipt names is not looked at.
+  static let noBlockCompared = WalletDefect(name: "no block compared") { node in
+    believing(node) { receipt, _ in receipt }
+  }
+
+  /// Whose receipt it is isn't looked at, nor its block.
+  static let receiptNotCompared = WalletDefect(name: "receipt not compared") { node in
+    believing(node) { receipt, hash in
+      var receipt = receipt
+      receipt.transactionHash = hash
+      return receipt
+    }
+  }
+
+  /// The bytes are sent once, and never again.
+  static let sentOnce = WalletDefect(name: "never sent again") { node in
+    var defective = node
+    defective.sendRawTransaction = { raw in
+      let hash = sentHashes.value[raw]
+      if let hash { return hash }
+      sentHashes.value[raw] = .zero
+      return try await node.sendRawTransaction(raw)
+    }
+    return defective
+  }
+
+  /// What was sent in the world that runs now.
+  static let sentHashes = WorldBox<[[UInt8]: Hash32]>([:])
+
+  /// A node whose answers agree with its receipts, whatever they are: comparing them finds nothing.
+  private static func believing(
+    _ node: NodeClient,
+    _ read: @escaping @Sendable (TransactionReceipt, Hash32) -> TransactionReceipt
+  ) -> NodeClient {
+    let receipts = WorldBox<[Hash32: TransactionReceipt]>([:])
+    var defective = node
+    defective.receipt = { hash in
+      receipts.value[hash] = nil
+      guard let receipt = try await node.receipt(hash) else { return nil }
+      let believed = read(receipt, hash)
+      receipts.value[hash] = believed
+      return believed
+    }
+    defective.block = { tag in
+      guard var block = try await node.block(at: tag), case .number = tag else {
+        return try await node.block(at: tag)
+      }
+      for receipt in receipts.value.values where receipt.blockNumber == block.number {
+        let index = Int(receipt.transactionIndex)
+        while block.transactionHashes.count <= index { block.transactionHashes.append(.zero) }
+        block.transactionHashes[index] = receipt.transactionHash
+        block.hash = receipt.blockHash
+      }
+      return block
+    }
+    defective.transaction = { hash in
+      guard var transaction = try await node.transaction(hash) else { return nil }
+      guard let receipt = receipts.value[hash] else { return transaction }
+      transaction.place = .inBlock(
+        number: receipt.blockNumber, hash: receipt.blockHash, index: receipt.transactionIndex)
+      return transaction
+    }
+    defective.nonce = { address, tag in
+      let nonce = try await node.nonce(of: address, at: tag)
+      return receipts.value.isEmpty || address != WorldPeople.account.address
+        ? nonce : max(nonce, 9)
+    }
+    return defective
+  }
+}
+
+extension WalletDefect {
+  /// A defect of how nodes are asked.
+  fileprivate init(name: String, node: @escaping @Sendable (NodeClient) -> NodeClient) {
+    self.init(name: name)
+    self.node = node
+  }
+}

@@ -1,0 +1,206 @@
+import ActivityClient
+import EthereumPrimitives
+import Foundation
+import GRDB
+import NodeClient
+import SendFeature
+
+@testable import ActivityClientLive
+
+// MARK: - Planted Defects
+
+extension WalletDefect {
+  /// Defects of the money path that wrappers can plant, each found by the worlds.
+  static let planted: [WalletDefect] = [
+    latestNonce, sentOnce, endByOneReceipt, noNoteBeforeBroadcast,
+    noRecordBeforeBroadcast, nonceFreedOnRefusal, nonceFreedOnTimeOut, keyIgnored, ceilingIgnored,
+    reopeningForgotten, finalAtOnce, noBlockCompared, receiptNotCompared,
+  ]
+
+  /// The journal is not told that bytes are about to go out.
+  static let noNoteBeforeBroadcast = WalletDefect(name: "no note before the broadcast") {
+    changing($0) { activity, journal in
+      activity.update = { id, event throws(UpdateRefusal) in
+        guard case .handedOver(let hash) = event else { return try await journal.update(id, event) }
+        return try await known(id, journal) { $0.handOver(hash) }
+      }
+    }
+  }
+
+  /// What was signed is sent, and is in no journal.
+  static let noRecordBeforeBroadcast = WalletDefect(name: "no record before the broadcast") {
+    changing($0) { activity, journal in
+      let unwritten = WorldBox<[PaymentID: Payment]>([:])
+      activity.record = { intent, transaction throws(RecordRefusal) in
+        let payment = Payment(intent: intent, transactions: [transaction], recordedAt: .now)
+        unwritten.value[payment.id] = payment
+        return payment
+      }
+      activity.update = { id, event throws(UpdateRefusal) in
+        guard var payment = unwritten.value[id] else { return try await journal.update(id, event) }
+        if case .handedOver(let hash) = event { payment.handOver(hash) }
+        unwritten.value[id] = payment
+        return payment
+      }
+    }
+  }
+
+  /// A refusal ends a payment, and its nonce is given again.
+  static let nonceFreedOnRefusal = WalletDefect(name: "rejected on refusal") { journal, world in
+    changing(journal) { activity, journal in
+      activity.update = { id, event throws(UpdateRefusal) in
+        let payment = try await journal.update(id, event)
+        guard case .refused = event, payment.state == .broadcast else { return payment }
+        world.forget(id)
+        return payment.abandoned
+      }
+    }
+  }
+
+  /// A payment that no node has said to have is given up after a while.
+  static let nonceFreedOnTimeOut = WalletDefect(name: "nonce freed on time-out") { journal, world in
+    changing(journal) { activity, journal in
+      activity.payment = { reference throws(JournalFailure) in
+        let payment = try await journal.payment(reference)
+        guard let payment, payment.state == .broadcast, !payment.wasTaken else { return payment }
+        world.forget(payment.id)
+        return payment.abandoned
+      }
+    }
+  }
+
+  /// A name does not keep a payment from being made again.
+  static let keyIgnored = WalletDefect(name: "key ignored") {
+    changing($0) { activity, journal in
+      activity.payment = { reference throws(JournalFailure) in
+        if case .key = reference { return nil }
+        return try await journal.payment(reference)
+      }
+      activity.record = { intent, transaction throws(RecordRefusal) in
+        var intent = intent
+        intent.key = nil
+        return try await journal.record(intent, transaction)
+      }
+    }
+  }
+
+  /// No fee is too high.
+  static let ceilingIgnored = WalletDefect(
+    name: "ceiling not held", policy: FeePolicy(maxFee: .max, percentAskedAbove: .max))
+
+  /// What a reorganisation took away stays an end.
+  static let reopeningForgotten = WalletDefect(name: "reopening forgotten") {
+    changing($0) { activity, journal in
+      activity.update = { id, event throws(UpdateRefusal) in
+        guard event == .reorganised else { return try await journal.update(id, event) }
+        return try await known(id, journal) { _ in }
+      }
+    }
+  }
+
+  /// Every end is final, and never read again.
+  static let finalAtOnce = WalletDefect(name: "final at the first sight") {
+    changing($0) { activity, journal in
+      activity.update = { id, event throws(UpdateRefusal) in
+        guard case .settled(let inclusion, _) = event else {
+          return try await journal.update(id, event)
+        }
+        return try await journal.update(id, .settled(inclusion, isFinal: true))
+      }
+    }
+  }
+
+  /// A payment has its end as soon as a block has it.
+  static let endByOneReceipt = WalletDefect(name: "depth 0") {
+    changing($0) { activity, journal in
+      activity.update = { id, event throws(UpdateRefusal) in
+        guard case .included(let inclusion) = event else {
+          return try await journal.update(id, event)
+        }
+        return try await journal.update(id, .settled(inclusion, isFinal: false))
+      }
+    }
+  }
+
+  /// The nonce is the node's, whatever the journal has.
+  static let latestNonce = WalletDefect(name: "latest nonce, not the journal's") { journal, _ in
+    changing(journal) { activity, _ in
+      activity.nextNonce = { question throws(NonceRefusal) in question.latest }
+    }
+  }
+
+  private static func changing(
+    _ journal: ActivityClient, _ change: (inout ActivityClient, ActivityClient) -> Void
+  ) -> ActivityClient {
+    var activity = journal
+    change(&activity, journal)
+    return activity
+  }
+
+  private static func known(
+    _ id: PaymentID, _ journal: ActivityClient, _ change: (inout Payment) -> Void
+  ) async throws(UpdateRefusal) -> Payment {
+    do {
+      guard var payment = try await journal.payment(.id(id)) else {
+        throw UpdateRefusal.unknownPayment
+      }
+      change(&payment)
+      return payment
+    } catch {
+      throw .unknownPayment
+    }
+  }
+}
+
+extension WalletDefect {
+  /// A defect of the journal.
+  fileprivate init(
+    name: String, _ journal: @escaping @Sendable (ActivityClient) -> ActivityClient
+  ) {
+    self.init(name: name) { client, _ in journal(client) }
+  }
+
+  /// A defect of the journal that reaches into the database.
+  fileprivate init(
+    name: String,
+    _ journal: @escaping @Sendable (ActivityClient, SendWorld) -> ActivityClient
+  ) {
+    self.init(name: name)
+    self.journal = journal
+  }
+}
+
+extension Payment {
+  fileprivate mutating func handOver(_ hash: Hash32) {
+    state = .broadcast
+    for index in transactions.indices where transactions[index].hash == hash {
+      transactions[index].mayBeKnown = true
+    }
+  }
+
+  fileprivate var abandoned: Payment {
+    var payment = self
+    payment.state = .abandoned
+    return payment
+  }
+}
+
+extension SendWorld {
+  /// Frees a payment's nonce and name, as no rule of the journal would.
+  fileprivate func forget(_ id: PaymentID) {
+    guard case .memory(let queue) = database.place else { return }
+    do {
+      try queue.write { database in
+        try database.execute(
+          sql: """
+            UPDATE payments SET state = 'abandoned', detail = NULL, is_unresolved = 0,
+              holds_nonce = 0, key = NULL
+            WHERE id = ?
+            """,
+          arguments: [Data(id.transactionHash.bytes)])
+      }
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import ActivityClient
+import NodeClient
+import SendFeature
+
+/// A defect that is planted into the wallet, to see whether the worlds find it.
+struct WalletDefect: Sendable {
+  /// What is wrong.
+  let name: String
+  /// The node as the defective wallet sees it.
+  var node: @Sendable (NodeClient) -> NodeClient = { $0 }
+  /// The journal as the defective wallet has it.
+  var journal: @Sendable (ActivityClient, SendWorld) -> ActivityClient = { journal, _ in journal }
+  /// What the defective wallet lets a payment cost.
+  var policy = WorldPeople.policy
+
+  func activity(_ client: ActivityClient, in world: SendWorld) -> ActivityClient {
+    journal(client, world)
+  }
+
+  /// The wallet as it is.
+  static let none = WalletDefect(name: "none")
+}

@@ -1,0 +1,142 @@
+import EthereumPrimitives
+import EthereumTransactions
+
+/// A transaction as the network has it.
+struct WorldTransaction {
+  let hash: Hash32
+  let raw: [UInt8]
+  let transaction: UnsignedTransaction
+
+  var nonce: UInt64 { transaction.nonce }
+}
+
+/// A block of the simulated chain.
+struct WorldBlock {
+  let number: UInt64
+  let hash: Hash32
+  let parentHash: Hash32
+  let baseFee: Wei
+  let transactions: [WorldTransaction]
+  /// How many transactions of the wallet are in blocks, up to this one.
+  let accountNonce: UInt64
+}
+
+/// The chain as one node sees it.
+struct WorldView {
+  var blocks: [WorldBlock]
+  var places: [Hash32: Int]
+  var finalized: UInt64
+
+  var head: WorldBlock { blocks[blocks.count - 1] }
+
+  /// The block of a number; nil where there is none yet.
+  func block(_ number: UInt64) -> WorldBlock? {
+    number < UInt64(blocks.count) ? blocks[Int(number)] : nil
+  }
+
+  func place(of hash: Hash32) -> (block: WorldBlock, index: Int)? {
+    guard let number = places[hash], number < blocks.count,
+      let index = blocks[number].transactions.firstIndex(where: { $0.hash == hash })
+    else { return nil }
+    return (blocks[number], index)
+  }
+}
+
+/// What really happens: one chain of blocks, and the transactions that wait for one.
+///
+/// Unchecked: everything of one world runs on one thread.
+final class WorldChain: @unchecked Sendable {
+  let plan: ChainPlan
+  private let seed: UInt64
+  private(set) var view: WorldView
+  /// What the producers of blocks have heard of, in that order.
+  private var waiting: [WorldTransaction] = []
+  private var blockCount: UInt64 = 0
+  /// How deep each block with a transaction ever was.
+  private(set) var depths: [Hash32: UInt64] = [:]
+  /// The blocks that were final when they were deep enough.
+  private(set) var nextBlock: Duration
+
+  /// How many blocks there are before the wallet comes.
+  private static let firstCount = 24
+
+  init(_ plan: ChainPlan, seed: UInt64) {
+    self.plan = plan
+    self.seed = seed
+    view = WorldView(blocks: [], places: [:], finalized: 0)
+    nextBlock = .seconds(plan.blockSeconds)
+    for _ in 0..<Self.firstCount { append([]) }
+  }
+
+  // MARK: - Blocks
+
+  /// Makes the next block of all that can go into it.
+  func mine(at moment: Duration) {
+    nextBlock = moment + .seconds(plan.blockSeconds)
+    // Now and then a block is full without the wallet's transactions.
+    let isFull = WorldRandom.mix(seed ^ blockCount &* 31) % 8 == 0
+    var chosen: [WorldTransaction] = []
+    if !isFull {
+      var nonce = view.head.accountNonce
+      while let next = best(of: nonce) {
+        chosen.append(next)
+        nonce += 1
+      }
+    }
+    append(chosen)
+    waiting.removeAll { $0.nonce < view.head.accountNonce }
+  }
+
+  /// The transaction of a nonce that pays most.
+  private func best(of nonce: UInt64) -> WorldTransaction? {
+    waiting.filter { $0.nonce == nonce }.max { first, second in
+      first.transaction.maxPriorityFeePerGas < second.transaction.maxPriorityFeePerGas
+    }
+  }
+
+  private func append(_ transactions: [WorldTransaction]) {
+    blockCount += 1
+    let number = UInt64(view.blocks.count)
+    let last = view.blocks.last
+    let block = WorldBlock(
+      number: number, hash: Hash32(0xb10c, seed, blockCount, number),
+      parentHash: last?.hash ?? .zero, baseFee: Self.baseFee, transactions: transactions,
+      accountNonce: (last?.accountNonce ?? 0) + UInt64(transactions.count))
+    view.blocks.append(block)
+    for transaction in transactions { view.places[transaction.hash] = Int(number) }
+    let lag = UInt64(plan.finalityLag)
+    view.finalized = max(view.finalized, number > lag ? number - lag : 0)
+    for place in Set(view.places.values) {
+      let block = view.blocks[place]
+      depths[block.hash] = max(depths[block.hash] ?? 0, number - block.number + 1)
+    }
+  }
+
+  static let baseFee = Wei(10_000_000_000)
+
+  /// Puts other blocks in the place of the last ones, and one more.
+  func reorganise(depth: Int, forgets: Bool) {
+    let keep = plan.chainID.isDevelopment ? 1 : Int(view.finalized) + 1
+    let count = min(depth, view.blocks.count - keep)
+    guard count > 0 else { return }
+    let removed = view.blocks.suffix(count).flatMap(\.transactions)
+    view.blocks.removeLast(count)
+    for transaction in removed { view.places[transaction.hash] = nil }
+    if plan.chainID.isDevelopment { view.finalized = min(view.finalized, view.head.number) }
+    if !forgets { waiting = removed + waiting }
+    for _ in 0...count { append([]) }
+  }
+
+  // MARK: - Transactions
+
+  /// Tells the producers of blocks of a transaction.
+  func gossip(_ transaction: WorldTransaction) {
+    guard view.places[transaction.hash] == nil,
+      !waiting.contains(where: { $0.hash == transaction.hash })
+    else { return }
+    waiting.append(transaction)
+  }
+
+  /// Makes the producers of blocks forget what waits.
+  func forgetWaiting() { waiting = [] }
+}

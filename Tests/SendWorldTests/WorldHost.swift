@@ -1,0 +1,333 @@
+import ActivityClient
+import EthereumPrimitives
+import Foundation
+import Headrace
+import NodeClient
+import SendFeature
+import VaultClient
+
+@testable import WalletCLI
+
+/// How a command of a person ended.
+enum CommandEnd: Equatable {
+  /// The exit code, and the payment that the last line is about.
+  case exit(Int32, Hash32?)
+  /// The process was killed.
+  case killed
+}
+
+/// One command of the `wallet` program, from its start to its exit code: the decisions and texts of
+/// the program's own host, without a terminal.
+final class WorldHost {
+  let world: SendWorld
+  let process: WorldProcess
+  /// The hash that stands on standard output.
+  private(set) var announced: Hash32?
+
+  private struct Killed: Error {}
+
+  /// Nothing before a payment is recorded takes longer.
+  private static let preparingSecondsMax = 600
+  private static let askingSecondsMax = 60
+
+  init(_ world: SendWorld, killedAt gate: Int? = nil) {
+    self.world = world
+    process = WorldProcess(world, killedAt: gate)
+  }
+
+  private func ending(_ command: () throws -> Payment) -> CommandEnd {
+    defer { process.end() }
+    do {
+      let payment = try command()
+      return process.isDead ? .killed : .exit(0, payment.hash)
+    } catch let failure as CommandFailure {
+      if !process.isDead { world.log("wallet: \(failure.message)") }
+      return process.isDead ? .killed : .exit(failure.status.rawValue, failure.payment)
+    } catch {
+      return .killed
+    }
+  }
+
+  // MARK: - Commands
+
+  /// `wallet send`.
+  func send(_ intent: IntentPlan, key: PaymentKey?, isAgain: Bool) -> CommandEnd {
+    ending {
+      let patience = PaymentPatience(
+        waitsForEnd: !intent.isNoWait, seconds: intent.patienceSeconds)
+      if let known = try recorded(intent, key) { return try follow(.id(known.id), patience) }
+      try refuseBehindStalePayments()
+      let core = try review(intent, key)
+      guard case .reviewing(let draft, let quote) = core.state.phase else { throw Killed() }
+      for case .equalPayment(let hash, let age) in quote.questions where isAgain {
+        process.send(
+          .view(.warningAgreed(.equalPayment(hash, secondsAgo: age))), to: core)
+      }
+      let open = quote.questions.filter { !core.state.agreedWarnings.contains($0) }
+      guard open.isEmpty else { throw FailureTexts.failure(.notAgreed(open)) }
+      let passcode = world.vault.type(after: draft, quote)
+      return try wait(core, .view(.passcodeEntered(passcode)), patience, Self.stage)
+    }
+  }
+
+  /// `wallet wait`.
+  func wait(for hash: Hash32, _ patience: PaymentPatience) -> CommandEnd {
+    ending { try follow(.transaction(hash), patience) }
+  }
+
+  /// `wallet status`.
+  func status(of hash: Hash32) -> CommandEnd {
+    ending {
+      let core = process.makeCore(FollowPayment.State(.transaction(hash)), FollowPayment())
+      process.send(.view(.looked), to: core)
+      let end = process.wait(Self.preparingSecondsMax) {
+        switch core.state.phase {
+        case .idle, .searching, .looking: false
+        case .unknown, .seen, .following, .ended, .stopped, .failed: true
+        }
+      }
+      try check(end)
+      switch core.state.phase {
+      case .seen(let status):
+        try FailureTexts.check(status, node: "the node")
+        return status.payment
+      case .unknown: throw FailureTexts.unknown(.transaction(hash))
+      case .failed(let failure): throw FailureTexts.failure(failure)
+      case .stopped(let payment, let failure): throw FailureTexts.unsettled(payment, failure)
+      case .idle, .searching, .looking, .following, .ended: throw Killed()
+      }
+    }
+  }
+
+  /// Opens the wallet as a screen, and leaves it open for a time.
+  func open(seconds: Int) {
+    let core = process.makeCore(
+      ResumePayments.State(chainID: world.plan.chain.chainID), ResumePayments())
+    process.send(.view(.started), to: core)
+    _ = process.wait(seconds) { false }
+    process.end()
+  }
+
+  /// `wallet activity`: whether the journal has a payment like this one that nobody knows of.
+  func find(_ intent: IntentPlan, unlike known: Set<Hash32>) -> Hash32? {
+    defer { process.end() }
+    let wanted = world.intent(intent, key: nil)
+    let activity = process.clients.activity
+    let start = world.date.addingTimeInterval(-1_000_000)
+    guard
+      case .success(let found) = process.perform({
+        try await activity.equalPayments(wanted, start)
+      })
+    else { return nil }
+    return found.first { $0.intent.key == nil && !known.contains($0.hash) }?.hash
+  }
+
+  // MARK: - Parts of commands
+
+  private func recorded(_ intent: IntentPlan, _ key: PaymentKey?) throws -> Payment? {
+    guard let key else { return nil }
+    let activity = process.clients.activity
+    guard let known = try journal({ try await activity.payment(.key(key)) }) else { return nil }
+    let typed = world.intent(intent, key: key)
+    if let field = typed.difference(from: known.intent) {
+      throw FailureTexts.failure(.notRecorded(.keyTaken(by: known.id, field: field)))
+    }
+    return known
+  }
+
+  private func refuseBehindStalePayments() throws {
+    let activity = process.clients.activity
+    let open = try journal { try await activity.unresolved() }
+    let stale = open.map { StalePayment(payment: $0, at: world.date) }.first(where: \.isStale)
+    if let stale { throw FailureTexts.stale(stale) }
+  }
+
+  private func journal<Value>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) throws -> Value {
+    switch process.perform(work) {
+    case nil: throw Killed()
+    case .success(let value): return value
+    case .failure(let failure as JournalFailure): throw FailureTexts.journal(failure)
+    case .failure(let error): throw error
+    }
+  }
+
+  private func review(
+    _ intent: IntentPlan, _ key: PaymentKey?
+  ) throws -> StoreCore<SendMoney.State, SendMoney.Action> {
+    let state = SendMoney.State(
+      account: WorldPeople.account, chainID: world.plan.chain.chainID,
+      ownAddresses: [WorldPeople.account.address])
+    let core = process.makeCore(state, SendMoney())
+    let text = WorldPeople.recipientTexts[intent.recipient]
+    process.send(.view(.recipientChanged(text)), to: core)
+    process.send(.view(.amountChanged(intent.amountText)), to: core)
+    process.send(.view(.policyChanged(world.defect.policy)), to: core)
+    process.send(.view(.keyChanged(key)), to: core)
+    process.send(.view(.reviewButtonTapped), to: core)
+    let end = process.wait(Self.askingSecondsMax) {
+      if case .quoting = core.state.phase { false } else { true }
+    }
+    if end == .timeOver {
+      throw CommandFailure("the node did not answer; nothing was sent", .nodeUnavailable)
+    }
+    try check(end)
+    if let failure = core.state.failure { throw FailureTexts.failure(failure) }
+    // A name that another process gave meanwhile.
+    if let payment = core.state.payment {
+      throw FailureTexts.unknownEnd(payment, "not known: it was recorded meanwhile")
+    }
+    return core
+  }
+
+  private func follow(
+    _ reference: PaymentReference, _ patience: PaymentPatience
+  ) throws -> Payment {
+    let core = process.makeCore(FollowPayment.State(reference), FollowPayment())
+    return try wait(core, .view(.followed), patience) { state in
+      switch state.phase {
+      case .idle, .searching, .looking, .seen: .preparing
+      case .unknown: .refused(.noFees)
+      case .following(let payment, let progress): .open(payment, progress)
+      case .ended(let payment): .ended(payment)
+      case .stopped(let payment, let failure): .stopped(payment, failure)
+      case .failed(let failure): .refused(failure)
+      }
+    } unknown: {
+      core.state.phase == .unknown ? FailureTexts.unknown(reference) : nil
+    }
+  }
+
+  /// Starts what leads to a payment, and waits as long as the patience says.
+  private func wait<State, Action>(
+    _ core: StoreCore<State, Action>, _ action: Action, _ patience: PaymentPatience,
+    _ stage: @escaping (State) -> PaymentStage, unknown: () -> CommandFailure? = { nil }
+  ) throws -> Payment {
+    core.instruments = [
+      StageInstrument<State, Action> { [weak self] state in
+        guard let self, let payment = stage(state).payment, announced == nil else { return }
+        announced = payment.hash
+        world.log("prints \(payment.hash.hex.prefix(10))")
+      }
+    ]
+    process.send(action, to: core)
+    let recorded = process.wait(Self.preparingSecondsMax) { stage(core.state) != .preparing }
+    world.require(
+      .waitsEnd, recorded != .timeOver, "nothing came of it for \(Self.preparingSecondsMax) s")
+    try check(recorded)
+    if let failure = unknown() { throw failure }
+    if let payment = stage(core.state).payment { resumeOthers(than: payment) }
+    let narrator = WaitNarrator(node: "the node", patience: patience)
+    let end = process.wait(patience.seconds) {
+      narrator.reason(toEndAt: stage(core.state)) != nil
+    }
+    if end == .killed { throw Killed() }
+    return try Self.result(stage(core.state), isTimeOver: end == .timeOver)
+  }
+
+  /// Takes up the other payments, as the wallet does once a new one is recorded, and as long as one
+  /// is followed.
+  private func resumeOthers(than payment: Payment) {
+    var state = ResumePayments.State(chainID: world.plan.chain.chainID)
+    state.excluded = [payment.id]
+    let core = process.makeCore(state, ResumePayments())
+    let world = world
+    core.instruments = [
+      ActionInstrument<ResumePayments.State, ResumePayments.Action> { action in
+        if case .delegate(let delegate) = action { world.log("told: \(delegate.name)") }
+      }
+    ]
+    process.send(.view(.started), to: core)
+  }
+
+  private func check(_ end: WorldProcess.WaitEnd) throws {
+    switch end {
+    case .done: break
+    case .killed, .timeOver: throw Killed()
+    }
+  }
+
+  /// How a wait ends a command; the same as the program's own.
+  private static func result(_ stage: PaymentStage, isTimeOver: Bool) throws -> Payment {
+    switch stage {
+    case .preparing, .missing: throw Killed()
+    case .refused(let failure): throw FailureTexts.failure(failure)
+    case .stopped(let payment, let failure): throw FailureTexts.unsettled(payment, failure)
+    case .ended(let payment):
+      if let failure = SendMoneyFailure(payment) {
+        throw FailureTexts.failure(failure).about(payment)
+      }
+      return payment
+    case .open(let payment, _):
+      guard isTimeOver else { return payment }
+      throw FailureTexts.unknownEnd(payment, "not known yet")
+    }
+  }
+
+  private static func stage(_ state: SendMoney.State) -> PaymentStage {
+    switch state.phase {
+    case .editing, .quoting, .reviewing, .submitting: .preparing
+    case .refused(_, _, let failure): .refused(failure)
+    case .failed(let failure): state.payment.map { .ended($0) } ?? .refused(failure)
+    case .following(let payment): .open(payment, state.progress)
+    case .unsettled(let payment, let failure): .stopped(payment, failure)
+    case .confirmed(let payment, _): .ended(payment)
+    }
+  }
+}
+
+/// Hears of each state at the moment when the store has it.
+private final class StageInstrument<State, Action>: StoreInstrument {
+  private let changed: (State) -> Void
+
+  init(_ changed: @escaping (State) -> Void) {
+    self.changed = changed
+  }
+
+  func actionReduced(_ action: Action, id: ActionID, state: State) { changed(state) }
+}
+
+/// Hears of each action.
+private final class ActionInstrument<State, Action>: StoreInstrument {
+  private let happened: (Action) -> Void
+
+  init(_ happened: @escaping (Action) -> Void) {
+    self.happened = happened
+  }
+
+  func actionReduced(_ action: Action, id: ActionID, state: State) { happened(action) }
+}
+
+extension ResumePayments.Delegate {
+  /// What people would read.
+  fileprivate var name: String {
+    switch self {
+    case .resumed(let payments): "resumed \(payments.map(\.nonce))"
+    case .stale(let stale): "old \(stale.map(\.payment.nonce))"
+    case .settled(let payment): "settled \(payment.nonce)"
+    case .reopened(let payment): "reopened \(payment.nonce)"
+    case .cancellationRequired(let payment): "to be cancelled \(payment.nonce)"
+    case .stopped(let payment, let failure): "stopped \(payment.nonce) \(failure)"
+    case .failed(let failure): "failed \(failure)"
+    }
+  }
+}
+
+extension IntentPlan {
+  /// How much, as it is typed.
+  var amountText: String {
+    let thousandths = String(1_000 + milliether % 1_000).dropFirst()
+    return "\(milliether / 1_000).\(thousandths)"
+  }
+}
+
+extension SendWorld {
+  /// What a plan's payment is for the journal.
+  func intent(_ intent: IntentPlan, key: PaymentKey?) -> PaymentIntent {
+    PaymentIntent(
+      key: key, chainID: plan.chain.chainID, from: WorldPeople.account.address,
+      to: WorldPeople.recipients[intent.recipient],
+      value: Wei(UInt64(intent.milliether) * 1_000_000_000_000_000))
+  }
+}

@@ -1,0 +1,35 @@
+import EthereumCrypto
+import EthereumPrimitives
+import SendFeature
+import VaultClient
+
+/// Who pays, and who is paid.
+enum WorldPeople {
+  /// The account that pays, of the one key of every world.
+  static let account = VaultAccount(
+    id: AccountID(rawValue: 0), address: key.address(), name: "Account 1",
+    path: "m/44'/60'/0'/0/0")
+
+  /// What the person allows a payment to cost.
+  static let policy = FeePolicy.standard
+
+  static let recipientCount = 3
+
+  /// Who is paid.
+  static let recipients = (0..<recipientCount).map { Address(0x5afe, 0x1111, UInt32($0) << 8) }
+  /// The same, as they are typed.
+  static let recipientTexts = recipients.map(\.checksummed)
+
+  private static var key: PrivateKey { makeKey(byte: 1) }
+
+  private static func makeKey(byte: UInt8) -> PrivateKey {
+    do {
+      return try PrivateKey(SecretBytes([UInt8](repeating: byte, count: 32)))
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  /// Gives the key that signs.
+  static func makeKey() -> PrivateKey { key }
+}

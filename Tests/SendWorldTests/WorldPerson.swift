@@ -1,0 +1,183 @@
+import ActivityClient
+import EthereumPrimitives
+
+@testable import WalletCLI
+
+/// A person, or a careful script, who pays by commands and goes by their exit codes alone.
+final class WorldPerson {
+  /// What is known of one intended payment.
+  enum Standing: Equatable {
+    /// Nothing was recorded, as far as anybody was told.
+    case fresh
+    /// A payment was recorded.
+    case recorded(Hash32)
+    /// Exit code 0: it paid.
+    case paid(Hash32)
+    /// Exit code 1: it did not pay, and never will.
+    case refused
+  }
+
+  let world: SendWorld
+  private(set) var standings: [Standing]
+  private(set) var commandCount = 0
+  private var known: [Int: Set<Hash32>] = [:]
+  private var random: WorldRandom
+
+  /// So many commands are run while the world lies.
+  private static let commandCountMax = 10
+  /// So many commands of one payment are enough when the world is honest.
+  private static let honestCountMax = 8
+
+  init(_ world: SendWorld) {
+    self.world = world
+    standings = world.plan.intents.map { _ in .fresh }
+    random = WorldRandom(world.plan.seed, 2)
+  }
+
+  // MARK: - Living
+
+  /// Pays all that is meant, while the world does what it does.
+  func act() {
+    for _ in 0..<Self.commandCountMax {
+      guard world.violation == nil, let next = standings.firstIndex(where: \.isOpen) else { return }
+      let open = standings.indices.filter { standings[$0].isOpen }
+      runCommand(of: open.count > 1 && random.chance(50) ? random.pick(open) : next)
+    }
+  }
+
+  /// Ends what is open, in an honest world.
+  func finish() {
+    // Later payments may fill a gap that an earlier one waits for.
+    for index in Array(standings.indices) + Array(standings.indices) {
+      for _ in 0..<Self.honestCountMax where isWaitedFor(index) && world.violation == nil {
+        runCommand(of: index)
+      }
+      world.require(
+        .waitsEnd, !isWaitedFor(index),
+        "payment \(index) is not decided after \(Self.honestCountMax) commands in an honest world")
+    }
+  }
+
+  /// Whether the person goes on with a payment, and something can come of it.
+  private func isWaitedFor(_ index: Int) -> Bool {
+    if case .recorded(let hash) = standings[index] { return !world.isBehindGap(hash) }
+    return standings[index].isOpen
+  }
+
+  private func runCommand(of index: Int) {
+    let intent = world.plan.intents[index]
+    if standings[index] == .fresh, !world.isHonest { pass(intent.pauseSeconds) }
+    switch standings[index] {
+    case .fresh: send(index, intent)
+    case .recorded(let hash): wait(index, hash, intent)
+    case .paid, .refused: break
+    }
+  }
+
+  private func pass(_ seconds: Int) {
+    let end = world.clock.elapsed + .seconds(seconds)
+    while world.clock.elapsed < end, world.step(until: end) {}
+  }
+
+  private func makeHost() -> WorldHost {
+    let crash = world.isHonest ? nil : world.plan.crashes.first { $0.command == commandCount }
+    commandCount += 1
+    return WorldHost(world, killedAt: crash?.gate)
+  }
+
+  // MARK: - Commands
+
+  private func send(_ index: Int, _ intent: IntentPlan) {
+    let host = makeHost()
+    var honest = intent
+    if world.isHonest { (honest.isNoWait, honest.patienceSeconds) = (false, 600) }
+    world.log("send \(index)")
+    let end = host.send(honest, key: key(index), isAgain: hasEqual(index))
+    world.log("send \(index) ends with \(end), printed \(host.announced?.hex.prefix(10) ?? "-")")
+    if let hash = host.announced { known[index, default: []].insert(hash) }
+    switch (end, host.announced) {
+    case (.exit(0, let hash?), _):
+      standings[index] = intent.isNoWait && !world.isHonest ? .recorded(hash) : paid(hash)
+    case (.exit(1, let other?), nil):
+      // An old payment is in the way; its owner sees to it first.
+      world.log("sees to \(other.hex.prefix(10)) first")
+      _ = WorldHost(world).wait(for: other, PaymentPatience(seconds: 600))
+    case (.exit(1, _), _): standings[index] = .refused
+    case (.exit(69, _), _), (.exit(75, _), _): pass(random.within(5...30))
+    case (.exit(76, let hash?), _): standings[index] = .recorded(hash)
+    case (.killed, let hash?): standings[index] = .recorded(hash)
+    case (.killed, nil):
+      guard !intent.hasKey else { break }
+      let others = known.values.reduce(into: Set<Hash32>()) { $0.formUnion($1) }
+      if let hash = WorldHost(world).find(intent, unlike: others) {
+        known[index, default: []].insert(hash)
+        standings[index] = .recorded(hash)
+      }
+    case (.exit(let code, _), _):
+      world.require(.oneIntent, false, "send ended with \(code), which says nothing to a script")
+    }
+  }
+
+  private func wait(_ index: Int, _ hash: Hash32, _ intent: IntentPlan) {
+    let host = makeHost()
+    let patience = PaymentPatience(
+      seconds: world.isHonest ? 600 : max(20, intent.patienceSeconds))
+    world.log("wait \(index)")
+    let end = host.wait(for: hash, patience)
+    world.log("wait \(index) ends with \(end)")
+    switch end {
+    case .exit(0, let paidBy): standings[index] = paid(paidBy ?? hash)
+    case .exit(1, _): standings[index] = .refused
+    case .exit(75, _):
+      world.require(.toldOld, false, "the journal forgot a payment whose hash was printed")
+    case .exit, .killed: break
+    }
+  }
+
+  /// Exit code 0: a block was as deep as is believed.
+  private func paid(_ hash: Hash32) -> Standing {
+    let inclusion = world.shadow.payment(of: hash)?.state.inclusion
+    let depth = inclusion.flatMap { world.chain.depths[$0.blockHash] } ?? 0
+    let isFinal = inclusion.map { $0.blockNumber <= world.chain.view.finalized } ?? false
+    let needed: UInt64 = world.plan.chain.chainID.isDevelopment ? 1 : 12
+    world.require(
+      .endsByBlocks, depth >= needed || isFinal && depth > 0,
+      "exit code 0 for a block that was never deeper than \(depth); expected \(needed)")
+    return .paid(hash)
+  }
+
+  // MARK: - Names
+
+  func key(_ index: Int) -> PaymentKey? {
+    guard world.plan.intents[index].hasKey else { return nil }
+    do {
+      return try PaymentKey("payment-\(index)")
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  /// Whether the person means an equal payment, too.
+  private func hasEqual(_ index: Int) -> Bool {
+    let intents = world.plan.intents
+    return intents.indices.contains {
+      $0 != index && intents[$0].isEqual(to: intents[index])
+    }
+  }
+}
+
+extension WorldPerson.Standing {
+  /// Whether the person goes on with it.
+  var isOpen: Bool {
+    switch self {
+    case .fresh, .recorded: true
+    case .paid, .refused: false
+    }
+  }
+}
+
+extension IntentPlan {
+  func isEqual(to other: IntentPlan) -> Bool {
+    recipient == other.recipient && milliether == other.milliether
+  }
+}

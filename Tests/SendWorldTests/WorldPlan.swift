@@ -1,0 +1,173 @@
+import EthereumPrimitives
+
+/// All that happens in a world besides what the wallet does; pure data, so that a failing world can
+/// be shrunk and printed.
+struct WorldPlan: Equatable, Sendable {
+  var seed: UInt64
+  var chain: ChainPlan
+  var intents: [IntentPlan]
+  var faults: [FaultPlan] = []
+  var crashes: [CrashPlan] = []
+}
+
+/// The chain, and the nodes that the wallet talks to.
+struct ChainPlan: Equatable, Sendable {
+  var chainID: ChainID = 31_337
+  var blockSeconds = 2
+  /// How many blocks lie upon the newest finalized one.
+  var finalityLag = 0
+  /// The nodes behind the wallet's address, as a load balancer spreads calls on them.
+  var nodeCount = 1
+  /// Whether the wallet asks a second node, of another operator.
+  var hasVerifier = false
+  /// How many calls of a hundred take up to two seconds.
+  var slowPercent = 0
+}
+
+/// One payment that a person means.
+struct IntentPlan: Equatable, Sendable {
+  /// Who is paid: one of ``WorldPeople/recipients``.
+  var recipient = 0
+  /// How much, in thousandths of an ether.
+  var milliether = 500
+  /// Whether the payment has a name of its own.
+  var hasKey = true
+  /// How long a command waits for it.
+  var patienceSeconds = 600
+  /// Whether a command waits only until a node has it.
+  var isNoWait = false
+  /// How long the person does something else before the first command, in seconds.
+  var pauseSeconds = 0
+}
+
+/// Something that goes wrong for a time.
+struct FaultPlan: Equatable, Sendable {
+  enum Kind: Equatable, Sendable {
+    /// Nobody answers.
+    case unreachable
+    /// The question is lost; the wallet waits for the answer in vain.
+    case questionLost
+    /// The question is heard, and the answer is lost.
+    case answerLost
+    /// The node has no time.
+    case busy
+    /// The pool does not take a transaction, and says so by these words.
+    case refuses(String)
+    /// The pool takes a transaction, and says by these words that it did not.
+    case takesAndRefuses(String)
+    /// The node hears nothing new.
+    case frozen
+    /// The node is so many blocks late.
+    case behind(Int)
+    /// The node loses its pool, at the beginning; the whole network does, too, if it says so.
+    case forgets(everywhere: Bool)
+    /// Transactions without a block get a receipt.
+    case forgedReceipt(ForgedReceipt)
+    /// Transactions in blocks have no receipt, and are not known.
+    case missingReceipt
+    /// More transactions of the account are counted than there are.
+    case nonceUp(Int, onlyPending: Bool)
+    /// Fewer transactions of the account are counted than there are.
+    case nonceDown(Int)
+    /// The tips of others are so many times what they were.
+    case absurdTip(UInt64)
+    /// The base fee is so many times what it is.
+    case absurdBaseFee(UInt64)
+    /// The node follows another chain.
+    case otherChain
+    /// The chain loses so many blocks, at the beginning, and their transactions, if it says so.
+    case reorganises(depth: Int, forgets: Bool)
+    /// What was sent before comes to the network again, at the beginning.
+    case repeats
+  }
+
+  /// What a forged receipt says.
+  enum ForgedReceipt: Equatable, Sendable {
+    case unknownBlock
+    case blockWithoutIt
+    case ofAnother
+  }
+
+  var kind: Kind
+  /// Which node; nil for all that the wallet has.
+  var node: Int?
+  var startSeconds: Int
+  var seconds: Int
+  /// How many calls of a hundred it meets.
+  var percent = 100
+}
+
+/// The end of a process.
+struct CrashPlan: Equatable, Sendable {
+  /// Which of the person's commands, from 0.
+  var command: Int
+  /// Which gate of the command: each call of a node, commit, and use of the vault has one before
+  /// and one after.
+  var gate: Int
+}
+
+// MARK: - Drawing
+
+extension WorldPlan {
+  /// Draws a world.
+  init(seed: UInt64) {
+    var random = WorldRandom(seed)
+    let isDevelopment = random.chance(55)
+    var chain = ChainPlan()
+    if isDevelopment {
+      chain.blockSeconds = random.pick([1, 2, 2, 5])
+    } else {
+      chain.chainID = 1
+      chain.blockSeconds = random.pick([2, 4])
+      chain.finalityLag = random.pick([16, 20, 32])
+    }
+    chain.nodeCount = random.pick([1, 1, 2, 3, 5])
+    chain.hasVerifier = random.chance(15)
+    chain.slowPercent = random.pick([0, 0, 5])
+    let intents = (0..<random.pick([1, 1, 1, 2, 2, 3])).map { _ in
+      IntentPlan(
+        recipient: random.below(WorldPeople.recipientCount),
+        milliether: random.pick([250, 500, 500, 1_000]), hasKey: random.chance(60),
+        patienceSeconds: random.pick([3, 20, 60, 600, 600]), isNoWait: random.chance(15),
+        pauseSeconds: random.chance(20) ? random.within(1...700) : 0)
+    }
+    let horizon = intents.count * (isDevelopment ? 40 : 16 * chain.blockSeconds)
+    var faults = (0..<random.pick([0, 1, 1, 2, 2, 3, 4])).map { _ in
+      FaultPlan(drawnFrom: &random, in: chain, horizon: horizon)
+    }
+    faults.sort { $0.startSeconds < $1.startSeconds }
+    let crashes = (0..<random.pick([0, 0, 1, 1, 2, 3])).map { index in
+      CrashPlan(command: index + random.below(2), gate: random.below(random.pick([30, 60, 150])))
+    }
+    self.init(seed: seed, chain: chain, intents: intents, faults: faults, crashes: crashes)
+  }
+}
+
+extension FaultPlan {
+  static let refusals = [
+    "gateway timeout", "nonce too low", "insufficient funds for gas * price + value",
+    "txpool is full", "internal error", "transaction underpriced", "already known",
+  ]
+
+  init(drawnFrom random: inout WorldRandom, in chain: ChainPlan, horizon: Int) {
+    let deepest = chain.chainID.isDevelopment ? 8 : chain.finalityLag - 1
+    let factor: UInt64 = random.pick([3, 30, 1_000, 100_000])
+    let kinds: [Kind] = [
+      .unreachable, .questionLost, .answerLost, .answerLost, .busy,
+      .refuses(random.pick(Self.refusals)), .takesAndRefuses(random.pick(Self.refusals)),
+      .takesAndRefuses(random.pick(Self.refusals)), .frozen, .behind(random.within(1...20)),
+      .forgets(everywhere: random.chance(50)), .forgedReceipt(.unknownBlock),
+      .forgedReceipt(.blockWithoutIt), .forgedReceipt(.ofAnother), .missingReceipt,
+      .nonceUp(random.within(1...3), onlyPending: random.chance(50)),
+      .nonceDown(random.within(1...3)), .absurdTip(factor), .absurdBaseFee(factor), .otherChain,
+      .reorganises(depth: random.within(1...deepest), forgets: random.chance(50)),
+      .reorganises(depth: random.within(1...min(3, deepest)), forgets: random.chance(30)),
+      .repeats,
+    ]
+    kind = random.pick(kinds)
+    node = chain.nodeCount > 1 && random.chance(60) ? random.below(chain.nodeCount) : nil
+    startSeconds = random.chance(35) ? 0 : random.below(horizon)
+    seconds = random.within(1...max(2, horizon / 2))
+    percent = random.pick([100, 100, 50, 20])
+  }
+}

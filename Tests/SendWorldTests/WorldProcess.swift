@@ -1,0 +1,124 @@
+import ActivityClient
+import ActivityClientLive
+import EthereumPrimitives
+import EthereumTransactions
+import Headrace
+import HeadraceTesting
+import JSONRPC
+import NodeClient
+import SendFeature
+import VaultClient
+
+/// One life of the wallet's program: stores, effects, clients, and a journal that it opens. All of
+/// it is thrown away at its end; the database stays.
+///
+/// Unchecked: everything of one world runs on one thread.
+final class WorldProcess: @unchecked Sendable {
+  let world: SendWorld
+  private let executor = TestExecutor()
+  private let owner: TestStoreOwner
+  /// At which gate it is killed.
+  private let lastGate: Int?
+  private(set) var gateCount = 0
+  private(set) var isDead = false
+  private var hanging: [UnsafeContinuation<Void, Never>] = []
+  private var endings: [() -> Void] = []
+  private(set) lazy var clients = WorldClients(self)
+
+  init(_ world: SendWorld, killedAt gate: Int?) {
+    self.world = world
+    lastGate = gate
+    owner = TestStoreOwner(executor)
+  }
+
+  // MARK: - Dying
+
+  /// Passes a gate. A process that is killed here goes no further: its work is cancelled when its
+  /// remains are cleared away.
+  ///
+  /// - Returns: Whether the process lives.
+  func passes(_ name: String) async -> Bool {
+    if !isDead {
+      gateCount += 1
+      world.gateCount += 1
+      guard gateCount == lastGate else { return true }
+      isDead = true
+      world.killCount += 1
+      world.log("killed at \(name)")
+    }
+    await withUnsafeContinuation { hanging.append($0) }
+    return false
+  }
+
+  /// Throws everything of the process away.
+  func end() {
+    isDead = true
+    executor.exclusively { for ending in endings { ending() } }
+    while !hanging.isEmpty {
+      let hanging = hanging
+      self.hanging = []
+      for continuation in hanging { continuation.resume() }
+      executor.run()
+    }
+    executor.run()
+    endings = []
+  }
+
+  // MARK: - Working
+
+  /// Makes a feature that belongs to the process.
+  func makeCore<R: Reducer>(_ state: R.State, _ reducer: R) -> StoreCore<R.State, R.Action> {
+    executor.exclusively {
+      var values = DependencyValues.current
+      clients.fill(&values)
+      let core = StoreCore(
+        initialState: { state }, dependencies: values, owner: owner, taskExecutor: executor,
+        reducer: { reducer })
+      endings.append { core.cancelAllEffects() }
+      return core
+    }
+  }
+
+  func send<State, Action>(_ action: Action, to core: StoreCore<State, Action>) {
+    executor.exclusively { _ = core.send(action) }
+  }
+
+  /// How something that the process waits for came to an end.
+  enum WaitEnd { case done, killed, timeOver }
+
+  /// Lets the process, the chain and the clock go on until something holds.
+  func wait(_ seconds: Int? = nil, until isDone: () -> Bool) -> WaitEnd {
+    let end = seconds.map { world.clock.elapsed + .seconds($0) }
+    while true {
+      executor.run { isDead || isDone() }
+      if isDead { return .killed }
+      if isDone() { return .done }
+      if let end, world.clock.elapsed >= end { return .timeOver }
+      guard world.step(until: end) else { return .timeOver }
+    }
+  }
+
+  /// Does something asynchronous; nil where the process is killed meanwhile.
+  func perform<Value>(_ work: @escaping @Sendable () async throws -> Value) -> Result<
+    Value, any Error
+  >? {
+    let box = WorldBox<Result<Value, any Error>?>(nil)
+    let task = Task(executorPreference: executor) {
+      do { box.value = .success(try await work()) } catch { box.value = .failure(error) }
+    }
+    endings.append { task.cancel() }
+    _ = wait { box.value != nil }
+    return isDead ? nil : box.value
+  }
+}
+
+/// Carries a value to where the same thread goes on.
+///
+/// Unchecked: everything of one world runs on one thread.
+final class WorldBox<Value>: @unchecked Sendable {
+  var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}

@@ -1,0 +1,136 @@
+import ActivityClient
+import ActivityClientLive
+import EthereumPrimitives
+import EthereumTransactions
+
+@testable import WalletCLI
+
+/// One run of a world, from its first command to finality, and what is checked at its end.
+struct WorldRun {
+  let world: SendWorld
+  let person: WorldPerson
+
+  /// Runs a world.
+  init(_ plan: WorldPlan, defect: WalletDefect = .none, isTold: Bool = false) {
+    WalletDefect.sentHashes.value = [:]
+    world = SendWorld(plan, defect: defect, isTold: isTold)
+    person = WorldPerson(world)
+    person.act()
+    world.becomeHonest()
+    if world.violation == nil { person.finish() }
+    if world.violation == nil { reachFinality() }
+    if world.violation == nil { checkEnds() }
+  }
+
+  // MARK: - Finality
+
+  /// So often is the wallet opened until all is final.
+  private static let openingCountMax = 6
+
+  /// Lets time pass, and opens the wallet, until nothing can change any more.
+  private func reachFinality() {
+    for _ in 0..<Self.openingCountMax {
+      pass(blocks: max(14, world.plan.chain.finalityLag + 14))
+      WorldHost(world).open(seconds: 30 * world.plan.chain.blockSeconds)
+      guard
+        let open = payments()?.filter({
+          !$0.isFinal && $0.state != .abandoned && !world.isBehindGap($0.hash)
+        })
+      else { return }
+      if open.isEmpty { return }
+      // The owner sees to what is told as old.
+      for payment in open where payment.state.isUnresolved {
+        _ = WorldHost(world).wait(for: payment.hash, .init(seconds: 600))
+      }
+    }
+    world.require(.waitsEnd, false, "no finality after \(Self.openingCountMax) openings")
+  }
+
+  private func pass(blocks: Int) {
+    let end = world.chain.view.head.number + UInt64(blocks)
+    while world.chain.view.head.number < end, world.step(until: nil) {}
+  }
+
+  private func payments() -> [Payment]? {
+    let process = WorldProcess(world, killedAt: nil)
+    defer { process.end() }
+    let activity = ActivityClient.live(ActivityJournal(world.database))
+    switch process.perform({ try await activity.payments(ActivityQuery(limit: .max)) }) {
+    case .success(let payments): return payments
+    case .failure(let error):
+      world.require(.toldOld, false, "the journal can't be read: \(error)")
+      return nil
+    case nil: return nil
+    }
+  }
+
+  // MARK: - Checks
+
+  private func checkEnds() {
+    guard let payments = payments() else { return }
+    checkChain(payments)
+    checkJournal(payments)
+    checkPeople(payments)
+  }
+
+  /// What the chain has is what was meant.
+  private func checkChain(_ payments: [Payment]) {
+    let mined = world.chain.view.blocks.flatMap(\.transactions)
+    for payment in payments {
+      let count = mined.count { payment.transaction($0.hash) != nil }
+      world.require(.oneIntent, count <= 1, "\(count) transactions of a payment are in blocks")
+    }
+    for transaction in mined {
+      world.require(
+        .toldOld, payments.contains { $0.transaction(transaction.hash) != nil },
+        "a block has a transaction that the journal does not have")
+    }
+    for transaction in world.network.seen {
+      world.require(
+        .toldOld, payments.contains { $0.transaction(transaction.hash) != nil },
+        "a node was handed a transaction that the journal does not have")
+    }
+  }
+
+  /// What the journal says of each payment is what the chain says.
+  private func checkJournal(_ payments: [Payment]) {
+    for payment in payments where !world.isBehindGap(payment.hash) {
+      let place = world.chain.view.place(of: payment.hash)
+      let name = "payment \(payment.hash.hex.prefix(10)) of nonce \(payment.nonce)"
+      switch payment.state {
+      case .confirmed(let inclusion):
+        world.require(
+          .endsByBlocks, place?.block.hash == inclusion.blockHash,
+          "\(name) is called confirmed in a block that is not of the chain")
+      case .abandoned:
+        world.require(
+          .heldNonce, !world.network.seen.contains { payment.transaction($0.hash) != nil },
+          "\(name) is called abandoned, and a node was handed it")
+      case .replaced:
+        world.require(
+          .noNodesWord, place == nil && world.chain.view.head.accountNonce > payment.nonce,
+          "\(name) is called replaced, and the chain does not say so")
+      case .signed, .broadcast, .included, .reverted, .cancelled:
+        world.require(.noNodesWord, false, "\(name) ends as \(payment.state)")
+      }
+    }
+  }
+
+  /// What the person was told is what happened.
+  private func checkPeople(_ payments: [Payment]) {
+    let plan = world.plan.intents
+    let mined = world.chain.view.blocks.flatMap(\.transactions)
+    for index in plan.indices {
+      let group = plan.indices.filter { plan[$0].isEqual(to: plan[index]) }
+      guard group.first == index else { continue }
+      let wanted = world.intent(plan[index], key: nil)
+      let paidCount = mined.count {
+        $0.transaction.to == wanted.to && $0.transaction.value == wanted.value
+      }
+      let told = group.count { if case .paid = person.standings[$0] { true } else { false } }
+      world.require(
+        .oneIntent, paidCount == told,
+        "\(told) of \(group.count) equal payments were told as paid, and blocks have \(paidCount)")
+    }
+  }
+}

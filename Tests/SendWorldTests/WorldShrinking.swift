@@ -1,0 +1,79 @@
+import EthereumPrimitives
+
+/// Makes a failing world smaller as long as it fails in the same way.
+enum WorldShrinking {
+  /// The smallest world that was found, and what went wrong in it.
+  static func shrink(
+    _ plan: WorldPlan, _ violation: WorldViolation, defect: WalletDefect = .none
+  ) -> (plan: WorldPlan, violation: WorldViolation) {
+    var smallest = (plan: plan, violation: violation)
+    var isSmaller = true
+    while isSmaller {
+      isSmaller = false
+      for candidate in smallest.plan.smaller {
+        guard let found = WorldRun(candidate, defect: defect).world.violation,
+          found.invariant == violation.invariant
+        else { continue }
+        smallest = (candidate, found)
+        isSmaller = true
+        break
+      }
+    }
+    return smallest
+  }
+}
+
+extension WorldPlan {
+  /// Worlds in which one thing less happens.
+  fileprivate var smaller: [WorldPlan] {
+    var plans: [WorldPlan] = []
+    func add(_ change: (inout WorldPlan) -> Void) {
+      var plan = self
+      change(&plan)
+      if plan != self { plans.append(plan) }
+    }
+    if intents.count > 1 {
+      for index in intents.indices { add { $0.intents.remove(at: index) } }
+    }
+    for index in crashes.indices { add { $0.crashes.remove(at: index) } }
+    for index in faults.indices { add { $0.faults.remove(at: index) } }
+    add { $0.chain.slowPercent = 0 }
+    add { $0.chain.hasVerifier = false }
+    add { $0.chain.nodeCount = 1 }
+    for index in faults.indices {
+      add { $0.faults[index].percent = 100 }
+      add { $0.faults[index].node = nil }
+    }
+    for index in intents.indices {
+      add { $0.intents[index].pauseSeconds = 0 }
+      add { $0.intents[index].isNoWait = false }
+      add { $0.intents[index].patienceSeconds = 600 }
+    }
+    return plans
+  }
+
+  /// The world as a script for people.
+  var script: String {
+    var lines = [
+      "seed \(seed): chain \(chain.chainID.rawValue), a block every \(chain.blockSeconds) s,"
+        + " \(chain.nodeCount) node(s)\(chain.hasVerifier ? " and a second opinion" : ""),"
+        + " finality after \(chain.finalityLag) blocks, \(chain.slowPercent) % slow calls"
+    ]
+    for (index, intent) in intents.enumerated() {
+      lines.append(
+        "  payment \(index): \(intent.amountText) ETH to recipient \(intent.recipient),"
+          + " \(intent.hasKey ? "with --id" : "without --id"), waits \(intent.patienceSeconds) s"
+          + (intent.isNoWait ? ", --no-wait" : "")
+          + (intent.pauseSeconds > 0 ? ", \(intent.pauseSeconds) s of pause before" : ""))
+    }
+    for fault in faults {
+      lines.append(
+        "  from \(fault.startSeconds) s for \(fault.seconds) s,"
+          + " \(fault.node.map { "node \($0)" } ?? "all nodes"), \(fault.percent) %: \(fault.kind)")
+    }
+    for crash in crashes {
+      lines.append("  command \(crash.command) is killed at its gate \(crash.gate)")
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,106 @@
+import EthereumCrypto
+import EthereumPrimitives
+import EthereumTransactions
+import SendFeature
+import VaultClient
+
+/// A vault with one key, which counts what it is asked for.
+///
+/// Unchecked: everything of one world runs on one thread.
+final class WorldVault: @unchecked Sendable {
+  private let world: SendWorld
+  private let key = WorldPeople.makeKey()
+  private var authorizations: [UInt64: Hash32] = [:]
+  private var lastID: UInt64 = 0
+  /// The passcodes that the person typed and the vault has not spent.
+  private var passcodes: Set<UInt64> = []
+  /// What the person has agreed to, of which nothing was signed.
+  private var agreed: (draft: SendDraft, quote: SendQuote)?
+
+  init(_ world: SendWorld) {
+    self.world = world
+  }
+
+  /// Takes the passcode that the person types after a review.
+  func type(after draft: SendDraft, _ quote: SendQuote) -> SecretHandle {
+    lastID += 1
+    passcodes.insert(lastID)
+    agreed = (draft, quote)
+    return SecretHandle(id: lastID)
+  }
+
+  func authorize(
+    _ purpose: AuthorizationPurpose, _ passcode: SecretHandle
+  ) throws(AuthorizationRefusal) -> Authorization {
+    guard passcodes.remove(passcode.id) != nil, case .sign(_, let hash) = purpose else {
+      throw .locked
+    }
+    lastID += 1
+    authorizations[lastID] = hash
+    return Authorization(id: lastID)
+  }
+
+  func sign(
+    _ authorization: Authorization, _ transaction: UnsignedTransaction
+  ) throws(SigningRefusal) -> SignedTransaction {
+    let hash = transaction.signingHash
+    world.require(
+      .shown, authorizations.removeValue(forKey: authorization.id) == hash,
+      "signed without an authorization for it")
+    check(transaction)
+    let envelope = transaction.signed(by: key)
+    let signed = SignedTransaction(rawTransaction: envelope.encoded, hash: envelope.hash)
+    world.signed.append(
+      WorldTransaction(hash: signed.hash, raw: signed.rawTransaction, transaction: transaction))
+    return signed
+  }
+
+  /// Compares what is to be signed with what was shown, and with what the person allows.
+  private func check(_ transaction: UnsignedTransaction) {
+    if let agreed {
+      world.require(
+        .shown, agreed.quote.transaction(for: agreed.draft) == transaction,
+        "what is signed is not what was shown")
+    } else {
+      world.require(.shown, false, "signed without a review")
+    }
+    self.agreed = nil
+    let cost: Wei
+    do {
+      cost = try transaction.maxFeePerGas.cost(of: transaction.gasLimit)
+    } catch {
+      cost = .max
+    }
+    world.require(
+      .ceilings, cost <= WorldPeople.policy.maxFee,
+      "signed for \(cost.decimalText) wei of fees; the ceiling is"
+        + " \(WorldPeople.policy.maxFee.decimalText)")
+    world.require(
+      .ceilings, transaction.gasLimit == FeePolicy.plainGas,
+      "signed for \(transaction.gasLimit) to an account without code")
+    let base = WorldChain.baseFee
+    let isTipSane =
+      transaction.maxPriorityFeePerGas <= FeePolicy.tipCeiling(baseFee: base)
+      || world.isBaseFeeForged
+    world.require(
+      .ceilings, isTipSane, "signed for a tip of \(transaction.maxPriorityFeePerGas.decimalText)")
+  }
+
+  /// The vault as a process has it.
+  func client(of process: WorldProcess) -> VaultClient {
+    var vault = VaultClient.testValue
+    vault.authorize = { purpose, passcode throws(AuthorizationRefusal) in
+      guard await process.passes("authorize") else { throw .locked }
+      return try self.authorize(purpose, passcode)
+    }
+    vault.sign = { authorization, _, transaction throws(SigningRefusal) in
+      guard await process.passes("sign") else { throw .locked }
+      let signed = try self.sign(authorization, transaction)
+      guard await process.passes("signed") else { throw .locked }
+      return signed
+    }
+    vault.lock = { _ = await process.passes("lock") }
+    vault.discard = { self.passcodes.remove($0.id) }
+    return vault
+  }
+}

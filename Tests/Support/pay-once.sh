@@ -1,0 +1,34 @@
+#!/bin/sh
+# Pays once, however often it is killed, interrupted or run again: it goes by the exit codes of
+# 'wallet' alone. The name of the payment (--id) is what makes repeating safe.
+#
+# Usage: pay-once.sh NAME RECIPIENT AMOUNT [OPTION...]
+#
+# WALLET is the program; the options are those of 'wallet send', such as --passcode-file.
+set -u
+name=$1 recipient=$2 amount=$3
+shift 3
+wallet=${WALLET:-wallet}
+node=${WALLET_NODE:-http://127.0.0.1:8545}
+
+tries=0
+while [ "$tries" -lt 20 ]; do
+  tries=$((tries + 1))
+  "$wallet" send --id "$name" --to "$recipient" --amount "$amount" --rpc-url "$node" --yes "$@"
+  code=$?
+  echo "send $code" >&2
+  while [ "$code" -eq 76 ]; do
+    # Recorded: never a new payment from here on.
+    "$wallet" wait "$name" --rpc-url "$node" --timeout 20s
+    code=$?
+    echo "wait $code" >&2
+  done
+  case $code in
+    0) exit 0 ;;
+    # Nothing was recorded, or it was, and the same name finds it again.
+    69 | 75 | 137 | 143) ;;
+    # Refused, usage, locked: a person has to look.
+    *) exit "$code" ;;
+  esac
+done
+exit "$code"

@@ -1,0 +1,80 @@
+import DevChain
+import EthereumCrypto
+import Foundation
+import Testing
+
+/// A script that a careful person writes: it repeats by the exit code, and asks for the balance.
+@Suite struct CarefulScriptTests {
+  private static let script = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Support/pay-once.sh")
+
+  /// Runs the script; returns how it ended and what it wrote.
+  private func payOnce(
+    _ name: String, _ amount: String, url: String, home: TemporaryHome
+  ) async throws -> WalletProcess.Outcome {
+    let arguments =
+      [
+        Self.script.path, name, DevChainAccounts.addresses[1].checksummed, amount, "--timeout",
+        "1s",
+      ]
+      + (try WalletFixture.passcodeOption(home))
+    return try await WalletProcess(
+      shell: arguments, ["WALLET_NODE": url], home: home
+    ).outcome()
+  }
+
+  private func balance(url: String, home: TemporaryHome) async throws -> String {
+    let outcome = try await WalletProcess.run(
+      ["balance", DevChainAccounts.addresses[1].checksummed, "--json", "--rpc-url", url],
+      home: home)
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.stdout.utf8))
+    return try #require((object as? [String: Any])?["ether"] as? String)
+  }
+
+  /// On blocks two seconds apart and waits of one second, every payment ends with 76 at first.
+  @Test func aScriptThatGoesByTheExitCodesPaysEachPaymentOnce() async throws {
+    let home = try await WalletFixture.home()
+    let node = try WalletProcess(
+      ["devchain", "--port", "0", "--block-time", "2", "--json"], home: home, watching: .stdout)
+    var lines = node.pieces.makeAsyncIterator()
+    let greeting = try #require(await lines.next())
+    let object = try JSONSerialization.jsonObject(with: Data(greeting.utf8))
+    let url = try #require((object as? [String: Any])?["url"] as? String)
+    for (name, amount, expected) in [
+      ("rent-1", "0.5", "10000.5"), ("rent-2", "0.5", "10001"), ("food", "0.25", "10001.25"),
+    ] {
+      // Run thrice: a person who does not trust the first answer.
+      for _ in 0..<3 {
+        let outcome = try await payOnce(name, amount, url: url, home: home)
+        #expect(outcome.status == 0, "\(outcome.stderr)")
+        #expect(!outcome.stderr.contains("send 75"))
+      }
+      #expect(try await balance(url: url, home: home) == expected)
+    }
+    let activity = try await WalletProcess.run(["activity", "--rpc-url", url], home: home)
+    #expect(activity.status == 0)
+    #expect(activity.stdout.matches(of: /confirmed in block \d+\n/).count == 3)
+    node.signal(SIGTERM)
+    #expect(try await node.outcome().status == 0)
+  }
+
+  /// Killed after the hash, before the broadcast or after it: the same name pays once.
+  @Test func aScriptThatIsKilledAndRunAgainPaysOnce() async throws {
+    let home = try await WalletFixture.home()
+    let chain = DevChain()
+    try await DevChainServer.serving(chain) { url in
+      let killed = try WalletProcess(
+        [
+          "send", "--id", "rent", "--to", DevChainAccounts.addresses[1].checksummed, "--amount",
+          "0.5", "--yes", "--rpc-url", url,
+        ] + WalletFixture.passcodeOption(home), home: home, watching: .stdout)
+      for await line in killed.pieces where line.hasPrefix("0x") { killed.signal(SIGKILL) }
+      _ = try await killed.outcome()
+      for _ in 0..<2 {
+        #expect(try await payOnce("rent", "0.5", url: url, home: home).status == 0)
+      }
+      #expect(try await balance(url: url, home: home) == "10000.5")
+    }
+    #expect(await chain.books.isBalanced)
+  }
+}

@@ -1,0 +1,267 @@
+/// What `wallet help` says of each command about payments, whole.
+enum PaymentHelp {
+  static let texts: [(String, String)] = [
+    (
+      "send",
+      """
+      OVERVIEW: Sends ether, and waits until a block has the payment.
+
+      Everything that will be signed is shown first. The passcode that signs is asked
+      after that. The payment is recorded, then its hash is written to standard
+      output, then it is broadcast. With --id the same command can be repeated for
+      ever and pays once. Exit code 75 means that nothing was recorded, 76 that the
+      payment is recorded and its end is not known: then 'wallet wait' follows it,
+      and a new 'wallet send' without --id would be another payment.
+
+      USAGE: wallet send [<options>] --to <to> --amount <amount>
+
+      OPTIONS:
+        --to <to>               The recipient's address, with its checksum (EIP-55).
+        --amount <amount>       The amount in ether, such as 0.25, or max for
+                                everything.
+        --fee <fee>             How fast: slow, normal or fast. (values: slow,
+                                normal, fast; default: normal)
+        --id <id>               A name for this payment; paying by the same name
+                                again pays once.
+        --max-fee <max-fee>     The most that the fee may be, in ether; nothing else
+                                overrides it. (default: 0.05)
+        --max-fee-percent <max-fee-percent>
+                                The share of the amount, in percent, above which the
+                                fee is asked about again. (default: 10)
+        --timeout <timeout>     How long to wait for the end, such as 90s or 10m;
+                                after that the exit code is 76. (default: 10m)
+        --no-wait               Waits until the node has the payment, not for its end.
+        --nonce <nonce>         The nonce of the payment, where the node knows
+                                transactions of the account that this wallet does not
+                                know.
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --device-key <device-key>
+                                The file of the device key, where it is not in the
+                                wallet's folder.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --passcode-file <passcode-file>
+                                A file of mode 0600 with the passcode in its first
+                                line; otherwise it is asked for.
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --verify-rpc-url <verify-rpc-url>
+                                A second node, of another operator, that must agree
+                                on what is signed and on its end.
+        --yes                   Sends without asking after the review; questions
+                                about a warning are still asked.
+        --again                 Means a payment like one of the last ten minutes as
+                                another one.
+        --json                  Answers with one JSON object for each event.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "status",
+      """
+      OVERVIEW: Tells how far a payment is; sends nothing, and needs no passcode.
+
+      Exit code 0 means that it paid, 1 that it has its end and did not pay, 76 that
+      its end is not known, 75 that no such payment was recorded, 69 that the node
+      does not answer.
+
+      USAGE: wallet status <payment> [--home <home>] [--chain-id <chain-id>] [--rpc-url \
+      <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--json]
+
+      ARGUMENTS:
+        <payment>               The payment's hash, or the name that --id gave it.
+
+      OPTIONS:
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --verify-rpc-url <verify-rpc-url>
+                                A second node, of another operator, that must agree
+                                on what is signed and on its end.
+        --json                  Answers with one JSON object.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "wait",
+      """
+      OVERVIEW: Follows a recorded payment to its end, and sends its bytes again
+      where needed.
+
+      It signs nothing and needs no passcode. A payment that no node ever took is
+      handed over, however old it is. The exit codes are those of 'wallet status'.
+
+      USAGE: wallet wait <payment> [--timeout <timeout>] [--no-wait] [--home <home>] \
+      [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] \
+      [--json]
+
+      ARGUMENTS:
+        <payment>               The payment's hash, or the name that --id gave it.
+
+      OPTIONS:
+        --timeout <timeout>     How long to wait for the end, such as 90s or 10m;
+                                after that the exit code is 76. (default: 10m)
+        --no-wait               Waits until the node has the payment, not for its end.
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --verify-rpc-url <verify-rpc-url>
+                                A second node, of another operator, that must agree
+                                on what is signed and on its end.
+        --json                  Answers with one JSON object for each event.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "speed-up",
+      """
+      OVERVIEW: Offers a higher fee for a payment that waits, and follows it to its
+      end.
+
+      The new transaction has the payment's nonce, so that one of both is in a block,
+      and never both. Both fees rise by a tenth at least, within --max-fee.
+
+      USAGE: wallet speed-up [<options>] <payment>
+
+      ARGUMENTS:
+        <payment>               The payment's hash, or the name that --id gave it.
+
+      OPTIONS:
+        --fee <fee>             How fast: slow, normal or fast. (values: slow,
+                                normal, fast; default: normal)
+        --max-fee <max-fee>     The most that the fee may be, in ether; nothing else
+                                overrides it. (default: 0.05)
+        --max-fee-percent <max-fee-percent>
+                                The share of the amount, in percent, above which the
+                                fee is asked about again. (default: 10)
+        --timeout <timeout>     How long to wait for the end, such as 90s or 10m;
+                                after that the exit code is 76. (default: 10m)
+        --no-wait               Waits until the node has the payment, not for its end.
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --device-key <device-key>
+                                The file of the device key, where it is not in the
+                                wallet's folder.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --passcode-file <passcode-file>
+                                A file of mode 0600 with the passcode in its first
+                                line; otherwise it is asked for.
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --verify-rpc-url <verify-rpc-url>
+                                A second node, of another operator, that must agree
+                                on what is signed and on its end.
+        --yes                   Signs without asking after the review.
+        --json                  Answers with one JSON object for each event.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "cancel",
+      """
+      OVERVIEW: Cancels a payment that waits, and follows that to its end.
+
+      A payment of which nothing has left is ended at once. Otherwise a transaction
+      of the same nonce that sends nothing to the payer takes its place, if a block
+      takes it first: the exit code is 0 when the cancellation is in a block, and 1
+      when the payment was faster.
+
+      USAGE: wallet cancel [<options>] <payment>
+
+      ARGUMENTS:
+        <payment>               The payment's hash, or the name that --id gave it.
+
+      OPTIONS:
+        --fee <fee>             How fast: slow, normal or fast. (values: slow,
+                                normal, fast; default: normal)
+        --max-fee <max-fee>     The most that the fee may be, in ether; nothing else
+                                overrides it. (default: 0.05)
+        --max-fee-percent <max-fee-percent>
+                                The share of the amount, in percent, above which the
+                                fee is asked about again. (default: 10)
+        --timeout <timeout>     How long to wait for the end, such as 90s or 10m;
+                                after that the exit code is 76. (default: 10m)
+        --no-wait               Waits until the node has the payment, not for its end.
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --device-key <device-key>
+                                The file of the device key, where it is not in the
+                                wallet's folder.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --passcode-file <passcode-file>
+                                A file of mode 0600 with the passcode in its first
+                                line; otherwise it is asked for.
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --verify-rpc-url <verify-rpc-url>
+                                A second node, of another operator, that must agree
+                                on what is signed and on its end.
+        --yes                   Signs without asking after the review.
+        --json                  Answers with one JSON object for each event.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "activity",
+      """
+      OVERVIEW: Lists the last payments; those whose end is not known come first.
+
+      The node is asked about every payment whose end can still change. Where it does
+      not answer, the states are marked with their age, and the exit code is 69. No
+      passcode is needed.
+
+      USAGE: wallet activity [--home <home>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] \
+      [--verify-rpc-url <verify-rpc-url>] [--all] [--json]
+
+      OPTIONS:
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --verify-rpc-url <verify-rpc-url>
+                                A second node, of another operator, that must agree
+                                on what is signed and on its end.
+        --all                   Lists all payments.
+        --json                  Answers with one JSON array.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "repair",
+      """
+      OVERVIEW: Reads the end of every payment again, by the word of this node.
+
+      For a node that lied, a deep reorganisation, or a development chain that was
+      started anew: payments whose end the node's chain does not have are open again.
+      Nothing is signed or sent, and no passcode is needed.
+
+      USAGE: wallet repair [--home <home>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] \
+      [--verify-rpc-url <verify-rpc-url>] [--json]
+
+      OPTIONS:
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --verify-rpc-url <verify-rpc-url>
+                                A second node, of another operator, that must agree
+                                on what is signed and on its end.
+        --json                  Answers with one JSON object.
+        -h, --help              Show help information.
+      """
+    ),
+  ]
+}

@@ -1,0 +1,387 @@
+import ActivityClient
+import AuthFeature
+import EthereumPrimitives
+import EthereumTransactions
+import Foundation
+import JSONRPC
+import NodeClient
+import SendFeature
+import Testing
+import VaultClient
+
+@testable import WalletCLI
+
+/// The texts about payments, word for word, with how the program ends.
+@Suite struct PaymentTextsTests {
+  private static let zero = Hash32.zero.hex
+  private static let id = PaymentID(transactionHash: .zero)
+
+  static let auth: [(AuthFailure, String, EndStatus)] = [
+    (
+      .phraseImport(.published),
+      "everybody knows this phrase, and robots empty its accounts; expected a phrase of your own, or"
+        + " a development chain (--chain-id 1337 or 31337)", .refused
+    )
+  ]
+
+  static let sending: [(SendMoneyFailure, String, EndStatus)] = [
+    (
+      .recipientIsZero,
+      "the recipient is the zero address, whose key nobody has; expected an address that somebody can"
+        + " spend from", .refused
+    ),
+    (
+      .fee(.feeTooHigh(fee: 2_000_000_000_000_000_000, ceiling: 50_000_000_000_000_000)),
+      "nothing was sent: the fee may be 2 ETH; expected at most 0.05 ETH (see --max-fee)", .refused
+    ),
+    (
+      .fee(.tipTooHigh(tip: 40_000_000_000, ceiling: 3_000_000_000)),
+      "nothing was sent: the node asks for a tip of 40 gwei for each gas; expected at most 3 gwei"
+        + " beside the base fee that it names", .refused
+    ),
+    (
+      .fee(.gasTooHigh(gas: 1_200_000, ceiling: 1_000_000)),
+      "nothing was sent: the recipient's code would get 1200000 gas; expected at most 1000000 gas",
+      .refused
+    ),
+    (
+      .fee(.gasNotPlain(gas: 21_001, expected: 21_000)),
+      "nothing was sent: the payment would use 21001 gas; expected exactly 21000 gas for a recipient"
+        + " without code", .refused
+    ),
+    (
+      .fee(.notANumber),
+      "the node named fees that are no amount of ether; expected fewer than 2²⁵⁶ wei",
+      .nodeUnavailable
+    ),
+    (
+      .notAgreed([.equalPayment(.zero, secondsAgo: 61), .firstPayment]),
+      "nothing was sent, and --yes does not answer this: the same amount went to the same recipient"
+        + " 1 minute ago: \(zero) (--again, or --id with a key of its own); this wallet has never"
+        + " paid this recipient before; expected a yes of its own", .refused
+    ),
+    (
+      .signing(.publishedPhrase),
+      "nothing was sent: everybody knows this wallet's phrase; expected a wallet of your own, or a"
+        + " development chain", .refused
+    ),
+    (
+      .nonce(.gap(GapReport(expected: 4, nonce: 7, latest: 6, pending: 7))),
+      "nothing was sent: the node counts 6 transactions of the account in blocks and 7 with those that"
+        + " wait, and this wallet expected the nonce 4: another wallet has the same key, or the node"
+        + " is wrong. Expected --nonce 7, if that is meant", .refused
+    ),
+    (
+      .nonce(.inconsistent(latest: 3, pending: 2)),
+      "nothing was sent: the node counts 3 transactions in blocks, and 2 in blocks and waiting;"
+        + " expected at least as many", .tryAgain
+    ),
+    (.nonce(.exhausted), "the account has used its last nonce", .refused),
+    (
+      .nonce(.storage(.busy)),
+      "nothing was sent: another wallet is writing at this moment; try again when it is done",
+      .tryAgain
+    ),
+    (
+      .secondOpinion(.nonce(first: 1, second: 2)),
+      "nothing was sent: one node counts 1 transactions of the account, the other one 2; expected two"
+        + " nodes that agree", .tryAgain
+    ),
+    (
+      .secondOpinion(.code(.zero)),
+      "nothing was sent: the two nodes know another code at"
+        + " 0x0000000000000000000000000000000000000000; expected two nodes that agree", .tryAgain
+    ),
+    (
+      .submission(.nonceChanged(reviewed: 1, found: 2)),
+      "nothing was signed: the nonce is 2 now, and was 1 at the review; review again", .tryAgain
+    ),
+    (
+      .submission(.invalid(.nonceTooLarge)),
+      "nothing was signed: the chain would not take it: expected a nonce below 2^64 - 1", .refused
+    ),
+    (
+      .notRecorded(.keyTaken(by: id, field: .value)),
+      "nothing was sent: the payment \(zero) has that name, and another value; expected a name for"
+        + " each payment", .refused
+    ),
+    (
+      .notReplaced(.unknownPayment), "the wallet has no such payment; see wallet activity", .refused
+    ),
+    (
+      .notReplaced(.notOpen(.abandoned)), "the payment is in a block already; see wallet activity",
+      .refused
+    ),
+    (
+      .notReplaced(.feeTooLow(maxFeePerGas: 11, maxPriorityFeePerGas: 2)),
+      "nothing was sent: the fees are too low to take the payment's place; expected at least 11 wei"
+        + " per gas, and 2 wei of tip", .refused
+    ),
+    (
+      .notReplaced(.mismatch(.nonce)),
+      "nothing was sent: what was signed has another nonce than what was asked", .refused
+    ),
+    (
+      .notReplaced(.storage(.busy)),
+      "nothing was sent: another wallet is writing at this moment; try again when it is done",
+      .tryAgain
+    ),
+    (
+      .journal(.exposed(path: "/p", mode: 0o644)),
+      "/p has the mode 644, so that others may read or write it; expected it to be for its owner"
+        + " alone", .refused
+    ),
+    (
+      .journal(.corrupt(path: "/p")),
+      "/p is damaged; expected payments as the wallet writes them. It is left as it is", .refused
+    ),
+    (
+      .cancelled(.zero),
+      "the payment was cancelled by the transaction \(zero), and did not pay", .refused
+    ),
+    (
+      .abandoned(.zero), "the payment \(zero) was ended before anything of it was sent", .refused
+    ),
+  ]
+
+  @Test func eachHasItsTextAndItsExitStatus() {
+    for (failure, text, status) in Self.auth {
+      #expect(FailureTexts.failure(failure) == CommandFailure(text, status))
+    }
+    for (failure, text, status) in Self.sending {
+      #expect(FailureTexts.failure(failure) == CommandFailure(text, status))
+    }
+  }
+
+  // MARK: - Recorded payments
+
+  private static func payment(_ key: String? = nil, state: PaymentState = .broadcast) throws
+    -> Payment
+  {
+    Payment(
+      intent: PaymentIntent(
+        key: try key.map { try PaymentKey($0) }, chainID: 1, from: .zero, to: .zero,
+        value: 500_000_000_000_000_000),
+      transactions: [
+        PaymentTransaction(
+          nonce: 3, gasLimit: 21_000, maxFeePerGas: 1, maxPriorityFeePerGas: 1, hash: .zero,
+          rawTransaction: [])
+      ], recordedAt: Date(timeIntervalSince1970: 0), state: state)
+  }
+
+  /// 75 was the end of recorded payments, and scripts paid again.
+  @Test func aRecordedPaymentWithoutAnEndHasACodeOfItsOwn() throws {
+    #expect(
+      FailureTexts.unknownEnd(try Self.payment(), "not known after 10m (waiting for a block)")
+        == CommandFailure(
+          "the payment \(Self.zero) is recorded and may pay; its end is not known after 10m (waiting"
+            + " for a block). Ask with 'wallet wait \(Self.zero)', and don't send it anew",
+          .unknownEnd, payment: .zero))
+    #expect(
+      FailureTexts.unsettled(try Self.payment("rent"), .journal(.diskFull(path: "/p")))
+        == CommandFailure(
+          "the payment \(Self.zero) is recorded and may pay; its end is not known: the disk is full:"
+            + " /p was not written; expected room for it. Ask with 'wallet wait rent', and don't send"
+            + " it anew", .unknownEnd, payment: .zero))
+  }
+
+  @Test func whatIsNotRecordedIsSaid() throws {
+    #expect(
+      FailureTexts.unknown(.key(try PaymentKey("rent")))
+        == CommandFailure("no payment rent is recorded here", .tryAgain))
+    #expect(
+      FailureTexts.unknown(.transaction(.zero))
+        == CommandFailure("no payment \(Self.zero) is recorded here", .tryAgain))
+  }
+
+  @Test func oldPaymentsAreToldWithTheirAge() throws {
+    let old = StalePayment(payment: try Self.payment(), at: Date(timeIntervalSince1970: 7_300))
+    let what =
+      "the payment \(Self.zero) of 0.5 ETH to 0x0000000000000000000000000000000000000000 was signed"
+      + " 2 hours ago"
+    #expect(
+      FailureTexts.stillOpen(old)
+        == "Note: \(what), and has no end yet: see 'wallet status \(Self.zero)'.")
+    #expect(
+      FailureTexts.stale(old)
+        == CommandFailure(
+          "nothing was sent: \(what), and no node is known to have it; a new payment would wait behind"
+            + " it. Expected 'wallet wait \(Self.zero)', which sends it, or 'wallet cancel"
+            + " \(Self.zero)', which ends it", .refused, payment: .zero))
+  }
+
+  @Test func aFailureIsAnObjectForPrograms() {
+    #expect(
+      CommandFailure("a \"b\"", .tryAgain).json == #"{"code":75,"message":"a \"b\""}"#)
+    #expect(
+      CommandFailure("c", .unknownEnd, payment: .zero).json
+        == "{\"code\":76,\"message\":\"c\",\"hash\":\"\(Self.zero)\"}")
+  }
+
+  // MARK: - Warnings
+
+  @Test func eachWarningHasItsText() {
+    let address = "0x0000000000000000000000000000000000000000"
+    let table: [(SendWarning, String)] = [
+      (.firstPayment, "this wallet has never paid this recipient before"),
+      (
+        .looksLike(.zero),
+        "the recipient looks like \(address), which you know, and is another address"
+      ),
+      (.contract, "the recipient is a contract: its code decides what becomes of the ether"),
+      (
+        .delegated(to: .zero),
+        "the recipient's owner has put the contract \(address) in charge of the account"
+      ),
+      (.ownAccount, "the recipient is an account of this wallet"),
+      (
+        .equalPayment(.zero, secondsAgo: 1),
+        "the same amount went to the same recipient 1 second ago: \(Self.zero)"
+      ),
+      (.feeShare(percent: 49), "the fee may be 49 % of the amount"),
+    ]
+    for (warning, text) in table { #expect(WarningTexts.text(warning) == text) }
+    #expect(WarningTexts.remedy(.feeShare(percent: 1)) == "--max-fee-percent")
+    #expect(WarningTexts.remedy(.looksLike(.zero)) == nil)
+  }
+
+  @Test(arguments: [
+    (-1, "0 seconds ago"), (0, "0 seconds ago"), (1, "1 second ago"), (59, "59 seconds ago"),
+    (60, "1 minute ago"), (3_599, "59 minutes ago"), (3_600, "1 hour ago"),
+    (86_399, "23 hours ago"), (86_400, "1 day ago"), (172_800, "2 days ago"),
+  ])
+  func anAgeIsToldInItsLargestUnit(seconds: Int, text: String) {
+    #expect(AgeText.ago(seconds) == text)
+  }
+
+  // MARK: - What is waited for
+
+  @Test func eachWaitHasItsText() {
+    let node = "the node at http://127.0.0.1:1"
+    let table: [(PaymentProgress?, String)] = [
+      (nil, "handing the payment to \(node)"),
+      (.handingOver, "handing the payment to \(node)"),
+      (.waitingForBlock, "waiting for a block that has the payment"),
+      (
+        .waitingForEarlier(accountNonce: 4),
+        "waiting for the account's earlier payments, from nonce 4 on"
+      ),
+      (.inBlock(number: 123, depth: 3, needed: 12), "in block 123, 3 of 12"),
+      (
+        .nonceSpent(needed: 12),
+        "another transaction has the payment's nonce; waiting until its block is 12 deep"
+      ),
+      (
+        .nodeBehind(head: 5, needed: 9),
+        "waiting for \(node), which is at block 5 and must come to 9"
+      ),
+      (
+        .nodeFailing(.unreachable(endpoint: "e", reason: "r")),
+        "waiting for \(node) (unreachable for 12 s)"
+      ),
+      (
+        .nodeFailing(.connectionLost(endpoint: "e", reason: "r")),
+        "waiting for \(node) (unreachable for 12 s)"
+      ),
+      (
+        .nodeFailing(.timedOut(method: "m", after: .seconds(1))),
+        "waiting for \(node) (no answer for 12 s)"
+      ),
+      (
+        .nodeFailing(.httpStatus(503, retryAfter: nil)),
+        "waiting for \(node) (HTTP status 503 for 12 s)"
+      ),
+      (
+        .nodeFailing(.refused(method: "m", RPCError(code: -32_005, message: "no"))),
+        "waiting for \(node) (refusing for 12 s)"
+      ),
+      (
+        .nodeFailing(.answerTooLarge(method: "m", bytesMax: 1)),
+        "waiting for \(node) (answering wrongly for 12 s)"
+      ),
+      (
+        .nodeFailing(.wrongChain(expected: 1, actual: 5)),
+        "waiting for \(node) (on chain 5 for 12 s)"
+      ),
+      (.nodeFailing(.cancelled), "waiting for \(node) (failing for 12 s)"),
+      (.nodeInconsistent(.noHead), "\(node) contradicts itself; asking it again"),
+      (.chainMoving, "the chain's newest block changed meanwhile; looking again"),
+      (
+        .refused(NodeRefusal(code: 1, message: "no\n")),
+        "\(node) does not take the payment (no\\u{a}); offering it again"
+      ),
+      (.journalBusy, "waiting for another wallet, which is writing"),
+      (
+        .verifierFailing(.unreachable(endpoint: "e", reason: "r")),
+        "waiting for the second node (unreachable for 12 s)"
+      ),
+      (.verifierDisagreeing, "waiting until the second node sees the same end"),
+    ]
+    for (progress, text) in table {
+      #expect(ProgressTexts.text(progress, node: node, failing: 12) == text)
+    }
+  }
+
+  @Test func silenceIsBrokenAfterTwoSecondsAndAgainAfterThirty() {
+    var report = SilenceReport()
+    #expect(report.line(afterSecondOf: "a 1") == nil)
+    #expect(report.line(afterSecondOf: "a 2") == "a 2")
+    for second in 3...31 { #expect(report.line(afterSecondOf: "a \(second)") == nil) }
+    #expect(report.line(afterSecondOf: "a 32") == "a 32")
+    #expect(report.line(afterSecondOf: "b") == nil)
+    #expect(report.line(afterSecondOf: "b") == "b")
+  }
+
+  @Test func aWaitHasItsEnd() throws {
+    var narrator = WaitNarrator(node: "the node", patience: PaymentPatience(seconds: 2))
+    let open = PaymentStage.open(
+      try Self.payment(), .nodeFailing(.unreachable(endpoint: "e", reason: "r")))
+    #expect(narrator.second(at: .preparing) == nil)
+    #expect(narrator.second(at: .preparing) == "asking the node, and signing")
+    #expect(!narrator.isOver)
+    #expect(narrator.second(at: open) == nil)
+    #expect(narrator.text(at: open) == "waiting for the node (unreachable for 1 s)")
+    #expect(!narrator.isOver)
+    #expect(narrator.second(at: open) == "waiting for the node (unreachable for 2 s)")
+    #expect(narrator.isOver)
+    #expect(narrator.reason(toEndAt: open) == nil)
+    #expect(narrator.reason(toEndAt: .ended(try Self.payment())) == .done)
+  }
+
+  /// Without waiting, a command ends when a node has the payment, and not before.
+  @Test func aCommandThatDoesNotWaitEndsWhenANodeHasThePayment() throws {
+    let narrator = WaitNarrator(node: "n", patience: PaymentPatience(waitsForEnd: false))
+    var payment = try Self.payment()
+    #expect(narrator.reason(toEndAt: .open(payment, nil)) == nil)
+    payment.transactions[0].wasTaken = true
+    #expect(narrator.reason(toEndAt: .open(payment, nil)) == .done)
+    #expect(
+      WaitNarrator(node: "n", patience: PaymentPatience()).reason(toEndAt: .open(payment, nil))
+        == nil)
+  }
+
+  // MARK: - Times
+
+  @Test(arguments: [
+    ("1", 1), ("90", 90), ("90s", 90), ("10m", 600), ("2h", 7_200), ("30d", 2_592_000),
+    ("2592000", 2_592_000),
+  ])
+  func timesAreRead(text: String, seconds: Int) throws {
+    #expect(try DurationText(text).seconds == seconds)
+  }
+
+  @Test(arguments: [
+    "", "0", "0s", "-1", "+1", "s", "1.5m", "1 m", "10M", "31d", "2592001", "99999999999999999999",
+    "9223372036854775807d", "１",
+  ])
+  func otherTimesAreRefused(text: String) {
+    #expect(throws: (any Error).self) { try DurationText(text) }
+  }
+
+  @Test(arguments: [
+    (1, "1s"), (60, "1m"), (90, "90s"), (600, "10m"), (3_600, "1h"), (86_400, "1d"),
+  ])
+  func timesAreToldInTheirLargestWholeUnit(seconds: Int, text: String) {
+    #expect(DurationText(seconds: seconds).description == text)
+  }
+}
