@@ -12,6 +12,8 @@ SANITIZED = ^(Headrace(|Flow|Testing|Logging|Tracing)|GeneratedAttack)Tests\.
 # Tests of small stacks, of exact stack depth, and of more calls in each other than the thread
 # sanitizer can count (65,536).
 NOT_SANITIZED = LargeStateTests|DeepEffectTests|DeepFeatureTests|NestingAttacks|anActionReachesTheBottom
+# Tests with nodes in the process of the tests, which would answer too late beside all others.
+NODE_TESTS = ^(WalletCLI|NodeContract)Tests\.
 # How often 'make crash-test' kills, and the seed of its plan; without one it takes a new seed.
 KILLS ?= 300
 # How many worlds 'make worlds' runs, from the seed 1 or SEED on.
@@ -36,7 +38,8 @@ demo: prepare ## Runs the wallet's whole story on a chain of its own
 
 test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	@Scripts/evm-venv.sh
-	$(SWIFT) test $(FLAGS) --skip 'GeneratedAttackTests|SendWorldTests'
+	$(SWIFT) test $(FLAGS) --skip 'GeneratedAttackTests|SendWorldTests|$(NODE_TESTS)'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '$(NODE_TESTS)'
 	$(SWIFT) test $(FLAGS) --skip-build --filter GeneratedAttackTests
 	$(SWIFT) test $(FLAGS) --skip-build --filter SendWorldTests
 	@$(MAKE) --no-print-directory test-expansions

@@ -77,7 +77,9 @@ extension WalletSession {
           await work.cancel()
           return .stopped
         case .second:
-          if let line = narrator.second(at: current) { terminal.tell(line) }
+          if let text = narrator.second(at: current) {
+            terminal.tellWaiting(text, json: json)
+          }
           if narrator.isOver {
             await work.cancel()
             return .timeOver

@@ -83,8 +83,10 @@ package struct Terminal: Sendable {
   }
 
   /// Says what is waited for, where no progress line says it already.
-  func tell(_ line: String) {
-    if showProgress == nil { writeError(line) }
+  func tellWaiting(_ text: String, json: Bool) {
+    guard showProgress == nil else { return }
+    writeError(
+      json ? JSONText.object([("event", .text("waiting")), ("for", .text(text))]) : text)
   }
 
   /// Writes an answer of any number of values, each a line already: one below the other, or one

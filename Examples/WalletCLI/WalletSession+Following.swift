@@ -33,33 +33,10 @@ extension WalletSession {
     tellsHash: Bool = false, wanted role: PaymentTransaction.Role = .original
   ) async throws(CommandFailure) -> Payment {
     let store = makeFollowing(reference)
-    let others = try await takeUpOthers(than: reference)
-    defer { withExtendedLifetime(others) {} }
     let end = await wait(
       store, .view(.followed), patience, json: json, tellsHash: tellsHash, stage: Self.stage)
     if end.stage == .missing { throw FailureTexts.unknown(reference) }
     return try result(end, patience, wanted: role)
-  }
-
-  /// Takes up the other payments of the journal, and reads their ends again, for as long as the
-  /// store lives: a payment waits for ever where a reorganisation took an earlier one away, and
-  /// nobody hands that over again.
-  private func takeUpOthers(
-    than reference: PaymentReference
-  ) async throws(CommandFailure) -> StoreOf<ResumePayments>? {
-    guard let payment = try await payment(reference) else { return nil }
-    var state = ResumePayments.State(chainID: chainID)
-    state.excluded = [payment.id]
-    let store = Store(initialState: state) {
-      ResumePayments()
-    } withDependencies: { [activity, node, verifier] in
-      $0.context = .live
-      $0.activity = activity
-      $0.node = node
-      $0.verifier = verifier
-    }
-    store.send(.view(.started))
-    return store
   }
 
   /// Asks the node once how far a payment is; nothing is sent.
@@ -159,14 +136,16 @@ extension WalletSession {
   /// Sends an action that asks the node to the screen on top, and waits for the answers: not for
   /// ever, and not in silence.
   func askNode(
-    _ store: StoreOf<WalletApp>, _ action: WalletScreen.Action
+    _ store: StoreOf<WalletApp>, _ action: WalletScreen.Action, json: Bool
   ) async throws(CommandFailure) {
     let asking = Task { await tap(store, action) }
     let timing = Task { [terminal, nodeName] () -> Bool in
       var silence = SilenceReport()
       for _ in 0..<Self.askingSecondsMax {
         do { try await ContinuousClock().sleep(for: .seconds(1)) } catch { return false }
-        if let line = silence.line(afterSecondOf: "asking \(nodeName)") { terminal.tell(line) }
+        if let text = silence.line(afterSecondOf: "asking \(nodeName)") {
+          terminal.tellWaiting(text, json: json)
+        }
       }
       asking.cancel()
       return true

@@ -148,10 +148,10 @@ extension WalletSession {
     await tap(store, .send(.view(.speedChanged(request.speed))))
     await tap(store, .send(.view(.policyChanged(request.policy))))
     await tap(store, .send(.view(.keyChanged(request.key))))
-    try await askNode(store, .send(.view(.reviewButtonTapped)))
+    try await askNode(store, .send(.view(.reviewButtonTapped)), json: request.json)
     if case .nonce(.gap(let report))? = top(store)?.send?.failure, report.nonce == request.nonce {
       await tap(store, .send(.view(.gapAccepted(report))))
-      try await askNode(store, .send(.view(.reviewButtonTapped)))
+      try await askNode(store, .send(.view(.reviewButtonTapped)), json: request.json)
     }
     try check(store)
     guard case .reviewing(let draft, let quote)? = top(store)?.send?.phase else {

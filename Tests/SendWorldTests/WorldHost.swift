@@ -66,7 +66,8 @@ final class WorldHost {
       let open = quote.questions.filter { !core.state.agreedWarnings.contains($0) }
       guard open.isEmpty else { throw FailureTexts.failure(.notAgreed(open)) }
       let passcode = world.vault.type(after: draft, quote)
-      return try wait(core, .view(.passcodeEntered(passcode)), patience, Self.stage)
+      return try wait(
+        core, .view(.passcodeEntered(passcode)), patience, Self.stage, recorded: resumeOthers)
     }
   }
 
@@ -202,7 +203,8 @@ final class WorldHost {
   /// Starts what leads to a payment, and waits as long as the patience says.
   private func wait<State, Action>(
     _ core: StoreCore<State, Action>, _ action: Action, _ patience: PaymentPatience,
-    _ stage: @escaping (State) -> PaymentStage, unknown: () -> CommandFailure? = { nil }
+    _ stage: @escaping (State) -> PaymentStage, recorded: (Payment) -> Void = { _ in },
+    unknown: () -> CommandFailure? = { nil }
   ) throws -> Payment {
     core.instruments = [
       StageInstrument<State, Action> { [weak self] state in
@@ -212,12 +214,12 @@ final class WorldHost {
       }
     ]
     process.send(action, to: core)
-    let recorded = process.wait(Self.preparingSecondsMax) { stage(core.state) != .preparing }
+    let preparing = process.wait(Self.preparingSecondsMax) { stage(core.state) != .preparing }
     world.require(
-      .waitsEnd, recorded != .timeOver, "nothing came of it for \(Self.preparingSecondsMax) s")
-    try check(recorded)
+      .waitsEnd, preparing != .timeOver, "nothing came of it for \(Self.preparingSecondsMax) s")
+    try check(preparing)
     if let failure = unknown() { throw failure }
-    if let payment = stage(core.state).payment { resumeOthers(than: payment) }
+    if let payment = stage(core.state).payment { recorded(payment) }
     let narrator = WaitNarrator(node: "the node", patience: patience)
     let end = process.wait(patience.seconds) {
       narrator.reason(toEndAt: stage(core.state)) != nil
@@ -226,8 +228,7 @@ final class WorldHost {
     return try Self.result(stage(core.state), isTimeOver: end == .timeOver)
   }
 
-  /// Takes up the other payments, as the wallet does once a new one is recorded, and as long as one
-  /// is followed.
+  /// Takes up the other payments, as the wallet does once a new one is recorded.
   private func resumeOthers(than payment: Payment) {
     var state = ResumePayments.State(chainID: world.plan.chain.chainID)
     state.excluded = [payment.id]

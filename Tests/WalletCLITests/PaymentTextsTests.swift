@@ -155,7 +155,7 @@ import VaultClient
 
   // MARK: - Recorded payments
 
-  private static func payment(_ key: String? = nil, state: PaymentState = .broadcast) throws
+  static func payment(_ key: String? = nil, state: PaymentState = .broadcast) throws
     -> Payment
   {
     Payment(
@@ -320,44 +320,6 @@ import VaultClient
     for (progress, text) in table {
       #expect(ProgressTexts.text(progress, node: node, failing: 12) == text)
     }
-  }
-
-  @Test func silenceIsBrokenAfterTwoSecondsAndAgainAfterThirty() {
-    var report = SilenceReport()
-    #expect(report.line(afterSecondOf: "a 1") == nil)
-    #expect(report.line(afterSecondOf: "a 2") == "a 2")
-    for second in 3...31 { #expect(report.line(afterSecondOf: "a \(second)") == nil) }
-    #expect(report.line(afterSecondOf: "a 32") == "a 32")
-    #expect(report.line(afterSecondOf: "b") == nil)
-    #expect(report.line(afterSecondOf: "b") == "b")
-  }
-
-  @Test func aWaitHasItsEnd() throws {
-    var narrator = WaitNarrator(node: "the node", patience: PaymentPatience(seconds: 2))
-    let open = PaymentStage.open(
-      try Self.payment(), .nodeFailing(.unreachable(endpoint: "e", reason: "r")))
-    #expect(narrator.second(at: .preparing) == nil)
-    #expect(narrator.second(at: .preparing) == "asking the node, and signing")
-    #expect(!narrator.isOver)
-    #expect(narrator.second(at: open) == nil)
-    #expect(narrator.text(at: open) == "waiting for the node (unreachable for 1 s)")
-    #expect(!narrator.isOver)
-    #expect(narrator.second(at: open) == "waiting for the node (unreachable for 2 s)")
-    #expect(narrator.isOver)
-    #expect(narrator.reason(toEndAt: open) == nil)
-    #expect(narrator.reason(toEndAt: .ended(try Self.payment())) == .done)
-  }
-
-  /// Without waiting, a command ends when a node has the payment, and not before.
-  @Test func aCommandThatDoesNotWaitEndsWhenANodeHasThePayment() throws {
-    let narrator = WaitNarrator(node: "n", patience: PaymentPatience(waitsForEnd: false))
-    var payment = try Self.payment()
-    #expect(narrator.reason(toEndAt: .open(payment, nil)) == nil)
-    payment.transactions[0].wasTaken = true
-    #expect(narrator.reason(toEndAt: .open(payment, nil)) == .done)
-    #expect(
-      WaitNarrator(node: "n", patience: PaymentPatience()).reason(toEndAt: .open(payment, nil))
-        == nil)
   }
 
   // MARK: - Times

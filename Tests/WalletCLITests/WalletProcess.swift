@@ -15,6 +15,14 @@ final class WalletProcess {
     let status: Int32
     let stdout: String
     let stderr: String
+
+    /// The run without the lines that tell what is waited for, which come on a slow machine alone;
+    /// of a command with `--json`.
+    var withoutWaiting: Outcome {
+      let lines = stderr.split(separator: "\n", omittingEmptySubsequences: false)
+      let others = lines.filter { !$0.hasPrefix(#"{"event":"waiting","#) }
+      return Outcome(status: status, stdout: stdout, stderr: others.joined(separator: "\n"))
+    }
   }
 
   /// What is read while the executable runs.

@@ -1,0 +1,61 @@
+import ActivityClient
+import NodeClient
+import SendFeature
+import Synchronization
+import Testing
+
+@testable import WalletCLI
+
+/// What people are told while a command waits, and when it ends.
+@Suite struct PaymentWaitingTests {
+  @Test func silenceIsBrokenAfterTwoSecondsAndAgainAfterThirty() {
+    var report = SilenceReport()
+    #expect(report.line(afterSecondOf: "a 1") == nil)
+    #expect(report.line(afterSecondOf: "a 2") == "a 2")
+    for second in 3...31 { #expect(report.line(afterSecondOf: "a \(second)") == nil) }
+    #expect(report.line(afterSecondOf: "a 32") == "a 32")
+    #expect(report.line(afterSecondOf: "b") == nil)
+    #expect(report.line(afterSecondOf: "b") == "b")
+  }
+
+  /// A program that reads standard error finds an object in every line.
+  @Test func waitingIsToldAsAnObjectWhereAProgramReads() {
+    let lines = Mutex<[String]>([])
+    let terminal = Terminal(
+      writeLine: { _ in }, writeError: { line in lines.withLock { $0.append(line) } })
+    terminal.tellWaiting("asking \"n\"", json: false)
+    terminal.tellWaiting("asking \"n\"", json: true)
+    #expect(
+      lines.withLock { $0 } == [
+        #"asking "n""#, #"{"event":"waiting","for":"asking \"n\""}"#,
+      ])
+  }
+
+  @Test func aWaitHasItsEnd() throws {
+    var narrator = WaitNarrator(node: "the node", patience: PaymentPatience(seconds: 2))
+    let open = PaymentStage.open(
+      try PaymentTextsTests.payment(), .nodeFailing(.unreachable(endpoint: "e", reason: "r")))
+    #expect(narrator.second(at: .preparing) == nil)
+    #expect(narrator.second(at: .preparing) == "asking the node, and signing")
+    #expect(!narrator.isOver)
+    #expect(narrator.second(at: open) == nil)
+    #expect(narrator.text(at: open) == "waiting for the node (unreachable for 1 s)")
+    #expect(!narrator.isOver)
+    #expect(narrator.second(at: open) == "waiting for the node (unreachable for 2 s)")
+    #expect(narrator.isOver)
+    #expect(narrator.reason(toEndAt: open) == nil)
+    #expect(narrator.reason(toEndAt: .ended(try PaymentTextsTests.payment())) == .done)
+  }
+
+  /// Without waiting, a command ends when a node has the payment, and not before.
+  @Test func aCommandThatDoesNotWaitEndsWhenANodeHasThePayment() throws {
+    let narrator = WaitNarrator(node: "n", patience: PaymentPatience(waitsForEnd: false))
+    var payment = try PaymentTextsTests.payment()
+    #expect(narrator.reason(toEndAt: .open(payment, nil)) == nil)
+    payment.transactions[0].wasTaken = true
+    #expect(narrator.reason(toEndAt: .open(payment, nil)) == .done)
+    #expect(
+      WaitNarrator(node: "n", patience: PaymentPatience()).reason(toEndAt: .open(payment, nil))
+        == nil)
+  }
+}
