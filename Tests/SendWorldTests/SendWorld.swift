@@ -16,6 +16,8 @@ final class SendWorld: @unchecked Sendable {
   let shadow = WorldShadow()
   private(set) lazy var network = WorldNetwork(self)
   private(set) lazy var vault = WorldVault(self)
+  /// What a wallet that never sends anything twice has sent.
+  var sentOnce: Set<[UInt8]> = []
   /// All that was signed, in that order.
   var signed: [WorldTransaction] = []
   /// The first thing that went against an invariant.

@@ -8,33 +8,25 @@ import Testing
 @Suite(.serialized)
 struct SendWorldTests {
   /// So many worlds are run where nobody says how many.
-  private static let worldCountDefault = 1_000
+  private static let worldCountDefault = 10_000
+  /// So many violations are enough.
+  private static let failureCountMax = 5
 
   private static func number(_ name: String) -> UInt64? {
     ProcessInfo.processInfo.environment[name].flatMap { UInt64($0) }
   }
 
-  @Test func everyWorldKeepsTheInvariants() {
+  @Test func everyWorldKeepsTheInvariants() async {
     let count = Self.number("HEADRACE_WORLDS") ?? UInt64(Self.worldCountDefault)
     let first = Self.number("HEADRACE_SEED") ?? 1
     let clock = ContinuousClock()
     let start = clock.now
-    var failures = 0
-    var (commands, gates, kills) = (0, 0, 0)
-    for seed in first..<first + count {
-      let plan = WorldPlan(seed: seed)
-      let run = WorldRun(plan)
-      commands += run.person.commandCount
-      gates += run.world.gateCount
-      kills += run.world.killCount
-      guard let violation = run.world.violation else { continue }
-      failures += 1
-      report(plan, violation)
-      if failures == 5 { break }
-    }
+    let survey = WorldSurvey(seeds: first..<first + count, failureCountMax: Self.failureCountMax)
+    let findings = await survey.run(on: ProcessInfo.processInfo.activeProcessorCount)
+    for (plan, violation) in findings.violations { report(plan, violation) }
     print(
-      "\(count) worlds from seed \(first) on: \(commands) commands, \(gates) gates, \(kills) kills,"
-        + " \(clock.now - start)")
+      "\(findings.worldCount) worlds from seed \(first) on: \(findings.commandCount) commands,"
+        + " \(findings.gateCount) gates, \(findings.killCount) kills, \(clock.now - start)")
   }
 
   private func report(_ plan: WorldPlan, _ violation: WorldViolation) {

@@ -7,12 +7,12 @@ import VaultClient
 
 extension WalletDefect {
   /// The block that a receipt names is not looked at.
-  static let noBlockCompared = WalletDefect(name: "no block compared") { node in
+  static let noBlockCompared = WalletDefect(name: "no block compared") { node, _ in
     believing(node) { receipt, _ in receipt }
   }
 
   /// Whose receipt it is isn't looked at, nor its block.
-  static let receiptNotCompared = WalletDefect(name: "receipt not compared") { node in
+  static let receiptNotCompared = WalletDefect(name: "receipt not compared") { node, _ in
     believing(node) { receipt, hash in
       var receipt = receipt
       receipt.transactionHash = hash
@@ -21,19 +21,14 @@ extension WalletDefect {
   }
 
   /// The bytes are sent once, and never again.
-  static let sentOnce = WalletDefect(name: "never sent again") { node in
+  static let sentOnce = WalletDefect(name: "never sent again") { node, world in
     var defective = node
     defective.sendRawTransaction = { raw in
-      let hash = sentHashes.value[raw]
-      if let hash { return hash }
-      sentHashes.value[raw] = .zero
+      guard world.sentOnce.insert(raw).inserted else { return .zero }
       return try await node.sendRawTransaction(raw)
     }
     return defective
   }
-
-  /// What was sent in the world that runs now.
-  static let sentHashes = WorldBox<[[UInt8]: Hash32]>([:])
 
   /// A node whose answers agree with its receipts, whatever they are: comparing them finds nothing.
   private static func believing(
@@ -79,7 +74,9 @@ extension WalletDefect {
 
 extension WalletDefect {
   /// A defect of how nodes are asked.
-  fileprivate init(name: String, node: @escaping @Sendable (NodeClient) -> NodeClient) {
+  fileprivate init(
+    name: String, node: @escaping @Sendable (NodeClient, SendWorld) -> NodeClient
+  ) {
     self.init(name: name)
     self.node = node
   }

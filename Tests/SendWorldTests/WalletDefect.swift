@@ -7,7 +7,7 @@ struct WalletDefect: Sendable {
   /// What is wrong.
   let name: String
   /// The node as the defective wallet sees it.
-  var node: @Sendable (NodeClient) -> NodeClient = { $0 }
+  var node: @Sendable (NodeClient, SendWorld) -> NodeClient = { node, _ in node }
   /// The journal as the defective wallet has it.
   var journal: @Sendable (ActivityClient, SendWorld) -> ActivityClient = { journal, _ in journal }
   /// What the defective wallet lets a payment cost.

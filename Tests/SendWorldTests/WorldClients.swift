@@ -20,7 +20,7 @@ struct WorldClients {
   init(_ process: WorldProcess) {
     world = process.world
     let defect = world.defect
-    node = defect.node(Self.node(process, isVerifier: false))
+    node = defect.node(Self.node(process, isVerifier: false), world)
     verifier = world.plan.chain.hasVerifier ? Self.node(process, isVerifier: true) : nil
     activity = Self.activity(process)
     vault = world.vault.client(of: process)

@@ -12,7 +12,6 @@ struct WorldRun {
 
   /// Runs a world.
   init(_ plan: WorldPlan, defect: WalletDefect = .none, isTold: Bool = false) {
-    WalletDefect.sentHashes.value = [:]
     world = SendWorld(plan, defect: defect, isTold: isTold)
     person = WorldPerson(world)
     person.act()

@@ -63,10 +63,8 @@ struct PaymentTable {
   }
 
   func history(_ sequence: Int64) throws -> [PaymentNote] {
-    try Row.fetchAll(
-      database, sql: "SELECT at, kind, detail FROM events WHERE payment = ? ORDER BY sequence",
-      arguments: [sequence]
-    ).map { row in
+    let sql = "SELECT at, kind, detail FROM events WHERE payment = ? ORDER BY sequence"
+    return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: [sequence]).map { row in
       PaymentNote(
         date: Self.date(row["at"]), kind: try PaymentText.kind(row["kind"], row["detail"]))
     }
@@ -127,13 +125,13 @@ struct PaymentTable {
   /// - Parameter holdsNonce: False only for a payment of an older journal whose nonce another has.
   func insert(_ payment: Payment, holdsNonce: Bool = true, notes: [PaymentNote]) throws {
     let intent = payment.intent
-    try database.execute(
-      sql: """
-        INSERT INTO payments (id, key, chain_id, sender, recipient, value, nonce, holds_nonce,
-          state, is_unresolved, is_final, recorded_at, updated_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'signed', 1, 0, ?, ?)
-        """,
-      arguments: [
+    try execute(
+      """
+      INSERT INTO payments (id, key, chain_id, sender, recipient, value, nonce, holds_nonce,
+        state, is_unresolved, is_final, recorded_at, updated_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'signed', 1, 0, ?, ?)
+      """,
+      [
         Data(payment.id.transactionHash.bytes), intent.key?.text,
         Int64(bitPattern: intent.chainID.rawValue), Data(intent.from.bytes), Data(intent.to.bytes),
         JournalText.text(intent.value), Int64(bitPattern: payment.nonce),
@@ -147,13 +145,13 @@ struct PaymentTable {
   }
 
   func insert(_ transaction: PaymentTransaction, into payment: Int64) throws {
-    try database.execute(
-      sql: """
-        INSERT INTO transactions (payment, role, hash, gas_limit, max_fee, max_tip, raw,
-          may_be_known, was_taken)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
+    try execute(
+      """
+      INSERT INTO transactions (payment, role, hash, gas_limit, max_fee, max_tip, raw,
+        may_be_known, was_taken)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
         payment, transaction.role.rawValue, Data(transaction.hash.bytes),
         Int64(bitPattern: transaction.gasLimit.rawValue),
         JournalText.text(transaction.maxFeePerGas),
@@ -164,30 +162,30 @@ struct PaymentTable {
 
   func add(_ note: PaymentNote, to payment: Int64) throws {
     let (name, detail) = PaymentText.columns(note.kind)
-    try database.execute(
-      sql: "INSERT INTO events (payment, at, kind, detail) VALUES (?, ?, ?, ?)",
-      arguments: [payment, Self.milliseconds(note.date), name, detail])
+    try execute(
+      "INSERT INTO events (payment, at, kind, detail) VALUES (?, ?, ?, ?)",
+      [payment, Self.milliseconds(note.date), name, detail])
   }
 
   /// Writes what can change of a payment: its state, and what its transactions have come to.
   func write(_ stored: Stored) throws {
     let payment = stored.payment
     let (name, detail) = PaymentText.columns(payment.state)
-    try database.execute(
-      sql: """
-        UPDATE payments SET key = ?, holds_nonce = holds_nonce AND ?, state = ?, detail = ?,
-          is_unresolved = ?, is_final = ?, refusal_code = ?, refusal_message = ?, updated_at = ?
-        WHERE sequence = ?
-        """,
-      arguments: [
+    try execute(
+      """
+      UPDATE payments SET key = ?, holds_nonce = holds_nonce AND ?, state = ?, detail = ?,
+        is_unresolved = ?, is_final = ?, refusal_code = ?, refusal_message = ?, updated_at = ?
+      WHERE sequence = ?
+      """,
+      [
         payment.intent.key?.text, payment.state.holdsNonce, name, detail,
         payment.state.isUnresolved, payment.isFinal, payment.lastRefusal?.code,
         payment.lastRefusal?.message, Self.milliseconds(payment.updatedAt), stored.sequence,
       ])
     for transaction in payment.transactions {
-      try database.execute(
-        sql: "UPDATE transactions SET raw = ?, may_be_known = ?, was_taken = ? WHERE hash = ?",
-        arguments: [
+      try execute(
+        "UPDATE transactions SET raw = ?, may_be_known = ?, was_taken = ? WHERE hash = ?",
+        [
           Data(transaction.rawTransaction), transaction.mayBeKnown, transaction.wasTaken,
           Data(transaction.hash.bytes),
         ])
@@ -196,8 +194,13 @@ struct PaymentTable {
 
   /// Gives an abandoned payment its nonce back.
   func takeNonce(_ sequence: Int64) throws {
-    try database.execute(
-      sql: "UPDATE payments SET holds_nonce = 1 WHERE sequence = ?", arguments: [sequence])
+    try execute(
+      "UPDATE payments SET holds_nonce = 1 WHERE sequence = ?", [sequence])
+  }
+
+  /// Runs a statement that is compiled once for the connection.
+  private func execute(_ sql: String, _ arguments: StatementArguments) throws {
+    try database.cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
   // MARK: - Values

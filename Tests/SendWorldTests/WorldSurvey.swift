@@ -1,0 +1,58 @@
+import Synchronization
+
+/// Runs many worlds, some at a time; each of them is on one thread.
+final class WorldSurvey: Sendable {
+  /// What came of the worlds.
+  struct Findings {
+    var worldCount = 0
+    var commandCount = 0
+    var gateCount = 0
+    var killCount = 0
+    /// The worlds that went against an invariant, in the order of their seeds.
+    var violations: [(plan: WorldPlan, violation: WorldViolation)] = []
+  }
+
+  private struct Progress {
+    var seeds: Range<UInt64>
+    var findings = Findings()
+  }
+
+  private let progress: Mutex<Progress>
+  private let failureCountMax: Int
+
+  init(seeds: Range<UInt64>, failureCountMax: Int) {
+    progress = Mutex(Progress(seeds: seeds))
+    self.failureCountMax = failureCountMax
+  }
+
+  /// Runs the worlds until all are done, or enough of them failed.
+  func run(on threadCount: Int) async -> Findings {
+    await withDiscardingTaskGroup { group in
+      for _ in 0..<threadCount {
+        group.addTask { while let plan = self.next() { self.note(WorldRun(plan)) } }
+      }
+    }
+    var findings = progress.withLock { $0.findings }
+    findings.violations.sort { $0.plan.seed < $1.plan.seed }
+    return findings
+  }
+
+  private func next() -> WorldPlan? {
+    let seed = progress.withLock { progress in
+      progress.findings.violations.count < failureCountMax ? progress.seeds.popFirst() : nil
+    }
+    return seed.map { WorldPlan(seed: $0) }
+  }
+
+  private func note(_ run: WorldRun) {
+    progress.withLock { progress in
+      progress.findings.worldCount += 1
+      progress.findings.commandCount += run.person.commandCount
+      progress.findings.gateCount += run.world.gateCount
+      progress.findings.killCount += run.world.killCount
+      if let violation = run.world.violation {
+        progress.findings.violations.append((run.world.plan, violation))
+      }
+    }
+  }
+}
