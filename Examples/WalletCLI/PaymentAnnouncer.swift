@@ -3,30 +3,6 @@ import EthereumPrimitives
 import Headrace
 import SendFeature
 
-/// How far the payment of a command is.
-enum PaymentStage: Equatable {
-  /// Nothing is recorded yet.
-  case preparing
-  /// Nothing was recorded, and nothing will be; or the payment has an end that did not pay.
-  case refused(SendMoneyFailure)
-  /// The journal has no such payment.
-  case missing
-  /// The journal has the payment, which is followed.
-  case open(Payment, PaymentProgress?)
-  /// The payment has its end.
-  case ended(Payment)
-  /// The journal has the payment, and following it has stopped.
-  case stopped(Payment, SendMoneyFailure)
-
-  /// The payment, where one is recorded.
-  var payment: Payment? {
-    switch self {
-    case .preparing, .refused, .missing: nil
-    case .open(let payment, _), .ended(let payment), .stopped(let payment, _): payment
-    }
-  }
-}
-
 /// Writes what becomes of a payment, at the moment when the store learns it: before any effect
 /// that follows from it starts, and so before a recorded payment is handed to anybody.
 final class PaymentAnnouncer<State, Action>: StoreInstrument {

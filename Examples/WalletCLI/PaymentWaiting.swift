@@ -110,24 +110,6 @@ extension WalletSession {
   }
 }
 
-/// How waiting for a payment ended.
-struct PaymentWaitEnd {
-  /// Why waiting ended.
-  enum Reason: Equatable, Sendable {
-    /// There is nothing more to wait for.
-    case done
-    /// The time is over.
-    case timeOver
-    /// The command was told to stop.
-    case stopped
-  }
-
-  /// How far the payment is.
-  let stage: PaymentStage
-  /// Why waiting ended.
-  let reason: Reason
-}
-
 /// Keeps the time of a wait, and finds words for it; pure.
 struct WaitNarrator {
   let node: String
@@ -183,7 +165,8 @@ extension PaymentProgress {
   fileprivate var isFailure: Bool {
     switch self {
     case .nodeFailing, .verifierFailing: true
-    case .handingOver, .waitingForBlock, .waitingForEarlier, .inBlock, .nonceSpent, .nodeBehind,
+    case .handingOver, .waitingForBlock, .underpriced, .waitingForLong, .waitingForEarlier,
+      .inBlock, .nonceSpent, .nodeBehind,
       .nodeInconsistent, .chainMoving, .refused, .journalBusy, .verifierDisagreeing:
       false
     }

@@ -15,6 +15,11 @@ enum ProgressTexts {
     switch progress {
     case nil, .handingOver?: "handing the payment to \(node)"
     case .waitingForBlock?: "waiting for a block that has the payment"
+    case .underpriced(let baseFee, let ceiling)?:
+      "stuck: each gas costs \(baseFee.gweiText) gwei now, and at most \(ceiling.gweiText) gwei were"
+        + " signed; waiting until that falls (or see 'wallet speed-up')"
+    case .waitingForLong(let count)?:
+      "stuck: \(count) blocks came without the payment; still waiting (or see 'wallet speed-up')"
     case .waitingForEarlier(let nonce)?:
       "waiting for the account's earlier payments, from nonce \(nonce) on"
     case .inBlock(let number, let depth, let needed)?: "in block \(number), \(depth) of \(needed)"

@@ -66,7 +66,7 @@ enum ReviewText {
   /// At what depth an end is believed, and by whose word.
   static func believedText(_ chainID: ChainID, hasSecondNode: Bool) -> String {
     let depth = FinalityPolicy.standard(for: chainID).depth
-    return "at \(depth) block\(depth == 1 ? "" : "s"), or once finalized, by the word of "
+    return "at \(depth) block\(depth == 1 ? "" : "s"), by the word of "
       + (hasSecondNode ? "two nodes" : "one node (see --verify-rpc-url)")
   }
 

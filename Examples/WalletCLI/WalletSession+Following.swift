@@ -34,9 +34,10 @@ extension WalletSession {
   ) async throws(CommandFailure) -> Payment {
     let store = makeFollowing(reference)
     let end = await wait(
-      store, .view(.followed), patience, json: json, tellsHash: tellsHash, stage: Self.stage)
+      store, .view(.followed), patience, json: json, tellsHash: tellsHash,
+      stage: { PaymentStage($0) })
     if end.stage == .missing { throw FailureTexts.unknown(reference) }
-    return try result(end, patience, wanted: role)
+    return try end.payment(patience, node: nodeName, wanted: role)
   }
 
   /// Asks the node once how far a payment is; nothing is sent.
@@ -62,50 +63,6 @@ extension WalletSession {
       $0.activity = activity
       $0.node = node
       $0.verifier = verifier
-    }
-  }
-
-  private static func stage(_ state: FollowPayment.State) -> PaymentStage {
-    switch state.phase {
-    case .idle, .searching, .looking, .seen: .preparing
-    case .unknown: .missing
-    case .following(let payment, let progress): .open(payment, progress)
-    case .ended(let payment): .ended(payment)
-    case .stopped(let payment, let failure): .stopped(payment, failure)
-    case .failed(let failure): .refused(failure)
-    }
-  }
-
-  // MARK: - Ends
-
-  /// What a wait came to.
-  ///
-  /// - Returns: The payment: it has the end that was wanted, or it need not be waited for.
-  func result(
-    _ end: PaymentWaitEnd, _ patience: PaymentPatience,
-    wanted role: PaymentTransaction.Role = .original
-  ) throws(CommandFailure) -> Payment {
-    switch end.stage {
-    case .preparing, .missing: throw .interrupted
-    case .refused(let failure): throw FailureTexts.failure(failure)
-    case .stopped(let payment, let failure): throw FailureTexts.unsettled(payment, failure)
-    case .ended(let payment):
-      if role == .cancel {
-        guard payment.state.isCancelled else { throw FailureTexts.notCancelled(payment) }
-        return payment
-      }
-      if let failure = SendMoneyFailure(payment) {
-        throw FailureTexts.failure(failure).about(payment)
-      }
-      return payment
-    case .open(let payment, let progress):
-      let waiting = ProgressTexts.text(progress, node: nodeName)
-      switch end.reason {
-      case .done: return payment
-      case .timeOver:
-        throw FailureTexts.unknownEnd(payment, "not known after \(patience.text) (\(waiting))")
-      case .stopped: throw FailureTexts.unknownEnd(payment, "not known: interrupted (\(waiting))")
-      }
     }
   }
 
@@ -168,9 +125,4 @@ extension CommandFailure {
   func about(_ payment: Payment) -> CommandFailure {
     CommandFailure(message, status, payment: payment.hash)
   }
-}
-
-extension PaymentPatience {
-  /// How long it waits, for people.
-  var text: String { DurationText(seconds: seconds).description }
 }

@@ -110,7 +110,8 @@ extension WalletSession {
       .routeAction(id: id, action: .send(.view(.passcodeEntered(passcode)))))
     // Earlier payments are handed over once this one is recorded: a refused one sends nothing.
     let end = await wait(
-      store, action, request.patience, json: request.json, tellsHash: true, stage: Self.stage)
+      store, action, request.patience, json: request.json, tellsHash: true,
+      stage: { PaymentStage($0) })
     if end.reason == .stopped, end.stage.payment == nil {
       guard let payment = try await recorded(draft, quote, since: start) else {
         throw .interrupted
@@ -120,7 +121,7 @@ extension WalletSession {
         request.json ? PaymentLines.event("recorded", payment) : payment.hash.hex)
       throw FailureTexts.unknownEnd(payment, "not known: interrupted")
     }
-    return try result(end, request.patience)
+    return try end.payment(request.patience, node: nodeName)
   }
 
   /// The payment that has the request's name already, which is then followed and not paid anew.
@@ -170,21 +171,6 @@ extension WalletSession {
     guard let state = top(store)?.send, let quote = state.quote else { return nil }
     let open = quote.questions.filter { !state.agreedWarnings.contains($0) }
     return open.isEmpty ? nil : open
-  }
-
-  /// How far the payment on the send screen is.
-  private static func stage(_ state: WalletApp.State) -> PaymentStage {
-    guard let screen = state.routes.last(where: { $0.screen.is(\.send) })?.screen.send else {
-      return .preparing
-    }
-    switch screen.phase {
-    case .editing, .quoting, .reviewing, .submitting: return .preparing
-    case .refused(_, _, let failure): return .refused(failure)
-    case .failed(let failure): return screen.payment.map { .ended($0) } ?? .refused(failure)
-    case .following(let payment): return .open(payment, screen.progress)
-    case .unsettled(let payment, let failure): return .stopped(payment, failure)
-    case .confirmed(let payment, _): return .ended(payment)
-    }
   }
 
   /// What the journal has of a payment whose recording was interrupted.

@@ -54,6 +54,7 @@ struct SendMoneySubmissionTests {
       receipt?.outcome = .failed
       return receipt
     }
+    store.dependencies.node.code = { _, _ in [0xfe] }
     await script.submit(store)
     await store.receive(\.inner.recorded, signed) { $0.follow(signed) }
     await store.receive(\.delegate.recorded)

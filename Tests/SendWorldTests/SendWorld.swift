@@ -32,6 +32,11 @@ final class SendWorld: @unchecked Sendable {
   /// How many processes were killed.
   var killCount = 0
   private var pendingEvents: [FaultPlan]
+  /// What another wallet with the same key signed.
+  private(set) var foreign: Set<Hash32> = []
+  /// The process that has the wallet open beside the commands.
+  var screen: WorldProcess?
+  private var diskRandom: WorldRandom
 
   /// No world takes more steps of the clock.
   static let stepCountMax = 60_000
@@ -41,6 +46,7 @@ final class SendWorld: @unchecked Sendable {
     self.defect = defect
     chain = WorldChain(plan.chain, seed: plan.seed)
     database = .memory()
+    diskRandom = WorldRandom(plan.seed, 4)
     lines = isTold ? [] : nil
     pendingEvents = plan.faults.filter(\.kind.isEvent)
   }
@@ -93,6 +99,10 @@ final class SendWorld: @unchecked Sendable {
       network.dropMined()
       chain.reorganise(depth: depth, forgets: forgets)
     case .repeats: network.repeatAll()
+    case .foreign(let afterWaiting):
+      let transaction = WorldPeople.foreign(chain, afterWaiting: afterWaiting)
+      foreign.insert(transaction.hash)
+      chain.gossip(transaction)
     default: break
     }
   }
@@ -118,6 +128,18 @@ final class SendWorld: @unchecked Sendable {
     }.map(\.kind)
   }
 
+  /// Why the journal can't be written now; nil where it can.
+  func journalFailure() -> JournalFailure? {
+    for kind in faults(of: -1, chance: { diskRandom.chance($0) }) {
+      switch kind {
+      case .journalBusy: return .busy
+      case .diskFull: return .diskFull(path: "payments.sqlite")
+      default: break
+      }
+    }
+    return nil
+  }
+
   /// Whether a node lies about the base fee now or did before.
   var isBaseFeeForged: Bool {
     plan.faults.contains { if case .absurdBaseFee = $0.kind { true } else { false } }
@@ -139,7 +161,7 @@ final class SendWorld: @unchecked Sendable {
   /// Such a payment is delayed, and told as not known; later ones fill the gap.
   func isBehindGap(_ hash: Hash32) -> Bool {
     guard !plan.chain.hasVerifier, let payment = shadow.payment(of: hash) else { return false }
-    let nonces = Set(signed.map(\.nonce))
+    let nonces = Set(signed.map(\.nonce)).union(chain.nonces(of: foreign))
     let first = chain.view.head.accountNonce
     return first < payment.nonce && (first..<payment.nonce).contains { !nonces.contains($0) }
   }
@@ -159,7 +181,7 @@ extension FaultPlan.Kind {
   /// Whether it happens at one moment, and not for a time.
   var isEvent: Bool {
     switch self {
-    case .forgets, .reorganises, .repeats: true
+    case .forgets, .reorganises, .repeats, .foreign: true
     default: false
     }
   }
@@ -189,6 +211,11 @@ final class WorldShadow: @unchecked Sendable {
     }
     activity.update = { id, event throws(UpdateRefusal) in
       let payment = try await journal.update(id, event)
+      self.note(payment)
+      return payment
+    }
+    activity.replace = { id, transaction throws(ReplaceRefusal) in
+      let payment = try await journal.replace(id, transaction)
       self.note(payment)
       return payment
     }

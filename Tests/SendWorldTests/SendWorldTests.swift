@@ -26,7 +26,12 @@ struct SendWorldTests {
     for (plan, violation) in findings.violations { report(plan, violation) }
     print(
       "\(findings.worldCount) worlds from seed \(first) on: \(findings.commandCount) commands,"
-        + " \(findings.gateCount) gates, \(findings.killCount) kills, \(clock.now - start)")
+        + " \(findings.gateCount) gates, \(findings.killCount) kills, ends"
+        + " \(findings.endCounts.sorted { $0.key < $1.key }), \(clock.now - start)")
+    guard count >= 1_000 else { return }
+    for end in ["abandoned", "cancelled", "confirmed", "replaced"] {
+      #expect(findings.endCounts[end, default: 0] > 0, "no payment of any world is \(end)")
+    }
   }
 
   private func report(_ plan: WorldPlan, _ violation: WorldViolation) {
@@ -98,7 +103,7 @@ struct SendWorldTests {
 
   @Test(arguments: seedsThatOnceFailed)
   func seedThatOnceFailedHolds(_ seed: UInt64) {
-    let plan = WorldPlan(seed: seed)
+    let plan = WorldPlan(simple: seed)
     if let violation = WorldRun(plan).world.violation { report(plan, violation) }
   }
 

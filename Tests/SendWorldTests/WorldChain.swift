@@ -89,9 +89,26 @@ final class WorldChain: @unchecked Sendable {
 
   /// The transaction of a nonce that pays most.
   private func best(of nonce: UInt64) -> WorldTransaction? {
-    waiting.filter { $0.nonce == nonce }.max { first, second in
+    let rivals = waiting.filter { $0.nonce == nonce }
+    // Not every producer has heard of the best one.
+    if WorldRandom.mix(seed ^ blockCount &* 17) % 3 == 0 { return rivals.first }
+    return rivals.max { first, second in
       first.transaction.maxPriorityFeePerGas < second.transaction.maxPriorityFeePerGas
     }
+  }
+
+  /// The nonce after all that waits in line.
+  var nextNonce: UInt64 {
+    var nonce = view.head.accountNonce
+    while waiting.contains(where: { $0.nonce == nonce }) { nonce += 1 }
+    return nonce
+  }
+
+  /// The nonces of those transactions that a block has or that wait for one.
+  func nonces(of hashes: Set<Hash32>) -> [UInt64] {
+    guard !hashes.isEmpty else { return [] }
+    return (waiting + view.blocks.flatMap(\.transactions))
+      .filter { hashes.contains($0.hash) }.map(\.nonce)
   }
 
   private func append(_ transactions: [WorldTransaction]) {

@@ -44,14 +44,23 @@ struct WorldClients {
     var activity = journal
     activity.record = { intent, transaction throws(RecordRefusal) in
       guard await process.passes("before recording") else { throw .storage(.busy) }
+      if let failure = world.journalFailure() { throw .storage(failure) }
       let payment = try await journal.record(intent, transaction)
       guard await process.passes("after recording") else { throw .storage(.busy) }
       return payment
     }
     activity.update = { id, event throws(UpdateRefusal) in
       guard await process.passes("before noting \(event.name)") else { throw .storage(.busy) }
+      if let failure = world.journalFailure() { throw .storage(failure) }
       let payment = try await journal.update(id, event)
       guard await process.passes("after noting \(event.name)") else { throw .storage(.busy) }
+      return payment
+    }
+    activity.replace = { id, transaction throws(ReplaceRefusal) in
+      guard await process.passes("before replacing") else { throw .storage(.busy) }
+      if let failure = world.journalFailure() { throw .storage(failure) }
+      let payment = try await journal.replace(id, transaction)
+      guard await process.passes("after replacing") else { throw .storage(.busy) }
       return payment
     }
     return activity

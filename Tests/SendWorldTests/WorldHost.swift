@@ -65,9 +65,39 @@ final class WorldHost {
       }
       let open = quote.questions.filter { !core.state.agreedWarnings.contains($0) }
       guard open.isEmpty else { throw FailureTexts.failure(.notAgreed(open)) }
-      let passcode = world.vault.type(after: draft, quote)
+      let passcode = world.vault.type(toSign: quote.transaction(for: draft))
       return try wait(
-        core, .view(.passcodeEntered(passcode)), patience, Self.stage, recorded: resumeOthers)
+        core, .view(.passcodeEntered(passcode)), patience, { PaymentStage($0) },
+        recorded: resumeOthers)
+    }
+  }
+
+  /// `wallet speed-up` and `wallet cancel`.
+  func replace(
+    _ hash: Hash32, as role: PaymentTransaction.Role, _ patience: PaymentPatience
+  ) -> CommandEnd {
+    ending {
+      let activity = process.clients.activity
+      let known = try journal { try await activity.payment(.transaction(hash)) }
+      guard let known else { throw FailureTexts.unknown(.transaction(hash)) }
+      var state = ReplacePayment.State(
+        account: WorldPeople.account, payment: known, role: role)
+      state.policy = world.defect.policy
+      let core = process.makeCore(state, ReplacePayment())
+      process.send(.view(.started), to: core)
+      try check(process.wait(Self.preparingSecondsMax) { core.state.phase != .quoting })
+      if case .reviewing(let quote) = core.state.phase {
+        let passcode = world.vault.type(toSign: quote.transaction)
+        process.send(.view(.passcodeEntered(passcode)), to: core)
+        try check(
+          process.wait(Self.preparingSecondsMax) { core.state.phase != .submitting(quote) })
+      }
+      switch core.state.phase {
+      case .recorded(let payment): return try follow(.id(payment.id), patience, wanted: role)
+      case .abandoned(let payment): return payment
+      case .refused(_, let failure), .failed(let failure): throw FailureTexts.failure(failure)
+      case .idle, .quoting, .reviewing, .submitting: throw Killed()
+      }
     }
   }
 
@@ -102,11 +132,17 @@ final class WorldHost {
 
   /// Opens the wallet as a screen, and leaves it open for a time.
   func open(seconds: Int) {
+    let screen = openScreen()
+    _ = screen.wait(seconds) { false }
+    screen.end()
+  }
+
+  /// Opens the wallet as a screen.
+  func openScreen() -> WorldProcess {
     let core = process.makeCore(
       ResumePayments.State(chainID: world.plan.chain.chainID), ResumePayments())
     process.send(.view(.started), to: core)
-    _ = process.wait(seconds) { false }
-    process.end()
+    return process
   }
 
   /// `wallet activity`: whether the journal has a payment like this one that nobody knows of.
@@ -183,18 +219,12 @@ final class WorldHost {
   }
 
   private func follow(
-    _ reference: PaymentReference, _ patience: PaymentPatience
+    _ reference: PaymentReference, _ patience: PaymentPatience,
+    wanted role: PaymentTransaction.Role = .original
   ) throws -> Payment {
     let core = process.makeCore(FollowPayment.State(reference), FollowPayment())
-    return try wait(core, .view(.followed), patience) { state in
-      switch state.phase {
-      case .idle, .searching, .looking, .seen: .preparing
-      case .unknown: .refused(.noFees)
-      case .following(let payment, let progress): .open(payment, progress)
-      case .ended(let payment): .ended(payment)
-      case .stopped(let payment, let failure): .stopped(payment, failure)
-      case .failed(let failure): .refused(failure)
-      }
+    return try wait(core, .view(.followed), patience, wanted: role) { state in
+      PaymentStage(state)
     } unknown: {
       core.state.phase == .unknown ? FailureTexts.unknown(reference) : nil
     }
@@ -203,6 +233,7 @@ final class WorldHost {
   /// Starts what leads to a payment, and waits as long as the patience says.
   private func wait<State, Action>(
     _ core: StoreCore<State, Action>, _ action: Action, _ patience: PaymentPatience,
+    wanted role: PaymentTransaction.Role = .original,
     _ stage: @escaping (State) -> PaymentStage, recorded: (Payment) -> Void = { _ in },
     unknown: () -> CommandFailure? = { nil }
   ) throws -> Payment {
@@ -225,7 +256,9 @@ final class WorldHost {
       narrator.reason(toEndAt: stage(core.state)) != nil
     }
     if end == .killed { throw Killed() }
-    return try Self.result(stage(core.state), isTimeOver: end == .timeOver)
+    let waited = PaymentWaitEnd(
+      stage: stage(core.state), reason: end == .timeOver ? .timeOver : .done)
+    return try waited.payment(patience, node: "the node", wanted: role)
   }
 
   /// Takes up the other payments, as the wallet does once a new one is recorded.
@@ -246,34 +279,6 @@ final class WorldHost {
     switch end {
     case .done: break
     case .killed, .timeOver: throw Killed()
-    }
-  }
-
-  /// How a wait ends a command; the same as the program's own.
-  private static func result(_ stage: PaymentStage, isTimeOver: Bool) throws -> Payment {
-    switch stage {
-    case .preparing, .missing: throw Killed()
-    case .refused(let failure): throw FailureTexts.failure(failure)
-    case .stopped(let payment, let failure): throw FailureTexts.unsettled(payment, failure)
-    case .ended(let payment):
-      if let failure = SendMoneyFailure(payment) {
-        throw FailureTexts.failure(failure).about(payment)
-      }
-      return payment
-    case .open(let payment, _):
-      guard isTimeOver else { return payment }
-      throw FailureTexts.unknownEnd(payment, "not known yet")
-    }
-  }
-
-  private static func stage(_ state: SendMoney.State) -> PaymentStage {
-    switch state.phase {
-    case .editing, .quoting, .reviewing, .submitting: .preparing
-    case .refused(_, _, let failure): .refused(failure)
-    case .failed(let failure): state.payment.map { .ended($0) } ?? .refused(failure)
-    case .following(let payment): .open(payment, state.progress)
-    case .unsettled(let payment, let failure): .stopped(payment, failure)
-    case .confirmed(let payment, _): .ended(payment)
     }
   }
 }

@@ -159,7 +159,10 @@ struct WorldCall: Sendable {
   }
 
   func block(at tag: BlockTag) -> NodeBlock? {
-    guard isOtherChain else { return node.block(at: tag, view) }
+    guard isOtherChain else {
+      let isLie = tag == .finalized && faults.contains(.finalizedNow)
+      return node.block(at: isLie ? .latest : tag, view)
+    }
     switch tag {
     case .number(let number): return number <= 1_000 ? otherBlock(number) : nil
     case .latest, .pending: return otherBlock(1_000)
@@ -175,7 +178,10 @@ struct WorldCall: Sendable {
 
   func receipt(_ hash: Hash32) -> TransactionReceipt? {
     if isOtherChain || faults.contains(.missingReceipt) { return nil }
-    if let receipt = node.receipt(hash, view) { return receipt }
+    if var receipt = node.receipt(hash, view) {
+      if faults.contains(.forgedReceipt(.failure)) { receipt.outcome = .failed }
+      return receipt
+    }
     for case .forgedReceipt(let kind) in faults { return node.forge(kind, hash, view) }
     return nil
   }

@@ -62,7 +62,17 @@ final class WorldNode: @unchecked Sendable {
   }
 
   private static func isRaise(_ new: WorldTransaction, above old: WorldTransaction) -> Bool {
-    new.transaction.maxPriorityFeePerGas > old.transaction.maxPriorityFeePerGas
+    isTenthMore(new.transaction.maxFeePerGas, than: old.transaction.maxFeePerGas)
+      && isTenthMore(
+        new.transaction.maxPriorityFeePerGas, than: old.transaction.maxPriorityFeePerGas)
+  }
+
+  private static func isTenthMore(_ new: Wei, than old: Wei) -> Bool {
+    do {
+      return try new.multiplied(by: 10) >= old.multiplied(by: 11)
+    } catch {
+      return false
+    }
   }
 
   static func refusal(_ message: String) -> NodeError {
@@ -140,7 +150,7 @@ final class WorldNode: @unchecked Sendable {
   /// A receipt of a transaction that no block has.
   func forge(
     _ kind: FaultPlan.ForgedReceipt, _ hash: Hash32, _ view: WorldView
-  ) -> TransactionReceipt {
+  ) -> TransactionReceipt? {
     let block = view.blocks[max(1, view.blocks.count - 14)]
     let (number, blockHash) = (block.number, block.hash)
     switch kind {
@@ -152,6 +162,8 @@ final class WorldNode: @unchecked Sendable {
     case .ofAnother:
       let other = Hash32(0x07, 0x0e, 0x4, number)
       return Self.receipt(of: other, to: nil, number: number, blockHash: blockHash, index: 0)
+    case .failure:
+      return nil
     }
   }
 }

@@ -1,5 +1,6 @@
 import EthereumCrypto
 import EthereumPrimitives
+import EthereumTransactions
 import SendFeature
 import VaultClient
 
@@ -19,6 +20,19 @@ enum WorldPeople {
   static let recipients = (0..<recipientCount).map { Address(0x5afe, 0x1111, UInt32($0) << 8) }
   /// The same, as they are typed.
   static let recipientTexts = recipients.map(\.checksummed)
+
+  /// A payment that another wallet with the same key makes.
+  static func foreign(_ chain: WorldChain, afterWaiting: Bool) -> WorldTransaction {
+    let transaction = UnsignedTransaction.dynamicFee(
+      DynamicFeeTransaction(
+        chainID: chain.plan.chainID,
+        nonce: afterWaiting ? chain.nextNonce : chain.view.head.accountNonce,
+        maxPriorityFeePerGas: 3_000_000_000, maxFeePerGas: 50_000_000_000, gasLimit: 21_000,
+        to: Address(0x5afe, 0x2222, 0), value: 77, data: [], accessList: []))
+    let envelope = transaction.signed(by: key)
+    return WorldTransaction(
+      hash: envelope.hash, raw: envelope.encoded, transaction: transaction)
+  }
 
   private static var key: PrivateKey { makeKey(byte: 1) }
 

@@ -22,6 +22,8 @@ final class WorldPerson {
   private(set) var commandCount = 0
   private var known: [Int: Set<Hash32>] = [:]
   private var random: WorldRandom
+  /// The payments that the person has sped up or cancelled.
+  private var changed: Set<Int> = []
 
   /// So many commands are run while the world lies.
   private static let commandCountMax = 10
@@ -40,6 +42,10 @@ final class WorldPerson {
   func act() {
     for _ in 0..<Self.commandCountMax {
       guard world.violation == nil, let next = standings.firstIndex(where: \.isOpen) else { return }
+      if world.plan.hasScreen {
+        world.screen?.end()
+        world.screen = WorldHost(world).openScreen()
+      }
       let open = standings.indices.filter { standings[$0].isOpen }
       runCommand(of: open.count > 1 && random.chance(50) ? random.pick(open) : next)
     }
@@ -69,7 +75,12 @@ final class WorldPerson {
     if standings[index] == .fresh, !world.isHonest { pass(intent.pauseSeconds) }
     switch standings[index] {
     case .fresh: send(index, intent)
-    case .recorded(let hash): wait(index, hash, intent)
+    case .recorded(let hash):
+      if let role = intent.change, changed.insert(index).inserted {
+        replace(index, hash, role, intent)
+      } else {
+        wait(index, hash, intent)
+      }
     case .paid, .refused: break
     }
   }
@@ -118,6 +129,23 @@ final class WorldPerson {
     }
   }
 
+  private func replace(
+    _ index: Int, _ hash: Hash32, _ role: PaymentTransaction.Role, _ intent: IntentPlan
+  ) {
+    let host = makeHost()
+    world.log("\(role) \(index)")
+    let end = host.replace(
+      hash, as: role, PaymentPatience(seconds: max(20, intent.patienceSeconds)))
+    world.log("\(role) \(index) ends with \(end)")
+    switch end {
+    case .exit(0, let paidBy): standings[index] = role == .cancel ? .refused : paid(paidBy ?? hash)
+    // Nothing was recorded: the same command again.
+    case .exit(75, _): changed.remove(index)
+    // Whatever it is: the payment's end is asked for next.
+    case .exit, .killed: break
+    }
+  }
+
   private func wait(_ index: Int, _ hash: Hash32, _ intent: IntentPlan) {
     let host = makeHost()
     let patience = PaymentPatience(
@@ -138,10 +166,9 @@ final class WorldPerson {
   private func paid(_ hash: Hash32) -> Standing {
     let inclusion = world.shadow.payment(of: hash)?.state.inclusion
     let depth = inclusion.flatMap { world.chain.depths[$0.blockHash] } ?? 0
-    let isFinal = inclusion.map { $0.blockNumber <= world.chain.view.finalized } ?? false
     let needed: UInt64 = world.plan.chain.chainID.isDevelopment ? 1 : 12
     world.require(
-      .endsByBlocks, depth >= needed || isFinal && depth > 0,
+      .endsByBlocks, depth >= needed,
       "exit code 0 for a block that was never deeper than \(depth); expected \(needed)")
     return .paid(hash)
   }

@@ -1,3 +1,4 @@
+import ActivityClient
 import EthereumPrimitives
 
 /// All that happens in a world besides what the wallet does; pure data, so that a failing world can
@@ -8,6 +9,8 @@ struct WorldPlan: Equatable, Sendable {
   var intents: [IntentPlan]
   var faults: [FaultPlan] = []
   var crashes: [CrashPlan] = []
+  /// Whether a second process has the wallet open, beside the person's commands.
+  var hasScreen = false
 }
 
 /// The chain, and the nodes that the wallet talks to.
@@ -38,6 +41,8 @@ struct IntentPlan: Equatable, Sendable {
   var isNoWait = false
   /// How long the person does something else before the first command, in seconds.
   var pauseSeconds = 0
+  /// Whether the person speeds the payment up or cancels it, once it is recorded and has no end.
+  var change: PaymentTransaction.Role?
 }
 
 /// Something that goes wrong for a time.
@@ -79,6 +84,15 @@ struct FaultPlan: Equatable, Sendable {
     case reorganises(depth: Int, forgets: Bool)
     /// What was sent before comes to the network again, at the beginning.
     case repeats
+    /// Another wallet with the same key pays somebody, at the beginning: by the nonce after those
+    /// in blocks, or after all that wait.
+    case foreign(afterWaiting: Bool)
+    /// The node calls its newest block finalized.
+    case finalizedNow
+    /// Another process writes the journal, and does not end.
+    case journalBusy
+    /// The disk is full.
+    case diskFull
   }
 
   /// What a forged receipt says.
@@ -86,6 +100,8 @@ struct FaultPlan: Equatable, Sendable {
     case unknownBlock
     case blockWithoutIt
     case ofAnother
+    /// The receipt of a payment in a block says that it failed.
+    case failure
   }
 
   var kind: Kind
@@ -111,6 +127,29 @@ struct CrashPlan: Equatable, Sendable {
 extension WorldPlan {
   /// Draws a world.
   init(seed: UInt64) {
+    self.init(simple: seed)
+    var random = WorldRandom(seed, 3)
+    hasScreen = random.chance(25)
+    for index in intents.indices where random.chance(20) {
+      intents[index].change = random.pick([.speedUp, .cancel])
+    }
+    guard random.chance(45) else { return }
+    let horizon = intents.count * (chain.chainID.isDevelopment ? 40 : 16 * chain.blockSeconds)
+    let kinds: [FaultPlan.Kind] = [
+      .foreign(afterWaiting: random.chance(50)), .finalizedNow, .journalBusy, .diskFull,
+      .forgedReceipt(.failure),
+    ]
+    let start = random.chance(35) ? 0 : random.below(horizon)
+    faults.append(
+      FaultPlan(
+        kind: random.pick(kinds), startSeconds: start,
+        seconds: random.within(1...max(2, horizon / 2)), percent: random.pick([100, 50])))
+    faults.sort { $0.startSeconds < $1.startSeconds }
+  }
+
+  /// Draws a world without replacements, other processes and other wallets, and without faults of
+  /// the disk.
+  init(simple seed: UInt64) {
     var random = WorldRandom(seed)
     let isDevelopment = random.chance(55)
     var chain = ChainPlan()

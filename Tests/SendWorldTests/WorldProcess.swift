@@ -93,6 +93,7 @@ final class WorldProcess: @unchecked Sendable {
       executor.run { isDead || isDone() }
       if isDead { return .killed }
       if isDone() { return .done }
+      if let screen = world.screen, screen !== self { screen.executor.run() }
       if let end, world.clock.elapsed >= end { return .timeOver }
       guard world.step(until: end) else { return .timeOver }
     }

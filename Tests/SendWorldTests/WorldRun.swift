@@ -9,12 +9,16 @@ import EthereumTransactions
 struct WorldRun {
   let world: SendWorld
   let person: WorldPerson
+  /// What the payments came to, where all was checked.
+  private(set) var ends: [PaymentState] = []
 
   /// Runs a world.
   init(_ plan: WorldPlan, defect: WalletDefect = .none, isTold: Bool = false) {
     world = SendWorld(plan, defect: defect, isTold: isTold)
     person = WorldPerson(world)
     person.act()
+    world.screen?.end()
+    world.screen = nil
     world.becomeHonest()
     if world.violation == nil { person.finish() }
     if world.violation == nil { reachFinality() }
@@ -25,11 +29,13 @@ struct WorldRun {
 
   /// So often is the wallet opened until all is final.
   private static let openingCountMax = 6
+  /// So many blocks make everything final.
+  private static let finalBlockCount = 78
 
   /// Lets time pass, and opens the wallet, until nothing can change any more.
   private func reachFinality() {
     for _ in 0..<Self.openingCountMax {
-      pass(blocks: max(14, world.plan.chain.finalityLag + 14))
+      pass(blocks: Self.finalBlockCount)
       WorldHost(world).open(seconds: 30 * world.plan.chain.blockSeconds)
       guard
         let open = payments()?.filter({
@@ -65,8 +71,9 @@ struct WorldRun {
 
   // MARK: - Checks
 
-  private func checkEnds() {
+  private mutating func checkEnds() {
     guard let payments = payments() else { return }
+    ends = payments.map(\.state)
     checkChain(payments)
     checkJournal(payments)
     checkPeople(payments)
@@ -79,7 +86,7 @@ struct WorldRun {
       let count = mined.count { payment.transaction($0.hash) != nil }
       world.require(.oneIntent, count <= 1, "\(count) transactions of a payment are in blocks")
     }
-    for transaction in mined {
+    for transaction in mined where !world.foreign.contains(transaction.hash) {
       world.require(
         .toldOld, payments.contains { $0.transaction(transaction.hash) != nil },
         "a block has a transaction that the journal does not have")
@@ -94,22 +101,28 @@ struct WorldRun {
   /// What the journal says of each payment is what the chain says.
   private func checkJournal(_ payments: [Payment]) {
     for payment in payments where !world.isBehindGap(payment.hash) {
-      let place = world.chain.view.place(of: payment.hash)
       let name = "payment \(payment.hash.hex.prefix(10)) of nonce \(payment.nonce)"
       switch payment.state {
-      case .confirmed(let inclusion):
+      case .confirmed(let inclusion), .cancelled(let inclusion):
+        let hash = inclusion.transactionHash
         world.require(
-          .endsByBlocks, place?.block.hash == inclusion.blockHash,
-          "\(name) is called confirmed in a block that is not of the chain")
+          .endsByBlocks, world.chain.view.place(of: hash)?.block.hash == inclusion.blockHash,
+          "\(name) is called \(payment.state) in a block that is not of the chain")
+        let isCancelled = payment.transaction(hash)?.role == .cancel
+        world.require(
+          .oneIntent, isCancelled == payment.state.isCancelled,
+          "\(name) is called \(payment.state), and a block has another of its transactions")
       case .abandoned:
         world.require(
           .heldNonce, !world.network.seen.contains { payment.transaction($0.hash) != nil },
           "\(name) is called abandoned, and a node was handed it")
       case .replaced:
         world.require(
-          .noNodesWord, place == nil && world.chain.view.head.accountNonce > payment.nonce,
+          .noNodesWord,
+          payment.transactions.allSatisfy { world.chain.view.places[$0.hash] == nil }
+            && world.chain.view.head.accountNonce > payment.nonce,
           "\(name) is called replaced, and the chain does not say so")
-      case .signed, .broadcast, .included, .reverted, .cancelled:
+      case .signed, .broadcast, .included, .reverted:
         world.require(.noNodesWord, false, "\(name) ends as \(payment.state)")
       }
     }

@@ -44,7 +44,9 @@ extension WorldPlan {
       add { $0.faults[index].percent = 100 }
       add { $0.faults[index].node = nil }
     }
+    add { $0.hasScreen = false }
     for index in intents.indices {
+      add { $0.intents[index].change = nil }
       add { $0.intents[index].pauseSeconds = 0 }
       add { $0.intents[index].isNoWait = false }
       add { $0.intents[index].patienceSeconds = 600 }
@@ -64,6 +66,7 @@ extension WorldPlan {
         "  payment \(index): \(intent.amountText) ETH to recipient \(intent.recipient),"
           + " \(intent.hasKey ? "with --id" : "without --id"), waits \(intent.patienceSeconds) s"
           + (intent.isNoWait ? ", --no-wait" : "")
+          + (intent.change.map { ", then \($0)" } ?? "")
           + (intent.pauseSeconds > 0 ? ", \(intent.pauseSeconds) s of pause before" : ""))
     }
     for fault in faults {
@@ -71,6 +74,7 @@ extension WorldPlan {
         "  from \(fault.startSeconds) s for \(fault.seconds) s,"
           + " \(fault.node.map { "node \($0)" } ?? "all nodes"), \(fault.percent) %: \(fault.kind)")
     }
+    if hasScreen { lines.append("  another process has the wallet open") }
     for crash in crashes {
       lines.append("  command \(crash.command) is killed at its gate \(crash.gate)")
     }

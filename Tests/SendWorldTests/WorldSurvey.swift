@@ -1,5 +1,7 @@
 import Synchronization
 
+@testable import WalletCLI
+
 /// Runs many worlds, some at a time; each of them is on one thread.
 final class WorldSurvey: Sendable {
   /// What came of the worlds.
@@ -8,6 +10,8 @@ final class WorldSurvey: Sendable {
     var commandCount = 0
     var gateCount = 0
     var killCount = 0
+    /// How many payments came to each end, by its name.
+    var endCounts: [String: Int] = [:]
     /// The worlds that went against an invariant, in the order of their seeds.
     var violations: [(plan: WorldPlan, violation: WorldViolation)] = []
   }
@@ -50,6 +54,9 @@ final class WorldSurvey: Sendable {
       progress.findings.commandCount += run.person.commandCount
       progress.findings.gateCount += run.world.gateCount
       progress.findings.killCount += run.world.killCount
+      for end in run.ends {
+        progress.findings.endCounts[PaymentLines.stateName(end), default: 0] += 1
+      }
       if let violation = run.world.violation {
         progress.findings.violations.append((run.world.plan, violation))
       }

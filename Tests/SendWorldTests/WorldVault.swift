@@ -15,17 +15,17 @@ final class WorldVault: @unchecked Sendable {
   /// The passcodes that the person typed and the vault has not spent.
   private var passcodes: Set<UInt64> = []
   /// What the person has agreed to, of which nothing was signed.
-  private var agreed: (draft: SendDraft, quote: SendQuote)?
+  private var agreed: UnsignedTransaction?
 
   init(_ world: SendWorld) {
     self.world = world
   }
 
-  /// Takes the passcode that the person types after a review.
-  func type(after draft: SendDraft, _ quote: SendQuote) -> SecretHandle {
+  /// Takes the passcode that the person types after a review of what will be signed.
+  func type(toSign transaction: UnsignedTransaction) -> SecretHandle {
     lastID += 1
     passcodes.insert(lastID)
-    agreed = (draft, quote)
+    agreed = transaction
     return SecretHandle(id: lastID)
   }
 
@@ -58,9 +58,7 @@ final class WorldVault: @unchecked Sendable {
   /// Compares what is to be signed with what was shown, and with what the person allows.
   private func check(_ transaction: UnsignedTransaction) {
     if let agreed {
-      world.require(
-        .shown, agreed.quote.transaction(for: agreed.draft) == transaction,
-        "what is signed is not what was shown")
+      world.require(.shown, agreed == transaction, "what is signed is not what was shown")
     } else {
       world.require(.shown, false, "signed without a review")
     }

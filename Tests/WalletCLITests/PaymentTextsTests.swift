@@ -261,6 +261,15 @@ import VaultClient
     let table: [(PaymentProgress?, String)] = [
       (nil, "handing the payment to \(node)"),
       (.handingOver, "handing the payment to \(node)"),
+      (
+        .underpriced(baseFee: 2_500_000_000, ceiling: 1_750_000_000),
+        "stuck: each gas costs 2.5 gwei now, and at most 1.75 gwei were signed; waiting until that"
+          + " falls (or see 'wallet speed-up')"
+      ),
+      (
+        .waitingForLong(blockCount: 12),
+        "stuck: 12 blocks came without the payment; still waiting (or see 'wallet speed-up')"
+      ),
       (.waitingForBlock, "waiting for a block that has the payment"),
       (
         .waitingForEarlier(accountNonce: 4),

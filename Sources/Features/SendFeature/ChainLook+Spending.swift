@@ -19,10 +19,9 @@ extension ChainLook {
   func findSpent(
     _ payment: Payment, _ node: NodeClient, _ policy: FinalityPolicy
   ) async throws -> NonceSpent? {
-    let deep = head.number + 1 >= policy.depth ? head.number + 1 - policy.depth : nil
-    let sure = finalized.map { min($0, head.number) }
-    guard let number = [deep, sure].compactMap({ $0 }).max(),
-      try await isSpent(payment, at: number, node) == true,
+    guard head.number + 1 >= policy.depth else { return nil }
+    let number = head.number + 1 - policy.depth
+    guard try await isSpent(payment, at: number, node) == true,
       let block = try await node.block(at: .number(number))
     else { return nil }
     if let first = try await firstSpent(payment, upTo: number, node),

@@ -16,8 +16,12 @@ struct ChainLook: Equatable, Sendable {
 
   let head: Head
 
-  /// The newest block that the node calls finalized; nil where it knows none.
-  var finalized: UInt64?
+  /// What each gas of the newest block costs at least; nil on chains without such a fee.
+  var baseFee: Wei?
+
+  /// The newest block that can't be undone any more: the node calls it finalized, and it is as deep
+  /// as it must be; nil where there is none.
+  var final: UInt64?
 
   /// How many transactions of the account are in blocks, up to the head.
   var accountNonce: UInt64
@@ -44,16 +48,14 @@ extension ChainLook {
     blockNumber <= head.number ? head.number - blockNumber + 1 : 0
   }
 
-  /// Whether a block is deep enough to be believed.
+  /// Whether a block is deep enough to be believed. That a node calls it finalized does not make it
+  /// deeper.
   func isSettled(_ blockNumber: UInt64, by policy: FinalityPolicy) -> Bool {
-    depth(of: blockNumber) >= policy.depth || finalized.map { blockNumber <= $0 } ?? false
+    depth(of: blockNumber) >= policy.depth
   }
 
   /// Whether a block can't be undone any more.
-  func isFinal(_ blockNumber: UInt64) -> Bool {
-    guard let finalized else { return false }
-    return blockNumber <= finalized && depth(of: blockNumber) >= FinalityPolicy.finalDepthMin
-  }
+  func isFinal(_ blockNumber: UInt64) -> Bool { final.map { blockNumber <= $0 } ?? false }
 
   /// Whether that can't be undone any more.
   var spentForGood: Bool { spent.map { $0.by != nil && isFinal($0.blockNumber) } ?? false }
@@ -81,14 +83,15 @@ extension ChainLook {
     let head = Head(number: block.number, hash: block.hash)
     let inclusion = try await inclusion(of: payment, head, node)
     let accountNonce = try await node.nonce(of: payment.intent.from, at: .number(head.number))
-    var look = ChainLook(head: head, accountNonce: accountNonce, inclusion: inclusion)
+    var look = ChainLook(
+      head: head, baseFee: block.baseFeePerGas, accountNonce: accountNonce, inclusion: inclusion)
     if inclusion != nil {
       guard accountNonce > payment.nonce else {
         throw InconsistentAnswer.nonceNotSpent(accountNonce: accountNonce)
       }
-      look.finalized = try await finalized(node, head)
+      look.final = try await final(node, head, policy)
     } else if accountNonce > payment.nonce {
-      look.finalized = try await finalized(node, head)
+      look.final = try await final(node, head, policy)
       look.spent = try await look.findSpent(payment, node, policy)
     } else {
       look.isWaiting = try await isWaiting(payment, node)
@@ -151,6 +154,21 @@ extension ChainLook {
     let place = NodeTransaction.Place.inBlock(
       number: receipt.blockNumber, hash: receipt.blockHash, index: receipt.transactionIndex)
     guard found.place == place else { throw InconsistentAnswer.otherPlace(hash) }
+    if receipt.outcome == .failed { try await checkCanFail(receipt, transaction, intent, node) }
+  }
+
+  /// Refuses that a payment failed where no code ran: ether reaches an account without code.
+  private static func checkCanFail(
+    _ receipt: TransactionReceipt, _ transaction: PaymentTransaction, _ intent: PaymentIntent,
+    _ node: NodeClient
+  ) async throws {
+    let recipient = transaction.role == .cancel ? intent.from : intent.to
+    do {
+      let code = try await node.code(of: recipient, at: .number(receipt.blockNumber))
+      guard !code.isEmpty else { throw InconsistentAnswer.impossibleFailure(transaction.hash) }
+    } catch NodeError.refused {
+      // Nodes forget the state of old blocks. The failure is as deep as it must be, then.
+    }
   }
 
   private static func isWaiting(_ payment: Payment, _ node: NodeClient) async throws -> Bool {
@@ -164,18 +182,23 @@ extension ChainLook {
     return true
   }
 
-  /// The newest block that the node calls finalized; many nodes know none.
+  /// The newest block that is deep enough and that the node calls finalized; many nodes know none.
   ///
   /// It must be of the chain that is looked at: one of several nodes behind an address may follow
   /// another chain, whose numbers say nothing here.
-  private static func finalized(_ node: NodeClient, _ head: Head) async throws -> UInt64? {
+  private static func final(
+    _ node: NodeClient, _ head: Head, _ policy: FinalityPolicy
+  ) async throws -> UInt64? {
+    guard head.number + 1 >= policy.finalDepth else { return nil }
     do {
       guard let block = try await node.block(at: .finalized), block.number <= head.number else {
         return nil
       }
-      if block.number == head.number { return block.hash == head.hash ? block.number : nil }
-      let there = try await node.block(at: .number(block.number))
-      return there?.hash == block.hash ? block.number : nil
+      let there =
+        block.number == head.number
+        ? head.hash : try await node.block(at: .number(block.number))?.hash
+      guard there == block.hash else { return nil }
+      return min(block.number, head.number + 1 - policy.finalDepth)
     } catch NodeError.refused {
       return nil
     }
@@ -187,6 +210,9 @@ extension PaymentState {
   fileprivate var formerBlock: ChainLook.Head? {
     if let inclusion {
       return ChainLook.Head(number: inclusion.blockNumber, hash: inclusion.blockHash)
+    }
+    if case .replaced(let spent) = self {
+      return ChainLook.Head(number: spent.blockNumber, hash: spent.blockHash)
     }
     return nil
   }

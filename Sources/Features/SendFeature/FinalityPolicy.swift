@@ -2,34 +2,40 @@ package import EthereumPrimitives
 
 /// At which depth the wallet believes what a block says, and how often it looks.
 package struct FinalityPolicy: Hashable, Sendable {
-  /// How many blocks, the payment's own among them, make an end; a finalized block makes one, too.
+  /// How many blocks, the payment's own among them, make an end.
   package var depth: UInt64
 
   /// How long to wait between looks.
   package var pollInterval: Duration
 
-  /// How many blocks must lie upon an end before it is final, even in a finalized block: a
-  /// development chain calls its newest block finalized.
-  package static let finalDepthMin: UInt64 = 12
+  /// How many blocks, the payment's own among them, make an end final where a node calls its block
+  /// finalized. An end that is not final is read again.
+  package var finalDepth: UInt64
+
+  /// After so many blocks a payment that a pool has waits for long: its fee may be too low.
+  package static let longWaitBlockCount: UInt64 = 12
 
   /// The longest wait between looks, whatever a node asks for.
   package static let pauseMax = Duration.seconds(60)
 
   /// Creates a policy.
   ///
-  /// - Precondition: The depth is at least 1.
-  package init(depth: UInt64, pollInterval: Duration) {
+  /// - Precondition: The depth is at least 1, and the final depth is no less.
+  package init(depth: UInt64, finalDepth: UInt64 = 12, pollInterval: Duration) {
     precondition(depth > 0, "A depth of 0 believes in no block; expected at least 1.")
+    precondition(finalDepth >= depth, "What is final is an end; expected at least its depth.")
     self.depth = depth
+    self.finalDepth = finalDepth
     self.pollInterval = pollInterval
   }
 
   /// The policy of a chain: 12 blocks, and 1 on a development chain, which nobody reorganises but
-  /// its owner.
+  /// its owner. Final are 64 blocks, as many as Ethereum finalizes at the earliest, and 12 on a
+  /// development chain, which calls its newest block finalized.
   package static func standard(for chainID: ChainID) -> FinalityPolicy {
     isDevelopment(chainID)
-      ? FinalityPolicy(depth: 1, pollInterval: .seconds(1))
-      : FinalityPolicy(depth: 12, pollInterval: .seconds(4))
+      ? FinalityPolicy(depth: 1, finalDepth: 12, pollInterval: .seconds(1))
+      : FinalityPolicy(depth: 12, finalDepth: 64, pollInterval: .seconds(4))
   }
 
   /// Whether a chain's id is one that development chains have by custom.

@@ -64,6 +64,15 @@ struct PaymentDeliveryMachine: Equatable {
   private var noteCount = 0
   private static let noteCountMax = 8
 
+  /// A transaction that a pool has, first in its account's line.
+  private struct PoolWait: Equatable {
+    let hash: Hash32
+    /// The newest block when it was first seen there.
+    let since: UInt64
+  }
+
+  private var poolWait: PoolWait?
+
   /// How many looks in a row have failed.
   private var failureCount = 0
 
@@ -180,17 +189,30 @@ struct PaymentDeliveryMachine: Equatable {
       }
       return decide(.replaced(spent, isFinal: look.spentForGood), look)
     }
-    if look.isWaiting {
-      let progress =
-        look.accountNonce < payment.nonce
-        ? PaymentProgress.waitingForEarlier(accountNonce: look.accountNonce) : .waitingForBlock
-      return .pause(policy.pollInterval, progress)
-    }
+    if look.isWaiting { return .pause(policy.pollInterval, progressInPool(look)) }
     if handedOver {
       return .pause(policy.pollInterval, refusal.map { .refused($0) } ?? .waitingForBlock)
     }
     // The node was started anew, is another one, or was told too early: the same bytes again.
     return handOver()
+  }
+
+  /// What a transaction waits for that a pool has.
+  private mutating func progressInPool(_ look: ChainLook) -> PaymentProgress {
+    guard look.accountNonce == payment.nonce else {
+      poolWait = nil
+      return .waitingForEarlier(accountNonce: look.accountNonce)
+    }
+    let ceiling = payment.current.maxFeePerGas
+    if let baseFee = look.baseFee, baseFee > ceiling {
+      return .underpriced(baseFee: baseFee, ceiling: ceiling)
+    }
+    if poolWait?.hash != payment.hash || poolWait.map({ $0.since > look.head.number }) == true {
+      poolWait = PoolWait(hash: payment.hash, since: look.head.number)
+    }
+    let blockCount = look.head.number - (poolWait?.since ?? look.head.number)
+    return blockCount < FinalityPolicy.longWaitBlockCount
+      ? .waitingForBlock : .waitingForLong(blockCount: blockCount)
   }
 
   private mutating func judge(_ inclusion: PaymentInclusion, _ look: ChainLook) -> Step {
@@ -238,9 +260,7 @@ enum EndJudgement: Equatable {
       if look.inclusion != nil {
         self = .gone
       } else if look.accountNonce > payment.nonce {
-        let isNews = look.spentForGood && !payment.isFinal
-        self = .stands(
-          isNews ? look.spent.map { .replaced($0, isFinal: true) } : nil)
+        self = .stands(payment.isFinal ? nil : Self.final(spent, look))
       } else if look.head.number < spent.blockNumber, !trustsNode {
         self = .unknown(.nodeBehind(head: look.head.number, needed: spent.blockNumber))
       } else {
@@ -249,6 +269,14 @@ enum EndJudgement: Equatable {
     } else {
       self = .stands(nil)
     }
+  }
+
+  /// What spent the nonce for good: the transaction that is found now, or the one that was found
+  /// before, while its block stands.
+  private static func final(_ spent: NonceSpent, _ look: ChainLook) -> PaymentEvent? {
+    if look.spentForGood { return look.spent.map { .replaced($0, isFinal: true) } }
+    guard look.formerBlockStands, look.isFinal(spent.blockNumber) else { return nil }
+    return .replaced(spent, isFinal: true)
   }
 
   private static func judge(

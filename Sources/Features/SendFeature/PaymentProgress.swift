@@ -8,6 +8,10 @@ package enum PaymentProgress: Equatable, Sendable {
   case handingOver
   /// The node has it; no block does yet.
   case waitingForBlock
+  /// The node has it, and no block can: each gas costs more than was signed.
+  case underpriced(baseFee: Wei, ceiling: Wei)
+  /// The node has it, and so many blocks came without it.
+  case waitingForLong(blockCount: UInt64)
   /// Transactions of the account with earlier nonces must come first, from that one on.
   case waitingForEarlier(accountNonce: UInt64)
   /// A block has it; so many blocks of those needed are there.
@@ -81,6 +85,8 @@ package enum InconsistentAnswer: Error, Hashable, Sendable {
   case otherPlace(Hash32)
   /// The receipt's gas or price is past what was signed.
   case impossibleCost(Hash32)
+  /// The transaction failed, it is said, and its recipient has no code that could fail.
+  case impossibleFailure(Hash32)
   /// A block has the transaction, and the account has not used the nonce.
   case nonceNotSpent(accountNonce: UInt64)
   /// The block that had the transaction stands, and the receipt is gone.

@@ -1,0 +1,37 @@
+import DevChain
+import EthereumPrimitives
+import NodeClient
+import NodeClientLive
+import Testing
+
+@testable import SendFeature
+
+// MARK: - Following a Payment
+
+extension SendBench {
+  /// A payment counts when three blocks are there.
+  static let deliveryPolicy = FinalityPolicy(depth: 3, pollInterval: .seconds(1))
+
+  /// The node as the program has it, without a second try.
+  func live() -> NodeClient {
+    .jsonRPC(
+      over: node.chain.transport,
+      configuration: NodeClientConfiguration(retry: .never, clock: clock, jitter: { 0 }))
+  }
+
+  /// What follows a payment, by default on the node as it is.
+  func delivery(_ node: NodeClient? = nil, verifier: NodeClient? = nil) -> PaymentDelivery {
+    PaymentDelivery(
+      node: node ?? live(), verifier: verifier, activity: makeActivity(), clock: clock,
+      policy: Self.deliveryPolicy)
+  }
+
+  /// What the payment waits for after everything that can be done at once; nil with its end.
+  func progress(_ delivery: PaymentDelivery? = nil) async throws -> PaymentProgress? {
+    let end = try await (delivery ?? self.delivery()).deliver(
+      try await thePayment(), deadline: .zero
+    ) { _ in }
+    guard case .stillOpen(let news) = end else { return nil }
+    return news.progress
+  }
+}
