@@ -64,13 +64,8 @@ struct RepairCommand: AsyncParsableCommand {
       let session = journal.session(terminal)
       try await session.requireWallet()
       let report = try await session.repair()
-      terminal.writeLine(json ? report.json : report.text)
-      if let unknown = report.unknown.first {
-        throw CommandFailure(
-          "\(report.unknown.count) payment(s) could not be read again"
-            + " (\(ProgressTexts.text(unknown.progress, node: journal.node.name)))",
-          .nodeUnavailable)
-      }
+      terminal.writeLine(json ? report.json : report.text(node: journal.node.name))
+      guard report.unknown.isEmpty else { throw FailureTexts.notRead(report) }
     }
   }
 }
@@ -132,10 +127,16 @@ extension WalletSession {
 
 extension RepairReport {
   /// What was found, for people.
-  var text: String {
-    let counts =
-      "\(standing.count) payment(s) stand, \(reopened.count) opened again, \(unknown.count) not read"
-    return ([counts] + reopened.map { PaymentLines.text($0, json: false) }).joined(separator: "\n")
+  ///
+  /// - Parameter node: What the node is called.
+  func text(node: String) -> String {
+    let stand = standing.count == 1 ? "1 payment stands" : "\(standing.count) payments stand"
+    let counts = "\(stand), \(reopened.count) opened again, \(unknown.count) not read"
+    return
+      ([counts] + reopened.map { PaymentLines.text($0, json: false) }
+      + unknown.map { news in
+        "\(news.payment.hash.hex)  not read: \(ProgressTexts.text(news.progress, node: node))"
+      }).joined(separator: "\n")
   }
 
   /// What was found, for a program.

@@ -40,6 +40,14 @@ extension FailureTexts {
     return CommandFailure("no payment \(name) is recorded here", .tryAgain)
   }
 
+  /// The text for a repair that could not read all payments.
+  static func notRead(_ report: RepairReport) -> CommandFailure {
+    let count = report.unknown.count
+    return CommandFailure(
+      "\(count) payment\(count == 1 ? " was" : "s were") not read again; expected a node that has the"
+        + " whole chain: try again, or with another one (see --rpc-url)", .nodeUnavailable)
+  }
+
   /// The text for an old payment that no node ever took, behind which nothing is paid.
   static func stale(_ stale: StalePayment) -> CommandFailure {
     let name = stale.payment.intent.key?.text ?? stale.payment.hash.hex

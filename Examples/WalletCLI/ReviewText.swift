@@ -31,15 +31,18 @@ enum ReviewText {
   /// The review of a transaction that takes the place of another one.
   static func lines(_ quote: ReplacementQuote) -> [String] {
     let intent = quote.payment.intent
-    let title =
+    let payment = "\(intent.value.etherText) ETH"
+    let head =
       quote.role == .cancel
-      ? "Cancel the payment of \(intent.value.etherText) ETH"
-      : "Speed up the payment of \(intent.value.etherText) ETH"
-    return [
-      title,
+      ? [
+        "Cancel the payment of \(payment)",
+        row("to", "\(intent.from.checksummed), the payer: 0 ETH"),
+        row("instead", "of \(payment) to \(intent.to.checksummed)"),
+      ]
+      : ["Speed up the payment of \(payment)", row("to", intent.to.checksummed)]
+    return head + [
       row("on", chainText(intent.chainID)),
       row("from", intent.from.checksummed),
-      row("to", intent.to.checksummed),
       row("nonce", "\(quote.payment.nonce)"),
       row(
         "fee",

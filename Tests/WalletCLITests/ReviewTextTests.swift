@@ -1,0 +1,140 @@
+import ActivityClient
+import DevChain
+import EthereumCrypto
+import EthereumPrimitives
+import Foundation
+import NodeClient
+import SendFeature
+import Testing
+
+@testable import WalletCLI
+
+/// Money, invariant 7: what is signed was shown. Word for word, as a person reads it.
+@Suite struct ReviewTextTests {
+  private static let payer = DevChainAccounts.addresses[0].checksummed
+  private static let recipient = DevChainAccounts.addresses[1].checksummed
+
+  /// Nobody can be asked here, so that the review is all that happens.
+  private func review(_ command: [String], _ home: TemporaryHome, _ url: String) async throws
+    -> WalletProcess.Outcome
+  {
+    try await WalletProcess.run(
+      command + ["--rpc-url", url] + WalletFixture.passcodeOption(home), home: home)
+  }
+
+  /// What people read, without what is told on a slow machine alone.
+  private func lines(_ outcome: WalletProcess.Outcome) -> [String] {
+    outcome.stderr.split(separator: "\n").map(String.init)
+      .filter { !$0.hasPrefix("asking the node at ") }
+  }
+
+  @Test func aPaymentIsShownWhole() async throws {
+    let home = try await WalletFixture.home()
+    try await DevChainServer.serving(DevChain()) { url in
+      let outcome = try await review(
+        ["send", "--to", Self.recipient, "--amount", "0.5", "--id", "rent"], home, url)
+      #expect(outcome.status == 1)
+      #expect(outcome.stdout == "")
+      #expect(
+        lines(outcome) == [
+          "Send 0.5 ETH",
+          "  id        rent",
+          "  on        a development chain, chain id 31337",
+          "  from      \(Self.payer) (Account 1)",
+          "  to        \(Self.recipient)",
+          "            never paid before; has sent nothing yet; no code",
+          "  nonce     0",
+          "  fee       at most 0.00005775 ETH: 21000 gas at up to 2.75 gwei (base fee 0.875, tip 1)",
+          "  ceiling   0.05 ETH of fees (--max-fee)",
+          "  in all    at most 0.50005775 ETH, which leaves 9999.49994225 ETH",
+          "  believed  at 1 block, by the word of one node (see --verify-rpc-url)",
+          "Note: this wallet has never paid this recipient before.",
+          "wallet: nothing was sent: expected a yes, or --yes",
+        ])
+    }
+  }
+
+  @Test func aReplacementIsShownWhole() async throws {
+    let home = try await WalletFixture.home()
+    let chain = DevChain(DevChainConfiguration(isAutomining: false))
+    try await DevChainServer.serving(chain) { url in
+      let sent = try await review(
+        [
+          "send", "--to", Self.recipient, "--amount", "0.5", "--id", "rent", "--yes", "--no-wait",
+        ], home, url)
+      #expect(sent.status == 0)
+      let rows = [
+        "  on        a development chain, chain id 31337",
+        "  from      \(Self.payer)",
+        "  nonce     0",
+        "  fee       at most 0.000063525 ETH: 21000 gas at up to 3.025 gwei (base fee 0.875, tip 1.1)",
+      ]
+      let end = "wallet: nothing was signed: expected a yes, or --yes"
+      let faster = try await review(["speed-up", "rent"], home, url)
+      #expect(faster.status == 1)
+      #expect(
+        lines(faster) == ["Speed up the payment of 0.5 ETH", "  to        \(Self.recipient)"]
+          + rows + ["  in all    at most 0.500063525 ETH of 10000 ETH", end])
+      let cancelled = try await review(["cancel", "rent"], home, url)
+      #expect(cancelled.status == 1)
+      #expect(
+        lines(cancelled) == [
+          "Cancel the payment of 0.5 ETH", "  to        \(Self.payer), the payer: 0 ETH",
+          "  instead   of 0.5 ETH to \(Self.recipient)",
+        ] + rows + ["  in all    at most 0.000063525 ETH of 10000 ETH", end])
+    }
+  }
+
+  @Test(
+    arguments: [
+      (1, false, "at 12 blocks, by the word of one node (see --verify-rpc-url)"),
+      (1, true, "at 12 blocks, by the word of two nodes"),
+      (31_337, true, "at 1 block, by the word of two nodes"),
+    ] as [(ChainID, Bool, String)])
+  func theDepthIsTold(chainID: ChainID, hasSecondNode: Bool, text: String) {
+    #expect(ReviewText.believedText(chainID, hasSecondNode: hasSecondNode) == text)
+  }
+
+  @Test(
+    arguments: [
+      (1, "Ethereum, chain id 1"), (17_000, "Holesky, chain id 17000"),
+      (560_048, "Hoodi, chain id 560048"), (11_155_111, "Sepolia, chain id 11155111"),
+      (31_337, "a development chain, chain id 31337"),
+      (2, "a chain without a name here, chain id 2"),
+    ] as [(ChainID, String)])
+  func chainsAreNamed(chainID: ChainID, text: String) {
+    #expect(ReviewText.chainText(chainID) == text)
+  }
+
+  // MARK: - Repairing
+
+  @Test func aRepairIsToldInFull() throws {
+    var report = RepairReport()
+    #expect(report.text(node: "the node") == "0 payments stand, 0 opened again, 0 not read")
+    #expect(report.json == #"{"standing":0,"reopened":[],"unknown":[]}"#)
+    let payment = try PaymentTextsTests.payment()
+    report.standing = [payment]
+    report.reopened = [payment]
+    report.unknown = [
+      PaymentNews(payment: payment, progress: .nodeBehind(head: 3, needed: 7))
+    ]
+    let zero = payment.hash.hex
+    #expect(
+      report.text(node: "the node") == """
+        1 payment stands, 1 opened again, 1 not read
+        \(zero)  0.5 ETH to 0x0000000000000000000000000000000000000000  waiting for a block
+        \(zero)  not read: waiting for the node, which is at block 3 and must come to 7
+        """)
+    let rest =
+      " not read again; expected a node that has the whole chain: try again, or with another one"
+      + " (see --rpc-url)"
+    #expect(
+      FailureTexts.notRead(report) == CommandFailure("1 payment was" + rest, .nodeUnavailable))
+    report.unknown += report.unknown
+    #expect(
+      FailureTexts.notRead(report) == CommandFailure("2 payments were" + rest, .nodeUnavailable))
+    report.unknown.removeLast()
+    #expect(
+      report.json == "{\"standing\":1,\"reopened\":[\"\(zero)\"],\"unknown\":[\"\(zero)\"]}")
+  }
+}
