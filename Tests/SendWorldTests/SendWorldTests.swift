@@ -93,7 +93,7 @@ struct SendWorldTests {
     #expect(first.gateCount == second.gateCount)
   }
 
-  /// Seeds that once failed.
+  /// Seeds that once failed, as simple worlds.
   ///
   /// 67: the finalized block of another chain's node settled a payment. 29, 157, 191: a late node
   /// knew no receipt, another one counted the nonce as spent, and the payment was told as replaced.
@@ -104,6 +104,12 @@ struct SendWorldTests {
   @Test(arguments: seedsThatOnceFailed)
   func seedThatOnceFailedHolds(_ seed: UInt64) {
     let plan = WorldPlan(simple: seed)
+    if let violation = WorldRun(plan).world.violation { report(plan, violation) }
+  }
+
+  /// 20753: a payment that another wallet had replaced long ago was never final.
+  @Test func aReplacedPaymentBecomesFinal() {
+    let plan = WorldPlan(seed: 20_753)
     if let violation = WorldRun(plan).world.violation { report(plan, violation) }
   }
 

@@ -14,7 +14,8 @@ extension WalletDefect {
   static let planted: [WalletDefect] = [
     latestNonce, sentOnce, endByOneReceipt, noNoteBeforeBroadcast,
     noRecordBeforeBroadcast, nonceFreedOnRefusal, nonceFreedOnTimeOut, keyIgnored, ceilingIgnored,
-    reopeningForgotten, finalAtOnce, noBlockCompared, receiptNotCompared,
+    reopeningForgotten, finalAtOnce, noBlockCompared, receiptNotCompared, failureBelieved,
+    chainAskedOnce, noRecordBeforeReplacing,
   ]
 
   /// The journal is not told that bytes are about to go out.
@@ -41,6 +42,40 @@ extension WalletDefect {
         if case .handedOver(let hash) = event { payment.handOver(hash) }
         unwritten.value[id] = payment
         return payment
+      }
+    }
+  }
+
+  /// What takes a payment's place is sent, and is in no journal.
+  static let noRecordBeforeReplacing = WalletDefect(name: "no record before replacing") {
+    changing($0) { activity, journal in
+      let unwritten = WorldBox<[PaymentID: PaymentTransaction]>([:])
+      activity.replace = { id, transaction throws(ReplaceRefusal) in
+        unwritten.value[id] = transaction
+        do {
+          guard var payment = try await journal.payment(.id(id)) else { throw JournalFailure.busy }
+          payment.transactions.append(transaction)
+          return payment
+        } catch {
+          throw .unknownPayment
+        }
+      }
+      activity.payment = { reference throws(JournalFailure) in
+        var payment = try await journal.payment(reference)
+        if let id = payment?.id, let transaction = unwritten.value[id] {
+          payment?.transactions.append(transaction)
+        }
+        return payment
+      }
+      activity.update = { id, event throws(UpdateRefusal) in
+        guard case .handedOver(let hash) = event, unwritten.value[id]?.hash == hash else {
+          return try await journal.update(id, event)
+        }
+        unwritten.value[id]?.mayBeKnown = true
+        return try await known(id, journal) { payment in
+          if let transaction = unwritten.value[id] { payment.transactions.append(transaction) }
+          payment.handOver(hash)
+        }
       }
     }
   }
