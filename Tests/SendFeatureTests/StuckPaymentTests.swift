@@ -7,8 +7,9 @@ import Testing
 
 @testable import SendFeature
 
-/// What is told of a payment that no block takes, and of one that is said to have failed.
-@Suite("Stuck payments")
+/// What is told of a payment that no block takes, of a depth that is made up, and of a payment that
+/// is said to have failed.
+@Suite("Stuck payments, and depth")
 struct StuckPaymentTests {
   private let bench = SendBench()
 
@@ -68,6 +69,32 @@ struct StuckPaymentTests {
     faster.transactions.append(try await bench.faster(payment))
     _ = machine.receive(.waited(faster))
     #expect(progress(at: 15) == .waitingForBlock)
+  }
+
+  // MARK: - Depth
+
+  /// A replica of a longer chain says which block is the newest; no block of it lies upon the
+  /// payment's.
+  @Test(arguments: [2, 3])
+  func aLongerChainMakesNoBlockDeeper(number: UInt64) async throws {
+    _ = try await deeplyRecorded()
+    let live = bench.live()
+    var node = live
+    node.block = { tag in
+      var block = try await live.block(at: tag)
+      if tag == .number(number) { block?.parentHash = .zero }
+      return block
+    }
+    #expect(
+      try await bench.progress(bench.delivery(node))
+        == .nodeInconsistent(.blockUponAnother(number: number)))
+    node.block = { tag in
+      tag == .number(number) ? nil : try await live.block(at: tag)
+    }
+    #expect(
+      try await bench.progress(bench.delivery(node))
+        == .nodeInconsistent(.blockUponAnother(number: number)))
+    #expect(try await bench.progress() == nil)
   }
 
   // MARK: - Failures

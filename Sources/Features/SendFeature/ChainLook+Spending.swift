@@ -27,6 +27,8 @@ extension ChainLook {
     if let first = try await firstSpent(payment, upTo: number, node),
       let found = try await spender(of: payment, in: first, node)
     {
+      let place = Head(number: found.blockNumber, hash: found.blockHash)
+      try await Self.requireBlocks(upon: place, policy, node)
       return found
     }
     return NonceSpent(blockNumber: number, blockHash: block.hash)

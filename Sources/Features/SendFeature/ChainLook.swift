@@ -85,9 +85,13 @@ extension ChainLook {
     let accountNonce = try await node.nonce(of: payment.intent.from, at: .number(head.number))
     var look = ChainLook(
       head: head, baseFee: block.baseFeePerGas, accountNonce: accountNonce, inclusion: inclusion)
-    if inclusion != nil {
+    if let inclusion {
       guard accountNonce > payment.nonce else {
         throw InconsistentAnswer.nonceNotSpent(accountNonce: accountNonce)
+      }
+      if look.isSettled(inclusion.blockNumber, by: policy) {
+        try await requireBlocks(
+          upon: Head(number: inclusion.blockNumber, hash: inclusion.blockHash), policy, node)
       }
       look.final = try await final(node, head, policy)
     } else if accountNonce > payment.nonce {
@@ -168,6 +172,23 @@ extension ChainLook {
       guard !code.isEmpty else { throw InconsistentAnswer.impossibleFailure(transaction.hash) }
     } catch NodeError.refused {
       // Nodes forget the state of old blocks. The failure is as deep as it must be, then.
+    }
+  }
+
+  /// Requires that as many blocks as count lie upon one, each naming the one below it.
+  ///
+  /// The newest block's number alone does not show that: one of several nodes behind an address may
+  /// follow another, longer chain.
+  static func requireBlocks(
+    upon block: Head, _ policy: FinalityPolicy, _ node: NodeClient
+  ) async throws {
+    var below = block.hash
+    for number in (block.number..<block.number + policy.depth).dropFirst() {
+      let next = try await node.block(at: .number(number))
+      guard let next, next.parentHash == below else {
+        throw InconsistentAnswer.blockUponAnother(number: number)
+      }
+      below = next.hash
     }
   }
 

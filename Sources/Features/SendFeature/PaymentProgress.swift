@@ -79,6 +79,8 @@ package enum InconsistentAnswer: Error, Hashable, Sendable {
   case receiptInUnknownBlock(Hash32)
   /// The block does not have the transaction that the receipt says it has.
   case blockWithoutTransaction(Hash32)
+  /// The block of a number does not lie upon the one before it.
+  case blockUponAnother(number: UInt64)
   /// The transaction is not what was signed.
   case otherTransaction(Hash32)
   /// The transaction stands elsewhere than its receipt says.
