@@ -72,7 +72,7 @@ extension WalletSession {
     // Told to stop in the middle of writing: the disk has no wallet, or a whole one.
     guard try await hasWallet() else { throw .interrupted }
     throw CommandFailure(
-      "interrupted after the wallet was written; see 'wallet accounts'", .tryAgain)
+      "interrupted after the wallet was written: it is whole; see 'wallet accounts'")
   }
 }
 

@@ -52,6 +52,27 @@ import Testing
     #expect(try await process.outcome().status == 75)
   }
 
+  /// Whoever goes by the exit code knows whether there is a wallet: 75 means that there is none.
+  @Test(arguments: [SIGINT, SIGTERM])
+  func aSignalWhileAWalletIsWrittenTellsWhetherItIsThere(signal: Int32) async throws {
+    let home = try TemporaryHome()
+    let arguments =
+      try ["import", "--phrase-file", home.secretFile("phrase", DevChainAccounts.mnemonic)]
+      + WalletFixture.passcodeOption(home)
+    let process = try WalletProcess(arguments, home: home, watching: .terminal)
+    for await piece in process.pieces where piece == "Deriving the key … done" {
+      process.signal(signal)
+    }
+    let outcome = try await process.outcome()
+    let accounts = try await WalletProcess.run(
+      ["accounts"] + WalletFixture.passcodeOption(home), home: home)
+    switch outcome.status {
+    case 75: #expect(accounts.status == 1)
+    case 0, 1: #expect(accounts.stdout == WalletFixture.accountLine)
+    default: Issue.record("ended with \(outcome.status)")
+    }
+  }
+
   /// A passcode manager that writes late, or never, into the pipe that it was given.
   @Test(arguments: [["correct ", "horse\n"], ["correct horse"], []])
   func aPipeIsReadWhenSomebodyWritesAndLeftAtASignal(pieces: [String]) async throws {
