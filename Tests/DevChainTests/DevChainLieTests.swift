@@ -197,6 +197,24 @@ struct DevChainLieTests {
         == ["code": -32_602, "message": "invalid argument 1: expected mine, pool or drop"])
   }
 
+  /// A fault that nobody met could not be taken back otherwise.
+  @Test func whatControlsTheChainIsHitByNameAlone() throws {
+    var rpc = rpc()
+    try fault(["kind": "http", "status": 503], on: &rpc)
+    #expect(try result("dev_clearFaults", on: &rpc) == true)
+    #expect(rpc.faults.isEmpty)
+    try fault(["kind": "http", "status": 503], on: &rpc)
+    guard case .httpStatus(503, _, _) = answer("eth_blockNumber", on: &rpc) else {
+      Issue.record("the fault met nobody")
+      return
+    }
+    try fault(["kind": "http", "status": 503, "method": "dev_clearFaults"], on: &rpc)
+    guard case .httpStatus(503, _, _) = answer("dev_clearFaults", on: &rpc) else {
+      Issue.record("the fault met nobody")
+      return
+    }
+  }
+
   @Test func finalityLagsAsFarAsItIsSet() throws {
     var rpc = rpc(finalityLagBlocks: 3)
     for (mined, finalized) in [(1, "0x0"), (2, "0x0"), (1, "0x1")] {

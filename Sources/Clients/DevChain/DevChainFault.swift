@@ -56,9 +56,12 @@ package struct DevChainFault: Equatable, Sendable {
 
 extension DevChainFault {
   /// Whether it hits a request of these methods.
+  ///
+  /// Methods that control the chain are hit by name alone: a fault could not be taken back otherwise.
   func hits(_ methods: [String]) -> Bool {
     if let method { return methods.contains(method) }
-    return kind.methods.map { $0.contains(where: methods.contains) } ?? true
+    if let lied = kind.methods { return lied.contains(where: methods.contains) }
+    return methods.isEmpty || methods.contains { !$0.hasPrefix("dev_") }
   }
 
   /// Reads the argument of `dev_fault`, such as
