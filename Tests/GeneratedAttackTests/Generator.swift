@@ -162,7 +162,7 @@ extension Generator {
     if let effect = pick(running), let number = effect.work?.number, chance(30) {
       if chance(40) { return .tell(effect: number, [], nil) }
       let path = effect.frame.path
-      if has(.dismissals), chance(20), canDismiss(path, model) {
+      if has(.dismissals), chance(20), effect.frame.canDismiss {
         return .tell(effect: number, [], .dismissal)
       }
       return .tell(effect: number, [], makeCommand(path.count, model, at: path))
@@ -246,14 +246,6 @@ extension Generator {
       if !reactions.contains(where: { $0.distance == distance }) { reactions.append(reaction) }
     }
     return Command(number, reactions, heard: makeHeard(model))
-  }
-
-  /// Whether something presents a feature that can be left.
-  private func canDismiss(_ path: [Hop], _ model: Model) -> Bool {
-    let presentation = path.presentation
-    guard let hop = presentation.last else { return false }
-    let routes = model.root.state(at: presentation.dropLast())?.children[.routes]
-    return hop.slot != .routes || routes?.first?.key != hop.key
   }
 
   private mutating func makeHeard(_ model: Model) -> [HostAct] {

@@ -24,6 +24,8 @@ extension Model {
       start(plan, in: frame)
     case .debounce(let plan, let id, let time):
       cancelEffects(id, in: frame)
+      // A cancelled effect may have cancelled all of it in turn.
+      guard !frame.group.isCancelled else { return }
       var frame = frame
       frame.ids.append(id)
       let sequence = ModelSequence(plan.isNothing ? [] : [plan], frame)

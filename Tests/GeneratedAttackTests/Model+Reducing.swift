@@ -139,6 +139,7 @@ extension Model {
     expect(.reduced(command.number, distance: distance, dependency: dependency))
     // A presentation is the one that the action found; an id is the one after the action.
     var found = root.places(along: here)
+    let canDismiss = canDismiss(here)
     var plans: [EffectPlan] = []
     for reaction in command.reactions where reaction.distance == distance {
       for placed in reaction.changes { change(placed, from: here) }
@@ -147,8 +148,17 @@ extension Model {
     }
     guard !plans.isEmpty else { return [] }
     if root.places(along: here).count == found.count { found = root.places(along: here) }
-    let frame = ModelFrame(path: here, places: found, group: group, dependency: dependency)
+    let frame = ModelFrame(
+      path: here, places: found, group: group, dependency: dependency, canDismiss: canDismiss)
     return plans.map { ($0, frame) }
+  }
+
+  /// Whether something presents a feature that can be left.
+  private func canDismiss(_ path: [Hop]) -> Bool {
+    let presentation = path.presentation
+    guard let hop = presentation.last else { return false }
+    let routes = root.state(at: presentation.dropLast())?.children[.routes]
+    return hop.slot != .routes || routes?.first?.key != hop.key
   }
 
   /// The dependency value that a feature sees: the nearest override at it or above.

@@ -105,6 +105,8 @@ struct ModelFrame {
   var ids: [Int] = []
   var sequence: ModelSequence?
   var dependency: Int
+  /// Whether something presented the feature, so that it can be left.
+  var canDismiss = false
 }
 
 /// An effect in flight.
