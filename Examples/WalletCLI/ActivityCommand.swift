@@ -32,7 +32,8 @@ struct ActivityCommand: AsyncParsableCommand {
       let now = Date()
       terminal.writeList(
         list.payments.map {
-          PaymentLines.text($0, json: json, isAsked: list.failure == nil, at: now)
+          PaymentLines.text(
+            $0, json: json, isAsked: list.failure == nil && !list.unread.contains($0.id), at: now)
         },
         json: json, none: "No payments.")
       if list.hasMore { terminal.writeError("There are older payments: --all lists them, too.") }
@@ -76,6 +77,8 @@ package struct PaymentList: Equatable, Sendable {
   package var payments: [Payment]
   /// Whether there are older ones.
   package var hasMore: Bool
+  /// Those whose end the node's chain did not tell again.
+  package var unread: Set<PaymentID> = []
   /// Why the node could not be asked; their states are old then.
   package var failure: NodeError?
 }
@@ -101,6 +104,7 @@ extension WalletSession {
       guard !payment.isFinal, payment.state != .abandoned else { continue }
       let status = try await status(of: .id(payment.id))
       list.payments[index] = status.payment
+      if !status.isReadAgain { list.unread.insert(payment.id) }
       list.failure = status.nodeFailure
     }
     return list

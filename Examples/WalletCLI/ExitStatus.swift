@@ -29,7 +29,7 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
 
   /// All codes with their meanings, a line each.
   package static var table: String {
-    (["0   done: a payment is in a block, as deep as is believed"]
+    (["0   done: a payment is in a block, deep enough (with --no-wait, a node has it)"]
       + allCases.map { status in
         let code = "\(status.rawValue)"
         return code + String(repeating: " ", count: 4 - code.count) + status.meaning

@@ -31,13 +31,27 @@ extension FailureTexts {
 
   /// The text for a payment that the journal does not have.
   static func unknown(_ reference: PaymentReference) -> CommandFailure {
-    let name =
-      switch reference {
-      case .id(let id): id.transactionHash.hex
-      case .transaction(let hash): hash.hex
-      case .key(let key): key.text
-      }
-    return CommandFailure("no payment \(name) is recorded here", .tryAgain)
+    CommandFailure("no payment \(name(reference)) is recorded here", .tryAgain)
+  }
+
+  /// The text for a payment that could not be looked up: it may be recorded, and may pay.
+  static func notLookedUp(
+    _ reference: PaymentReference, _ reason: CommandFailure
+  ) -> CommandFailure {
+    CommandFailure(
+      "the payment \(name(reference)) could not be looked up, and may be recorded:"
+        + " \(reason.message)", .unknownEnd)
+  }
+
+  /// The reason of a command that was told to stop.
+  static let toldToStop = CommandFailure("interrupted before it was done", .unknownEnd)
+
+  private static func name(_ reference: PaymentReference) -> String {
+    switch reference {
+    case .id(let id): id.transactionHash.hex
+    case .transaction(let hash): hash.hex
+    case .key(let key): key.text
+    }
   }
 
   /// The text for a repair that could not read all payments.
@@ -59,7 +73,8 @@ extension FailureTexts {
 
   /// What is told of an old payment that has no end yet.
   static func stillOpen(_ stale: StalePayment) -> String {
-    "Note: \(describe(stale)), and has no end yet: see 'wallet status \(stale.payment.hash.hex)'."
+    "Note: \(describe(stale)), and has no end yet; it goes out with this one where it has to."
+      + " See 'wallet status \(stale.payment.hash.hex)'."
   }
 
   private static func describe(_ stale: StalePayment) -> String {
@@ -97,6 +112,17 @@ extension PaymentState {
 }
 
 extension PaymentStatus {
+  /// Whether the state is what the chain says now: an end can change that could not be read again.
+  var isReadAgain: Bool {
+    nodeFailure == nil && (payment.state.isUnresolved || payment.isFinal || progress == nil)
+  }
+
+  /// What to say of an end that could not be read again.
+  func note(node: String) -> String? {
+    guard !isReadAgain, nodeFailure == nil else { return nil }
+    return "Note: the end was not read again: \(ProgressTexts.text(progress, node: node))"
+  }
+
   /// Why the node could not be asked, where that is so.
   var nodeFailure: NodeError? {
     if case .nodeFailing(let error)? = progress { error } else { nil }

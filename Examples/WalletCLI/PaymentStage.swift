@@ -108,7 +108,14 @@ struct PaymentWaitEnd {
     case .open(let payment, let progress):
       let waiting = ProgressTexts.text(progress, node: node)
       switch reason {
-      case .done: return payment
+      case .done:
+        if role == .cancel, let inclusion = payment.state.inclusion,
+          payment.transaction(inclusion.transactionHash)?.role != .cancel
+        {
+          throw FailureTexts.unknownEnd(
+            payment, "not known: a block has the payment, and not its cancellation")
+        }
+        return payment
       case .timeOver:
         throw FailureTexts.unknownEnd(payment, "not known after \(patience.text) (\(waiting))")
       case .stopped: throw FailureTexts.unknownEnd(payment, "not known: interrupted (\(waiting))")

@@ -131,10 +131,11 @@ struct WaitNarrator {
     switch stage {
     case .preparing: nil
     case .refused, .missing, .ended, .stopped: .done
-    case .open(let payment, _):
-      // An end is looked at again before it counts, also where nobody waits.
-      !patience.waitsForEnd && payment.state.isUnresolved
-        && (payment.current.wasTaken || payment.state.inclusion != nil) ? .done : nil
+    case .open(let payment, let progress):
+      // An end is looked at again before it counts, also where nobody waits; and a pool that had
+      // the payment once may have lost it.
+      !patience.waitsForEnd && payment.state.isUnresolved && progress?.isAtNode == true
+        ? .done : nil
     }
   }
 
@@ -161,6 +162,16 @@ struct WaitNarrator {
 }
 
 extension PaymentProgress {
+  /// Whether a node was just seen to have the payment.
+  fileprivate var isAtNode: Bool {
+    switch self {
+    case .waitingForBlock, .underpriced, .waitingForLong, .waitingForEarlier, .inBlock: true
+    case .handingOver, .nonceSpent, .nodeBehind, .nodeFailing, .nodeInconsistent, .chainMoving,
+      .refused, .journalBusy, .verifierFailing, .verifierDisagreeing:
+      false
+    }
+  }
+
   /// Whether a node does not answer.
   fileprivate var isFailure: Bool {
     switch self {

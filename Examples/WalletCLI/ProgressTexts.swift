@@ -21,12 +21,12 @@ enum ProgressTexts {
     case .waitingForLong(let count)?:
       "stuck: \(count) blocks came without the payment; still waiting (or see 'wallet speed-up')"
     case .waitingForEarlier(let nonce)?:
-      "waiting for the account's earlier payments, from nonce \(nonce) on"
+      "waiting for the account's earlier payments, from nonce \(nonce) on (see 'wallet activity')"
     case .inBlock(let number, let depth, let needed)?: "in block \(number), \(depth) of \(needed)"
     case .nonceSpent(let needed)?:
-      "another transaction has the payment's nonce; waiting until its block is \(needed) deep"
+      "another transaction has the payment's nonce; waiting until it is found, \(needed) blocks deep"
     case .nodeBehind(let head, let needed)?:
-      "waiting for \(node), which is at block \(head) and must come to \(needed)"
+      "waiting for \(node), which is at block \(head) and must come to \(needed) (or see 'wallet repair')"
     case .nodeFailing(let error)?:
       "waiting for \(node) (\(failure(error)) for \(seconds) s)"
     case .nodeInconsistent?: "\(node) contradicts itself; asking it again"

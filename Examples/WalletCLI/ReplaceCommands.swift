@@ -75,7 +75,10 @@ struct ReplaceOptions: ParsableArguments {
         request, opening: { () throws(CommandFailure) in try passcode.opening() },
         isAgreed: { quote in
           terminal.writeError(ReviewText.lines(quote).joined(separator: "\n"))
-          return yes || terminal.ask("Sign it? (yes/no)") == "yes"
+          let isMeant = !ceilings.policy.isAskedAbout(
+            fee: quote.maxFee, amount: quote.payment.intent.value)
+          if !isMeant { terminal.writeError(ReviewText.largeFee(quote)) }
+          return yes && isMeant || terminal.ask("Sign it? (yes/no)") == "yes"
         }, signing: { () throws(CommandFailure) in try passcode.signing() })
       if !json { terminal.writeLine(PaymentLines.text(payment, json: false)) }
     }
@@ -108,6 +111,12 @@ extension WalletSession {
   ) async throws(CommandFailure) -> Payment {
     guard let payment = try await payment(request.reference) else {
       throw FailureTexts.unknown(request.reference)
+    }
+    // Nothing can take its place any more; its end says whether that is what was wanted.
+    guard payment.state == .signed || payment.state == .broadcast else {
+      return try await follow(
+        .id(payment.id), request.patience, json: request.json, tellsHash: true,
+        wanted: request.role)
     }
     let accounts = try await accounts(try opening())
     guard let account = accounts.first(where: { $0.address == payment.intent.from }) else {

@@ -53,6 +53,12 @@ enum ReviewText {
     ]
   }
 
+  /// What is said of a replacement whose fee is a large part of the payment.
+  static func largeFee(_ quote: ReplacementQuote) -> String {
+    "Note: the fee may be more of the payment's amount than --max-fee-percent; --yes does not answer"
+      + " this."
+  }
+
   /// A chain by name and id.
   static func chainText(_ chainID: ChainID) -> String {
     let name =

@@ -28,9 +28,10 @@ struct StatusCommand: AsyncParsableCommand {
       let session = journal.session(terminal)
       try await session.requireWallet()
       let status = try await session.status(of: reference)
+      terminal.output.noteRecorded(status.payment.hash)
       terminal.writeLine(
-        PaymentLines.text(
-          status.payment, json: json, isAsked: status.nodeFailure == nil, at: Date()))
+        PaymentLines.text(status.payment, json: json, isAsked: status.isReadAgain, at: Date()))
+      if let note = status.note(node: journal.node.name) { terminal.tellWaiting(note, json: json) }
       try FailureTexts.check(status, node: journal.node.name)
     }
   }

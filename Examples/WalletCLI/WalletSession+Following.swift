@@ -36,7 +36,13 @@ extension WalletSession {
     let end = await wait(
       store, .view(.followed), patience, json: json, tellsHash: tellsHash,
       stage: { PaymentStage($0) })
-    if end.stage == .missing { throw FailureTexts.unknown(reference) }
+    switch end.stage {
+    case .missing: throw FailureTexts.unknown(reference)
+    case .preparing: throw FailureTexts.notLookedUp(reference, FailureTexts.toldToStop)
+    case .refused(let failure):
+      throw FailureTexts.notLookedUp(reference, FailureTexts.failure(failure))
+    case .open, .ended, .stopped: break
+    }
     return try end.payment(patience, node: nodeName, wanted: role)
   }
 
@@ -49,9 +55,13 @@ extension WalletSession {
     switch store.withState(\.phase) {
     case .seen(let status): return status
     case .unknown: throw FailureTexts.unknown(reference)
-    case .failed(let failure): throw FailureTexts.failure(failure)
+    case .failed(let failure):
+      throw FailureTexts.notLookedUp(reference, FailureTexts.failure(failure))
     case .stopped(let payment, let failure): throw FailureTexts.unsettled(payment, failure)
-    case .idle, .searching, .looking, .following, .ended: throw .interrupted
+    case .looking(let payment):
+      throw FailureTexts.unknownEnd(payment, "not known: interrupted")
+    case .idle, .searching, .following, .ended:
+      throw FailureTexts.notLookedUp(reference, FailureTexts.toldToStop)
     }
   }
 
@@ -68,7 +78,7 @@ extension WalletSession {
 
   // MARK: - Old Payments
 
-  /// Tells of payments that have been open for long, and refuses to pay behind one that no node
+  /// Tells of payments that have no end yet, and refuses to pay behind one that no node
   /// ever took: the new one would wait for it, and it would go out unasked.
   func refuseBehindStalePayments() async throws(CommandFailure) {
     let open: [Payment]
@@ -77,12 +87,11 @@ extension WalletSession {
     } catch {
       throw FailureTexts.journal(error)
     }
-    let old = open.map { StalePayment(payment: $0, at: Date()) }
-      .filter { $0.age >= ResumePayments.staleAge }
-    for payment in old where !payment.isStale {
+    let aged = open.map { StalePayment(payment: $0, at: Date()) }
+    for payment in aged where !payment.isStale {
       terminal.writeError(FailureTexts.stillOpen(payment))
     }
-    if let stale = old.first(where: \.isStale) { throw FailureTexts.stale(stale) }
+    if let stale = aged.first(where: \.isStale) { throw FailureTexts.stale(stale) }
   }
 
   // MARK: - Asking the Node

@@ -91,7 +91,6 @@ extension WalletSession {
       return try await follow(.id(known.id), request.patience, json: request.json, tellsHash: true)
     }
     try await refuseBehindStalePayments()
-    let start = Date()
     let store = try await open(try opening())
     let (draft, quote) = try await review(store, request)
     for warning in quote.questions {
@@ -113,7 +112,7 @@ extension WalletSession {
       store, action, request.patience, json: request.json, tellsHash: true,
       stage: { PaymentStage($0) })
     if end.reason == .stopped, end.stage.payment == nil {
-      guard let payment = try await recorded(draft, quote, since: start) else {
+      guard let payment = try await recorded(draft, quote) else {
         throw .interrupted
       }
       terminal.output.noteRecorded(payment.hash)
@@ -156,7 +155,14 @@ extension WalletSession {
     }
     try check(store)
     guard case .reviewing(let draft, let quote)? = top(store)?.send?.phase else {
-      throw .interrupted
+      // Another process may have recorded a payment of this name meanwhile.
+      guard let known = try await recorded(request) else { throw .interrupted }
+      throw FailureTexts.unknownEnd(known, "not known: it was recorded meanwhile")
+    }
+    if let nonce = request.nonce, nonce != quote.nonce {
+      throw CommandFailure(
+        "nothing was sent: the payment's nonce is \(quote.nonce); expected --nonce \(nonce) to be"
+          + " the next one")
     }
     return (draft, quote)
   }
@@ -175,13 +181,14 @@ extension WalletSession {
 
   /// What the journal has of a payment whose recording was interrupted.
   private func recorded(
-    _ draft: SendDraft, _ quote: SendQuote, since start: Date
+    _ draft: SendDraft, _ quote: SendQuote
   ) async throws(CommandFailure) -> Payment? {
     let intent = PaymentIntent(
       key: draft.key, chainID: draft.chainID, from: draft.account.address, to: draft.recipient,
       value: draft.amount)
     do {
-      let equal = try await activity.equalPayments(intent, start.addingTimeInterval(-1))
+      // The nonce is one payment's alone, whatever the clock says.
+      let equal = try await activity.equalPayments(intent, .distantPast)
       return equal.first { $0.nonce == quote.nonce }
     } catch {
       throw FailureTexts.journal(error)

@@ -1,5 +1,6 @@
 import ActivityClient
 import EthereumPrimitives
+import Foundation
 import Testing
 
 /// What becomes of a payment: blocks decide, and nodes do not.
@@ -123,7 +124,10 @@ import Testing
     bench.advance(milliseconds: 5)
     let again = try await bench.makeClient().record(sample)
     #expect(again.state == .signed)
-    #expect(again.recordedAt == first.recordedAt)
+    // It is a new record: its age counts from now.
+    let age = again.recordedAt.timeIntervalSince(first.recordedAt)
+    #expect((age * 1_000).rounded() == 5)
+    #expect(try await bench.makeClient().payment(.id(sample.id))?.recordedAt == again.recordedAt)
     #expect(try await bench.makeClient().unresolved().map(\.current) == [sample.transaction])
     #expect(try await bench.makeClient().nextNonce(0) == 1)
     #expect(try await bench.makeClient().history(sample.id).count == 3)

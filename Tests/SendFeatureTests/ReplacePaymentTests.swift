@@ -151,6 +151,22 @@ struct ReplacePaymentTests {
     #expect(try await bench.thePayment().transactions.count == 2)
   }
 
+  /// The owner accepted the tip when the payment was signed; a base fee that fell since does not
+  /// forbid the tenth more that nodes ask for.
+  @Test func aTipThatWasAcceptedBeforeCanBeRaisedByATenth() throws {
+    let policy = FeePolicy.standard
+    func offer(_ tip: Wei) -> FeeOffer {
+      FeeOffer(gasLimit: 21_000, maxFeePerGas: 20_000_000_000, tip: tip, baseFee: 300_000_000)
+    }
+    try policy.check(offer(9_900_000_000), code: .none, tipAccepted: 9_900_000_000)
+    #expect(throws: FeeRefusal.tipTooHigh(tip: 9_900_000_001, ceiling: 9_900_000_000)) {
+      try policy.check(offer(9_900_000_001), code: .none, tipAccepted: 9_900_000_000)
+    }
+    #expect(throws: FeeRefusal.tipTooHigh(tip: 9_900_000_000, ceiling: 3_000_000_000)) {
+      try policy.check(offer(9_900_000_000), code: .none)
+    }
+  }
+
   /// A tenth more on both, rounded up, or the market's.
   @Test(
     arguments: [

@@ -99,7 +99,8 @@ struct StuckPaymentTests {
 
   // MARK: - Failures
 
-  private func failing(code: [UInt8]?) -> NodeClient {
+  /// A node that forges a failure, and says what code there is; nil where it refuses to.
+  private func failing(then: [UInt8]?, now: [UInt8]?) -> NodeClient {
     let live = bench.live()
     var node = live
     node.receipt = { hash in
@@ -107,15 +108,15 @@ struct StuckPaymentTests {
       receipt?.outcome = .failed
       return receipt
     }
-    node.code = { _, _ in
-      guard let code else {
-        throw NodeError.refused(
-          method: "eth_getCode", RPCError(code: -32_000, message: "missing trie node"))
-      }
+    node.code = { _, tag in
+      guard let code = tag == .latest ? now : then else { throw Self.forgotten }
       return code
     }
     return node
   }
+
+  private static let forgotten = NodeError.refused(
+    method: "eth_getCode", RPCError(code: -32_000, message: "missing trie node"))
 
   private func deeplyRecorded() async throws -> Payment {
     let payment = try await bench.recorded()
@@ -126,25 +127,105 @@ struct StuckPaymentTests {
 
   /// Ether that goes to an account without code arrives: nothing there can fail. A node that says
   /// otherwise would make its owner pay again.
-  @Test func aFailureWithoutCodeIsNoEnd() async throws {
+  @Test(arguments: [([], [0xfe]), (nil, [])] as [([UInt8]?, [UInt8])])
+  func aFailureWithoutCodeIsNoEnd(then: [UInt8]?, now: [UInt8]) async throws {
     let payment = try await deeplyRecorded()
     #expect(
-      try await bench.progress(bench.delivery(failing(code: [])))
+      try await bench.progress(bench.delivery(failing(then: then, now: now)))
         == .nodeInconsistent(.impossibleFailure(payment.hash)))
     #expect(try await bench.thePayment().state == .broadcast)
     #expect(try await bench.progress() == nil)
     #expect(try await bench.thePayment().state.inclusion?.outcome == .succeeded)
   }
 
-  /// With code it is one, and also where the node does not know the old state any more.
+  /// With code it is one, also where the node does not know the old state any more.
   @Test(arguments: [[UInt8(0xfe)], nil])
-  func aFailureOfCodeIsAnEnd(code: [UInt8]?) async throws {
+  func aFailureOfCodeIsAnEnd(then: [UInt8]?) async throws {
     _ = try await deeplyRecorded()
-    #expect(try await bench.progress(bench.delivery(failing(code: code))) == nil)
+    #expect(try await bench.progress(bench.delivery(failing(then: then, now: [0xfe]))) == nil)
     guard case .reverted(let inclusion) = try await bench.thePayment().state else {
       Issue.record("The payment is \(try await bench.thePayment().state)")
       return
     }
     #expect(inclusion.blockNumber == 1)
+  }
+
+  @Test func aFailureWhoseCodeTheNodeDoesNotTellIsNoEnd() async throws {
+    _ = try await deeplyRecorded()
+    #expect(
+      try await bench.progress(bench.delivery(failing(then: nil, now: nil)))
+        == .nodeFailing(Self.forgotten))
+    #expect(try await bench.thePayment().state == .broadcast)
+  }
+
+  /// Sums of the greatest number trapped.
+  @Test(arguments: [UInt64.max, UInt64.max / 2])
+  func aBlockNumberThatIsNoneEndsNothing(number: UInt64) async throws {
+    _ = try await deeplyRecorded()
+    let live = bench.live()
+    var node = live
+    node.block = { tag in
+      var block = try await live.block(at: tag)
+      if tag == .latest { block?.number = number }
+      return block
+    }
+    #expect(try await bench.progress(bench.delivery(node)) == .nodeInconsistent(.noHead))
+    #expect(try await bench.progress() == nil)
+  }
+
+  // MARK: - A second node, and old ends
+
+  /// What is never read again has both nodes' word.
+  @Test func anEndIsFinalByTheWordOfBothNodes() async throws {
+    _ = try await deeplyRecorded()
+    let live = bench.live()
+    var behind = live
+    behind.receipt = { _ in nil }
+    behind.transaction = { _ in nil }
+    behind.nonce = { _, _ in 0 }
+    #expect(try await bench.progress() == nil)
+    for _ in 1...12 { await bench.node.chain.mine() }
+    let ended = try await bench.thePayment()
+    #expect(!ended.isFinal)
+    let one = try await bench.delivery(verifier: behind).review(ended)
+    #expect(one.judgement == .stands(nil) && !one.payment.isFinal)
+    let both = try await bench.delivery(verifier: live).review(ended)
+    #expect(both.payment.isFinal)
+  }
+
+  /// Two payments of an old journal have one nonce; the one that had lost it is not sent.
+  @Test func aPaymentThatLostItsNonceLongAgoStaysReplaced() async throws {
+    let payment = try await bench.recorded()
+    let spent = NonceSpent(by: Hash32(1, 2, 3, 4), blockNumber: 0, blockHash: .zero)
+    let look = ChainLook(head: .init(number: 9, hash: .zero), accountNonce: 0)
+    let old = payment.with(.replaced(spent))
+    #expect(EndJudgement(old, look, trustsNode: false) == .stands(nil))
+    var spentNow = look
+    spentNow.inclusion = SendBench.inclusion
+    #expect(EndJudgement(old, spentNow, trustsNode: false) == .gone, "it paid after all")
+  }
+
+  /// A chain that lost an end and is shorter than it was may wait for the bytes for ever: they are
+  /// sent again, and can't pay twice. Looking alone sends nothing.
+  @Test func anEndAboveTheChainIsSentAgainForThoseBehindIt() async throws {
+    let payment = try await deeplyRecorded()
+    #expect(try await bench.progress() == nil)
+    await bench.node.chain.reorganise(depth: 3, transactions: .drop)
+    let ended = try await bench.thePayment()
+    var node = bench.live()
+    let live = node
+    // The chain as it is: below the block that had the payment.
+    node.block = { tag in
+      var block = try await live.block(at: tag == .latest ? .number(0) : tag)
+      if case .number(let number) = tag, number > 0 { block = nil }
+      return block
+    }
+    let looked = try await bench.delivery(node).review(ended)
+    #expect(looked.judgement == .unknown(.nodeBehind(head: 0, needed: 1)))
+    #expect(await bench.node.chain.state.pool[payment.hash] == nil)
+    let resent = try await bench.delivery(node).review(ended, resends: true)
+    #expect(resent.judgement == .unknown(.nodeBehind(head: 0, needed: 1)))
+    #expect(resent.payment == ended)
+    #expect(await bench.node.chain.state.pool[payment.hash] != nil)
   }
 }

@@ -107,8 +107,8 @@ struct SendWorldTests {
     if let violation = WorldRun(plan).world.violation { report(plan, violation) }
   }
 
-  /// 20753: a payment that another wallet had replaced long ago was never final. 50489: a replica of
-  /// a longer chain made a block deep.
+  /// 20753: a payment that another wallet had replaced long ago was never final. 50489: a replica
+  /// of a longer chain made a block deep.
   @Test(arguments: [20_753, 50_489] as [UInt64])
   func seedThatFailedLaterHolds(_ seed: UInt64) {
     let plan = WorldPlan(seed: seed)

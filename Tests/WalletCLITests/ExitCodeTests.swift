@@ -282,6 +282,54 @@ import Testing
     #expect(await chain.state.ledger[Self.recipient].balance == Self.halfMore - Self.half)
   }
 
+  /// A second 'cancel' says what the first one said.
+  @Test func aCancellationThatIsRepeatedEndsAlike() async throws {
+    let home = try await WalletFixture.home()
+    let chain = DevChain(DevChainConfiguration(isAutomining: false))
+    try await DevChainServer.serving(chain) { url in
+      #expect(try await send(home, url, ["--id", "rent", "--no-wait"]).status == 0)
+      #expect(try await replace("cancel", "rent", home, url, ["--no-wait"]).status == 0)
+      await chain.mine()
+      for _ in 1...2 {
+        let again = try await replace("cancel", "rent", home, url)
+        #expect(again.status == 0, "\(again)")
+      }
+    }
+  }
+
+  /// A nonce that the owner names is that of the payment, or there is no payment.
+  @Test func aNonceThatIsNamedIsKept() async throws {
+    let home = try await WalletFixture.home()
+    let chain = DevChain()
+    try await DevChainServer.serving(chain) { url in
+      #expect(try await send(home, url, ["--nonce", "0"]).status == 0)
+      let again = try await send(home, url, ["--nonce", "0", "--again"])
+      #expect(again.status == 1 && again.stdout == "")
+      #expect(
+        again.stderr.hasSuffix(
+          "wallet: nothing was sent: the payment's nonce is 1; expected --nonce 0 to be the next"
+            + " one\n"))
+    }
+    #expect(await chain.state.ledger[Self.recipient].balance == Self.halfMore)
+  }
+
+  /// Exit code 75 means that nothing is recorded: not so for a payment that was found.
+  @Test func aStatusThatIsInterruptedIsNotSeventyFive() async throws {
+    let home = try await WalletFixture.home()
+    let chain = DevChain()
+    try await DevChainServer.serving(chain) { url in
+      #expect(try await send(home, url, ["--id", "rent"]).status == 0)
+      await chain.inject(DevChainFault(.delay(.seconds(30)), count: 100))
+      let process = try WalletProcess(
+        ["status", "rent", "--rpc-url", url], home: home, watching: .nothing)
+      while await chain.faults.first?.count == 100 { await Task.yield() }
+      process.signal(SIGTERM)
+      let outcome = try await process.outcome()
+      #expect(outcome.status == 76, "\(outcome)")
+      await chain.clearFaults()
+    }
+  }
+
   @Test func aPaymentThatWaitsIsSpedUpAndPaysOnce() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain(DevChainConfiguration(isAutomining: false))

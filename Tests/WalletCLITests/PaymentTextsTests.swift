@@ -201,7 +201,8 @@ import VaultClient
       + " 2 hours ago"
     #expect(
       FailureTexts.stillOpen(old)
-        == "Note: \(what), and has no end yet: see 'wallet status \(Self.zero)'.")
+        == "Note: \(what), and has no end yet; it goes out with this one where it has to. See"
+        + " 'wallet status \(Self.zero)'.")
     #expect(
       FailureTexts.stale(old)
         == CommandFailure(
@@ -273,16 +274,16 @@ import VaultClient
       (.waitingForBlock, "waiting for a block that has the payment"),
       (
         .waitingForEarlier(accountNonce: 4),
-        "waiting for the account's earlier payments, from nonce 4 on"
+        "waiting for the account's earlier payments, from nonce 4 on (see 'wallet activity')"
       ),
       (.inBlock(number: 123, depth: 3, needed: 12), "in block 123, 3 of 12"),
       (
         .nonceSpent(needed: 12),
-        "another transaction has the payment's nonce; waiting until its block is 12 deep"
+        "another transaction has the payment's nonce; waiting until it is found, 12 blocks deep"
       ),
       (
         .nodeBehind(head: 5, needed: 9),
-        "waiting for \(node), which is at block 5 and must come to 9"
+        "waiting for \(node), which is at block 5 and must come to 9 (or see 'wallet repair')"
       ),
       (
         .nodeFailing(.unreachable(endpoint: "e", reason: "r")),

@@ -52,8 +52,11 @@ import Testing
     let narrator = WaitNarrator(node: "n", patience: PaymentPatience(waitsForEnd: false))
     var payment = try PaymentTextsTests.payment()
     #expect(narrator.reason(toEndAt: .open(payment, nil)) == nil)
+    // It had the payment once; whether it has it now is seen at the next look.
     payment.transactions[0].wasTaken = true
-    #expect(narrator.reason(toEndAt: .open(payment, nil)) == .done)
+    #expect(narrator.reason(toEndAt: .open(payment, nil)) == nil)
+    #expect(narrator.reason(toEndAt: .open(payment, .handingOver)) == nil)
+    #expect(narrator.reason(toEndAt: .open(payment, .waitingForBlock)) == .done)
     #expect(
       WaitNarrator(node: "n", patience: PaymentPatience()).reason(toEndAt: .open(payment, nil))
         == nil)

@@ -123,7 +123,7 @@ import Testing
       report.text(node: "the node") == """
         1 payment stands, 1 opened again, 1 not read
         \(zero)  0.5 ETH to 0x0000000000000000000000000000000000000000  waiting for a block
-        \(zero)  not read: waiting for the node, which is at block 3 and must come to 7
+        \(zero)  not read: waiting for the node, which is at block 3 and must come to 7 (or see 'wallet repair')
         """)
     let rest =
       " not read again; expected a node that has the whole chain: try again, or with another one"

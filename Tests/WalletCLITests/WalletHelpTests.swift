@@ -9,7 +9,7 @@ import WalletCLI
         OVERVIEW: A self-custody Ethereum wallet for the terminal.
 
         Exit codes:
-        0   done: a payment is in a block, as deep as is believed
+        0   done: a payment is in a block, deep enough (with --no-wait, a node has it)
         1   refused, or the payment has its end and did not pay: don't repeat it
         64  bad usage: mend the command
         69  no Ethereum node answers; nothing was recorded by it: repeat it later

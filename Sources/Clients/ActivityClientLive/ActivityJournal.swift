@@ -139,10 +139,8 @@ package actor ActivityJournal {
     guard known.payment.intent.key == nil, known.payment.transactions.count == 1 else {
       throw RecordRefusal.nonceTaken(by: known.payment.id)
     }
-    var payment = payment
-    payment.recordedAt = known.payment.recordedAt
     let stored = PaymentTable.Stored(sequence: known.sequence, payment: payment)
-    try table.takeNonce(stored.sequence)
+    try table.takeNonce(stored.sequence, at: payment.recordedAt)
     try table.write(stored)
     try table.add(note, to: stored.sequence)
     return payment

@@ -50,6 +50,9 @@ package actor DevChain {
     rpc.faults.append(fault)
   }
 
+  /// The faults that are still to come.
+  package var faults: [DevChainFault] { rpc.faults }
+
   /// Lets nothing go wrong any more.
   package func clearFaults() {
     rpc.faults = []

@@ -57,7 +57,8 @@ package struct DevChainFault: Equatable, Sendable {
 extension DevChainFault {
   /// Whether it hits a request of these methods.
   ///
-  /// Methods that control the chain are hit by name alone: a fault could not be taken back otherwise.
+  /// Methods that control the chain are hit by name alone: a fault could not be taken back
+  /// otherwise.
   func hits(_ methods: [String]) -> Bool {
     if let method { return methods.contains(method) }
     if let lied = kind.methods { return lied.contains(where: methods.contains) }

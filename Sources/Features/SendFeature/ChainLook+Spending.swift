@@ -5,10 +5,6 @@ import NodeClient
 // MARK: - Who Spent a Nonce
 
 extension ChainLook {
-  /// How many blocks are gone back, at most, to find the one in which a nonce was spent. Nodes keep
-  /// the accounts of about as many.
-  private static let blocksBackMax: UInt64 = 128
-
   /// Finds the transaction that spent the nonce, in a block at the depth that counts.
   ///
   /// A count is easily made up, and a payment that is wrongly believed to be replaced may be made
@@ -52,7 +48,7 @@ extension ChainLook {
     var high = last
     var step: UInt64 = 1
     while true {
-      guard high > 0, last - high < Self.blocksBackMax else { return nil }
+      guard high > 0 else { return nil }
       let low = high - min(step, high)
       guard let isSpent = try await isSpent(payment, at: low, node) else { return nil }
       if isSpent {

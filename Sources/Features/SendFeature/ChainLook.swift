@@ -79,7 +79,10 @@ extension ChainLook {
     at payment: Payment, _ node: NodeClient, _ policy: FinalityPolicy
   ) async throws -> ChainLook {
     try await node.requireChain(payment.intent.chainID)
-    guard let block = try await node.block(at: .latest) else { throw InconsistentAnswer.noHead }
+    // No chain comes near the greatest number; sums of numbers up to the head don't overflow so.
+    guard let block = try await node.block(at: .latest), block.number < .max / 2 else {
+      throw InconsistentAnswer.noHead
+    }
     let head = Head(number: block.number, hash: block.hash)
     let inclusion = try await inclusion(of: payment, head, node)
     let accountNonce = try await node.nonce(of: payment.intent.from, at: .number(head.number))
@@ -167,12 +170,14 @@ extension ChainLook {
     _ node: NodeClient
   ) async throws {
     let recipient = transaction.role == .cancel ? intent.from : intent.to
+    let code: [UInt8]
     do {
-      let code = try await node.code(of: recipient, at: .number(receipt.blockNumber))
-      guard !code.isEmpty else { throw InconsistentAnswer.impossibleFailure(transaction.hash) }
+      code = try await node.code(of: recipient, at: .number(receipt.blockNumber))
     } catch NodeError.refused {
-      // Nodes forget the state of old blocks. The failure is as deep as it must be, then.
+      // Nodes forget the state of old blocks; code seldom goes.
+      code = try await node.code(of: recipient, at: .latest)
     }
+    guard !code.isEmpty else { throw InconsistentAnswer.impossibleFailure(transaction.hash) }
   }
 
   /// Requires that as many blocks as count lie upon one, each naming the one below it.

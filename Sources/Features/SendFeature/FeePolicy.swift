@@ -90,8 +90,11 @@ extension FeePolicy {
   /// - Parameters:
   ///   - fee: What a transaction offers.
   ///   - code: What the recipient is.
+  ///   - tipAccepted: A tip that the owner has accepted already, whatever the base fee is now.
   /// - Throws: `FeeRefusal`, the first of gas, tip and fee that is past its ceiling.
-  package func check(_ fee: FeeOffer, code: RecipientCode) throws(FeeRefusal) {
+  package func check(
+    _ fee: FeeOffer, code: RecipientCode, tipAccepted: Wei = .zero
+  ) throws(FeeRefusal) {
     if code.isPresent {
       guard fee.gasLimit <= Self.codeGasMax else {
         throw .gasTooHigh(gas: fee.gasLimit, ceiling: Self.codeGasMax)
@@ -101,7 +104,7 @@ extension FeePolicy {
         throw .gasNotPlain(gas: fee.gasLimit, expected: Self.plainGas)
       }
     }
-    let tipCeiling = Self.tipCeiling(baseFee: fee.baseFee)
+    let tipCeiling = Swift.max(Self.tipCeiling(baseFee: fee.baseFee), tipAccepted)
     guard fee.tip <= tipCeiling else { throw .tipTooHigh(tip: fee.tip, ceiling: tipCeiling) }
     let cost = try fee.cost
     guard cost <= maxFee else { throw .feeTooHigh(fee: cost, ceiling: maxFee) }

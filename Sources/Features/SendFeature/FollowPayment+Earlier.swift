@@ -4,22 +4,29 @@ import Headrace
 // MARK: - Earlier Payments
 
 extension FollowPayment {
-  /// Finds the account's payments that must come first: those without an end, and those whose end
-  /// a reorganisation took back. What no node ever took, and is old, is left to its owner.
+  /// Looks for the account's payments that must come first, as long as they are waited for: those
+  /// without an end, and those whose end a reorganisation took back. What no node ever took, and is
+  /// old, is left to its owner.
   func findEarlier(than payment: Payment) -> Effect<Action> {
-    .run { [activity, date, delivery = delivery(of: payment)] send in
-      for settled in try await activity.reviewable(payment.intent.chainID)
-      where settled.isEarlier(than: payment) {
-        _ = try await delivery.review(settled)
+    .run { [activity, clock, date, delivery = delivery(of: payment)] send in
+      var found: Set<PaymentID> = []
+      while true {
+        for settled in try await activity.reviewable(payment.intent.chainID)
+        where settled.isEarlier(than: payment) {
+          _ = try await delivery.review(settled, resends: true)
+        }
+        let open = try await activity.unresolved().filter { other in
+          other.isEarlier(than: payment) && !found.contains(other.id)
+            && !StalePayment(payment: other, at: date.now).isStale
+        }
+        found.formUnion(open.map(\.id))
+        if !open.isEmpty { await send(.inner(.earlierFound(open))) }
+        try await clock.sleep(for: delivery.policy.pollInterval)
       }
-      let open = try await activity.unresolved().filter { other in
-        other.isEarlier(than: payment) && !StalePayment(payment: other, at: date.now).isStale
-      }
-      await send(.inner(.earlierFound(open)))
     } catch: { error, send in
       await send(.inner(.earlierFailed(SendMoneyFailure(error))))
     }
-    .cancellable(id: CancelID.earlier, cancelInFlight: true)
+    .cancellable(id: CancelID.search, cancelInFlight: true)
   }
 
   /// Hands an earlier payment over, as often as it needs it, until it has its end.

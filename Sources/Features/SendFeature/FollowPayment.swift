@@ -56,6 +56,11 @@ package struct FollowPayment {
       case .seen(let status): status.payment
       }
     }
+
+    /// Whether the payment waits for earlier ones of its account.
+    fileprivate var isBehindEarlier: Bool {
+      if case .following(_, .waitingForEarlier?) = self { true } else { false }
+    }
   }
 
   /// What can happen.
@@ -103,7 +108,7 @@ package struct FollowPayment {
     case ended(Payment)
   }
 
-  enum CancelID { case work, earlier }
+  enum CancelID { case work, search, earlier }
 
   @Dependency(\.node) var node
   @Dependency(\.verifier) var verifier
@@ -159,9 +164,10 @@ extension FollowPayment {
       state.phase = .seen(status)
       return .none
     case .changed(let news):
+      let wasWaiting = state.phase.isBehindEarlier
       state.phase = .following(news.payment, news.progress)
-      guard case .waitingForEarlier = news.progress else { return .none }
-      return findEarlier(than: news.payment)
+      guard state.phase.isBehindEarlier else { return .cancel(id: CancelID.search) }
+      return wasWaiting ? .none : findEarlier(than: news.payment)
     case .earlierFound(let payments):
       return .merge(payments.map(followEarlier))
     case .earlierFailed:
@@ -169,11 +175,13 @@ extension FollowPayment {
       return .none
     case .ended(let payment):
       state.phase = .ended(payment)
-      return .merge(.cancel(id: CancelID.earlier), .send(.delegate(.ended(payment))))
+      return .merge(
+        .cancel(id: CancelID.search), .cancel(id: CancelID.earlier),
+        .send(.delegate(.ended(payment))))
     case .stopped(let failure):
       guard let payment = state.phase.payment else { return .none }
       state.phase = .stopped(payment, failure)
-      return .cancel(id: CancelID.earlier)
+      return .merge(.cancel(id: CancelID.search), .cancel(id: CancelID.earlier))
     case .failed(let failure):
       state.phase = .failed(failure)
       return .none

@@ -87,16 +87,30 @@ struct PaymentDelivery: Sendable {
 
   /// Looks once at a payment that has its end.
   ///
-  /// - Parameter trustsNode: Whether a shorter chain than the journal's is believed.
+  /// - Parameters:
+  ///   - trustsNode: Whether a shorter chain than the journal's is believed.
+  ///   - resends: Whether the bytes of an end are sent again that the node's chain does not reach.
+  ///     They can't pay twice, and a chain that lost them waits for them, perhaps for ever.
   /// - Returns: What the look says, and the payment: open again where its end is gone.
   func review(
-    _ payment: Payment, trustsNode: Bool = false
+    _ payment: Payment, trustsNode: Bool = false, resends: Bool = false
   ) async throws -> (judgement: EndJudgement, payment: Payment) {
     switch try await look(at: payment, node) {
     case .saw(let look):
       let judgement = EndJudgement(payment, look, trustsNode: trustsNode)
       switch judgement {
-      case .stands(let event?): return (judgement, try await note(event, of: payment))
+      case .stands(let event?):
+        guard try await verdict(on: look, payment) == .agreed else {
+          return (.stands(nil), payment)
+        }
+        return (judgement, try await note(event, of: payment))
+      case .unknown(.nodeBehind) where resends && look.accountNonce <= payment.nonce:
+        if let hash = payment.state.inclusion?.transactionHash,
+          let transaction = payment.transaction(hash)
+        {
+          _ = try await send(transaction, of: payment)
+        }
+        return (judgement, payment)
       case .stands(nil), .unknown: return (judgement, payment)
       case .gone: return (judgement, try await note(.reorganised, of: payment))
       }

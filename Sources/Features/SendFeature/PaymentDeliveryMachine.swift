@@ -259,6 +259,9 @@ enum EndJudgement: Equatable {
     } else if case .replaced(let spent) = payment.state {
       if look.inclusion != nil {
         self = .gone
+      } else if spent.blockNumber == 0, look.accountNonce <= payment.nonce {
+        // Taken over from an older wallet: another payment of the journal has the nonce.
+        self = .stands(nil)
       } else if look.accountNonce > payment.nonce {
         self = .stands(payment.isFinal ? nil : Self.final(spent, look))
       } else if look.head.number < spent.blockNumber, !trustsNode {

@@ -69,7 +69,7 @@ package enum FollowingEnd: Equatable, Sendable {
 
 /// Answers of a node that can't be true together; nothing is decided by them.
 package enum InconsistentAnswer: Error, Hashable, Sendable {
-  /// There is no newest block.
+  /// There is no newest block, or its number is no block's.
   case noHead
   /// The receipt is of another transaction.
   case receiptOfAnother(Hash32)

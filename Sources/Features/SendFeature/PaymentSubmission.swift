@@ -91,7 +91,10 @@ struct PaymentSubmission: Sendable {
     let (payment, transaction) = (quote.payment, quote.transaction)
     do {
       try await node.requireChain(payment.intent.chainID)
-      try policy.check(quote.offer, code: quote.code)
+      try await verifier?.requireChain(payment.intent.chainID)
+      try await compareCode(
+        at: quote.role == .cancel ? payment.intent.from : payment.intent.to)
+      try policy.check(quote.offer, code: quote.code, tipAccepted: quote.tipAccepted)
       try Self.check(transaction, payment.intent.chainID)
     } catch {
       await vault.discard(passcode)

@@ -164,12 +164,19 @@ extension ReplacePayment {
   private func quote(_ state: State) -> Effect<Action> {
     let (id, role) = (state.payment.id, state.role)
     return .run { [node, activity, speed = state.speed, policy = state.policy] send in
-      guard let payment = try await activity.payment(.id(id)) else {
+      guard var payment = try await activity.payment(.id(id)) else {
         throw ReplaceRefusal.unknownPayment
       }
       if role == .cancel, payment.state == .signed, !payment.mayBeKnown {
-        await send(.inner(.abandoned(try await activity.update(id, .abandoned))))
-        return
+        do throws(UpdateRefusal) {
+          return await send(.inner(.abandoned(try await activity.update(id, .abandoned))))
+        } catch {
+          // Another process may have begun to hand it over meanwhile.
+          guard case .impossible = error, let known = try await activity.payment(.id(id)) else {
+            throw error
+          }
+          payment = known
+        }
       }
       let quote = try await ReplacementQuote(
         asking: node, toReplace: payment, as: role, speed: speed, policy: policy)

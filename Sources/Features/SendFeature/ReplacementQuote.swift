@@ -53,7 +53,8 @@ package struct ReplacementQuote: Hashable, Sendable {
     let limit = try FeePolicy.gasLimit(estimate: gas, code: code)
     offer = try Self.offer(
       above: payment.transactions, gasLimit: limit, baseFee: baseFee, marketTip: marketTip)
-    try policy.check(offer, code: code)
+    try policy.check(
+      offer, code: code, tipAccepted: Self.leastTip(above: payment.transactions) ?? .zero)
     maxFee = try offer.cost
     do throws(AmountError) {
       maxTotal = try maxFee.adding(value)
@@ -74,9 +75,8 @@ package struct ReplacementQuote: Hashable, Sendable {
     above family: [PaymentTransaction], gasLimit: GasUnits, baseFee: Wei, marketTip: Wei
   ) throws(FeeRefusal) -> FeeOffer {
     let highestFee = family.map(\.maxFeePerGas).max() ?? .zero
-    let highestTip = family.map(\.maxPriorityFeePerGas).max() ?? .zero
     guard let leastFee = ReplacementFee.minimum(above: highestFee),
-      let leastTip = ReplacementFee.minimum(above: highestTip)
+      let leastTip = leastTip(above: family)
     else { throw .notANumber }
     let tip = max(leastTip, marketTip)
     let market = try FeeOffer.standard(gasLimit: gasLimit, baseFee: baseFee, tip: tip)
@@ -84,6 +84,14 @@ package struct ReplacementQuote: Hashable, Sendable {
       gasLimit: gasLimit, maxFeePerGas: max(leastFee, market.maxFeePerGas), tip: tip,
       baseFee: baseFee)
   }
+
+  /// The least tip that takes the place of a family; nil where that is no number of wei.
+  private static func leastTip(above family: [PaymentTransaction]) -> Wei? {
+    ReplacementFee.minimum(above: family.map(\.maxPriorityFeePerGas).max() ?? .zero)
+  }
+
+  /// The tip that the owner has accepted: a tenth more than was signed before.
+  var tipAccepted: Wei { Self.leastTip(above: payment.transactions) ?? .zero }
 
   /// The transaction to sign: what was reviewed, and nothing else.
   package var transaction: UnsignedTransaction {

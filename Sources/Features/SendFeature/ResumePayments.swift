@@ -296,7 +296,7 @@ extension ResumePayments {
   private func review(_ payments: [Payment], on chainID: ChainID) -> Effect<Action> {
     .run { [delivery = delivery(chainID)] send in
       for payment in payments {
-        let (judgement, found) = try await delivery.review(payment)
+        let (judgement, found) = try await delivery.review(payment, resends: true)
         if case .gone = judgement { await send(.inner(.reviewed(found))) }
         if case .unknown(.nodeFailing) = judgement { return }
       }

@@ -1,0 +1,56 @@
+import ActivityClient
+import EthereumPrimitives
+import NodeClient
+import SendFeature
+import Testing
+
+@testable import WalletCLI
+
+/// How commands end that are about a recorded payment.
+@Suite struct PaymentEndTests {
+  /// 75 would say that nothing is recorded, which nobody knows then.
+  @Test func aPaymentThatCouldNotBeLookedUpMayBeRecorded() throws {
+    #expect(
+      FailureTexts.notLookedUp(.key(try PaymentKey("rent")), FailureTexts.toldToStop)
+        == CommandFailure(
+          "the payment rent could not be looked up, and may be recorded: interrupted before it was"
+            + " done", .unknownEnd))
+    #expect(
+      FailureTexts.notLookedUp(.transaction(.zero), FailureTexts.journal(.busy)).status
+        == .unknownEnd)
+  }
+
+  /// The original may be in a block: a cancellation that does not wait is not done then.
+  @Test func aCancellationIsDoneOnlyWhereNothingElseIsInABlock() throws {
+    var payment = try PaymentTextsTests.payment()
+    let inclusion = PaymentInclusion(
+      transactionHash: .zero, blockNumber: 1, blockHash: .zero, gasUsed: 21_000,
+      effectiveGasPrice: 1)
+    payment.state = .included(inclusion)
+    let end = PaymentWaitEnd(stage: .open(payment, nil), reason: .done)
+    let patience = PaymentPatience(waitsForEnd: false)
+    #expect(try end.payment(patience, node: "n") == payment)
+    #expect(
+      throws: FailureTexts.unknownEnd(
+        payment, "not known: a block has the payment, and not its cancellation")
+    ) { try end.payment(patience, node: "n", wanted: .cancel) }
+  }
+
+  @Test func anEndThatWasNotReadAgainIsSaidSo() throws {
+    var ended = try PaymentTextsTests.payment(
+      state: .confirmed(
+        PaymentInclusion(
+          transactionHash: .zero, blockNumber: 7, blockHash: .zero, gasUsed: 21_000,
+          effectiveGasPrice: 1)))
+    let status = PaymentStatus(payment: ended, progress: .nodeBehind(head: 3, needed: 7))
+    #expect(!status.isReadAgain)
+    #expect(
+      status.note(node: "the node")
+        == "Note: the end was not read again: waiting for the node, which is at block 3 and must come"
+        + " to 7 (or see 'wallet repair')")
+    #expect(PaymentStatus(payment: ended, progress: nil).isReadAgain)
+    ended.isFinal = true
+    #expect(status.note(node: "the node") != nil)
+    #expect(PaymentStatus(payment: ended, progress: status.progress).note(node: "n") == nil)
+  }
+}
