@@ -38,6 +38,7 @@ extension ObservationTable {
     _ child: ChildEntry?, _ state: ObservableStateID, _ mode: Mode
   ) -> OuterReading {
     let place = place(of: child)
+    place._withUnsafeGuaranteedRef { $0.beginReading() }
     let reading = OuterReading(
       outer: enter(mode), place: readPlace, state: readState, hasReadField: hasReadField,
       isReadBySystem: isReadBySystem)
@@ -48,8 +49,8 @@ extension ObservationTable {
     return reading
   }
 
-  /// The place of a child, or of the root. Unmanaged: its child's entry, or the table, retains it
-  /// while it is read.
+  /// The place of a child, or of the root. Unmanaged: its child's entry, or the table, retains it,
+  /// also while it is read without observers.
   @inline(__always)
   private func place(of child: ChildEntry?) -> Unmanaged<ObservedPlace> {
     guard let child else { return .passUnretained(root) }
@@ -62,10 +63,12 @@ extension ObservationTable {
   func endReading(_ reading: OuterReading) {
     if !hasReadField { arm(Self.wholeField) }
     leave(reading.outer)
+    let place = readPlace
     readPlace = reading.place
     readState = reading.state
     hasReadField = reading.hasReadField
     isReadBySystem = reading.isReadBySystem
+    place?._withUnsafeGuaranteedRef { $0.endReading() }
   }
 
   /// Called by a state's registrar.

@@ -33,6 +33,9 @@ final class ObservedPlace {
   @exclusivity(unchecked) private var isDisposed = false
   /// Whether it came while actions were reduced, and nothing was noted.
   @exclusivity(unchecked) var isNew = false
+  /// How many reads of the state here are under way. The code of an author that runs in one may
+  /// cancel the last observer: the place stays until the reader, too, has read.
+  @exclusivity(unchecked) private var readerCount: UInt32 = 0
 
   init(of child: ChildEntry?, showing shown: ObservableStateID?, in table: ObservationTable) {
     self.child = child
@@ -60,6 +63,19 @@ final class ObservedPlace {
         Unmanaged.passUnretained(table)._withUnsafeGuaranteedRef { $0.rootState }
       }
     return state ?? .inert
+  }
+}
+
+// MARK: - Being Read
+
+extension ObservedPlace {
+  @inline(__always)
+  func beginReading() { readerCount &+= 1 }
+
+  @inline(__always)
+  func endReading() {
+    readerCount &-= 1
+    if firstField == nil { disposeIfUnused() }
   }
 }
 
@@ -210,9 +226,9 @@ extension ObservedPlace {
     if below[index].isEmpty { below.remove(at: index) }
   }
 
-  /// Goes, with its last observer and the last place below.
+  /// Goes, with its last observer, the last place below and the last read.
   func disposeIfUnused() {
-    guard firstField == nil, below.isEmpty, !isDisposed else { return }
+    guard firstField == nil, below.isEmpty, readerCount == 0, !isDisposed else { return }
     if !table.postponesDisposal(of: self) { dispose() }
   }
 
