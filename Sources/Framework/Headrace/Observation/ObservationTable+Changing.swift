@@ -3,7 +3,7 @@
 extension ObservationTable {
   /// Lets the places that show copies of a state be looked at.
   @inline(__always)
-  private func touch(_ lineage: ObservedLineage) {
+  func touch(_ lineage: ObservedLineage) {
     guard !lineage.isTouched else { return }
     lineage.isTouched = true
     lineage.nextTouched = firstTouched

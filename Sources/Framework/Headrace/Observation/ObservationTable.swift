@@ -46,7 +46,7 @@ package final class ObservationTable {
 
   // What is read at the moment.
   @exclusivity(unchecked) var readPlace: Unmanaged<ObservedPlace>?
-  @exclusivity(unchecked) var readState: UInt64 = 0
+  @exclusivity(unchecked) var readState = ObservableStateID.inert
   @exclusivity(unchecked) var hasReadField = false
   @exclusivity(unchecked) var isReadBySystem = false
   @exclusivity(unchecked) var isSystemAsking = false
@@ -64,6 +64,8 @@ package final class ObservationTable {
   /// The chain of fields that have changed, in the order in which that was seen.
   @exclusivity(unchecked) private var firstChanged: Unmanaged<ObservedField>?
   @exclusivity(unchecked) private var lastChanged: Unmanaged<ObservedField>?
+  /// Whom the queue is to notify of what it had changed when an observer came in the middle of it.
+  @exclusivity(unchecked) private var begunRound: ObservationRound?
   /// Whether places are looked at, by way of each other: none goes meanwhile.
   @exclusivity(unchecked) private var isLookingAround = false
   /// Those that have lost their last observer meanwhile.
@@ -189,7 +191,6 @@ extension ObservationTable {
     if let rootPlace { return rootPlace }
     let place = ObservedPlace(of: nil, showing: rootState, in: self)
     rootPlace = place
-    place.isNew = flags.pointee.isBusy
     place.checkSuspicion()
     return place
   }
@@ -283,22 +284,47 @@ extension ObservationTable {
     flags.pointee.mustFlush = false
     wholeStore?.didChange()
     if firstTouched != nil || !suspects.isEmpty { lookAround() }
+    guard firstChanged != nil || begunRound != nil else { return }
+    var round = begunRound == nil ? ObservationRound() : takeBegunRound()
+    collect(into: &round)
+    round.tell()
+  }
+
+  /// Brings the places up to date in the middle of a queue, for a reader that comes there: it has
+  /// read what was changed before it came, and is notified only of what changes afterwards.
+  func catchUp() {
+    guard listeningCount > 0, !isLookingAround else { return }
+    // Whether all of the root's state was replaced is noted at the end of the queue only.
+    if let rootPlace { known(rootPlace.shown.state)?._withUnsafeGuaranteedRef { touch($0) } }
+    if firstTouched != nil || !suspects.isEmpty { lookAround() }
     guard firstChanged != nil else { return }
-    var round = ObservationRound()
+    var round = takeBegunRound()
+    collect(into: &round)
+    begunRound = round
+    flags.pointee.mustFlush = true
+  }
+
+  @inline(never)
+  private func takeBegunRound() -> ObservationRound {
+    defer { begunRound = nil }
+    return begunRound ?? ObservationRound()
+  }
+
+  /// Collects the observers of all fields that have changed.
+  @inline(__always)
+  private func collect(into round: inout ObservationRound) {
     while let field = takeChanged() {
       // Its place retains it until it is taken out, which happens below, and not in `tell`.
       let isUnused = field._withUnsafeGuaranteedRef { $0.tell(in: &round) }
       if isUnused { field.takeUnretainedValue().removeFromPlace() }
     }
-    round.tell()
   }
 
   /// Looks at all places of which something may have changed.
   private func lookAround() {
-    let outer = enter(.looking)
     let isInner = isLookingAround
     isLookingAround = true
-    withoutReports {
+    looking {
       var next = firstTouched
       while let lineage = next {
         next = lineage._withUnsafeGuaranteedRef {
@@ -310,7 +336,6 @@ extension ObservationTable {
     }
     forgetChanges()
     isLookingAround = isInner
-    leave(outer)
     while !isLookingAround, let place = unused.popLast() { place.disposeIfUnused() }
   }
 
@@ -330,11 +355,18 @@ extension ObservationTable {
     return look()
   }
 
+  /// The same, where nothing that is read counts.
+  @inline(__always)
+  func looking<Result>(_ look: () -> Result) -> Result {
+    let outer = enter(.looking)
+    defer { leave(outer) }
+    return withoutReports(look)
+  }
+
   private func lookAtSuspects() {
     for place in suspects {
       place._withUnsafeGuaranteedRef {
         $0.look()
-        $0.isNew = false
         $0.checkSuspicion()
       }
     }

@@ -31,8 +31,6 @@ final class ObservedPlace {
   /// Where the place stands in the table's list of those to look at after every queue.
   @exclusivity(unchecked) var suspectIndex: Int?
   @exclusivity(unchecked) private var isDisposed = false
-  /// Whether it came while actions were reduced, and nothing was noted.
-  @exclusivity(unchecked) var isNew = false
   /// How many reads of the state here are under way. The code of an author that runs in one may
   /// cancel the last observer: the place stays until the reader, too, has read.
   @exclusivity(unchecked) private var readerCount: UInt32 = 0
@@ -54,7 +52,7 @@ final class ObservedPlace {
   }
 
   /// What stands at the place now; the id of nothing where the child is gone.
-  private var showsNow: ObservableStateID {
+  var showsNow: ObservableStateID {
     // Unmanaged: the place retains its child, and the table outlives its places.
     let state =
       if let child {
@@ -148,7 +146,8 @@ extension ObservedPlace {
     forEachField { field in
       if field.number == change.number {
         if field.seesInside || !change.isInside { field.didChange() }
-      } else if field.number == ObservationTable.wholeField, shown.isOfEnum {
+      } else if field.number == ObservationTable.wholeField, field.seesInside, shown.isOfEnum {
+        // A property of an enum can return all of its payload, of which nothing is noted.
         field.didChange()
       }
     }
@@ -178,9 +177,7 @@ extension ObservedPlace {
   }
 
   /// Whether no change tells that the place is to be looked at.
-  private var isSuspect: Bool {
-    isNew || (child == nil ? shown.isVolatile : route == .untold)
-  }
+  private var isSuspect: Bool { child == nil ? shown.isVolatile : route == .untold }
 
   func checkSuspicion() {
     if isSuspect != (suspectIndex != nil) {
@@ -241,7 +238,6 @@ extension ObservedPlace {
         $0.remove(self)
         table.forgetIfUnused($0)
       }
-      isNew = false
       table.removeSuspect(self)
       parent?.unhang(self)
       route = .untold

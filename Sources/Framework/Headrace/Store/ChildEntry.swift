@@ -44,8 +44,6 @@ extension ChildEntry {
     defer { table.leave(outer) }
     let place = ObservedPlace(of: self, showing: identityNow, in: table)
     self.place = place
-    // Changes before it came were not noted where the store had no observers.
-    if table.flags.pointee.isBusy { place.isNew = true }
     hang(place)
     return place
   }
