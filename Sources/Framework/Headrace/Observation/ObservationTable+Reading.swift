@@ -11,9 +11,9 @@ extension ObservationTable {
     fileprivate let isReadBySystem: Bool
   }
 
-  /// Whether an observer runs on this thread, or the system's tracking asks.
+  /// Finds out whether an observer, or the system's tracking, reads now; remembers the latter.
   @usableFromInline
-  var isReadByObserver: Bool {
+  func findReader() -> Bool {
     isSystemAsking = isAwaitedBySystem
     return isSystemAsking || StoreObserver.running.value != nil
   }
@@ -79,7 +79,7 @@ extension ObservationTable {
       switch table.mode {
       case .reading, .readingChildren: table.fieldWasRead(field, of: state)
       case .following: table.followedFields.append((state.state, field))
-      case .reducing, .looking: break
+      case .reducing, .inspecting: break
       }
     }
   }
@@ -96,7 +96,7 @@ extension ObservationTable {
   /// Whether a state that differs from the one that is read is the same all the same, changed since
   /// the read began. Else it is a copy that the state contains.
   private func isReadNow(_ state: ObservableStateID) -> Bool {
-    let now = looking { readPlace?._withUnsafeGuaranteedRef { $0.showsNow } ?? .inert }
+    let now = inspecting { readPlace?._withUnsafeGuaranteedRef { $0.showsNow } ?? .inert }
     return now.state == state.state && now.stamp == state.stamp
   }
 

@@ -99,7 +99,7 @@ final class ObservedField {
 
   @inline(never)
   private func isThere(_ awaited: AwaitedChild) -> Bool {
-    table._withUnsafeGuaranteedRef { $0.looking(awaited.isThere) }
+    table._withUnsafeGuaranteedRef { $0.inspecting(awaited.isThere) }
   }
 
   /// Collects what is to be told of the change.

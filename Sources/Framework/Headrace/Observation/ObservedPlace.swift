@@ -23,13 +23,13 @@ final class ObservedPlace {
   /// The places of child stores, by the fields through which they are reached.
   @exclusivity(unchecked) private var below: [PlaceGroup] = []
   /// How the place is reached from its parent's.
-  @exclusivity(unchecked) private var route = PlaceRoute.untold
+  @exclusivity(unchecked) private var route = PlaceRoute.unobservable
   @exclusivity(unchecked) private unowned(unsafe) var parent: ObservedPlace?
   @exclusivity(unchecked) var nextSibling: Unmanaged<ObservedPlace>?
   @exclusivity(unchecked) var previousSibling: Unmanaged<ObservedPlace>?
 
   /// Where the place stands in the table's list of those to look at after every queue.
-  @exclusivity(unchecked) var suspectIndex: Int?
+  @exclusivity(unchecked) var unannouncedIndex: Int?
   @exclusivity(unchecked) private var isDisposed = false
   /// How many reads of the state here are under way. The code of an author that runs in one may
   /// cancel the last observer: the place stays until the reader, too, has read.
@@ -119,16 +119,16 @@ extension ObservedPlace {
   }
 }
 
-// MARK: - Looking
+// MARK: - Inspecting
 
 extension ObservedPlace {
   /// Looks at what stands here now, and marks what observers are to be told.
-  func look() {
+  func inspect() {
     let now = showsNow
-    if now != shown { take(now) }
+    if now != shown { update(to: now) }
   }
 
-  private func take(_ now: ObservableStateID) {
+  private func update(to now: ObservableStateID) {
     let before = shown
     shown = now
     let isKnown =
@@ -138,7 +138,7 @@ extension ObservedPlace {
       }
     if !isKnown { everythingDidChange() }
     if now.state != before.state { moveToLineage(of: now) }
-    if now.isVolatile || before.isVolatile { checkSuspicion() }
+    if now.isVolatile || before.isVolatile { updateListing() }
     if route.isDeep { child?.hang(self) }
   }
 
@@ -155,15 +155,15 @@ extension ObservedPlace {
     for group in below where group.isReached(by: change) {
       group.forEach { place in
         // What has no identity of its own is found by no lineage.
-        let isFound = change.isInside && !change.isUnseen && !place.shown.isVolatile
-        if !isFound || place.route.isDeep { place.look() }
+        let isFound = change.isInside && !change.mayHaveUnnotedChanges && !place.shown.isVolatile
+        if !isFound || place.route.isDeep { place.inspect() }
       }
     }
   }
 
   private func everythingDidChange() {
     forEachField { $0.didChange() }
-    for group in below { group.forEach { $0.look() } }
+    for group in below { group.forEach { $0.inspect() } }
   }
 
   private func moveToLineage(of now: ObservableStateID) {
@@ -177,11 +177,11 @@ extension ObservedPlace {
   }
 
   /// Whether no change tells that the place is to be looked at.
-  private var isSuspect: Bool { child == nil ? shown.isVolatile : route == .untold }
+  private var isUnannounced: Bool { child == nil ? shown.isVolatile : route == .unobservable }
 
-  func checkSuspicion() {
-    if isSuspect != (suspectIndex != nil) {
-      if isSuspect { table.addSuspect(self) } else { table.removeSuspect(self) }
+  func updateListing() {
+    if isUnannounced != (unannouncedIndex != nil) {
+      if isUnannounced { table.addUnannounced(self) } else { table.removeUnannounced(self) }
     }
   }
 }
@@ -192,19 +192,19 @@ extension ObservedPlace {
   /// Hangs the place below another, or elsewhere below the same.
   func hang(below parent: ObservedPlace?, by route: PlaceRoute) {
     // A place hangs below none by no field: the one above would not know of it, and could go.
-    let parent = route == .untold ? nil : parent
+    let parent = route == .unobservable ? nil : parent
     let old = self.parent
-    if old === parent, route == self.route { return checkSuspicion() }
+    if old === parent, route == self.route { return updateListing() }
     old?.unhang(self)
     self.parent = parent
     self.route = route
     parent?.hang(self)
-    checkSuspicion()
+    updateListing()
     if old !== parent { old?.disposeIfUnused() }
   }
 
   private func hang(_ place: ObservedPlace) {
-    guard place.route != .untold else { return }
+    guard place.route != .unobservable else { return }
     let number = place.route.field
     let index =
       below.firstIndex { $0.field == number }
@@ -216,7 +216,7 @@ extension ObservedPlace {
   }
 
   private func unhang(_ place: ObservedPlace) {
-    guard place.route != .untold,
+    guard place.route != .unobservable,
       let index = below.firstIndex(where: { $0.field == place.route.field })
     else { return }
     below[index].remove(place)
@@ -238,9 +238,9 @@ extension ObservedPlace {
         $0.remove(self)
         table.forgetIfUnused($0)
       }
-      table.removeSuspect(self)
+      table.removeUnannounced(self)
       parent?.unhang(self)
-      route = .untold
+      route = .unobservable
       self.parent = nil
       if let child { child.place = nil } else { table.forgetRoot() }
       parent?.disposeIfUnused()

@@ -187,7 +187,7 @@ extension Store {
   func lookingForChildren<Result>(_ read: (State) -> Result) -> Result {
     let pointer = pointer
     let table = runtime.observations
-    guard table.isReadByObserver else { return read(pointer.pointee) }
+    guard table.findReader() else { return read(pointer.pointee) }
     guard let identity else {
       table.observeAll()
       return read(pointer.pointee)
