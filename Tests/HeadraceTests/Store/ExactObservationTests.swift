@@ -11,6 +11,9 @@ private struct Camp {
     var x = 0
     var y = 0
     var history: [State] = []
+
+    /// Reads a field of a copy.
+    var earlierX: Int? { history.first?.x }
   }
 
   @CasePathable
@@ -234,7 +237,7 @@ struct ExactObservationTests {
   func aCopyWithin() {
     let store = Self.makeStore()
     store.send(.change { $0.history = [$0] })
-    let told = Told(store) { _ = store.history.first?.x }
+    let told = Told(store) { _ = store.earlierX }
     store.send(.change { $0.x = 1 })
     #expect(told.take() == 0)
     store.send(.change { $0.history[0].x = 2 })
