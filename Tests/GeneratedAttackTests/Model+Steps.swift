@@ -68,8 +68,12 @@ extension Model {
     // Where there is no such child yet, there is no store to keep.
     if reading.keepsStores, root.state(at: reading.stores) == nil { reading.keepsStores = false }
     let values = read(reading)
+    for other in observers.values where isBusy && read(other.reading) != other.values {
+      other.hasDiffered = true
+    }
     let observer = ModelObserver(reading, acts, values)
-    observer.isNew = isBusy
+    observer.touchCount = touches.count
+    observer.lacksCase = lacksCase(reading)
     observers[number] = observer
     expect(.observed(number, values))
   }
@@ -84,24 +88,28 @@ extension Model {
     }
   }
 
-  /// Of a state within itself it is not said which of the two an observer has read.
-  private func findNested() -> Set<Int> {
-    guard memory.mayNest else { return [] }
-    nested = []
-    root.findNested(&nested)
-    return nested
+  /// Whether a child in a case is looked for, and not there.
+  private func lacksCase(_ reading: Reading) -> Bool {
+    reading.caseIndex.map { root.state(at: reading.stores[...$0]) == nil } ?? false
   }
 
   /// Tells who has read something that is another now.
   func tellObservers() {
     let touches = touches
     self.touches = []
-    let mayNotice = nested.union(findNested())
     var told: [Int: (values: [Int?], must: Bool)] = [:]
     var acts: [HostAct] = []
     for (number, observer) in observers where !observer.isCancelled {
-      defer { observer.isNew = false }
       let values = read(observer.reading)
+      let (lackedCase, lacksCase) = (observer.lacksCase, lacksCase(observer.reading))
+      let unseen = touches.dropFirst(observer.touchCount).filter {
+        // A change between other cases is none for an observer that looks for this one.
+        !lackedCase || !lacksCase || observer.hasDiffered
+          || !observer.reading.isOfCase($0.path, $0.touch)
+      }
+      observer.lacksCase = lacksCase
+      observer.touchCount = 0
+      observer.hasDiffered = false
       let isGone = observer.reading.keepsStores && root.state(at: observer.reading.stores) == nil
       if isGone {
         // The store shows the last state that it has shown.
@@ -111,10 +119,8 @@ extension Model {
         told[number] = (values, true)
         acts += observer.acts
         observer.acts = []
-      } else if observer.reading.readsAll || observer.isNew
-        || (!mayNotice.isEmpty
-          && !mayNotice.isDisjoint(with: root.lineages(along: observer.reading.way)))
-        || touches.contains(where: { observer.reading.mayNotice($0.path, $0.touch) })
+      } else if observer.reading.readsAll
+        || unseen.contains(where: { observer.reading.mayNotice($0.path, $0.touch) })
       {
         told[number] = (values, false)
       }
@@ -132,16 +138,25 @@ extension Reading {
   /// Whether a store's whole state is read, and with it every queue noticed.
   var readsAll: Bool { stores.last?.slot == .mode || (properties.isEmpty && part == .all) }
 
+  /// Where the child in a case is, which it looks for through the stores above.
+  var caseIndex: Int? {
+    stores.firstIndex { $0.slot == .mode }.map { $0 + 1 }.flatMap { $0 < stores.count ? $0 : nil }
+  }
+
+  /// Whether a touch is of the enum that holds the case.
+  func isOfCase(_ path: [Hop], _ touch: ModelTouch) -> Bool {
+    guard let caseIndex else { return false }
+    if path == Array(stores[..<caseIndex]) { return true }
+    guard path == Array(stores[..<(caseIndex - 1)]), case .slots(let slots) = touch else {
+      return false
+    }
+    return slots.contains(.mode)
+  }
+
   /// Whether a touch may be noticed, though the values read are the same: something on the way was
   /// replaced, or it is in what was read as a whole.
   func mayNotice(_ path: [Hop], _ touch: ModelTouch) -> Bool {
     let way = way
-    // What is in a case is assigned with it.
-    if let index = way.firstIndex(where: { $0.slot == .mode }),
-      path.starts(with: way[...index]) || way[...index].starts(with: path)
-    {
-      return true
-    }
     // A child that is read from its parent's store is read as a whole.
     if let first = properties.first, path.count > stores.count, path.starts(with: stores),
       path[stores.count].slot == first.slot
@@ -154,7 +169,9 @@ extension Reading {
     }
     guard way.starts(with: path) else { return false }
     switch touch {
-    case .all, .inCase: return true
+    case .all: return true
+    // A store of a child in a case knows which of the child's fields differ.
+    case .inCase: return false
     case .a: return path == way && part == .a
     case .b: return path == way && part == .b
     case .slots(let slots): return path.count < way.count && slots.contains(way[path.count].slot)

@@ -20,8 +20,6 @@ final class Model {
   var windows: [ModelWindow] = []
 
   var observers: [Int: ModelObserver] = [:]
-  /// The lineages of states that contained copies of themselves when observers were told last.
-  var nested: Set<Int> = []
   var touches: [(path: [Hop], touch: ModelTouch)] = []
 
   /// How many actions must have been dropped as late, and how many may have been besides.
@@ -190,8 +188,12 @@ final class ModelObserver {
   var acts: [HostAct]
   var values: [Int?]
   var isCancelled = false
-  /// Whether it was registered in the queue that is not drained yet.
-  var isNew = false
+  /// How many of the touches it has seen: those of a queue in whose middle it was registered.
+  var touchCount = 0
+  /// Whether it read another value in the middle of a queue, when another observer came.
+  var hasDiffered = false
+  /// Whether it looked for a child in a case, and there was none.
+  var lacksCase = false
 
   init(_ reading: Reading, _ acts: [HostAct], _ values: [Int?]) {
     self.reading = reading

@@ -43,7 +43,6 @@ extension ModelState {
       guard kind.slots.contains(.rows), case .state(let copy) = memory.copies[number],
         copy.kind == .tree
       else { return nil }
-      memory.mayNest = true
       return put(ModelChild(key: copy.id, incarnation: memory.nextIncarnation(), state: copy))
     default: return makeInList(change, with: &memory)
     }
@@ -106,7 +105,6 @@ extension ModelState {
     case .assignAll(_, let number):
       guard case .list(let from, _, let copy) = memory.copies[number], from == slot
       else { return touch }
-      memory.mayNest = true
       list = copy
     default: return nil
     }

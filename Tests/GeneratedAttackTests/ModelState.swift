@@ -53,20 +53,6 @@ extension ModelState {
     }
   }
 
-  /// Finds the lineages of states that contain copies of themselves.
-  func findNested(below ancestors: [Int] = [], _ found: inout Set<Int>) {
-    if ancestors.contains(lineage) { found.insert(lineage) }
-    for children in children.values {
-      for child in children { child.state.findNested(below: ancestors + [lineage], &found) }
-    }
-  }
-
-  /// The lineages of the states on a way, as far as they are there.
-  func lineages(along hops: [Hop]) -> [Int] {
-    guard let hop = hops.first, let child = child(at: hop) else { return [lineage] }
-    return [lineage] + child.state.lineages(along: Array(hops.dropFirst()))
-  }
-
   func child(at hop: Hop) -> ModelChild? {
     guard let all = children[hop.slot] else { return nil }
     return hop.slot.isMany ? all.first { $0.key == hop.key } : all.first
@@ -120,8 +106,6 @@ struct ModelMemory {
   var copies: [Int: ModelCopy] = [:]
   /// The keys that elements of stacks and routes have had.
   var knownKeys: [Slot: Set<Int>] = [:]
-  /// Whether a state may contain a copy of itself.
-  var mayNest = false
   private var lastIncarnation = 0
   private var lastRoot = 10_000
 

@@ -1,3 +1,4 @@
+import Foundation
 import Headrace
 import HeadraceTesting
 import Testing
@@ -11,6 +12,24 @@ private actor TaskBox {
   func value() async -> TestStoreTask? {
     while task == nil, !Task.isCancelled { await Task.yield() }
     return task
+  }
+}
+
+/// Answers outside of the store, whether or not its caller is cancelled.
+private actor Stranger {
+  private var caller: CheckedContinuation<Void, Never>?
+  private(set) var hasEnded = false
+
+  var isAwaited: Bool { caller != nil }
+
+  func wait() async {
+    await withCheckedContinuation { caller = $0 }
+    hasEnded = true
+  }
+
+  func answer() {
+    caller?.resume()
+    caller = nil
   }
 }
 
@@ -55,6 +74,30 @@ struct TestStoreTaskTests {
           "An effect waits for its own end: it called '\(isCancelling ? "cancel" : "finish")()'")
       }
     }
+  }
+
+  /// An effect that ignores its cancellation can end after its store. It is then in the list of the
+  /// effects that its task stands for, and no more in memory.
+  @Test("Law 15: a task whose store is gone looks at none of its effects", .timeLimit(.minutes(1)))
+  func aTaskOfAStoreThatIsGone() async {
+    let outside = Stranger()
+    _ = await failures {
+      await withDependencies {
+        $0.date = .constant(Date(timeIntervalSince1970: 0))
+      } operation: {
+        var store: TestStore? = TestStore(initialState: 0) {
+          Reduce<Int, Void> { [outside] _, _ in .run { _ in await outside.wait() } }
+        }
+        let task = await store?.send(())
+        #expect(await outside.isAwaited)
+        store = nil
+        await outside.answer()
+        // Each call runs what is ready, and with it the effect a step further.
+        for _ in 0..<10 { await task?.finish() }
+        await task?.cancel()
+      }
+    }
+    #expect(await outside.hasEnded)
   }
 
   @Test func theContextOfAStoreStays() async {

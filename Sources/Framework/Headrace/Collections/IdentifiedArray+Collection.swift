@@ -41,7 +41,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     let id = element[keyPath: self.id]
     if storage.keys[position] == id {
       changes.note(position)
-      if ObservedElement.willChange(from: storage.values[position], to: element) {
+      if ObservedElement.noteReplacement(of: storage.values[position], by: element) {
         contentStamp = ObservedElement.noteChange(since: contentStamp)
       }
       storage.values[position] = element

@@ -51,7 +51,7 @@ extension IdentifiedArray {
   @inlinable
   mutating func noteChange(from before: ObservableStateID?, at position: Int?) {
     let hasChanged = storage.values.elements.withUnsafeBufferPointer { elements in
-      ObservedElement.hasChanged(
+      ObservedElement.noteChange(
         from: before,
         to: position.flatMap { position in elements.baseAddress.map { $0 + position } })
     }
@@ -61,7 +61,7 @@ extension IdentifiedArray {
   /// Notes that an element takes the place of another.
   @inlinable
   mutating func noteExchange(of old: Element, for new: Element) {
-    if ObservedElement.willChange(from: old, to: new) {
+    if ObservedElement.noteReplacement(of: old, by: new) {
       contentStamp = ObservedElement.noteChange(since: contentStamp)
     }
   }

@@ -194,7 +194,7 @@ extension IdentifiedArray {
   mutating func setElement(_ element: Element?, id: ID) {
     let countBefore = storage.count
     if let element, let index = index(id: id) {
-      if ObservedElement.willChange(from: storage.values[index], to: element) {
+      if ObservedElement.noteReplacement(of: storage.values[index], by: element) {
         contentStamp = ObservedElement.noteChange(since: contentStamp)
       }
       changes.note(index)

@@ -9,7 +9,17 @@ extension StoreCore {
     witness.open()
     flags.pointee.isReducing = true
     var effect = Effect<Action>.none
-    witness.witnessing { effect = withUnsafePointer(to: action) { reduce(&memory.pointee, $0) } }
+    let work = {
+      self.witness.witnessing {
+        effect = withUnsafePointer(to: action) { self.reduce(&self.memory.pointee, $0) }
+      }
+    }
+    // Observers may have come since the queue began, by way of an instrument.
+    if flags.pointee.mustFlush, !observations.isNoticing {
+      noticingReplacement(work)
+    } else {
+      work()
+    }
     flags.pointee.isReducing = false
     flags.pointee.watchedActionCount &+= 1
     for finding in witness.close() {

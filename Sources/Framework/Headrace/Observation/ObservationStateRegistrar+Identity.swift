@@ -1,44 +1,6 @@
 // MARK: - Telling Values Apart
 
 extension ObservationStateRegistrar {
-  /// What tells whether a value that is changed in place has become another; `nil` where every
-  /// change counts.
-  public static func identity<Value>(of value: Value) -> ObservableStateID? { nil }
-
-  /// What tells whether a state that is changed in place has become another, or differs now.
-  public static func identity<Value: ObservableState>(of value: Value) -> ObservableStateID? {
-    value._$id
-  }
-
-  /// What tells whether an optional state that is changed in place has become another, came, went,
-  /// or differs now.
-  public static func identity<Value: ObservableState>(of value: Value?) -> ObservableStateID? {
-    value?._$id ?? .inert
-  }
-
-  /// What tells whether a presented state has become another, came, went, or differs now.
-  public static func identity<Value: ObservableState>(
-    of value: PresentationState<Value>
-  ) -> ObservableStateID? {
-    value.value?._$id ?? .inert
-  }
-
-  /// What tells whether elements came, went or moved, or one of them differs now.
-  public static func identity<ID, Element: ObservableState>(
-    of value: IdentifiedArray<ID, Element>
-  ) -> ObservableStateID? {
-    let content = snapshot(of: value)
-    return ObservableStateID(lineage: content.structure, stamp: content.stamp)
-  }
-
-  /// What tells whether elements came, went or were replaced, or one of them differs now.
-  public static func identity<Element: ObservableState>(
-    of value: StackState<Element>
-  ) -> ObservableStateID? {
-    let content = snapshot(of: value)
-    return ObservableStateID(lineage: content.structure, stamp: content.stamp)
-  }
-
   /// The identity of an enum that holds a value of which every change counts.
   public static func caseIdentity<Value>(of value: Value, index: Int) -> ObservableStateID {
     .volatile
@@ -63,7 +25,8 @@ public struct CollectionContent: Equatable, Sendable {
 }
 
 extension ObservationStateRegistrar {
-  /// What is kept of a value while it is changed in place; see `identity(of:)`.
+  /// What is kept of a value while it is changed in place: what tells whether it has become
+  /// another; `nil` where every change counts.
   @inlinable
   public static func snapshot<Value>(of value: Value) -> ObservableStateID? { nil }
 
@@ -105,7 +68,7 @@ extension ObservationStateRegistrar {
   public static func snapshot<Value: ObservableState>(
     of value: PresentationState<Value>
   ) -> ObservableStateID? {
-    identity(of: value)
+    value.value?._$id ?? .inert
   }
 
   /// What is kept of a collection of states while it is changed in place.

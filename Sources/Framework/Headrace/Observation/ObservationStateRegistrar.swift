@@ -91,7 +91,7 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
     guard ObservationTable.isAnyPresent else { return }
     ObservationTable.fieldWasChanged(
       field, isInside: true,
-      isUnseen: !ObservationTable.isNoted(from: before.stamp, to: after.stamp), of: id,
+      mayHaveUnnotedChanges: !ObservationTable.isNoted(from: before.stamp, to: after.stamp), of: id,
       since: stampBefore)
   }
 

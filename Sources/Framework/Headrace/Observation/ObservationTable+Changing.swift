@@ -3,7 +3,7 @@
 extension ObservationTable {
   /// Lets the places that show copies of a state be looked at.
   @inline(__always)
-  private func touch(_ lineage: ObservedLineage) {
+  func touch(_ lineage: ObservedLineage) {
     guard !lineage.isTouched else { return }
     lineage.isTouched = true
     lineage.nextTouched = firstTouched
@@ -19,13 +19,15 @@ extension ObservationTable {
   ///   - before: Its stamp before.
   @usableFromInline
   static func fieldWasChanged(
-    _ field: UInt64, isInside: Bool, isUnseen: Bool = false, of state: ObservableStateID,
+    _ field: UInt64, isInside: Bool, mayHaveUnnotedChanges: Bool = false,
+    of state: ObservableStateID,
     since before: UInt64
   ) {
     whileReducing { table in
       table.known(state.state)?._withUnsafeGuaranteedRef { lineage in
         lineage.record(
-          StateDifferences.Field(number: field, isInside: isInside, isUnseen: isUnseen),
+          StateDifferences.Field(
+            number: field, isInside: isInside, mayHaveUnnotedChanges: mayHaveUnnotedChanges),
           from: before, to: state.stamp)
         table.touch(lineage)
       }

@@ -6,14 +6,14 @@ extension ObservationTable {
   struct OuterReading {
     fileprivate let outer: Outer
     fileprivate let place: Unmanaged<ObservedPlace>?
-    fileprivate let state: UInt64
+    fileprivate let state: ObservableStateID
     fileprivate let hasReadField: Bool
     fileprivate let isReadBySystem: Bool
   }
 
-  /// Whether an observer runs on this thread, or the system's tracking asks.
+  /// Finds out whether an observer, or the system's tracking, reads now; remembers the latter.
   @usableFromInline
-  var isReadByObserver: Bool {
+  func findReader() -> Bool {
     isSystemAsking = isAwaitedBySystem
     return isSystemAsking || StoreObserver.running.value != nil
   }
@@ -37,19 +37,21 @@ extension ObservationTable {
   func beginReading(
     _ child: ChildEntry?, _ state: ObservableStateID, _ mode: Mode
   ) -> OuterReading {
+    if flags.pointee.isBusy { catchUp() }
     let place = place(of: child)
+    place._withUnsafeGuaranteedRef { $0.beginReading() }
     let reading = OuterReading(
       outer: enter(mode), place: readPlace, state: readState, hasReadField: hasReadField,
       isReadBySystem: isReadBySystem)
     readPlace = place
-    readState = state.state
+    readState = state
     hasReadField = false
     isReadBySystem = isSystemAsking
     return reading
   }
 
-  /// The place of a child, or of the root. Unmanaged: its child's entry, or the table, retains it
-  /// while it is read.
+  /// The place of a child, or of the root. Unmanaged: its child's entry, or the table, retains it,
+  /// also while it is read without observers.
   @inline(__always)
   private func place(of child: ChildEntry?) -> Unmanaged<ObservedPlace> {
     guard let child else { return .passUnretained(root) }
@@ -62,10 +64,12 @@ extension ObservationTable {
   func endReading(_ reading: OuterReading) {
     if !hasReadField { arm(Self.wholeField) }
     leave(reading.outer)
+    let place = readPlace
     readPlace = reading.place
     readState = reading.state
     hasReadField = reading.hasReadField
     isReadBySystem = reading.isReadBySystem
+    place?._withUnsafeGuaranteedRef { $0.endReading() }
   }
 
   /// Called by a state's registrar.
@@ -73,34 +77,64 @@ extension ObservationTable {
   static func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
     onThread?._withUnsafeGuaranteedRef { table in
       switch table.mode {
-      case .reading, .readingChildren: table.fieldWasRead(field, of: state.state)
+      case .reading, .readingChildren: table.fieldWasRead(field, of: state)
       case .following: table.followedFields.append((state.state, field))
-      case .reducing, .looking: break
+      case .reducing, .inspecting: break
       }
     }
   }
 
   @inline(__always)
-  private func fieldWasRead(_ field: UInt64, of state: UInt64) {
+  private func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
     // What is in a field counts as that field: all changes inside are changes of it.
-    guard state == readState else { return }
+    guard state.state == readState.state else { return }
+    guard state.stamp == readState.stamp || isReadNow(state) else { return }
     hasReadField = true
     arm(field)
   }
 
+  /// Whether a state that differs from the one that is read is the same all the same, changed since
+  /// the read began. Else it is a copy that the state contains.
+  private func isReadNow(_ state: ObservableStateID) -> Bool {
+    let now = inspecting { readPlace?._withUnsafeGuaranteedRef { $0.showsNow } ?? .inert }
+    return now.state == state.state && now.stamp == state.stamp
+  }
+
   /// Lets the observer that reads be told of the next change.
   @inline(__always)
-  private func arm(_ number: UInt64) {
+  private func arm(_ number: UInt64, _ prepare: (ObservedField) -> Void = { _ in }) {
     let seesInside = mode == .reading
     readPlace?._withUnsafeGuaranteedRef { place in
       if let observer = StoreObserver.running.value {
         Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef { observer in
           if observer.readsAgain(number, of: place, seesInside: seesInside) { return }
-          observer.subscribe(to: place.field(number, seesInside: seesInside))
+          let field = place.field(number, seesInside: seesInside)
+          prepare(field)
+          observer.subscribe(to: field)
         }
       }
-      if isReadBySystem { place.field(number, seesInside: seesInside).addSystem() }
+      if isReadBySystem {
+        let field = place.field(number, seesInside: seesInside)
+        prepare(field)
+        field.addSystem()
+      }
     }
+  }
+
+  /// Whether an observer looks for children now.
+  @usableFromInline var isReadingChildren: Bool { mode == .readingChildren }
+
+  /// Lets the observer that has looked for a child in a case, and found none, be notified once the
+  /// child is there; nothing where it has read fields on the way, which tell of it.
+  ///
+  /// - Parameters:
+  ///   - keyPath: What it has looked for.
+  ///   - isThere: Looks for it again. It is called while the place is there.
+  @usableFromInline
+  func awaitChild(_ keyPath: AnyKeyPath, _ isThere: @escaping () -> Bool) {
+    guard !hasReadField, readState.isOfEnum else { return }
+    hasReadField = true
+    arm(AwaitedChild.number(of: keyPath)) { $0.await(keyPath, isThere) }
   }
 
   /// Lets the observer that reads be told after every queue of actions.

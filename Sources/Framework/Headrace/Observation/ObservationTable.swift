@@ -29,12 +29,12 @@ package final class ObservationTable {
     /// A child store looks for the fields through which it is reached.
     case following
     /// The runtime looks at states: nothing counts.
-    case looking
+    case inspecting
   }
 
   private static var current: ThreadLocalPointer { .observations }
 
-  @exclusivity(unchecked) var mode = Mode.looking
+  @exclusivity(unchecked) var mode = Mode.inspecting
   /// How many uses of the table are under way.
   @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var isPresent = false
@@ -46,7 +46,7 @@ package final class ObservationTable {
 
   // What is read at the moment.
   @exclusivity(unchecked) var readPlace: Unmanaged<ObservedPlace>?
-  @exclusivity(unchecked) var readState: UInt64 = 0
+  @exclusivity(unchecked) var readState = ObservableStateID.inert
   @exclusivity(unchecked) var hasReadField = false
   @exclusivity(unchecked) var isReadBySystem = false
   @exclusivity(unchecked) var isSystemAsking = false
@@ -64,12 +64,14 @@ package final class ObservationTable {
   /// The chain of fields that have changed, in the order in which that was seen.
   @exclusivity(unchecked) private var firstChanged: Unmanaged<ObservedField>?
   @exclusivity(unchecked) private var lastChanged: Unmanaged<ObservedField>?
+  /// Whom the queue is to notify of what it had changed when an observer came in the middle of it.
+  @exclusivity(unchecked) private var begunRound: ObservationRound?
   /// Whether places are looked at, by way of each other: none goes meanwhile.
-  @exclusivity(unchecked) private var isLookingAround = false
+  @exclusivity(unchecked) private var isInspecting = false
   /// Those that have lost their last observer meanwhile.
   @exclusivity(unchecked) private var unused: [ObservedPlace] = []
-  /// Places whose parents don't tell of changes.
-  @exclusivity(unchecked) private(set) var suspects: [Unmanaged<ObservedPlace>] = []
+  /// Places that no change announces: they are inspected after every queue.
+  @exclusivity(unchecked) private(set) var unannouncedPlaces: [Unmanaged<ObservedPlace>] = []
 
   /// What has no fields, or is read as a whole: told after every queue of actions.
   @exclusivity(unchecked) private var wholeStore: ObservedField?
@@ -189,8 +191,7 @@ extension ObservationTable {
     if let rootPlace { return rootPlace }
     let place = ObservedPlace(of: nil, showing: rootState, in: self)
     rootPlace = place
-    place.isNew = flags.pointee.isBusy
-    place.checkSuspicion()
+    place.updateListing()
     return place
   }
 
@@ -249,18 +250,18 @@ extension ObservationTable {
   }
 
   /// Lets a place be looked at after every queue of actions.
-  func addSuspect(_ place: ObservedPlace) {
-    place.suspectIndex = suspects.count
-    suspects.append(.passUnretained(place))
+  func addUnannounced(_ place: ObservedPlace) {
+    place.unannouncedIndex = unannouncedPlaces.count
+    unannouncedPlaces.append(.passUnretained(place))
   }
 
-  func removeSuspect(_ place: ObservedPlace) {
-    guard let index = place.suspectIndex else { return }
-    place.suspectIndex = nil
-    let last = suspects.removeLast()
-    guard index < suspects.count else { return }
-    suspects[index] = last
-    last._withUnsafeGuaranteedRef { $0.suspectIndex = index }
+  func removeUnannounced(_ place: ObservedPlace) {
+    guard let index = place.unannouncedIndex else { return }
+    place.unannouncedIndex = nil
+    let last = unannouncedPlaces.removeLast()
+    guard index < unannouncedPlaces.count else { return }
+    unannouncedPlaces[index] = last
+    last._withUnsafeGuaranteedRef { $0.unannouncedIndex = index }
   }
 }
 
@@ -282,44 +283,68 @@ extension ObservationTable {
   package func flush() {
     flags.pointee.mustFlush = false
     wholeStore?.didChange()
-    if firstTouched != nil || !suspects.isEmpty { lookAround() }
+    if firstTouched != nil || !unannouncedPlaces.isEmpty { inspectTouched() }
+    guard firstChanged != nil || begunRound != nil else { return }
+    var round = begunRound == nil ? ObservationRound() : takeBegunRound()
+    collect(into: &round)
+    round.tell()
+  }
+
+  /// Brings the places up to date in the middle of a queue, for a reader that comes there: it has
+  /// read what was changed before it came, and is notified only of what changes afterwards.
+  func catchUp() {
+    guard listeningCount > 0, !isInspecting else { return }
+    // Whether all of the root's state was replaced is noted at the end of the queue only.
+    if let rootPlace { known(rootPlace.shown.state)?._withUnsafeGuaranteedRef { touch($0) } }
+    if firstTouched != nil || !unannouncedPlaces.isEmpty { inspectTouched() }
     guard firstChanged != nil else { return }
-    var round = ObservationRound()
+    var round = takeBegunRound()
+    collect(into: &round)
+    begunRound = round
+    flags.pointee.mustFlush = true
+  }
+
+  @inline(never)
+  private func takeBegunRound() -> ObservationRound {
+    defer { begunRound = nil }
+    return begunRound ?? ObservationRound()
+  }
+
+  /// Collects the observers of all fields that have changed.
+  @inline(__always)
+  private func collect(into round: inout ObservationRound) {
     while let field = takeChanged() {
       // Its place retains it until it is taken out, which happens below, and not in `tell`.
       let isUnused = field._withUnsafeGuaranteedRef { $0.tell(in: &round) }
       if isUnused { field.takeUnretainedValue().removeFromPlace() }
     }
-    round.tell()
   }
 
   /// Looks at all places of which something may have changed.
-  private func lookAround() {
-    let outer = enter(.looking)
-    let isInner = isLookingAround
-    isLookingAround = true
-    withoutReports {
+  private func inspectTouched() {
+    let isInner = isInspecting
+    isInspecting = true
+    inspecting {
       var next = firstTouched
       while let lineage = next {
         next = lineage._withUnsafeGuaranteedRef {
-          $0.forEachPlace { $0.look() }
+          $0.forEachPlace { $0.inspect() }
           return $0.nextTouched
         }
       }
-      if !suspects.isEmpty { lookAtSuspects() }
+      if !unannouncedPlaces.isEmpty { inspectUnannounced() }
     }
     forgetChanges()
-    isLookingAround = isInner
-    leave(outer)
-    while !isLookingAround, let place = unused.popLast() { place.disposeIfUnused() }
+    isInspecting = isInner
+    while !isInspecting, let place = unused.popLast() { place.disposeIfUnused() }
   }
 
   /// Keeps a place without observers until all have been looked at.
   ///
   /// - Returns: Whether they are looked at now.
   func postponesDisposal(of place: ObservedPlace) -> Bool {
-    if isLookingAround { unused.append(place) }
-    return isLookingAround
+    if isInspecting { unused.append(place) }
+    return isInspecting
   }
 
   /// Looks at states for no reader, so that children that are gone are not reported.
@@ -330,12 +355,19 @@ extension ObservationTable {
     return look()
   }
 
-  private func lookAtSuspects() {
-    for place in suspects {
+  /// The same, where nothing that is read counts.
+  @inline(__always)
+  func inspecting<Result>(_ look: () -> Result) -> Result {
+    let outer = enter(.inspecting)
+    defer { leave(outer) }
+    return withoutReports(look)
+  }
+
+  private func inspectUnannounced() {
+    for place in unannouncedPlaces {
       place._withUnsafeGuaranteedRef {
-        $0.look()
-        $0.isNew = false
-        $0.checkSuspicion()
+        $0.inspect()
+        $0.updateListing()
       }
     }
   }

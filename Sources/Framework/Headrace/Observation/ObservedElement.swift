@@ -45,15 +45,16 @@ package enum ObservedElement {
   ///   - element: Where it is now; `nil` where it is gone.
   /// - Returns: Whether it may have changed: always, where nothing is noted.
   @inlinable
-  static func hasChanged<Element>(
+  @discardableResult
+  static func noteChange<Element>(
     from before: ObservableStateID?, to element: UnsafePointer<Element>?
   ) -> Bool {
     guard let before else { return true }
-    return hasNotedChange(from: before, to: element)
+    return noteObservedChange(from: before, to: element)
   }
 
   @usableFromInline
-  static func hasNotedChange<Element>(
+  static func noteObservedChange<Element>(
     from before: ObservableStateID, to element: UnsafePointer<Element>?
   ) -> Bool {
     guard before != element.flatMap({ StateIdentity<Element>()?($0) }) else { return false }
@@ -63,37 +64,41 @@ package enum ObservedElement {
 
   /// The same for an element that may be out of its place, or gone.
   @inlinable
-  static func hasChanged<Element>(
+  @discardableResult
+  static func noteChange<Element>(
     from before: ObservableStateID?, toOptional element: @autoclosure () -> Element?
   ) -> Bool {
     guard let before else { return true }
     guard let element = element() else {
-      return hasNotedChange(from: before, to: nil as UnsafePointer<Element>?)
+      return noteObservedChange(from: before, to: nil as UnsafePointer<Element>?)
     }
-    return withUnsafePointer(to: element) { hasNotedChange(from: before, to: $0) }
+    return withUnsafePointer(to: element) { noteObservedChange(from: before, to: $0) }
   }
 
   /// Notes that an element takes the place of another.
   ///
   /// - Returns: Whether they may differ: always, where nothing is noted.
   @inlinable
-  static func willChange<Element>(from old: @autoclosure () -> Element, to new: Element) -> Bool {
+  @discardableResult
+  static func noteReplacement<Element>(
+    of old: @autoclosure () -> Element, by new: Element
+  ) -> Bool {
     guard ObservationTable.isAnyPresent else { return true }
-    return willNotedChange(from: old(), to: new)
+    return noteObservedReplacement(of: old(), by: new)
   }
 
   @usableFromInline
-  static func willNotedChange<Element>(from old: Element, to new: Element) -> Bool {
+  static func noteObservedReplacement<Element>(of old: Element, by new: Element) -> Bool {
     guard ObservationTable.isReducing, let type = Element.self as? any ObservableState.Type else {
       return true
     }
     return withUnsafePointer(to: old) { old in
-      withUnsafePointer(to: new) { new in willChange(from: old, to: new, as: type) }
+      withUnsafePointer(to: new) { new in noteReplacement(of: old, by: new, as: type) }
     }
   }
 
-  private static func willChange<State: ObservableState>(
-    from old: UnsafeRawPointer, to new: UnsafeRawPointer, as type: State.Type
+  private static func noteReplacement<State: ObservableState>(
+    of old: UnsafeRawPointer, by new: UnsafeRawPointer, as type: State.Type
   ) -> Bool {
     // The type is the elements': just looked at.
     let old = old.assumingMemoryBound(to: State.self)

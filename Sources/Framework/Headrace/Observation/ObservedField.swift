@@ -19,6 +19,8 @@ final class ObservedField {
 
   @exclusivity(unchecked) private(set) var firstSubscription: Subscription.Link?
   @exclusivity(unchecked) private var lastSubscription: Subscription.Link?
+  /// What the field stands for, where that is the coming of a child.
+  @exclusivity(unchecked) private var awaited: AwaitedChild?
   /// For the system's tracking, while it waits.
   @exclusivity(unchecked) private var tracked: TrackedField?
 
@@ -90,10 +92,25 @@ final class ObservedField {
     table._withUnsafeGuaranteedRef { $0.willTell(self) }
   }
 
+  /// Lets the field stand for the coming of a child.
+  func await(_ keyPath: AnyKeyPath, _ isThere: @escaping () -> Bool) {
+    if awaited == nil { awaited = AwaitedChild(keyPath: keyPath, isThere: isThere) }
+  }
+
+  @inline(never)
+  private func isThere(_ awaited: AwaitedChild) -> Bool {
+    table._withUnsafeGuaranteedRef { $0.inspecting(awaited.isThere) }
+  }
+
   /// Collects what is to be told of the change.
   ///
   /// - Returns: Whether the field has no observers any more, and is to be taken out of its place.
   func tell(in round: inout ObservationRound) -> Bool {
+    // Asked first, as the field stays where it is while it counts as changed.
+    if let awaited, !isThere(awaited) {
+      isChanged = false
+      return !isListening
+    }
     isChanged = false
     var next = firstSubscription
     while let link = next {

@@ -6,7 +6,7 @@ package struct ObservedPart<Root> {
   /// Where in the root the stamp of its last change is.
   private let stampOffset: Int
   /// Whether the child notes its changes itself: its state has `@ObservableState`.
-  private let tellsItself: Bool
+  private let childNotesItsChanges: Bool
 
   /// - Returns: `nil` where the root's type has no `@ObservableState`, or the part is none of its
   ///   observed fields.
@@ -17,7 +17,7 @@ package struct ObservedPart<Root> {
     self.number = number
     self.identity = identity
     self.stampOffset = offset + ObservationStateRegistrar.stampOffset
-    self.tellsItself = areObservable(part)
+    self.childNotesItsChanges = areObservable(part)
   }
 
   static func number<State: ObservableState>(
@@ -30,13 +30,13 @@ package struct ObservedPart<Root> {
   @usableFromInline
   func noticing<Result>(_ root: inout Root, _ body: (inout Root) -> Result) -> Result {
     let (result, hasChanged) = ObservationTable.hasChildChanged { body(&root) }
-    guard hasChanged || !tellsItself else { return result }
+    guard hasChanged || !childNotesItsChanges else { return result }
     // By '&': without it a debug build makes a copy, for which a small stack may have no room.
     withUnsafeMutablePointer(to: &root) { root in
       let before = identity(root).stamp
       StateStamp.renew(at: root, offset: stampOffset)
       ObservationTable.fieldWasChanged(
-        number, isInside: tellsItself, of: identity(root), since: before)
+        number, isInside: childNotesItsChanges, of: identity(root), since: before)
     }
     return result
   }

@@ -23,16 +23,17 @@ final class ObservedPlace {
   /// The places of child stores, by the fields through which they are reached.
   @exclusivity(unchecked) private var below: [PlaceGroup] = []
   /// How the place is reached from its parent's.
-  @exclusivity(unchecked) private var route = PlaceRoute.untold
+  @exclusivity(unchecked) private var route = PlaceRoute.unobservable
   @exclusivity(unchecked) private unowned(unsafe) var parent: ObservedPlace?
   @exclusivity(unchecked) var nextSibling: Unmanaged<ObservedPlace>?
   @exclusivity(unchecked) var previousSibling: Unmanaged<ObservedPlace>?
 
   /// Where the place stands in the table's list of those to look at after every queue.
-  @exclusivity(unchecked) var suspectIndex: Int?
+  @exclusivity(unchecked) var unannouncedIndex: Int?
   @exclusivity(unchecked) private var isDisposed = false
-  /// Whether it came while actions were reduced, and nothing was noted.
-  @exclusivity(unchecked) var isNew = false
+  /// How many reads of the state here are under way. The code of an author that runs in one may
+  /// cancel the last observer: the place stays until the reader, too, has read.
+  @exclusivity(unchecked) private var readerCount: UInt32 = 0
 
   init(of child: ChildEntry?, showing shown: ObservableStateID?, in table: ObservationTable) {
     self.child = child
@@ -51,7 +52,7 @@ final class ObservedPlace {
   }
 
   /// What stands at the place now; the id of nothing where the child is gone.
-  private var showsNow: ObservableStateID {
+  var showsNow: ObservableStateID {
     // Unmanaged: the place retains its child, and the table outlives its places.
     let state =
       if let child {
@@ -60,6 +61,19 @@ final class ObservedPlace {
         Unmanaged.passUnretained(table)._withUnsafeGuaranteedRef { $0.rootState }
       }
     return state ?? .inert
+  }
+}
+
+// MARK: - Being Read
+
+extension ObservedPlace {
+  @inline(__always)
+  func beginReading() { readerCount &+= 1 }
+
+  @inline(__always)
+  func endReading() {
+    readerCount &-= 1
+    if firstField == nil { disposeIfUnused() }
   }
 }
 
@@ -105,16 +119,16 @@ extension ObservedPlace {
   }
 }
 
-// MARK: - Looking
+// MARK: - Inspecting
 
 extension ObservedPlace {
   /// Looks at what stands here now, and marks what observers are to be told.
-  func look() {
+  func inspect() {
     let now = showsNow
-    if now != shown { take(now) }
+    if now != shown { update(to: now) }
   }
 
-  private func take(_ now: ObservableStateID) {
+  private func update(to now: ObservableStateID) {
     let before = shown
     shown = now
     let isKnown =
@@ -124,7 +138,7 @@ extension ObservedPlace {
       }
     if !isKnown { everythingDidChange() }
     if now.state != before.state { moveToLineage(of: now) }
-    if now.isVolatile || before.isVolatile { checkSuspicion() }
+    if now.isVolatile || before.isVolatile { updateListing() }
     if route.isDeep { child?.hang(self) }
   }
 
@@ -132,7 +146,8 @@ extension ObservedPlace {
     forEachField { field in
       if field.number == change.number {
         if field.seesInside || !change.isInside { field.didChange() }
-      } else if field.number == ObservationTable.wholeField, shown.isOfEnum {
+      } else if field.number == ObservationTable.wholeField, field.seesInside, shown.isOfEnum {
+        // A property of an enum can return all of its payload, of which nothing is noted.
         field.didChange()
       }
     }
@@ -140,15 +155,15 @@ extension ObservedPlace {
     for group in below where group.isReached(by: change) {
       group.forEach { place in
         // What has no identity of its own is found by no lineage.
-        let isFound = change.isInside && !change.isUnseen && !place.shown.isVolatile
-        if !isFound || place.route.isDeep { place.look() }
+        let isFound = change.isInside && !change.mayHaveUnnotedChanges && !place.shown.isVolatile
+        if !isFound || place.route.isDeep { place.inspect() }
       }
     }
   }
 
   private func everythingDidChange() {
     forEachField { $0.didChange() }
-    for group in below { group.forEach { $0.look() } }
+    for group in below { group.forEach { $0.inspect() } }
   }
 
   private func moveToLineage(of now: ObservableStateID) {
@@ -162,13 +177,11 @@ extension ObservedPlace {
   }
 
   /// Whether no change tells that the place is to be looked at.
-  private var isSuspect: Bool {
-    isNew || (child == nil ? shown.isVolatile : route == .untold)
-  }
+  private var isUnannounced: Bool { child == nil ? shown.isVolatile : route == .unobservable }
 
-  func checkSuspicion() {
-    if isSuspect != (suspectIndex != nil) {
-      if isSuspect { table.addSuspect(self) } else { table.removeSuspect(self) }
+  func updateListing() {
+    if isUnannounced != (unannouncedIndex != nil) {
+      if isUnannounced { table.addUnannounced(self) } else { table.removeUnannounced(self) }
     }
   }
 }
@@ -179,19 +192,19 @@ extension ObservedPlace {
   /// Hangs the place below another, or elsewhere below the same.
   func hang(below parent: ObservedPlace?, by route: PlaceRoute) {
     // A place hangs below none by no field: the one above would not know of it, and could go.
-    let parent = route == .untold ? nil : parent
+    let parent = route == .unobservable ? nil : parent
     let old = self.parent
-    if old === parent, route == self.route { return checkSuspicion() }
+    if old === parent, route == self.route { return updateListing() }
     old?.unhang(self)
     self.parent = parent
     self.route = route
     parent?.hang(self)
-    checkSuspicion()
+    updateListing()
     if old !== parent { old?.disposeIfUnused() }
   }
 
   private func hang(_ place: ObservedPlace) {
-    guard place.route != .untold else { return }
+    guard place.route != .unobservable else { return }
     let number = place.route.field
     let index =
       below.firstIndex { $0.field == number }
@@ -203,16 +216,16 @@ extension ObservedPlace {
   }
 
   private func unhang(_ place: ObservedPlace) {
-    guard place.route != .untold,
+    guard place.route != .unobservable,
       let index = below.firstIndex(where: { $0.field == place.route.field })
     else { return }
     below[index].remove(place)
     if below[index].isEmpty { below.remove(at: index) }
   }
 
-  /// Goes, with its last observer and the last place below.
+  /// Goes, with its last observer, the last place below and the last read.
   func disposeIfUnused() {
-    guard firstField == nil, below.isEmpty, !isDisposed else { return }
+    guard firstField == nil, below.isEmpty, readerCount == 0, !isDisposed else { return }
     if !table.postponesDisposal(of: self) { dispose() }
   }
 
@@ -225,10 +238,9 @@ extension ObservedPlace {
         $0.remove(self)
         table.forgetIfUnused($0)
       }
-      isNew = false
-      table.removeSuspect(self)
+      table.removeUnannounced(self)
       parent?.unhang(self)
-      route = .untold
+      route = .unobservable
       self.parent = nil
       if let child { child.place = nil } else { table.forgetRoot() }
       parent?.disposeIfUnused()

@@ -1,7 +1,7 @@
 /// How a child's state is reached from its parent's.
 enum PlaceRoute: Equatable {
   /// Through no field that can be observed: no change of the parent's state announces one here.
-  case untold
+  case unobservable
   /// Through one field.
   case field(UInt64)
   /// Through a field and others behind it, which can lead elsewhere with each change.
@@ -15,7 +15,7 @@ enum PlaceRoute: Equatable {
   init(through fields: [(state: UInt64, field: UInt64)], from parent: ObservableStateID) {
     let own = Set(fields.lazy.filter { $0.state == parent.state }.map(\.field))
     guard let field = own.first else {
-      self = .untold
+      self = .unobservable
       return
     }
     if own.count > 1 {
@@ -29,7 +29,7 @@ enum PlaceRoute: Equatable {
   var field: UInt64 {
     switch self {
     case .field(let field), .fieldsBelow(let field): field
-    case .untold, .several: ObservationTable.wholeField
+    case .unobservable, .several: ObservationTable.wholeField
     }
   }
 
@@ -37,7 +37,7 @@ enum PlaceRoute: Equatable {
   var isDeep: Bool {
     switch self {
     case .fieldsBelow, .several: true
-    case .untold, .field: false
+    case .unobservable, .field: false
     }
   }
 }

@@ -18,11 +18,12 @@ public struct StateDifferences {
     let number: UInt64
     var isInside: Bool
     /// Whether elements may have been replaced without a note, so that each must be inspected.
-    var isUnseen = false
+    var mayHaveUnnotedChanges = false
 
     func merged(with other: Self) -> Self {
       Self(
-        number: number, isInside: isInside && other.isInside, isUnseen: isUnseen || other.isUnseen)
+        number: number, isInside: isInside && other.isInside,
+        mayHaveUnnotedChanges: mayHaveUnnotedChanges || other.mayHaveUnnotedChanges)
     }
   }
 

@@ -5,5 +5,5 @@ extension Store {
 }
 
 extension ObservationTable {
-  fileprivate var counts: [Int] { [lineageCount, listeningCount, suspects.count] }
+  fileprivate var counts: [Int] { [lineageCount, listeningCount, unannouncedPlaces.count] }
 }

@@ -20,7 +20,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     }
     set {
       if let old = entries[position].element {
-        _ = ObservedElement.willChange(from: old, to: newValue)
+        ObservedElement.noteReplacement(of: old, by: newValue)
       }
       entries[position] = Entry(newValue, id: entries[position].id)
       structureDidChange()
@@ -32,7 +32,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
       entries[position].element = nil
       let before = withUnsafePointer(to: &element) { ObservedElement.identity(of: $0) }
       defer {
-        if withUnsafePointer(to: &element, { ObservedElement.hasChanged(from: before, to: $0) }) {
+        if withUnsafePointer(to: &element, { ObservedElement.noteChange(from: before, to: $0) }) {
           contentStamp = ObservedElement.noteChange(since: contentStamp)
         }
         entries[position].element = element

@@ -107,7 +107,7 @@ extension StackState {
       changes.note(index)
       let before = ObservedElement.identity(ofOptional: entries[index].element)
       defer {
-        if ObservedElement.hasChanged(from: before, toOptional: entries[index].element) {
+        if ObservedElement.noteChange(from: before, toOptional: entries[index].element) {
           contentStamp = ObservedElement.noteChange(since: contentStamp)
         }
         if entries[index].element == nil { takeOff(at: index) }
@@ -163,7 +163,7 @@ extension StackState {
       let before = ObservedElement.identity(ofOptional: entries[index].element)
       entries[index].element = nil
       defer {
-        if ObservedElement.hasChanged(from: before, toOptional: payload.map(path.embed)) {
+        if ObservedElement.noteChange(from: before, toOptional: payload.map(path.embed)) {
           contentStamp = ObservedElement.noteChange(since: contentStamp)
         }
         if let payload {

@@ -20,7 +20,7 @@ struct EffectStarter {
     let context: EffectContext
     let sink: ErasedSink
     /// What keeps the scope in the tree until all is started.
-    let hold: EffectScope?
+    let retainedScope: EffectScope?
     var startedCount = 0
   }
 
@@ -30,7 +30,7 @@ struct EffectStarter {
   private var sink: ErasedSink
   /// Keeps the scope in the tree while its effects start: the first of them may leave it idle
   /// again.
-  private var hold: EffectScope?
+  private var retainedScope: EffectScope?
   private var frames: [Frame] = []
 
   private init(_ node: EffectNode?, in context: EffectContext, to sink: ErasedSink) {
@@ -39,7 +39,7 @@ struct EffectStarter {
     self.sink = sink
     // The root never leaves.
     if context.scope.parent != nil {
-      hold = context.scope
+      retainedScope = context.scope
       context.scope.retain()
     }
   }
@@ -52,7 +52,7 @@ struct EffectStarter {
   }
 
   /// Starts what comes next in a concatenation.
-  static func goOn(with step: SequenceStep) {
+  static func resume(_ step: SequenceStep) {
     guard let next = step.next(isStarting: false) else { return }
     var starter = EffectStarter(next.effect, in: next.context, to: next.sink)
     starter.push(.sequence(step), startedCount: 1)
@@ -60,7 +60,7 @@ struct EffectStarter {
   }
 
   /// Starts an effect that was held back, and the window after it.
-  static func open(
+  static func startHeld(
     _ window: ThrottleWindow, with node: EffectNode, in context: EffectContext, to sink: ErasedSink
   ) {
     var starter = EffectStarter(node, in: context, to: sink)
@@ -95,8 +95,8 @@ struct EffectStarter {
   ///
   /// - Returns: Whether there is anything.
   private mutating func nextPart() -> Bool {
-    hold?.release()
-    hold = nil
+    retainedScope?.release()
+    retainedScope = nil
     while let last = frames.indices.last {
       let started = frames[last].startedCount
       frames[last].startedCount += 1
@@ -111,7 +111,7 @@ struct EffectStarter {
         context = frames[last].context
         sink = frames[last].sink
         // After the last part nothing of this effect is left to start.
-        if index == parts.count - 1 { hold = frames.removeLast().hold }
+        if index == parts.count - 1 { retainedScope = frames.removeLast().retainedScope }
         return true
       case .sequence(let step):
         guard let next = step.next(isStarting: started > 0) else { break }
@@ -121,7 +121,7 @@ struct EffectStarter {
       case .window(let window):
         window.startPause()
       }
-      frames.removeLast().hold?.release()
+      frames.removeLast().retainedScope?.release()
     }
     return false
   }
@@ -139,8 +139,10 @@ struct EffectStarter {
   /// Comes back later; the scope is held until then.
   private mutating func push(_ work: Frame.Work, startedCount: Int = 0) {
     frames.append(
-      Frame(work: work, context: context, sink: sink, hold: hold, startedCount: startedCount))
-    hold = nil
+      Frame(
+        work: work, context: context, sink: sink, retainedScope: retainedScope,
+        startedCount: startedCount))
+    retainedScope = nil
   }
 }
 
@@ -162,8 +164,8 @@ extension EffectStarter {
   /// reduced.
   private mutating func enter(_ effect: ScopedEffect) {
     guard let child = context.scope.makeChild(at: effect.place) else { return }
-    if hold === context.scope { child.takeHoldOfParent() } else { child.retain() }
-    hold = child
+    if retainedScope === context.scope { child.takeHoldOfParent() } else { child.retain() }
+    retainedScope = child
     context.scope = child
     if let presentation = effect.presentation {
       context.dependencies = presentation.dependencies

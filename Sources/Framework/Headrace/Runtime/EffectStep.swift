@@ -64,6 +64,6 @@ final class SequenceStep: EffectStep, @unchecked Sendable {
   }
 
   override func launch() {
-    EffectStarter.goOn(with: self)
+    EffectStarter.resume(self)
   }
 }

@@ -268,7 +268,9 @@ extension StoreCore {
 
   @inlinable
   func drain() {
-    while let next = waiting.pointee.popFirst() {
+    while true {
+      if flags.pointee.mustFlush, !observations.isNoticing { return drainNoticed() }
+      guard let next = waiting.pointee.popFirst() else { return }
       flags.pointee.waitingCount &-= 1
       switch next.origin {
       case .sender(let group):
@@ -282,6 +284,12 @@ extension StoreCore {
       }
       settle()
     }
+  }
+
+  /// Does the same for observers that have come since the queue began.
+  @usableFromInline
+  func drainNoticed() {
+    noticingReplacement { drain() }
   }
 
   @inlinable

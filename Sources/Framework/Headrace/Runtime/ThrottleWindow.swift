@@ -59,7 +59,8 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
     guard !isCancelled, let next = held else { return finish() }
     pause = next.effect.pause
     next.release { context, sink in
-      EffectStarter.open(self, with: next.effect.child.takeUnretainedValue(), in: context, to: sink)
+      EffectStarter.startHeld(
+        self, with: next.effect.child.takeUnretainedValue(), in: context, to: sink)
     }
   }
 

@@ -40,12 +40,10 @@ extension ChildEntry {
   /// Makes the store's place, below that of its parent.
   @usableFromInline
   final func makePlace(in table: ObservationTable) -> ObservedPlace {
-    let outer = table.enter(.looking)
+    let outer = table.enter(.inspecting)
     defer { table.leave(outer) }
     let place = ObservedPlace(of: self, showing: identityNow, in: table)
     self.place = place
-    // Changes before it came were not noted where the store had no observers.
-    if table.flags.pointee.isBusy { place.isNew = true }
     hang(place)
     return place
   }
@@ -56,8 +54,8 @@ extension ChildEntry {
     let fields = table.withoutReports { parent.followedFields(to: state, in: table) }
     let route =
       table.withoutReports { parent.stateIdentity }
-      .map { PlaceRoute(through: fields, from: $0) } ?? .untold
-    place.hang(below: route == .untold ? nil : parent.place(in: table), by: route)
+      .map { PlaceRoute(through: fields, from: $0) } ?? .unobservable
+    place.hang(below: route == .unobservable ? nil : parent.place(in: table), by: route)
   }
 }
 

@@ -82,6 +82,9 @@ class ChildStore<State, Action>: ChildEntry {
 
   // MARK: - Observing
 
+  /// The state that the store shows now; `nil` if it is gone.
+  final var stateNow: State? { read.map { $0() } ?? storedState.pointee }
+
   final override var identityNow: ObservableStateID? {
     // The store is the one that keeps this: it was made with it.
     let store = store.map {

@@ -62,6 +62,9 @@ extension Store {
 
   /// The store of the child in one case of the state.
   ///
+  /// An observer that asks for it is notified when this child comes or goes. A change between two
+  /// other cases, and one inside the child, are none for it.
+  ///
   /// - Parameters:
   ///   - state: The case of the state that holds the child's state.
   ///   - action: The case that holds the child's actions.
@@ -143,7 +146,7 @@ extension Store {
     key: ScopeKey, embed: @escaping (ChildAction) -> Action, site: CallSite,
     find: @escaping (State) -> ChildState?
   ) -> Store<ChildState, ChildAction>? {
-    guard lookingForChildren({ find($0) != nil }) else { return nil }
+    guard isThere(key, find) else { return nil }
     return child(
       key: key, site: site, send: { sending(embed) },
       find: { [unowned(unsafe) self] in find(pointer.pointee) })
@@ -184,7 +187,7 @@ extension Store {
   func lookingForChildren<Result>(_ read: (State) -> Result) -> Result {
     let pointer = pointer
     let table = runtime.observations
-    guard table.isReadByObserver else { return read(pointer.pointee) }
+    guard table.findReader() else { return read(pointer.pointee) }
     guard let identity else {
       table.observeAll()
       return read(pointer.pointee)
@@ -192,6 +195,26 @@ extension Store {
     let outer = table.beginReading(child, identity(pointer), .readingChildren)
     defer { table.endReading(outer) }
     return read(pointer.pointee)
+  }
+
+  /// Whether a child is there, for a caller that may be an observer.
+  @inlinable
+  func isThere<ChildState>(_ key: ScopeKey, _ find: @escaping (State) -> ChildState?) -> Bool {
+    lookingForChildren { state in
+      if find(state) != nil { return true }
+      if runtime.observations.isReadingChildren { awaitChild(key, find) }
+      return false
+    }
+  }
+
+  /// Lets an observer that has found no child in an enum be notified of this child's coming alone.
+  @usableFromInline
+  func awaitChild<ChildState>(_ key: ScopeKey, _ find: @escaping (State) -> ChildState?) {
+    // Unowned: the place that is read retains the child's entry, and stays while this is asked.
+    runtime.observations.awaitChild(key.state) { [fixedState, unowned(unsafe) child] in
+      let state = child?.stateNow ?? fixedState?.pointee
+      return state.map { find($0) != nil } ?? false
+    }
   }
 
   /// The store of a child that is always there.

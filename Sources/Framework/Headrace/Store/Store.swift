@@ -169,7 +169,7 @@ extension Store {
   /// this property is notified after every queue of actions.
   @inlinable
   public var state: State {
-    if runtime.observations.isReadByObserver { runtime.observations.observeAll() }
+    if runtime.observations.findReader() { runtime.observations.observeAll() }
     return pointer.pointee
   }
 
@@ -208,7 +208,7 @@ extension Store {
     // Unmanaged, so that a read counts no references: see the benchmarks' row 'read a field on a
     // child store (5 down)'. The runtime keeps the table.
     return Unmanaged.passUnretained(runtime.observations)._withUnsafeGuaranteedRef { table in
-      guard table.isReadByObserver else { return read(pointer) }
+      guard table.findReader() else { return read(pointer) }
       guard let identity else {
         table.observeAll()
         return read(pointer)
