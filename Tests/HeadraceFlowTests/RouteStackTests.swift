@@ -10,7 +10,7 @@ struct RouteStackTests {
     #expect(Route.push(1).id != Route.push(1).id)
     #expect(Route.push(1) != Route.push(2))
     #expect(Route.push(1) != Route.cover(1))
-    #expect(Route.sheet(1) != Route.sheet(1, configuration: SheetConfiguration(height: .half)))
+    #expect(Route.sheet(1) != Route.sheet(1, configuration: .half))
     #expect(Route.root(1) != Route.root(1, embedInNavigationView: true))
     #expect(Set([Route.push(1), Route.push(1), Route.push(2)]).count == 2)
   }

@@ -27,12 +27,12 @@ extension Array {
   @inlinable
   @discardableResult
   public mutating func presentSheet<Screen>(
-    _ screen: Screen, configuration: SheetConfiguration = SheetConfiguration(),
-    embedInNavigationView: Bool = false
+    _ screen: Screen, embedInNavigationView: Bool = false,
+    configuration: SheetConfiguration = .default
   ) -> Bool where Element == Route<Screen> {
     present(
       .sheet(
-        screen, configuration: configuration, embedInNavigationView: embedInNavigationView))
+        screen, embedInNavigationView: embedInNavigationView, configuration: configuration))
   }
 
   /// Presents a screen over everything.
