@@ -16,13 +16,25 @@
   /// }
   /// ```
   ///
+  /// A coordinator that has guards, or runs something beside its screens, writes its `body`. The
+  /// macro then adds `flow`, which is all that it would have written itself:
+  ///
+  /// ```swift
+  /// var body: some ReducerOf<Self> {
+  ///   flow.routeGuard { change in
+  ///     change.state.isLoggedIn || !change.added.contains(\.profile)
+  ///       ? .allow : .reject(reason: "Log in first.")
+  ///   }
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - screen: The name of the enum of screens, made by `@Reducer`.
   ///   - navigation: Whether empty `View` and `Navigation` actions are added where they are not
   ///     written.
   @attached(extension, conformances: Reducer)
   @attached(memberAttribute)
-  @attached(member, names: named(body), named(View), named(Navigation))
+  @attached(member, names: named(body), named(flow), named(View), named(Navigation))
   public macro FlowCoordinator(screen: String, navigation: Bool = false) =
     #externalMacro(module: "HeadraceMacros", type: "FlowCoordinatorMacro")
 #endif

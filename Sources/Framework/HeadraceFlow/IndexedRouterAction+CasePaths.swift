@@ -33,6 +33,16 @@ extension IndexedRouterAction: CasePathable {
         })
     }
 
+    /// A guard has refused or redirected a change of the stack, or has its answer.
+    public var guarded: AnyCasePath<IndexedRouterAction, RouteGuardEvent<Screen>> {
+      AnyCasePath(
+        embed: { .guarded($0) },
+        extract: { action in
+          guard case .guarded(let event) = action else { return nil }
+          return event
+        })
+    }
+
     /// The actions of the route with an id.
     public subscript(id id: RouteID) -> AnyCasePath<IndexedRouterAction, ScreenAction> {
       AnyCasePath(

@@ -12,6 +12,9 @@ public enum IndexedRouterAction<Screen, ScreenAction> {
 
   /// A route is to be left, with all above it: its screen asked for it by `@Dependency(\.dismiss)`.
   case dismiss(id: RouteID)
+
+  /// A guard has refused or redirected a change of the stack, or has the answer that it asked for.
+  case guarded(RouteGuardEvent<Screen>)
 }
 
 extension IndexedRouterAction: Sendable where Screen: Sendable, ScreenAction: Sendable {}

@@ -156,13 +156,13 @@ extension Array {
   ///
   /// Whether pushed routes have a navigation view below them is not looked at.
   ///
-  /// - Returns: Whether it was replaced: a stack begins with a root, and has only one.
+  /// - Returns: Whether it was replaced: a stack begins with a root, has only one, and has no route
+  ///   twice.
   @inlinable
   @discardableResult
   public mutating func replaceAll<Screen>(with routes: [Route<Screen>]) -> Bool
   where Element == Route<Screen> {
-    guard routes.first?.style == .root, routes.dropFirst().allSatisfy({ $0.style != .root })
-    else { return false }
+    guard routes.flawOfStack() == nil else { return false }
     self = routes
     return true
   }

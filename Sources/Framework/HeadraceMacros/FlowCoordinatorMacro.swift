@@ -61,7 +61,22 @@
           )
         }
       }
-      if !declaration.hasProperty("body") {
+      if declaration.hasProperty("body") {
+        if !declaration.hasProperty("flow"), !declaration.methods("handleRoute").isEmpty {
+          members.append(
+            """
+            /// The screens and the coordinator, without what 'body' puts around them.
+            var flow: HeadraceFlow.ForEachRoute<
+              Headrace.Reduce<Self.State, Self.Action>, \(raw: screen).Body
+            > {
+              Headrace.Reduce<Self.State, Self.Action> { state, action in
+                self.handleRoute(state: &state, action: action)
+              }
+              .forEachRoute(\\.routes, action: \\.router) { \(raw: screen).body }
+            }
+            """)
+        }
+      } else {
         members.append(
           """
           @Headrace.ReducerBuilder<Self.State, Self.Action>
