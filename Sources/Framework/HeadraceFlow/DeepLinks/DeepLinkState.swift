@@ -19,14 +19,32 @@ public struct DeepLink: Codable, Hashable, Sendable {
   }
 }
 
-/// What a coordinator keeps of its links: the one that waits.
-public struct DeepLinkState: Codable, Hashable, Sendable {
+/// What a coordinator keeps of its links: the one that waits, and the one that a guard asks about.
+public struct DeepLinkState: Sendable {
   /// The link that waits until the coordinator opens links; there is at most one.
   public var waiting: DeepLink?
 
+  /// The link about whose routes a guard asks.
+  public var asked: DeepLink?
+
+  /// The routes of ``asked``.
+  var proposal: StackProposal?
+
   /// Creates the state in which no link waits.
-  public init(waiting: DeepLink? = nil) {
+  ///
+  /// - Parameters:
+  ///   - waiting: The link that waits.
+  ///   - asked: The link that a guard asks about.
+  public init(waiting: DeepLink? = nil, asked: DeepLink? = nil) {
     self.waiting = waiting
+    self.asked = asked
+  }
+}
+
+extension DeepLinkState: Equatable {
+  /// Compares the links; the ids of their routes don't matter.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.waiting == second.waiting && first.asked == second.asked
   }
 }
 
@@ -49,7 +67,7 @@ public enum DeepLinkAction: Hashable, Sendable {
 public enum DeepLinkDrop: Hashable, Sendable {
   /// The URL is none of the app's; the error says what is wrong with it.
   case unreadable(DeepLinkError)
-  /// A route guard let it not pass.
+  /// A route guard did not let it pass; the coordinator is told why by `.router(.guarded(_:))`.
   case guarded
   /// The coordinator refused it, and said why.
   case refused(reason: String)

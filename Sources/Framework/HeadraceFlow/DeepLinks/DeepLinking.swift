@@ -19,9 +19,9 @@ extension Reducer {
   /// is applied to as `.updateRoutes`, so its route guards decide on them, and effects of routes
   /// that are left end. Then the coordinator is told `.opened` or `.dropped`, once for each link.
   ///
-  /// While the gate says `.wait` the link waits in the state. The gate is asked again after every
-  /// action that the coordinator gets, and the link is opened as soon as it may be. One link waits
-  /// at most: the newest, and the one before is dropped.
+  /// While the gate says `.wait`, or a guard asks about another change, the link waits in the state.
+  /// It is looked at again after every action that the coordinator gets, and opened as soon as it
+  /// may be. One link waits at most: the newest, and the one before is dropped.
   ///
   /// - Parameters:
   ///   - parser: Turns URLs into routes.
@@ -29,6 +29,8 @@ extension Reducer {
   ///   - toLinkAction: The case that holds what happens to links.
   ///   - toRoutes: The property that holds the stack.
   ///   - toRouterAction: The case that holds the actions of the stack.
+  ///   - toQuestion: The property that holds the question of a guard, as given to
+  ///     `routeGuard(asking:)`; `nil` where no guard asks.
   ///   - waitMax: How long a link waits, on `\.continuousClock`; `nil` for as long as it takes.
   ///   - gate: Whether links are opened in a state. It is asked only while there is a link.
   public func deepLinks<ScreenState, ScreenAction>(
@@ -37,12 +39,14 @@ extension Reducer {
     action toLinkAction: CaseKeyPath<Action, DeepLinkAction>,
     routes toRoutes: WritableKeyPath<State, [Route<ScreenState>]>,
     router toRouterAction: CaseKeyPath<Action, IndexedRouterAction<ScreenState, ScreenAction>>,
+    asking toQuestion: KeyPath<State, RouteQuestion<ScreenState>?>? = nil,
     waitMax: Duration? = nil,
     gate: @escaping (_ state: State) -> DeepLinkGate = { _ in .open }
   ) -> DeepLinking<Self, ScreenState, ScreenAction> {
     DeepLinking(
       base: self, parser: parser, toLinks: toLinks, linkAction: AnyCasePath(toLinkAction),
-      toRoutes: toRoutes, routerAction: AnyCasePath(toRouterAction), waitMax: waitMax, gate: gate)
+      toRoutes: toRoutes, routerAction: AnyCasePath(toRouterAction), toQuestion: toQuestion,
+      waitMax: waitMax, gate: gate)
   }
 }
 
@@ -62,6 +66,7 @@ public struct DeepLinking<Base: Reducer, ScreenState, ScreenAction>: WrapperRedu
   let linkAction: AnyCasePath<Action, DeepLinkAction>
   let toRoutes: WritableKeyPath<State, [Route<ScreenState>]>
   let routerAction: AnyCasePath<Action, IndexedRouterAction<ScreenState, ScreenAction>>
+  let toQuestion: KeyPath<State, RouteQuestion<ScreenState>?>?
   let waitMax: Duration?
   let gate: (State) -> DeepLinkGate
 
@@ -71,7 +76,10 @@ public struct DeepLinking<Base: Reducer, ScreenState, ScreenAction>: WrapperRedu
   public func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
-    let effect = base.reduce(into: &state, action: action)
+    var effect = base.reduce(into: &state, action: action)
+    if let link = state[keyPath: toLinks].asked {
+      effect = effect.merge(with: settle(link, in: &state))
+    }
     switch linkAction.extract(action) {
     case .open(let url, let mode):
       return effect.merge(with: open(DeepLink(url, mode: mode), in: &state, base))
@@ -88,7 +96,7 @@ public struct DeepLinking<Base: Reducer, ScreenState, ScreenAction>: WrapperRedu
     _ link: DeepLink, in state: inout State, _ base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
     let replaced = stopWaiting(in: &state).map { tell(.dropped($0, .replaced)) } ?? .none
-    switch gate(state) {
+    switch openness(in: state) {
     case .open:
       return .merge(replaced, stopClock(), apply(link, in: &state, base))
     case .drop(let reason):
@@ -106,7 +114,7 @@ public struct DeepLinking<Base: Reducer, ScreenState, ScreenAction>: WrapperRedu
   private func openAfterWait(
     _ link: DeepLink, in state: inout State, _ base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
-    switch gate(state) {
+    switch openness(in: state) {
     case .wait:
       return .none
     case .open:
@@ -130,8 +138,30 @@ public struct DeepLinking<Base: Reducer, ScreenState, ScreenAction>: WrapperRedu
       return tell(.dropped(link, .unreadable(error)))
     }
     let effect = base.reduce(into: &state, action: routerAction.embed(.updateRoutes(proposed)))
-    let isThere = state[keyPath: toRoutes].map(\.id) == proposed.map(\.id)
-    return effect.merge(with: tell(isThere ? .opened(link) : .dropped(link, .guarded)))
+    guard let top = proposed.last?.id else { return effect }
+    state[keyPath: toLinks].proposal = StackProposal(top: top)
+    return effect.merge(with: settle(link, in: &state))
+  }
+
+  /// Tells what became of a link's routes, unless a guard is still asking.
+  private func settle(_ link: DeepLink, in state: inout State) -> Effect<Action> {
+    guard let proposal = state[keyPath: toLinks].proposal else { return .none }
+    let outcome = proposal.outcome(
+      on: state[keyPath: toRoutes], question: toQuestion.flatMap { state[keyPath: $0] })
+    if outcome == .asked {
+      state[keyPath: toLinks].asked = link
+      return .none
+    }
+    state[keyPath: toLinks].asked = nil
+    state[keyPath: toLinks].proposal = nil
+    return tell(outcome == .taken ? .opened(link) : .dropped(link, .guarded))
+  }
+
+  /// Whether links are opened: not while a guard asks, and else as the gate says.
+  private func openness(in state: State) -> DeepLinkGate {
+    let isAsking = toQuestion.map { state[keyPath: $0] != nil } ?? false
+    let answer = gate(state)
+    return isAsking && answer == .open ? .wait : answer
   }
 
   private func stopWaiting(in state: inout State) -> DeepLink? {

@@ -187,7 +187,7 @@ struct LinkValue<Value>: Sendable {
 public enum LinkBuilder {
   /// Begins with one part.
   public static func buildPartialBlock(first text: String) -> LinkParts<> {
-    LinkParts<>(template: LinkTemplate(literal: text))
+    .init(template: LinkTemplate(literal: text))
   }
 
   /// Begins with a value of the path.
