@@ -4,6 +4,9 @@ import Headrace
 ///
 /// The coordinator's state holds it while the guard asks, so a host can show that something is going
 /// on. Set it to `nil` to withdraw the change.
+///
+/// An effect of the coordinator asks. Where a copy of the state becomes another coordinator, or is
+/// restored later, nobody asks any more: set the question of the copy to `nil`.
 public struct RouteQuestion<Screen>: Identifiable {
   /// Identifies the question.
   public let id: RouteID
