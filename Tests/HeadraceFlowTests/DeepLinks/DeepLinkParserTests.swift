@@ -1,3 +1,4 @@
+import Headrace
 import HeadraceFlow
 import Testing
 
@@ -65,6 +66,47 @@ struct DeepLinkParserTests {
     #expect(try screens("shop://products/search?text=").last == .search(""))
     #expect(try screens("shop://products/7").last == .product(7))
     #expect(try screens("shop://news/7").last == .article("news", "7"))
+  }
+
+  /// Patterns in an order in which "a value or nothing more" could go before and after each other.
+  @Test func theOrderOfPatternsOfDifferentLengthsDoesNotMatter() throws {
+    func link(_ pattern: LinkPattern<ShopPage<ArticleLink>.State>) -> ScreenLink<ShopScreen.State> {
+      ScreenLink(\.article, pattern)
+    }
+    @Sendable func state(_ section: String, _ title: String) -> ShopPage<ArticleLink>.State {
+      ShopPage.State(link: ArticleLink(section: section, title: title))
+    }
+    let parser = DeepLinkParser<ShopScreen.State>("shop:", root: .homeScreen) {
+      link(
+        LinkPattern {
+          Segment("a", String.self)
+          Segment("b", String.self)
+        } make: {
+          state($0, $1)
+        } values: {
+          ($0.link.section, $0.link.title)
+        })
+      link(
+        LinkPattern {
+          Segment("a", String.self)
+        } make: {
+          state($0, "")
+        } values: {
+          $0.link.section
+        })
+      link(
+        LinkPattern {
+          Segment("a", String.self)
+          "new"
+        } make: {
+          state("new", $0)
+        } values: {
+          $0.link.title
+        })
+    }
+    #expect(try parser.routes(for: "shop:x").last?.screen == .article("x", ""))
+    #expect(try parser.routes(for: "shop:x/y").last?.screen == .article("x", "y"))
+    #expect(try parser.routes(for: "shop:x/new").last?.screen == .article("new", "x"))
   }
 
   @Test func whatHasAnotherPatternsPathCanStillBeAnArticle() throws {

@@ -3,8 +3,8 @@ import HeadraceFlow
 import HeadraceTesting
 import Testing
 
-/// Walks at random, kills at every step, restores, walks on, and compares with the walk that was not
-/// killed.
+/// Walks at random, kills at every step, restores, walks on, and compares with the walk that was
+/// not killed.
 @MainActor
 @Suite("Restoration: killed at every step of a random walk")
 struct RestorationWalkTests {

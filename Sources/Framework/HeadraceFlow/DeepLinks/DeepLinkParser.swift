@@ -18,6 +18,8 @@
 /// written as the parser writes it; and the URL of routes leads to these routes, as far as links
 /// say what is on a screen. Where that can't be, ``url(for:)`` throws.
 public struct DeepLinkParser<Screen>: Sendable {
+  /// The prefix of the URLs that are written.
+  private let prefix: LinkPrefix
   private let prefixes: [LinkPrefix]
   private let root: @Sendable () -> Screen
   private let embedRootInNavigationView: Bool
@@ -32,20 +34,22 @@ public struct DeepLinkParser<Screen>: Sendable {
   /// text where the other has a value; then the one that is written first.
   ///
   /// - Parameters:
-  ///   - prefixes: What a link begins with, such as `shop://`, `wallet:` or
-  ///     `https://shop.example/`. The first is written, all are read. Upper and lower case count
-  ///     as the same.
+  ///   - prefix: What a link begins with, such as `shop://`, `wallet:` or `https://shop.example/`.
+  ///     It is written as it is, and read in upper and lower case.
+  ///   - otherPrefixes: What else a link may begin with. They are read, and never written.
   ///   - root: The screen at the bottom of a stack whose links name no other.
   ///   - embedRootInNavigationView: Whether screens can be pushed onto that root.
   ///   - limits: How much a link may hold.
   ///   - links: The links of the screens. A case may have several: the first is written, all are
   ///     read.
   public init(
-    _ prefixes: String..., root: @escaping @autoclosure @Sendable () -> Screen,
+    _ prefix: String, _ otherPrefixes: String...,
+    root: @escaping @autoclosure @Sendable () -> Screen,
     embedRootInNavigationView: Bool = true, limits: DeepLinkLimits = DeepLinkLimits(),
     @ScreenLinkBuilder<Screen> links: () -> [ScreenLink<Screen>]
   ) {
-    self.prefixes = prefixes.map(LinkPrefix.init)
+    self.prefix = LinkPrefix(prefix)
+    self.prefixes = [self.prefix] + otherPrefixes.map(LinkPrefix.init)
     self.root = root
     self.embedRootInNavigationView = embedRootInNavigationView
     self.limits = limits
@@ -53,6 +57,8 @@ public struct DeepLinkParser<Screen>: Sendable {
     self.links = links
     self.order = links.indices.sorted { first, second in
       let (one, other) = (links[first].template, links[second].template)
+      // Paths of different lengths never match the same URL.
+      if one.path.count != other.path.count { return one.path.count < other.path.count }
       if one.isMoreSpecific(than: other) { return true }
       return first < second && !other.isMoreSpecific(than: one)
     }
@@ -202,7 +208,7 @@ extension DeepLinkParser {
     if let name = writer.failure {
       throw .unwritableValue(name: name, pattern: link.template.description)
     }
-    return (prefixes.first?.text ?? "") + writer.url(link.template).text
+    return prefix.text + writer.url(link.template).text
   }
 
   /// Whether two routes are the same, as far as links say what is on a screen.

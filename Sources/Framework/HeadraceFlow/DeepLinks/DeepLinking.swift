@@ -19,9 +19,9 @@ extension Reducer {
   /// is applied to as `.updateRoutes`, so its route guards decide on them, and effects of routes
   /// that are left end. Then the coordinator is told `.opened` or `.dropped`, once for each link.
   ///
-  /// While the gate says `.wait`, or a guard asks about another change, the link waits in the state.
-  /// It is looked at again after every action that the coordinator gets, and opened as soon as it
-  /// may be. One link waits at most: the newest, and the one before is dropped.
+  /// While the gate says `.wait`, or a guard asks about another change, the link waits in the
+  /// state. It is looked at again after every action that the coordinator gets, and opened as soon
+  /// as it may be. One link waits at most: the newest, and the one before is dropped.
   ///
   /// - Parameters:
   ///   - parser: Turns URLs into routes.

@@ -3,6 +3,13 @@ struct LinkTemplate: Sendable {
   enum Part: Hashable, Sendable {
     case literal(String)
     case value(name: String)
+
+    var isValue: Bool {
+      switch self {
+      case .literal: false
+      case .value: true
+      }
+    }
   }
 
   struct Item: Hashable, Sendable {
@@ -63,16 +70,10 @@ extension LinkTemplate {
     return values
   }
 
-  /// Whether this path is tried before another one: a text goes before a value.
+  /// Whether this path is tried before another one of as many segments: a text goes before a value.
   func isMoreSpecific(than other: Self) -> Bool {
-    for (part, otherPart) in zip(path, other.path) {
-      switch (part, otherPart) {
-      case (.literal, .value): return true
-      case (.value, .literal): return false
-      case (.literal, .literal), (.value, .value): continue
-      }
-    }
-    return false
+    let isValue = path.map(\.isValue)
+    return isValue.lexicographicallyPrecedes(other.path.map(\.isValue)) { !$0 && $1 }
   }
 
   /// How far a path is from this one: the edits that it takes. A value is near to any segment.

@@ -16,8 +16,8 @@ extension Reducer {
   /// coordinator is told `.restored` or `.failed`, once; where it failed the stack is as it was.
   ///
   /// A screen whose effect was in flight when the process ended goes on as its ``ScreenArchive``
-  /// says: the effect is started again, has failed, or the coordinator is told `.asks(id)`, asks its
-  /// user, and sends `.answer(id, restarts:)`.
+  /// says: the effect is started again, has failed, or the coordinator is told `.asks(id)`, asks
+  /// its user, and sends `.answer(id, restarts:)`.
   ///
   /// - Parameters:
   ///   - archive: How the stack is archived.

@@ -51,8 +51,8 @@ extension Array {
   /// Presents or pushes a route that is to answer.
   ///
   /// - Parameter route: The route, such as `.sheet(.contacts(Contacts.State()))`.
-  /// - Returns: The request, which waits. It is idle, and nothing has changed, where the route can't
-  ///   come onto the stack: a root never, and a push only onto a navigation view.
+  /// - Returns: The request, which waits. It is idle, and nothing has changed, where the route
+  ///   can't come onto the stack: a root never, and a push only onto a navigation view.
   /// - Complexity: O(1)
   public mutating func presentForResult<Screen>(_ route: Route<Screen>) -> RouteRequest
   where Element == Route<Screen> {

@@ -10,7 +10,7 @@ public import Headrace
 /// ```
 ///
 /// - A toast with the name of another takes its place, shown or waiting, and its time begins anew:
-///   `.loading(TextState("Paying"), id: "payment")`, then `.success(TextState("Paid"), id: "payment")`.
+///   first one that is loading, with `id: "payment"`, then a success with the same id.
 /// - A toast that says the same as another is not shown twice; the time of the one that is shown
 ///   begins anew.
 /// - A toast of kind `loading` stays until it is ended or replaced. All others go by themselves, on
