@@ -24,6 +24,8 @@ extension ForEachRouteNode {
   func propose(
     _ proposed: [Route<Screen.State>], by source: RouteChangeSource, in state: inout Base.State
   ) -> (isTaken: Bool, effect: Effect<Base.Action>) {
+    let isChange = routes.modifyStored(&state) { !proposed.hasRoutes(of: $0) }
+    guard isChange else { return (true, .none) }
     guard !guards.isEmpty else {
       routes.modifyTelling(&state) { $0 = proposed }
       return (true, .none)
