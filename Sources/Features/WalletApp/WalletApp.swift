@@ -153,7 +153,8 @@ package struct WalletApp {
         state.routes[index].screen.owns(action)
       else { return .none }
       return handleScreen(state: &state, index: index, action: action)
-    case .router(.updateRoutes), .router(.dismiss), .router(.guarded):
+    case .router(.updateRoutes), .router(.dismiss), .router(.goBackToRoot), .router(.steps),
+      .router(.guarded):
       return .none
     case .resuming(.delegate(.settled)):
       return Self.tellHome(state, .refreshed)
@@ -169,8 +170,8 @@ extension WalletApp {
   private typealias Change = RouteChange<State, WalletScreen.State>
   private typealias Answer = RouteGuardResult<WalletScreen.State>
 
-  /// Keeps the lock, whatever routes a host proposes or a screen leaves: a host may propose the stack
-  /// of before the lock, and who leaves a screen leaves all above it, the lock too.
+  /// Keeps the lock, whatever routes a host proposes or a screen leaves: a host may propose the
+  /// stack of before the lock, and who leaves a screen leaves all above it, the lock too.
   private func keepLock(_ change: Change) -> Answer {
     guard change.source != .coordinator, change.state.isLocked else { return .allow }
     let kept = change.current.filter { route in

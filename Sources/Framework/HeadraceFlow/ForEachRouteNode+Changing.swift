@@ -18,6 +18,16 @@ extension ForEachRouteNode {
     return reduceBase(into: &state, action: action)
   }
 
+  /// Leaves all above the root, and lets the coordinator know.
+  @usableFromInline
+  func goBackToRoot(
+    in state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
+    let root = routes.modifyStored(&state) { Array($0.prefix(1)) }
+    let (isTaken, effect) = propose(root, by: .host, in: &state)
+    return isTaken ? effect.merge(with: reduceBase(into: &state, action: action)) : effect
+  }
+
   /// Leaves a route after the coordinator has seen that it will be.
   @usableFromInline
   func dismiss(

@@ -16,8 +16,8 @@ extension ForEachRouteNode {
     return effect.merge(with: propose(after, by: .coordinator, in: &state).effect)
   }
 
-  /// Changes the stack, if the guards allow it; every change of the stack that is not the base's own
-  /// goes through here.
+  /// Changes the stack, if the guards allow it; every change of the stack that is not the base's
+  /// own goes through here.
   ///
   /// - Parameter proposed: A stack whose known routes have their screens of now.
   /// - Returns: Whether the proposed stack is there, and what the coordinator is told.
