@@ -83,3 +83,19 @@ extension ForEachRouteNode {
     .map { embed(.steps(steps)) }
   }
 }
+
+/// Changes a route stack, one step at a time where the host can't show the change at once.
+///
+/// It is ``Headrace/Effect/routeWithDelaysIfUnsupported(_:action:_:)`` in the spelling of TCAFlow.
+///
+/// - Parameters:
+///   - routes: The stack as it is.
+///   - toRouterAction: The case that holds the actions of the stack.
+///   - change: Changes the stack.
+public func routeWithDelaysIfUnsupported<Action, Screen, ScreenAction>(
+  _ routes: [Route<Screen>],
+  action toRouterAction: CaseKeyPath<Action, IndexedRouterAction<Screen, ScreenAction>>,
+  _ change: (inout [Route<Screen>]) -> Void
+) -> Effect<Action> {
+  .routeWithDelaysIfUnsupported(routes, action: toRouterAction, change)
+}
