@@ -106,8 +106,13 @@ extension Array {
   }
 
   /// Whether the same routes stand in the same order, whatever their screens are.
-  func hasRoutes<Screen>(of others: [Route<Screen>]) -> Bool where Element == Route<Screen> {
-    count == others.count && zip(self, others).allSatisfy { $0.id == $1.id }
+  package func hasRoutes<Screen>(of others: [Route<Screen>]) -> Bool where Element == Route<Screen> {
+    guard count == others.count else { return false }
+    // One buffer for both: nobody has changed anything, whatever the depth.
+    let isShared = withUnsafeBufferPointer { mine in
+      others.withUnsafeBufferPointer { $0.baseAddress == mine.baseAddress }
+    }
+    return isShared || zip(self, others).allSatisfy { $0.id == $1.id }
   }
 
   /// The place of a route, looked for from the top.

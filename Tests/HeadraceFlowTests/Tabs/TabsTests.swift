@@ -167,7 +167,7 @@ import Testing
     #expect(store.state.tabs.current == ShopTab.account.initialState)
   }
 
-  @Test("Decompose #327: a screen that was never shown is not made, and receives nothing")
+  @Test
   func aScreenThatWasNeverShownReceivesNothing() {
     let store = Store(initialState: TabbedShop.State()) { TabbedShop() }
     withKnownIssue {
