@@ -4,7 +4,7 @@ import HeadraceTesting
 import Testing
 
 @Reducer
-struct Shelf {
+struct Bookcase {
   struct State: Equatable {}
   enum Action: Equatable { case tapped }
   func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
@@ -64,16 +64,16 @@ extension Review.State {
 
 @Reducer(state: .equatable, action: .equatable)
 enum BookshopScreen {
-  case shelf(Shelf)
+  case bookcase(Bookcase)
   case book(Book)
   case review(Review)
 }
 
 let bookshopLinks = DeepLinkParser<BookshopScreen.State>(
-  "bookshop://", "https://bookshop.example/", root: .shelf(Shelf.State())
+  "bookshop://", "https://bookshop.example/", root: .bookcase(Bookcase.State())
 ) {
   ScreenLink(
-    \.shelf, LinkPattern("", make: Shelf.State()), style: .root, embedInNavigationView: true)
+    \.bookcase, LinkPattern("", make: Bookcase.State()), style: .root, embedInNavigationView: true)
   ScreenLink(\.book, Book.State.link)
   ScreenLink(\.review, Review.State.link, style: .cover) { review in
     .book(Book.State(isbn: review.isbn))
@@ -84,7 +84,7 @@ let bookshopLinks = DeepLinkParser<BookshopScreen.State>(
 struct Bookshop {
   struct State: Equatable {
     var routes: [Route<BookshopScreen.State>] = [
-      .root(.shelf(Shelf.State()), embedInNavigationView: true)
+      .root(.bookcase(Bookcase.State()), embedInNavigationView: true)
     ]
     var links = DeepLinkState()
     var isOpen = true
@@ -125,7 +125,7 @@ struct DeepLinksArticleTests {
     let routes = try bookshopLinks.routes(for: "bookshop://books/0-14-1/reviews/7")
     #expect(
       routes == [
-        .root(.shelf(Shelf.State()), embedInNavigationView: true),
+        .root(.bookcase(Bookcase.State()), embedInNavigationView: true),
         .push(.book(Book.State(isbn: "0-14-1"))),
         .cover(.review(Review.State(isbn: "0-14-1", number: 7))),
       ])

@@ -17,7 +17,8 @@ import Testing
         [{"embedInNavigationView":true,"screen":"home","style":{"kind":"root"}},\
         {"screen":"article","style":{"kind":"push"}},\
         {"embedInNavigationView":false,"screen":"filter","style":{"configuration":\
-        {"detents":[{"height":12},{"automatic":true}],"isDismissible":true,"showDragIndicator":true},\
+        {"detents":[{"height":12},{"automatic":true}],"isDismissible":true,\
+        "showDragIndicator":true},\
         "kind":"sheet"}},\
         {"embedInNavigationView":true,"screen":"photo","style":{"kind":"cover"}}]
         """)

@@ -62,7 +62,7 @@ import Testing
     #"{"detents": [], "showDragIndicator": true, "isDismissible": true}"#,
     #"{"detents": [{"fraction": 1.1}], "showDragIndicator": true, "isDismissible": true}"#,
     #"{"detents": [{"height": 0}], "showDragIndicator": true, "isDismissible": true}"#,
-    #"{"detents": [{"height": 2}, {"height": 2}], "showDragIndicator": true, "isDismissible": true}"#,
+    #"{"detents": [{"height": 2}, {"height": 2}], "showDragIndicator":true, "isDismissible":true}"#,
     #"{"detents": [{}], "showDragIndicator": true, "isDismissible": true}"#,
     #"{"detents": [{"automatic": false}], "showDragIndicator": true, "isDismissible": true}"#,
     #"{"detents": [{"automatic": true}], "isDismissible": true}"#,

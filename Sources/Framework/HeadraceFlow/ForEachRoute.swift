@@ -123,6 +123,10 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
       return update(to: newRoutes, in: &state, action: action)
     case .dismiss(let routeID):
       return dismiss(routeID, in: &state, action: action)
+    case .goBackToRoot:
+      return goBackToRoot(in: &state, action: action)
+    case .steps(let steps):
+      return make(steps, in: &state, action: action)
     case .guarded(.answered(let answer)):
       let effect = take(answer, in: &state)
       return effect.merge(with: reduceBase(into: &state, action: action))

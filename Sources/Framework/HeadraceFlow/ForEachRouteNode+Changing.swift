@@ -18,6 +18,16 @@ extension ForEachRouteNode {
     return reduceBase(into: &state, action: action)
   }
 
+  /// Leaves all above the root, and lets the coordinator know.
+  @usableFromInline
+  func goBackToRoot(
+    in state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
+    let root = routes.modifyStored(&state) { Array($0.prefix(1)) }
+    let (isTaken, effect) = propose(root, by: .host, in: &state)
+    return isTaken ? effect.merge(with: reduceBase(into: &state, action: action)) : effect
+  }
+
   /// Leaves a route after the coordinator has seen that it will be.
   @usableFromInline
   func dismiss(
@@ -96,8 +106,13 @@ extension Array {
   }
 
   /// Whether the same routes stand in the same order, whatever their screens are.
-  func hasRoutes<Screen>(of others: [Route<Screen>]) -> Bool where Element == Route<Screen> {
-    count == others.count && zip(self, others).allSatisfy { $0.id == $1.id }
+  package func hasRoutes<Screen>(of others: [Route<Screen>]) -> Bool where Element == Route<Screen> {
+    guard count == others.count else { return false }
+    // One buffer for both: nobody has changed anything, whatever the depth.
+    let isShared = withUnsafeBufferPointer { mine in
+      others.withUnsafeBufferPointer { $0.baseAddress == mine.baseAddress }
+    }
+    return isShared || zip(self, others).allSatisfy { $0.id == $1.id }
   }
 
   /// The place of a route, looked for from the top.

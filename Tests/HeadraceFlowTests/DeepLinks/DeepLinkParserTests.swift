@@ -70,11 +70,13 @@ struct DeepLinkParserTests {
 
   /// Patterns in an order in which "a value or nothing more" could go before and after each other.
   @Test func theOrderOfPatternsOfDifferentLengthsDoesNotMatter() throws {
-    func link(_ pattern: LinkPattern<ShopPage<ArticleLink>.State>) -> ScreenLink<ShopScreen.State> {
+    func link(_ pattern: LinkPattern<CatalogPage<ArticleLink>.State>) -> ScreenLink<
+      ShopScreen.State
+    > {
       ScreenLink(\.article, pattern)
     }
-    @Sendable func state(_ section: String, _ title: String) -> ShopPage<ArticleLink>.State {
-      ShopPage.State(link: ArticleLink(section: section, title: title))
+    @Sendable func state(_ section: String, _ title: String) -> CatalogPage<ArticleLink>.State {
+      CatalogPage.State(link: ArticleLink(section: section, title: title))
     }
     let parser = DeepLinkParser<ShopScreen.State>("shop:", root: .homeScreen) {
       link(

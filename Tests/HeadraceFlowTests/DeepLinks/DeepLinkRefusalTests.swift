@@ -97,7 +97,7 @@ struct DeepLinkRefusalTests {
           Query("a", String?.self)
           Query("b", String?.self)
         } make: { section, title, a, b in
-          ShopPage<ArticleLink>.State(link: ArticleLink(section: section, title: title))
+          CatalogPage<ArticleLink>.State(link: ArticleLink(section: section, title: title))
         } values: {
           ($0.link.section, $0.link.title, nil, nil)
         })
@@ -125,7 +125,7 @@ struct DeepLinkRefusalTests {
       DeepLinkParser(
         "shop://", root: .homeScreen, limits: DeepLinkLimits(routeCountMax: routeCountMax)
       ) {
-        ScreenLink(\.product, ShopPage<ProductLink>.State.pattern) {
+        ScreenLink(\.product, CatalogPage<ProductLink>.State.pattern) {
           .product($0.link.id - 1)
         }
       }
@@ -135,18 +135,18 @@ struct DeepLinkRefusalTests {
     #expect(refusal("shop://products/3", shopLinks) == nil)
     let two = DeepLinkParser(
       "shop://", root: ShopScreen.State.homeScreen, limits: DeepLinkLimits(routeCountMax: 2)
-    ) { ScreenLink(\.product, ShopPage<ProductLink>.State.pattern) }
+    ) { ScreenLink(\.product, CatalogPage<ProductLink>.State.pattern) }
     #expect(refusal("shop://products/3", two) == nil)
     let one = DeepLinkParser(
       "shop://", root: ShopScreen.State.homeScreen, limits: DeepLinkLimits(routeCountMax: 1)
-    ) { ScreenLink(\.product, ShopPage<ProductLink>.State.pattern) }
+    ) { ScreenLink(\.product, CatalogPage<ProductLink>.State.pattern) }
     #expect(refusal("shop://products/3", one) == .tooManyRoutes(max: 1))
   }
 
   @Test func aPushedScreenNeedsANavigationViewOnItsWay() {
     let parser = DeepLinkParser(
       "shop://", root: ShopScreen.State.homeScreen, embedRootInNavigationView: false
-    ) { ScreenLink(\.product, ShopPage<ProductLink>.State.pattern) }
+    ) { ScreenLink(\.product, CatalogPage<ProductLink>.State.pattern) }
     #expect(
       refusal("shop://products/3", parser) == .noNavigationView(pattern: "products/{id}?variant"))
   }
@@ -227,7 +227,7 @@ struct DeepLinkRefusalTests {
 
   @Test func aParserThatKnowsOnlyThePrefixNamesNoOther() {
     let parser = DeepLinkParser<ShopScreen.State>("shop://", root: .homeScreen) {
-      ScreenLink(\.home, LinkPattern("", make: ShopPage.State(link: HomeMark())), style: .root)
+      ScreenLink(\.home, LinkPattern("", make: CatalogPage.State(link: HomeMark())), style: .root)
     }
     #expect(refusal("shop://a", parser) == .unknownPath("a", nearest: nil))
   }

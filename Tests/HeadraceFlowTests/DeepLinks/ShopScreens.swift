@@ -4,17 +4,17 @@ import HeadraceFlow
 /// The screens that the tests of links lead to. They do nothing but wait.
 @Reducer(state: .equatable, .sendable, action: .equatable)
 enum ShopScreen {
-  case home(ShopPage<HomeMark>)
-  case product(ShopPage<ProductLink>)
-  case review(ShopPage<ReviewLink>)
-  case search(ShopPage<SearchLink>)
-  case article(ShopPage<ArticleLink>)
-  case checkout(ShopPage<CheckoutMark>)
+  case home(CatalogPage<HomeMark>)
+  case product(CatalogPage<ProductLink>)
+  case review(CatalogPage<ReviewLink>)
+  case search(CatalogPage<SearchLink>)
+  case article(CatalogPage<ArticleLink>)
+  case checkout(CatalogPage<CheckoutMark>)
 }
 
 /// A screen that can wait, and leave.
 @Reducer
-struct ShopPage<Link: Equatable & Sendable> {
+struct CatalogPage<Link: Equatable & Sendable> {
   struct State: Equatable, Sendable {
     var link: Link
     /// What the screen holds beside what its link says.
@@ -64,36 +64,36 @@ struct ArticleLink: Equatable, Sendable {
 }
 
 extension ShopScreen.State {
-  static var homeScreen: Self { .home(ShopPage.State(link: HomeMark())) }
-  static var checkoutScreen: Self { .checkout(ShopPage.State(link: CheckoutMark())) }
+  static var homeScreen: Self { .home(CatalogPage.State(link: HomeMark())) }
+  static var checkoutScreen: Self { .checkout(CatalogPage.State(link: CheckoutMark())) }
 
   static func product(_ id: Int, _ variant: String? = nil) -> Self {
-    .product(ShopPage.State(link: ProductLink(id: id, variant: variant)))
+    .product(CatalogPage.State(link: ProductLink(id: id, variant: variant)))
   }
 
   static func review(_ productID: Int, _ number: UInt8) -> Self {
-    .review(ShopPage.State(link: ReviewLink(productID: productID, number: number)))
+    .review(CatalogPage.State(link: ReviewLink(productID: productID, number: number)))
   }
 
   static func search(
     _ text: String, order: SearchLink.Order = .name, page: Int = 1, tag: String? = nil
   ) -> Self {
     .search(
-      ShopPage.State(link: SearchLink(text: text, order: order, page: page, tag: tag)))
+      CatalogPage.State(link: SearchLink(text: text, order: order, page: page, tag: tag)))
   }
 
   static func article(_ section: String, _ title: String) -> Self {
-    .article(ShopPage.State(link: ArticleLink(section: section, title: title)))
+    .article(CatalogPage.State(link: ArticleLink(section: section, title: title)))
   }
 }
 
-extension ShopPage.State where Link == ProductLink {
+extension CatalogPage.State where Link == ProductLink {
   static let pattern = LinkPattern {
     "products"
     Segment("id", Int.self)
     Query("variant", String?.self)
   } make: { id, variant in
-    ShopPage<ProductLink>.State(link: ProductLink(id: id, variant: variant))
+    CatalogPage<ProductLink>.State(link: ProductLink(id: id, variant: variant))
   } values: {
     ($0.link.id, $0.link.variant)
   }
@@ -103,9 +103,9 @@ let shopLinks = DeepLinkParser<ShopScreen.State>(
   "shop://", "https://shop.example", root: .homeScreen
 ) {
   ScreenLink(
-    \.home, LinkPattern("", make: ShopPage.State(link: HomeMark())), style: .root,
+    \.home, LinkPattern("", make: CatalogPage.State(link: HomeMark())), style: .root,
     embedInNavigationView: true)
-  ScreenLink(\.product, ShopPage<ProductLink>.State.pattern)
+  ScreenLink(\.product, CatalogPage<ProductLink>.State.pattern)
   ScreenLink(
     \.review,
     LinkPattern {
@@ -115,7 +115,7 @@ let shopLinks = DeepLinkParser<ShopScreen.State>(
       Segment("number", UInt8.self)
     } make: { id, number in
       number == 0
-        ? nil : ShopPage<ReviewLink>.State(link: ReviewLink(productID: id, number: number))
+        ? nil : CatalogPage<ReviewLink>.State(link: ReviewLink(productID: id, number: number))
     } values: {
       ($0.link.productID, $0.link.number)
     },
@@ -132,7 +132,7 @@ let shopLinks = DeepLinkParser<ShopScreen.State>(
       Query("page", Int?.self).default(1)
       Query("tag", String?.self)
     } make: { text, order, page, tag in
-      ShopPage<SearchLink>.State(
+      CatalogPage<SearchLink>.State(
         link: SearchLink(text: text, order: order, page: page, tag: tag))
     } values: {
       ($0.link.text, $0.link.order, $0.link.page, $0.link.tag)
@@ -144,7 +144,7 @@ let shopLinks = DeepLinkParser<ShopScreen.State>(
       Segment("section", String.self)
       Segment("title", String.self)
     } make: { section, title in
-      ShopPage<ArticleLink>.State(link: ArticleLink(section: section, title: title))
+      CatalogPage<ArticleLink>.State(link: ArticleLink(section: section, title: title))
     } values: {
       ($0.link.section, $0.link.title)
     })

@@ -284,6 +284,18 @@ import Testing
     #expect(store.state.routes[0].screen.home?.rows[0] == 2)
   }
 
+  @Test func aStackThatNobodyHasChangedIsNotLookedThrough() {
+    var deep: [Route<Int>] = [.root(0, embedInNavigationView: true)]
+    for screen in 1...1_000 { deep.push(screen) }
+    let copy = deep
+    #expect(copy.hasRoutes(of: deep))
+    deep[7].screen = 70
+    #expect(copy.hasRoutes(of: deep), "its own buffer, the same routes")
+    deep.replaceCurrent(9)
+    #expect(!copy.hasRoutes(of: deep))
+    #expect(!copy.hasRoutes(of: Array(copy.dropLast())))
+  }
+
   // MARK: - Hosts
 
   @Test func aHostsOldCopyOfAScreenChangesNothing() async {

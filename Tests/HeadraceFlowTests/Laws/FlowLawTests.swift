@@ -9,8 +9,8 @@ import Testing
 
   @Test(
     """
-    Law 8: after any operations, guards, proposals of hosts, dismissals and restarts, in any nest of \
-    coordinators, just the effects of the screens that stay are in flight
+    Law 8: after any operations, guards, proposals of hosts, dismissals and restarts, in any nest \
+    of coordinators, just the effects of the screens that stay are in flight
     """)
   func effectsEndWithTheirScreensAndOnlyWithThem() {
     let start = UInt64.random(in: .min ... .max)
@@ -36,8 +36,8 @@ import Testing
     }
     print(
       """
-      Law 8 on random flows, from seed \(start): \(scripts.count) scripts, \(total.actions) actions; \
-      of \(total.started) effects \(total.ended) ended with their screens, \(total.arrived) \
+      Law 8 on random flows, from seed \(start): \(scripts.count) scripts, \(total.actions) \
+      actions; of \(total.started) effects \(total.ended) ended with their screens, \(total.arrived) \
       answered; \(total.late) answers were late.
       """)
     #expect(total.ended > scripts.count && total.arrived > scripts.count)

@@ -1,7 +1,7 @@
 import HeadraceFlow
 
-/// One step of a script. Coordinators, routes and gates are counted from those that there are, so that
-/// a script still means something when steps are taken out.
+/// One step of a script. Coordinators, routes and gates are counted from those that there are, so
+/// that a script still means something when steps are taken out.
 enum FlowStep: Equatable {
   /// An effect starts on a screen, or in its coordinator; it may do something to the stack as well.
   case work(flow: Int, route: Int?, name: Int, then: StackStep?)

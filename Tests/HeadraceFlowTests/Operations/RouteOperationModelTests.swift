@@ -1,8 +1,8 @@
 import HeadraceFlow
 import Testing
 
-/// The operations against a slow oracle: a list of plain entries, on which each operation is spelled
-/// out one screen at a time.
+/// The operations against a slow oracle: a list of plain entries, on which each operation is
+/// spelled out one screen at a time.
 @Suite("Route stacks against a model") struct RouteOperationModelTests {
   private static let walkCount = 2_000
   private static let stepCount = 40

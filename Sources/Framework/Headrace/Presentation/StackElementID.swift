@@ -13,7 +13,8 @@ public struct StackElementID: Hashable, Sendable {
 extension StackElementID {
   /// Takes the next number of the store whose code runs; `nil` in a test where none does.
   ///
-  /// There a number would be one of no store, and could be another's in the store that it gets into.
+  /// There a number would be one of no store, and could be another's in the store that it gets
+  /// into.
   package static func makeNumber() -> Int? {
     if DependencyValues.inForce == nil, DependencyValues.current.context == .test { return nil }
     return StackElementIDGenerator.current.makeID().number

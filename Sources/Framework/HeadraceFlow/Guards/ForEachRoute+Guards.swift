@@ -13,9 +13,9 @@ extension ForEachRoute {
   ///
   /// Every change by which a route comes, goes or moves is asked about, whoever proposes it: the
   /// coordinator by what it does to its routes, a host by `.updateRoutes`, a screen by
-  /// `@Dependency(\.dismiss)`. Where the answer is no, the routes are as they were before, each with
-  /// its effects, and the coordinator receives `.guarded(.rejected(_:))`. What it did beside the
-  /// routes stays.
+  /// `@Dependency(\.dismiss)`. Where the answer is no, the routes are as they were before, each
+  /// with its effects, and the coordinator receives `.guarded(.rejected(_:))`. What it did beside
+  /// the routes stays.
   ///
   /// Several guards are asked in the order in which they are written; the first that refuses ends
   /// it. The stack that a store begins with is not asked about, nor one that a feature above the
@@ -42,7 +42,8 @@ extension ForEachRoute {
   ///
   /// ```swift
   /// .routeGuard { change in
-  ///   change.state.isLoggedIn || change.added.isEmpty ? .allow : .redirect([.root(.login(.init()))])
+  ///   change.state.isLoggedIn || change.added.isEmpty
+  ///     ? .allow : .redirect([.root(.login(Login.State()))])
   /// }
   /// ```
   ///

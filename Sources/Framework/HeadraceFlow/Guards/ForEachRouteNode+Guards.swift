@@ -16,14 +16,16 @@ extension ForEachRouteNode {
     return effect.merge(with: propose(after, by: .coordinator, in: &state).effect)
   }
 
-  /// Changes the stack, if the guards allow it; every change of the stack that is not the base's own
-  /// goes through here.
+  /// Changes the stack, if the guards allow it; every change of the stack that is not the base's
+  /// own goes through here.
   ///
   /// - Parameter proposed: A stack whose known routes have their screens of now.
   /// - Returns: Whether the proposed stack is there, and what the coordinator is told.
   func propose(
     _ proposed: [Route<Screen.State>], by source: RouteChangeSource, in state: inout Base.State
   ) -> (isTaken: Bool, effect: Effect<Base.Action>) {
+    let isChange = routes.modifyStored(&state) { !proposed.hasRoutes(of: $0) }
+    guard isChange else { return (true, .none) }
     guard !guards.isEmpty else {
       routes.modifyTelling(&state) { $0 = proposed }
       return (true, .none)

@@ -2,8 +2,8 @@ import Headrace
 
 /// A change of a route stack that waits for the answer of a guard.
 ///
-/// The coordinator's state holds it while the guard asks, so a host can show that something is going
-/// on. Set it to `nil` to withdraw the change.
+/// The coordinator's state holds it while the guard asks, so a host can show that something is
+/// going on. Set it to `nil` to withdraw the change.
 ///
 /// An effect of the coordinator asks. Where a copy of the state becomes another coordinator, or is
 /// restored later, nobody asks any more: set the question of the copy to `nil`.

@@ -5,8 +5,8 @@ public enum RefusedRouteOperations: Hashable, Sendable {
   /// It returns `false`, and nothing more.
   case returnFalse
 
-  /// It returns `false`, and is reported at its line with the remedy: a test failure under a test, a
-  /// log line otherwise.
+  /// It returns `false`, and is reported at its line with the remedy: a test failure under a test,
+  /// a log line otherwise.
   case report
 }
 
@@ -79,8 +79,8 @@ enum RouteRefusal: Equatable {
       """
     case .notPresented(let style):
       """
-      Only sheets and covers are presented, and this route is a '\(style)'. Use 'push' for a screen \
-      that is pushed; a stack has only one root.
+      Only sheets and covers are presented, and this route is a '\(style)'. Use 'push' for a \
+      screen that is pushed; a stack has only one root.
       """
     case .count(let count, let available):
       """

@@ -6,8 +6,8 @@ extension Array {
   /// Goes back by some screens, however they came.
   ///
   /// - Parameter count: How many screens to leave, at least 1.
-  /// - Returns: Whether it went back. It is refused for a count below 1, and for one that would leave
-  ///   the root.
+  /// - Returns: Whether it went back. It is refused for a count below 1, and for one that would
+  ///   leave the root.
   /// - Complexity: O(*k*) in the screens that go.
   @inlinable
   @discardableResult
@@ -100,8 +100,8 @@ extension Array {
   /// Pops screens that were pushed.
   ///
   /// - Parameter count: How many screens to pop, at least 1.
-  /// - Returns: Whether it popped. It is refused where one of so many on top was presented or is the
-  ///   root, and for a count below 1.
+  /// - Returns: Whether it popped. It is refused where one of so many on top was presented or is
+  ///   the root, and for a count below 1.
   /// - Complexity: O(*k*) in the screens that go.
   @inlinable
   @discardableResult
@@ -163,8 +163,8 @@ extension Array {
   ///
   /// - Parameter predicate: Tells whether a screen is the one. What it throws is thrown on, and
   ///   nothing is changed.
-  /// - Returns: Whether it popped. It is refused where there is no such screen, and where one of those
-  ///   above it was presented.
+  /// - Returns: Whether it popped. It is refused where there is no such screen, and where one of
+  ///   those above it was presented.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func popTo<Screen, Failure: Error>(
@@ -195,8 +195,8 @@ extension Array {
 
   /// Pops to the screen on which the current navigation began: the root, a sheet or a cover.
   ///
-  /// - Returns: Whether there was anything to pop. It is never refused: where nothing was pushed it is
-  ///   done.
+  /// - Returns: Whether there was anything to pop. It is never refused: where nothing was pushed it
+  ///   is done.
   /// - Complexity: O(*k*) in the screens that go.
   @discardableResult
   public mutating func popToCurrentNavigationRoot<Screen>() -> Bool
@@ -212,8 +212,8 @@ extension Array {
   /// Dismisses presented screens, each with all that was pushed onto it.
   ///
   /// - Parameter count: How many presentations to leave, at least 1.
-  /// - Returns: Whether it dismissed. It is refused where fewer screens are presented, and for a count
-  ///   below 1.
+  /// - Returns: Whether it dismissed. It is refused where fewer screens are presented, and for a
+  ///   count below 1.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func dismiss<Screen>(
@@ -298,8 +298,8 @@ extension Array {
   /// - Parameters:
   ///   - screen: The case; it may lead through several enums.
   ///   - other: The screen to push where none of the case is on the stack.
-  /// - Returns: Whether such a screen is on top now. It is refused where none is on the stack and the
-  ///   other can't be pushed, as by `push`.
+  /// - Returns: Whether such a screen is on top now. It is refused where none is on the stack and
+  ///   the other can't be pushed, as by `push`.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func goTo<Screen>(

@@ -86,8 +86,8 @@ extension Array {
   /// Presents a route that was made before.
   ///
   /// - Parameter route: A sheet or a cover.
-  /// - Returns: Whether it was presented. It is refused where the route is a root or a push, and on an
-  ///   empty stack.
+  /// - Returns: Whether it was presented. It is refused where the route is a root or a push, and on
+  ///   an empty stack.
   /// - Complexity: O(1)
   @inlinable
   @discardableResult
@@ -135,8 +135,8 @@ extension Array {
   /// below them is not looked at.
   ///
   /// - Parameter routes: The stack, bottom first.
-  /// - Returns: Whether it was replaced. It is refused where the routes don't begin with a root, have
-  ///   two, or have one route twice.
+  /// - Returns: Whether it was replaced. It is refused where the routes don't begin with a root,
+  ///   have two, or have one route twice.
   /// - Complexity: O(*n*) in the new routes.
   @inlinable
   @discardableResult
