@@ -106,7 +106,8 @@ extension Array {
   }
 
   /// Whether the same routes stand in the same order, whatever their screens are.
-  package func hasRoutes<Screen>(of others: [Route<Screen>]) -> Bool where Element == Route<Screen> {
+  package func hasRoutes<Screen>(of others: [Route<Screen>]) -> Bool
+  where Element == Route<Screen> {
     guard count == others.count else { return false }
     // One buffer for both: nobody has changed anything, whatever the depth.
     let isShared = withUnsafeBufferPointer { mine in

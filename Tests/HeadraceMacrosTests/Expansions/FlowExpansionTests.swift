@@ -204,7 +204,7 @@ struct FlowExpansionTests {
           message: """
             The action of a flow coordinator needs 'case router(IndexedRouterActionOf<Screen>)'.
             """,
-          line: 3, column: 3,
+          line: 4, column: 3,
           fixIts: [
             FixItSpec(message: "Add 'router'")
           ])

@@ -74,7 +74,7 @@ extension ForEachRoute {
   ///
   /// - Parameters:
   ///   - toQuestion: The property that holds the question. All guards of a coordinator share it.
-  ///   - meanwhile: What becomes of a change that is proposed while a guard asks.
+  ///   - secondProposal: What becomes of a change that is proposed while a guard asks.
   ///   - decide: Answers, from the change, or asks.
   public func routeGuard(
     asking toQuestion: WritableKeyPath<State, RouteQuestion<Screen.State>?>,
