@@ -66,7 +66,7 @@ let framework: [Target] = [
       .target(name: "HeadraceMacros", condition: .when(traits: ["Macros"])),
       "CThreadSlots", collections, customDump, issueReporting, logging,
     ]),
-  module("HeadraceFlow", in: "Framework", ["Headrace"]),
+  module("HeadraceFlow", in: "Framework", ["Headrace", customDump]),
   module(
     "HeadraceTesting", in: "Framework",
     ["Headrace", customDump, issueReporting, issueReportingTestSupport]),
@@ -178,7 +178,9 @@ let frameworkTests: [Target] = [
   .target(name: "CAllocationCount", path: "Tests/Support/CAllocationCount"),
   tests("AllocationTests", ["Headrace", "CAllocationCount"]),
   tests("HeadraceTests", ["Headrace", "HeadraceFlow", issueReporting, customDump]),
-  tests("HeadraceFlowTests", ["Headrace", "HeadraceFlow"]),
+  tests(
+    "HeadraceFlowTests",
+    ["Headrace", "HeadraceFlow", "HeadraceTesting", issueReporting, customDump]),
   tests("GeneratedAttackTests", ["Headrace", "HeadraceFlow", issueReporting]),
   tests("HeadraceTestingTests", ["Headrace", "HeadraceTesting", issueReporting, customDump]),
   tests("HeadraceLoggingTests", ["Headrace", "HeadraceLogging", "HeadraceTesting", logging]),

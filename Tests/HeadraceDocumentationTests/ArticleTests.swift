@@ -83,7 +83,8 @@ struct ArticleTests {
     let expected: Set = [
       "Headrace", "GettingStarted", "Composition", "EffectsAndCancellation", "Dependencies",
       "Presentation", "Observation", "TestingFeatures", "ConcurrencyAndIsolation", "Performance",
-      "ComingFromTCA", "Instruments", "BuildingFlows", "HeadraceFlow", "HeadraceTesting",
+      "ComingFromTCA", "Instruments", "BuildingFlows", "OpeningLinks", "RestoringStacks",
+      "AskingScreensForValues", "ShowingToasts", "HeadraceFlow", "HeadraceTesting",
       "HeadraceLogging", "HeadraceTracing",
     ]
     #expect(expected.subtracting(names).isEmpty)

@@ -125,6 +125,16 @@ struct RoutesArticleTests {
     }
   }
 
+  @MainActor @Test func refusalsCanBeReported() {
+    let store = Store(initialState: Shop.State()) {
+      Shop()
+        .dependency(\.refusedRouteOperations, .report)
+    }
+    let basket = store.state.routes[0].id
+    store.send(.router(.routeAction(id: basket, action: .basket(.delegate(.paymentRequested)))))
+    #expect(store.state.routes.count == 2)
+  }
+
   /// The id of the route with the payment.
   private func presentPayment(in store: TestStoreOf<Shop>) async -> RouteID {
     let basket = store.state.routes[0].id

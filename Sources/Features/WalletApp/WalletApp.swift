@@ -80,7 +80,15 @@ package struct WalletApp {
     }
 
     /// Whether the passcode is asked before anything else.
-    var isLocked: Bool { routes.contains { $0.screen.is(\.unlock) } }
+    var isLocked: Bool { routes.contains(\.unlock) }
+
+    /// The screen at the bottom, and the one that the user sees.
+    fileprivate var ends: Ends { Ends(bottom: routes.first?.id, top: routes.last?.id) }
+
+    fileprivate struct Ends: Equatable {
+      let bottom: RouteID?
+      let top: RouteID?
+    }
   }
 
   /// How the wallet starts.
@@ -118,14 +126,18 @@ package struct WalletApp {
   /// Creates the app.
   package init() {}
 
-  /// Runs the screens and what goes on beside them, then the coordinator.
+  /// Runs the screens and the coordinator, and what goes on beside them.
   package var body: some ReducerOf<Self> {
-    RouteGuard(
-      base: Reduce { state, action in
-        handleRoute(state: &state, action: action)
+    flow
+      .routeGuard { keepLock($0) }
+      .routeGuard { refuseForeignScreens($0) }
+      .onChange(of: \.ends) { before, state in
+        guard before.bottom == state.ends.bottom, state.routes.last?.screen.is(\.home) == true
+        else { return .none }
+        // What covered it is gone, whoever took it away.
+        return Self.tellHome(state, .appeared)
       }
       .ifLet(\.resuming, action: \.resuming) { ResumePayments() }
-      .forEachRoute(\.routes, action: \.router) { WalletScreen.body })
   }
 
   private func handleRoute(state: inout State, action: Action) -> Effect<Action> {
@@ -141,13 +153,41 @@ package struct WalletApp {
         state.routes[index].screen.owns(action)
       else { return .none }
       return handleScreen(state: &state, index: index, action: action)
-    case .router(.updateRoutes), .router(.dismiss):
+    case .router(.updateRoutes), .router(.dismiss), .router(.goBackToRoot), .router(.steps),
+      .router(.guarded):
       return .none
     case .resuming(.delegate(.settled)):
       return Self.tellHome(state, .refreshed)
     case .resuming:
       return .none
     }
+  }
+}
+
+// MARK: - Guarding the Routes
+
+extension WalletApp {
+  private typealias Change = RouteChange<State, WalletScreen.State>
+  private typealias Answer = RouteGuardResult<WalletScreen.State>
+
+  /// Keeps the lock, whatever routes a host proposes or a screen leaves: a host may propose the
+  /// stack of before the lock, and who leaves a screen leaves all above it, the lock too.
+  private func keepLock(_ change: Change) -> Answer {
+    guard change.source != .coordinator, change.state.isLocked else { return .allow }
+    let kept = change.current.filter { route in
+      route.screen.is(\.unlock) || change.proposed.contains(id: route.id)
+    }
+    guard change.source == .screen, kept.count < change.current.count else {
+      return .reject(reason: "The wallet is locked.")
+    }
+    return .redirect(kept)
+  }
+
+  /// Lets a host take screens away, as a swipe back does, and nothing else.
+  private func refuseForeignScreens(_ change: Change) -> Answer {
+    let kept = change.current.filter { change.proposed.contains(id: $0.id) }
+    return change.source == .host && kept.map(\.id) != change.proposed.map(\.id)
+      ? .reject(reason: "Only the wallet itself opens screens.") : .allow
   }
 }
 
@@ -196,19 +236,13 @@ extension WalletApp {
       return .none
     }
     updateHome(&state) { $0.update(accounts: accounts) }
-    return Self.homeAppearsAgain(state)
+    return .none
   }
 
   /// Takes a screen away; below the unlock screen it goes too, and the unlock screen stays.
   private func close(_ state: inout State, at index: Int) -> Effect<Action> {
-    guard index > 0 else { return .none }
-    state.routes.remove(at: index)
-    return Self.homeAppearsAgain(state)
-  }
-
-  /// Tells Home that it is to be seen again, if it is.
-  static func homeAppearsAgain(_ state: State) -> Effect<Action> {
-    state.routes.last?.screen.is(\.home) == true ? tellHome(state, .appeared) : .none
+    if index > 0 { state.routes.remove(at: index) }
+    return .none
   }
 }
 

@@ -16,13 +16,49 @@
   /// }
   /// ```
   ///
+  /// A coordinator that has guards, or runs something beside its screens, writes its `body`. The
+  /// macro then adds `flow`, which is all that it would have written itself:
+  ///
+  /// ```swift
+  /// var body: some ReducerOf<Self> {
+  ///   flow.routeGuard { change in
+  ///     change.state.isLoggedIn || !change.added.contains(\.profile)
+  ///       ? .allow : .reject(reason: "Log in first.")
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// Only what is missing is added. A struct without `State` gets one that is `Equatable`, with
+  /// `routes` and an initialiser for them; without `Action` it gets one with `router` alone. So a
+  /// small coordinator may be written in extensions:
+  ///
+  /// ```swift
+  /// @FlowCoordinator(screen: "Screen")
+  /// struct Help {}
+  ///
+  /// extension Help {
+  ///   @Reducer(state: .equatable)
+  ///   enum Screen { case topics(Topics), article(Article) }
+  ///
+  ///   func handleRoute(state: inout State, action: Action) -> Effect<Action> { … }
+  /// }
+  /// ```
+  ///
+  /// A macro sees the declaration that it is attached to, and no extension: `State`, `Action` and
+  /// `body` that are written belong into the struct. For the same reason it can't be attached to an
+  /// extension. The enums `Action`, `View`, `Inner`, `Navigation` and `Delegate` of the struct get
+  /// case paths.
+  ///
   /// - Parameters:
-  ///   - screen: The name of the enum of screens, made by `@Reducer`.
+  ///   - screen: The name of the enum of screens, made by `@Reducer`. It may be left out where the
+  ///     enum is called `Screen` and is written in the struct.
   ///   - navigation: Whether empty `View` and `Navigation` actions are added where they are not
   ///     written.
   @attached(extension, conformances: Reducer)
   @attached(memberAttribute)
-  @attached(member, names: named(body), named(View), named(Navigation))
-  public macro FlowCoordinator(screen: String, navigation: Bool = false) =
+  @attached(
+    member, names: named(State), named(Action), named(body), named(flow), named(View),
+    named(Navigation))
+  public macro FlowCoordinator(screen: String = "Screen", navigation: Bool = false) =
     #externalMacro(module: "HeadraceMacros", type: "FlowCoordinatorMacro")
 #endif

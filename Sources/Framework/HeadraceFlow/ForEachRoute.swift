@@ -8,6 +8,11 @@ extension Reducer {
   /// reduced. A route is its ``Route/id``: one that is taken off and put back is the same, one that
   /// is made anew for the same screen is another.
   ///
+  /// What a host proposes by `.updateRoutes` counts by the ids of its routes: those that are on the
+  /// stack keep their screens, of which a host may have old copies.
+  ///
+  /// `routeGuard` asks before the stack changes: see <doc:GuardingRoutes>.
+  ///
   /// In a screen `@Dependency(\.dismiss)` leaves its route, after the coordinator has seen
   /// `.dismiss(id:)`. The root of a stack is never left: there it leaves what presents the whole
   /// stack, if anything does.
@@ -45,6 +50,7 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
   @usableFromInline let toRouterAction: CaseKeyPath<Base.Action, IndexedRouterActionOf<Screen>>
   @usableFromInline let screen: Screen
   @usableFromInline let site: CallSite
+  @usableFromInline var guards = RouteGuards<Base.State, Screen.State>()
 
   @inlinable
   init(
@@ -67,8 +73,7 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
       routes: StateAccess(toRoutes, in: context), routerAction: AnyCasePath(toRouterAction),
       base: base.makeNode(in: context), rootScreen: context.child(screen),
       presentedScreen: presentedScreen, dependencies: dependencies,
-      id: context.makeNodeID(of: Screen.self, at: toRoutes),
-      site: site)
+      id: context.makeNodeID(of: Screen.self, at: toRoutes), guards: guards, site: site)
   }
 }
 
@@ -83,6 +88,7 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
   /// What a screen that can be left finds.
   @usableFromInline let dependencies: DependencyValues
   @usableFromInline let id: Int
+  @usableFromInline let guards: RouteGuards<Base.State, Screen.State>
   @usableFromInline let site: CallSite
 
   @inlinable
@@ -90,7 +96,8 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
     routes: StateAccess<Base.State, [Route<Screen.State>]>,
     routerAction: AnyCasePath<Base.Action, IndexedRouterActionOf<Screen>>, base: Base,
     rootScreen: ChildNode<Screen>, presentedScreen: ChildNode<Screen>,
-    dependencies: DependencyValues, id: Int, site: CallSite
+    dependencies: DependencyValues, id: Int, guards: RouteGuards<Base.State, Screen.State>,
+    site: CallSite
   ) {
     self.routes = routes
     self.routerAction = routerAction
@@ -99,6 +106,7 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
     self.presentedScreen = presentedScreen
     self.dependencies = dependencies
     self.id = id
+    self.guards = guards
     self.site = site
   }
 
@@ -107,18 +115,33 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    var screenEffect = Effect<Base.Action>.none
     switch routerAction.extract(action.pointee) {
     case .routeAction(let routeID, let screenAction):
-      screenEffect = reduceScreen(routeID, in: &state, action: screenAction)
+      let screenEffect = reduceScreen(routeID, in: &state, action: screenAction)
+      return screenEffect.merge(with: reduceBase(into: &state, action: action))
     case .updateRoutes(let newRoutes):
-      routes.modifyTelling(&state) { update(&$0, to: newRoutes) }
+      return update(to: newRoutes, in: &state, action: action)
     case .dismiss(let routeID):
       return dismiss(routeID, in: &state, action: action)
-    case nil:
-      break
+    case .goBackToRoot:
+      return goBackToRoot(in: &state, action: action)
+    case .steps(let steps):
+      return make(steps, in: &state, action: action)
+    case .guarded(.answered(let answer)):
+      let effect = take(answer, in: &state)
+      return effect.merge(with: reduceBase(into: &state, action: action))
+    case .guarded(.rejected), .guarded(.redirected), nil:
+      return reduceBase(into: &state, action: action)
     }
-    return screenEffect.merge(with: base.reduce(into: &state, action: action))
+  }
+
+  /// Runs the coordinator, and asks the guards about what it does to its routes.
+  @inlinable
+  func reduceBase(
+    into state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
+    if guards.isEmpty { return base.reduce(into: &state, action: action) }
+    return reduceGuarded(into: &state, action: action)
   }
 
   @inlinable
@@ -149,52 +172,6 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
       embed: { embed(.routeAction(id: routeID, action: $0)) })
   }
 
-  /// Leaves a route after the coordinator has seen that it will be.
-  @inlinable
-  func dismiss(
-    _ routeID: RouteID, in state: inout Base.State, action: UnsafePointer<Base.Action>
-  ) -> Effect<Base.Action> {
-    let style = routes.modifyStored(&state) { routes in routes.last { $0.id == routeID }?.style }
-    let effect = base.reduce(into: &state, action: action)
-    guard let style, style != .root else {
-      reportDismissal(of: routeID, isRoot: style == .root)
-      return effect
-    }
-    routes.modifyTelling(&state) { routes in
-      // The coordinator may have left the route in the meantime.
-      guard let index = routes.index(of: routeID) else { return }
-      routes.goBack(routes.count - index)
-    }
-    return effect
-  }
-
-  @usableFromInline
-  func reportDismissal(of routeID: RouteID, isRoot: Bool) {
-    let feature = featureName(of: Screen.self)
-    reportMisuse(
-      """
-      A route was to be dismissed, but \(isRoot ? "it is the root" : "it is not on the stack"): \
-      \(routeID).
-
-      The 'forEachRoute' at \(site) received '.dismiss' for '\(feature)', and changed nothing: \
-      \(isRoot ? "a stack always keeps its root" : "the route was left before"). Send it once, \
-      and only for routes above the root.
-      """, at: site)
-  }
-
-  @usableFromInline
-  func update(_ routes: inout [Route<Screen.State>], to newRoutes: [Route<Screen.State>]) {
-    guard !routes.replaceAll(with: newRoutes) else { return }
-    reportMisuse(
-      """
-      A route stack was to be replaced by one that is none: \(newRoutes.map(\.style)).
-
-      The 'forEachRoute' at \(site) received '.updateRoutes' with it, and kept the stack as it \
-      was. A stack begins with one '.root' route and has no other. Send the stack without the \
-      routes that the user left.
-      """, at: site)
-  }
-
   /// Ends the effects of routes that were left.
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
@@ -208,14 +185,5 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
         screen.endLostScopes(in: row.scope, state: &routes[index].screen)
       }
     }
-  }
-}
-
-extension Array {
-  /// The place of a route, looked for from the top.
-  @inlinable
-  func index<Screen>(of id: RouteID?) -> Index? where Element == Route<Screen> {
-    guard let id else { return nil }
-    return indices.last { self[$0].id == id }
   }
 }

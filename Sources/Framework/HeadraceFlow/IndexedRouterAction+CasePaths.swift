@@ -33,6 +33,36 @@ extension IndexedRouterAction: CasePathable {
         })
     }
 
+    /// The stack is to go back to its root.
+    public var goBackToRoot: AnyCasePath<IndexedRouterAction, Void> {
+      AnyCasePath(
+        embed: { .goBackToRoot },
+        extract: { action in
+          guard case .goBackToRoot = action else { return nil }
+          return ()
+        })
+    }
+
+    /// The stack is to change one step at a time.
+    public var steps: AnyCasePath<IndexedRouterAction, RouteSteps<Screen>> {
+      AnyCasePath(
+        embed: { .steps($0) },
+        extract: { action in
+          guard case .steps(let steps) = action else { return nil }
+          return steps
+        })
+    }
+
+    /// A guard has refused or redirected a change of the stack, or has its answer.
+    public var guarded: AnyCasePath<IndexedRouterAction, RouteGuardEvent<Screen>> {
+      AnyCasePath(
+        embed: { .guarded($0) },
+        extract: { action in
+          guard case .guarded(let event) = action else { return nil }
+          return event
+        })
+    }
+
     /// The actions of the route with an id.
     public subscript(id id: RouteID) -> AnyCasePath<IndexedRouterAction, ScreenAction> {
       AnyCasePath(

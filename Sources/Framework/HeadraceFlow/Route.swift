@@ -1,70 +1,4 @@
 import Headrace
-import Synchronization
-
-/// Identifies a route while it lives.
-///
-/// Ids increase and are never used again, so an effect of a route that is gone can never reach
-/// another.
-public struct RouteID: Hashable, Sendable {
-  private static let last = Atomic<UInt64>(0)
-
-  private let rawValue: UInt64
-
-  /// Makes an id that no route had before.
-  init() {
-    rawValue = Self.last.wrappingAdd(1, ordering: .relaxed).newValue
-  }
-}
-
-extension RouteID: CustomStringConvertible {
-  /// The id as a test failure shows it, such as `#3`.
-  public var description: String { "#\(rawValue)" }
-}
-
-/// How a sheet is to be shown; hosts without sheets ignore it.
-public struct SheetConfiguration: Hashable, Sendable {
-  /// How much of the screen a sheet covers.
-  public enum Height: Hashable, Sendable {
-    /// As much as its content needs.
-    case automatic
-    /// Half of the screen.
-    case half
-    /// The whole screen.
-    case full
-  }
-
-  /// How much of the screen the sheet covers.
-  public var height: Height
-
-  /// Whether the user can leave the sheet without choosing.
-  public var isDismissible: Bool
-
-  /// Creates a configuration.
-  public init(height: Height = .automatic, isDismissible: Bool = true) {
-    self.height = height
-    self.isDismissible = isDismissible
-  }
-}
-
-/// How a route came to stand on the one below.
-public enum RouteStyle: Hashable, Sendable {
-  /// The first route of a stack.
-  case root
-  /// Pushed onto the navigation of the route below.
-  case push
-  /// Presented over the route below, as a sheet.
-  case sheet(SheetConfiguration)
-  /// Presented over the route below, covering it.
-  case cover
-
-  /// Whether the route was presented over the one below.
-  public var isPresented: Bool {
-    switch self {
-    case .sheet, .cover: true
-    case .root, .push: false
-    }
-  }
-}
 
 /// A screen on a route stack, and how it came there.
 ///
@@ -85,7 +19,12 @@ public struct Route<Screen>: Identifiable {
 
   @usableFromInline
   init(style: RouteStyle, embedInNavigationView: Bool, screen: Screen) {
-    self.id = RouteID()
+    self.init(
+      id: RouteID(), style: style, embedInNavigationView: embedInNavigationView, screen: screen)
+  }
+
+  private init(id: RouteID, style: RouteStyle, embedInNavigationView: Bool, screen: Screen) {
+    self.id = id
     self.style = style
     self.embedInNavigationView = embedInNavigationView
     self.screen = screen
@@ -106,8 +45,8 @@ public struct Route<Screen>: Identifiable {
   /// Makes a route to present as a sheet.
   @inlinable
   public static func sheet(
-    _ screen: Screen, configuration: SheetConfiguration = SheetConfiguration(),
-    embedInNavigationView: Bool = false
+    _ screen: Screen, embedInNavigationView: Bool = false,
+    configuration: SheetConfiguration = .default
   ) -> Self {
     Self(
       style: .sheet(configuration), embedInNavigationView: embedInNavigationView, screen: screen)
@@ -124,7 +63,49 @@ public struct Route<Screen>: Identifiable {
   func replacing(_ screen: Screen) -> Self {
     Self(style: style, embedInNavigationView: embedInNavigationView, screen: screen)
   }
+
+  /// Makes a route of the same style for what becomes of its screen.
+  ///
+  /// It is the same route, with its id, as a host sees it: `state.routes.map { $0.map(\.title) }`.
+  ///
+  /// - Parameter transform: Makes the other screen of this one.
+  public func map<Other, Failure: Error>(
+    _ transform: (Screen) throws(Failure) -> Other
+  ) throws(Failure) -> Route<Other> {
+    Route<Other>(
+      id: id, style: style, embedInNavigationView: embedInNavigationView,
+      screen: try transform(screen))
+  }
 }
+
+// MARK: - Asking for the Style
+
+extension Route {
+  /// Whether the route was presented over the one below, as a sheet or a cover.
+  @inlinable
+  public var isPresented: Bool { style.isPresented }
+
+  /// Whether the route was pushed onto the navigation below.
+  @inlinable
+  public var isPush: Bool { style == .push }
+
+  /// Whether the route is a sheet.
+  @inlinable
+  public var isSheet: Bool { sheetConfiguration != nil }
+
+  /// Whether the route covers the one below.
+  @inlinable
+  public var isCover: Bool { style == .cover }
+
+  /// How the sheet is to be shown; `nil` where the route is none.
+  @inlinable
+  public var sheetConfiguration: SheetConfiguration? {
+    guard case .sheet(let configuration) = style else { return nil }
+    return configuration
+  }
+}
+
+// MARK: - Comparing
 
 extension Route: Equatable where Screen: Equatable {
   /// Compares style and screen; the ids don't matter.
@@ -148,4 +129,35 @@ extension Route: Sendable where Screen: Sendable {}
 
 extension Route: ChildStates {
   package static var childState: Any.Type { Screen.self }
+}
+
+// MARK: - Encoding
+
+extension Route: Encodable where Screen: Encodable {
+  /// Encodes style and screen, and not the id: a route that is decoded is another route.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: RouteCodingKeys.self)
+    try values.encode(style, forKey: .style)
+    if style != .push {
+      try values.encode(embedInNavigationView, forKey: .embedInNavigationView)
+    }
+    try values.encode(screen, forKey: .screen)
+  }
+}
+
+extension Route: Decodable where Screen: Decodable {
+  /// Decodes a route, and gives it an id of its own.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: RouteCodingKeys.self)
+    let style = try values.decode(RouteStyle.self, forKey: .style)
+    self.init(
+      style: style,
+      embedInNavigationView: style == .push
+        ? false : try values.decode(Bool.self, forKey: .embedInNavigationView),
+      screen: try values.decode(Screen.self, forKey: .screen))
+  }
+}
+
+private enum RouteCodingKeys: String, CodingKey {
+  case style, embedInNavigationView, screen
 }

@@ -25,11 +25,14 @@
       providingAttributesFor member: some DeclSyntaxProtocol,
       in context: some MacroExpansionContext
     ) throws -> [AttributeSyntax] {
-      guard let nested = member.as(EnumDeclSyntax.self), nested.name.text == "Action",
+      guard let nested = member.as(EnumDeclSyntax.self), groups.contains(nested.name.text),
         !nested.hasAttribute("CasePathable")
       else { return [] }
       return ["@Headrace.CasePathable"]
     }
+
+    /// The enums of actions that a coordinator may have.
+    private static let groups: Set = ["Action", "View", "Inner", "Navigation", "Delegate"]
   }
 
   extension FlowCoordinatorMacro: MemberMacro {
@@ -42,15 +45,18 @@
         return []
       }
       let arguments = Arguments(node)
-      guard let literal = arguments.screen, let screen = literal.onlyText else {
+      let nested = declaration.nestedType("Screen") == nil ? nil : "Screen"
+      guard let screen = arguments.isScreenGiven ? arguments.screen?.onlyText : nested else {
         context.diagnose(
           node, "'@FlowCoordinator' needs the name of its screens: screen: \"AuthScreen\".")
         return []
       }
       let access = declaration.memberAccess(in: context)
-      let diagnosis = FlowDiagnosis(declaration, screen: literal, name: screen, access: access)
+      let diagnosis = FlowDiagnosis(
+        declaration, screen: arguments.screen.map { Syntax($0) } ?? Syntax(node), name: screen,
+        access: access)
       guard diagnosis.diagnose(in: context) else { return [] }
-      var members: [DeclSyntax] = []
+      var members = missingTypes(of: declaration, screen: screen, access: access)
       if arguments.hasNavigation {
         for group in ["View", "Navigation"] where declaration.nestedType(group) == nil {
           members.append(
@@ -61,7 +67,22 @@
           )
         }
       }
-      if !declaration.hasProperty("body") {
+      if declaration.hasProperty("body") {
+        if !declaration.hasProperty("flow"), !declaration.methods("handleRoute").isEmpty {
+          members.append(
+            """
+            /// The screens and the coordinator, without what 'body' puts around them.
+            var flow: HeadraceFlow.ForEachRoute<
+              Headrace.Reduce<Self.State, Self.Action>, \(raw: screen).Body
+            > {
+              Headrace.Reduce<Self.State, Self.Action> { state, action in
+                self.handleRoute(state: &state, action: action)
+              }
+              .forEachRoute(\\.routes, action: \\.router) { \(raw: screen).body }
+            }
+            """)
+        }
+      } else {
         members.append(
           """
           @Headrace.ReducerBuilder<Self.State, Self.Action>
@@ -76,8 +97,38 @@
       return members
     }
 
+    /// The state and the action of a coordinator that does not write its own.
+    private static func missingTypes(
+      of declaration: StructDeclSyntax, screen: String, access: String
+    ) -> [DeclSyntax] {
+      var types: [DeclSyntax] = []
+      if declaration.nestedType("State") == nil {
+        types.append(
+          """
+          @Headrace.ObservableState
+          \(raw: access)struct State: Swift.Equatable {
+            \(raw: access)var routes: [HeadraceFlow.Route<\(raw: screen).State>]
+            \(raw: access)init(routes: [HeadraceFlow.Route<\(raw: screen).State>]) {
+              self.routes = routes
+            }
+          }
+          """)
+      }
+      if declaration.nestedType("Action") == nil {
+        types.append(
+          """
+          @Headrace.CasePathable
+          \(raw: access)enum Action {
+            case router(HeadraceFlow.IndexedRouterActionOf<\(raw: screen)>)
+          }
+          """)
+      }
+      return types
+    }
+
     private struct Arguments {
       var screen: StringLiteralExprSyntax?
+      var isScreenGiven = false
       var hasNavigation = false
 
       init(_ node: AttributeSyntax) {
@@ -85,6 +136,7 @@
         for argument in arguments {
           switch argument.label?.text {
           case "screen":
+            isScreenGiven = true
             screen = argument.expression.as(StringLiteralExprSyntax.self)
           case "navigation":
             hasNavigation = argument.expression.trimmedDescription == "true"

@@ -7,12 +7,12 @@
   /// Finds what a coordinator's author forgot, or wrote for other screens.
   struct FlowDiagnosis {
     private let declaration: StructDeclSyntax
-    private let screen: StringLiteralExprSyntax
+    private let screen: Syntax
     private let name: String
     private let access: String
 
     init(
-      _ declaration: StructDeclSyntax, screen: StringLiteralExprSyntax, name: String, access: String
+      _ declaration: StructDeclSyntax, screen: Syntax, name: String, access: String
     ) {
       self.declaration = declaration
       self.screen = screen
@@ -51,6 +51,10 @@
 
     private func diagnoseHandler(in context: some MacroExpansionContext) {
       guard !declaration.hasProperty("body"), declaration.methods("handleRoute").isEmpty else {
+        return
+      }
+      // A coordinator that writes nothing here writes it in extensions, which a macro can't see.
+      guard declaration.nestedType("State") != nil || declaration.nestedType("Action") != nil else {
         return
       }
       let method = """

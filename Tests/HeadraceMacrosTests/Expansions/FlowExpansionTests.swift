@@ -113,6 +113,7 @@ struct FlowExpansionTests {
           struct State {
             var name = ""
           }
+          typealias Action = Other.Action
           func handleRoute(state: inout State, action: Action) -> Effect<Action> { .none }
         }
         """,
@@ -121,6 +122,7 @@ struct FlowExpansionTests {
           struct State {
             var name = ""
           }
+          typealias Action = Other.Action
           func handleRoute(state: inout State, action: Action) -> Effect<Action> { .none }
 
           @Headrace.ReducerBuilder<Self.State, Self.Action>
@@ -156,6 +158,7 @@ struct FlowExpansionTests {
 
             var routes: [Route<Screen.State>]
           }
+          typealias Action = Other.Action
           func handleRoute(state: inout State, action: Action) -> Effect<Action> { .none }
         }
         """)
@@ -166,6 +169,7 @@ struct FlowExpansionTests {
       of: """
         @FlowCoordinator(screen: "Screen")
         struct Coordinator {
+          typealias State = Other.State
           enum Action {
             case view
           }
@@ -174,6 +178,7 @@ struct FlowExpansionTests {
         """,
       as: #"""
         struct Coordinator {
+          typealias State = Other.State
           @Headrace.CasePathable
           enum Action {
             case view
@@ -199,7 +204,7 @@ struct FlowExpansionTests {
           message: """
             The action of a flow coordinator needs 'case router(IndexedRouterActionOf<Screen>)'.
             """,
-          line: 3, column: 3,
+          line: 4, column: 3,
           fixIts: [
             FixItSpec(message: "Add 'router'")
           ])
@@ -208,6 +213,7 @@ struct FlowExpansionTests {
       fixed: """
         @FlowCoordinator(screen: "Screen")
         struct Coordinator {
+          typealias State = Other.State
           enum Action {
             case view
 

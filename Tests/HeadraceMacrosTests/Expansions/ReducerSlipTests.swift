@@ -204,6 +204,19 @@ struct ReducerSlipTests {
         }
           private struct Coordinator {
             var body: some ReducerOf<Self> { EmptyReducer() }
+
+            @Headrace.ObservableState
+            struct State: Swift.Equatable {
+              var routes: [HeadraceFlow.Route<Screen.State>]
+              init(routes: [HeadraceFlow.Route<Screen.State>]) {
+                self.routes = routes
+              }
+            }
+
+            @Headrace.CasePathable
+            enum Action {
+              case router(HeadraceFlow.IndexedRouterActionOf<Screen>)
+            }
           }
         }
         """,

@@ -10,6 +10,17 @@ public struct StackElementID: Hashable, Sendable {
   @usableFromInline let number: Int
 }
 
+extension StackElementID {
+  /// Takes the next number of the store whose code runs; `nil` in a test where none does.
+  ///
+  /// There a number would be one of no store, and could be another's in the store that it gets
+  /// into.
+  package static func makeNumber() -> Int? {
+    if DependencyValues.inForce == nil, DependencyValues.current.context == .test { return nil }
+    return StackElementIDGenerator.current.makeID().number
+  }
+}
+
 extension StackElementID: ExpressibleByIntegerLiteral {
   /// Creates the id with a number, which tests know.
   public init(integerLiteral value: Int) {

@@ -1,0 +1,139 @@
+/// Why a URL leads nowhere, or why a stack has no URL.
+///
+/// No case holds what stands in the place of a value or in the query: that may be a secret.
+public enum DeepLinkError: Error, Hashable, Sendable {
+  // MARK: - Reading
+
+  /// The URL is longer than ``DeepLinkLimits/byteCountMax``.
+  case tooLong(byteCount: Int, max: Int)
+
+  /// The path has more segments than ``DeepLinkLimits/segmentCountMax``.
+  case tooManySegments(max: Int)
+
+  /// The query has more items than ``DeepLinkLimits/queryItemCountMax``.
+  case tooManyQueryItems(max: Int)
+
+  /// The URL begins with none of the parser's prefixes.
+  case otherPrefix(expected: [String])
+
+  /// The text is no URL that this parser reads, from a byte on.
+  case malformed(DeepLinkMalformation, byteOffset: Int)
+
+  /// An item stands twice in the query.
+  case repeatedQueryItem(name: String)
+
+  /// No screen has a link of this path; with the pattern that is nearest to it.
+  case unknownPath(String, nearest: String?)
+
+  /// A value is not of its type, or is not written as its type writes it.
+  case unreadableValue(name: String, pattern: String)
+
+  /// The query lacks an item that the pattern requires.
+  case missingQueryItem(name: String, pattern: String)
+
+  /// The pattern has no query item of this name; with the name that is nearest to it.
+  case unknownQueryItem(name: String, pattern: String, nearest: String?)
+
+  /// The values are of their types, but the pattern's `make` made no screen from them.
+  case refusedValues(pattern: String)
+
+  // MARK: - Building the Way
+
+  /// The way to the screen has more routes than ``DeepLinkLimits/routeCountMax``.
+  case tooManyRoutes(max: Int)
+
+  /// The screen is pushed, but there is no navigation view on its way.
+  case noNavigationView(pattern: String)
+
+  // MARK: - Writing
+
+  /// The screen's case has no link.
+  case noLink(screen: String)
+
+  /// A value can't stand in a path: it is empty, `.` or `..`, or holds a control character.
+  case unwritableValue(name: String, pattern: String)
+
+  /// The URL of the screen on top leads to another stack.
+  case otherWay(pattern: String)
+}
+
+/// What is wrong with a text that should be a URL.
+public enum DeepLinkMalformation: Hashable, Sendable {
+  /// A character that a URL has only in percent-encoding, such as a space.
+  case character
+  /// A `%` without two hexadecimal digits.
+  case percentEncoding
+  /// Percent-encoded bytes that are no UTF-8.
+  case utf8
+  /// A percent-encoded control character.
+  case controlCharacter
+  /// A segment with nothing in it, as in `a//b`.
+  case emptySegment
+  /// A segment `.` or `..`, which others resolve before they pass a URL on.
+  case dotSegment
+  /// A query item without a name.
+  case namelessQueryItem
+  /// A `#` and what follows.
+  case fragment
+}
+
+extension DeepLinkError: CustomStringConvertible {
+  /// What is wrong, in a sentence or two for the person that reads the log.
+  public var description: String {
+    switch self {
+    case .tooLong(let byteCount, let max):
+      "The link has \(byteCount) bytes, and may have \(max)."
+    case .tooManySegments(let max):
+      "The link's path has more than \(max) segments."
+    case .tooManyQueryItems(let max):
+      "The link's query has more than \(max) items."
+    case .otherPrefix(let expected):
+      "The link begins with none of the prefixes "
+        + "\(expected.map { "'\($0)'" }.joined(separator: ", "))."
+    case .malformed(let malformation, let offset):
+      "The link is malformed at byte \(offset): \(malformation)."
+    case .repeatedQueryItem(let name):
+      "The link's query has '\(name)' more than once."
+    case .unknownPath(let path, let nearest):
+      "No screen has the link '\(path)'." + (nearest.map { " The nearest is '\($0)'." } ?? "")
+    case .unreadableValue(let name, let pattern):
+      "The value of '\(name)' in a link '\(pattern)' can't be read."
+    case .missingQueryItem(let name, let pattern):
+      "A link '\(pattern)' needs the query item '\(name)'."
+    case .unknownQueryItem(let name, let pattern, let nearest):
+      "A link '\(pattern)' has no query item '\(name)'."
+        + (nearest.map { " The nearest is '\($0)'." } ?? "")
+    case .refusedValues(let pattern):
+      "The values of a link '\(pattern)' make no screen."
+    case .tooManyRoutes(let max):
+      "The way to the link's screen has more than \(max) routes. Does 'under' lead in a circle?"
+    case .noNavigationView(let pattern):
+      "The screen of '\(pattern)' is pushed, but the route below has no navigation view. Give "
+        + "that one 'embedInNavigationView: true', or this one another style."
+    case .noLink(let screen):
+      "The screen '\(screen)' has no link. Add a 'ScreenLink' for it to the parser."
+    case .unwritableValue(let name, let pattern):
+      "The value of '\(name)' can't be written in a link '\(pattern)': it is empty, '.' or '..', "
+        + "or has a control character."
+    case .otherWay(let pattern):
+      "A link '\(pattern)' leads to another stack than this one. For a link to the screen on top "
+        + "alone use 'url(to:)'."
+    }
+  }
+}
+
+extension DeepLinkMalformation: CustomStringConvertible {
+  /// What is wrong, as the end of a sentence.
+  public var description: String {
+    switch self {
+    case .character: "a URL has this character only in percent-encoding"
+    case .percentEncoding: "a '%' is not followed by two hexadecimal digits"
+    case .utf8: "percent-encoded bytes are no UTF-8"
+    case .controlCharacter: "it encodes a control character"
+    case .emptySegment: "a segment is empty"
+    case .dotSegment: "a segment is '.' or '..'"
+    case .namelessQueryItem: "a query item has no name"
+    case .fragment: "it has a fragment"
+    }
+  }
+}

@@ -1,0 +1,241 @@
+/// Turns a URL into a stack of routes, and a stack into its URL.
+///
+/// ```swift
+/// let shopLinks = DeepLinkParser<ShopScreen.State>("shop://", root: .home(Home.State())) {
+///   ScreenLink(\.home, Home.State.link, style: .root, embedInNavigationView: true)
+///   ScreenLink(\.product, Product.State.link)
+///   ScreenLink(\.review, Review.State.link) { .product(Product.State(id: $0.productID)) }
+/// }
+///
+/// let routes = try shopLinks.routes(for: "shop://products/42/reviews/7")
+/// // home ← product 42 ← review 7
+/// ```
+///
+/// A link has its way back: below its screen are the parents that its ``ScreenLink`` names, and at
+/// the bottom is a root.
+///
+/// Two laws hold, and are worth a test of each app: the routes of a URL have that URL, if it is
+/// written as the parser writes it; and the URL of routes leads to these routes, as far as links
+/// say what is on a screen. Where that can't be, ``url(for:)`` throws.
+public struct DeepLinkParser<Screen>: Sendable {
+  /// The prefix of the URLs that are written.
+  private let prefix: LinkPrefix
+  private let prefixes: [LinkPrefix]
+  private let root: @Sendable () -> Screen
+  private let embedRootInNavigationView: Bool
+  let limits: DeepLinkLimits
+  private let links: [ScreenLink<Screen>]
+  /// The places of the links in the order in which they are tried.
+  private let order: [Int]
+
+  /// Creates a parser.
+  ///
+  /// Of several patterns that a path matches the most specific one counts, which is the one with a
+  /// text where the other has a value; then the one that is written first.
+  ///
+  /// - Parameters:
+  ///   - prefix: What a link begins with, such as `shop://`, `wallet:` or `https://shop.example/`.
+  ///     It is written as it is, and read in upper and lower case.
+  ///   - otherPrefixes: What else a link may begin with. They are read, and never written.
+  ///   - root: The screen at the bottom of a stack whose links name no other.
+  ///   - embedRootInNavigationView: Whether screens can be pushed onto that root.
+  ///   - limits: How much a link may hold.
+  ///   - links: The links of the screens. A case may have several: the first is written, all are
+  ///     read.
+  public init(
+    _ prefix: String, _ otherPrefixes: String...,
+    root: @escaping @autoclosure @Sendable () -> Screen,
+    embedRootInNavigationView: Bool = true, limits: DeepLinkLimits = DeepLinkLimits(),
+    @ScreenLinkBuilder<Screen> links: () -> [ScreenLink<Screen>]
+  ) {
+    self.prefix = LinkPrefix(prefix)
+    self.prefixes = [self.prefix] + otherPrefixes.map(LinkPrefix.init)
+    self.root = root
+    self.embedRootInNavigationView = embedRootInNavigationView
+    self.limits = limits
+    let links = links()
+    self.links = links
+    self.order = links.indices.sorted { first, second in
+      let (one, other) = (links[first].template, links[second].template)
+      // Paths of different lengths never match the same URL.
+      if one.path.count != other.path.count { return one.path.count < other.path.count }
+      if one.isMoreSpecific(than: other) { return true }
+      return first < second && !other.isMoreSpecific(than: one)
+    }
+  }
+}
+
+// MARK: - Reading
+
+extension DeepLinkParser {
+  /// The stack that a URL leads to.
+  ///
+  /// - Parameter url: The URL; in any order of its query's items.
+  /// - Returns: A root, the screens on the way, and the screen that the URL names, on top.
+  /// - Throws: The reason why the URL leads nowhere.
+  /// - Complexity: O(*n* · *l*) in the length of the URL and the number of links. The length is
+  ///   bounded by ``DeepLinkLimits``.
+  public func routes(for url: String) throws(DeepLinkError) -> [Route<Screen>] {
+    let (screen, link) = try read(url)
+    return try way(to: screen, by: link)
+  }
+
+  /// Why a URL leads nowhere; `nil` where it leads somewhere.
+  func refusal(of url: String) -> DeepLinkError? {
+    do throws(DeepLinkError) {
+      _ = try routes(for: url)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func read(_ url: String) throws(DeepLinkError) -> (Screen, ScreenLink<Screen>) {
+    guard url.utf8.count <= limits.byteCountMax else {
+      throw .tooLong(byteCount: url.utf8.count, max: limits.byteCountMax)
+    }
+    let bytes = Array(url.utf8)
+    guard let start = prefixes.lazy.compactMap({ $0.end(in: bytes) }).first else {
+      throw .otherPrefix(expected: prefixes.map(\.text))
+    }
+    let url = try LinkURL(reading: bytes[start...], limits: limits)
+    var refusal: DeepLinkError?
+    for place in order {
+      let link = links[place]
+      guard let values = link.template.values(in: url.segments) else { continue }
+      do throws(DeepLinkError) {
+        return (try read(values, url.items, by: link), link)
+      } catch {
+        refusal = refusal ?? error
+      }
+    }
+    throw refusal ?? .unknownPath(url.shownPath, nearest: nearest(to: url.segments))
+  }
+
+  private func read(
+    _ values: [String], _ items: [LinkURL.Item], by link: ScreenLink<Screen>
+  ) throws(DeepLinkError) -> Screen {
+    let pattern = link.template.description
+    let known = link.template.items
+    for item in items where !known.contains(where: { $0.name.isSameText(as: item.name) }) {
+      throw .unknownQueryItem(
+        name: item.name, pattern: pattern, nearest: nearest(to: item.name, in: known))
+    }
+    for item in known where item.isRequired {
+      guard items.contains(where: { $0.name.isSameText(as: item.name) }) else {
+        throw .missingQueryItem(name: item.name, pattern: pattern)
+      }
+    }
+    var reader = LinkReader(segments: values, items: items)
+    if let screen = link.read(&reader) { return screen }
+    if let name = reader.failure { throw .unreadableValue(name: name, pattern: pattern) }
+    throw .refusedValues(pattern: pattern)
+  }
+
+  private func nearest(to segments: [String]) -> String? {
+    links.filter { !$0.template.path.isEmpty }
+      .map { (template: $0.template, distance: $0.template.distance(to: segments)) }
+      .min { $0.distance < $1.distance }?
+      .template.description
+  }
+
+  private func nearest(to name: String, in items: [LinkTemplate.Item]) -> String? {
+    let text = Array(name.utf8.prefix(32))
+    return items.min {
+      editDistance(Array($0.name.utf8), text) < editDistance(Array($1.name.utf8), text)
+    }?.name
+  }
+
+  /// Puts below a screen what its link and those of its parents say.
+  private func way(
+    to screen: Screen, by link: ScreenLink<Screen>
+  ) throws(DeepLinkError) -> [Route<Screen>] {
+    var routes: [Route<Screen>] = []
+    var next: (screen: Screen, link: ScreenLink<Screen>)? = (screen, link)
+    while let (screen, link) = next {
+      routes.append(link.route(screen))
+      next = nil
+      guard link.style != .root else { break }
+      // The root is still to come.
+      guard routes.count < limits.routeCountMax else {
+        throw .tooManyRoutes(max: limits.routeCountMax)
+      }
+      guard let parent = link.parent(screen) else { break }
+      guard let parentLink = self.link(of: parent) else { throw .noLink(screen: name(of: parent)) }
+      next = (parent, parentLink)
+    }
+    if routes.last?.style != .root {
+      routes.append(.root(root(), embedInNavigationView: embedRootInNavigationView))
+    }
+    routes.reverse()
+    guard keepsPushesInNavigation(routes) else {
+      throw .noNavigationView(pattern: link.template.description)
+    }
+    return routes
+  }
+}
+
+// MARK: - Writing
+
+extension DeepLinkParser {
+  /// The URL that leads to a stack.
+  ///
+  /// What a screen holds beside the values of its link doesn't matter: a product that has loaded
+  /// its picture has the URL of the product.
+  ///
+  /// - Throws: `.noLink` where the screen on top has no link, `.unwritableValue` where one of its
+  ///   values can't be written, and `.otherWay` where the link of that screen leads to another
+  ///   stack.
+  public func url(for routes: [Route<Screen>]) throws(DeepLinkError) -> String {
+    guard let top = routes.last else { throw .noLink(screen: "") }
+    let text = try url(to: top.screen)
+    let (screen, link) = try read(text)
+    let way = try way(to: screen, by: link)
+    let isSame =
+      way.count == routes.count && zip(way, routes).allSatisfy { isSameOnLinks($0, $1) }
+    guard isSame else { throw .otherWay(pattern: link.template.description) }
+    return text
+  }
+
+  /// The URL that leads to a screen, whatever is below it; to share it, for instance.
+  ///
+  /// - Throws: `.noLink` where the screen has no link, and `.unwritableValue` where one of its
+  ///   values can't be written.
+  public func url(to screen: Screen) throws(DeepLinkError) -> String {
+    guard let link = link(of: screen) else { throw .noLink(screen: name(of: screen)) }
+    var writer = LinkWriter()
+    link.write(screen, &writer)
+    if let name = writer.failure {
+      throw .unwritableValue(name: name, pattern: link.template.description)
+    }
+    return prefix.text + writer.url(link.template).text
+  }
+
+  /// Whether two routes are the same, as far as links say what is on a screen.
+  private func isSameOnLinks(_ first: Route<Screen>, _ second: Route<Screen>) -> Bool {
+    guard first.style == second.style,
+      first.embedInNavigationView == second.embedInNavigationView,
+      name(of: first.screen) == name(of: second.screen)
+    else { return false }
+    do throws(DeepLinkError) {
+      return try url(to: first.screen).isSameText(as: url(to: second.screen))
+    } catch {
+      // Two screens of a case without a link: nothing in them is said by a link.
+      return link(of: first.screen) == nil && link(of: second.screen) == nil
+    }
+  }
+
+  private func link(of screen: Screen) -> ScreenLink<Screen>? {
+    links.first { $0.covers(screen) }
+  }
+
+  /// The pattern of a screen, for errors.
+  func pattern(of screen: Screen) -> String {
+    link(of: screen)?.template.description ?? name(of: screen)
+  }
+
+  private func name(of screen: Screen) -> String {
+    let mirror = Mirror(reflecting: screen)
+    return mirror.children.first?.label ?? "\(Screen.self)"
+  }
+}

@@ -1,0 +1,232 @@
+/// A segment of a path that is a value, as the `42` of `products/42`.
+public struct Segment<Value>: Sendable {
+  let name: String
+  let read: @Sendable (String) -> Value?
+  let write: @Sendable (Value) -> String
+
+  /// Creates a segment.
+  ///
+  /// - Parameters:
+  ///   - name: What errors call the value; the URL doesn't have it.
+  ///   - type: The type of the value. It must be written as it was read: `007` is no `Int`.
+  public init(_ name: String, _ type: Value.Type = Value.self)
+  where Value: LosslessStringConvertible & SendableMetatype {
+    self.name = name
+    self.read = { Value($0) }
+    self.write = { $0.description }
+  }
+
+  /// Creates a segment of an enum, or of another type with raw values.
+  ///
+  /// - Parameters:
+  ///   - name: What errors call the value; the URL doesn't have it.
+  ///   - type: The type of the value.
+  @_disfavoredOverload
+  public init(_ name: String, _ type: Value.Type = Value.self)
+  where
+    Value: RawRepresentable & SendableMetatype,
+    Value.RawValue: LosslessStringConvertible & SendableMetatype
+  {
+    self.name = name
+    self.read = { Value.RawValue($0).flatMap(Value.init(rawValue:)) }
+    self.write = { $0.rawValue.description }
+  }
+}
+
+/// An item of a query, as the `variant=red` of `products/42?variant=red`.
+///
+/// The items of a URL may have any order; they are written in the order of their pattern.
+public struct Query<Value>: Sendable {
+  let name: String
+  let isRequired: Bool
+  /// The value of a text, or of no text where the item is not there.
+  let read: @Sendable (String?) -> Value?
+  let write: @Sendable (Value) -> String?
+
+  private init(
+    name: String, isRequired: Bool, read: @escaping @Sendable (String?) -> Value?,
+    write: @escaping @Sendable (Value) -> String?
+  ) {
+    self.name = name
+    self.isRequired = isRequired
+    self.read = read
+    self.write = write
+  }
+
+  /// Creates an item that must be there.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the item.
+  ///   - type: The type of its value. It must be written as it was read: `007` is no `Int`.
+  public init(_ name: String, _ type: Value.Type = Value.self)
+  where Value: LosslessStringConvertible & SendableMetatype {
+    self.init(
+      name: name, isRequired: true, read: { $0.flatMap { Value($0) } },
+      write: { $0.description })
+  }
+
+  /// Creates an item of an enum, or of another type with raw values, that must be there.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the item.
+  ///   - type: The type of its value.
+  @_disfavoredOverload
+  public init(_ name: String, _ type: Value.Type = Value.self)
+  where
+    Value: RawRepresentable & SendableMetatype,
+    Value.RawValue: LosslessStringConvertible & SendableMetatype
+  {
+    self.init(
+      name: name, isRequired: true,
+      read: { $0.flatMap { Value.RawValue($0).flatMap(Value.init(rawValue:)) } },
+      write: { $0.rawValue.description })
+  }
+
+  /// Creates an item that may be missing: `Query("variant", String?.self)`.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the item.
+  ///   - type: The optional type of its value; `nil` is the missing item.
+  public init<Wrapped: LosslessStringConvertible & SendableMetatype>(
+    _ name: String, _ type: Wrapped?.Type = Wrapped?.self
+  ) where Value == Wrapped? {
+    self.init(
+      name: name, isRequired: false,
+      read: { text in
+        guard let text else { return .some(nil) }
+        return Wrapped(text).map { .some($0) }
+      },
+      write: { $0?.description })
+  }
+
+  /// Creates an item of an enum, or of another type with raw values, that may be missing.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the item.
+  ///   - type: The optional type of its value; `nil` is the missing item.
+  @_disfavoredOverload
+  public init<Wrapped: RawRepresentable & SendableMetatype>(
+    _ name: String, _ type: Wrapped?.Type = Wrapped?.self
+  ) where Value == Wrapped?, Wrapped.RawValue: LosslessStringConvertible & SendableMetatype {
+    self.init(
+      name: name, isRequired: false,
+      read: { text in
+        guard let text else { return .some(nil) }
+        return Wrapped.RawValue(text).flatMap(Wrapped.init(rawValue:)).map { .some($0) }
+      },
+      write: { $0?.rawValue.description })
+  }
+
+  /// The item with a value for where it is missing; that value is not written.
+  ///
+  /// - Parameter value: Makes the value. It is called for every link.
+  /// - Returns: An item that may be missing.
+  public func `default`<Wrapped: Equatable & SendableMetatype>(
+    _ value: @autoclosure @escaping @Sendable () -> Wrapped
+  ) -> Query<Wrapped> where Value == Wrapped? {
+    Query<Wrapped>(
+      name: name, isRequired: false,
+      read: { [read] text in
+        switch read(text) {
+        case .none: nil
+        case .some(.none): value()
+        case .some(.some(let found)): found
+        }
+      },
+      write: { [write] in $0 == value() ? nil : write($0) })
+  }
+}
+
+/// The parts of a pattern, with the types of its values; a ``LinkBuilder`` makes it.
+public struct LinkParts<each Value>: Sendable {
+  /// The shape of the path and of the query.
+  let template: LinkTemplate
+  let values: (repeat LinkValue<each Value>)
+
+  init(template: LinkTemplate, values: repeat LinkValue<each Value>) {
+    self.template = template
+    self.values = (repeat each values)
+  }
+}
+
+/// One value of a pattern: how it is read and written.
+struct LinkValue<Value>: Sendable {
+  let read: @Sendable (inout LinkReader) -> Value?
+  let write: @Sendable (Value, inout LinkWriter) -> Void
+
+  init(_ segment: Segment<Value>) {
+    read = { reader in
+      let text = reader.takeSegment()
+      // A value that is written otherwise than it was read would be two URLs for one screen.
+      guard let value = segment.read(text), segment.write(value).isSameText(as: text) else {
+        return reader.fail(segment.name)
+      }
+      return value
+    }
+    write = { $1.writeSegment(segment.write($0), of: segment.name) }
+  }
+
+  init(_ query: Query<Value>) {
+    read = { reader in
+      let text = reader.item(query.name)
+      guard let value = query.read(text) else { return reader.fail(query.name) }
+      if let text, let written = query.write(value), !written.isSameText(as: text) {
+        return reader.fail(query.name)
+      }
+      return value
+    }
+    write = { value, writer in
+      if let text = query.write(value) { writer.writeItem(text, of: query.name) }
+    }
+  }
+}
+
+/// Builds the parts of a ``LinkPattern``: texts, ``Segment`` and ``Query``, in the order of the
+/// path.
+@resultBuilder
+public enum LinkBuilder {
+  /// Begins with one part.
+  public static func buildPartialBlock(first text: String) -> LinkParts<> {
+    .init(template: LinkTemplate(literal: text))
+  }
+
+  /// Begins with a value of the path.
+  public static func buildPartialBlock<Value>(first segment: Segment<Value>) -> LinkParts<Value> {
+    LinkParts(template: LinkTemplate(segment: segment.name), values: LinkValue(segment))
+  }
+
+  /// Begins with a value of the query.
+  public static func buildPartialBlock<Value>(first query: Query<Value>) -> LinkParts<Value> {
+    LinkParts(
+      template: LinkTemplate(item: query.name, isRequired: query.isRequired),
+      values: LinkValue(query))
+  }
+
+  /// Adds one segment, or several with `/` between them.
+  public static func buildPartialBlock<each Value>(
+    accumulated: LinkParts<repeat each Value>, next text: String
+  ) -> LinkParts<repeat each Value> {
+    LinkParts(
+      template: accumulated.template + LinkTemplate(literal: text),
+      values: repeat each accumulated.values)
+  }
+
+  /// Adds a value of the path.
+  public static func buildPartialBlock<each Value, Next>(
+    accumulated: LinkParts<repeat each Value>, next segment: Segment<Next>
+  ) -> LinkParts<repeat each Value, Next> {
+    LinkParts<repeat each Value, Next>(
+      template: accumulated.template + LinkTemplate(segment: segment.name),
+      values: repeat each accumulated.values, LinkValue(segment))
+  }
+
+  /// Adds a value of the query.
+  public static func buildPartialBlock<each Value, Next>(
+    accumulated: LinkParts<repeat each Value>, next query: Query<Next>
+  ) -> LinkParts<repeat each Value, Next> {
+    LinkParts<repeat each Value, Next>(
+      template: accumulated.template
+        + LinkTemplate(item: query.name, isRequired: query.isRequired),
+      values: repeat each accumulated.values, LinkValue(query))
+  }
+}

@@ -1,0 +1,135 @@
+/// How the link to one screen is read and written: a parser and a printer in one.
+///
+/// The screen's module states it beside the screen; a ``DeepLinkParser`` puts those of a
+/// coordinator together.
+///
+/// ```swift
+/// extension Product.State {
+///   static let link = LinkPattern {
+///     "products"
+///     Segment("id", Int.self)
+///     Query("variant", String?.self)
+///   } make: { id, variant in
+///     Product.State(id: id, variant: variant)
+///   } values: {
+///     ($0.id, $0.variant)
+///   }
+/// }
+/// ```
+///
+/// `make` and `values` are each other's inverse: of the screen that was made from some values,
+/// `values` are those. Then what a link opens writes the same link.
+public struct LinkPattern<Screen>: Sendable {
+  let template: LinkTemplate
+  let read: @Sendable (inout LinkReader) -> Screen?
+  let write: @Sendable (Screen, inout LinkWriter) -> Void
+
+  /// Creates a pattern with values.
+  ///
+  /// - Parameters:
+  ///   - parts: The path, its values, and the items of the query.
+  ///   - make: Makes the screen's state; `nil` refuses the link.
+  ///   - values: The values of a screen, in the order of the parts.
+  public init<each Value>(
+    @LinkBuilder _ parts: () -> LinkParts<repeat each Value>,
+    make: @escaping @Sendable (repeat each Value) -> Screen?,
+    values: @escaping @Sendable (Screen) -> (repeat each Value)
+  ) {
+    let parts = parts()
+    template = parts.template
+    read = { reader in
+      // All values are read before the first is looked at: a pack has no way to stop half-way.
+      let found = (repeat (each parts.values).read(&reader))
+      guard reader.failure == nil else { return nil }
+      guard let all = unwrap(repeat each found) else { return nil }
+      return make(repeat each all)
+    }
+    write = { screen, writer in
+      let found = values(screen)
+      repeat (each parts.values).write(each found, &writer)
+    }
+  }
+
+  /// Creates a pattern without values.
+  ///
+  /// - Parameters:
+  ///   - path: The path, such as `settings/about`; empty for the prefix alone.
+  ///   - make: Makes the screen's state.
+  public init(_ path: String, make: @escaping @autoclosure @Sendable () -> Screen) {
+    template = LinkTemplate(literal: path)
+    read = { _ in make() }
+    write = { _, _ in }
+  }
+}
+
+/// All of some optionals, if none is `nil`.
+private func unwrap<each Value>(_ values: repeat (each Value)?) -> (repeat each Value)? {
+  func value<Wrapped>(_ optional: Wrapped?) throws(IsNil) -> Wrapped {
+    guard let optional else { throw IsNil() }
+    return optional
+  }
+  do {
+    return (repeat try value(each values))
+  } catch {
+    return nil
+  }
+}
+
+private struct IsNil: Error {}
+
+/// What a pattern reads its values from.
+struct LinkReader {
+  private var segments: ArraySlice<String>
+  private let items: [LinkURL.Item]
+  /// The name of the first value that can't be read.
+  private(set) var failure: String?
+
+  init(segments: [String], items: [LinkURL.Item]) {
+    self.segments = segments[...]
+    self.items = items
+  }
+
+  /// The next segment that is a value. There is one for each: the template has counted them.
+  mutating func takeSegment() -> String { segments.popFirst() ?? "" }
+
+  func item(_ name: String) -> String? {
+    items.first { $0.name.isSameText(as: name) }?.text
+  }
+
+  mutating func fail<Value>(_ name: String) -> Value? {
+    failure = failure ?? name
+    return nil
+  }
+}
+
+/// What a pattern writes its values to.
+struct LinkWriter {
+  private var segments: [String] = []
+  private var items: [LinkURL.Item] = []
+  /// The name of the first value that can't be written.
+  private(set) var failure: String?
+
+  mutating func writeSegment(_ text: String, of name: String) {
+    if text.isEmpty || text.isDotSegment || text.utf8.contains(where: \.isControl) {
+      failure = failure ?? name
+    }
+    segments.append(text)
+  }
+
+  mutating func writeItem(_ text: String, of name: String) {
+    if text.utf8.contains(where: \.isControl) { failure = failure ?? name }
+    items.append(LinkURL.Item(name: name, text: text))
+  }
+
+  /// The whole path, with the texts of a template between the values.
+  func url(_ template: LinkTemplate) -> LinkURL {
+    var values = segments[...]
+    let path = template.path.map { part in
+      switch part {
+      case .literal(let text): text
+      case .value: values.popFirst() ?? ""
+      }
+    }
+    return LinkURL(segments: path, items: items)
+  }
+}

@@ -1,0 +1,124 @@
+/// The shape of a pattern: what stands where, without the types of its values.
+struct LinkTemplate: Sendable {
+  enum Part: Hashable, Sendable {
+    case literal(String)
+    case value(name: String)
+
+    var isValue: Bool {
+      switch self {
+      case .literal: false
+      case .value: true
+      }
+    }
+  }
+
+  struct Item: Hashable, Sendable {
+    var name: String
+    var isRequired: Bool
+  }
+
+  var path: [Part] = []
+  var items: [Item] = []
+
+  init(literal text: String) {
+    path = text.split(separator: "/").map { .literal(String($0)) }
+  }
+
+  init(segment name: String) {
+    path = [.value(name: name)]
+  }
+
+  init(item name: String, isRequired: Bool) {
+    items = [Item(name: name, isRequired: isRequired)]
+  }
+
+  static func + (first: Self, second: Self) -> Self {
+    var both = first
+    both.path += second.path
+    both.items += second.items
+    return both
+  }
+}
+
+extension LinkTemplate: CustomStringConvertible {
+  /// The pattern as errors show it, such as `products/{id}?variant`.
+  var description: String {
+    let path = path.map { part in
+      switch part {
+      case .literal(let text): text
+      case .value(let name): "{\(name)}"
+      }
+    }
+    let text = path.joined(separator: "/")
+    return items.isEmpty ? text : text + "?" + items.map(\.name).joined(separator: "&")
+  }
+}
+
+extension LinkTemplate {
+  /// The segments that are values; `nil` where the path is another.
+  func values(in segments: [String]) -> [String]? {
+    guard segments.count == path.count else { return nil }
+    var values: [String] = []
+    for (part, segment) in zip(path, segments) {
+      switch part {
+      case .literal(let text):
+        guard text.isSameText(as: segment) else { return nil }
+      case .value:
+        values.append(segment)
+      }
+    }
+    return values
+  }
+
+  /// Whether this path is tried before another one of as many segments: a text goes before a value.
+  func isMoreSpecific(than other: Self) -> Bool {
+    let isValue = path.map(\.isValue)
+    return isValue.lexicographicallyPrecedes(other.path.map(\.isValue)) { !$0 && $1 }
+  }
+
+  /// How far a path is from this one: the edits that it takes. A value is near to any segment.
+  func distance(to segments: [String]) -> Int {
+    let known = path.map { part -> String? in
+      guard case .literal(let text) = part else { return nil }
+      return text
+    }
+    return editDistance(
+      known, segments.map(Optional.some),
+      insertion: { $0.map { Swift.min($0.utf8.count, Self.lengthMax) } ?? 1 },
+      replacement: { known, found in
+        guard let known, let found else { return known == nil ? 1 : 0 }
+        return editDistance(
+          Array(known.utf8.prefix(Self.lengthMax)), Array(found.utf8.prefix(Self.lengthMax)))
+      })
+  }
+
+  /// How much of a segment is compared.
+  private static var lengthMax: Int { 32 }
+}
+
+/// The number of bytes to insert, remove or replace between two texts.
+func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
+  editDistance(first, second, insertion: { _ in 1 }, replacement: { $0 == $1 ? 0 : 1 })
+}
+
+/// The cost of the cheapest way from one sequence to another.
+///
+/// - Complexity: O(*n* · *m*) in their lengths.
+private func editDistance<Element>(
+  _ first: [Element], _ second: [Element], insertion: (Element) -> Int,
+  replacement: (Element, Element) -> Int
+) -> Int {
+  var row = [0]
+  for element in second { row.append((row.last ?? 0) + insertion(element)) }
+  for element in first {
+    var next = [row[0] + insertion(element)]
+    for (column, other) in second.enumerated() {
+      next.append(
+        min(
+          next[column] + insertion(other), row[column + 1] + insertion(element),
+          row[column] + replacement(element, other)))
+    }
+    row = next
+  }
+  return row.last ?? 0
+}

@@ -1,0 +1,129 @@
+/// The part of a URL that names a screen: the segments of its path and the items of its query,
+/// decoded.
+struct LinkURL: Equatable {
+  struct Item: Equatable {
+    var name: String
+    var text: String
+  }
+
+  var segments: [String] = []
+  var items: [Item] = []
+}
+
+// MARK: - Reading
+
+extension LinkURL {
+  /// Reads what follows the prefix of a URL.
+  ///
+  /// - Parameters:
+  ///   - text: The bytes of a path and a query; their indices are offsets in the whole URL.
+  ///   - limits: How much there may be of it.
+  /// - Complexity: O(*n*) in the number of bytes.
+  init(reading text: ArraySlice<UInt8>, limits: DeepLinkLimits) throws(DeepLinkError) {
+    for offset in text.indices where !text[offset].canStandInURL {
+      throw .malformed(text[offset] == .hash ? .fragment : .character, byteOffset: offset)
+    }
+    let pathEnd = text.firstIndex(of: .question) ?? text.endIndex
+    try readPath(text[..<pathEnd], limits: limits)
+    try readQuery(text[pathEnd...].dropFirst(), limits: limits)
+  }
+
+  private mutating func readPath(
+    _ path: ArraySlice<UInt8>, limits: DeepLinkLimits
+  ) throws(DeepLinkError) {
+    guard !path.isEmpty else { return }
+    for part in path.split(separator: .slash, omittingEmptySubsequences: false) {
+      guard segments.count < limits.segmentCountMax else {
+        throw .tooManySegments(max: limits.segmentCountMax)
+      }
+      let segment = try Self.decode(part)
+      if segment.isEmpty { throw .malformed(.emptySegment, byteOffset: part.startIndex) }
+      if segment.isDotSegment { throw .malformed(.dotSegment, byteOffset: part.startIndex) }
+      segments.append(segment)
+    }
+  }
+
+  private mutating func readQuery(
+    _ query: ArraySlice<UInt8>, limits: DeepLinkLimits
+  ) throws(DeepLinkError) {
+    guard !query.isEmpty else { return }
+    for part in query.split(separator: .ampersand, omittingEmptySubsequences: false) {
+      guard items.count < limits.queryItemCountMax else {
+        throw .tooManyQueryItems(max: limits.queryItemCountMax)
+      }
+      let nameEnd = part.firstIndex(of: .equals) ?? part.endIndex
+      let name = try Self.decode(part[..<nameEnd])
+      if name.isEmpty { throw .malformed(.namelessQueryItem, byteOffset: part.startIndex) }
+      if items.contains(where: { $0.name.isSameText(as: name) }) {
+        throw .repeatedQueryItem(name: name)
+      }
+      items.append(Item(name: name, text: try Self.decode(part[nameEnd...].dropFirst())))
+    }
+  }
+
+  /// Decodes percent-encoding. A `+` is a `+`: that it means a space is a rule of forms, not of
+  /// URLs.
+  private static func decode(_ part: ArraySlice<UInt8>) throws(DeepLinkError) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(part.count)
+    var rest = part
+    while let byte = rest.popFirst() {
+      guard byte == .percent else {
+        bytes.append(byte)
+        continue
+      }
+      let offset = rest.startIndex - 1
+      guard let high = rest.popFirst()?.hexDigitValue, let low = rest.popFirst()?.hexDigitValue
+      else { throw .malformed(.percentEncoding, byteOffset: offset) }
+      let decoded = high << 4 | low
+      if decoded.isControl { throw .malformed(.controlCharacter, byteOffset: offset) }
+      bytes.append(decoded)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw .malformed(.utf8, byteOffset: part.startIndex)
+    }
+    return text
+  }
+}
+
+// MARK: - Writing
+
+extension LinkURL {
+  /// The path and the query as a URL has them: only what needs it is percent-encoded.
+  var text: String {
+    guard !items.isEmpty else { return path }
+    let query = items.map { "\(Self.encode($0.name))=\(Self.encode($0.text))" }
+    return path + "?" + query.joined(separator: "&")
+  }
+
+  private var path: String { segments.map(Self.encode).joined(separator: "/") }
+
+  /// The path alone, cut where it is long, to be shown to people.
+  var shownPath: String {
+    let lengthMax = 80
+    return path.utf8.count > lengthMax ? path.prefix(lengthMax) + "…" : path
+  }
+
+  private static func encode(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if byte.needsNoEncoding {
+        bytes.append(byte)
+      } else {
+        bytes += [.percent, .hexDigit(byte >> 4), .hexDigit(byte & 0xF)]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension StringProtocol {
+  /// Whether two texts are the same bytes. `==` also finds equal what Unicode only writes
+  /// differently, and a URL tells that apart.
+  func isSameText(as other: some StringProtocol) -> Bool {
+    utf8.elementsEqual(other.utf8)
+  }
+
+  /// Whether it means the folder itself or the one above, as others resolve it.
+  var isDotSegment: Bool { isSameText(as: ".") || isSameText(as: "..") }
+}

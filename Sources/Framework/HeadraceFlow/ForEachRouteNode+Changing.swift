@@ -1,0 +1,125 @@
+public import Headrace
+
+// MARK: - Changing the Stack
+
+extension ForEachRouteNode {
+  /// Takes the stack of a host, and lets the coordinator know.
+  @usableFromInline
+  func update(
+    to newRoutes: [Route<Screen.State>], in state: inout Base.State,
+    action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
+    let current = routes.modifyStored(&state) { $0 }
+    guard let flaw = newRoutes.flawOfStack() else {
+      let (isTaken, effect) = propose(newRoutes.withScreens(of: current), by: .host, in: &state)
+      return isTaken ? effect.merge(with: reduceBase(into: &state, action: action)) : effect
+    }
+    reportFlawedStack(newRoutes, flaw)
+    return reduceBase(into: &state, action: action)
+  }
+
+  /// Leaves all above the root, and lets the coordinator know.
+  @usableFromInline
+  func goBackToRoot(
+    in state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
+    let root = routes.modifyStored(&state) { Array($0.prefix(1)) }
+    let (isTaken, effect) = propose(root, by: .host, in: &state)
+    return isTaken ? effect.merge(with: reduceBase(into: &state, action: action)) : effect
+  }
+
+  /// Leaves a route after the coordinator has seen that it will be.
+  @usableFromInline
+  func dismiss(
+    _ routeID: RouteID, in state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
+    let style = routes.modifyStored(&state) { routes in routes.last { $0.id == routeID }?.style }
+    let effect = reduceBase(into: &state, action: action)
+    guard let style, style != .root else {
+      reportDismissal(of: routeID, isRoot: style == .root)
+      return effect
+    }
+    let current = routes.modifyStored(&state) { $0 }
+    // The coordinator may have left the route in the meantime.
+    guard let index = current.index(of: routeID) else { return effect }
+    let (_, guardEffect) = propose(Array(current[..<index]), by: .screen, in: &state)
+    return effect.merge(with: guardEffect)
+  }
+
+  private func reportDismissal(of routeID: RouteID, isRoot: Bool) {
+    let feature = featureName(of: Screen.self)
+    reportMisuse(
+      """
+      A route was to be dismissed, but \(isRoot ? "it is the root" : "it is not on the stack"): \
+      \(routeID).
+
+      The 'forEachRoute' at \(site) received '.dismiss' for '\(feature)', and changed nothing: \
+      \(isRoot ? "a stack always keeps its root" : "the route was left before"). Send it once, \
+      and only for routes above the root.
+      """, at: site)
+  }
+
+  func reportFlawedStack(_ newRoutes: [Route<Screen.State>], _ flaw: String) {
+    reportMisuse(
+      """
+      A route stack was to be replaced by one that is none, for \(flaw): \
+      \(newRoutes.map(\.style)).
+
+      The 'forEachRoute' at \(site) received it by '.updateRoutes' or from a guard, and kept the \
+      stack as it was. A stack begins with one '.root' route, has no other, and has no route \
+      twice. Send the stack without the routes that the user left.
+      """, at: site)
+  }
+}
+
+extension Array {
+  /// What keeps some routes from being a stack, if anything does.
+  @usableFromInline
+  func flawOfStack<Screen>() -> String? where Element == Route<Screen> {
+    guard let root = first else { return "it is empty" }
+    if root.style != .root { return "its first route is no root" }
+    if dropFirst().contains(where: { $0.style == .root }) { return "it has two roots" }
+    var ids = Set<RouteID>(minimumCapacity: count)
+    return first(where: { !ids.insert($0.id).inserted }).map { "it has \($0.id) twice" }
+  }
+
+  /// The same routes; those that are on another stack with their screens of there.
+  func withScreens<Screen>(of others: [Route<Screen>]) -> [Route<Screen>]
+  where Element == Route<Screen> {
+    var places: [RouteID: Int]?
+    var routes = self
+    for index in indices {
+      let id = routes[index].id
+      // Stacks mostly differ at their tops.
+      if index < others.count, others[index].id == id {
+        routes[index] = others[index]
+        continue
+      }
+      let known =
+        places
+        ?? Dictionary(
+          others.indices.map { (others[$0].id, $0) }, uniquingKeysWith: { $1 })
+      places = known
+      if let place = known[id] { routes[index] = others[place] }
+    }
+    return routes
+  }
+
+  /// Whether the same routes stand in the same order, whatever their screens are.
+  package func hasRoutes<Screen>(of others: [Route<Screen>]) -> Bool
+  where Element == Route<Screen> {
+    guard count == others.count else { return false }
+    // One buffer for both: nobody has changed anything, whatever the depth.
+    let isShared = withUnsafeBufferPointer { mine in
+      others.withUnsafeBufferPointer { $0.baseAddress == mine.baseAddress }
+    }
+    return isShared || zip(self, others).allSatisfy { $0.id == $1.id }
+  }
+
+  /// The place of a route, looked for from the top.
+  @inlinable
+  func index<Screen>(of id: RouteID?) -> Index? where Element == Route<Screen> {
+    guard let id else { return nil }
+    return indices.last { self[$0].id == id }
+  }
+}

@@ -1,0 +1,135 @@
+public import Headrace
+
+extension ForEachRoute {
+  /// Asks a guard before the stack changes.
+  ///
+  /// ```swift
+  /// .forEachRoute(\.routes, action: \.router) { BankScreen.body }
+  /// .routeGuard { current, proposed in
+  ///   current.contains(\.lock) && !proposed.contains(\.lock)
+  ///     ? .reject(reason: "The app is locked.") : .allow
+  /// }
+  /// ```
+  ///
+  /// Every change by which a route comes, goes or moves is asked about, whoever proposes it: the
+  /// coordinator by what it does to its routes, a host by `.updateRoutes`, a screen by
+  /// `@Dependency(\.dismiss)`. Where the answer is no, the routes are as they were before, each
+  /// with its effects, and the coordinator receives `.guarded(.rejected(_:))`. What it did beside
+  /// the routes stays.
+  ///
+  /// Several guards are asked in the order in which they are written; the first that refuses ends
+  /// it. The stack that a store begins with is not asked about, nor one that a feature above the
+  /// coordinator puts into its state.
+  ///
+  /// - Parameter decide: Answers, from the stack as it is and as it would be. Keep it pure: where
+  ///   the answer needs a dependency, ask by
+  ///   ``routeGuard(asking:meanwhile:_:fileID:filePath:line:column:)``.
+  public func routeGuard(
+    _ decide:
+      @escaping (_ current: [Route<Screen.State>], _ proposed: [Route<Screen.State>]) ->
+      RouteGuardResult<Screen.State>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    adding(
+      RouteGuard(
+        decide: { .decided(decide($0.current, $0.proposed)) },
+        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+  }
+
+  /// Asks a guard before the stack changes that also looks at the coordinator's state, or at who
+  /// proposes the change.
+  ///
+  /// ```swift
+  /// .routeGuard { change in
+  ///   change.state.isLoggedIn || change.added.isEmpty
+  ///     ? .allow : .redirect([.root(.login(Login.State()))])
+  /// }
+  /// ```
+  ///
+  /// - Parameter decide: Answers, from the change.
+  public func routeGuard(
+    _ decide: @escaping (RouteChange<State, Screen.State>) -> RouteGuardResult<Screen.State>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    adding(
+      RouteGuard(
+        decide: { .decided(decide($0)) },
+        site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
+  }
+
+  /// Asks a guard before the stack changes that may have to ask others: a server, or the user.
+  ///
+  /// ```swift
+  /// .routeGuard(asking: \.question) { [biometry] change in
+  ///   guard change.added.contains(\.payment) else { return .allow }
+  ///   return .ask { try await biometry.confirm() ? .allow : .reject(reason: "Not confirmed.") }
+  /// }
+  /// ```
+  ///
+  /// While it asks, the stack stays as it is, and the question is in the coordinator's state. It is
+  /// an effect of the coordinator, and ends with it. The stack of the answer is made of the screens
+  /// as they are then.
+  ///
+  /// - Parameters:
+  ///   - toQuestion: The property that holds the question. All guards of a coordinator share it.
+  ///   - secondProposal: What becomes of a change that is proposed while a guard asks.
+  ///   - decide: Answers, from the change, or asks.
+  public func routeGuard(
+    asking toQuestion: WritableKeyPath<State, RouteQuestion<Screen.State>?>,
+    meanwhile secondProposal: SecondProposal = .replace,
+    _ decide: @escaping (RouteChange<State, Screen.State>) -> RouteGuardDecision<Screen.State>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    var guarded = adding(RouteGuard(decide: decide, site: site))
+    let place = RouteQuestionPlace(toQuestion: toQuestion, secondProposal: secondProposal)
+    if let known = guards.place, known != place { reportOtherPlace(at: site) }
+    guarded.guards.place = guards.place ?? place
+    return guarded
+  }
+
+  private func adding(_ guardian: RouteGuard<State, Screen.State>) -> Self {
+    var guarded = self
+    guarded.guards.all.append(guardian)
+    return guarded
+  }
+
+  private func reportOtherPlace(at site: CallSite) {
+    reportMisuse(
+      """
+      Two guards of one coordinator keep their questions in different ways: \
+      '\(featureName(of: Screen.self))'.
+
+      One change is proposed at a time, so all guards of the 'forEachRoute' at \(self.site) share \
+      one question, and one rule for a second proposal; those of the first guard count. Give \
+      'asking:' and 'meanwhile:' the same values everywhere.
+      """, at: site)
+  }
+}
+
+/// The guards of a route stack.
+@usableFromInline
+struct RouteGuards<State, Screen> {
+  var all: [RouteGuard<State, Screen>] = []
+  var place: RouteQuestionPlace<State, Screen>?
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline var isEmpty: Bool { all.isEmpty }
+}
+
+/// One guard of a route stack.
+struct RouteGuard<State, Screen> {
+  let decide: (RouteChange<State, Screen>) -> RouteGuardDecision<Screen>
+  let site: CallSite
+}
+
+/// Where the question of a guard is kept.
+struct RouteQuestionPlace<State, Screen>: Equatable {
+  let toQuestion: WritableKeyPath<State, RouteQuestion<Screen>?>
+  let secondProposal: SecondProposal
+}

@@ -1,0 +1,203 @@
+public import Headrace
+
+// MARK: - Asking the Guards
+
+extension ForEachRouteNode {
+  /// Runs the coordinator. What it does to its routes is put back, and becomes a proposal.
+  @usableFromInline
+  func reduceGuarded(
+    into state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
+    let before = routes.modifyStored(&state) { $0 }
+    let effect = base.reduce(into: &state, action: action)
+    let after = routes.modifyStored(&state) { $0 }
+    guard !after.hasRoutes(of: before) else { return effect }
+    routes.modifyTelling(&state) { $0 = before.withScreens(of: after) }
+    return effect.merge(with: propose(after, by: .coordinator, in: &state).effect)
+  }
+
+  /// Changes the stack, if the guards allow it; every change of the stack that is not the base's
+  /// own goes through here.
+  ///
+  /// - Parameter proposed: A stack whose known routes have their screens of now.
+  /// - Returns: Whether the proposed stack is there, and what the coordinator is told.
+  func propose(
+    _ proposed: [Route<Screen.State>], by source: RouteChangeSource, in state: inout Base.State
+  ) -> (isTaken: Bool, effect: Effect<Base.Action>) {
+    let isChange = routes.modifyStored(&state) { !proposed.hasRoutes(of: $0) }
+    guard isChange else { return (true, .none) }
+    guard !guards.isEmpty else {
+      routes.modifyTelling(&state) { $0 = proposed }
+      return (true, .none)
+    }
+    var withdrawal = Effect<Base.Action>.none
+    if let place = guards.place, let question = state[keyPath: place.toQuestion] {
+      guard place.secondProposal == .replace else {
+        return (false, reject(proposed, .busy, "A guard is asking about another change."))
+      }
+      withdrawal = withdraw(question, from: &state)
+    }
+    let proposal = RouteProposal(
+      proposed: proposed, target: proposed, source: source, settled: [])
+    let (isTaken, effect) = decide(proposal, in: &state)
+    return (isTaken, withdrawal.merge(with: effect))
+  }
+
+  /// Asks all guards that have not settled a proposal, in their order.
+  private func decide(
+    _ proposal: RouteProposal<Screen.State>, in state: inout Base.State
+  ) -> (isTaken: Bool, effect: Effect<Base.Action>) {
+    var proposal = proposal
+    let current = routes.modifyStored(&state) { $0 }
+    var index = 0
+    while index < guards.all.count {
+      defer { index += 1 }
+      if proposal.settled.contains(index) { continue }
+      let change = RouteChange(
+        state: state, current: current, proposed: proposal.target, source: proposal.source)
+      switch guards.all[index].decide(change) {
+      case .decided(.allow):
+        continue
+      case .decided(.reject(let reason)):
+        return (false, reject(proposal.proposed, .guarded, reason))
+      case .decided(.redirect(let routes)):
+        guard redirect(&proposal, to: routes, by: index, from: current) else {
+          return (false, reject(proposal.proposed, .guarded, "A guard gave a stack that is none."))
+        }
+        // All others are asked about the new stack; each redirects once at most, so it ends.
+        index = -1
+      case .ask(let operation):
+        proposal.settled.insert(index)
+        return (false, ask(index, operation, about: proposal, from: current, in: &state))
+      }
+    }
+    return apply(proposal, to: &state)
+  }
+
+  private func redirect(
+    _ proposal: inout RouteProposal<Screen.State>, to newRoutes: [Route<Screen.State>],
+    by index: Int, from current: [Route<Screen.State>]
+  ) -> Bool {
+    if let flaw = newRoutes.flawOfStack() {
+      reportFlawedStack(newRoutes, flaw)
+      return false
+    }
+    proposal.settled.insert(index)
+    proposal.target = newRoutes.withScreens(of: current)
+    proposal.isRedirected = true
+    return true
+  }
+
+  private func apply(
+    _ proposal: RouteProposal<Screen.State>, to state: inout Base.State
+  ) -> (isTaken: Bool, effect: Effect<Base.Action>) {
+    routes.modifyTelling(&state) { $0 = proposal.target }
+    guard proposal.isRedirected else { return (true, .none) }
+    return (
+      false,
+      tell(.redirected(RouteRedirection(proposed: proposal.proposed, taken: proposal.target)))
+    )
+  }
+
+  private func reject(
+    _ proposed: [Route<Screen.State>], _ cause: RouteRejection<Screen.State>.Cause,
+    _ reason: String
+  ) -> Effect<Base.Action> {
+    tell(.rejected(RouteRejection(proposed: proposed, cause: cause, reason: reason)))
+  }
+
+  private func tell(_ event: RouteGuardEvent<Screen.State>) -> Effect<Base.Action> {
+    .send(routerAction.embed(.guarded(event)))
+  }
+}
+
+// MARK: - Waiting for an Answer
+
+extension ForEachRouteNode {
+  private func ask(
+    _ index: Int, _ operation: @escaping @Sendable () async throws -> sending Result,
+    about proposal: RouteProposal<Screen.State>, from current: [Route<Screen.State>],
+    in state: inout Base.State
+  ) -> Effect<Base.Action> {
+    guard let place = guards.place else { return .none }
+    let question = RouteQuestion(
+      proposed: proposal.proposed, target: proposal.target, source: proposal.source,
+      basis: current.map(\.id), settled: proposal.settled,
+      isRedirected: proposal.isRedirected)
+    state[keyPath: place.toQuestion] = question
+    let embed = routerAction.embed
+    let site = guards.all[index].site
+    return Effect<Outcome>.run(
+      name: "routeGuard",
+      operation: { send in await send(.result(try await operation())) },
+      catch: { error, send in await send(.failure("\(error)")) },
+      fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column
+    )
+    .map { [id = question.id] outcome in
+      embed(.guarded(.answered(RouteGuardAnswer(id: id, outcome: outcome))))
+    }
+    .cancellable(id: question.id)
+  }
+
+  /// What a guard finds out.
+  private typealias Result = RouteGuardResult<Screen.State>
+  private typealias Outcome = RouteGuardAnswer<Screen.State>.Outcome
+
+  private func withdraw(
+    _ question: RouteQuestion<Screen.State>, from state: inout Base.State
+  ) -> Effect<Base.Action> {
+    if let place = guards.place { state[keyPath: place.toQuestion] = nil }
+    return .cancel(id: question.id)
+      .merge(
+        with: reject(
+          question.proposed, .superseded, "Another change was proposed before the guard answered."))
+  }
+
+  /// Makes the change about which a guard has asked, if it still can be made.
+  @usableFromInline
+  func take(
+    _ answer: RouteGuardAnswer<Screen.State>, in state: inout Base.State
+  ) -> Effect<Base.Action> {
+    // A question that the coordinator has withdrawn has no answer.
+    guard let place = guards.place, let question = state[keyPath: place.toQuestion],
+      question.id == answer.id
+    else { return .none }
+    state[keyPath: place.toQuestion] = nil
+    let current = routes.modifyStored(&state) { $0 }
+    guard current.map(\.id) == question.basis else {
+      return reject(
+        question.proposed, .superseded, "The stack was changed before the guard answered.")
+    }
+    var proposal = RouteProposal(
+      proposed: question.proposed, target: question.target.withScreens(of: current),
+      source: question.source, settled: question.settled, isRedirected: question.isRedirected)
+    switch answer.outcome {
+    case .failure(let description):
+      return reject(question.proposed, .failed, description)
+    case .result(.reject(let reason)):
+      return reject(question.proposed, .guarded, reason)
+    case .result(.redirect(let routes)):
+      if let flaw = routes.flawOfStack() {
+        reportFlawedStack(routes, flaw)
+        return reject(question.proposed, .guarded, "A guard gave a stack that is none.")
+      }
+      proposal.target = routes.withScreens(of: current)
+      proposal.isRedirected = true
+    case .result(.allow):
+      break
+    }
+    return decide(proposal, in: &state).effect
+  }
+}
+
+/// A change on its way through the guards.
+private struct RouteProposal<Screen> {
+  /// The stack as it was proposed.
+  let proposed: [Route<Screen>]
+  /// The stack that comes in the end.
+  var target: [Route<Screen>]
+  let source: RouteChangeSource
+  /// The guards that are not asked again.
+  var settled: Set<Int>
+  var isRedirected = false
+}

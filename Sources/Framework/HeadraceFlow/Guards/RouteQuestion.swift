@@ -1,0 +1,73 @@
+import Headrace
+
+/// A change of a route stack that waits for the answer of a guard.
+///
+/// The coordinator's state holds it while the guard asks, so a host can show that something is
+/// going on. Set it to `nil` to withdraw the change.
+///
+/// An effect of the coordinator asks. Where a copy of the state becomes another coordinator, or is
+/// restored later, nobody asks any more: set the question of the copy to `nil`.
+public struct RouteQuestion<Screen>: Identifiable {
+  /// Identifies the question.
+  public let id: RouteID
+
+  /// The stack that was proposed.
+  public let proposed: [Route<Screen>]
+
+  /// Who proposes the change.
+  public let source: RouteChangeSource
+
+  /// The stack that comes if the guard allows it.
+  let target: [Route<Screen>]
+
+  /// The stack that the proposal was made on.
+  let basis: [RouteID]
+
+  /// The guards that are not asked again: those that have redirected, and the one that asks.
+  let settled: Set<Int>
+
+  /// Whether a guard has put another stack in the place of the proposed one.
+  let isRedirected: Bool
+
+  init(
+    proposed: [Route<Screen>], target: [Route<Screen>], source: RouteChangeSource,
+    basis: [RouteID], settled: Set<Int>, isRedirected: Bool
+  ) {
+    self.id = RouteID()
+    self.proposed = proposed
+    self.target = target
+    self.source = source
+    self.basis = basis
+    self.settled = settled
+    self.isRedirected = isRedirected
+  }
+
+  /// A question as a test expects it.
+  ///
+  /// - Parameters:
+  ///   - proposed: The stack that was proposed.
+  ///   - source: Who proposes the change.
+  public init(proposed: [Route<Screen>], source: RouteChangeSource) {
+    self.init(
+      proposed: proposed, target: proposed, source: source, basis: [], settled: [],
+      isRedirected: false)
+  }
+}
+
+extension RouteQuestion: Equatable where Screen: Equatable {
+  /// Compares what was proposed, and by whom; the ids don't matter.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.proposed == second.proposed && first.source == second.source
+  }
+}
+
+extension RouteQuestion: Sendable where Screen: Sendable {}
+
+/// What becomes of a change that is proposed while a guard asks about another.
+public enum SecondProposal: Hashable, Sendable {
+  /// It takes the place of the first: the question is withdrawn, and the guards are asked anew.
+  case replace
+
+  /// It is refused.
+  case refuse
+}

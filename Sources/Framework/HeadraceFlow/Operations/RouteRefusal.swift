@@ -1,0 +1,107 @@
+public import Headrace
+
+/// What becomes of an operation on a route stack that can't be done.
+public enum RefusedRouteOperations: Hashable, Sendable {
+  /// It returns `false`, and nothing more.
+  case returnFalse
+
+  /// It returns `false`, and is reported at its line with the remedy: a test failure under a test,
+  /// a log line otherwise.
+  case report
+}
+
+extension DependencyValues {
+  /// What becomes of an operation on a route stack that can't be done; `.returnFalse` where nobody
+  /// says otherwise.
+  ///
+  /// A push that is refused is easily overlooked: the button does nothing. One line makes each a
+  /// report, for a whole store or for one coordinator:
+  ///
+  /// ```swift
+  /// Coordinator().dependency(\.refusedRouteOperations, .report)
+  /// ```
+  public var refusedRouteOperations: RefusedRouteOperations {
+    get { self[RefusedRouteOperationsKey.self] }
+    set { self[RefusedRouteOperationsKey.self] = newValue }
+  }
+}
+
+private enum RefusedRouteOperationsKey: DependencyKey {
+  static var liveValue: RefusedRouteOperations { .returnFalse }
+  static var testValue: RefusedRouteOperations { .returnFalse }
+}
+
+/// Why an operation on a route stack can't be done.
+@usableFromInline
+enum RouteRefusal: Equatable {
+  /// There is no route to push onto, or to present over.
+  case noRoute
+  /// The screen on top has no navigation to push onto.
+  case noNavigation
+  /// What is to be presented has another style.
+  case notPresented(RouteStyle)
+  /// There are fewer screens to leave than were named.
+  case count(Int, of: Int)
+  /// A screen that is to be popped was presented.
+  case presentedAbove
+  /// No screen below the top is the one.
+  case notFound
+  /// The new stack is none.
+  case noStack(String)
+
+  /// Returns `false`, and reports the refusal where the store's author wants to know.
+  @usableFromInline
+  func refuse<Screen>(
+    _ operation: StaticString, on routes: [Route<Screen>], at site: CallSite
+  ) -> Bool {
+    guard DependencyValues.current.refusedRouteOperations == .report else { return false }
+    reportMisuse(
+      """
+      An operation on a route stack was refused: '\(operation)' on \(routes.map(\.style)).
+
+      \(explanation)
+      """, at: site)
+    return false
+  }
+
+  /// What is wrong, and the remedy.
+  private var explanation: String {
+    switch self {
+    case .noRoute:
+      """
+      The stack has no route, so there is nothing to go on from. Begin it with '.root'.
+      """
+    case .noNavigation:
+      """
+      The screen on top is in no navigation view, so there is nothing to push onto. Give the route \
+      on top 'embedInNavigationView: true' where it is made, or present the screen as a sheet or a \
+      cover.
+      """
+    case .notPresented(let style):
+      """
+      Only sheets and covers are presented, and this route is a '\(style)'. Use 'push' for a \
+      screen that is pushed; a stack has only one root.
+      """
+    case .count(let count, let available):
+      """
+      It was to leave \(count), and \(available) can be left: the root stays. Ask for at least 1 \
+      and for no more than there are, or use 'goBackToRoot' or 'dismissAll'.
+      """
+    case .presentedAbove:
+      """
+      It pops only screens that were pushed, and one of them was presented. Use 'dismiss' to leave \
+      a sheet or a cover, or 'goBack', which leaves screens however they came.
+      """
+    case .notFound:
+      """
+      No screen below the top is the one to go to. Ask 'contains' first, or use 'goTo', which \
+      pushes the screen where it is not on the stack.
+      """
+    case .noStack(let flaw):
+      """
+      The routes are no stack, for \(flaw). A stack begins with one '.root' route, has no other, \
+      and has no route twice.
+      """
+    }
+  }
+}

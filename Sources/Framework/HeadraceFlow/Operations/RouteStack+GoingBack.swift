@@ -1,0 +1,353 @@
+public import Headrace
+
+// MARK: - Going Back
+
+extension Array {
+  /// Goes back by some screens, however they came.
+  ///
+  /// - Parameter count: How many screens to leave, at least 1.
+  /// - Returns: Whether it went back. It is refused for a count below 1, and for one that would
+  ///   leave the root.
+  /// - Complexity: O(*k*) in the screens that go.
+  @inlinable
+  @discardableResult
+  public mutating func goBack<Screen>(
+    _ count: Int = 1, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Bool where Element == Route<Screen> {
+    guard count > 0, count < self.count else {
+      return RouteRefusal.count(count, of: Swift.max(self.count - 1, 0)).refuse(
+        "goBack", on: self,
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+    removeLast(count)
+    return true
+  }
+
+  /// Goes back to the root: all above it goes, however it came.
+  ///
+  /// - Returns: Whether there was anything to leave. It is never refused: at the root it is done.
+  /// - Complexity: O(*n*) in the screens that go.
+  @inlinable
+  @discardableResult
+  public mutating func goBackToRoot<Screen>() -> Bool where Element == Route<Screen> {
+    leave(to: 0)
+  }
+
+  /// Goes back to a route: all above it goes, however it came.
+  ///
+  /// - Parameter id: The id of the route.
+  /// - Returns: Whether it went back. It is refused where the route is not on the stack, or on top.
+  /// - Complexity: O(*n*) in the routes.
+  @inlinable
+  @discardableResult
+  public mutating func goBackTo<Screen>(
+    id: RouteID, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Bool where Element == Route<Screen> {
+    guard let index = index(of: id), leave(to: index) else {
+      return RouteRefusal.notFound.refuse(
+        "goBackTo", on: self,
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+    return true
+  }
+
+  /// Goes back to the nearest screen of a case: all above it goes, however it came.
+  ///
+  /// ```swift
+  /// state.routes.goBackTo(\.home)
+  /// ```
+  ///
+  /// - Parameter screen: The case; it may lead through several enums.
+  /// - Returns: Whether it went back. It is refused where no screen below the top is of the case.
+  /// - Complexity: O(*n*) in the routes.
+  @discardableResult
+  public mutating func goBackTo<Screen>(
+    _ screen: PartialCaseKeyPath<Screen>, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Bool where Element == Route<Screen>, Screen: CasePathable {
+    goBackTo(
+      where: { $0.is(screen) }, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Goes back to the nearest screen below the top that a predicate accepts: all above it goes,
+  /// however it came.
+  ///
+  /// - Parameter predicate: Tells whether a screen is the one. What it throws is thrown on, and
+  ///   nothing is changed.
+  /// - Returns: Whether it went back. It is refused where there is no such screen.
+  /// - Complexity: O(*n*) in the routes.
+  @discardableResult
+  public mutating func goBackTo<Screen, Failure: Error>(
+    where predicate: (Screen) throws(Failure) -> Bool, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) throws(Failure) -> Bool where Element == Route<Screen> {
+    guard let index = try nearest(predicate) else {
+      return RouteRefusal.notFound.refuse(
+        "goBackTo", on: self,
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+    return leave(to: index)
+  }
+}
+
+// MARK: - Popping
+
+extension Array {
+  /// Pops screens that were pushed.
+  ///
+  /// - Parameter count: How many screens to pop, at least 1.
+  /// - Returns: Whether it popped. It is refused where one of so many on top was presented or is
+  ///   the root, and for a count below 1.
+  /// - Complexity: O(*k*) in the screens that go.
+  @inlinable
+  @discardableResult
+  public mutating func pop<Screen>(
+    _ count: Int = 1, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Bool where Element == Route<Screen> {
+    let refusal: RouteRefusal
+    if count < 1 || count >= self.count {
+      refusal = .count(count, of: Swift.max(self.count - 1, 0))
+    } else if suffix(count).allSatisfy(\.isPush) {
+      removeLast(count)
+      return true
+    } else {
+      refusal = .presentedAbove
+    }
+    return refusal.refuse(
+      "pop", on: self,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Pops to a route.
+  ///
+  /// - Parameter id: The id of the route.
+  /// - Returns: Whether it popped. It is refused where the route is not on the stack or on top, and
+  ///   where one of the screens above it was presented.
+  /// - Complexity: O(*n*) in the routes.
+  @discardableResult
+  public mutating func popTo<Screen>(
+    id: RouteID, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Bool where Element == Route<Screen> {
+    pop(
+      to: index(of: id), by: "popTo",
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Pops to the nearest screen of a case.
+  ///
+  /// ```swift
+  /// state.routes.popTo(\.inbox)
+  /// ```
+  ///
+  /// - Parameter screen: The case; it may lead through several enums.
+  /// - Returns: Whether it popped. It is refused where no screen below the top is of the case, and
+  ///   where one of those above it was presented.
+  /// - Complexity: O(*n*) in the routes.
+  @discardableResult
+  public mutating func popTo<Screen>(
+    _ screen: PartialCaseKeyPath<Screen>, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Bool where Element == Route<Screen>, Screen: CasePathable {
+    popTo(
+      where: { $0.is(screen) }, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Pops to the nearest screen below the top that a predicate accepts.
+  ///
+  /// - Parameter predicate: Tells whether a screen is the one. What it throws is thrown on, and
+  ///   nothing is changed.
+  /// - Returns: Whether it popped. It is refused where there is no such screen, and where one of
+  ///   those above it was presented.
+  /// - Complexity: O(*n*) in the routes.
+  @discardableResult
+  public mutating func popTo<Screen, Failure: Error>(
+    where predicate: (Screen) throws(Failure) -> Bool, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) throws(Failure) -> Bool where Element == Route<Screen> {
+    pop(
+      to: try nearest(predicate), by: "popTo",
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Pops to the root of the stack.
+  ///
+  /// - Returns: Whether there was anything to pop. It is refused where a screen above the root was
+  ///   presented; at the root it is done, and not refused.
+  /// - Complexity: O(*n*) in the routes.
+  @discardableResult
+  public mutating func popToRoot<Screen>(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Bool where Element == Route<Screen> {
+    guard count > 1 else { return false }
+    return pop(
+      to: 0, by: "popToRoot",
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Pops to the screen on which the current navigation began: the root, a sheet or a cover.
+  ///
+  /// - Returns: Whether there was anything to pop. It is never refused: where nothing was pushed it
+  ///   is done.
+  /// - Complexity: O(*k*) in the screens that go.
+  @discardableResult
+  public mutating func popToCurrentNavigationRoot<Screen>() -> Bool
+  where Element == Route<Screen> {
+    guard let index = lastIndex(where: { !$0.isPush }) else { return false }
+    return leave(to: index)
+  }
+}
+
+// MARK: - Dismissing
+
+extension Array {
+  /// Dismisses presented screens, each with all that was pushed onto it.
+  ///
+  /// - Parameter count: How many presentations to leave, at least 1.
+  /// - Returns: Whether it dismissed. It is refused where fewer screens are presented, and for a
+  ///   count below 1.
+  /// - Complexity: O(*n*) in the routes.
+  @discardableResult
+  public mutating func dismiss<Screen>(
+    _ count: Int = 1, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Bool where Element == Route<Screen> {
+    let presented = indices.filter { self[$0].isPresented }
+    guard count > 0, count <= presented.count, presented[presented.count - count] > 0 else {
+      return RouteRefusal.count(count, of: presented.count).refuse(
+        "dismiss", on: self,
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+    removeSubrange(presented[presented.count - count]...)
+    return true
+  }
+
+  /// Dismisses all presented screens, each with all that was pushed onto it.
+  ///
+  /// - Returns: Whether any was presented. It is never refused: where none is presented it is done.
+  /// - Complexity: O(*n*) in the routes.
+  @discardableResult
+  public mutating func dismissAll<Screen>() -> Bool where Element == Route<Screen> {
+    guard let index = firstIndex(where: \.isPresented), index > 0 else { return false }
+    removeSubrange(index...)
+    return true
+  }
+}
+
+// MARK: - Going Back or Forward
+
+extension Array {
+  /// Goes to a screen: back to the nearest equal one, or forward by pushing it.
+  ///
+  /// Going back, all above it goes, however it came. A screen whose state has changed since it was
+  /// made is not equal any more: to find it by its case, use `goTo(_:else:)`.
+  ///
+  /// - Parameter screen: The screen.
+  /// - Returns: Whether it is on top now. It is refused where it is not on the stack and can't be
+  ///   pushed, as by `push`.
+  /// - Complexity: O(*n*) in the routes.
+  @discardableResult
+  public mutating func goTo<Screen>(
+    _ screen: Screen, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Bool where Element == Route<Screen>, Screen: Equatable {
+    guard let index = lastIndex(where: { $0.screen == screen }) else {
+      return push(screen, fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+    leave(to: index)
+    return true
+  }
+
+  /// Goes to a screen of a case, which is on the stack.
+  ///
+  /// All above it goes, however it came.
+  ///
+  /// - Parameter screen: The case; it may lead through several enums.
+  /// - Returns: Whether such a screen is on top now. It is refused where none is on the stack.
+  /// - Complexity: O(*n*) in the routes.
+  @discardableResult
+  public mutating func goTo<Screen>(
+    _ screen: PartialCaseKeyPath<Screen>, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Bool where Element == Route<Screen>, Screen: CasePathable {
+    guard let index = lastIndex(where: { $0.screen.is(screen) }) else {
+      return RouteRefusal.notFound.refuse(
+        "goTo", on: self,
+        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+    leave(to: index)
+    return true
+  }
+
+  /// Goes to a screen of a case: back to the nearest one, or forward by pushing another.
+  ///
+  /// ```swift
+  /// state.routes.goTo(\.settings, else: .settings(Settings.State()))
+  /// ```
+  ///
+  /// Going back, all above it goes, however it came.
+  ///
+  /// - Parameters:
+  ///   - screen: The case; it may lead through several enums.
+  ///   - other: The screen to push where none of the case is on the stack.
+  /// - Returns: Whether such a screen is on top now. It is refused where none is on the stack and
+  ///   the other can't be pushed, as by `push`.
+  /// - Complexity: O(*n*) in the routes.
+  @discardableResult
+  public mutating func goTo<Screen>(
+    _ screen: PartialCaseKeyPath<Screen>, else other: @autoclosure () -> Screen,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Bool where Element == Route<Screen>, Screen: CasePathable {
+    guard let index = lastIndex(where: { $0.screen.is(screen) }) else {
+      return push(other(), fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+    leave(to: index)
+    return true
+  }
+}
+
+// MARK: - Leaving
+
+extension Array {
+  /// Leaves all above a place.
+  ///
+  /// - Returns: Whether there was anything to leave.
+  @usableFromInline
+  @discardableResult
+  mutating func leave<Screen>(to index: Int) -> Bool where Element == Route<Screen> {
+    guard index < count - 1 else { return false }
+    removeSubrange((index + 1)...)
+    return true
+  }
+
+  /// The place of the nearest screen below the top that a predicate accepts.
+  private func nearest<Screen, Failure: Error>(
+    _ predicate: (Screen) throws(Failure) -> Bool
+  ) throws(Failure) -> Int? where Element == Route<Screen> {
+    for index in indices.dropLast().reversed() where try predicate(self[index].screen) {
+      return index
+    }
+    return nil
+  }
+
+  private mutating func pop<Screen>(
+    to index: Int?, by operation: StaticString, at site: CallSite
+  ) -> Bool where Element == Route<Screen> {
+    guard let index, index < count - 1 else {
+      return RouteRefusal.notFound.refuse(operation, on: self, at: site)
+    }
+    guard self[(index + 1)...].allSatisfy(\.isPush) else {
+      return RouteRefusal.presentedAbove.refuse(operation, on: self, at: site)
+    }
+    return leave(to: index)
+  }
+}

@@ -1,0 +1,109 @@
+public import Headrace
+
+/// How the screens of one case of an enum of screens are archived.
+///
+/// ```swift
+/// ArchivedScreen("product", state: \.product, action: \.product, Product.archive)
+/// ArchivedScreen(\.unlock, .omitted)
+/// ArchivedScreen(\.payment, .replacedByParent)
+/// ```
+public struct ArchivedScreen<Screen: Reducer & SendableMetatype>: Sendable {
+  /// What is written in the archive; `nil` where the screen is left out.
+  let name: String?
+  let formerNames: [String]
+  let exclusion: ArchiveExclusion?
+  let version: Int
+  /// Whether a screen is of the case.
+  let covers: @Sendable (Screen.State) -> Bool
+  let write: @Sendable (Screen.State, RouteArchiveFormat) throws -> [UInt8]
+  let read: @Sendable ([UInt8], _ version: Int, RouteArchiveFormat) throws -> Screen.State?
+  let interruption: @Sendable (Screen.State) -> Interruption?
+
+  /// What is to be done about a screen whose effect was in flight.
+  enum Interruption {
+    case restart(Screen.Action)
+    case fail(Screen.State)
+    case ask(restart: Screen.Action, failed: Screen.State)
+  }
+
+  /// Creates the archive of a case.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the screen in archives. It stays when the case is renamed.
+  ///   - formerNames: Names that older archives have.
+  ///   - toState: The case of the state.
+  ///   - toAction: The case of the action.
+  ///   - archive: How the screen is archived.
+  public init<ScreenState, ScreenAction>(
+    _ name: String, formerly formerNames: [String] = [],
+    state toState: any CaseKeyPath<Screen.State, ScreenState> & Sendable,
+    action toAction: any CaseKeyPath<Screen.Action, ScreenAction> & Sendable,
+    _ archive: ScreenArchive<ScreenState, ScreenAction>
+  ) {
+    self.name = name
+    self.formerNames = formerNames
+    self.exclusion = nil
+    self.version = archive.version
+    self.covers = { AnyCasePath(toState).extract($0) != nil }
+    self.write = { screen, format in
+      guard let state = AnyCasePath(toState).extract(screen) else { return [] }
+      return try format.encode(state)
+    }
+    self.read = { bytes, version, format in
+      try archive.read(bytes, version: version, format: format).map(AnyCasePath(toState).embed)
+    }
+    self.interruption = { screen in
+      guard var state = AnyCasePath(toState).extract(screen),
+        let found = archive.interruptions.first(where: { $0.isInterrupted(state) })
+      else { return nil }
+      let restart = found.restart.map { AnyCasePath(toAction).embed($0()) }
+      guard let fail = found.fail else { return restart.map { .restart($0) } }
+      fail(&state)
+      let failed = AnyCasePath(toState).embed(state)
+      return restart.map { .ask(restart: $0, failed: failed) } ?? .fail(failed)
+    }
+  }
+
+  /// Keeps a case out of archives.
+  ///
+  /// - Parameters:
+  ///   - toState: The case of the state.
+  ///   - exclusion: What is restored where such a screen was.
+  public init<ScreenState>(
+    _ toState: any CaseKeyPath<Screen.State, ScreenState> & Sendable,
+    _ exclusion: ArchiveExclusion
+  ) {
+    self.name = nil
+    self.formerNames = []
+    self.exclusion = exclusion
+    self.version = 0
+    self.covers = { AnyCasePath(toState).extract($0) != nil }
+    self.write = { _, _ in [] }
+    self.read = { _, _, _ in nil }
+    self.interruption = { _ in nil }
+  }
+}
+
+/// What is restored where a screen was that archives don't have.
+public enum ArchiveExclusion: Hashable, Sendable {
+  /// What was above the screen now is above its parent. Where that can't be, because a navigation
+  /// view is missing, it is ``replacedByParent``.
+  case omitted
+
+  /// The screen goes with all that was above it, so that its parent is on top.
+  case replacedByParent
+}
+
+/// Lists the screens of a ``RouteArchive``.
+@resultBuilder
+public enum ArchivedScreenBuilder<Screen: Reducer & SendableMetatype> {
+  /// One screen.
+  public static func buildExpression(_ screen: ArchivedScreen<Screen>) -> ArchivedScreen<Screen> {
+    screen
+  }
+
+  /// The screens in the order in which they are written.
+  public static func buildBlock(_ screens: ArchivedScreen<Screen>...) -> [ArchivedScreen<Screen>] {
+    screens
+  }
+}

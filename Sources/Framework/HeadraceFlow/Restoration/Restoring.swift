@@ -1,0 +1,173 @@
+public import Headrace
+
+extension Reducer {
+  /// Restores a coordinator's stack.
+  ///
+  /// ```swift
+  /// var body: some ReducerOf<Self> {
+  ///   Reduce { state, action in … }
+  ///     .forEachRoute(\.routes, action: \.router) { ShopScreen.body }
+  ///     .restoring(shopArchive, state: \.restoration, action: \.restoration)
+  /// }
+  /// ```
+  ///
+  /// The host sends `.restoration(.restore(bytes))`. The archive's stack is proposed to the reducer
+  /// that this is applied to as `.updateRoutes`, so its route guards decide on it. Then the
+  /// coordinator is told `.restored` or `.failed`, once; where it failed the stack is as it was.
+  ///
+  /// A screen whose effect was in flight when the process ended goes on as its ``ScreenArchive``
+  /// says: the effect is started again, has failed, or the coordinator is told `.asks(id)`, asks
+  /// its user, and sends `.answer(id, restarts:)`.
+  ///
+  /// - Parameters:
+  ///   - archive: How the stack is archived.
+  ///   - toRestoration: The property that holds the routes that wait for an answer.
+  ///   - toRestorationAction: The case that holds what happens to a restoration.
+  ///   - toQuestion: The property that holds the question of a guard, as given to
+  ///     `routeGuard(asking:)`; `nil` where no guard asks.
+  public func restoring<Coordinator: Reducer, Screen: Reducer & SendableMetatype>(
+    _ archive: RouteArchive<Coordinator, Screen>,
+    state toRestoration: WritableKeyPath<State, RestorationState>,
+    action toRestorationAction: CaseKeyPath<Action, RestorationAction>,
+    asking toQuestion: KeyPath<State, RouteQuestion<Screen.State>?>? = nil
+  ) -> Restoring<Self, Coordinator, Screen>
+  where Coordinator.State == State, Coordinator.Action == Action {
+    Restoring(
+      base: self, archive: archive, toRestoration: toRestoration,
+      restorationAction: AnyCasePath(toRestorationAction),
+      routerAction: AnyCasePath(archive.toRouter), toQuestion: toQuestion)
+  }
+}
+
+/// A coordinator whose stack can be restored; made by `restoring`.
+public struct Restoring<
+  Base: Reducer, Coordinator: Reducer, Screen: Reducer & SendableMetatype
+>: WrapperReducer
+where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
+  /// The coordinator's state.
+  public typealias State = Base.State
+
+  /// The coordinator's action.
+  public typealias Action = Base.Action
+
+  /// The coordinator, with its screens and guards.
+  public let base: Base
+
+  let archive: RouteArchive<Coordinator, Screen>
+  let toRestoration: WritableKeyPath<State, RestorationState>
+  let restorationAction: AnyCasePath<Action, RestorationAction>
+  let routerAction: AnyCasePath<Action, IndexedRouterActionOf<Screen>>
+  let toQuestion: KeyPath<State, RouteQuestion<Screen.State>?>?
+
+  /// Runs the coordinator, then does what there is to do for the restoration.
+  public func reduce(
+    into state: inout State, action: Action, base: CompiledReducer<State, Action>
+  ) -> Effect<Action> {
+    var effect = base.reduce(into: &state, action: action)
+    if let pending = state[keyPath: toRestoration].pending {
+      effect = effect.merge(with: settle(pending, in: &state))
+    }
+    switch restorationAction.extract(action) {
+    case .restore(let bytes):
+      return effect.merge(with: restore(bytes, in: &state, base))
+    case .answer(let id, let restarts):
+      return effect.merge(with: answer(id, restarts: restarts, in: &state))
+    case .restored, .failed, .asks, nil:
+      forgetLeftRoutes(in: &state)
+      return effect
+    }
+  }
+
+  private func restore(
+    _ bytes: [UInt8], in state: inout State, _ base: CompiledReducer<State, Action>
+  ) -> Effect<Action> {
+    var stack: RestoredStack<Screen.State>
+    do throws(RouteArchiveError) {
+      stack = try archive.decode(bytes)
+    } catch {
+      return tell(.failed(error))
+    }
+    for index in stack.routes.indices {
+      guard case .fail(let screen)? = interruption(of: stack.routes[index].screen) else { continue }
+      stack.routes[index].screen = screen
+    }
+    let effect = base.reduce(
+      into: &state, action: routerAction.embed(.updateRoutes(stack.routes)))
+    guard let top = stack.routes.last?.id else { return effect }
+    let pending = PendingRestoration(
+      proposal: StackProposal(top: top), requests: stack.requests,
+      replacedScreen: stack.replacedScreen)
+    return effect.merge(with: settle(pending, in: &state))
+  }
+
+  /// Ends a restoration, unless a guard is still asking.
+  private func settle(
+    _ pending: PendingRestoration, in state: inout State
+  ) -> Effect<Action> {
+    let outcome = pending.proposal.outcome(
+      on: state[keyPath: archive.toRoutes],
+      question: toQuestion.flatMap { state[keyPath: $0] })
+    state[keyPath: toRestoration].pending = outcome == .asked ? pending : nil
+    switch outcome {
+    case .asked: return .none
+    case .refused: return tell(.failed(.guarded))
+    case .taken: return resume(pending, in: &state)
+    }
+  }
+
+  /// Goes on with what the screens of the restored stack waited for.
+  private func resume(
+    _ pending: PendingRestoration, in state: inout State
+  ) -> Effect<Action> {
+    for (name, toRequest) in archive.requests {
+      guard let id = pending.requests[name] else { continue }
+      state[keyPath: toRequest] = RouteRequest(waitingFor: id)
+    }
+    var effects = [tell(.restored(replacedScreen: pending.replacedScreen))]
+    var asking: [RouteID] = []
+    for route in state[keyPath: archive.toRoutes] {
+      switch interruption(of: route.screen) {
+      case .restart(let action):
+        effects.append(.send(routerAction.embed(.routeAction(id: route.id, action: action))))
+      case .ask:
+        asking.append(route.id)
+        effects.append(tell(.asks(route.id)))
+      case .fail, nil:
+        break
+      }
+    }
+    state[keyPath: toRestoration].asking = asking
+    return .merge(effects)
+  }
+
+  private func answer(
+    _ id: RouteID, restarts: Bool, in state: inout State
+  ) -> Effect<Action> {
+    guard let place = state[keyPath: toRestoration].asking.firstIndex(of: id) else { return .none }
+    state[keyPath: toRestoration].asking.remove(at: place)
+    guard let index = state[keyPath: archive.toRoutes].firstIndex(where: { $0.id == id }),
+      case .ask(let action, let failed)? = interruption(
+        of: state[keyPath: archive.toRoutes][index].screen)
+    else { return .none }
+    if restarts { return .send(routerAction.embed(.routeAction(id: id, action: action))) }
+    state[keyPath: archive.toRoutes][index].screen = failed
+    return .none
+  }
+
+  /// A route that was left waits for no answer.
+  private func forgetLeftRoutes(in state: inout State) {
+    let asking = state[keyPath: toRestoration].asking
+    guard !asking.isEmpty else { return }
+    let known = Set(state[keyPath: archive.toRoutes].map(\.id))
+    guard !known.isSuperset(of: asking) else { return }
+    state[keyPath: toRestoration].asking = asking.filter(known.contains)
+  }
+
+  private func interruption(of screen: Screen.State) -> ArchivedScreen<Screen>.Interruption? {
+    archive.screen(covering: screen)?.interruption(screen)
+  }
+
+  private func tell(_ action: RestorationAction) -> Effect<Action> {
+    .send(restorationAction.embed(action))
+  }
+}

@@ -1,0 +1,126 @@
+public import Headrace
+
+/// Turns a coordinator's stack into bytes, and bytes into a stack.
+///
+/// ```swift
+/// let shopArchive = RouteArchive<Shop, ShopScreen>(
+///   routes: \.routes, router: \.router, format: json
+/// ) {
+///   ArchivedScreen("home", state: \.home, action: \.home, Home.archive)
+///   ArchivedScreen("product", state: \.product, action: \.product, Product.archive)
+///   ArchivedScreen(\.unlock, .omitted)
+/// }
+///
+/// let bytes = try shopArchive.encode(store.state)   // before the process ends
+/// store.send(.restoration(.restore(bytes)))         // in the next one
+/// ```
+///
+/// A screen whose case is not listed is replaced by its parent, as is one whose bytes can't be
+/// read: the stack ends below it. A stack whose root is one of these is not restored.
+///
+/// An archive has a version for each screen and a checksum, and its size is bounded. Its ids are
+/// not those of before: a restored route is another route.
+public struct RouteArchive<Coordinator: Reducer, Screen: Reducer & SendableMetatype>: Sendable {
+  let toRoutes: any WritableKeyPath<Coordinator.State, [Route<Screen.State>]> & Sendable
+  let toRouter: any CaseKeyPath<Coordinator.Action, IndexedRouterActionOf<Screen>> & Sendable
+  let requests: [String: any WritableKeyPath<Coordinator.State, RouteRequest> & Sendable]
+  let format: RouteArchiveFormat
+  let limits: RouteArchiveLimits
+  let screens: [ArchivedScreen<Screen>]
+
+  /// Creates the archive of a coordinator.
+  ///
+  /// - Parameters:
+  ///   - toRoutes: The property that holds the stack.
+  ///   - toRouter: The case that holds the actions of the stack.
+  ///   - requests: The requests for a value from a screen, by their names in archives. Those whose
+  ///     route is restored go on waiting.
+  ///   - format: How states become bytes.
+  ///   - limits: How much an archive may hold.
+  ///   - screens: How the screens of each case are archived.
+  public init(
+    routes toRoutes: any WritableKeyPath<Coordinator.State, [Route<Screen.State>]> & Sendable,
+    router toRouter: any CaseKeyPath<Coordinator.Action, IndexedRouterActionOf<Screen>> & Sendable,
+    requests: [String: any WritableKeyPath<Coordinator.State, RouteRequest> & Sendable] = [:],
+    format: RouteArchiveFormat, limits: RouteArchiveLimits = RouteArchiveLimits(),
+    @ArchivedScreenBuilder<Screen> screens: () -> [ArchivedScreen<Screen>]
+  ) {
+    self.toRoutes = toRoutes
+    self.toRouter = toRouter
+    self.requests = requests
+    self.format = format
+    self.limits = limits
+    self.screens = screens()
+  }
+
+  func screen(covering state: Screen.State) -> ArchivedScreen<Screen>? {
+    screens.first { $0.covers(state) }
+  }
+}
+
+// MARK: - Writing
+
+extension RouteArchive {
+  /// The bytes from which the stack can be restored.
+  ///
+  /// - Parameter state: The coordinator's state.
+  /// - Throws: `.tooLarge` and `.tooManyRoutes` past the limits, `.unencodable` where the format
+  ///   refuses a state, and `.noRoot` where the root is left out.
+  /// - Complexity: O(*n*) in the size of the archive.
+  public func encode(_ state: Coordinator.State) throws(RouteArchiveError) -> [UInt8] {
+    let routes = kept(state[keyPath: toRoutes])
+    if routes.isEmpty { throw .noRoot }
+    guard routes.count <= limits.routeCountMax else {
+      throw .tooManyRoutes(count: routes.count, max: limits.routeCountMax)
+    }
+    var writer = ArchiveWriter()
+    writer.write(routes.count)
+    for (route, screen) in routes { try write(route, as: screen, to: &writer) }
+    let places = requests.compactMap { name, toRequest in
+      routes.firstIndex { $0.route.id == state[keyPath: toRequest].route }.map { (name, $0) }
+    }
+    writer.write(places.count)
+    for (name, place) in places.sorted(by: { $0.0 < $1.0 }) {
+      writer.write(name)
+      writer.write(place)
+    }
+    let bytes = ArchiveBytes.sealed(writer.bytes)
+    guard bytes.count <= limits.byteCountMax else {
+      throw .tooLarge(byteCount: bytes.count, max: limits.byteCountMax)
+    }
+    return bytes
+  }
+
+  /// The routes that are archived.
+  private func kept(
+    _ routes: [Route<Screen.State>]
+  ) -> [(route: Route<Screen.State>, screen: ArchivedScreen<Screen>)] {
+    var kept: [(route: Route<Screen.State>, screen: ArchivedScreen<Screen>)] = []
+    for route in routes {
+      guard let screen = screen(covering: route.screen), screen.exclusion != .replacedByParent
+      else { break }
+      if screen.exclusion == .omitted { continue }
+      // A root that was left out leaves a stack without one.
+      guard kept.isEmpty == (route.style == .root),
+        keepsPushesInNavigation(kept.suffix(1).map(\.route) + [route])
+      else { break }
+      kept.append((route, screen))
+    }
+    return kept
+  }
+
+  private func write(
+    _ route: Route<Screen.State>, as screen: ArchivedScreen<Screen>, to writer: inout ArchiveWriter
+  ) throws(RouteArchiveError) {
+    let name = screen.name ?? ""
+    do {
+      writer.write(name)
+      writer.write(screen.version)
+      writer.write(route.embedInNavigationView ? 1 : 0)
+      writer.write(try format.encode(route.style))
+      writer.write(try screen.write(route.screen, format))
+    } catch {
+      throw .unencodable(screen: name)
+    }
+  }
+}

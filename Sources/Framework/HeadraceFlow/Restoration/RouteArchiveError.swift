@@ -1,0 +1,71 @@
+/// Why routes can't be archived, or an archive can't be restored.
+///
+/// No case holds anything of a screen's state: that may be a secret.
+public enum RouteArchiveError: Error, Hashable, Sendable {
+  /// The archive is larger than ``RouteArchiveLimits/byteCountMax``.
+  case tooLarge(byteCount: Int, max: Int)
+
+  /// There are more routes than ``RouteArchiveLimits/routeCountMax``.
+  case tooManyRoutes(count: Int, max: Int)
+
+  /// The format could not encode the state of a screen.
+  case unencodable(screen: String)
+
+  /// The bytes don't begin as an archive does.
+  case notAnArchive
+
+  /// The archive was written by a newer version of the framework.
+  case newerLayout(Int)
+
+  /// The bytes are not the ones that were written: some are missing, added or changed.
+  case damaged
+
+  /// Nothing of the stack can be shown: its root is left out, or can't be read.
+  case noRoot
+
+  /// The route guards did not allow the stack.
+  case guarded
+}
+
+extension RouteArchiveError: CustomStringConvertible {
+  /// What is wrong, in a sentence or two for the person that reads the log.
+  public var description: String {
+    switch self {
+    case .tooLarge(let byteCount, let max):
+      "The archive has \(byteCount) bytes, and may have \(max)."
+    case .tooManyRoutes(let count, let max):
+      "The stack has \(count) routes, and an archive may have \(max)."
+    case .unencodable(let screen):
+      "The state of the screen '\(screen)' can't be encoded."
+    case .notAnArchive:
+      "The bytes are no archive of routes."
+    case .newerLayout(let layout):
+      "The archive has layout \(layout), which a newer version of the framework has written."
+    case .damaged:
+      "The archive is damaged: its checksum or its length is another."
+    case .noRoot:
+      "The archive's root is left out, or can't be read, so nothing of its stack can be shown."
+    case .guarded:
+      "A route guard did not allow the archive's stack."
+    }
+  }
+}
+
+/// How much an archive may hold.
+public struct RouteArchiveLimits: Hashable, Sendable {
+  /// The size of the archive, in bytes.
+  public var byteCountMax: Int
+
+  /// How many routes it may have.
+  public var routeCountMax: Int
+
+  /// Creates limits.
+  ///
+  /// - Parameters:
+  ///   - byteCountMax: The size of the archive, in bytes.
+  ///   - routeCountMax: How many routes it may have.
+  public init(byteCountMax: Int = 1 << 20, routeCountMax: Int = 128) {
+    self.byteCountMax = byteCountMax
+    self.routeCountMax = routeCountMax
+  }
+}

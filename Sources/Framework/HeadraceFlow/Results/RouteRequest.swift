@@ -1,0 +1,65 @@
+/// A coordinator's request for a value from a screen: idle, or waiting for one route.
+///
+/// ```swift
+/// case .router(.routeAction(_, action: .send(.delegate(.recipientRequested)))):
+///   state.recipient = state.routes.presentForResult(.sheet(.contacts(Contacts.State())))
+///   return .none
+/// case .recipientChosen(.answered(let contact)):
+///   …
+/// case .recipientChosen(.cancelled):
+///   …
+/// ```
+///
+/// Each request ends once, by a ``RouteResult``; `routeResult` sees to it.
+public struct RouteRequest: Sendable {
+  /// The route that is to answer; `nil` while the request is idle.
+  public internal(set) var route: RouteID?
+
+  /// Creates an idle request.
+  public init() {
+    route = nil
+  }
+
+  init(waitingFor route: RouteID) {
+    self.route = route
+  }
+
+  /// Whether a route is to answer.
+  public var isWaiting: Bool { route != nil }
+}
+
+extension RouteRequest: Equatable {
+  /// Compares whether the requests wait; as with routes, the ids don't matter.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.isWaiting == second.isWaiting
+  }
+}
+
+/// How a request ended.
+public enum RouteResult<Value> {
+  /// The screen has answered, and has left.
+  case answered(Value)
+  /// The screen has left without an answer: its user went back, or another stack took its place.
+  case cancelled
+}
+
+extension RouteResult: Sendable where Value: Sendable {}
+extension RouteResult: Equatable where Value: Equatable {}
+extension RouteResult: Hashable where Value: Hashable {}
+
+extension Array {
+  /// Presents or pushes a route that is to answer.
+  ///
+  /// - Parameter route: The route, such as `.sheet(.contacts(Contacts.State()))`.
+  /// - Returns: The request, which waits. It is idle, and nothing has changed, where the route
+  ///   can't come onto the stack: a root never, and a push only onto a navigation view.
+  /// - Complexity: O(1)
+  public mutating func presentForResult<Screen>(_ route: Route<Screen>) -> RouteRequest
+  where Element == Route<Screen> {
+    guard let last, route.style != .root,
+      route.style != .push || last.style == .push || last.embedInNavigationView
+    else { return RouteRequest() }
+    append(route)
+    return RouteRequest(waitingFor: route.id)
+  }
+}

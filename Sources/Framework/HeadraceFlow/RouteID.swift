@@ -1,0 +1,45 @@
+public import CustomDump
+import Headrace
+import Synchronization
+
+/// Identifies a route while it lives.
+///
+/// Ids increase and are never used again, so an effect of a route that is gone can never reach
+/// another. Copies of a route keep its id; so does a change of its screen.
+///
+/// Routes are numbered by the store whose reducer makes them, together with the elements of its
+/// stacks, so a test can say which comes next: the root of the initial state has the id 0, the
+/// first route that is pushed the id 1. A test writes them as numbers:
+/// `store.send(\.router[id: 1].payment.cancelButtonTapped)`.
+///
+/// In a test, a route that is made where no store's code runs has a number below zero, which no
+/// store gives.
+public struct RouteID: Hashable, Sendable {
+  private static let lastOutside = Atomic<Int>(0)
+
+  private let number: Int
+
+  /// Makes an id that no route had before.
+  init() {
+    number =
+      StackElementID.makeNumber()
+      ?? Self.lastOutside.wrappingSubtract(1, ordering: .relaxed).newValue
+  }
+}
+
+extension RouteID: ExpressibleByIntegerLiteral {
+  /// Creates the id with a number, which tests know.
+  public init(integerLiteral value: Int) {
+    number = value
+  }
+}
+
+extension RouteID: CustomStringConvertible {
+  /// The id as a test failure shows it, such as `#3`.
+  public var description: String { "#\(number)" }
+}
+
+extension RouteID: CustomDumpStringConvertible {
+  /// The id as a test failure shows it, such as `#3`.
+  public var customDumpDescription: String { description }
+}

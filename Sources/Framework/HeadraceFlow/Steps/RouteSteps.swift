@@ -1,0 +1,51 @@
+/// A change of a route stack on its way, for a host that shows one screen after the other.
+public struct RouteSteps<Screen> {
+  /// The stack that the next step is made from.
+  let basis: [RouteID]
+
+  /// The stacks to come, the next one first.
+  public let stacks: [[Route<Screen>]]
+
+  init(basis: [RouteID], stacks: [[Route<Screen>]]) {
+    self.basis = basis
+    self.stacks = stacks
+  }
+
+  /// Takes a change apart into what a host can show at once.
+  ///
+  /// Going back, each presentation is a step, and so are all screens that are popped on one
+  /// navigation; going forward each screen is one.
+  init(from current: [Route<Screen>], to target: [Route<Screen>]) {
+    let common = zip(current, target).prefix { $0.id == $1.id }.count
+    var stacks: [[Route<Screen>]] = []
+    var rest = current
+    while rest.count > Swift.max(common, 1) {
+      let presented = rest.indices.dropFirst(common).last { rest[$0].isPresented }
+      rest.removeSubrange((presented ?? Swift.max(common, 1))...)
+      stacks.append(rest)
+    }
+    // The root is replaced, and never removed.
+    let first = common == 0 ? 1 : common
+    if common == 0, !target.isEmpty { stacks.append(Array(target.prefix(1))) }
+    for count in target.indices.dropFirst(first).map({ $0 + 1 }) {
+      stacks.append(Array(target.prefix(count)))
+    }
+    // Where no route comes or goes, what changed is on the screens.
+    self.init(basis: current.map(\.id), stacks: stacks.isEmpty ? [target] : stacks)
+  }
+
+  /// The steps that are left when the next one is made.
+  var rest: Self? {
+    stacks.count > 1
+      ? Self(basis: stacks[0].map(\.id), stacks: Array(stacks.dropFirst())) : nil
+  }
+}
+
+extension RouteSteps: Equatable where Screen: Equatable {
+  /// Compares the stacks to come.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.stacks == second.stacks
+  }
+}
+
+extension RouteSteps: Sendable where Screen: Sendable {}

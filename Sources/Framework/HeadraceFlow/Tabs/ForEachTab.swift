@@ -1,0 +1,179 @@
+public import Headrace
+
+extension Reducer {
+  /// Runs the screens of tabs, each kept while another is shown.
+  ///
+  /// ```swift
+  /// Reduce { state, action in … }
+  ///   .forEachTab(\.tabs, action: \.tabs) { ShopTabScreen.body }
+  /// ```
+  ///
+  /// `.select` shows a tab, and makes its screen if it is shown for the first time; this reducer
+  /// sees the action after that. Selecting the tab that is shown already sends its
+  /// ``FlowTab/reselection`` to its screen, which mostly goes back to its root.
+  ///
+  /// A tab is not presented: in the root of its stack `@Dependency(\.dismiss)` leaves what presents
+  /// the tabs, if anything does. Its effects go on while another tab is shown, and end when its
+  /// screen is discarded.
+  ///
+  /// - Parameters:
+  ///   - toTabs: The property that holds the tabs.
+  ///   - toTabAction: The case that holds the actions of the tabs.
+  ///   - screen: The reducer of the screens of all tabs.
+  public func forEachTab<Tab: FlowTab, ScreenState, ScreenAction, Screen>(
+    _ toTabs: WritableKeyPath<State, Tabs<Tab>>,
+    action toTabAction: CaseKeyPath<Action, TabAction<Tab>>,
+    @ReducerBuilder<ScreenState, ScreenAction> screen: () -> Screen,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+  ) -> ForEachTab<Self, Tab, Screen>
+  where
+    Tab.Screen.State == ScreenState, Tab.Screen.Action == ScreenAction,
+    Screen: Reducer<ScreenState, ScreenAction>
+  {
+    ForEachTab(
+      base: self, toTabs: toTabs, toTabAction: toTabAction, screen: screen(),
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+/// A coordinator with tabs; made by `forEachTab`.
+public struct ForEachTab<Base: Reducer, Tab: FlowTab, Screen: Reducer>: OperatorReducer
+where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
+  /// The coordinator's state.
+  public typealias State = Base.State
+
+  /// The coordinator's action.
+  public typealias Action = Base.Action
+
+  let base: Base
+  let toTabs: WritableKeyPath<Base.State, Tabs<Tab>>
+  let toTabAction: CaseKeyPath<Base.Action, TabAction<Tab>>
+  let screen: Screen
+  let site: CallSite
+
+  /// Makes the nodes of the coordinator and of its tabs.
+  public func makeNode(in context: NodeContext) -> ForEachTabNode<Base.Node, Tab, Screen> {
+    ForEachTabNode(
+      tabs: StateAccess(toTabs, in: context), tabAction: AnyCasePath(toTabAction),
+      base: base.makeNode(in: context), screen: context.child(screen),
+      id: context.makeNodeID(of: Screen.self, at: toTabs), site: site)
+  }
+}
+
+/// The node of ``ForEachTab``.
+public final class ForEachTabNode<Base: ReducerNode, Tab: FlowTab, Screen: Reducer>: ReducerNode
+where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
+  private let tabs: StateAccess<Base.State, Tabs<Tab>>
+  private let tabAction: AnyCasePath<Base.Action, TabAction<Tab>>
+  private let base: Base
+  private let screen: ChildNode<Screen>
+  private let id: Int
+  private let site: CallSite
+
+  init(
+    tabs: StateAccess<Base.State, Tabs<Tab>>,
+    tabAction: AnyCasePath<Base.Action, TabAction<Tab>>, base: Base, screen: ChildNode<Screen>,
+    id: Int, site: CallSite
+  ) {
+    self.tabs = tabs
+    self.tabAction = tabAction
+    self.base = base
+    self.screen = screen
+    self.id = id
+    self.site = site
+  }
+
+  /// Selects a tab, or runs the screen of one, then the coordinator.
+  public func reduce(
+    into state: inout Base.State, action: UnsafePointer<Base.Action>
+  ) -> Effect<Base.Action> {
+    var effect = Effect<Base.Action>.none
+    switch tabAction.extract(action.pointee) {
+    case .tabAction(let tab, let screenAction):
+      effect = reduceScreen(of: tab, in: &state, action: screenAction)
+    case .select(let tab):
+      effect = select(tab, in: &state)
+    case nil:
+      break
+    }
+    return effect.merge(with: base.reduce(into: &state, action: action))
+  }
+
+  private func reduceScreen(
+    of tab: Tab, in state: inout Base.State, action: Screen.Action
+  ) -> Effect<Base.Action> {
+    let result: (effect: Effect<Screen.Action>, id: RouteID)? = tabs.modify(&state) { tabs in
+      guard let content = tabs.contents[tab]?.id else { return nil }
+      let effect = tabs.contents[tab].modifyContent { content in
+        screen.reduce(into: &content.state, action: action)
+      }
+      return effect.map { ($0, content) }
+    }
+    guard let result else {
+      reportActionForAbsentChild(action, of: Screen.self, operator: "forEachTab", at: site)
+      return .none
+    }
+    let embed = tabAction.embed
+    return result.effect.scoped(
+      at: .row(node: id, id: AnyHashable(result.id)),
+      embed: { embed(.tabAction(id: tab, action: $0)) })
+  }
+
+  private func select(_ tab: Tab, in state: inout Base.State) -> Effect<Base.Action> {
+    let (selected, all) = tabs.modifyStored(&state) { ($0.selected, $0.all) }
+    guard tab != selected else {
+      return tab.reselection.map { .send(tabAction.embed(.tabAction(id: tab, action: $0))) }
+        ?? .none
+    }
+    guard all.contains(tab) else {
+      reportUnknown(tab, among: all)
+      return .none
+    }
+    tabs.modifyTelling(&state) { _ = $0.select(tab) }
+    return .none
+  }
+
+  private func reportUnknown(_ tab: Tab, among all: [Tab]) {
+    reportMisuse(
+      """
+      A tab was to be selected that is not there: \(tab).
+
+      The 'forEachTab' at \(site) received '.select' for it, and changed nothing: it has \
+      \(all.map { "\($0)" }.joined(separator: ", ")). Select one of these, or name the tab \
+      where the 'Tabs' are made.
+      """, at: site)
+  }
+
+  /// Ends the effects of screens that were discarded.
+  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.endLostScopes(in: scope, state: &state)
+    guard scope.hasRows(at: id) else { return }
+    tabs.modifyStored(&state) { tabs in
+      scope.keepRows(at: id) { row in tabs.contents.values.contains { AnyHashable($0.id) == row } }
+      for row in scope.rowsWithChildren(at: id) {
+        guard let tab = tabs.contents.first(where: { AnyHashable($0.value.id) == row.id })?.key
+        else { continue }
+        _ = tabs.contents[tab].modifyContent { content in
+          screen.endLostScopes(in: row.scope, state: &content.state)
+        }
+      }
+    }
+  }
+}
+
+extension Optional {
+  /// Changes the value in place, if there is one.
+  fileprivate mutating func modifyContent<Result>(_ body: (inout Wrapped) -> Result) -> Result? {
+    switch self {
+    case .some(var value):
+      self = nil
+      defer { self = value }
+      return body(&value)
+    case nil:
+      return nil
+    }
+  }
+}

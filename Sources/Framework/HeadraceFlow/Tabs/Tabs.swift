@@ -1,0 +1,197 @@
+public import Headrace
+
+/// Tabs with a screen each, which is kept while another is shown.
+///
+/// A tab's screen is made when the tab is first selected, or when its state is first changed.
+/// From then on it lives, with its effects and its stack, whichever tab is shown.
+public struct Tabs<Tab: FlowTab> {
+  /// The state of a tab's screen.
+  public typealias ScreenState = Tab.Screen.State
+
+  /// The tabs in their order.
+  public let all: [Tab]
+
+  /// The tab that is shown.
+  public private(set) var selected: Tab
+
+  /// What is shown on the tabs beside their names.
+  public var badges: [Tab: TabBadge] = [:]
+
+  /// The screens that were made.
+  var contents: [Tab: Content]
+
+  /// A screen, which is another after it was discarded and made anew.
+  struct Content {
+    let id: RouteID
+    var state: ScreenState
+
+    init(_ state: ScreenState) {
+      id = RouteID()
+      self.state = state
+    }
+  }
+
+  /// Creates tabs, and makes the screen of the selected one.
+  ///
+  /// - Parameters:
+  ///   - all: The tabs in their order. One that is there twice is reported, and taken once.
+  ///   - selected: The tab that is shown. One that is not among them is reported, and added.
+  ///   - fileID: The caller's module and file, for the report.
+  ///   - filePath: The caller's file, for the report.
+  ///   - line: The caller's line, for the report.
+  ///   - column: The caller's column, for the report.
+  public init(
+    _ all: [Tab], selected: Tab, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    var seen: Set<Tab> = []
+    var tabs = all.filter { seen.insert($0).inserted }
+    let isMissing = !seen.contains(selected)
+    if isMissing { tabs.append(selected) }
+    self.all = tabs
+    self.selected = selected
+    contents = [selected: Content(selected.initialState)]
+    guard isMissing || tabs.count != all.count else { return }
+    reportMisuse(
+      """
+      Tabs were made of a list that \(isMissing ? "lacks the selected one" : "has one twice"): \
+      \(all.map { "\($0)" }.joined(separator: ", ")), selected \(selected).
+
+      Each tab has one place, and one of them is shown. The list was mended. Name each tab once, \
+      the selected one among them.
+      """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+extension Tabs where Tab: CaseIterable {
+  /// Creates tabs of all cases, and makes the screen of the selected one.
+  ///
+  /// - Parameter selected: The tab that is shown.
+  public init(selected: Tab) {
+    self.init(Array(Tab.allCases), selected: selected)
+  }
+}
+
+// MARK: - Selecting
+
+extension Tabs {
+  /// Shows a tab, and makes its screen if it is shown for the first time.
+  ///
+  /// The screen of the tab before stays as it is, with its effects.
+  ///
+  /// - Parameter tab: The tab.
+  /// - Returns: Whether another tab is shown now. It is refused for one that is not among them.
+  /// - Complexity: O(*n*) in the tabs.
+  @discardableResult
+  public mutating func select(_ tab: Tab) -> Bool {
+    guard tab != selected, all.contains(tab) else { return false }
+    make(tab)
+    selected = tab
+    return true
+  }
+
+  /// The state of a tab's screen. Changing one makes it where it was not made before.
+  ///
+  /// Of a tab whose screen was not made it is what the screen would begin with. Setting the state
+  /// of one that is not among the tabs changes nothing.
+  public subscript(tab: Tab) -> ScreenState {
+    get { contents[tab]?.state ?? tab.initialState }
+    _modify {
+      if all.contains(tab) {
+        make(tab)
+        // Made just now.
+        yield &contents[tab, default: Content(tab.initialState)].state
+      } else {
+        var stranger = tab.initialState
+        yield &stranger
+      }
+    }
+  }
+
+  /// The state of the screen that is shown.
+  public var current: ScreenState {
+    get { self[selected] }
+    _modify { yield &self[selected] }
+  }
+
+  /// Whether the screen of a tab was made.
+  public func isMade(_ tab: Tab) -> Bool { contents[tab] != nil }
+
+  /// Lets go of a tab's screen, as when another user logs in. Its effects end.
+  ///
+  /// It is made anew when the tab is selected next; at once, where it is shown.
+  ///
+  /// - Returns: Whether there was a screen.
+  @discardableResult
+  public mutating func discard(_ tab: Tab) -> Bool {
+    guard contents[tab] != nil else { return false }
+    contents[tab] = tab == selected ? Content(tab.initialState) : nil
+    return true
+  }
+
+  mutating func make(_ tab: Tab) {
+    if contents[tab] == nil { contents[tab] = Content(tab.initialState) }
+  }
+}
+
+// MARK: - Comparing and Encoding
+
+extension Tabs: Equatable where ScreenState: Equatable {
+  /// Compares the tabs, which is shown, their badges, and the screens that were made.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.all == second.all && first.selected == second.selected
+      && first.badges == second.badges
+      && first.contents.mapValues(\.state) == second.contents.mapValues(\.state)
+  }
+}
+
+extension Tabs: Sendable where Tab.Screen.State: Sendable {}
+extension Tabs.Content: Sendable where Tab.Screen.State: Sendable {}
+
+extension Tabs: Encodable where Tab: Encodable, ScreenState: Encodable {
+  /// Encodes the tabs with the screens that were made.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: TabsCodingKeys.self)
+    try values.encode(selected, forKey: .selected)
+    try values.encode(
+      all.map { TabRecord(tab: $0, badge: badges[$0], screen: contents[$0]?.state) },
+      forKey: .tabs)
+  }
+}
+
+extension Tabs: Decodable where Tab: Decodable, ScreenState: Decodable {
+  /// Decodes tabs with their screens, which are other screens than those that were encoded.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` where a tab is there twice, or the selected one is
+  ///   missing.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: TabsCodingKeys.self)
+    let records = try values.decode([TabRecord<Tab, ScreenState>].self, forKey: .tabs)
+    let selected = try values.decode(Tab.self, forKey: .selected)
+    let tabs = records.map(\.tab)
+    guard Set(tabs).count == tabs.count, tabs.contains(selected) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .tabs, in: values,
+        debugDescription: "Each tab is there once, the selected one among them.")
+    }
+    self.init(tabs, selected: selected)
+    for record in records {
+      badges[record.tab] = record.badge
+      if let screen = record.screen { contents[record.tab] = Content(screen) }
+    }
+  }
+}
+
+private enum TabsCodingKeys: String, CodingKey {
+  case selected, tabs
+}
+
+/// A tab as it is encoded.
+private struct TabRecord<Tab, Screen> {
+  let tab: Tab
+  let badge: TabBadge?
+  let screen: Screen?
+}
+
+extension TabRecord: Encodable where Tab: Encodable, Screen: Encodable {}
+extension TabRecord: Decodable where Tab: Decodable, Screen: Decodable {}

@@ -1,0 +1,161 @@
+public import Headrace
+
+/// Shows toasts, some at a time, in the order in which they come.
+///
+/// ```swift
+/// var body: some ReducerOf<Self> {
+///   Scope(state: \.toasts, action: \.toasts) { ToastQueue() }
+///   Reduce { state, action in … }
+/// }
+/// ```
+///
+/// - A toast with the name of another takes its place, shown or waiting, and its time begins anew:
+///   first one that is loading, with `id: "payment"`, then a success with the same id.
+/// - A toast that says the same as another is not shown twice; the time of the one that is shown
+///   begins anew.
+/// - A toast of kind `loading` stays until it is ended or replaced. All others go by themselves, on
+///   `\.continuousClock`.
+/// - When too many wait, the oldest of them that is not loading is dropped, and the parent is told.
+public struct ToastQueue: Reducer {
+  /// The toasts that are shown, and those that wait.
+  public struct State: Equatable, Sendable {
+    /// The toasts that the host shows, oldest first.
+    public var visible: [Toast]
+
+    /// The toasts that are shown later, oldest first.
+    public var waiting: [Toast]
+
+    /// Creates a queue.
+    ///
+    /// - Parameters:
+    ///   - visible: The toasts that are shown. Their time begins with the next action for them.
+    ///   - waiting: The toasts that wait.
+    public init(visible: [Toast] = [], waiting: [Toast] = []) {
+      self.visible = visible
+      self.waiting = waiting
+    }
+  }
+
+  /// What happens to toasts.
+  public enum Action: Equatable, Sendable {
+    /// A toast is to be shown.
+    case show(Toast)
+
+    /// A toast is to go: what it waited for has ended, or the user has swiped it away.
+    case end(ToastID)
+
+    /// All toasts are to go, shown and waiting.
+    case endAll
+
+    /// The time of a toast is over; the clock sends it.
+    case expired(ToastID)
+
+    /// What the parent is told.
+    case delegate(Delegate)
+  }
+
+  /// What the parent is told.
+  public enum Delegate: Equatable, Sendable {
+    /// A toast is never shown: too many wait.
+    case dropped(Toast)
+  }
+
+  private struct CancelID: Hashable, Sendable {
+    let toast: ToastID
+  }
+
+  private let visibleMax: Int
+  private let waitingMax: Int
+  private let duration: @Sendable (Toast.Kind) -> Duration
+
+  @Dependency(\.continuousClock) private var clock
+
+  /// Creates a queue.
+  ///
+  /// - Parameters:
+  ///   - visibleMax: How many toasts are shown at a time, at least 1.
+  ///   - waitingMax: How many toasts wait, at least 0.
+  ///   - duration: How long a toast of a kind is shown that has no duration of its own. It is not
+  ///     asked about `loading`.
+  public init(
+    visibleMax: Int = 3, waitingMax: Int = 16,
+    duration: @escaping @Sendable (Toast.Kind) -> Duration = { kind in
+      kind == .error ? .seconds(6) : .seconds(3)
+    }
+  ) {
+    self.visibleMax = max(1, visibleMax)
+    self.waitingMax = max(0, waitingMax)
+    self.duration = duration
+  }
+
+  /// Shows, ends and moves up toasts.
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .show(let toast):
+      return show(toast, in: &state)
+    case .end(let id):
+      state.waiting.removeAll { $0.id == id }
+      return leave(id, in: &state).merge(with: .cancel(id: CancelID(toast: id)))
+    case .endAll:
+      let cancellations = state.visible.map { Effect<Action>.cancel(id: CancelID(toast: $0.id)) }
+      state = State()
+      return .merge(cancellations)
+    case .expired(let id):
+      return leave(id, in: &state)
+    case .delegate:
+      return .none
+    }
+  }
+}
+
+// MARK: - Showing
+
+extension ToastQueue {
+  private func show(_ toast: Toast, in state: inout State) -> Effect<Action> {
+    if let place = state.visible.firstIndex(where: { isSame($0, toast) }) {
+      let shown = state.visible[place]
+      // One that says the same keeps the id under which the host shows it.
+      state.visible[place] = shown == toast ? shown : toast
+      return startClock(for: state.visible[place])
+    }
+    if let place = state.waiting.firstIndex(where: { isSame($0, toast) }) {
+      if state.waiting[place] != toast { state.waiting[place] = toast }
+      return .none
+    }
+    if state.visible.count < visibleMax {
+      state.visible.append(toast)
+      return startClock(for: toast)
+    }
+    state.waiting.append(toast)
+    guard state.waiting.count > waitingMax else { return .none }
+    // Of toasts that all load none can go but the new one: the others have something to end.
+    let place =
+      state.waiting.firstIndex { $0.kind != .loading }
+      ?? state.waiting.index(before: state.waiting.endIndex)
+    return .send(.delegate(.dropped(state.waiting.remove(at: place))))
+  }
+
+  /// Whether a toast takes the place of another.
+  private func isSame(_ known: Toast, _ new: Toast) -> Bool {
+    known.id == new.id || known == new
+  }
+
+  /// Takes a toast away, and shows those that waited for its place.
+  private func leave(_ id: ToastID, in state: inout State) -> Effect<Action> {
+    state.visible.removeAll { $0.id == id }
+    var clocks: [Effect<Action>] = []
+    while state.visible.count < visibleMax, !state.waiting.isEmpty {
+      let toast = state.waiting.removeFirst()
+      state.visible.append(toast)
+      clocks.append(startClock(for: toast))
+    }
+    return .merge(clocks)
+  }
+
+  private func startClock(for toast: Toast) -> Effect<Action> {
+    guard toast.kind != .loading else { return .cancel(id: CancelID(toast: toast.id)) }
+    return .send(.expired(toast.id))
+      .debounce(
+        id: CancelID(toast: toast.id), for: toast.duration ?? duration(toast.kind), clock: clock)
+  }
+}

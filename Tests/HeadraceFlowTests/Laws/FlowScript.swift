@@ -1,0 +1,76 @@
+import HeadraceFlow
+
+/// One step of a script. Coordinators, routes and gates are counted from those that there are, so
+/// that a script still means something when steps are taken out.
+enum FlowStep: Equatable {
+  /// An effect starts on a screen, or in its coordinator; it may do something to the stack as well.
+  case work(flow: Int, route: Int?, name: Int, then: StackStep?)
+  case operate(flow: Int, StackStep)
+  /// The host leaves some routes out of the stack, and may add one.
+  case update(flow: Int, leavingOut: Set<Int>, adding: NewScreen?)
+  case dismiss(flow: Int, route: Int)
+  case open(Int)
+  /// The program ends, and begins again with the same state.
+  case restart
+}
+
+/// Writes random scripts.
+struct FlowScriptWriter {
+  private var random: SeededGenerator
+  private var lastID = 0
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  mutating func script() -> [FlowStep] {
+    (0..<Int.random(in: 5...40, using: &random)).map { _ in step() }
+  }
+
+  private mutating func step() -> FlowStep {
+    let flow = number(0...5)
+    switch number(0...15) {
+    case 0...4:
+      return .work(
+        flow: flow, route: number(0...3) == 0 ? nil : number(0...5), name: newID(),
+        then: number(0...3) == 0 ? stackStep() : nil)
+    case 5...9: return .operate(flow: flow, stackStep())
+    case 10, 11:
+      let left = Set((1...4).filter { _ in number(0...2) == 0 })
+      return .update(
+        flow: flow, leavingOut: left, adding: number(0...2) == 0 ? newScreen() : nil)
+    case 12: return .dismiss(flow: flow, route: number(0...5))
+    case 13, 14: return .open(number(0...20))
+    default: return number(0...3) == 0 ? .restart : .open(number(0...20))
+    }
+  }
+
+  private mutating func stackStep() -> StackStep {
+    switch number(0...15) {
+    case 0...3: .push(newScreen())
+    case 4: .sheet(newScreen())
+    case 5: .cover(newScreen())
+    case 6: .goBack(number(0...2))
+    case 7: .goBackToRoot
+    case 8: .pop(number(1...2))
+    case 9: .dismiss(1)
+    case 10: .replaceCurrent(newScreen())
+    case 11: .replaceCurrentByEqual
+    case 12: .replaceTop(newScreen(), keeping: number(0...3))
+    case 13: .removeBelow(number(0...3))
+    default: .takeOffAndPutBack
+    }
+  }
+
+  private mutating func newScreen() -> NewScreen {
+    NewScreen(
+      id: newID(), rule: number(0...2) == 0 ? FlowRule.allCases.randomElement(using: &random) : nil)
+  }
+
+  private mutating func newID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  private mutating func number(_ range: ClosedRange<Int>) -> Int {
+    .random(in: range, using: &random)
+  }
+}

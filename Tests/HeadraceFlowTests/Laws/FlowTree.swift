@@ -1,0 +1,197 @@
+import Headrace
+import HeadraceFlow
+import Synchronization
+
+/// What screens and coordinators start, and what is done to stacks: data, so that a script can be
+/// repeated and made shorter.
+enum StackStep: Equatable, Sendable {
+  case push(NewScreen), sheet(NewScreen), cover(NewScreen), goBack(Int), goBackToRoot, pop(Int)
+  case dismiss(Int), replaceCurrent(NewScreen), replaceTop(NewScreen, keeping: Int)
+  case removeBelow(Int), takeOffAndPutBack, replaceCurrentByEqual
+}
+
+/// A screen that a script makes.
+struct NewScreen: Equatable, Sendable {
+  let id: Int
+  /// The rule of the coordinator that it is; `nil` for a page.
+  let rule: FlowRule?
+
+  var state: TreeScreen.State {
+    guard let rule else { return .page(TreePage.State(id: id)) }
+    return .flow(TreeFlow.State(id: id, rule: rule))
+  }
+}
+
+/// What the guard of a coordinator wants.
+enum FlowRule: CaseIterable, Equatable, Sendable {
+  case free, shallow, redirecting, asking
+
+  static let limit = 4
+}
+
+/// A screen whose effects wait at gates.
+@Reducer
+struct TreePage {
+  struct State: Equatable {
+    let id: Int
+    var pongs: [Int] = []
+  }
+  enum Action: Equatable { case work(Int), workThen(Int, StackStep), pong(Int) }
+
+  @Dependency(FlowGates.self) var gates
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .work(let name), .workThen(let name, _):
+      return .run(name: "\(name)") { [gates] send in
+        await gates.pass(name)
+        await send(.pong(name))
+      }
+    case .pong(let name):
+      state.pongs.append(name)
+      return .none
+    }
+  }
+}
+
+@Reducer(state: .equatable, action: .equatable)
+enum TreeScreen {
+  case page(TreePage)
+  case flow(TreeFlow)
+}
+
+/// A coordinator with any screens, coordinators among them.
+@Reducer
+struct TreeFlow {
+  struct State: Equatable {
+    let id: Int
+    let rule: FlowRule
+    var routes: [Route<TreeScreen.State>]
+    var question: RouteQuestion<TreeScreen.State>?
+    var page: TreePage.State
+
+    init(id: Int, rule: FlowRule) {
+      self.id = id
+      self.rule = rule
+      page = TreePage.State(id: id)
+      routes = [.root(.page(TreePage.State(id: -id)), embedInNavigationView: true)]
+    }
+  }
+
+  @CasePathable
+  indirect enum Action: Equatable {
+    case router(IndexedRouterActionOf<TreeScreen>)
+    case operate(StackStep)
+    case page(TreePage.Action)
+  }
+
+  @Dependency(FlowGates.self) var gates
+
+  var body: some Reducer<State, Action> {
+    Scope(state: \.page, action: \.page) { TreePage() }
+    Reduce { state, action in
+      switch action {
+      case .operate(let step), .page(.workThen(_, let step)),
+        .router(.routeAction(_, .page(.workThen(_, let step)))):
+        step.run(on: &state.routes)
+      case .router, .page:
+        break
+      }
+      return .none
+    }
+    .forEachRoute(\.routes, action: \.router) { TreeScreen.body }
+    .routeGuard(asking: \.question) { [gates] change in
+      let rule = change.state.rule
+      guard change.proposed.count <= FlowRule.limit || rule == .free else {
+        guard rule == .redirecting else { return .reject(reason: "Too deep.") }
+        return .redirect(Array(change.current.prefix(2)))
+      }
+      guard rule == .asking, !change.added.isEmpty else { return .allow }
+      let name = gates.makeQuestion()
+      return .ask {
+        await gates.pass(name)
+        return name.isMultiple(of: 2) ? .allow : .reject(reason: "Odd.")
+      }
+    }
+  }
+}
+
+extension TreeScreen.State {
+  /// The screen as it is where nothing asks any more.
+  var withoutQuestions: Self {
+    guard case .flow(let flow) = self else { return self }
+    return .flow(flow.withoutQuestions)
+  }
+}
+
+extension TreeFlow.State {
+  /// The coordinator as it is where nothing asks any more.
+  var withoutQuestions: Self {
+    var state = self
+    state.question = nil
+    for index in state.routes.indices {
+      state.routes[index].screen = state.routes[index].screen.withoutQuestions
+    }
+    return state
+  }
+}
+
+extension StackStep {
+  func run(on routes: inout [Route<TreeScreen.State>]) {
+    switch self {
+    case .push(let screen): routes.push(screen.state)
+    case .sheet(let screen): routes.presentSheet(screen.state, embedInNavigationView: true)
+    case .cover(let screen): routes.presentCover(screen.state)
+    case .goBack(let count): routes.goBack(count)
+    case .goBackToRoot: routes.goBackToRoot()
+    case .pop(let count): routes.pop(count)
+    case .dismiss(let count): routes.dismiss(count)
+    case .replaceCurrent(let screen): routes.replaceCurrent(screen.state)
+    case .replaceCurrentByEqual:
+      // Nobody asks the question of a copy.
+      if let top = routes.last?.screen { routes.replaceCurrent(top.withoutQuestions) }
+    case .replaceTop(let screen, let kept):
+      routes.replaceAll(with: routes.prefix(Swift.max(1, kept)) + [.cover(screen.state)])
+    case .removeBelow(let index):
+      if index > 0, index < routes.count - 1 { routes.remove(at: index) }
+    case .takeOffAndPutBack:
+      guard routes.count > 1 else { return }
+      let top = routes.removeLast()
+      routes.append(top)
+    }
+  }
+}
+
+/// Where effects wait, whatever becomes of them, until a script lets them on.
+final class FlowGates: Sendable {
+  private struct Waiting {
+    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+    var lastQuestion = 0
+  }
+  private let waiting = Mutex(Waiting())
+
+  func pass(_ name: Int) async {
+    await withCheckedContinuation { waiter in waiting.withLock { $0.waiters[name] = waiter } }
+  }
+
+  /// Lets an effect on.
+  func open(_ name: Int) {
+    waiting.withLock { $0.waiters.removeValue(forKey: name) }?.resume()
+  }
+
+  /// What waits, in the order of the names.
+  var names: [Int] { waiting.withLock { $0.waiters.keys.sorted() } }
+
+  /// A name below zero.
+  func makeQuestion() -> Int {
+    waiting.withLock {
+      $0.lastQuestion -= 1
+      return $0.lastQuestion
+    }
+  }
+}
+
+extension FlowGates: DependencyKey {
+  static var liveValue: FlowGates { FlowGates() }
+  static var testValue: FlowGates { FlowGates() }
+}
