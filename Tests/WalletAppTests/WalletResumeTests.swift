@@ -56,13 +56,16 @@ struct WalletResumeTests {
     blockNumber: 100, from: signed.intent.from, to: signed.intent.to, gasUsed: 21_000,
     effectiveGasPrice: 2, outcome: .succeeded)
 
-  /// A block that has the payment, or one far above it.
+  private static func hash(of number: UInt64) -> Hash32 {
+    number == 100 ? Hash32(7, 7, 7, 7) : Hash32(0, 0, 0, number)
+  }
+
+  /// A block that has the payment, or one below or above it.
   private static func block(_ number: UInt64) -> NodeBlock {
     NodeBlock(
-      number: number, hash: number == 100 ? Hash32(7, 7, 7, 7) : Hash32(0, 0, 0, number),
-      parentHash: .zero, timestampSeconds: 0, baseFeePerGas: 1, gasLimit: 30_000_000,
-      gasUsed: 21_000, feeRecipient: .zero,
-      transactionHashes: number == 100 ? [signed.hash] : [])
+      number: number, hash: hash(of: number), parentHash: hash(of: number - 1),
+      timestampSeconds: 0, baseFeePerGas: 1, gasLimit: 30_000_000, gasUsed: 21_000,
+      feeRecipient: .zero, transactionHashes: number == 100 ? [signed.hash] : [])
   }
 
   /// A wallet with a payment of before, whose node has eleven blocks upon it after three seconds.
