@@ -44,6 +44,24 @@ struct SendQuoteTests {
     #expect(quote.balance == .max)
   }
 
+  /// Signing is deterministic: the very bytes would be the payment that was ended, whose name is
+  /// spent. One without a name is opened again.
+  @Test(arguments: [(nil, 2), ("rent", 3)] as [(String?, Wei)])
+  func aPaymentThatWasEndedUnderANameIsNotSignedAgain(name: String?, tip: Wei) async throws {
+    let bench = SendBench()
+    let activity = bench.makeActivity()
+    let payment = SendBench.payment(try SendBench.draft(), try await quote())
+    var intent = payment.intent
+    intent.key = try name.map { try PaymentKey($0) }
+    _ = try await activity.record(intent, payment.current)
+    _ = try await activity.update(payment.id, .abandoned)
+    let quote = try await quote(activity: activity)
+    #expect(quote.maxPriorityFeePerGas == tip)
+    let again = SendBench.payment(try SendBench.draft(), quote)
+    _ = try await activity.record(again.intent, again.current)
+    #expect(try await activity.unresolved().map(\.hash) == [again.hash])
+  }
+
   /// The most that can be sent is the balance less gas limit × fee: all of it, and not a wei more.
   @Test func whatIsLeftAfterTheFeeCanBeSentAndNotOneWeiMore() async throws {
     #expect(try await quote(balance: Self.total).maxTotal == Self.total)

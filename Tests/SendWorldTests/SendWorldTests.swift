@@ -108,8 +108,10 @@ struct SendWorldTests {
   }
 
   /// 20753: a payment that another wallet had replaced long ago was never final. 50489: a replica
-  /// of a longer chain made a block deep.
-  @Test(arguments: [20_753, 50_489] as [UInt64])
+  /// of a longer chain made a block deep. 7217: a payment had the very bytes of one that was ended
+  /// under a name, and could not be made. 9657: a reorganisation opened one again that another
+  /// wallet had replaced.
+  @Test(arguments: [7_217, 9_657, 20_753, 50_489] as [UInt64])
   func seedThatFailedLaterHolds(_ seed: UInt64) {
     let plan = WorldPlan(seed: seed)
     if let violation = WorldRun(plan).world.violation { report(plan, violation) }

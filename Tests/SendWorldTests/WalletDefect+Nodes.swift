@@ -40,19 +40,6 @@ extension WalletDefect {
     return defective
   }
 
-  /// A process asks only once which chain a node follows.
-  static let chainAskedOnce = WalletDefect(name: "chain id asked once") { node, _ in
-    let known = WorldBox<ChainID?>(nil)
-    var defective = node
-    defective.chainID = {
-      if let chainID = known.value { return chainID }
-      let chainID = try await node.chainID()
-      known.value = chainID
-      return chainID
-    }
-    return defective
-  }
-
   /// A node whose answers agree with its receipts, whatever they are: comparing them finds nothing.
   private static func believing(
     _ node: NodeClient,

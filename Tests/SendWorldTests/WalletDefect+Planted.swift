@@ -15,7 +15,7 @@ extension WalletDefect {
     latestNonce, sentOnce, endByOneReceipt, noNoteBeforeBroadcast,
     noRecordBeforeBroadcast, nonceFreedOnRefusal, nonceFreedOnTimeOut, keyIgnored, ceilingIgnored,
     reopeningForgotten, finalAtOnce, noBlockCompared, receiptNotCompared, failureBelieved,
-    chainAskedOnce, noRecordBeforeReplacing,
+    noRecordBeforeReplacing,
   ]
 
   /// The journal is not told that bytes are about to go out.

@@ -53,6 +53,7 @@ final class WorldPerson {
 
   /// Ends what is open, in an honest world.
   func finish() {
+    lookAgain()
     // Later payments may fill a gap that an earlier one waits for.
     for index in Array(standings.indices) + Array(standings.indices) {
       for _ in 0..<Self.honestCountMax where isWaitedFor(index) && world.violation == nil {
@@ -61,6 +62,18 @@ final class WorldPerson {
       world.require(
         .waitsEnd, !isWaitedFor(index),
         "payment \(index) is not decided after \(Self.honestCountMax) commands in an honest world")
+    }
+  }
+
+  /// Looks again at what did not pay: a reorganisation of a development chain gives back a nonce
+  /// that another wallet had spent, and the payment is open again.
+  private func lookAgain() {
+    guard !world.foreign.isEmpty else { return }
+    for index in standings.indices where standings[index] == .refused {
+      for hash in (known[index] ?? []).sorted(by: { $0.hex < $1.hex }) {
+        guard world.shadow.payment(of: hash)?.state.isCancelled == false else { continue }
+        standings[index] = .recorded(hash)
+      }
     }
   }
 

@@ -9,6 +9,8 @@ struct PaymentHistory: Sendable {
   static let secondsRemembered: TimeInterval = 600
 
   private let payments: [Payment]
+  /// Those that were ended before anything of them left, and whose names stay theirs.
+  private let abandoned: [Payment]
 
   /// How many payments are read at once.
   private static let pageSize = 500
@@ -22,12 +24,33 @@ struct PaymentHistory: Sendable {
       payments += page
       if page.count < Self.pageSize { break }
     }
+    abandoned = payments.filter { $0.state == .abandoned && $0.intent.key != nil }
     self.payments = payments.filter { payment in
       switch payment.state {
       case .signed, .broadcast, .included, .confirmed: true
       case .reverted, .cancelled, .replaced, .abandoned: false
       }
     }
+  }
+
+  /// The least tip from one on by which no ended payment with a name was signed that paid the same.
+  ///
+  /// Signing is deterministic: the same bytes would be that payment, whose name is spent.
+  ///
+  /// - Throws: `FeeRefusal.notANumber` where that is no number of wei any more.
+  func unusedTip(from tip: Wei, for draft: SendDraft) throws(FeeRefusal) -> Wei {
+    var tip = tip
+    while abandoned.contains(where: { payment in
+      payment.intent.from == draft.account.address && payment.intent.to == draft.recipient
+        && payment.current.maxPriorityFeePerGas == tip
+    }) {
+      do throws(AmountError) {
+        tip = try tip.adding(1)
+      } catch {
+        throw .notANumber
+      }
+    }
+    return tip
   }
 
   /// Whom the wallet has paid, or is paying.

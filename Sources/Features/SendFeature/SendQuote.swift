@@ -94,7 +94,9 @@ package struct SendQuote: Hashable, Sendable {
     guard balance >= draft.amount else {
       throw SendMoneyFailure.notEnough(balance: balance, needed: draft.amount)
     }
-    let (baseFee, tip) = try await Self.market(node, draft.speed)
+    let history = try await PaymentHistory(reading: activity, of: draft.chainID)
+    let (baseFee, marketTip) = try await Self.market(node, draft.speed)
+    let tip = try history.unusedTip(from: marketTip, for: draft)
     let code = try await inquiry.code(of: draft.recipient)
     let plain = try FeeOffer.standard(gasLimit: FeePolicy.plainGas, baseFee: baseFee, tip: tip)
     var estimate = FeePolicy.plainGas
@@ -117,7 +119,6 @@ package struct SendQuote: Hashable, Sendable {
     guard balance >= maxTotal else {
       throw SendMoneyFailure.notEnough(balance: balance, needed: maxTotal)
     }
-    let history = try await PaymentHistory(reading: activity, of: draft.chainID)
     self.amount = amount
     self.balance = balance
     self.gasLimit = gasLimit
