@@ -93,7 +93,7 @@ let clients: [Target] = [
     "NodeClient", in: "Clients", ["Headrace", "JSONRPC", "EthereumPrimitives"]),
   module(
     "NodeClientLive", in: "Clients",
-    ["JSONRPC", "NodeClient", "EthereumPrimitives", "EthereumCrypto"]),
+    ["JSONRPC", "NodeClient", "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions"]),
   module(
     "DevChain", in: "Clients",
     [

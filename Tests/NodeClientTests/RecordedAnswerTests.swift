@@ -70,7 +70,36 @@ struct RecordedAnswerTests {
           place: .inBlock(
             number: 27,
             hash: Hash32(hex: "0xb82be38216daf4487ab4fcafe9413892e7140f6816276560ec10d94d039db1aa"),
-            index: 0)))
+            index: 0), signedChainID: 3_503_995_874_084_926))
+  }
+
+  /// Every recorded transaction was signed by its sender; with any field changed it was not.
+  @Test func aSignatureProvesATransaction() throws {
+    var count = 0
+    for pair in try RecordedPair.all(of: "eth_getTransactionByHash") {
+      let found = try reader(pair).optional { value throws(NodeError) in try value.transaction() }
+      guard let found, found.type <= 2 else { continue }
+      let answer = try #require(try reader(pair).value?.object)
+      // Before EIP-155 a transaction was for every chain.
+      if let v = answer["v"]?.string, ["0x1b", "0x1c"].contains(v) {
+        #expect(found.signedChainID == nil, "\(pair.name)")
+        continue
+      }
+      count += 1
+      #expect(found.signedChainID == 3_503_995_874_084_926, "\(pair.name) \(answer)")
+      for (name, value) in [
+        ("nonce", "0x7"), ("value", "0x7"), ("from", "0x" + String(repeating: "07", count: 20)),
+        ("hash", "0x" + String(repeating: "ab", count: 32)), ("r", "0x1234"), ("s", "0x1234"),
+      ] {
+        var forged = answer
+        forged[name] = .string(value)
+        let told = try AnswerReader(
+          method: "m", path: "result", value: .object(forged)
+        ).transaction()
+        #expect(told.signedChainID == nil, "\(pair.name) with another \(name)")
+      }
+    }
+    #expect(count >= 1)
   }
 
   @Test func receiptsAreRead() throws {

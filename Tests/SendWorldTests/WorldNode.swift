@@ -128,7 +128,8 @@ final class WorldNode: @unchecked Sendable {
       hash: known.hash, type: 2, from: WorldPeople.account.address, to: transaction.to,
       nonce: transaction.nonce, value: transaction.value, gasLimit: transaction.gasLimit,
       maxFeePerGas: transaction.maxFeePerGas,
-      maxPriorityFeePerGas: transaction.maxPriorityFeePerGas, data: transaction.data, place: place)
+      maxPriorityFeePerGas: transaction.maxPriorityFeePerGas, data: transaction.data, place: place,
+      signedChainID: transaction.chainID)
   }
 
   func receipt(_ hash: Hash32, _ view: WorldView) -> TransactionReceipt? {

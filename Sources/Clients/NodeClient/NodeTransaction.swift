@@ -25,10 +25,15 @@ package struct NodeTransaction: Equatable, Sendable {
   package var maxPriorityFeePerGas: Wei
   package var data: [UInt8]
   package var place: Place
+  /// The chain that it was signed for, where hash, sender and signature are those of its fields.
+  ///
+  /// Nil where they are not, or where that can't be checked: of types above 2, and before EIP-155.
+  package var signedChainID: ChainID?
 
   package init(
     hash: Hash32, type: UInt8, from: Address, to: Address?, nonce: UInt64, value: Wei,
-    gasLimit: GasUnits, maxFeePerGas: Wei, maxPriorityFeePerGas: Wei, data: [UInt8], place: Place
+    gasLimit: GasUnits, maxFeePerGas: Wei, maxPriorityFeePerGas: Wei, data: [UInt8], place: Place,
+    signedChainID: ChainID? = nil
   ) {
     self.hash = hash
     self.type = type
@@ -41,5 +46,6 @@ package struct NodeTransaction: Equatable, Sendable {
     self.maxPriorityFeePerGas = maxPriorityFeePerGas
     self.data = data
     self.place = place
+    self.signedChainID = signedChainID
   }
 }

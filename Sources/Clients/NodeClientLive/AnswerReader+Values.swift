@@ -58,12 +58,14 @@ extension AnswerReader {
     // for here.
     let feeCap = try member(type < 2 ? "gasPrice" : "maxFeePerGas").wei()
     let tipCap = try member(type < 2 ? "gasPrice" : "maxPriorityFeePerGas").wei()
-    return NodeTransaction(
+    var transaction = NodeTransaction(
       hash: try member("hash").hash(), type: type, from: try member("from").address(),
       to: try member("to").optional { value throws(NodeError) in try value.address() },
       nonce: try member("nonce").quantity(), value: try member("value").wei(),
       gasLimit: try member("gas").gas(), maxFeePerGas: feeCap, maxPriorityFeePerGas: tipCap,
       data: try member("input").bytes(), place: place)
+    transaction.signedChainID = signedChainID(of: transaction)
+    return transaction
   }
 
   /// The answer of `eth_getTransactionReceipt`, where it is not null.

@@ -80,6 +80,8 @@ extension ChainLook {
     for (index, hash) in block.transactionHashes.enumerated() {
       guard let found = try await node.transaction(hash), found.hash == hash,
         found.from == payment.intent.from, found.nonce == payment.nonce,
+        // Without its signature it is a node's mere word.
+        found.signedChainID == payment.intent.chainID,
         found.place == .inBlock(number: number, hash: block.hash, index: UInt64(index))
       else { continue }
       // It is one of ours, whose receipt was not there a moment ago.
