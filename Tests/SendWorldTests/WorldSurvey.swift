@@ -23,8 +23,11 @@ final class WorldSurvey: Sendable {
 
   private let progress: Mutex<Progress>
   private let failureCountMax: Int
+  private let end: ContinuousClock.Instant
 
-  init(seeds: Range<UInt64>, failureCountMax: Int) {
+  /// Prepares to run the worlds of some seeds, and none after so much time.
+  init(seeds: Range<UInt64>, failureCountMax: Int, within time: Duration) {
+    end = .now + time
     progress = Mutex(Progress(seeds: seeds))
     self.failureCountMax = failureCountMax
   }
@@ -43,7 +46,8 @@ final class WorldSurvey: Sendable {
 
   private func next() -> WorldPlan? {
     let seed = progress.withLock { progress in
-      progress.findings.violations.count < failureCountMax ? progress.seeds.popFirst() : nil
+      progress.findings.violations.count < failureCountMax && .now < end
+        ? progress.seeds.popFirst() : nil
     }
     return seed.map { WorldPlan(seed: $0) }
   }
