@@ -132,8 +132,8 @@ struct WaitNarrator {
     case .preparing: nil
     case .refused, .missing, .ended, .stopped: .done
     case .open(let payment, let progress):
-      // An end is looked at again before it counts, also where nobody waits; and a pool that had
-      // the payment once may have lost it.
+      // A command that does not wait ends when a node was just seen to have the payment. A node
+      // that had it once may have lost it.
       !patience.waitsForEnd && payment.state.isUnresolved && progress?.isAtNode == true
         ? .done : nil
     }

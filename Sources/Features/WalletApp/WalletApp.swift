@@ -134,7 +134,7 @@ package struct WalletApp {
       .onChange(of: \.ends) { before, state in
         guard before.bottom == state.ends.bottom, state.routes.last?.screen.is(\.home) == true
         else { return .none }
-        // What covered it is gone, whoever took it away.
+        // The screens above Home are gone.
         return Self.tellHome(state, .appeared)
       }
       .ifLet(\.resuming, action: \.resuming) { ResumePayments() }

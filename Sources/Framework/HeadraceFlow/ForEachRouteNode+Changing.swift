@@ -109,7 +109,7 @@ extension Array {
   package func hasRoutes<Screen>(of others: [Route<Screen>]) -> Bool
   where Element == Route<Screen> {
     guard count == others.count else { return false }
-    // One buffer for both: nobody has changed anything, whatever the depth.
+    // Two arrays with one buffer are equal. This costs the same at any depth.
     let isShared = withUnsafeBufferPointer { mine in
       others.withUnsafeBufferPointer { $0.baseAddress == mine.baseAddress }
     }

@@ -11,6 +11,7 @@ extension StoreCore {
     var effect = Effect<Action>.none
     let work = {
       self.witness.witnessing {
+        // Unchecked: the pointer is used during this call alone.
         effect = withUnsafePointer(to: action) { self.reduce(&self.memory.pointee, $0) }
       }
     }

@@ -1,7 +1,6 @@
-/// A child in a case of an enum for which an observer has looked, and which was not there.
+/// A child in a case of an enum. An observer has looked for it, and it was not there.
 ///
-/// It is an ``ObservedField`` of its own, so that a change between other cases notifies nobody who
-/// looks for this one.
+/// It is an ``ObservedField`` of its own. A change between other cases does not notify the observer.
 final class AwaitedChild {
   /// Kept, so that no other key path has its address.
   private let keyPath: AnyKeyPath
@@ -13,6 +12,8 @@ final class AwaitedChild {
   }
 
   /// A number that no stored field has: theirs are small.
+  ///
+  /// Unchecked: only the address of the key path is used. Nothing is read through it.
   static func number(of keyPath: AnyKeyPath) -> UInt64 {
     UInt64(UInt(bitPattern: Unmanaged.passUnretained(keyPath).toOpaque()))
   }

@@ -11,8 +11,8 @@ extension ForEachRoute {
   /// }
   /// ```
   ///
-  /// Every change by which a route comes, goes or moves is asked about, whoever proposes it: the
-  /// coordinator by what it does to its routes, a host by `.updateRoutes`, a screen by
+  /// The guard is asked about every change by which a route comes, goes or moves. A coordinator
+  /// proposes a change by what it does to its routes, a host by `.updateRoutes`, a screen by
   /// `@Dependency(\.dismiss)`. Where the answer is no, the routes are as they were before, each
   /// with its effects, and the coordinator receives `.guarded(.rejected(_:))`. What it did beside
   /// the routes stays.

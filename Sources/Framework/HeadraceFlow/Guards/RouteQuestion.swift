@@ -5,8 +5,8 @@ import Headrace
 /// The coordinator's state holds it while the guard asks, so a host can show that something is
 /// going on. Set it to `nil` to withdraw the change.
 ///
-/// An effect of the coordinator asks. Where a copy of the state becomes another coordinator, or is
-/// restored later, nobody asks any more: set the question of the copy to `nil`.
+/// An effect of the coordinator asks. A copy of the state has no such effect: set its question to
+/// `nil` where the copy becomes another coordinator or is restored later.
 public struct RouteQuestion<Screen>: Identifiable {
   /// Identifies the question.
   public let id: RouteID

@@ -1,6 +1,6 @@
 public import Headrace
 
-/// What becomes of an operation on a route stack that can't be done.
+/// How an operation on a route stack tells that it can't be done.
 public enum RefusedRouteOperations: Hashable, Sendable {
   /// It returns `false`, and nothing more.
   case returnFalse
@@ -11,8 +11,7 @@ public enum RefusedRouteOperations: Hashable, Sendable {
 }
 
 extension DependencyValues {
-  /// What becomes of an operation on a route stack that can't be done; `.returnFalse` where nobody
-  /// says otherwise.
+  /// How an operation on a route stack tells that it can't be done. The default is `.returnFalse`.
   ///
   /// A push that is refused is easily overlooked: the button does nothing. One line makes each a
   /// report, for a whole store or for one coordinator:

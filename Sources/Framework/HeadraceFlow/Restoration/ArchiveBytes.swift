@@ -32,7 +32,7 @@ enum ArchiveBytes {
 
   /// CRC-32 as in zlib and Ethernet: finds every change of up to four bytes in a row.
   ///
-  /// It finds damage, not malice: whoever can write the archive can also write its checksum.
+  /// It finds damage. It does not find a forged archive, which can have a forged checksum.
   ///
   /// - SeeAlso: ISO/IEC 3309, section 3.
   static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {

@@ -89,8 +89,7 @@ extension Toast {
 }
 
 extension Toast: Equatable {
-  /// Compares what the toasts say, how long, and their names; the ids that nobody named don't
-  /// matter.
+  /// Compares kinds, messages, durations and names. Ids without a name are not compared.
   public static func == (first: Self, second: Self) -> Bool {
     first.kind == second.kind && first.message == second.message
       && first.duration == second.duration && first.id.name == second.id.name
