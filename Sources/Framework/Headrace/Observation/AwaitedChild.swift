@@ -1,6 +1,7 @@
 /// A child in a case of an enum. An observer has looked for it, and it was not there.
 ///
-/// It is an ``ObservedField`` of its own. A change between other cases does not notify the observer.
+/// It is an ``ObservedField`` of its own. A change between other cases does not notify the
+/// observer.
 final class AwaitedChild {
   /// Kept, so that no other key path has its address.
   private let keyPath: AnyKeyPath

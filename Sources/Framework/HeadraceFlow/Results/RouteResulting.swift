@@ -15,7 +15,8 @@ extension Reducer {
   ///
   /// When the route that a request waits for sends the action, the route is left, and the
   /// coordinator receives `.answered` with the action's value. When the route leaves without
-  /// an answer, the coordinator receives `.cancelled`. The same action of another route ends nothing.
+  /// an answer, the coordinator receives `.cancelled`. The same action of another route ends
+  /// nothing.
   ///
   /// A coordinator that begins a request while another waits has cancelled that one; its route
   /// stays where it is.
