@@ -74,6 +74,10 @@ class CarefulScript:
         return self.note("send", intent, ended)
 
     def wait(self, intent):
+        if not self.run.block_time:
+            # A chain that mines what it is sent would never mine what a reorganisation gave back
+            # to its pool; every other chain goes on.
+            self.node.call("evm_mine", 1)
         return self.note(
             "wait", intent, self.wallet.run(["wait", intent.name, "--timeout", "20s"]))
 
@@ -160,8 +164,6 @@ def perform(run, program, tally, options):
             if run.last_event and run.chain == "devchain":
                 node.happen(run.last_event)
                 tally.add(tally.events, "at the end: " + run.last_event)
-                if not run.block_time:
-                    node.call("evm_mine", 1)
             script.settle(run.intents)
             # The same command once more: it is done, and pays nothing.
             again = script.send(run.intents[-1])
