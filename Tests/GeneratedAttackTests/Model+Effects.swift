@@ -60,20 +60,22 @@ extension Model {
     waiting.append(action)
   }
 
-  func register(_ effect: ModelEffect, launches: Bool) {
+  /// Notes an effect that has begun, and that may have so many actions to send at once.
+  func register(_ effect: ModelEffect, launches: Bool, sendCount: Int = 1) {
     effects.append(effect)
     effect.frame.group.pendingCount += 1
     effect.frame.sequence?.pendingCount += 1
     if !root.holds(effect.frame.places) {
       effect.isCancelled = true
       // Whether what it would have sent at once counts as late is not said.
-      doubtfulLateCount += 1
+      doubtfulLateCount += max(1, sendCount)
     }
     if launches { toLaunch.append(effect) }
   }
 
   private func startSequence(_ sequence: ModelSequence, after time: Int? = nil) {
-    register(sequence.effect, launches: false)
+    register(
+      sequence.effect, launches: false, sendCount: sequence.parts.reduce(0) { $0 + $1.sendCount })
     sequence.effect.sequence = sequence
     guard let time else { return startNext(of: sequence) }
     var inner = sequence.frame
@@ -112,6 +114,20 @@ extension EffectPlan {
     case .map(let plan), .throttle(let plan, _, _, _): plan.isNothing
     case .cancellable(let plan, _, let cancelInFlight): plan.isNothing && !cancelInFlight
     case .send, .run, .cancel, .debounce: false
+    }
+  }
+}
+
+extension EffectPlan {
+  /// How many actions it sends without any work.
+  fileprivate var sendCount: Int {
+    switch self {
+    case .none, .run, .cancel: 0
+    case .send: 1
+    case .merge(let plans), .concatenate(let plans): plans.reduce(0) { $0 + $1.sendCount }
+    case .map(let plan), .cancellable(let plan, _, _), .debounce(let plan, _, _),
+      .throttle(let plan, _, _, _):
+      plan.sendCount
     }
   }
 }
