@@ -3,7 +3,7 @@ import ArgumentParser
 import EthereumPrimitives
 import Foundation
 import Headrace
-package import NodeClient
+import NodeClient
 package import SendFeature
 
 /// `wallet activity`: the last payments.
@@ -28,7 +28,7 @@ struct ActivityCommand: AsyncParsableCommand {
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
       let session = journal.session(terminal)
       try await session.requireWallet()
-      let list = try await session.listPayments(all: all)
+      let list = try await session.listPayments(all: all, json: json)
       let now = Date()
       terminal.writeList(
         list.payments.map {
@@ -37,9 +37,7 @@ struct ActivityCommand: AsyncParsableCommand {
         },
         json: json, none: "No payments.")
       if list.hasMore { terminal.writeError("There are older payments: --all lists them, too.") }
-      if let failure = list.failure {
-        throw CommandFailure(FailureTexts.failure(failure).message, .nodeUnavailable)
-      }
+      if let failure = list.failure { throw failure }
     }
   }
 }
@@ -64,7 +62,7 @@ struct RepairCommand: AsyncParsableCommand {
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
       let session = journal.session(terminal)
       try await session.requireWallet()
-      let report = try await session.repair()
+      let report = try await session.repair(json: json)
       terminal.writeLine(json ? report.json : report.text(node: journal.node.name))
       guard report.unknown.isEmpty else { throw FailureTexts.notRead(report) }
     }
@@ -80,7 +78,7 @@ package struct PaymentList: Equatable, Sendable {
   /// Those whose end the node's chain did not tell again.
   package var unread: Set<PaymentID> = []
   /// Why the node could not be asked; their states are old then.
-  package var failure: NodeError?
+  package var failure: CommandFailure?
 }
 
 extension WalletSession {
@@ -88,7 +86,9 @@ extension WalletSession {
   private static let pageSize = 20
 
   /// Lists payments, and asks the node about each whose end can still change.
-  package func listPayments(all: Bool = false) async throws(CommandFailure) -> PaymentList {
+  package func listPayments(
+    all: Bool = false, json: Bool = false
+  ) async throws(CommandFailure) -> PaymentList {
     let found: [Payment]
     do {
       found = try await activity.payments(
@@ -102,16 +102,23 @@ extension WalletSession {
     for index in list.payments.indices where list.failure == nil {
       let payment = list.payments[index]
       guard !payment.isFinal, payment.state != .abandoned else { continue }
-      let status = try await status(of: .id(payment.id))
-      list.payments[index] = status.payment
-      if !status.isReadAgain { list.unread.insert(payment.id) }
-      list.failure = status.nodeFailure
+      do {
+        let status = try await status(of: .id(payment.id), json: json)
+        list.payments[index] = status.payment
+        if !status.isReadAgain { list.unread.insert(payment.id) }
+        if let failure = status.nodeFailure {
+          list.failure = CommandFailure(FailureTexts.failure(failure).message, .nodeUnavailable)
+        }
+      } catch {
+        guard error.status == .nodeUnavailable else { throw error }
+        list.failure = error
+      }
     }
     return list
   }
 
   /// Reads the end of every payment again.
-  package func repair() async throws(CommandFailure) -> RepairReport {
+  package func repair(json: Bool = false) async throws(CommandFailure) -> RepairReport {
     let store = Store(initialState: RepairPayments.State(chainID: chainID)) {
       RepairPayments()
     } withDependencies: { [activity, node, verifier] in
@@ -120,7 +127,9 @@ extension WalletSession {
       $0.node = node
       $0.verifier = verifier
     }
-    await store.send(.view(.started)).finish()
+    try await ask(
+      store, .view(.started), json: json, seconds: Self.repairSecondsMax,
+      consequence: "what was read by then stands")
     switch store.withState(\.phase) {
     case .done(let report): return report
     case .failed(let failure): throw FailureTexts.failure(failure)

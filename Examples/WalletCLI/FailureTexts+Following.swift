@@ -77,6 +77,11 @@ extension FailureTexts {
       + " See 'wallet status \(stale.payment.hash.hex)'."
   }
 
+  /// What is told of an old payment that no node took, and that goes out now.
+  static func goesOut(_ stale: StalePayment) -> String {
+    "Note: \(describe(stale)), and no node is known to have it; it goes out now."
+  }
+
   private static func describe(_ stale: StalePayment) -> String {
     let intent = stale.payment.intent
     let age = AgeText.ago(Int(stale.age.components.seconds))
@@ -89,6 +94,12 @@ extension FailureTexts {
     if let failure = status.nodeFailure {
       throw CommandFailure(
         self.failure(failure).message, .nodeUnavailable, payment: status.payment.hash)
+    }
+    guard status.isReadAgain else {
+      throw CommandFailure(
+        "the end of the payment \(status.payment.hash.hex) was not read again:"
+          + " \(ProgressTexts.text(status.progress, node: node))",
+        .nodeUnavailable, payment: status.payment.hash)
     }
     if let failure = SendMoneyFailure(status.payment) {
       throw self.failure(failure).about(status.payment)
@@ -114,13 +125,7 @@ extension PaymentState {
 extension PaymentStatus {
   /// Whether the state is what the chain says now: an end can change that could not be read again.
   var isReadAgain: Bool {
-    nodeFailure == nil && (payment.state.isUnresolved || payment.isFinal || progress == nil)
-  }
-
-  /// What to say of an end that could not be read again.
-  func note(node: String) -> String? {
-    guard !isReadAgain, nodeFailure == nil else { return nil }
-    return "Note: the end was not read again: \(ProgressTexts.text(progress, node: node))"
+    payment.state.isUnresolved ? nodeFailure == nil : progress == nil
   }
 
   /// Why the node could not be asked, where that is so.

@@ -87,6 +87,7 @@ enum FailureTexts {
           + " amount and its fee")
     case .noFees:
       CommandFailure("the node named no base fee; expected a chain with EIP-1559", .nodeUnavailable)
+    case .behindStale(let payment): stale(payment)
     case .fee(let refusal): fee(refusal)
     case .notAgreed(let warnings): CommandFailure(WarningTexts.notAgreed(warnings))
     case .node(let error): self.failure(error)

@@ -27,6 +27,13 @@ struct VerifierOptions: ParsableArguments {
 
   /// The second node, where one is named.
   var client: NodeClient? { address?.client }
+
+  /// Refuses a second node that is the first one: it would only repeat its word.
+  func check(against node: NodeOptions) throws {
+    guard let address, address.isSameNode(as: node.address) else { return }
+    throw ValidationError(
+      "expected --verify-rpc-url to be another node than --rpc-url, of another operator")
+  }
 }
 
 /// Which payments a command looks at, for commands that need no passcode: they sign nothing.
@@ -47,6 +54,7 @@ struct JournalOptions: ParsableArguments {
     guard home?.isEmpty != true else {
       throw ValidationError("expected --home to name a path, found nothing")
     }
+    try verifier.check(against: node)
   }
 
   /// The session that the command runs.

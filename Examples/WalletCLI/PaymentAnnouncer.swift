@@ -11,7 +11,15 @@ final class PaymentAnnouncer<State, Action>: StoreInstrument {
   private let tellsHash: Bool
   private let stage: (State) -> PaymentStage
   private let changed: (PaymentStage) -> Void
-  private var told: Payment?
+
+  /// What was told last.
+  private struct News: Equatable {
+    let hash: Hash32
+    /// The state's name; nil while an end is read again.
+    let stateName: String?
+  }
+
+  private var told: News?
 
   /// Prepares to announce.
   ///
@@ -34,25 +42,32 @@ final class PaymentAnnouncer<State, Action>: StoreInstrument {
 
   func actionReduced(_ action: Action, id: ActionID, state: State) {
     let stage = stage(state)
-    if let payment = stage.payment { announce(payment) }
+    if let payment = stage.payment { announce(payment, isReadAgain: stage.isReadAgain) }
     changed(stage)
   }
 
-  private func announce(_ payment: Payment) {
-    guard payment != told else { return }
-    let before = told
-    told = payment
-    terminal.output.noteRecorded(payment.hash)
-    guard json else {
-      if before == nil, tellsHash { terminal.writeLine(payment.hash.hex) }
-      return
-    }
+  private func announce(_ payment: Payment, isReadAgain: Bool) {
     let state = PaymentLines.stateName(payment.state)
-    if before == nil, tellsHash {
-      terminal.writeLine(PaymentLines.event("recorded", payment))
+    let news = News(hash: payment.hash, stateName: isReadAgain ? state : nil)
+    guard news != told else { return }
+    let isFirst = told == nil
+    told = news
+    terminal.output.noteRecorded(payment.hash)
+    if isFirst, tellsHash {
+      terminal.writeLine(json ? PaymentLines.event("recorded", payment) : payment.hash.hex)
       if payment.state == .signed { return }
     }
-    let isNews = before.map { PaymentLines.stateName($0.state) != state || $0.hash != payment.hash }
-    if isNews ?? true { terminal.writeLine(PaymentLines.event(state, payment)) }
+    if json, isReadAgain { terminal.writeLine(PaymentLines.event(state, payment)) }
+  }
+}
+
+extension PaymentStage {
+  /// Whether the payment's state is what the chain says: the journal's word for an end that can
+  /// change is none yet.
+  fileprivate var isReadAgain: Bool {
+    switch self {
+    case .open(let payment, _): payment.state.isUnresolved
+    case .preparing, .refused, .missing, .ended, .stopped: true
+    }
   }
 }

@@ -52,6 +52,9 @@ enum PaymentLines {
       ("wei", .text(intent.value.decimalText)), ("nonce", .number(payment.nonce)),
       ("state", .text(stateName(payment.state))),
     ]
+    if payment.current.role != .original {
+      members.append(("transaction", .text(payment.current.role.rawValue)))
+    }
     members.append(("recordedAt", .text(payment.recordedAt.formatted(.iso8601))))
     if let key = intent.key { members.append(("id", .text(key.text))) }
     if let inclusion = payment.state.inclusion {

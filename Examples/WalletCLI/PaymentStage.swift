@@ -116,6 +116,10 @@ struct PaymentWaitEnd {
             payment, "not known: a block has the payment, and not its cancellation")
         }
         return payment
+      case .timeOver where !payment.state.isUnresolved && progress != nil:
+        try FailureTexts.check(
+          PaymentStatus(payment: payment, progress: progress), node: node)
+        return payment
       case .timeOver:
         throw FailureTexts.unknownEnd(payment, "not known after \(patience.text) (\(waiting))")
       case .stopped: throw FailureTexts.unknownEnd(payment, "not known: interrupted (\(waiting))")

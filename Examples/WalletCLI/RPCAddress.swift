@@ -42,6 +42,20 @@ package struct RPCAddress: Equatable, Sendable, CustomStringConvertible {
     return "\(url.scheme ?? "http")://\(bracketed)" + (url.port.map { ":\($0)" } ?? "")
   }
 
+  /// Whether another address reaches the same node, as far as names tell.
+  package func isSameNode(as other: RPCAddress) -> Bool { place == other.place }
+
+  private var place: [String] {
+    let host = (url.host(percentEncoded: false) ?? "").lowercased()
+    let isLocal = ["localhost", "::1", "0.0.0.0", "::"].contains(host) || host.hasPrefix("127.")
+    let scheme = (url.scheme ?? "").lowercased()
+    let path = url.path(percentEncoded: false)
+    return [
+      isLocal ? "localhost" : host, String(url.port ?? (scheme == "https" ? 443 : 80)),
+      path == "/" ? "" : path, url.query(percentEncoded: false) ?? "",
+    ]
+  }
+
   /// The node.
   var client: NodeClient { .live(url: url) }
 }

@@ -63,6 +63,10 @@ struct ReplaceOptions: ParsableArguments {
   @Flag(help: "Answers with one JSON object for each event.")
   var json = false
 
+  func validate() throws {
+    try verifier.check(against: wallet.node)
+  }
+
   func run(_ role: PaymentTransaction.Role) async throws {
     let reference = try PaymentReference(typed: payment)
     try await CommandRun.reporting(on: wallet, verifier, json: json) {
@@ -74,12 +78,12 @@ struct ReplaceOptions: ParsableArguments {
       let payment = try await session.replace(
         request, opening: { () throws(CommandFailure) in try passcode.opening() },
         isAgreed: { quote in
-          terminal.writeError(ReviewText.lines(quote).joined(separator: "\n"))
-          let isMeant = !ceilings.policy.isAskedAbout(
-            fee: quote.maxFee, amount: quote.payment.intent.value)
-          if !isMeant { terminal.writeError(ReviewText.largeFee(quote)) }
-          return yes && isMeant || terminal.ask("Sign it? (yes/no)") == "yes"
-        }, signing: { () throws(CommandFailure) in try passcode.signing() })
+          let lines = ReviewText.lines(
+            quote, ceilings.policy, hasSecondNode: verifier.address != nil)
+          terminal.writeError(lines.joined(separator: "\n"))
+          return yes || terminal.ask("Sign it? (yes/no)") == "yes"
+        }, isMeant: { terminal.isMeant($0) },
+        signing: { () throws(CommandFailure) in try passcode.signing() })
       if !json { terminal.writeLine(PaymentLines.text(payment, json: false)) }
     }
   }
@@ -107,7 +111,8 @@ extension WalletSession {
   /// - Returns: The payment with the end that was asked for; without it where nobody waits.
   func replace(
     _ request: ReplacementRequest, opening: () throws(CommandFailure) -> SecretBytes,
-    isAgreed: (ReplacementQuote) -> Bool, signing: () throws(CommandFailure) -> SecretBytes
+    isAgreed: (ReplacementQuote) -> Bool, isMeant: (SendWarning) -> Bool,
+    signing: () throws(CommandFailure) -> SecretBytes
   ) async throws(CommandFailure) -> Payment {
     guard let payment = try await payment(request.reference) else {
       throw FailureTexts.unknown(request.reference)
@@ -123,8 +128,13 @@ extension WalletSession {
       throw FailureTexts.unknownAccount
     }
     let store = makeReplacing(request, payment, account)
-    await store.send(.view(.started)).finish()
+    try await ask(store, .view(.started), json: request.json, consequence: "nothing was signed")
     if case .reviewing(let quote) = store.withState(\.phase) {
+      for warning in quote.questions where isMeant(warning) {
+        await store.send(.view(.warningAgreed(warning))).finish()
+      }
+      let open = store.withState(\.openQuestions)
+      guard open.isEmpty else { throw FailureTexts.failure(.notAgreed(open)) }
       guard isAgreed(quote) else {
         if Task.isCancelled { throw .interrupted }
         throw CommandFailure("nothing was signed: expected a yes, or --yes", .refused)

@@ -18,10 +18,8 @@ enum ReviewText {
       row("", recipientText(quote.recipient)),
       row("nonce", "\(quote.nonce)"),
       row("fee", feeText(quote)),
-      row("ceiling", "\(draft.policy.maxFee.etherText) ETH of fees (--max-fee)"),
-      row(
-        "in all",
-        "at most \(quote.maxTotal.etherText) ETH, which leaves \(quote.remaining.etherText) ETH"),
+      row("ceiling", ceilingText(draft.policy)),
+      row("in all", totalText(quote.maxTotal, leaving: quote.remaining)),
       row("believed", believedText(draft.chainID, hasSecondNode: hasSecondNode)),
     ]
     if let key = draft.key { lines.insert(row("id", key.text), at: 1) }
@@ -29,7 +27,9 @@ enum ReviewText {
   }
 
   /// The review of a transaction that takes the place of another one.
-  static func lines(_ quote: ReplacementQuote) -> [String] {
+  static func lines(
+    _ quote: ReplacementQuote, _ policy: FeePolicy, hasSecondNode: Bool
+  ) -> [String] {
     let intent = quote.payment.intent
     let payment = "\(intent.value.etherText) ETH"
     let head =
@@ -49,14 +49,18 @@ enum ReviewText {
         "at most \(quote.maxFee.etherText) ETH: \(quote.offer.gasLimit) at up to"
           + " \(quote.offer.maxFeePerGas.gweiText) gwei (base fee \(quote.offer.baseFee.gweiText), tip"
           + " \(quote.offer.tip.gweiText))"),
-      row("in all", "at most \(quote.maxTotal.etherText) ETH of \(quote.balance.etherText) ETH"),
+      row("ceiling", ceilingText(policy)),
+      row("in all", totalText(quote.maxTotal, leaving: quote.remaining)),
+      row("believed", believedText(intent.chainID, hasSecondNode: hasSecondNode)),
     ]
   }
 
-  /// What is said of a replacement whose fee is a large part of the payment.
-  static func largeFee(_ quote: ReplacementQuote) -> String {
-    "Note: the fee may be more of the payment's amount than --max-fee-percent; --yes does not answer"
-      + " this."
+  private static func ceilingText(_ policy: FeePolicy) -> String {
+    "\(policy.maxFee.etherText) ETH of fees (--max-fee)"
+  }
+
+  private static func totalText(_ total: Wei, leaving rest: Wei) -> String {
+    "at most \(total.etherText) ETH, which leaves \(rest.etherText) ETH"
   }
 
   /// A chain by name and id.

@@ -60,6 +60,10 @@ struct SendCommand: AsyncParsableCommand {
   @Flag(help: "Answers with one JSON object for each event.")
   var json = false
 
+  func validate() throws {
+    try verifier.check(against: wallet.node)
+  }
+
   func run() async throws {
     try await CommandRun.reporting(on: wallet, verifier, json: json) {
       session, terminal throws(CommandFailure) in
@@ -181,9 +185,14 @@ extension PaymentQuestions {
           ReviewText.lines(draft, quote, hasSecondNode: hasSecondNode).joined(separator: "\n"))
         return isYes || terminal.ask("Send it? (yes/no)") == "yes"
       },
-      isMeant: { warning in
-        terminal.ask("Beware: \(WarningTexts.text(warning)). Is that meant? (yes/no)") == "yes"
-      },
+      isMeant: { terminal.isMeant($0) },
       passcode: { () throws(CommandFailure) in try passcode.signing() })
+  }
+}
+
+extension Terminal {
+  /// Asks whether a payment is meant in spite of a warning.
+  func isMeant(_ warning: SendWarning) -> Bool {
+    ask("Beware: \(WarningTexts.text(warning)). Is that meant? (yes/no)") == "yes"
   }
 }

@@ -11,7 +11,8 @@ struct StatusCommand: AsyncParsableCommand {
     abstract: "Tells how far a payment is; sends nothing, and needs no passcode.",
     discussion: """
       Exit code 0 means that it paid, 1 that it has its end and did not pay, 76 that its end is not \
-      known, 75 that no such payment was recorded, 69 that the node does not answer.
+      known, 75 that no such payment was recorded, 69 that the node does not answer, or can't tell \
+      whether the end stands.
       """)
 
   @Argument(help: "The payment's hash, or the name that --id gave it.")
@@ -27,11 +28,10 @@ struct StatusCommand: AsyncParsableCommand {
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
       let session = journal.session(terminal)
       try await session.requireWallet()
-      let status = try await session.status(of: reference)
+      let status = try await session.status(of: reference, json: json)
       terminal.output.noteRecorded(status.payment.hash)
       terminal.writeLine(
         PaymentLines.text(status.payment, json: json, isAsked: status.isReadAgain, at: Date()))
-      if let note = status.note(node: journal.node.name) { terminal.tellWaiting(note, json: json) }
       try FailureTexts.check(status, node: journal.node.name)
     }
   }

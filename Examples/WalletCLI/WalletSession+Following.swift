@@ -32,6 +32,7 @@ extension WalletSession {
     _ reference: PaymentReference, _ patience: PaymentPatience, json: Bool,
     tellsHash: Bool = false, wanted role: PaymentTransaction.Role = .original
   ) async throws(CommandFailure) -> Payment {
+    try await tellIfStale(reference, json: json)
     let store = makeFollowing(reference)
     let end = await wait(
       store, .view(.followed), patience, json: json, tellsHash: tellsHash,
@@ -46,12 +47,29 @@ extension WalletSession {
     return try end.payment(patience, node: nodeName, wanted: role)
   }
 
+  /// Says that an old payment goes out now.
+  private func tellIfStale(
+    _ reference: PaymentReference, json: Bool
+  ) async throws(CommandFailure) {
+    let known: Payment?
+    do {
+      known = try await activity.payment(reference)
+    } catch {
+      throw FailureTexts.notLookedUp(reference, FailureTexts.journal(error))
+    }
+    guard let known else { throw FailureTexts.unknown(reference) }
+    let stale = StalePayment(payment: known, at: Date())
+    guard stale.isStale else { return }
+    let text = FailureTexts.goesOut(stale)
+    if json { terminal.tellWaiting(text, json: true) } else { terminal.writeError(text) }
+  }
+
   /// Asks the node once how far a payment is; nothing is sent.
   package func status(
-    of reference: PaymentReference
+    of reference: PaymentReference, json: Bool = false
   ) async throws(CommandFailure) -> PaymentStatus {
     let store = makeFollowing(reference)
-    await store.send(.view(.looked)).finish()
+    try await ask(store, .view(.looked), json: json, consequence: "the payment is as it was")
     switch store.withState(\.phase) {
     case .seen(let status): return status
     case .unknown: throw FailureTexts.unknown(reference)
@@ -76,56 +94,19 @@ extension WalletSession {
     }
   }
 
-  // MARK: - Old Payments
+  // MARK: - Earlier Payments
 
-  /// Tells of payments that have no end yet, and refuses to pay behind one that no node
-  /// ever took: the new one would wait for it, and it would go out unasked.
-  func refuseBehindStalePayments() async throws(CommandFailure) {
+  /// Tells of payments that have no end yet; of those that no node took, the review does.
+  func tellOfOpenPayments() async throws(CommandFailure) {
     let open: [Payment]
     do {
       open = try await activity.unresolved().filter { $0.intent.chainID == chainID }
     } catch {
       throw FailureTexts.journal(error)
     }
-    let aged = open.map { StalePayment(payment: $0, at: Date()) }
-    for payment in aged where !payment.isStale {
+    for payment in open.map({ StalePayment(payment: $0, at: Date()) }) where !payment.isStale {
       terminal.writeError(FailureTexts.stillOpen(payment))
     }
-    if let stale = aged.first(where: \.isStale) { throw FailureTexts.stale(stale) }
-  }
-
-  // MARK: - Asking the Node
-
-  /// How long a command asks the node before anything is recorded.
-  private static let askingSecondsMax = 60
-
-  /// Sends an action that asks the node to the screen on top, and waits for the answers: not for
-  /// ever, and not in silence.
-  func askNode(
-    _ store: StoreOf<WalletApp>, _ action: WalletScreen.Action, json: Bool
-  ) async throws(CommandFailure) {
-    let asking = Task { await tap(store, action) }
-    let timing = Task { [terminal, nodeName] () -> Bool in
-      var silence = SilenceReport()
-      for _ in 0..<Self.askingSecondsMax {
-        do { try await ContinuousClock().sleep(for: .seconds(1)) } catch { return false }
-        if let text = silence.line(afterSecondOf: "asking \(nodeName)") {
-          terminal.tellWaiting(text, json: json)
-        }
-      }
-      asking.cancel()
-      return true
-    }
-    await withTaskCancellationHandler {
-      await asking.value
-    } onCancel: {
-      asking.cancel()
-    }
-    timing.cancel()
-    guard await timing.value else { return }
-    throw CommandFailure(
-      "\(nodeName) did not answer all questions within \(Self.askingSecondsMax) s; nothing was sent",
-      .nodeUnavailable)
   }
 }
 

@@ -90,7 +90,7 @@ extension WalletSession {
     if let known = try await recorded(request) {
       return try await follow(.id(known.id), request.patience, json: request.json, tellsHash: true)
     }
-    try await refuseBehindStalePayments()
+    try await tellOfOpenPayments()
     let store = try await open(try opening())
     let (draft, quote) = try await review(store, request)
     for warning in quote.questions {
@@ -98,7 +98,8 @@ extension WalletSession {
         await tap(store, .send(.view(.warningAgreed(warning))))
       }
     }
-    if let open = open(store) { throw FailureTexts.failure(.notAgreed(open)) }
+    let open = top(store)?.send?.openQuestions ?? []
+    guard open.isEmpty else { throw FailureTexts.failure(.notAgreed(open)) }
     guard questions.isAgreed(draft, quote) else {
       if Task.isCancelled { throw .interrupted }
       throw CommandFailure("nothing was sent: expected a yes, or --yes", .refused)
@@ -170,13 +171,6 @@ extension WalletSession {
   private func isAgreed(to warning: SendWarning, _ request: PaymentRequest) -> Bool {
     if case .equalPayment = warning { return request.isAgain }
     return false
-  }
-
-  /// The warnings that nobody agreed to; `nil` where there are none.
-  private func open(_ store: StoreOf<WalletApp>) -> [SendWarning]? {
-    guard let state = top(store)?.send, let quote = state.quote else { return nil }
-    let open = quote.questions.filter { !state.agreedWarnings.contains($0) }
-    return open.isEmpty ? nil : open
   }
 
   /// What the journal has of a payment whose recording was interrupted.

@@ -143,13 +143,27 @@ import Testing
     let client = bench.makeClient()
     let first = try await client.record(Sample(nonce: 0))
     bench.advance(milliseconds: 60_000)
-    let second = try await client.record(Sample(nonce: 1, key: try PaymentKey("k")))
-    _ = try await client.record(Sample(nonce: 2, variant: 1))
+    let second = try await client.record(Sample(nonce: 2, key: try PaymentKey("k")))
+    _ = try await client.record(Sample(nonce: 1, variant: 1))
     _ = try await client.record(Sample(nonce: 0, by: .bob))
     #expect(try await client.equalPayments(sample.intent, first.recordedAt) == [second, first])
     #expect(try await client.equalPayments(sample.intent, second.recordedAt) == [second])
     _ = try await client.update(second.id, .abandoned)
     #expect(try await client.equalPayments(sample.intent, second.recordedAt) == [])
+  }
+
+  /// A later one would wait for ever for a nonce that nobody spends.
+  @Test func aPaymentBehindWhichAnotherWaitsIsNotAbandoned() async throws {
+    let client = bench.makeClient()
+    let first = try await client.record(Sample(nonce: 0))
+    let second = try await client.record(Sample(nonce: 1))
+    _ = try await client.record(Sample(nonce: 9, by: .bob))
+    await #expect(throws: UpdateRefusal.impossible(from: .signed)) {
+      try await client.update(first.id, .abandoned)
+    }
+    #expect(try await client.payment(.id(first.id)) == first)
+    #expect(try await client.update(second.id, .abandoned).state == .abandoned)
+    #expect(try await client.update(first.id, .abandoned).state == .abandoned)
   }
 
   // MARK: - Families

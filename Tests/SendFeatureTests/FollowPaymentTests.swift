@@ -71,4 +71,49 @@ import Testing
     let (one, two) = (first.current.rawTransaction, second.current.rawTransaction)
     #expect(bench.node.sent == (isSent ? [two, one] : [two]))
   }
+
+  // MARK: - Ends that are read again
+
+  /// A payment that a block has, and that has its end in the journal.
+  private func ended() async throws -> Payment {
+    let payment = try await bench.recorded()
+    let activity = bench.makeActivity()
+    _ = try await bench.node.client().sendRawTransaction(payment.current.rawTransaction)
+    _ = try await activity.update(payment.id, .handedOver(payment.hash))
+    await bench.node.chain.mine()
+    let inclusion = try #require(await bench.inclusion(of: payment.hash))
+    return try await activity.update(payment.id, .settled(inclusion, isFinal: false))
+  }
+
+  /// The journal's word for an end that can change is none.
+  @Test func anEndIsToldWhenTheNodeHasBeenAskedForIt() async throws {
+    let payment = try await ended()
+    bench.node.fail(.down)
+    let store = following(payment)
+    await store.send(.view(.followed))
+    let waiting = PaymentNews(payment: payment, progress: .nodeFailing(.down))
+    await store.receive(\.inner.changed, waiting)
+    await bench.clock.advance(by: .seconds(3))
+    #expect(store.state.phase == .following(payment, .nodeFailing(.down)))
+    bench.node.fail(nil)
+    await bench.clock.advance(by: .seconds(1))
+    await store.receive(\.delegate.ended, payment)
+    await store.finish()
+  }
+
+  /// A final end is asked for again only where a second node has a say in it.
+  @Test(arguments: [false, true])
+  func aFinalEndIsReadAgainWhereThereIsASecondNode(hasVerifier: Bool) async throws {
+    var payment = try await ended()
+    let inclusion = try #require(payment.state.inclusion)
+    payment = try await bench.makeActivity().update(
+      payment.id, .settled(inclusion, isFinal: true))
+    let store = following(payment)
+    // Another chain, which has nothing of it.
+    if hasVerifier { store.dependencies.verifier = SendBench().live() }
+    await store.send(.view(.looked))
+    let progress: PaymentProgress? = hasVerifier ? .verifierDisagreeing : nil
+    await store.receive(\.inner.seen, PaymentStatus(payment: payment, progress: progress))
+    await store.finish()
+  }
 }

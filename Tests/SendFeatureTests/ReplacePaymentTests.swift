@@ -118,6 +118,52 @@ struct ReplacePaymentTests {
     #expect(bench.node.sent == [])
   }
 
+  /// The later one would wait for ever for a nonce that nobody spends.
+  @Test func aPaymentBehindWhichAnotherWaitsIsCancelledByATransaction() async throws {
+    let first = try await bench.recorded(nonce: 0)
+    let second = try await bench.recorded(nonce: 1)
+    let store = store(first, .cancel)
+    store.exhaustivity = .off
+    await store.send(.view(.started))
+    await store.receive(\.inner.quoted)
+    await store.send(.view(.passcodeEntered(passcode)))
+    await store.receive(\.delegate.recorded)
+    await store.finish()
+    let recorded = try #require(try await bench.makeActivity().payment(.id(first.id)))
+    #expect(recorded.transactions.map(\.role) == [.original, .cancel])
+    // The last one has nothing behind it.
+    let last = ReplacePayment.State(account: SendBench.account, payment: second, role: .cancel)
+    let ending = self.store(second, .cancel)
+    #expect(ending.state == last)
+    ending.exhaustivity = .off
+    await ending.send(.view(.started))
+    await ending.receive(\.delegate.abandoned)
+    await ending.finish()
+  }
+
+  @Test func aFeeAboveTheShareIsAgreedToByItselfOrNothingIsSigned() async throws {
+    let payment = try await waiting()
+    var policy = FeePolicy.standard
+    policy.percentAskedAbove = 0
+    let store = store(payment, .speedUp, policy: policy)
+    store.exhaustivity = .off
+    await store.send(.view(.started))
+    await store.receive(\.inner.quoted)
+    let quote = try #require(store.state.quote)
+    #expect(quote.questions == [.feeShare(percent: 0)])
+    #expect(store.state.openQuestions == quote.questions)
+    await store.send(.view(.passcodeEntered(passcode)))
+    #expect(store.state.phase == .refused(quote, .notAgreed(quote.questions)))
+    #expect(bench.discarded == [passcode])
+    // Another warning is not what was asked.
+    await store.send(.view(.warningAgreed(.contract)))
+    #expect(store.state.openQuestions == quote.questions)
+    await store.send(.view(.warningAgreed(.feeShare(percent: 0))))
+    await store.send(.view(.passcodeEntered(SecretHandle(id: 4))))
+    await store.receive(\.delegate.recorded)
+    await store.finish()
+  }
+
   @Test func theCeilingHoldsForWhatReplaces() async throws {
     let payment = try await waiting()
     let store = store(payment, .speedUp, policy: FeePolicy(maxFee: 1_000))
@@ -181,72 +227,5 @@ struct ReplacePaymentTests {
       above: payment.transactions, gasLimit: 21_000, baseFee: baseFee, marketTip: marketTip)
     #expect(offer.maxFeePerGas == fee)
     #expect(offer.tip == tip)
-  }
-}
-
-/// Reading everything again, on the word of the node that its owner names.
-@Suite("RepairPayments")
-struct RepairPaymentsTests {
-  private let bench = SendBench()
-
-  private func repair() async -> RepairReport? {
-    let store = TestStore(initialState: RepairPayments.State(chainID: SendBench.chainID)) {
-      RepairPayments()
-    } withDependencies: {
-      $0.node = bench.node.client()
-      $0.activity = bench.makeActivity()
-      $0.continuousClock = bench.clock
-    }
-    store.exhaustivity = .off
-    await store.send(.view(.started))
-    await store.receive(\.delegate.finished)
-    await store.finish()
-    guard case .done(let report) = store.state.phase else { return nil }
-    return report
-  }
-
-  /// A chain that was started anew is shorter than the journal's: every end on it was for good.
-  @Test func aFalseEndIsOpenAgainAndAnHonestNodeCountsAgain() async throws {
-    let payment = try await bench.recorded()
-    let forged = PaymentInclusion(
-      transactionHash: payment.hash, blockNumber: 900, blockHash: Hash32(9, 9, 9, 9),
-      gasUsed: 21_000, effectiveGasPrice: 102)
-    let activity = bench.makeActivity()
-    let ended = try await activity.update(payment.id, .settled(forged, isFinal: true))
-    let choice = NonceChoice(node: bench.node.client(), verifier: nil, activity: activity)
-    await #expect(throws: NonceRefusal.chainBehind(payment.id)) {
-      try await choice.next(chainID: SendBench.chainID, from: SendBench.account.address)
-    }
-    let report = try #require(await repair())
-    #expect(report.reopened.map(\.id) == [ended.id])
-    #expect(report.standing == [] && report.unknown == [])
-    #expect(try await bench.thePayment().state == .broadcast)
-    #expect(
-      try await choice.next(chainID: SendBench.chainID, from: SendBench.account.address) == 1)
-  }
-
-  @Test func anEndThatTheChainHasStands() async throws {
-    let payment = try await bench.recorded()
-    let delivery = PaymentDelivery(
-      node: bench.node.client(), activity: bench.makeActivity(), clock: bench.clock,
-      policy: .standard(for: SendBench.chainID))
-    _ = try await delivery.deliver(payment, deadline: .zero) { _ in }
-    await bench.node.chain.mine()
-    let end = try await delivery.deliver(try await bench.thePayment()) { _ in }
-    let report = try #require(await repair())
-    #expect(report.standing == [end.payment])
-    #expect(report.reopened == [])
-  }
-
-  @Test func aNodeThatDoesNotAnswerRepairsNothing() async throws {
-    let payment = try await bench.recorded()
-    var inclusion = SendBench.inclusion
-    inclusion.transactionHash = payment.hash
-    let ended = try await bench.makeActivity().update(
-      payment.id, .settled(inclusion, isFinal: true))
-    bench.node.fail(.down)
-    let report = try #require(await repair())
-    #expect(report.unknown == [PaymentNews(payment: ended, progress: .nodeFailing(.down))])
-    #expect(try await bench.thePayment() == ended)
   }
 }

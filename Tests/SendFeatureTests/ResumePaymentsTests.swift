@@ -273,6 +273,20 @@ struct ResumePaymentsTests {
     #expect(bench.node.sent == [])
   }
 
+  /// The later one would wait for ever for a nonce that nobody spends.
+  @Test func anOldPaymentBehindWhichAnotherWaitsNeedsATransactionToEnd() async throws {
+    let first = try await bench.recorded(nonce: 0)
+    let second = try await bench.recorded(nonce: 1)
+    let store = bench.resuming(at: SendBench.date.addingTimeInterval(3_600))
+    store.exhaustivity = .off
+    await store.send(.view(.started))
+    await store.receive(\.delegate.stale)
+    await store.send(.view(.abandonButtonTapped(first.id)))
+    await store.receive(\.delegate.cancellationRequired, first)
+    #expect(store.state.stale == [first, second])
+    await store.finish()
+  }
+
   @Test func anOldPaymentThatMayBeKnownNeedsATransactionToEnd() async throws {
     let signed = try await bench.recorded()
     let open = try await bench.makeActivity().update(signed.id, .handedOver(signed.hash))

@@ -214,6 +214,8 @@ struct SendQuoteTests {
   @Test func anEqualPaymentIsToldOfForTenMinutesOrWhileItIsOpen() async throws {
     let bench = SendBench()
     let payment = try await bench.recorded()
+    _ = try await bench.makeActivity().update(payment.id, .handedOver(payment.hash))
+    _ = try await bench.makeActivity().update(payment.id, .taken(payment.hash))
     func warnings(after seconds: Double, _ amount: String = "0.25") async throws -> [SendWarning] {
       try await quote(
         amount: amount, activity: bench.makeActivity(),
@@ -230,6 +232,24 @@ struct SendQuoteTests {
     _ = try await bench.makeActivity().update(payment.id, .settled(inclusion, isFinal: false))
     #expect(try await warnings(after: 599) == [.equalPayment(hash, secondsAgo: 599)])
     #expect(try await warnings(after: 600) == [])
+  }
+
+  /// The new one would wait for it, and it would go out unasked.
+  @Test func nothingIsPaidBehindAnOldPaymentThatNoNodeTook() async throws {
+    let bench = SendBench()
+    let payment = try await bench.recorded()
+    func quote(after seconds: Double) async throws -> SendQuote {
+      try await self.quote(
+        amount: "0.26", activity: bench.makeActivity(),
+        at: SendBench.date.addingTimeInterval(seconds)
+      ) { $0.nonce = { _, _ in 1 } }
+    }
+    #expect(try await quote(after: 599).nonce == 1)
+    let date = SendBench.date.addingTimeInterval(600)
+    let stale = StalePayment(payment: payment, at: date)
+    await #expect(throws: SendMoneyFailure.behindStale(stale)) { try await quote(after: 600) }
+    _ = try await bench.makeActivity().update(payment.id, .abandoned)
+    #expect(try await quote(after: 600).nonce == 1)
   }
 
   /// A name of its own says that the payment is meant besides all others.

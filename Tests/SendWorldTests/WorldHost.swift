@@ -56,14 +56,13 @@ final class WorldHost {
       let patience = PaymentPatience(
         waitsForEnd: !intent.isNoWait, seconds: intent.patienceSeconds)
       if let known = try recorded(intent, key) { return try follow(.id(known.id), patience) }
-      try refuseBehindStalePayments()
       let core = try review(intent, key)
       guard case .reviewing(let draft, let quote) = core.state.phase else { throw Killed() }
       for case .equalPayment(let hash, let age) in quote.questions where isAgain {
         process.send(
           .view(.warningAgreed(.equalPayment(hash, secondsAgo: age))), to: core)
       }
-      let open = quote.questions.filter { !core.state.agreedWarnings.contains($0) }
+      let open = core.state.openQuestions
       guard open.isEmpty else { throw FailureTexts.failure(.notAgreed(open)) }
       let passcode = world.vault.type(toSign: quote.transaction(for: draft))
       return try wait(
@@ -87,6 +86,7 @@ final class WorldHost {
       process.send(.view(.started), to: core)
       try check(process.wait(Self.preparingSecondsMax) { core.state.phase != .quoting })
       if case .reviewing(let quote) = core.state.phase {
+        for question in quote.questions { process.send(.view(.warningAgreed(question)), to: core) }
         let passcode = world.vault.type(toSign: quote.transaction)
         process.send(.view(.passcodeEntered(passcode)), to: core)
         try check(
@@ -170,13 +170,6 @@ final class WorldHost {
       throw FailureTexts.failure(.notRecorded(.keyTaken(by: known.id, field: field)))
     }
     return known
-  }
-
-  private func refuseBehindStalePayments() throws {
-    let activity = process.clients.activity
-    let open = try journal { try await activity.unresolved() }
-    let stale = open.map { StalePayment(payment: $0, at: world.date) }.first(where: \.isStale)
-    if let stale { throw FailureTexts.stale(stale) }
   }
 
   private func journal<Value>(

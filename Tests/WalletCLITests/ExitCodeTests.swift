@@ -12,15 +12,15 @@ import Testing
 /// Money, invariant 5: exit code 75 means that nothing was recorded; "recorded, its end not known"
 /// has a code of its own. Each code by the executable itself.
 @Suite struct ExitCodeTests {
-  private typealias Outcome = WalletProcess.Outcome
+  typealias Outcome = WalletProcess.Outcome
 
   private static let recipient = DevChainAccounts.addresses[1]
   /// 10,000.5 ether.
   private static let halfMore = BigUInt(10_000_500) * BigUInt(10).power(15)
   private static let half = BigUInt(500) * BigUInt(10).power(15)
-  private static let deadNode = "http://127.0.0.1:9"
+  static let deadNode = "http://127.0.0.1:9"
 
-  private func send(
+  func send(
     _ home: TemporaryHome, _ url: String, amount: String = "0.5", _ options: [String] = []
   ) async throws -> Outcome {
     try await WalletProcess.run(
@@ -369,28 +369,5 @@ import Testing
       let another = try await send(home, url, amount: "0.25")
       #expect(another.status == 0)
     }
-  }
-
-  // MARK: - Listing
-
-  @Test func aDeadNodeLeavesStatesMarkedAsOldAndIsSixtyNine() async throws {
-    let home = try await WalletFixture.home()
-    try await DevChainServer.serving(DevChain()) { url in
-      #expect(try await send(home, url).status == 0)
-      let alive = try await WalletProcess.run(["activity", "--rpc-url", url], home: home)
-      #expect(alive.status == 0)
-      #expect(alive.stdout.hasSuffix("  confirmed in block 1\n"))
-    }
-    let dead = try await WalletProcess.run(
-      ["activity", "--rpc-url", Self.deadNode], home: home)
-    #expect(dead.status == 69)
-    #expect(
-      dead.stdout.firstMatch(of: /confirmed in block 1, as of \d+ seconds? ago\n/) != nil)
-    let status = try await WalletProcess.run(
-      ["activity", "--json", "--rpc-url", Self.deadNode], home: home)
-    #expect(status.status == 69)
-    let list = try #require(
-      JSONSerialization.jsonObject(with: Data(status.stdout.utf8)) as? [[String: Any]])
-    #expect(list.first?["asOfSeconds"] as? Int != nil)
   }
 }

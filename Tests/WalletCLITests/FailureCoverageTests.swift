@@ -2,6 +2,7 @@ import Foundation
 import HomeFeature
 import NodeClient
 import ProfileFeature
+import SendFeature
 import Testing
 
 /// No failure is without a text that a table has word for word: the sources say which there are.
@@ -18,6 +19,7 @@ import Testing
     samples += MoreFailureTextsTests.lookUp.map(\.0) as [any Error]
     samples += PaymentTextsTests.sending.map(\.0) as [any Error]
     samples += PaymentTextsTests.auth.map(\.0) as [any Error]
+    samples.append(SendMoneyFailure.behindStale(try PaymentTextsTests.old()))
     var covered: Set<String> = []
     for sample in samples { Self.collect(sample, into: &covered) }
 

@@ -44,13 +44,21 @@ import Testing
           effectiveGasPrice: 1)))
     let status = PaymentStatus(payment: ended, progress: .nodeBehind(head: 3, needed: 7))
     #expect(!status.isReadAgain)
-    #expect(
-      status.note(node: "the node")
-        == "Note: the end was not read again: waiting for the node, which is at block 3 and must come"
-        + " to 7 (or see 'wallet repair')")
+    let failure = CommandFailure(
+      "the end of the payment \(ended.hash.hex) was not read again: waiting for the node, which is at"
+        + " block 3 and must come to 7 (or see 'wallet repair')", .nodeUnavailable,
+      payment: ended.hash)
+    #expect(throws: failure) { try FailureTexts.check(status, node: "the node") }
+    // A command that waits for it ends the same way.
+    let patience = PaymentPatience(seconds: 20)
+    let end = PaymentWaitEnd(stage: .open(ended, status.progress), reason: .timeOver)
+    #expect(throws: failure) { try end.payment(patience, node: "the node") }
+    let told = PaymentWaitEnd(stage: .open(ended, nil), reason: .stopped)
+    #expect(throws: CommandFailure.self) { try told.payment(patience, node: "the node") }
     #expect(PaymentStatus(payment: ended, progress: nil).isReadAgain)
+    try FailureTexts.check(PaymentStatus(payment: ended, progress: nil), node: "the node")
+    // One that is final is asked for again where there is a second node.
     ended.isFinal = true
-    #expect(status.note(node: "the node") != nil)
-    #expect(PaymentStatus(payment: ended, progress: status.progress).note(node: "n") == nil)
+    #expect(!PaymentStatus(payment: ended, progress: .verifierDisagreeing).isReadAgain)
   }
 }

@@ -64,7 +64,7 @@ enum PaymentHelp {
 
       Exit code 0 means that it paid, 1 that it has its end and did not pay, 76 that
       its end is not known, 75 that no such payment was recorded, 69 that the node
-      does not answer.
+      does not answer, or can't tell whether the end stands.
 
       USAGE: wallet status <payment> [--home <home>] [--chain-id <chain-id>] [--rpc-url \
       <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--json]

@@ -194,8 +194,12 @@ import VaultClient
         == CommandFailure("no payment \(Self.zero) is recorded here", .tryAgain))
   }
 
+  static func old() throws -> StalePayment {
+    StalePayment(payment: try payment(), at: Date(timeIntervalSince1970: 7_300))
+  }
+
   @Test func oldPaymentsAreToldWithTheirAge() throws {
-    let old = StalePayment(payment: try Self.payment(), at: Date(timeIntervalSince1970: 7_300))
+    let old = try Self.old()
     let what =
       "the payment \(Self.zero) of 0.5 ETH to 0x0000000000000000000000000000000000000000 was signed"
       + " 2 hours ago"
@@ -204,7 +208,10 @@ import VaultClient
         == "Note: \(what), and has no end yet; it goes out with this one where it has to. See"
         + " 'wallet status \(Self.zero)'.")
     #expect(
-      FailureTexts.stale(old)
+      FailureTexts.goesOut(old)
+        == "Note: \(what), and no node is known to have it; it goes out now.")
+    #expect(
+      FailureTexts.failure(.behindStale(old))
         == CommandFailure(
           "nothing was sent: \(what), and no node is known to have it; a new payment would wait behind"
             + " it. Expected 'wallet wait \(Self.zero)', which sends it, or 'wallet cancel"

@@ -28,6 +28,20 @@ import Testing
     refuses(text, "expected a port from 1 to 65535")
   }
 
+  @Test(arguments: [
+    ("http://127.0.0.1:8545", "http://localhost:8545", true),
+    ("http://[::1]:8545/", "http://LOCALHOST:8545", true),
+    ("https://node.example", "https://NODE.example:443/", true),
+    ("https://node.example/v3/a", "https://node.example/v3/b", false),
+    ("http://node.example", "https://node.example", false),
+    ("http://127.0.0.1:8545", "http://127.0.0.1:8546", false),
+  ])
+  func aNodeIsKnownByItsAddress(one: String, other: String, isSame: Bool) throws {
+    let (one, other) = (try RPCAddress(one), try RPCAddress(other))
+    #expect(one.isSameNode(as: other) == isSame)
+    #expect(other.isSameNode(as: one) == isSame)
+  }
+
   private func refuses(_ text: String, _ expected: String) {
     let address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
     for command in [["balance", address], ["receive"], ["demo"]] {

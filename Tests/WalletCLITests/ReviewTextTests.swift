@@ -68,20 +68,26 @@ import Testing
         "  from      \(Self.payer)",
         "  nonce     0",
         "  fee       at most 0.000063525 ETH: 21000 gas at up to 3.025 gwei (base fee 0.875, tip 1.1)",
+        "  ceiling   0.05 ETH of fees (--max-fee)",
       ]
+      let believed = "  believed  at 1 block, by the word of one node (see --verify-rpc-url)"
       let end = "wallet: nothing was signed: expected a yes, or --yes"
       let faster = try await review(["speed-up", "rent"], home, url)
       #expect(faster.status == 1)
       #expect(
         lines(faster) == ["Speed up the payment of 0.5 ETH", "  to        \(Self.recipient)"]
-          + rows + ["  in all    at most 0.500063525 ETH of 10000 ETH", end])
+          + rows + [
+            "  in all    at most 0.500063525 ETH, which leaves 9999.499936475 ETH", believed, end,
+          ])
       let cancelled = try await review(["cancel", "rent"], home, url)
       #expect(cancelled.status == 1)
       #expect(
         lines(cancelled) == [
           "Cancel the payment of 0.5 ETH", "  to        \(Self.payer), the payer: 0 ETH",
           "  instead   of 0.5 ETH to \(Self.recipient)",
-        ] + rows + ["  in all    at most 0.000063525 ETH of 10000 ETH", end])
+        ] + rows + [
+          "  in all    at most 0.000063525 ETH, which leaves 9999.999936475 ETH", believed, end,
+        ])
     }
   }
 

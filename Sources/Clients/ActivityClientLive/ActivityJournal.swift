@@ -166,6 +166,10 @@ package actor ActivityJournal {
     try write(UpdateRefusal.storage) { table, date in
       guard var stored = try table.payment(.id(id)) else { throw UpdateRefusal.unknownPayment }
       let known = stored.payment
+      if event == .abandoned, try table.hasLater(than: known) {
+        // It would wait for ever for the nonce that nobody spends.
+        throw UpdateRefusal.impossible(from: known.state)
+      }
       try stored.payment.apply(event)
       guard stored.payment != known else { return known }
       if stored.payment.state != known.state { stored.payment.updatedAt = date }

@@ -62,6 +62,12 @@ struct PaymentTable {
     }
   }
 
+  /// Whether the account has a payment that can't be in a block before this one's nonce is spent.
+  func hasLater(than payment: Payment) throws -> Bool {
+    try holders(chainID: payment.intent.chainID, from: payment.intent.from)
+      .contains { $0.nonce > payment.nonce }
+  }
+
   func history(_ sequence: Int64) throws -> [PaymentNote] {
     let sql = "SELECT at, kind, detail FROM events WHERE payment = ? ORDER BY sequence"
     return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: [sequence]).map { row in

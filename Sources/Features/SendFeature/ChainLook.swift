@@ -65,7 +65,7 @@ extension ChainLook {
     if let inclusion {
       return other.inclusion == inclusion && other.isSettled(inclusion.blockNumber, by: policy)
     }
-    return other.inclusion == nil && other.spent != nil
+    return other.inclusion == nil && (other.spent != nil) == (spent != nil)
   }
 }
 

@@ -199,9 +199,10 @@ extension FollowPayment {
 
   private func follow(_ payment: Payment) -> Effect<Action> {
     .run { [delivery = delivery(of: payment)] send in
+      let news: @Sendable (PaymentNews) async -> Void = { await send(.inner(.changed($0))) }
       // An end that is not final may be gone since.
-      let payment = try await delivery.status(ofEnd: payment)
-      let end = try await delivery.deliver(payment) { await send(.inner(.changed($0))) }
+      let payment = try await delivery.readEnd(of: payment, news: news)
+      let end = try await delivery.deliver(payment, news: news)
       await send(.inner(.ended(end.payment)))
     } catch: { error, send in
       await send(.inner(.stopped(SendMoneyFailure(error))))

@@ -29,13 +29,33 @@ extension PaymentDelivery {
     }
   }
 
-  /// Reads an end again that is not final; a payment without an end is the answer as it is.
-  func status(ofEnd payment: Payment) async throws -> Payment {
-    payment.state.isUnresolved ? payment : try await statusOfEnd(payment).payment
+  /// Reads an end again until a look can tell whether it stands; a payment without an end is the
+  /// answer as it is.
+  ///
+  /// - Parameters:
+  ///   - payment: A payment of the journal.
+  ///   - news: Hears why the end can't be read, whenever that changes.
+  func readEnd(
+    of payment: Payment, news: @Sendable (PaymentNews) async -> Void
+  ) async throws -> Payment {
+    var told: PaymentProgress?
+    while !payment.state.isUnresolved {
+      let status = try await statusOfEnd(payment)
+      guard let progress = status.progress, !status.payment.state.isUnresolved else {
+        return status.payment
+      }
+      if progress != told {
+        told = progress
+        await news(PaymentNews(payment: payment, progress: progress))
+      }
+      try await clock.sleep(for: policy.pollInterval)
+    }
+    return payment
   }
 
+  /// Reads an end again; a final one only where a second node has a say in it, too.
   private func statusOfEnd(_ payment: Payment) async throws -> PaymentStatus {
-    guard payment.state != .abandoned, !payment.isFinal else {
+    guard payment.state != .abandoned, !payment.isFinal || verifier != nil else {
       return PaymentStatus(payment: payment, progress: nil)
     }
     let (judgement, found) = try await review(payment)

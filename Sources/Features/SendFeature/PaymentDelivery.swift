@@ -99,10 +99,13 @@ struct PaymentDelivery: Sendable {
     case .saw(let look):
       let judgement = EndJudgement(payment, look, trustsNode: trustsNode)
       switch judgement {
-      case .stands(let event?):
-        guard try await verdict(on: look, payment) == .agreed else {
-          return (.stands(nil), payment)
+      case .stands(let event):
+        switch try await verdict(on: look, payment) {
+        case .agreed: break
+        case .disagreed: return (.unknown(.verifierDisagreeing), payment)
+        case .failed(let error): return (.unknown(.verifierFailing(error)), payment)
         }
+        guard let event else { return (judgement, payment) }
         return (judgement, try await note(event, of: payment))
       case .unknown(.nodeBehind) where resends && look.accountNonce <= payment.nonce:
         if let hash = payment.state.inclusion?.transactionHash,
@@ -111,8 +114,12 @@ struct PaymentDelivery: Sendable {
           _ = try await send(transaction, of: payment)
         }
         return (judgement, payment)
-      case .stands(nil), .unknown: return (judgement, payment)
-      case .gone: return (judgement, try await note(.reorganised, of: payment))
+      case .unknown: return (judgement, payment)
+      case .gone:
+        guard try await !verifierSees(payment) else {
+          return (.unknown(.verifierDisagreeing), payment)
+        }
+        return (judgement, try await note(.reorganised, of: payment))
       }
     case .failed(let error): return (.unknown(.nodeFailing(error)), payment)
     case .contradicted(let answer): return (.unknown(.nodeInconsistent(answer)), payment)
@@ -198,6 +205,14 @@ extension PaymentDelivery {
     case .contradicted, .headMoved, .noted, .sent, .journalBusy, .verified, .waited:
       return .disagreed
     }
+  }
+
+  /// Whether there is a second node that still sees the block that a payment has its end by.
+  private func verifierSees(_ payment: Payment) async throws -> Bool {
+    guard let verifier, let inclusion = payment.state.inclusion,
+      case .saw(let look) = try await look(at: payment, verifier)
+    else { return false }
+    return look.inclusion == inclusion
   }
 
   /// The payment as the journal has it now: another wallet may have added a transaction.

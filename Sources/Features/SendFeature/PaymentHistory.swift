@@ -53,6 +53,12 @@ struct PaymentHistory: Sendable {
     return tip
   }
 
+  /// The earliest old payment of an account that waits for a decision: a new one would wait for it.
+  func stalePayment(of account: Address, at now: Date) -> StalePayment? {
+    payments.filter { $0.intent.from == account }.sorted { $0.nonce < $1.nonce }.lazy
+      .map { StalePayment(payment: $0, at: now) }.first(where: \.isStale)
+  }
+
   /// Whom the wallet has paid, or is paying.
   var recipients: [Address] { payments.map(\.intent.to) }
 

@@ -7,7 +7,8 @@ import NodeClient
 ///
 /// It is what an owner starts who says that this node is the one to go by: after a node that lied,
 /// a reorganisation past finality, or a development chain that was started anew. It believes a
-/// chain that is shorter than the journal's, which nothing else does.
+/// chain that is shorter than the journal's, which nothing else does. A second node, where there is
+/// one, must agree.
 @Reducer
 package struct RepairPayments {
   /// How far the repair has come.
@@ -66,6 +67,7 @@ package struct RepairPayments {
   enum CancelID { case repair }
 
   @Dependency(\.node) var node
+  @Dependency(\.verifier) var verifier
   @Dependency(\.activity) var activity
   @Dependency(\.continuousClock) var clock
 
@@ -93,7 +95,8 @@ package struct RepairPayments {
 
   private func repair(_ chainID: ChainID) -> Effect<Action> {
     let delivery = PaymentDelivery(
-      node: node, activity: activity, clock: clock, policy: .standard(for: chainID))
+      node: node, verifier: verifier, activity: activity, clock: clock,
+      policy: .standard(for: chainID))
     return .run { [activity] send in
       var report = RepairReport()
       for payment in try await activity.payments(ActivityQuery(chainID: chainID, limit: .max)) {

@@ -23,8 +23,23 @@ package struct ReplacePayment {
     package var speed = FeeSpeed.normal
     /// What the replacement may cost at most.
     package var policy = FeePolicy.standard
+    /// The warnings of the review that the owner has agreed to, one by one.
+    package var agreedWarnings: Set<SendWarning> = []
     /// Where the flow stands.
     package var phase = Phase.idle
+
+    /// What is reviewed, where something is.
+    package var quote: ReplacementQuote? {
+      switch phase {
+      case .reviewing(let quote), .refused(let quote, _): quote
+      case .idle, .quoting, .submitting, .recorded, .abandoned, .failed: nil
+      }
+    }
+
+    /// The warnings that the owner has not agreed to.
+    package var openQuestions: [SendWarning] {
+      quote?.questions.filter { !agreedWarnings.contains($0) } ?? []
+    }
 
     /// Creates a state in which nothing is asked.
     ///
@@ -69,6 +84,7 @@ package struct ReplacePayment {
   @CasePathable
   package enum View: Equatable, Sendable {
     case started
+    case warningAgreed(SendWarning)
     case passcodeEntered(SecretHandle)
     case closeButtonTapped
   }
@@ -125,7 +141,13 @@ extension ReplacePayment {
     case .started:
       guard state.phase == .idle || state.phase.is(\.failed) else { return .none }
       state.phase = .quoting
+      state.agreedWarnings = []
       return quote(state)
+    case .warningAgreed(let warning):
+      if let quote = state.quote, quote.questions.contains(warning) {
+        state.agreedWarnings.insert(warning)
+      }
+      return .none
     case .passcodeEntered(let passcode):
       return submit(&state, passcode)
     case .closeButtonTapped:
@@ -190,6 +212,11 @@ extension ReplacePayment {
   private func submit(_ state: inout State, _ passcode: SecretHandle) -> Effect<Action> {
     switch state.phase {
     case .reviewing(let quote), .refused(let quote, _):
+      let open = state.openQuestions
+      guard open.isEmpty else {
+        state.phase = .refused(quote, .notAgreed(open))
+        return .run { [vault] _ in await vault.discard(passcode) }
+      }
       state.phase = .submitting(quote)
       let submission = PaymentSubmission(
         node: node, verifier: verifier, vault: vault, activity: activity)

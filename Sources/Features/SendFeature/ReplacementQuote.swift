@@ -20,6 +20,17 @@ package struct ReplacementQuote: Hashable, Sendable {
   package let maxTotal: Wei
   /// What runs at the recipient: the payee, or for a cancellation the payer.
   package let code: RecipientCode
+  /// The warnings without which nothing is signed until the owner has agreed to each.
+  package let questions: [SendWarning]
+
+  /// What the account owns at least after the payment.
+  package var remaining: Wei {
+    do throws(AmountError) {
+      return try balance.subtracting(maxTotal)
+    } catch {
+      return .zero
+    }
+  }
 
   /// Asks for balance, fees and gas.
   ///
@@ -65,6 +76,8 @@ package struct ReplacementQuote: Hashable, Sendable {
     guard balance >= maxTotal else {
       throw SendMoneyFailure.notEnough(balance: balance, needed: maxTotal)
     }
+    let share = SendWarning.feeShare(of: maxFee, in: intent.value, policy)
+    questions = share.map { [$0] } ?? []
     self.role = role
     self.payment = payment
     self.code = code

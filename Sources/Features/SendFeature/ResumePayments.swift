@@ -75,6 +75,7 @@ package struct ResumePayments {
     case stopped(PaymentID, SendMoneyFailure)
     case reviewed(Payment)
     case abandoned(Payment)
+    case cancellationNeeded(Payment)
     case failed(SendMoneyFailure)
   }
 
@@ -89,8 +90,8 @@ package struct ResumePayments {
     case settled(Payment)
     /// What counted as the end of a payment is no longer part of the chain; it is followed again.
     case reopened(Payment)
-    /// The owner ended a payment that the network may have seen; that takes a transaction, which
-    /// has to be signed.
+    /// The owner ended a payment that the network may have seen, or behind which others wait; that
+    /// takes a transaction, which has to be signed.
     case cancellationRequired(Payment)
     /// A payment is not followed for now; the journal still has it, and starting again takes it up.
     case stopped(Payment, SendMoneyFailure)
@@ -147,28 +148,6 @@ package struct ResumePayments {
   }
 }
 
-/// An old payment that no node ever took.
-package struct StalePayment: Hashable, Sendable {
-  /// The payment.
-  package var payment: Payment
-  /// How long ago it was recorded; zero where the machine's clock was set back since.
-  package var age: Duration
-
-  /// Describes an old payment.
-  package init(payment: Payment, at date: Date) {
-    self.payment = payment
-    age = .seconds(max(0, date.timeIntervalSince(payment.recordedAt)))
-  }
-
-  /// Whether the payment is old, and no node ever said that it has it.
-  package var isStale: Bool {
-    switch payment.state {
-    case .signed, .broadcast: !payment.wasTaken && age >= ResumePayments.staleAge
-    case .included, .confirmed, .reverted, .cancelled, .replaced, .abandoned: false
-    }
-  }
-}
-
 // MARK: - Handling Actions
 
 extension ResumePayments {
@@ -217,6 +196,8 @@ extension ResumePayments {
     case .abandoned(let payment):
       state.stale.removeAll { $0.id == payment.id }
       return .send(.delegate(.settled(payment)))
+    case .cancellationNeeded(let payment):
+      return .send(.delegate(.cancellationRequired(payment)))
     case .failed(let failure):
       state.phase = .failed(failure)
       return .send(.delegate(.failed(failure)))
@@ -310,7 +291,10 @@ extension ResumePayments {
     .run { [activity] send in
       await send(.inner(.abandoned(try await activity.update(payment.id, .abandoned))))
     } catch: { error, send in
-      await send(.inner(.failed(SendMoneyFailure(error))))
+      guard case UpdateRefusal.impossible = error else {
+        return await send(.inner(.failed(SendMoneyFailure(error))))
+      }
+      await send(.inner(.cancellationNeeded(payment)))
     }
   }
 }

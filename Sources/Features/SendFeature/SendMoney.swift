@@ -59,6 +59,11 @@ package struct SendMoney {
       }
     }
 
+    /// The warnings that the owner has not agreed to.
+    package var openQuestions: [SendWarning] {
+      quote?.questions.filter { !agreedWarnings.contains($0) } ?? []
+    }
+
     /// Creates an empty form.
     ///
     /// - Parameters:
@@ -259,7 +264,7 @@ extension SendMoney {
   private func submit(_ state: inout State, passcode: SecretHandle) -> Effect<Action> {
     switch state.phase {
     case .reviewing(let draft, let quote), .refused(let draft, let quote, _):
-      let open = quote.questions.filter { !state.agreedWarnings.contains($0) }
+      let open = state.openQuestions
       guard open.isEmpty else {
         state.phase = .refused(draft, quote, .notAgreed(open))
         return .run { [vault] _ in await vault.discard(passcode) }

@@ -20,6 +20,8 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   case notEnough(balance: Wei, needed: Wei)
   /// The node said nothing that a fee could be computed from.
   case noFees
+  /// An old payment that no node took would come first: it is sent or cancelled before a new one.
+  case behindStale(StalePayment)
   /// The fee is past a ceiling.
   case fee(FeeRefusal)
   /// Nothing is signed before the owner agrees to each of these warnings.
@@ -76,9 +78,9 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
     switch self {
     case .submission(.nonceChanged), .nonce(.gap), .fee: true
     case .recipient, .recipientIsZero, .amountMissing, .amountZero, .amount, .notEnough, .noFees,
-      .notAgreed, .node, .authorization, .signing, .nonce, .secondOpinion, .submission,
-      .notRecorded, .notReplaced, .journal, .journalUpdate, .executionFailed, .replaced,
-      .cancelled, .abandoned:
+      .behindStale, .notAgreed, .node, .authorization, .signing, .nonce, .secondOpinion,
+      .submission, .notRecorded, .notReplaced, .journal, .journalUpdate, .executionFailed,
+      .replaced, .cancelled, .abandoned:
       false
     }
   }

@@ -84,8 +84,8 @@ package struct SendQuote: Hashable, Sendable {
   /// - Parameters:
   ///   - inquiry: Whom to ask, and when.
   ///   - draft: What is to be paid.
-  /// - Throws: `SendMoneyFailure.notEnough` where the account can't pay, `FeeRefusal` past a
-  ///   ceiling, or what asking threw.
+  /// - Throws: `SendMoneyFailure.behindStale` where an old payment waits for a decision,
+  ///   `.notEnough` where the account can't pay, `FeeRefusal` past a ceiling, or what asking threw.
   package init(_ inquiry: QuoteInquiry, for draft: SendDraft) async throws {
     let (node, activity) = (inquiry.node, inquiry.activity)
     let from = draft.account.address
@@ -95,6 +95,9 @@ package struct SendQuote: Hashable, Sendable {
       throw SendMoneyFailure.notEnough(balance: balance, needed: draft.amount)
     }
     let history = try await PaymentHistory(reading: activity, of: draft.chainID)
+    if let stale = history.stalePayment(of: from, at: inquiry.now) {
+      throw SendMoneyFailure.behindStale(stale)
+    }
     let (baseFee, marketTip) = try await Self.market(node, draft.speed)
     let tip = try history.unusedTip(from: marketTip, for: draft)
     let code = try await inquiry.code(of: draft.recipient)

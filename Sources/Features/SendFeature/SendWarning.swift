@@ -87,9 +87,7 @@ extension SendCircumstances {
       warnings.append(.equalPayment(equal.hash, secondsAgo: equal.secondsAgo))
     }
     if let known = lookAlike { warnings.append(.looksLike(known)) }
-    if policy.isAskedAbout(fee: maxFee, amount: amount) {
-      warnings.append(.feeShare(percent: feePercent))
-    }
+    if let share = SendWarning.feeShare(of: maxFee, in: amount, policy) { warnings.append(share) }
     switch code {
     case .none: break
     case .contract: warnings.append(.contract)
@@ -116,13 +114,21 @@ extension SendCircumstances {
         && $0.bytes.suffix(Self.comparedByteCount) == bytes.suffix(Self.comparedByteCount)
     }
   }
+}
 
+extension SendWarning {
   private static let feePercentMax: UInt64 = 1_000_000
 
+  /// The question about a fee that is too large a part of the amount; nil where it is not.
+  static func feeShare(of fee: Wei, in amount: Wei, _ policy: FeePolicy) -> SendWarning? {
+    policy.isAskedAbout(fee: fee, amount: amount)
+      ? .feeShare(percent: percent(fee, of: amount)) : nil
+  }
+
   /// The largest whole percentage of the amount that the fee reaches, up to the maximum.
-  private var feePercent: UInt64 {
-    guard let parts = maxFee.quantity.multiplied(by: 100) else { return Self.feePercentMax }
-    var (reached, missed) = (UInt64(0), Self.feePercentMax + 1)
+  private static func percent(_ fee: Wei, of amount: Wei) -> UInt64 {
+    guard let parts = fee.quantity.multiplied(by: 100) else { return feePercentMax }
+    var (reached, missed) = (UInt64(0), feePercentMax + 1)
     while missed - reached > 1 {
       let middle = reached + (missed - reached) / 2
       if let share = amount.quantity.multiplied(by: middle), share <= parts {
