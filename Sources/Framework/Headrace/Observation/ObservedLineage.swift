@@ -13,17 +13,23 @@ final class ObservedLineage {
   @exclusivity(unchecked) private var lastSegment: Segment?
   @exclusivity(unchecked) private var earlierSegments: [Segment] = []
 
-  /// Changes of one copy that followed each other.
+  /// Changes of one copy that followed each other, or the exchange of one copy for another.
   private struct Segment {
     let from: UInt64
     private(set) var to: UInt64
+    /// Whether no change goes on from here: a copy with the last stamp is shown elsewhere as well.
+    var isClosed: Bool
     private(set) var first: StateDifferences.Field?
     private var others: [StateDifferences.Field] = []
 
-    init(from: UInt64, to: UInt64) {
+    init(from: UInt64, to: UInt64, isClosed: Bool = false) {
       self.from = from
       self.to = to
+      self.isClosed = isClosed
     }
+
+    /// Whether a change from a stamp on goes on from here.
+    func isFollowed(from stamp: UInt64) -> Bool { to == stamp && !isClosed }
 
     mutating func extend(to stamp: UInt64, _ add: (inout Self) -> Void) {
       to = stamp
@@ -53,6 +59,14 @@ final class ObservedLineage {
     }
   }
 
+  /// A stamp from which changes lead to the stamp that is looked for.
+  private struct Step {
+    let stamp: UInt64
+    /// The segment that leads on, and the step to which.
+    let segment: Int?
+    let next: Int?
+  }
+
   init(of state: UInt64) {
     self.state = state
   }
@@ -70,24 +84,35 @@ extension ObservedLineage {
   /// Notes that one copy was exchanged for another.
   func record(_ differences: StateDifferences, from: UInt64, to: UInt64) {
     guard !differences.isEverything else { return }
-    extend(from: from, to: to) { segment in
-      for field in differences.fields { segment.add(field) }
+    // The copy that came may be shown elsewhere as well, and go on from there.
+    if lastSegment?.to == to { lastSegment?.isClosed = true }
+    for index in earlierSegments.indices where earlierSegments[index].to == to {
+      earlierSegments[index].isClosed = true
     }
+    var segment = Segment(from: from, to: to, isClosed: true)
+    for field in differences.fields { segment.add(field) }
+    if lastSegment == nil { lastSegment = segment } else { addEarlier(segment) }
   }
 
   private func extend(from: UInt64, to: UInt64, _ add: (inout Segment) -> Void) {
     if lastSegment == nil { lastSegment = Segment(from: from, to: from) }
-    guard lastSegment?.to == from else { return extendEarlier(from: from, to: to, add) }
+    guard lastSegment?.isFollowed(from: from) == true else {
+      return extendEarlier(from: from, to: to, add)
+    }
     lastSegment?.extend(to: to, add)
   }
 
   private func extendEarlier(from: UInt64, to: UInt64, _ add: (inout Segment) -> Void) {
-    if let index = earlierSegments.firstIndex(where: { $0.to == from }) {
+    if let index = earlierSegments.firstIndex(where: { $0.isFollowed(from: from) }) {
       return earlierSegments[index].extend(to: to, add)
     }
-    guard earlierSegments.count < Self.earlierSegmentCountMax else { return }
     var segment = Segment(from: from, to: from)
     segment.extend(to: to, add)
+    addEarlier(segment)
+  }
+
+  private func addEarlier(_ segment: Segment) {
+    guard earlierSegments.count < Self.earlierSegmentCountMax else { return }
     earlierSegments.append(segment)
   }
 
@@ -104,23 +129,26 @@ extension ObservedLineage {
       if lastSegment?.hasOthers == true { lastSegment?.forEachOther(body) }
       return true
     }
-    var path: [Segment] = []
-    var stamp = end
-    // Backwards: a change makes a stamp that none had before, so there is one way at most.
-    while stamp != start {
-      guard path.count <= earlierSegments.count, let segment = segment(to: stamp) else {
-        return false
+    var segments = Array(earlierSegments.reversed())
+    if let lastSegment { segments.insert(lastSegment, at: 0) }
+    // Backwards, breadth first: exchanges may lead to one stamp by several ways, and each way names
+    // all that differs.
+    var steps = [Step(stamp: end, segment: nil, next: nil)]
+    var index = 0
+    while index < steps.count, steps[index].stamp != start {
+      for (number, segment) in segments.enumerated() where segment.to == steps[index].stamp {
+        guard !steps.contains(where: { $0.stamp == segment.from }) else { continue }
+        steps.append(Step(stamp: segment.from, segment: number, next: index))
       }
-      path.append(segment)
-      stamp = segment.from
+      index += 1
     }
-    for segment in path { segment.forEach(body) }
+    guard index < steps.count else { return false }
+    var step: Step? = steps[index]
+    while let current = step {
+      if let number = current.segment { segments[number].forEach(body) }
+      step = current.next.map { steps[$0] }
+    }
     return true
-  }
-
-  private func segment(to stamp: UInt64) -> Segment? {
-    if let lastSegment, lastSegment.to == stamp { return lastSegment }
-    return earlierSegments.last { $0.to == stamp }
   }
 
   /// Forgets the changes: all places have seen them.
