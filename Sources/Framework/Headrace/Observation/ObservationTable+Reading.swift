@@ -87,7 +87,10 @@ extension ObservationTable {
   @inline(__always)
   private func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
     // What is in a field counts as that field: all changes inside are changes of it.
-    guard state.state == readState.state else { return }
+    guard state.state == readState.state else {
+      hasReadInside = true
+      return
+    }
     guard state.stamp == readState.stamp || isReadNow(state) else { return }
     hasReadField = true
     arm(field)
@@ -134,7 +137,17 @@ extension ObservationTable {
   func awaitChild(_ keyPath: AnyKeyPath, _ isThere: @escaping () -> Bool) {
     guard !hasReadField, readState.isOfEnum else { return }
     hasReadField = true
-    arm(AwaitedChild.number(of: keyPath)) { $0.await(keyPath, isThere) }
+    awaitChange(keyPath, isThere)
+  }
+
+  /// Lets the observer that reads be notified of a change that no field tells of by itself.
+  ///
+  /// - Parameters:
+  ///   - keyPath: What was read.
+  ///   - hasHappened: Whether it is another than at the last call; called while the place is there.
+  @usableFromInline
+  func awaitChange(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
+    arm(AwaitedChange.number(of: keyPath)) { $0.await(keyPath, hasHappened) }
   }
 
   /// Lets the observer that reads be told after every queue of actions.

@@ -48,6 +48,8 @@ package final class ObservationTable {
   @exclusivity(unchecked) var readPlace: Unmanaged<ObservedPlace>?
   @exclusivity(unchecked) var readState = ObservableStateID.inert
   @exclusivity(unchecked) var hasReadField = false
+  /// Whether a field of a state further inside was read.
+  @exclusivity(unchecked) @usableFromInline var hasReadInside = false
   @exclusivity(unchecked) var isReadBySystem = false
   @exclusivity(unchecked) var isSystemAsking = false
   @exclusivity(unchecked) var followedFields: [(state: UInt64, field: UInt64)] = []

@@ -8,6 +8,8 @@ final class ObservedField {
   /// Whether the observers are notified of changes inside the child in this field, or only when
   /// another child takes its place.
   let seesInside: Bool
+  /// Whether it is no field itself: the whole, or an awaited change.
+  @exclusivity(unchecked) private(set) var changesWithOthers: Bool
 
   /// The next of the same place.
   @exclusivity(unchecked) var next: Unmanaged<ObservedField>?
@@ -19,8 +21,8 @@ final class ObservedField {
 
   @exclusivity(unchecked) private(set) var firstSubscription: Subscription.Link?
   @exclusivity(unchecked) private var lastSubscription: Subscription.Link?
-  /// What the field stands for, where that is the coming of a child.
-  @exclusivity(unchecked) private var awaited: AwaitedChild?
+  /// What the field stands for, where that is a change of which children there are.
+  @exclusivity(unchecked) private var awaited: AwaitedChange?
   /// For the system's tracking, while it waits.
   @exclusivity(unchecked) private var tracked: TrackedField?
 
@@ -28,6 +30,7 @@ final class ObservedField {
     _ number: UInt64, of place: ObservedPlace?, seesInside: Bool, in table: ObservationTable
   ) {
     self.number = number
+    self.changesWithOthers = number == ObservationTable.wholeField
     self.place = place.map { .passUnretained($0) }
     self.seesInside = seesInside
     self.table = .passUnretained(table)
@@ -92,14 +95,15 @@ final class ObservedField {
     table._withUnsafeGuaranteedRef { $0.willTell(self) }
   }
 
-  /// Lets the field stand for the coming of a child.
-  func await(_ keyPath: AnyKeyPath, _ isThere: @escaping () -> Bool) {
-    if awaited == nil { awaited = AwaitedChild(keyPath: keyPath, isThere: isThere) }
+  /// Lets the field stand for a change of which children there are.
+  func await(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
+    changesWithOthers = true
+    if awaited == nil { awaited = AwaitedChange(keyPath: keyPath, hasHappened: hasHappened) }
   }
 
   @inline(never)
-  private func isThere(_ awaited: AwaitedChild) -> Bool {
-    table._withUnsafeGuaranteedRef { $0.inspecting(awaited.isThere) }
+  private func hasHappened(_ awaited: AwaitedChange) -> Bool {
+    table._withUnsafeGuaranteedRef { $0.inspecting(awaited.hasHappened) }
   }
 
   /// Collects what is to be told of the change.
@@ -107,7 +111,7 @@ final class ObservedField {
   /// - Returns: Whether the field has no observers any more, and is to be taken out of its place.
   func tell(in round: inout ObservationRound) -> Bool {
     // Asked first, as the field stays where it is while it counts as changed.
-    if let awaited, !isThere(awaited) {
+    if let awaited, !hasHappened(awaited) {
       isChanged = false
       return !isListening
     }

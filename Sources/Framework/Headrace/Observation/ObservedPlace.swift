@@ -146,8 +146,7 @@ extension ObservedPlace {
     forEachField { field in
       if field.number == change.number {
         if field.seesInside || !change.isInside { field.didChange() }
-      } else if field.number == ObservationTable.wholeField, field.seesInside, shown.isOfEnum {
-        // A property of an enum can return all of its payload, of which nothing is noted.
+      } else if field.changesWithOthers, mayChange(field) {
         field.didChange()
       }
     }
@@ -159,6 +158,12 @@ extension ObservedPlace {
         if !isFound || place.route.isDeep { place.inspect() }
       }
     }
+  }
+
+  /// Whether what is no field itself may have changed with one. What is awaited is asked later.
+  private func mayChange(_ field: ObservedField) -> Bool {
+    // A property of an enum can return all of its payload, of which nothing is noted.
+    field.number != ObservationTable.wholeField || field.seesInside && shown.isOfEnum
   }
 
   private func everythingDidChange() {

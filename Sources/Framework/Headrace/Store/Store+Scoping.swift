@@ -100,8 +100,12 @@ extension Store {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let embed = AnyCasePath(action).embed
     let embedElement = { embed(.element(id: $0, action: $1)) }
-    return StoreCollection(ids: lookingForChildren { Array($0[keyPath: state].ids) }) { id in
-      guard self.lookingForChildren({ $0[keyPath: state][id: id] != nil }) else { return nil }
+    let awaitChange = { self.awaitChange(of: state) { $0.ids } }
+    let ids = lookingForChildren({ Array($0[keyPath: state].ids) }, awaitChange)
+    return StoreCollection(ids: ids) { id in
+      guard self.lookingForChildren({ $0[keyPath: state][id: id] != nil }, awaitChange) else {
+        return nil
+      }
       return self.child(
         id, key: ScopeKey(state: state, action: action, element: AnyHashable(id)), site: site,
         send: { self.sending(to: id, embedElement) },
@@ -126,8 +130,12 @@ extension Store {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let embed = AnyCasePath(action).embed
     let embedElement = { embed(.element(id: $0, action: $1)) }
-    return StoreCollection(ids: lookingForChildren { Array($0[keyPath: state].ids) }) { id in
-      guard self.lookingForChildren({ $0[keyPath: state][id: id] != nil }) else { return nil }
+    let awaitChange = { self.awaitChange(of: state) { $0.ids } }
+    let ids = lookingForChildren({ Array($0[keyPath: state].ids) }, awaitChange)
+    return StoreCollection(ids: ids) { id in
+      guard self.lookingForChildren({ $0[keyPath: state][id: id] != nil }, awaitChange) else {
+        return nil
+      }
       return self.child(
         id, key: ScopeKey(state: state, action: action, element: AnyHashable(id)), site: site,
         send: { self.sending(to: id, embedElement) },
@@ -183,8 +191,15 @@ extension Store {
   }
 
   /// Reads which children there are, for a caller that may be an observer.
+  ///
+  /// - Parameters:
+  ///   - read: Reads it.
+  ///   - awaitChange: Lets the observer be notified when that changes; called where the children are
+  ///     not in a field of the state itself, but further inside.
   @inlinable
-  func lookingForChildren<Result>(_ read: (State) -> Result) -> Result {
+  func lookingForChildren<Result>(
+    _ read: (State) -> Result, _ awaitChange: () -> Void
+  ) -> Result {
     let pointer = pointer
     let table = runtime.observations
     guard table.findReader() else { return read(pointer.pointee) }
@@ -194,16 +209,48 @@ extension Store {
     }
     let outer = table.beginReading(child, identity(pointer), .readingChildren)
     defer { table.endReading(outer) }
-    return read(pointer.pointee)
+    table.hasReadInside = false
+    let result = read(pointer.pointee)
+    if table.hasReadInside { awaitChange() }
+    return result
   }
 
   /// Whether a child is there, for a caller that may be an observer.
   @inlinable
   func isThere<ChildState>(_ key: ScopeKey, _ find: @escaping (State) -> ChildState?) -> Bool {
-    lookingForChildren { state in
+    lookingForChildren({ state in
       if find(state) != nil { return true }
       if runtime.observations.isReadingChildren { awaitChild(key, find) }
       return false
+    }, { awaitChange(key, find) })
+  }
+
+  /// Lets an observer that has looked for a child be notified when it comes or goes.
+  @usableFromInline
+  func awaitChange<ChildState>(_ key: ScopeKey, _ find: @escaping (State) -> ChildState?) {
+    awaitChange(at: key.state) { find($0) != nil }
+  }
+
+  /// Lets an observer of the children in a collection be notified when others are there.
+  @usableFromInline
+  func awaitChange<Part, Shape: Equatable>(
+    of keyPath: KeyPath<State, Part>, _ shape: @escaping (Part) -> Shape
+  ) {
+    awaitChange(at: keyPath) { shape($0[keyPath: keyPath]) }
+  }
+
+  /// Lets an observer be notified when what it has read of children is another.
+  @usableFromInline
+  func awaitChange<Shape: Equatable>(
+    at keyPath: AnyKeyPath, _ shape: @escaping (State) -> Shape
+  ) {
+    var shown = shape(pointer.pointee)
+    // Unowned, as below.
+    runtime.observations.awaitChange(keyPath) { [fixedState, unowned(unsafe) child] in
+      guard let state = child?.stateNow ?? fixedState?.pointee else { return true }
+      let now = shape(state)
+      defer { shown = now }
+      return now != shown
     }
   }
 

@@ -1,0 +1,24 @@
+/// A change of which children there are that no field tells of by itself: a child comes into a case
+/// of an enum, or is inside a field, further down.
+///
+/// It is an ``ObservedField`` of its own. Whatever changes in the state, observers are notified only
+/// where this has happened.
+final class AwaitedChange {
+  /// Kept, so that no other key path has its address.
+  private let keyPath: AnyKeyPath
+  /// Whether it has happened since this was asked last.
+  let hasHappened: () -> Bool
+
+  init(keyPath: AnyKeyPath, hasHappened: @escaping () -> Bool) {
+    self.keyPath = keyPath
+    self.hasHappened = hasHappened
+  }
+
+  /// A number that no stored field has: theirs are small.
+  ///
+  /// Unchecked: only the address of the key path is used. Nothing is read through it.
+  static func number(of keyPath: AnyKeyPath) -> UInt64 {
+    let address = UInt64(UInt(bitPattern: Unmanaged.passUnretained(keyPath).toOpaque()))
+    return address | 1 << 63
+  }
+}

@@ -1,0 +1,146 @@
+import Headrace
+import Testing
+
+@Reducer
+private struct Page {
+  @ObservableState
+  struct State {
+    var box = Box()
+    var other = 0
+
+    /// A child that lies inside one field.
+    var header: Title.State? {
+      get { box.header }
+      set { box.header = newValue }
+    }
+  }
+
+  @ObservableState
+  struct Box {
+    var header: Title.State?
+    var size = 0
+    var rows: IdentifiedArrayOf<Title.State> = []
+  }
+
+  @CasePathable
+  enum Action {
+    case change((inout State) -> Void)
+    case header(Title.Action)
+    case rows(IdentifiedActionOf<Title>)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .change(let change) = action { change(&state) }
+      return .none
+    }
+    .ifLet(\.header, action: \.header) { Title() }
+    .forEach(\.box.rows, action: \.rows) { Title() }
+  }
+}
+
+@Reducer
+private struct Title {
+  @ObservableState
+  struct State: Identifiable {
+    var id = 0
+    var text = 0
+    var rank = 0
+  }
+
+  enum Action {
+    case text(Int)
+    case rank(Int)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .text(let text): state.text = text
+      case .rank(let rank): state.rank = rank
+      }
+      return .none
+    }
+  }
+}
+
+/// An optional child that a computed property finds inside a field.
+@Suite("Law 12: computed children")
+@MainActor
+struct ComputedChildTests {
+  private let store: StoreOf<Page>
+
+  init() {
+    store = Store(initialState: Page.State()) { Page() }
+  }
+
+  private func header() -> StoreOf<Title>? { store.scope(state: \.header, action: \.header) }
+
+  @Test func anObserverIsToldWhenTheChildComesGoesAndChanges() {
+    let text = Watch(store) { header()?.text }
+    let isThere = Watch(store) { header() != nil }
+    let rank = Watch(store) { store.header?.rank }
+    store.send(.change { $0.box.size = 1 })
+    store.send(.change { $0.other = 1 })
+    #expect(text.seen == [nil])
+    #expect(isThere.seen == [false])
+    #expect(rank.values == [nil])
+    store.send(.change { $0.header = Title.State(text: 1) })
+    #expect(text.seen == [nil, 1])
+    #expect(isThere.seen == [false, true])
+    #expect(rank.values == [nil, 0])
+    store.send(.header(.text(2)))
+    store.send(.change { $0.box.header?.text = 3 })
+    #expect(text.seen == [nil, 1, 2, 3])
+    #expect(isThere.seen == [false, true])
+    store.send(.header(.rank(4)))
+    store.send(.change { $0.header?.rank = 5 })
+    #expect(text.seen == [nil, 1, 2, 3])
+    #expect(rank.values == [nil, 0, 4, 5])
+    store.send(.change { $0.box = Page.Box() })
+    #expect(text.seen == [nil, 1, 2, 3, nil])
+    #expect(isThere.seen == [false, true, false])
+    #expect(rank.values == [nil, 0, 4, 5, nil])
+    store.send(.change { $0.box.header = Title.State(text: 6) })
+    #expect(text.seen == [nil, 1, 2, 3, nil, 6])
+    #expect(isThere.seen == [false, true, false, true])
+  }
+
+  /// Copies of the box that are put back bring their child.
+  @Test func aBoxThatIsPutBackBringsItsChild() {
+    store.send(.change { $0.header = Title.State(text: 1) })
+    let saved = store.withState(\.box)
+    let text = Watch(store) { header()?.text }
+    let isThere = Watch(store) { header() != nil }
+    store.send(.header(.text(2)))
+    store.send(.change { $0.box = saved })
+    #expect(text.seen == [1, 2, 1])
+    #expect(isThere.seen == [true])
+    store.send(.change { $0.header = nil })
+    store.send(.change { $0.box = saved })
+    #expect(text.seen == [1, 2, 1, nil, 1])
+    #expect(isThere.seen == [true, false, true])
+  }
+
+  @Test func rowsFurtherInsideComeAndGo() {
+    let rows = { store.scope(state: \.box.rows, action: \.rows) }
+    let ids = Watch(store) { rows().ids }
+    let text = Watch(store) { rows()[id: 1]?.text }
+    store.send(.change { $0.box.size = 1 })
+    #expect(ids.seen == [[]])
+    #expect(text.seen == [nil])
+    store.send(.change { $0.box.rows.append(Title.State(id: 1, text: 1)) })
+    #expect(ids.seen == [[], [1]])
+    #expect(text.seen == [nil, 1])
+    store.send(.rows(.element(id: 1, action: .text(2))))
+    store.send(.rows(.element(id: 1, action: .rank(3))))
+    #expect(ids.seen == [[], [1]])
+    #expect(text.seen == [nil, 1, 2])
+    store.send(.change { $0.box.rows.append(Title.State(id: 2)) })
+    #expect(ids.seen == [[], [1], [1, 2]])
+    #expect(text.values == [nil, 1, 2])
+    store.send(.change { $0.box.rows.remove(id: 1) })
+    #expect(ids.seen == [[], [1], [1, 2], [2]])
+    #expect(text.values == [nil, 1, 2, nil])
+  }
+}
