@@ -150,6 +150,9 @@ let features: [Target] = [
 let examples: [Target] = [
   .executableTarget(
     name: "Counter", dependencies: ["Headrace"], path: "Examples/Counter", swiftSettings: settings),
+  .executableTarget(
+    name: "Onboarding", dependencies: ["Headrace", "HeadraceFlow"], path: "Examples/Onboarding",
+    exclude: ["README.md"], swiftSettings: settings),
   .target(
     name: "Cookbook", dependencies: ["Headrace", "HeadraceFlow"], path: "Examples/Cookbook",
     exclude: ["README.md"], swiftSettings: settings),
@@ -298,6 +301,7 @@ let projectTests: [Target] = [
       "EthereumCrypto", "EthereumTransactions", grdb,
     ]),
   tests("CounterTests", ["Counter", "Headrace", "HeadraceTesting"]),
+  tests("OnboardingTests", ["Onboarding", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
   tests("CookbookTests", ["Cookbook", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
   tests("ArchitectureTests", []),
   tests("CompileFailureTests", ["Headrace"]),
