@@ -143,7 +143,7 @@ let features: [Target] = [
     "WalletApp", in: "Features",
     [
       "Headrace", "HeadraceFlow", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature",
-      "VaultClient", "ActivityClient", "EthereumPrimitives",
+      "VaultClient", "ActivityClient", "EthereumPrimitives", "EthereumCrypto",
     ]),
 ]
 

@@ -28,7 +28,7 @@ struct ClubApp {
           ? .reject(reason: "Log in first.") : .allow
       }
       // A link waits until there are tabs that it can lead into.
-      .deepLinks(state: \.links, action: \.links, refusal: tabLinks.refusal(of:)) { state in
+      .deepLinks(state: \.links, action: \.links, refusal: tabLinks.refusal(of:)) { state, _ in
         state.routes.contains(\.tabs) ? .open : .wait
       } to: { state, link in
         .router(

@@ -102,7 +102,7 @@ struct MarketHall {
         return .none
       }
     }
-    .deepLinks(state: \.links, action: \.links, refusal: marketLinks.refusal(of:)) { state in
+    .deepLinks(state: \.links, action: \.links, refusal: marketLinks.refusal(of:)) { state, _ in
       state.isLoggedIn ? .open : .wait
     } to: { _, link in
       .market(.links(.open(link.url, mode: link.mode)))

@@ -7,7 +7,7 @@ extension Reducer {
   /// var body: some ReducerOf<Self> {
   ///   flow.deepLinks(
   ///     state: \.links, action: \.links, refusal: shopLinks.refusal(of:)
-  ///   ) { state in
+  ///   ) { state, _ in
   ///     state.isLoggedIn ? .open : .wait
   ///   } to: { state, link in
   ///     .router(.routeAction(id: state.routes[0].id, action: .shop(.links(.open(link.url)))))
@@ -25,16 +25,17 @@ extension Reducer {
   ///   - waitMax: How long a link waits, on `\.continuousClock`; `nil` for as long as it takes.
   ///   - refusal: Why a URL leads nowhere, so that it is dropped and neither waits nor is handed
   ///     over: ``DeepLinkParser/refusal(of:)`` or ``TabLinks/refusal(of:)`` of the coordinator
-  ///     below.
-  ///   - gate: Whether links are handed over in a state. It is asked only while there is a link.
+  ///     below. Without it no URL is refused here.
+  ///   - gate: Whether a link is handed over in a state. It may look at the link, to refuse one
+  ///     that the coordinator can't follow.
   ///   - handOver: The action that opens a link below. It may change the state for it, as to
   ///     select a tab.
   public func deepLinks(
     state toLinks: WritableKeyPath<State, DeepLinkState>,
     action toLinkAction: CaseKeyPath<Action, DeepLinkAction>,
     waitMax: Duration? = nil,
-    refusal: @escaping (_ url: String) -> DeepLinkError?,
-    gate: @escaping (_ state: State) -> DeepLinkGate = { _ in .open },
+    refusal: @escaping (_ url: String) -> DeepLinkError? = { _ in nil },
+    gate: @escaping (_ state: State, _ link: DeepLink) -> DeepLinkGate = { _, _ in .open },
     to handOver: @escaping (_ state: inout State, _ link: DeepLink) -> Action
   ) -> DeepLinkHandover<Self> {
     DeepLinkHandover(
@@ -75,7 +76,7 @@ extension Reducer {
     let tabAction = AnyCasePath(toTabAction)
     return deepLinks(
       state: toLinks, action: toLinkAction, waitMax: waitMax, refusal: links.refusal(of:),
-      gate: gate
+      gate: { state, _ in gate(state) }
     ) { state, link in
       // What no tab reads was refused before.
       let place = links.place(of: link.url) ?? links.all[0]

@@ -48,7 +48,7 @@ extension Reducer {
       intake: LinkIntake(
         toLinks: toLinks, linkAction: AnyCasePath(toLinkAction), waitMax: waitMax,
         refusal: parser.refusal(of:)
-      ) { state in
+      ) { state, _ in
         // An open gate lets a link wait while a guard asks about another change.
         let isAsking = toQuestion.map { state[keyPath: $0] != nil } ?? false
         let answer = gate(state)

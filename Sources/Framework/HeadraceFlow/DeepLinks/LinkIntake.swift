@@ -12,8 +12,8 @@ struct LinkIntake<Base: Reducer> {
   let waitMax: Duration?
   /// Why a URL leads nowhere.
   let refusal: (_ url: String) -> DeepLinkError?
-  /// Whether links are opened in a state.
-  let gate: (State) -> DeepLinkGate
+  /// Whether a link is opened in a state.
+  let gate: (State, DeepLink) -> DeepLinkGate
 
   private enum CancelID { case waiting }
 
@@ -42,7 +42,7 @@ struct LinkIntake<Base: Reducer> {
     _ link: DeepLink, in state: inout State, _ apply: (DeepLink, inout State) -> Effect<Action>
   ) -> Effect<Action> {
     let replaced = stopWaiting(in: &state).map { tell(.dropped($0, .replaced)) } ?? .none
-    switch gate(state) {
+    switch gate(state, link) {
     case .open:
       return .merge(replaced, stopClock(), apply(link, &state))
     case .drop(let reason):
@@ -60,7 +60,7 @@ struct LinkIntake<Base: Reducer> {
   private func openAfterWait(
     _ link: DeepLink, in state: inout State, _ apply: (DeepLink, inout State) -> Effect<Action>
   ) -> Effect<Action> {
-    switch gate(state) {
+    switch gate(state, link) {
     case .wait:
       return .none
     case .open:
