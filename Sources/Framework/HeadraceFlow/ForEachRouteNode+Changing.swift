@@ -78,9 +78,13 @@ extension Array {
   func flawOfStack<Screen>() -> String? where Element == Route<Screen> {
     guard let root = first else { return "it is empty" }
     if root.style != .root { return "its first route is no root" }
-    if dropFirst().contains(where: { $0.style == .root }) { return "it has two roots" }
+    // By index, here and below: an element would be copied, screen and all.
+    if indices.dropFirst().contains(where: { self[$0].style == .root }) {
+      return "it has two roots"
+    }
     var ids = Set<RouteID>(minimumCapacity: count)
-    return first(where: { !ids.insert($0.id).inserted }).map { "it has \($0.id) twice" }
+    let twice = indices.first { !ids.insert(self[$0].id).inserted }
+    return twice.map { "it has \(self[$0].id) twice" }
   }
 
   /// The same routes; those that are on another stack with their screens of there.
@@ -113,7 +117,7 @@ extension Array {
     let isShared = withUnsafeBufferPointer { mine in
       others.withUnsafeBufferPointer { $0.baseAddress == mine.baseAddress }
     }
-    return isShared || zip(self, others).allSatisfy { $0.id == $1.id }
+    return isShared || indices.allSatisfy { self[$0].id == others[$0].id }
   }
 
   /// The place of a route, looked for from the top.
