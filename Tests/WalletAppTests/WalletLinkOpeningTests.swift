@@ -1,4 +1,3 @@
-import AuthFeature
 import EthereumPrimitives
 import Headrace
 import HeadraceFlow
@@ -29,19 +28,6 @@ import WalletApp
       $0.vault.lock = {}
       $0.vault.unlock = { _ throws(UnlockRefusal) in WalletSample.accounts }
     }
-  }
-
-  private func unlock(
-    _ store: TestStoreOf<WalletApp>, assert update: @escaping (inout WalletApp.State) -> Void
-  ) async {
-    let top = store.state.routes.count - 1
-    await store.send(.unlock(.view(.passcodeEntered(WalletSample.passcode)))) {
-      $0.routes[top].screen.modify(\.unlock) { $0.isUnlocking = true }
-    }
-    await store.receive(screen: \.unlock.inner.unlocked) {
-      $0.routes[top].screen.modify(\.unlock) { $0.isUnlocking = false }
-    }
-    await store.receive(screen: \.unlock.delegate.unlocked, assert: update)
   }
 
   /// Both kinds of links fill the form in; the review is the owner's to ask for.
@@ -89,7 +75,7 @@ import WalletApp
   func aLinkThatComesWhileLockedWaitsAndIsFollowedOnce(routes: WalletSample.Stack) async {
     let store = makeStore(routes)
     await store.send(.links(.open(Self.link.url))) { $0.links.waiting = Self.link }
-    await unlock(store) {
+    await store.unlock {
       $0.routes = WalletSample.home
       $0.links.waiting = nil
     }
