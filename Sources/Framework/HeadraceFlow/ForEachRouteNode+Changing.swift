@@ -88,23 +88,24 @@ extension Array {
   }
 
   /// The same routes; those that are on another stack with their screens of there.
+  ///
+  /// - Complexity: O(*n*) in the routes; O(1) where both stacks have the same.
   func withScreens<Screen>(of others: [Route<Screen>]) -> [Route<Screen>]
   where Element == Route<Screen> {
-    var places: [RouteID: Int]?
-    var routes = self
-    for index in indices {
-      let id = routes[index].id
-      // Stacks mostly differ at their tops.
-      if index < others.count, others[index].id == id {
-        routes[index] = others[index]
-        continue
-      }
-      let known =
-        places
-        ?? Dictionary(
-          others.indices.map { (others[$0].id, $0) }, uniquingKeysWith: { $1 })
-      places = known
-      if let place = known[id] { routes[index] = others[place] }
+    // Stacks mostly differ at their tops.
+    var shared = 0
+    while shared < Swift.min(count, others.count), self[shared].id == others[shared].id {
+      shared += 1
+    }
+    if shared == count, shared == others.count { return others }
+    var routes = Array(others[..<shared])
+    routes.reserveCapacity(count)
+    var places: [RouteID: Int] = [:]
+    if shared < count {
+      for place in shared..<others.count { places[others[place].id] = place }
+    }
+    for index in shared..<count {
+      routes.append(places[self[index].id].map { others[$0] } ?? self[index])
     }
     return routes
   }
