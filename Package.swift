@@ -143,13 +143,16 @@ let features: [Target] = [
     "WalletApp", in: "Features",
     [
       "Headrace", "HeadraceFlow", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature",
-      "VaultClient", "ActivityClient", "EthereumPrimitives",
+      "VaultClient", "ActivityClient", "EthereumPrimitives", "EthereumCrypto",
     ]),
 ]
 
 let examples: [Target] = [
   .executableTarget(
     name: "Counter", dependencies: ["Headrace"], path: "Examples/Counter", swiftSettings: settings),
+  .executableTarget(
+    name: "Onboarding", dependencies: ["Headrace", "HeadraceFlow"], path: "Examples/Onboarding",
+    exclude: ["README.md"], swiftSettings: settings),
   .target(
     name: "Cookbook", dependencies: ["Headrace", "HeadraceFlow"], path: "Examples/Cookbook",
     exclude: ["README.md"], swiftSettings: settings),
@@ -298,6 +301,7 @@ let projectTests: [Target] = [
       "EthereumCrypto", "EthereumTransactions", grdb,
     ]),
   tests("CounterTests", ["Counter", "Headrace", "HeadraceTesting"]),
+  tests("OnboardingTests", ["Onboarding", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
   tests("CookbookTests", ["Cookbook", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
   tests("ArchitectureTests", []),
   tests("CompileFailureTests", ["Headrace"]),

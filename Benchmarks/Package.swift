@@ -43,7 +43,7 @@ let framework: [Target] = [
       .product(name: "OrderedCollections", package: "swift-collections"),
       .product(name: "Logging", package: "swift-log"),
     ]),
-  module("HeadraceFlow", in: "Framework", ["Headrace"]),
+  module("HeadraceFlow", in: "Framework", ["Headrace", customDump]),
   module(
     "HeadraceTesting", in: "Framework",
     [

@@ -37,14 +37,22 @@ struct ReceiveCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.reporting(on: wallet, json: json) {
       session, terminal throws(CommandFailure) in
-      let accounts = try await session.accounts(try wallet.passcode("Passcode:", terminal))
-      guard let account = accounts.first else { throw .interrupted }
-      let display = ReceiveDisplay(account.address, chainID: ChainID(rawValue: wallet.chainID))
-      terminal.writeLine(
-        json
-          ? JSONText.object([("address", .text(display.address)), ("uri", .text(display.uri))])
-          : "\(display.address)\n\(display.uri)")
+      try await session.tellAddress(try wallet.passcode("Passcode:", terminal), json: json)
     }
+  }
+}
+
+extension WalletSession {
+  /// Answers with the address to receive at.
+  func tellAddress(
+    _ passcode: consuming SecretBytes, json: Bool
+  ) async throws(CommandFailure) {
+    guard let account = try await accounts(passcode).first else { throw .interrupted }
+    let display = ReceiveDisplay(account.address, chainID: chainID)
+    terminal.writeLine(
+      json
+        ? JSONText.object([("address", .text(display.address)), ("uri", .text(display.uri))])
+        : "\(display.address)\n\(display.uri)")
   }
 }
 

@@ -67,13 +67,7 @@ struct SendCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.reporting(on: wallet, verifier, json: json) {
       session, terminal throws(CommandFailure) in
-      let request = request
-      try request.check()
-      let passcode = PasscodeOnce(wallet, terminal)
-      let payment = try await session.pay(
-        request, opening: { () throws(CommandFailure) in try passcode.opening() },
-        questions: PaymentQuestions(terminal, isYes: yes, verifier, passcode))
-      if !json { terminal.writeLine(PaymentLines.text(payment, json: false)) }
+      try await session.pay(request, wallet, verifier, isYes: yes)
     }
   }
 
@@ -90,6 +84,26 @@ struct SendCommand: AsyncParsableCommand {
 
   private static func key(_ text: String) throws -> PaymentKey {
     try PaymentReference.key(of: text)
+  }
+}
+
+extension WalletSession {
+  /// Pays what a command line asks for, and answers with the payment.
+  ///
+  /// - Parameters:
+  ///   - request: What was typed, or what a link names.
+  ///   - wallet: Where the passcode is.
+  ///   - verifier: The second node.
+  ///   - isYes: Whether the review needs no answer.
+  func pay(
+    _ request: PaymentRequest, _ wallet: WalletOptions, _ verifier: VerifierOptions, isYes: Bool
+  ) async throws(CommandFailure) {
+    try request.check()
+    let passcode = PasscodeOnce(wallet, terminal)
+    let payment = try await pay(
+      request, opening: { () throws(CommandFailure) in try passcode.opening() },
+      questions: PaymentQuestions(terminal, isYes: isYes, verifier, passcode))
+    if !request.json { terminal.writeLine(PaymentLines.text(payment, json: false)) }
   }
 }
 

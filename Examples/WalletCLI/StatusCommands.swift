@@ -28,12 +28,19 @@ struct StatusCommand: AsyncParsableCommand {
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
       let session = journal.session(terminal)
       try await session.requireWallet()
-      let status = try await session.status(of: reference, json: json)
-      terminal.output.noteRecorded(status.payment.hash)
-      terminal.writeLine(
-        PaymentLines.text(status.payment, json: json, isAsked: status.isReadAgain, at: Date()))
-      try FailureTexts.check(status, node: journal.node.name)
+      try await session.tellStatus(of: reference, json: json)
     }
+  }
+}
+
+extension WalletSession {
+  /// Answers with how far one payment is.
+  func tellStatus(of reference: PaymentReference, json: Bool) async throws(CommandFailure) {
+    let status = try await status(of: reference, json: json)
+    terminal.output.noteRecorded(status.payment.hash)
+    terminal.writeLine(
+      PaymentLines.text(status.payment, json: json, isAsked: status.isReadAgain, at: Date()))
+    try FailureTexts.check(status, node: nodeName)
   }
 }
 

@@ -15,8 +15,9 @@ package struct WalletCommand: AsyncParsableCommand {
       """,
     subcommands: [
       DemoCommand.self, InitCommand.self, ImportCommand.self, AccountsCommand.self,
-      BalanceCommand.self, ReceiveCommand.self, SendCommand.self, StatusCommand.self,
-      WaitCommand.self, SpeedUpCommand.self, CancelCommand.self, ActivityCommand.self,
+      BalanceCommand.self, ReceiveCommand.self, SendCommand.self, OpenCommand.self,
+      StatusCommand.self, WaitCommand.self, SpeedUpCommand.self, CancelCommand.self,
+      ActivityCommand.self,
       RepairCommand.self, DevChainCommand.self,
     ])
 

@@ -29,6 +29,8 @@ package struct PaymentRequest: Equatable, Sendable {
   package var patience = PaymentPatience()
   /// Whether each event is told as a JSON object.
   package var json = false
+  /// Whether a link asks for the payment, so that nothing but a person's yes sends it.
+  package var isLinked = false
 
   /// Creates a request.
   package init(recipientText: String, amountText: String, speed: FeeSpeed) {
@@ -102,7 +104,8 @@ extension WalletSession {
     guard open.isEmpty else { throw FailureTexts.failure(.notAgreed(open)) }
     guard questions.isAgreed(draft, quote) else {
       if Task.isCancelled { throw .interrupted }
-      throw CommandFailure("nothing was sent: expected a yes, or --yes", .refused)
+      throw CommandFailure(
+        "nothing was sent: expected a yes" + (request.isLinked ? "" : ", or --yes"), .refused)
     }
     let passcode = await deposit(try questions.passcode())
     guard let id = store.withState({ $0.routes.last?.id }) else { throw .interrupted }

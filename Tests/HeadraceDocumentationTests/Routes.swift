@@ -135,6 +135,15 @@ struct RoutesArticleTests {
     #expect(store.state.routes.count == 2)
   }
 
+  @Test func aSheetHasHeights() {
+    var routes: [Route<ShopScreen.State>] = [.root(.basket(Basket.State()))]
+    routes.presentSheet(
+      .payment(Payment.State(article: "tea")),
+      configuration: SheetConfiguration(
+        detents: [.height(120), .fraction(0.5), .large], isDismissible: false))
+    #expect(routes[1].sheetConfiguration?.detents == [.height(120), .fraction(0.5), .large])
+  }
+
   /// The id of the route with the payment.
   private func presentPayment(in store: TestStoreOf<Shop>) async -> RouteID {
     let basket = store.state.routes[0].id

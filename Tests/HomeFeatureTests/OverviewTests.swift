@@ -152,9 +152,11 @@ struct OverviewTests {
     var state = Self.knowing
     state.balanceFailure = Self.unreachable
     state.paymentsFailure = .busy
+    state.focus = .receiving
     let store = makeStore(state)
     await store.send(.view(.accountSelected(Self.second.id))) {
       $0.account = Self.second
+      $0.focus = nil
       $0.balance = nil
       $0.payments = []
       $0.balanceFailure = nil
@@ -166,6 +168,19 @@ struct OverviewTests {
       $0.isRefreshing = false
     }
     await store.receive(\.inner.paymentsResponse, [])
+    await store.finish()
+  }
+
+  @Test func whatALinkNamesStandsOutUntilTheOwnerEndsIt() async {
+    var state = Self.knowing
+    #expect(state.focusedPayment == nil)
+    let payment = Self.payment(1)
+    state.payments = [Self.payment(2), payment]
+    state.focus = .payment(payment.hash)
+    #expect(state.focusedPayment == payment)
+    let store = makeStore(state)
+    await store.send(.view(.focusEnded)) { $0.focus = nil }
+    #expect(store.state.focusedPayment == nil)
     await store.finish()
   }
 

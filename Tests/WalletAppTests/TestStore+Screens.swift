@@ -1,4 +1,5 @@
 import ActivityClient
+import AuthFeature
 import EthereumPrimitives
 import Headrace
 import HeadraceFlow
@@ -69,6 +70,27 @@ extension TestStore where State == WalletApp.State, Action == WalletApp.Action {
         guard case .router(.routeAction(_, let action)) = action else { return false }
         return path.extract(action) != nil
       }, assert: update, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Unlocks with accounts that the vault answers, and expects a change of the stack.
+  nonisolated(nonsending)
+    func unlock(
+      assert update: @escaping (inout WalletApp.State) -> Void, fileID: StaticString = #fileID,
+      filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async
+  {
+    let top = state.routes.count - 1
+    await send(
+      .unlock(.view(.passcodeEntered(WalletSample.passcode))),
+      assert: { $0.routes[top].screen.modify(\.unlock) { $0.isUnlocking = true } },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    await receive(
+      screen: \.unlock.inner.unlocked,
+      assert: { $0.routes[top].screen.modify(\.unlock) { $0.isUnlocking = false } },
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    await receive(
+      screen: \.unlock.delegate.unlocked, assert: update, fileID: fileID, filePath: filePath,
+      line: line, column: column)
   }
 
   /// Asserts that Home appeared again, and all that follows where no payment is open.

@@ -14,20 +14,6 @@ import WalletApp
 
 @Suite("Locking the wallet")
 struct WalletLockTests {
-  /// Unlocks with accounts that the vault answers, and expects a change of the stack.
-  private func unlock(
-    _ store: TestStoreOf<WalletApp>, assert update: @escaping (inout WalletApp.State) -> Void
-  ) async {
-    let top = store.state.routes.count - 1
-    await store.send(.unlock(.view(.passcodeEntered(WalletSample.passcode)))) {
-      $0.routes[top].screen.modify(\.unlock) { $0.isUnlocking = true }
-    }
-    await store.receive(screen: \.unlock.inner.unlocked) {
-      $0.routes[top].screen.modify(\.unlock) { $0.isUnlocking = false }
-    }
-    await store.receive(screen: \.unlock.delegate.unlocked, assert: update)
-  }
-
   private func makeStore(
     _ routes: WalletSample.Stack, _ prepare: (inout DependencyValues) -> Void = { _ in }
   ) -> TestStoreOf<WalletApp> {
@@ -42,7 +28,7 @@ struct WalletLockTests {
 
   @Test func theRightPasscodeShowsHome() async {
     let store = makeStore(WalletSample.unlock)
-    await unlock(store) { $0.routes = WalletSample.home }
+    await store.unlock { $0.routes = WalletSample.home }
     await store.finish()
   }
 
@@ -71,7 +57,7 @@ struct WalletLockTests {
     let store = makeStore(routes)
     await store.send(.view(.lockRequested))
     await store.receive(\.inner.locked) { $0.routes = routes + [WalletSample.cover] }
-    await unlock(store) { $0.routes = routes }
+    await store.unlock { $0.routes = routes }
     if routes.count == 1 { await store.receiveHomeAppearance() }
     #expect(store.state.routes.map(\.id) == routes.map(\.id), "they are the same screens")
     await store.finish()
@@ -151,7 +137,7 @@ struct WalletLockTests {
       $0.routes[1].screen.modify(\.profile) { $0.phase = after }
       $0.routes.append(WalletSample.cover)
     }
-    await unlock(store) { $0.routes.removeLast() }
+    await store.unlock { $0.routes.removeLast() }
     #expect(store.state.routes[1].screen.profile?.phase == after)
     await store.finish()
   }
@@ -213,7 +199,7 @@ struct WalletLockTests {
     let store = makeStore(WalletSample.send + [WalletSample.cover]) {
       $0.vault.unlock = { _ throws(UnlockRefusal) in accounts }
     }
-    await unlock(store) {
+    await store.unlock {
       $0.routes.removeLast()
       $0.home {
         $0.account = renamed
@@ -233,7 +219,7 @@ struct WalletLockTests {
     let store = makeStore(WalletSample.send + [WalletSample.cover]) {
       $0.vault.unlock = { _ throws(UnlockRefusal) in [account] }
     }
-    await unlock(store) {
+    await store.unlock {
       $0.routes = [
         .root(
           .home(Overview.State(account: account, accounts: [account], chainID: 1)),
@@ -298,7 +284,7 @@ struct WalletLockTests {
       $0.routes += [.push(.send(WalletSample.form)), WalletSample.cover]
     }
     let home = store.state.routes[0]
-    await unlock(store) {
+    await store.unlock {
       $0.routes = [home, .push(.send(WalletSample.form))]
       $0.isVaultLocked = false
     }
@@ -310,7 +296,7 @@ struct WalletLockTests {
     await store.send(.send(.delegate(.unlockRequired))) {
       $0.routes = WalletSample.send + [WalletSample.cover]
     }
-    await unlock(store) { $0.routes = WalletSample.send }
+    await store.unlock { $0.routes = WalletSample.send }
     await store.finish()
   }
 
@@ -319,7 +305,7 @@ struct WalletLockTests {
     await store.send(.send(.delegate(.closed)), at: 1) {
       $0.routes = WalletSample.home + [WalletSample.cover]
     }
-    await unlock(store) { $0.routes = WalletSample.home }
+    await store.unlock { $0.routes = WalletSample.home }
     await store.receiveHomeAppearance()
     await store.finish()
   }

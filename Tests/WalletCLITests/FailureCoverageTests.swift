@@ -19,6 +19,7 @@ import Testing
     samples += MoreFailureTextsTests.lookUp.map(\.0) as [any Error]
     samples += PaymentTextsTests.sending.map(\.0) as [any Error]
     samples += PaymentTextsTests.auth.map(\.0) as [any Error]
+    samples += OpenCommandTests.failures.map(\.0) as [any Error]
     samples.append(SendMoneyFailure.behindStale(try PaymentTextsTests.old()))
     var covered: Set<String> = []
     for sample in samples { Self.collect(sample, into: &covered) }
@@ -26,7 +27,7 @@ import Testing
     let declared = try FailureDeclarations.cases(
       reachableFrom: [
         "AuthFailure", "OverviewFailure", "LookUpBalanceFailure", "ProfileFailure",
-        "SendMoneyFailure",
+        "SendMoneyFailure", "WalletLinkError",
       ])
     #expect(declared.count > 80)
     #expect(declared.subtracting(covered).sorted() == [])

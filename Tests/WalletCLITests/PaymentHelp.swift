@@ -58,6 +58,53 @@ enum PaymentHelp {
       """
     ),
     (
+      "open",
+      """
+      OVERVIEW: Opens a link: wallet:… or a payment request (EIP-681), ethereum:….
+
+      wallet:send?to=0x…&amount=0.25 and ethereum:0x…@1?value=25e16 lead to the
+      review of a payment, as 'wallet send' does; a link never sends by itself.
+      wallet:receive shows the address to receive at, wallet:activity/0x… tells how
+      far that payment is, and wallet:settings names the commands for settings.
+
+      USAGE: wallet open [<options>] <link>
+
+      ARGUMENTS:
+        <link>                  The link.
+
+      OPTIONS:
+        --fee <fee>             How fast a payment is to be: slow, normal or fast.
+                                (values: slow, normal, fast; default: normal)
+        --id <id>               A name for the payment; paying by the same name again
+                                pays once.
+        --max-fee <max-fee>     The most that the fee may be, in ether; nothing else
+                                overrides it. (default: 0.05)
+        --max-fee-percent <max-fee-percent>
+                                The share of the amount, in percent, above which the
+                                fee is asked about again. (default: 10)
+        --timeout <timeout>     How long to wait for the end, such as 90s or 10m;
+                                after that the exit code is 76. (default: 10m)
+        --no-wait               Waits until the node has the payment, not for its end.
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --device-key <device-key>
+                                The file of the device key, where it is not in the
+                                wallet's folder.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --passcode-file <passcode-file>
+                                A file of mode 0600 with the passcode in its first
+                                line; otherwise it is asked for.
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --verify-rpc-url <verify-rpc-url>
+                                A second node, of another operator, that must agree
+                                on what is signed and on its end.
+        --json                  Answers with one JSON object for each event.
+        -h, --help              Show help information.
+      """
+    ),
+    (
       "status",
       """
       OVERVIEW: Tells how far a payment is; sends nothing, and needs no passcode.

@@ -35,6 +35,8 @@ import WalletCLI
           receive                 Shows the address (EIP-55) to receive at, and its
                                   request (EIP-681).
           send                    Sends ether, and waits until a block has the payment.
+          open                    Opens a link: wallet:… or a payment request
+                                  (EIP-681), ethereum:….
           status                  Tells how far a payment is; sends nothing, and needs
                                   no passcode.
           wait                    Follows a recorded payment to its end, and sends its

@@ -12,6 +12,7 @@ enum HeadraceBenchmarks {
       await owner.effects()
       if bench.mode == .time { await MainActorEffects.rows(bench) }
       await owner.presentation()
+      await owner.flow()
       await owner.memory()
       await owner.testStore()
       await owner.deepTrees()

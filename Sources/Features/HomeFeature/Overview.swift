@@ -31,6 +31,8 @@ package struct Overview {
     package var paymentsFailure: JournalFailure?
     /// Whether the node is being asked.
     package var isRefreshing = false
+    /// What a link asks to be shown of the account; nil where nothing stands out.
+    package var focus: Focus?
 
     /// Creates the screen of an account, with nothing known.
     package init(account: VaultAccount, accounts: [VaultAccount], chainID: ChainID) {
@@ -42,11 +44,25 @@ package struct Overview {
     /// The account's address with its checksum, to receive at.
     package var receiveAddress: String { ReceiveDisplay(account.address, chainID: chainID).address }
 
+    /// The payment that a link names, where it is among those shown.
+    package var focusedPayment: Payment? {
+      guard case .payment(let hash)? = focus else { return nil }
+      return payments.first { $0.transactions.contains { $0.hash == hash } }
+    }
+
     /// Takes over what the vault says of its accounts, the one shown among them.
     package mutating func update(accounts: [VaultAccount]) {
       self.accounts = accounts
       if let account = accounts.first(where: { $0.id == account.id }) { self.account = account }
     }
+  }
+
+  /// What of an account stands out.
+  package enum Focus: Equatable, Sendable {
+    /// The address to be paid at.
+    case receiving
+    /// The payment that one of its transactions names, whether the journal has it or not.
+    case payment(Hash32)
   }
 
   /// A balance and when it was known.
@@ -88,6 +104,7 @@ package struct Overview {
     case sendButtonTapped
     case profileButtonTapped
     case lockButtonTapped
+    case focusEnded
   }
 
   /// What came back.
@@ -156,6 +173,7 @@ extension Overview {
       state.hasMorePayments = false
       state.balanceFailure = nil
       state.paymentsFailure = nil
+      state.focus = nil
       return refresh(&state)
     case .sendButtonTapped:
       return .send(.delegate(.sendRequested(state.account)))
@@ -163,6 +181,9 @@ extension Overview {
       return .send(.delegate(.profileRequested))
     case .lockButtonTapped:
       return .send(.delegate(.lockRequested))
+    case .focusEnded:
+      state.focus = nil
+      return .none
     }
   }
 

@@ -44,6 +44,10 @@ package struct WalletApp {
     package var resuming: ResumePayments.State?
     /// Whether the vault locked itself after a payment; the screens stay until one needs it.
     package var isVaultLocked = false
+    /// The link that waits until Home is on top.
+    package var links = DeepLinkState()
+    /// Why the last link led nowhere, if it did not.
+    package var linkFailure: WalletLinkError?
 
     /// Creates the wallet as it starts: locked, or new.
     ///
@@ -82,6 +86,9 @@ package struct WalletApp {
     /// Whether the passcode is asked before anything else.
     var isLocked: Bool { routes.contains(\.unlock) }
 
+    /// Whether nothing stands on the account's screen.
+    var isHomeOnTop: Bool { routes.last?.screen.is(\.home) == true }
+
     /// The screen at the bottom, and the one that the user sees.
     fileprivate var ends: Ends { Ends(bottom: routes.first?.id, top: routes.last?.id) }
 
@@ -106,6 +113,7 @@ package struct WalletApp {
     case router(IndexedRouterActionOf<WalletScreen>)
     case view(View)
     case inner(Inner)
+    case links(DeepLinkAction)
     case resuming(ResumePayments.Action)
   }
 
@@ -119,6 +127,7 @@ package struct WalletApp {
   @CasePathable
   package enum Inner: Equatable, Sendable {
     case locked
+    case linked(WalletLink)
   }
 
   @Dependency(\.vault) var vault
@@ -131,9 +140,9 @@ package struct WalletApp {
     flow
       .routeGuard { keepLock($0) }
       .routeGuard { refuseForeignScreens($0) }
+      .deepLinks(state: \.links, action: \.links, gate: Self.gate, to: Self.handOver)
       .onChange(of: \.ends) { before, state in
-        guard before.bottom == state.ends.bottom, state.routes.last?.screen.is(\.home) == true
-        else { return .none }
+        guard before.bottom == state.ends.bottom, state.isHomeOnTop else { return .none }
         // The screens above Home are gone.
         return Self.tellHome(state, .appeared)
       }
@@ -146,6 +155,12 @@ package struct WalletApp {
       return lock(state)
     case .inner(.locked):
       cover(&state)
+      return .none
+    case .inner(.linked(let link)):
+      follow(link, in: &state)
+      return .none
+    case .links(let action):
+      handleLink(state: &state, action: action)
       return .none
     case .router(.routeAction(let id, let action)):
       // What is no action of a route of the stack, 'forEachRoute' has reported; it moves nobody.
@@ -295,21 +310,32 @@ extension WalletApp {
     case .appeared:
       return isOnTop ? resumePayments(&state) : .none
     case .sendRequested(let account):
-      guard isOnTop else { return .none }
-      let screen = SendMoney.State(
-        account: account, chainID: state.chainID, ownAddresses: state.ownAddresses)
-      state.routes.push(.send(screen))
-      coverIfVaultIsLocked(&state)
+      if isOnTop { openForm(&state, account) }
       return .none
     case .profileRequested:
-      guard isOnTop else { return .none }
-      let accounts = state.routes.last?.screen.home?.accounts ?? []
-      state.routes.push(.profile(Profile.State(accounts: accounts, chainID: state.chainID)))
-      coverIfVaultIsLocked(&state)
+      if isOnTop { openProfile(&state) }
       return .none
     case .lockRequested:
       return lock(state)
     }
+  }
+
+  /// Presents the form of a payment on Home, filled in as the closure says.
+  func openForm(
+    _ state: inout State, _ account: VaultAccount, fill: (inout SendMoney.State) -> Void = { _ in }
+  ) {
+    var form = SendMoney.State(
+      account: account, chainID: state.chainID, ownAddresses: state.ownAddresses)
+    fill(&form)
+    state.routes.push(.send(form))
+    coverIfVaultIsLocked(&state)
+  }
+
+  /// Presents the settings on Home.
+  func openProfile(_ state: inout State) {
+    let accounts = state.routes.last?.screen.home?.accounts ?? []
+    state.routes.push(.profile(Profile.State(accounts: accounts, chainID: state.chainID)))
+    coverIfVaultIsLocked(&state)
   }
 
   /// Takes up the payments of before.
@@ -326,6 +352,7 @@ extension WalletApp {
   private func startOver(_ state: inout State, _ start: Start) {
     state.resuming = nil
     state.isVaultLocked = false
+    state.links = DeepLinkState()
     state.routes.replaceAll(with: State(start: start, chainID: state.chainID).routes)
   }
 
@@ -335,7 +362,7 @@ extension WalletApp {
     state.routes.replaceAll(with: [.root(.home(home), embedInNavigationView: true)])
   }
 
-  private func updateHome(_ state: inout State, _ change: (inout Overview.State) -> Void) {
+  func updateHome(_ state: inout State, _ change: (inout Overview.State) -> Void) {
     for index in state.routes.indices {
       guard state.routes[index].screen.is(\.home) else { continue }
       state.routes[index].screen.modify(\.home, change)

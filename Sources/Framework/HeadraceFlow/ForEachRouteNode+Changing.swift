@@ -78,29 +78,34 @@ extension Array {
   func flawOfStack<Screen>() -> String? where Element == Route<Screen> {
     guard let root = first else { return "it is empty" }
     if root.style != .root { return "its first route is no root" }
-    if dropFirst().contains(where: { $0.style == .root }) { return "it has two roots" }
+    // By index, here and below: an element would be copied, screen and all.
+    if indices.dropFirst().contains(where: { self[$0].style == .root }) {
+      return "it has two roots"
+    }
     var ids = Set<RouteID>(minimumCapacity: count)
-    return first(where: { !ids.insert($0.id).inserted }).map { "it has \($0.id) twice" }
+    let twice = indices.first { !ids.insert(self[$0].id).inserted }
+    return twice.map { "it has \(self[$0].id) twice" }
   }
 
   /// The same routes; those that are on another stack with their screens of there.
+  ///
+  /// - Complexity: O(*n*) in the routes; O(1) where both stacks have the same.
   func withScreens<Screen>(of others: [Route<Screen>]) -> [Route<Screen>]
   where Element == Route<Screen> {
-    var places: [RouteID: Int]?
-    var routes = self
-    for index in indices {
-      let id = routes[index].id
-      // Stacks mostly differ at their tops.
-      if index < others.count, others[index].id == id {
-        routes[index] = others[index]
-        continue
-      }
-      let known =
-        places
-        ?? Dictionary(
-          others.indices.map { (others[$0].id, $0) }, uniquingKeysWith: { $1 })
-      places = known
-      if let place = known[id] { routes[index] = others[place] }
+    // Stacks mostly differ at their tops.
+    var shared = 0
+    while shared < Swift.min(count, others.count), self[shared].id == others[shared].id {
+      shared += 1
+    }
+    if shared == count, shared == others.count { return others }
+    var routes = Array(others[..<shared])
+    routes.reserveCapacity(count)
+    var places: [RouteID: Int] = [:]
+    if shared < count {
+      for place in shared..<others.count { places[others[place].id] = place }
+    }
+    for index in shared..<count {
+      routes.append(places[self[index].id].map { others[$0] } ?? self[index])
     }
     return routes
   }
@@ -113,7 +118,7 @@ extension Array {
     let isShared = withUnsafeBufferPointer { mine in
       others.withUnsafeBufferPointer { $0.baseAddress == mine.baseAddress }
     }
-    return isShared || zip(self, others).allSatisfy { $0.id == $1.id }
+    return isShared || indices.allSatisfy { self[$0].id == others[$0].id }
   }
 
   /// The place of a route, looked for from the top.

@@ -17,13 +17,14 @@ public struct Route<Screen>: Identifiable {
   /// The screen's state.
   public var screen: Screen
 
-  @usableFromInline
+  @inlinable
   init(style: RouteStyle, embedInNavigationView: Bool, screen: Screen) {
     self.init(
       id: RouteID(), style: style, embedInNavigationView: embedInNavigationView, screen: screen)
   }
 
-  private init(id: RouteID, style: RouteStyle, embedInNavigationView: Bool, screen: Screen) {
+  @inlinable
+  init(id: RouteID, style: RouteStyle, embedInNavigationView: Bool, screen: Screen) {
     self.id = id
     self.style = style
     self.embedInNavigationView = embedInNavigationView

@@ -20,6 +20,7 @@ public struct RouteID: Hashable, Sendable {
   private let number: Int
 
   /// Makes an id that no route had before.
+  @usableFromInline
   init() {
     number =
       StackElementID.makeNumber()

@@ -25,6 +25,11 @@
       providingAttributesFor member: some DeclSyntaxProtocol,
       in context: some MacroExpansionContext
     ) throws -> [AttributeSyntax] {
+      if let property = member.as(VariableDeclSyntax.self), property.identifier == "body",
+        !property.hasAttribute("ReducerBuilder")
+      {
+        return ["@Headrace.ReducerBuilder<Self.State, Self.Action>"]
+      }
       guard let nested = member.as(EnumDeclSyntax.self), groups.contains(nested.name.text),
         !nested.hasAttribute("CasePathable")
       else { return [] }

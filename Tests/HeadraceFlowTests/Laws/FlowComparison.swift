@@ -12,6 +12,7 @@ struct FlowComparison {
   private let gates = FlowGates()
   private var core: StoreCore<TreeFlow.State, TreeFlow.Action>
   private(set) var counts = Counts()
+  private var archive: [UInt8]?
 
   /// The effects that must be in flight, with the screens that they are of.
   private var alive: [Int: Path] = [:]
@@ -22,6 +23,8 @@ struct FlowComparison {
     var ended = 0
     var arrived = 0
     var late = 0
+    var links = 0
+    var restorations = 0
   }
 
   init() {
@@ -60,6 +63,15 @@ struct FlowComparison {
       let index = route % place.routes.count
       guard index > 0 else { return nil }
       return send(.router(.dismiss(id: place.routes[index].id)), to: place.path)
+    case .link(let flow, let screen, let mode):
+      counts.links += 1
+      return send(.links(.open(screen.url, mode: mode)), to: flows[flow % flows.count].path)
+    case .archive(let flow):
+      return keepArchive(of: flows[flow % flows.count])
+    case .restore(let flow):
+      guard let archive else { return nil }
+      counts.restorations += 1
+      return send(.restoration(.restore(archive)), to: flows[flow % flows.count].path)
     case .open(let ordinal):
       let names = gates.names
       return names.isEmpty ? nil : open(names[ordinal % names.count])
@@ -84,6 +96,16 @@ struct FlowComparison {
       executor.run()
     }
     return core.effects.isEmpty ? nil : "effects are left: \(core.effects.map(\.path))"
+  }
+
+  private mutating func keepArchive(of place: Place) -> String? {
+    guard let flow = place.flow else { return nil }
+    do throws(RouteArchiveError) {
+      archive = try treeArchive.encode(flow)
+      return nil
+    } catch {
+      return "a stack of \(flow.routes.count) routes has no archive: \(error)"
+    }
   }
 
   private mutating func start(
@@ -118,9 +140,12 @@ struct FlowComparison {
     // The answer to a guard's question moves routes.
     guard name > 0 else { return violation }
     alive[name] = nil
-    let found = Place.all(in: core.state).filter { $0.pongs.contains(name) }.map(\.path)
+    let places = Place.all(in: core.state)
+    let found = places.filter { $0.pongs.contains(name) }.map(\.path)
     if path == nil { counts.late += 1 } else { counts.arrived += 1 }
-    guard found == (path.map { [$0] } ?? []) else {
+    // The action may have opened a link that waited, which has taken the screen's place.
+    let expected = path.flatMap { path in places.first { $0.path == path }?.path }
+    guard found == (expected.map { [$0] } ?? []) else {
       return "the action of effect \(name), of \(path.map { "\($0)" } ?? "none"), reached \(found)"
     }
     return violation

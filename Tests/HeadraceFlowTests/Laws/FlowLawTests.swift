@@ -9,8 +9,8 @@ import Testing
 
   @Test(
     """
-    Law 8: after any operations, guards, proposals of hosts, dismissals and restarts, in any nest \
-    of coordinators, just the effects of the screens that stay are in flight
+    Law 8: after any operations, guards, proposals of hosts, dismissals, links, restorations and \
+    restarts, in any nest of coordinators, just the effects of the screens that stay are in flight
     """)
   func effectsEndWithTheirScreensAndOnlyWithThem() {
     let start = UInt64.random(in: .min ... .max)
@@ -38,10 +38,12 @@ import Testing
       """
       Law 8 on random flows, from seed \(start): \(scripts.count) scripts, \(total.actions) \
       actions; of \(total.started) effects \(total.ended) ended with their screens, \(total.arrived) \
-      answered; \(total.late) answers were late.
+      answered; \(total.late) answers were late. \(total.links) links, \(total.restorations) \
+      restorations.
       """)
     #expect(total.ended > scripts.count && total.arrived > scripts.count)
     #expect(total.late > scripts.count / 2)
+    #expect(total.links > scripts.count && total.restorations > scripts.count / 2)
   }
 
   private static func run(
@@ -82,5 +84,7 @@ extension FlowComparison.Counts {
     ended += other.ended
     arrived += other.arrived
     late += other.late
+    links += other.links
+    restorations += other.restorations
   }
 }

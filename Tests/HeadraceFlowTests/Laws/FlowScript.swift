@@ -9,6 +9,12 @@ enum FlowStep: Equatable {
   /// The host leaves some routes out of the stack, and may add one.
   case update(flow: Int, leavingOut: Set<Int>, adding: NewScreen?)
   case dismiss(flow: Int, route: Int)
+  /// The system hands over a URL.
+  case link(flow: Int, NewScreen, mode: DeepLinkMode)
+  /// The host archives a coordinator's stack; the newest archive is kept.
+  case archive(flow: Int)
+  /// The host restores the archive that is kept, in any coordinator.
+  case restore(flow: Int)
   case open(Int)
   /// The program ends, and begins again with the same state.
   case restart
@@ -27,7 +33,7 @@ struct FlowScriptWriter {
 
   private mutating func step() -> FlowStep {
     let flow = number(0...5)
-    switch number(0...15) {
+    switch number(0...20) {
     case 0...4:
       return .work(
         flow: flow, route: number(0...3) == 0 ? nil : number(0...5), name: newID(),
@@ -39,6 +45,9 @@ struct FlowScriptWriter {
         flow: flow, leavingOut: left, adding: number(0...2) == 0 ? newScreen() : nil)
     case 12: return .dismiss(flow: flow, route: number(0...5))
     case 13, 14: return .open(number(0...20))
+    case 15, 16: return .link(flow: flow, newScreen(), mode: mode())
+    case 17: return .archive(flow: flow)
+    case 18, 19: return .restore(flow: flow)
     default: return number(0...3) == 0 ? .restart : .open(number(0...20))
     }
   }
@@ -63,6 +72,10 @@ struct FlowScriptWriter {
   private mutating func newScreen() -> NewScreen {
     NewScreen(
       id: newID(), rule: number(0...2) == 0 ? FlowRule.allCases.randomElement(using: &random) : nil)
+  }
+
+  private mutating func mode() -> DeepLinkMode {
+    [.replace, .keepRoot, .append][number(0...2)]
   }
 
   private mutating func newID() -> Int {

@@ -23,7 +23,7 @@ struct NewScreen: Equatable, Sendable {
 }
 
 /// What the guard of a coordinator wants.
-enum FlowRule: CaseIterable, Equatable, Sendable {
+enum FlowRule: String, CaseIterable, Codable, Sendable {
   case free, shallow, redirecting, asking
 
   static let limit = 4
@@ -32,9 +32,11 @@ enum FlowRule: CaseIterable, Equatable, Sendable {
 /// A screen whose effects wait at gates.
 @Reducer
 struct TreePage {
-  struct State: Equatable {
+  struct State: Codable, Equatable, Sendable {
     let id: Int
     var pongs: [Int] = []
+
+    init(id: Int) { self.id = id }
   }
   enum Action: Equatable { case work(Int), workThen(Int, StackStep), pong(Int) }
 
@@ -54,7 +56,7 @@ struct TreePage {
   }
 }
 
-@Reducer(state: .equatable, action: .equatable)
+@Reducer(state: .codable, .equatable, .sendable, action: .equatable)
 enum TreeScreen {
   case page(TreePage)
   case flow(TreeFlow)
@@ -63,12 +65,17 @@ enum TreeScreen {
 /// A coordinator with any screens, coordinators among them.
 @Reducer
 struct TreeFlow {
-  struct State: Equatable {
+  struct State: Codable, Equatable, Sendable {
     let id: Int
     let rule: FlowRule
     var routes: [Route<TreeScreen.State>]
-    var question: RouteQuestion<TreeScreen.State>?
     var page: TreePage.State
+    var question: RouteQuestion<TreeScreen.State>?
+    var links = DeepLinkState()
+    var restoration = RestorationState()
+
+    /// What waits is not archived.
+    private enum CodingKeys: CodingKey { case id, rule, routes, page }
 
     init(id: Int, rule: FlowRule) {
       self.id = id
@@ -83,6 +90,8 @@ struct TreeFlow {
     case router(IndexedRouterActionOf<TreeScreen>)
     case operate(StackStep)
     case page(TreePage.Action)
+    case links(DeepLinkAction)
+    case restoration(RestorationAction)
   }
 
   @Dependency(FlowGates.self) var gates
@@ -94,7 +103,7 @@ struct TreeFlow {
       case .operate(let step), .page(.workThen(_, let step)),
         .router(.routeAction(_, .page(.workThen(_, let step)))):
         step.run(on: &state.routes)
-      case .router, .page:
+      case .router, .page, .links, .restoration:
         break
       }
       return .none
@@ -113,6 +122,12 @@ struct TreeFlow {
         return name.isMultiple(of: 2) ? .allow : .reject(reason: "Odd.")
       }
     }
+    .deepLinks(
+      treeLinks, state: \.links, action: \.links, routes: \.routes, router: \.router,
+      asking: \.question
+    )
+    .restoring(
+      treeArchive, state: \.restoration, action: \.restoration, asking: \.question)
   }
 }
 

@@ -1,6 +1,7 @@
 import Headrace
 import HeadraceFlow
 import HeadraceTesting
+import Synchronization
 import Testing
 
 @MainActor
@@ -281,6 +282,52 @@ struct RestorationTests {
     #expect(
       store.state.log
         == [allows ? "restored(replacedScreen: nil)" : "failed(\(RouteArchiveError.guarded))"])
+  }
+
+  /// A question is asked by an effect, which ends with its process.
+  @Test func aQuestionThatWaitedIsGoneAfterTheRestoration() async throws {
+    let saved = Store(initialState: Desk.State()) {
+      Desk(guardian: {
+        .ask {
+          try await TestClock().sleep(for: .seconds(1))
+          return .allow
+        }
+      })
+    }
+    saved.send(.router(.updateRoutes(saved.state.routes + [.push(statement(5))])))
+    #expect(saved.state.question != nil)
+    #expect(saved.effects.map(\.name) == ["routeGuard"])
+    let archive = try deskArchive.encode(saved.state)
+
+    let store = makeStore()
+    store.send(.restoration(.restore(archive)))
+    #expect(store.state.routes == [.root(.home(DeskHome.State()), embedInNavigationView: true)])
+    #expect(store.state.question == nil)
+    #expect(store.effects.isEmpty)
+  }
+
+  /// One that waits in the process that restores is superseded, as by any other proposal.
+  @Test func aQuestionThatWaitsIsSupersededByARestoration() async throws {
+    let answers = Mutex([
+      RouteGuardDecision<DeskScreen.State>.ask {
+
+        try await TestClock().sleep(for: .seconds(1))
+        return .allow
+
+      },
+      .allow,
+    ])
+    let store = Store(initialState: Desk.State()) {
+      Desk(guardian: { answers.withLock { $0.removeFirst() } })
+    }
+    store.send(.router(.updateRoutes(store.state.routes + [.push(statement(5))])))
+    #expect(store.state.question != nil)
+    let routes = [home, .push(statement(6))]
+    store.send(.restoration(.restore(try deskArchive.encode(Desk.State(routes: routes)))))
+    #expect(store.state.question == nil)
+    #expect(store.state.routes == routes)
+    #expect(store.state.log == ["restored(replacedScreen: nil)"])
+    #expect(store.effects.isEmpty)
   }
 
   // MARK: - Words

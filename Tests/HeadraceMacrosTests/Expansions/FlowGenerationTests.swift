@@ -73,6 +73,7 @@ struct FlowGenerationTests {
           enum Inner {
             case loaded
           }
+          @Headrace.ReducerBuilder<Self.State, Self.Action>
           var body: some ReducerOf<Self> { flow }
           func handleRoute(state: inout State, action: Action) -> Effect<Action> { .none }
 
@@ -108,6 +109,7 @@ struct FlowGenerationTests {
         struct Coordinator {
           typealias State = Other.State
           typealias Action = Other.Action
+          @Headrace.ReducerBuilder<Self.State, Self.Action>
           var body: some ReducerOf<Self> { EmptyReducer() }
         }
 

@@ -203,6 +203,7 @@ struct ReducerSlipTests {
             }
         }
           private struct Coordinator {
+            @Headrace.ReducerBuilder<Self.State, Self.Action>
             var body: some ReducerOf<Self> { EmptyReducer() }
 
             @Headrace.ObservableState

@@ -1,8 +1,8 @@
 /// A change of which children there are that no field tells of by itself: a child comes into a case
 /// of an enum, or is inside a field, further down.
 ///
-/// It is an ``ObservedField`` of its own. Whatever changes in the state, observers are notified only
-/// where this has happened.
+/// It is an ``ObservedField`` of its own. Whatever changes in the state, observers are notified
+/// only where this has happened.
 final class AwaitedChange {
   /// Kept, so that no other key path has its address.
   private let keyPath: AnyKeyPath

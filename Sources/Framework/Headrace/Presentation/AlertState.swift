@@ -31,10 +31,15 @@ public struct AlertState<Action>: Identifiable {
   /// The answers. A host shows one of its own where there are none.
   public var buttons: [ButtonState<Action>]
 
-  private init(
-    id: PresentedItemID, title: TextState, message: TextState?, buttons: [ButtonState<Action>]
+  /// What kind of question it is, for hosts that show them differently; `nil` for any other.
+  public var mode: AlertMode?
+
+  init(
+    id: PresentedItemID = PresentedItemID(), title: TextState, message: TextState?,
+    buttons: [ButtonState<Action>], mode: AlertMode? = nil
   ) {
     self.id = id
+    self.mode = mode
     self.title = title
     self.message = message
     self.buttons = buttons
@@ -51,14 +56,14 @@ public struct AlertState<Action>: Identifiable {
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
     message: (() -> TextState)? = nil
   ) {
-    self.init(
-      id: PresentedItemID(), title: title(), message: message?(), buttons: actions())
+    self.init(title: title(), message: message?(), buttons: actions())
   }
 
   /// The same alert for other actions.
   public func map<Other>(_ transform: (Action?) -> Other?) -> AlertState<Other> {
     AlertState<Other>(
-      id: id, title: title, message: message, buttons: buttons.map { $0.map(transform) })
+      id: id, title: title, message: message, buttons: buttons.map { $0.map(transform) },
+      mode: mode)
   }
 }
 
@@ -69,7 +74,7 @@ extension AlertState: Equatable where Action: Equatable {
   /// Compares what the alerts say and offer; the ids don't matter.
   public static func == (first: Self, second: Self) -> Bool {
     first.title == second.title && first.message == second.message
-      && first.buttons == second.buttons
+      && first.buttons == second.buttons && first.mode == second.mode
   }
 }
 
@@ -79,6 +84,7 @@ extension AlertState: Hashable where Action: Hashable {
     hasher.combine(title)
     hasher.combine(message)
     hasher.combine(buttons)
+    hasher.combine(mode)
   }
 }
 
@@ -88,6 +94,7 @@ extension AlertState: CustomDumpReflectable {
     var children: [(label: String?, value: Any)] = [("title", title)]
     if !buttons.isEmpty { children.append(("actions", buttons)) }
     if let message { children.append(("message", message)) }
+    if let mode { children.append(("mode", mode)) }
     return Mirror(self, children: children, displayStyle: .struct)
   }
 }

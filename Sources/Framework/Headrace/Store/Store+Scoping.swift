@@ -101,11 +101,11 @@ extension Store {
     let embed = AnyCasePath(action).embed
     let embedElement = { embed(.element(id: $0, action: $1)) }
     let awaitChange = { self.awaitChange(of: state) { $0.ids } }
-    let ids = lookingForChildren({ Array($0[keyPath: state].ids) }, awaitChange)
+    let ids = lookingForChildren({ Array($0[keyPath: state].ids) }, awaitChange: awaitChange)
     return StoreCollection(ids: ids) { id in
-      guard self.lookingForChildren({ $0[keyPath: state][id: id] != nil }, awaitChange) else {
-        return nil
-      }
+      let isThere = self.lookingForChildren(
+        { $0[keyPath: state][id: id] != nil }, awaitChange: awaitChange)
+      guard isThere else { return nil }
       return self.child(
         id, key: ScopeKey(state: state, action: action, element: AnyHashable(id)), site: site,
         send: { self.sending(to: id, embedElement) },
@@ -131,11 +131,11 @@ extension Store {
     let embed = AnyCasePath(action).embed
     let embedElement = { embed(.element(id: $0, action: $1)) }
     let awaitChange = { self.awaitChange(of: state) { $0.ids } }
-    let ids = lookingForChildren({ Array($0[keyPath: state].ids) }, awaitChange)
+    let ids = lookingForChildren({ Array($0[keyPath: state].ids) }, awaitChange: awaitChange)
     return StoreCollection(ids: ids) { id in
-      guard self.lookingForChildren({ $0[keyPath: state][id: id] != nil }, awaitChange) else {
-        return nil
-      }
+      let isThere = self.lookingForChildren(
+        { $0[keyPath: state][id: id] != nil }, awaitChange: awaitChange)
+      guard isThere else { return nil }
       return self.child(
         id, key: ScopeKey(state: state, action: action, element: AnyHashable(id)), site: site,
         send: { self.sending(to: id, embedElement) },
@@ -194,11 +194,11 @@ extension Store {
   ///
   /// - Parameters:
   ///   - read: Reads it.
-  ///   - awaitChange: Lets the observer be notified when that changes; called where the children are
-  ///     not in a field of the state itself, but further inside.
+  ///   - awaitChange: Lets the observer be notified when that changes; called where the children
+  ///     are not in a field of the state itself, but further inside.
   @inlinable
   func lookingForChildren<Result>(
-    _ read: (State) -> Result, _ awaitChange: () -> Void
+    _ read: (State) -> Result, awaitChange: () -> Void
   ) -> Result {
     let pointer = pointer
     let table = runtime.observations
@@ -218,11 +218,13 @@ extension Store {
   /// Whether a child is there, for a caller that may be an observer.
   @inlinable
   func isThere<ChildState>(_ key: ScopeKey, _ find: @escaping (State) -> ChildState?) -> Bool {
-    lookingForChildren({ state in
+    lookingForChildren { state in
       if find(state) != nil { return true }
       if runtime.observations.isReadingChildren { awaitChild(key, find) }
       return false
-    }, { awaitChange(key, find) })
+    } awaitChange: {
+      awaitChange(key, find)
+    }
   }
 
   /// Lets an observer that has looked for a child be notified when it comes or goes.

@@ -46,7 +46,9 @@ extension DeepLinkParser {
 
 /// Whether below each pushed route there is a navigation view that it can be pushed onto.
 func keepsPushesInNavigation<Screen>(_ routes: [Route<Screen>]) -> Bool {
-  zip(routes, routes.dropFirst()).allSatisfy { below, route in
-    route.style != .push || below.style == .push || below.embedInNavigationView
+  // By index: pairs of whole routes would be copied, screens and all.
+  routes.indices.dropFirst().allSatisfy { index in
+    routes[index].style != .push || routes[index - 1].style == .push
+      || routes[index - 1].embedInNavigationView
   }
 }

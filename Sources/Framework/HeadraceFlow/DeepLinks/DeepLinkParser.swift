@@ -81,7 +81,9 @@ extension DeepLinkParser {
   }
 
   /// Why a URL leads nowhere; `nil` where it leads somewhere.
-  func refusal(of url: String) -> DeepLinkError? {
+  ///
+  /// - Complexity: That of ``routes(for:)``.
+  public func refusal(of url: String) -> DeepLinkError? {
     do throws(DeepLinkError) {
       _ = try routes(for: url)
       return nil

@@ -44,9 +44,18 @@ extension Reducer {
     gate: @escaping (_ state: State) -> DeepLinkGate = { _ in .open }
   ) -> DeepLinking<Self, ScreenState, ScreenAction> {
     DeepLinking(
-      base: self, parser: parser, toLinks: toLinks, linkAction: AnyCasePath(toLinkAction),
-      toRoutes: toRoutes, routerAction: AnyCasePath(toRouterAction), toQuestion: toQuestion,
-      waitMax: waitMax, gate: gate)
+      base: self,
+      intake: LinkIntake(
+        toLinks: toLinks, linkAction: AnyCasePath(toLinkAction), waitMax: waitMax,
+        refusal: parser.refusal(of:)
+      ) { state, _ in
+        // An open gate lets a link wait while a guard asks about another change.
+        let isAsking = toQuestion.map { state[keyPath: $0] != nil } ?? false
+        let answer = gate(state)
+        return isAsking && answer == .open ? .wait : answer
+      },
+      parser: parser, toRoutes: toRoutes, routerAction: AnyCasePath(toRouterAction),
+      toQuestion: toQuestion)
   }
 }
 
@@ -61,69 +70,22 @@ public struct DeepLinking<Base: Reducer, ScreenState, ScreenAction>: WrapperRedu
   /// The coordinator, with its screens and guards.
   public let base: Base
 
+  let intake: LinkIntake<Base>
   let parser: DeepLinkParser<ScreenState>
-  let toLinks: WritableKeyPath<State, DeepLinkState>
-  let linkAction: AnyCasePath<Action, DeepLinkAction>
   let toRoutes: WritableKeyPath<State, [Route<ScreenState>]>
   let routerAction: AnyCasePath<Action, IndexedRouterAction<ScreenState, ScreenAction>>
   let toQuestion: KeyPath<State, RouteQuestion<ScreenState>?>?
-  let waitMax: Duration?
-  let gate: (State) -> DeepLinkGate
-
-  private enum CancelID { case waiting }
 
   /// Runs the coordinator, then does what there is to do for links.
   public func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
     var effect = base.reduce(into: &state, action: action)
-    if let link = state[keyPath: toLinks].asked {
+    if let link = state[keyPath: intake.toLinks].asked {
       effect = effect.merge(with: settle(link, in: &state))
     }
-    switch linkAction.extract(action) {
-    case .open(let url, let mode):
-      return effect.merge(with: open(DeepLink(url, mode: mode), in: &state, base))
-    case .waitedTooLong:
-      guard let link = stopWaiting(in: &state) else { return effect }
-      return effect.merge(with: tell(.dropped(link, .expired)))
-    case .opened, .dropped, nil:
-      guard let link = state[keyPath: toLinks].waiting else { return effect }
-      return effect.merge(with: openAfterWait(link, in: &state, base))
-    }
-  }
-
-  private func open(
-    _ link: DeepLink, in state: inout State, _ base: CompiledReducer<State, Action>
-  ) -> Effect<Action> {
-    let replaced = stopWaiting(in: &state).map { tell(.dropped($0, .replaced)) } ?? .none
-    switch openness(in: state) {
-    case .open:
-      return .merge(replaced, stopClock(), apply(link, in: &state, base))
-    case .drop(let reason):
-      return .merge(replaced, stopClock(), tell(.dropped(link, .refused(reason: reason))))
-    case .wait:
-      // A link that can't be read is not worth waiting for.
-      if let error = parser.refusal(of: link.url) {
-        return .merge(replaced, stopClock(), tell(.dropped(link, .unreadable(error))))
-      }
-      state[keyPath: toLinks].waiting = link
-      return .merge(replaced, startClock())
-    }
-  }
-
-  private func openAfterWait(
-    _ link: DeepLink, in state: inout State, _ base: CompiledReducer<State, Action>
-  ) -> Effect<Action> {
-    switch openness(in: state) {
-    case .wait:
-      return .none
-    case .open:
-      _ = stopWaiting(in: &state)
-      return .merge(stopClock(), apply(link, in: &state, base))
-    case .drop(let reason):
-      _ = stopWaiting(in: &state)
-      return .merge(stopClock(), tell(.dropped(link, .refused(reason: reason))))
-    }
+    return effect.merge(
+      with: intake.reduce(into: &state, action: action) { apply($0, in: &$1, base) })
   }
 
   /// Proposes the link's routes, and tells what became of them.
@@ -135,56 +97,25 @@ public struct DeepLinking<Base: Reducer, ScreenState, ScreenAction>: WrapperRedu
       proposed = try parser.routes(
         for: link.url, mode: link.mode, onto: state[keyPath: toRoutes])
     } catch {
-      return tell(.dropped(link, .unreadable(error)))
+      return intake.tell(.dropped(link, .unreadable(error)))
     }
     let effect = base.reduce(into: &state, action: routerAction.embed(.updateRoutes(proposed)))
     guard let top = proposed.last?.id else { return effect }
-    state[keyPath: toLinks].proposal = StackProposal(top: top)
+    state[keyPath: intake.toLinks].proposal = StackProposal(top: top)
     return effect.merge(with: settle(link, in: &state))
   }
 
   /// Tells what became of a link's routes, unless a guard is still asking.
   private func settle(_ link: DeepLink, in state: inout State) -> Effect<Action> {
-    guard let proposal = state[keyPath: toLinks].proposal else { return .none }
+    guard let proposal = state[keyPath: intake.toLinks].proposal else { return .none }
     let outcome = proposal.outcome(
       on: state[keyPath: toRoutes], question: toQuestion.flatMap { state[keyPath: $0] })
     if outcome == .asked {
-      state[keyPath: toLinks].asked = link
+      state[keyPath: intake.toLinks].asked = link
       return .none
     }
-    state[keyPath: toLinks].asked = nil
-    state[keyPath: toLinks].proposal = nil
-    return tell(outcome == .taken ? .opened(link) : .dropped(link, .guarded))
-  }
-
-  /// Whether links are opened: not while a guard asks, and else as the gate says.
-  private func openness(in state: State) -> DeepLinkGate {
-    let isAsking = toQuestion.map { state[keyPath: $0] != nil } ?? false
-    let answer = gate(state)
-    return isAsking && answer == .open ? .wait : answer
-  }
-
-  private func stopWaiting(in state: inout State) -> DeepLink? {
-    guard let link = state[keyPath: toLinks].waiting else { return nil }
-    state[keyPath: toLinks].waiting = nil
-    return link
-  }
-
-  private func tell(_ action: DeepLinkAction) -> Effect<Action> {
-    .send(linkAction.embed(action))
-  }
-}
-
-// MARK: - Waiting
-
-extension DeepLinking {
-  private func startClock() -> Effect<Action> {
-    guard let waitMax else { return .none }
-    @Dependency(\.continuousClock) var clock
-    return tell(.waitedTooLong).debounce(id: CancelID.waiting, for: waitMax, clock: clock)
-  }
-
-  private func stopClock() -> Effect<Action> {
-    waitMax == nil ? .none : .cancel(id: CancelID.waiting)
+    state[keyPath: intake.toLinks].asked = nil
+    state[keyPath: intake.toLinks].proposal = nil
+    return intake.tell(outcome == .taken ? .opened(link) : .dropped(link, .guarded))
   }
 }

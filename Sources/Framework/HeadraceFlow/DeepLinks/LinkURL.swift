@@ -31,11 +31,9 @@ extension LinkURL {
   private mutating func readPath(
     _ path: ArraySlice<UInt8>, limits: DeepLinkLimits
   ) throws(DeepLinkError) {
-    guard !path.isEmpty else { return }
-    for part in path.split(separator: .slash, omittingEmptySubsequences: false) {
-      guard segments.count < limits.segmentCountMax else {
-        throw .tooManySegments(max: limits.segmentCountMax)
-      }
+    let parts = Self.parts(of: path, by: .slash, countMax: limits.segmentCountMax)
+    guard let parts else { throw .tooManySegments(max: limits.segmentCountMax) }
+    for part in parts {
       let segment = try Self.decode(part)
       if segment.isEmpty { throw .malformed(.emptySegment, byteOffset: part.startIndex) }
       if segment.isDotSegment { throw .malformed(.dotSegment, byteOffset: part.startIndex) }
@@ -46,11 +44,9 @@ extension LinkURL {
   private mutating func readQuery(
     _ query: ArraySlice<UInt8>, limits: DeepLinkLimits
   ) throws(DeepLinkError) {
-    guard !query.isEmpty else { return }
-    for part in query.split(separator: .ampersand, omittingEmptySubsequences: false) {
-      guard items.count < limits.queryItemCountMax else {
-        throw .tooManyQueryItems(max: limits.queryItemCountMax)
-      }
+    let parts = Self.parts(of: query, by: .ampersand, countMax: limits.queryItemCountMax)
+    guard let parts else { throw .tooManyQueryItems(max: limits.queryItemCountMax) }
+    for part in parts {
       let nameEnd = part.firstIndex(of: .equals) ?? part.endIndex
       let name = try Self.decode(part[..<nameEnd])
       if name.isEmpty { throw .malformed(.namelessQueryItem, byteOffset: part.startIndex) }
@@ -59,6 +55,16 @@ extension LinkURL {
       }
       items.append(Item(name: name, text: try Self.decode(part[nameEnd...].dropFirst())))
     }
+  }
+
+  /// What stands between separators; `nil` where there are too many. An empty text has no part.
+  private static func parts(
+    of text: ArraySlice<UInt8>, by separator: UInt8, countMax: Int
+  ) -> [ArraySlice<UInt8>]? {
+    guard !text.isEmpty else { return [] }
+    let parts = text.split(
+      separator: separator, maxSplits: countMax, omittingEmptySubsequences: false)
+    return parts.count > countMax ? nil : parts
   }
 
   /// Decodes percent-encoding. A `+` is a `+`: that it means a space is a rule of forms, not of

@@ -93,7 +93,7 @@ extension ForEachRoute {
 
   private func adding(_ guardian: RouteGuard<State, Screen.State>) -> Self {
     var guarded = self
-    guarded.guards.all.append(guardian)
+    guarded.guards.append(guardian)
     return guarded
   }
 
@@ -113,13 +113,19 @@ extension ForEachRoute {
 /// The guards of a route stack.
 @usableFromInline
 struct RouteGuards<State, Screen> {
-  var all: [RouteGuard<State, Screen>] = []
+  /// Whether there is none. Stored, as every action of a coordinator looks at it, where a property
+  /// of an array that is generic costs a thousand instructions.
+  @usableFromInline private(set) var isEmpty = true
+  private(set) var all: [RouteGuard<State, Screen>] = []
   var place: RouteQuestionPlace<State, Screen>?
 
   @usableFromInline
   init() {}
 
-  @usableFromInline var isEmpty: Bool { all.isEmpty }
+  mutating func append(_ guardian: RouteGuard<State, Screen>) {
+    all.append(guardian)
+    isEmpty = false
+  }
 }
 
 /// One guard of a route stack.

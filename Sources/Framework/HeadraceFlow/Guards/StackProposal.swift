@@ -21,7 +21,7 @@ struct StackProposal: Hashable, Sendable {
   func outcome<Screen>(
     on routes: [Route<Screen>], question: RouteQuestion<Screen>?
   ) -> Outcome {
-    if routes.contains(where: { $0.id == top }) { return .taken }
+    if routes.index(of: top) != nil { return .taken }
     return question?.proposed.last?.id == top ? .asked : .refused
   }
 }

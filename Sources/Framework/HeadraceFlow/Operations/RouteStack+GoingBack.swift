@@ -45,12 +45,9 @@ extension Array {
     id: RouteID, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Bool where Element == Route<Screen> {
-    guard let index = index(of: id), leave(to: index) else {
-      return RouteRefusal.notFound.refuse(
-        "goBackTo", on: self,
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    }
-    return true
+    goBack(
+      to: index(of: id),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Goes back to the nearest screen of a case: all above it goes, however it came.
@@ -85,12 +82,9 @@ extension Array {
     filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) throws(Failure) -> Bool where Element == Route<Screen> {
-    guard let index = try nearest(predicate) else {
-      return RouteRefusal.notFound.refuse(
-        "goBackTo", on: self,
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    }
-    return leave(to: index)
+    goBack(
+      to: try nearest(predicate),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -337,6 +331,15 @@ extension Array {
       return index
     }
     return nil
+  }
+
+  @usableFromInline
+  mutating func goBack<Screen>(to index: Int?, at site: CallSite) -> Bool
+  where Element == Route<Screen> {
+    guard let index, leave(to: index) else {
+      return RouteRefusal.notFound.refuse("goBackTo", on: self, at: site)
+    }
+    return true
   }
 
   private mutating func pop<Screen>(

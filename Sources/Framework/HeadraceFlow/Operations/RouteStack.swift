@@ -49,15 +49,10 @@ extension Array {
     filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Bool where Element == Route<Screen> {
-    guard !isEmpty else {
-      return RouteRefusal.noRoute.refuse(
-        "presentSheet", on: self,
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    }
-    append(
-      .sheet(
-        screen, embedInNavigationView: embedInNavigationView, configuration: configuration))
-    return true
+    present(
+      .sheet(screen, embedInNavigationView: embedInNavigationView, configuration: configuration),
+      by: "presentSheet",
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Presents a screen over everything.
@@ -74,13 +69,9 @@ extension Array {
     filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Bool where Element == Route<Screen> {
-    guard !isEmpty else {
-      return RouteRefusal.noRoute.refuse(
-        "presentCover", on: self,
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    }
-    append(.cover(screen, embedInNavigationView: embedInNavigationView))
-    return true
+    present(
+      .cover(screen, embedInNavigationView: embedInNavigationView), by: "presentCover",
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Presents a route that was made before.
@@ -95,11 +86,18 @@ extension Array {
     _ route: Route<Screen>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Bool where Element == Route<Screen> {
+    present(
+      route, by: "present",
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  @inlinable
+  mutating func present<Screen>(
+    _ route: Route<Screen>, by operation: StaticString, at site: CallSite
+  ) -> Bool where Element == Route<Screen> {
     guard !isEmpty, route.isPresented else {
       let refusal: RouteRefusal = isEmpty ? .noRoute : .notPresented(route.style)
-      return refusal.refuse(
-        "present", on: self,
-        at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      return refusal.refuse(operation, on: self, at: site)
     }
     append(route)
     return true

@@ -91,13 +91,13 @@ public struct RouteResulting<Base: Reducer, Value, ScreenState, ScreenAction>: W
   }
 
   private func holds(_ route: RouteID, in state: State) -> Bool {
-    state[keyPath: toRoutes].contains { $0.id == route }
+    state[keyPath: toRoutes].index(of: route) != nil
   }
 
   /// Whether a guard asks about a stack with a route.
   private func isAsked(about route: RouteID, in state: State) -> Bool {
     guard let toQuestion, let question = state[keyPath: toQuestion] else { return false }
-    return question.proposed.contains { $0.id == route }
+    return question.proposed.index(of: route) != nil
   }
 
   private func tell(_ result: RouteResult<Value>) -> Effect<Action> {

@@ -1,0 +1,46 @@
+import Headrace
+import HeadraceFlow
+
+/// Teaches toasts: short messages that go by themselves, on the clock of the store.
+///
+/// A toast that is loading stays. The one that follows has its name, and takes its place.
+@Reducer
+struct Uploads {
+  struct State: Equatable {
+    var toasts = ToastQueue.State()
+  }
+
+  enum Action: Equatable {
+    case uploadButtonTapped
+    case uploaded
+    case failed
+    case toasts(ToastQueue.Action)
+  }
+
+  @Dependency(\.cloudDrive) private var drive
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.toasts, action: \.toasts) { ToastQueue() }
+    Reduce { _, action in
+      switch action {
+      case .uploadButtonTapped:
+        return .merge(
+          show(.loading(TextState("Uploading"), id: "upload")),
+          .run { [drive] send in
+            try await drive.upload("photo")
+            await send(.uploaded)
+          } catch: { _, send in
+            await send(.failed)
+          })
+      case .uploaded:
+        return show(.success(TextState("Uploaded"), id: "upload"))
+      case .failed:
+        return show(.error(TextState("The drive can't be reached."), id: "upload"))
+      case .toasts:
+        return .none
+      }
+    }
+  }
+
+  private func show(_ toast: Toast) -> Effect<Action> { .send(.toasts(.show(toast))) }
+}

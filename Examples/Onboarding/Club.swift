@@ -1,0 +1,45 @@
+import Headrace
+
+/// Who has logged in.
+struct Member: Codable, Equatable {
+  var name: String
+  var region = Region.coast
+}
+
+/// Where a member likes to walk.
+enum Region: String, Codable, CaseIterable {
+  case coast, forest, mountains
+}
+
+/// The walking club's server, as features ask for it.
+@DependencyClient
+struct Club: Sendable {
+  /// Thrown where the server doesn't know who asks.
+  struct UnknownMember: Error {}
+
+  /// Logs a member in.
+  var logIn: @Sendable (_ name: String) async throws -> Member
+  /// Gives the member another name.
+  var rename: @Sendable (_ name: String) async throws -> Void
+}
+
+extension Club: TestDependencyKey {
+  static var testValue: Club { Club() }
+}
+
+extension Club {
+  /// A club without a network: it knows one member, and every change succeeds.
+  static let local = Club(
+    logIn: { name in
+      guard name == "Ada" else { throw UnknownMember() }
+      return Member(name: name)
+    },
+    rename: { _ in })
+}
+
+extension DependencyValues {
+  var club: Club {
+    get { self[Club.self] }
+    set { self[Club.self] = newValue }
+  }
+}

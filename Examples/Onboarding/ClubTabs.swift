@@ -1,0 +1,74 @@
+import Headrace
+import HeadraceFlow
+
+/// The tabs, each with a coordinator of its own.
+@Reducer
+struct ClubTabs {
+  struct State: Equatable {
+    var tabs = Tabs<ClubTab>(selected: .trails)
+    var links = DeepLinkState()
+
+    init(member: Member) {
+      tabs[.profile] = .profile(ProfileFlow.State(member: member))
+    }
+  }
+
+  enum Action: Equatable {
+    case tabs(TabAction<ClubTab>)
+    case links(DeepLinkAction)
+    case delegate(Delegate)
+  }
+
+  @CasePathable
+  enum Delegate: Equatable {
+    case memberChanged(Member)
+    case loggedOut
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .tabs(.tabAction(_, .profile(.delegate(.memberChanged(let member))))):
+        return .send(.delegate(.memberChanged(member)))
+      case .tabs(.tabAction(_, .profile(.delegate(.loggedOut)))):
+        return .send(.delegate(.loggedOut))
+      case .tabs, .links, .delegate:
+        return .none
+      }
+    }
+    .forEachTab(\.tabs, action: \.tabs) { ClubTabScreen.body }
+    .deepLinks(tabLinks, state: \.links, action: \.links, tabs: \.tabs, tab: \.tabs)
+  }
+}
+
+/// The coordinators of the tabs.
+@Reducer(state: .equatable, action: .equatable)
+enum ClubTabScreen {
+  case trails(TrailsFlow)
+  case profile(ProfileFlow)
+}
+
+/// What each tab begins with, and what a second tap on it does.
+enum ClubTab: CaseIterable, FlowTab {
+  typealias Screen = ClubTabScreen
+  case trails, profile
+
+  var initialState: ClubTabScreen.State {
+    switch self {
+    case .trails: .trails(TrailsFlow.State())
+    case .profile: .profile(ProfileFlow.State(member: Member(name: "")))
+    }
+  }
+
+  var reselection: ClubTabScreen.Action? {
+    switch self {
+    case .trails: .trails(.router(.goBackToRoot))
+    case .profile: .profile(.router(.goBackToRoot))
+    }
+  }
+}
+
+/// Which links lead into which tab.
+let tabLinks = TabLinks<ClubTab>(
+  TabLink(.trails, trailLinks, action: \.trails.links),
+  TabLink(.profile, profileLinks, action: \.profile.links))

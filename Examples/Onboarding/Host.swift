@@ -1,0 +1,72 @@
+import Headrace
+import HeadraceFlow
+
+/// A host for the app: it draws what has changed, and turns what a user does into actions.
+///
+/// A real host is an app with views. This one writes lines, so that a test can read them.
+actor Host {
+  private var store: StoreOf<ClubApp>?
+  private let write: @Sendable (String) -> Void
+
+  /// Prepares a host that shows nothing yet.
+  ///
+  /// - Parameter write: Takes each line that is shown.
+  init(write: @escaping @Sendable (String) -> Void) {
+    self.write = write
+  }
+
+  /// Starts the app, as a new process does.
+  ///
+  /// - Parameters:
+  ///   - member: Who was logged in when the process before ended.
+  ///   - clock: The time of toasts.
+  func start(as member: Member? = nil, clock: any Clock<Duration>) {
+    var state = ClubApp.State()
+    if let member {
+      state.member = member
+      state.routes = [.root(.tabs(ClubTabs.State(member: member)))]
+    }
+    let store = Store(initialState: state) {
+      ClubApp()
+    } withDependencies: {
+      $0.context = .live
+      $0.club = .local
+      $0.continuousClock = clock
+    }
+    store.instruments.append(Screen(showing: state.drawing, write: write))
+    write("  " + state.drawing)
+    self.store = store
+  }
+
+  /// Ends the process: every effect ends with its store.
+  func stop(_ event: String) {
+    write(event)
+    store = nil
+  }
+
+  /// Tells what the user does, and does it.
+  func user(_ deed: String, _ action: ClubApp.Action) async {
+    write(deed)
+    await store?.send(action).finish()
+  }
+
+  /// The app's state.
+  var state: ClubApp.State { store?.state ?? ClubApp.State() }
+}
+
+/// Draws the state when it looks different than before.
+private final class Screen: StoreInstrument {
+  private var shown: String
+  private let write: (String) -> Void
+
+  init(showing shown: String, write: @escaping (String) -> Void) {
+    self.shown = shown
+    self.write = write
+  }
+
+  func actionReduced(_ action: ClubApp.Action, id: ActionID, state: ClubApp.State) {
+    guard state.drawing != shown else { return }
+    shown = state.drawing
+    write("  " + shown)
+  }
+}

@@ -1,0 +1,49 @@
+import Headrace
+import HeadraceFlow
+
+/// The first tab: all trails, and one of them.
+@FlowCoordinator(screen: "TrailsScreen")
+struct TrailsFlow {
+  struct State: Equatable {
+    var routes: [Route<TrailsScreen.State>] = [
+      .root(.list(TrailList.State()), embedInNavigationView: true)
+    ]
+    var links = DeepLinkState()
+  }
+
+  enum Action: Equatable {
+    case router(IndexedRouterActionOf<TrailsScreen>)
+    case links(DeepLinkAction)
+  }
+
+  var body: some ReducerOf<Self> {
+    flow.deepLinks(
+      trailLinks, state: \.links, action: \.links, routes: \.routes, router: \.router)
+  }
+
+  func handleRoute(state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .router(.routeAction(_, action: .list(.trailTapped(let id)))):
+      state.routes.push(.trail(Trail.State(id: id)))
+      return .none
+    case .router, .links:
+      return .none
+    }
+  }
+}
+
+/// The screens of the first tab.
+@Reducer(state: .equatable, action: .equatable)
+enum TrailsScreen {
+  case list(TrailList)
+  case trail(Trail)
+}
+
+/// Where links lead in this tab: `trails://` and `trails://trails/7`.
+let trailLinks = DeepLinkParser<TrailsScreen.State>(
+  "trails://", root: .list(TrailList.State())
+) {
+  ScreenLink(
+    \.list, LinkPattern("", make: TrailList.State()), style: .root, embedInNavigationView: true)
+  ScreenLink(\.trail, Trail.State.link)
+}

@@ -1,0 +1,47 @@
+import EthereumCrypto
+import EthereumPrimitives
+import HeadraceFlow
+import WalletApp
+
+/// What people are told of links that lead nowhere.
+extension FailureTexts {
+  /// The text for what opening a link refuses.
+  static func failure(_ error: WalletLinkError) -> CommandFailure {
+    switch error {
+    case .unreadable(.otherPrefix):
+      CommandFailure("that is no link of this wallet; expected wallet:… or ethereum:…", .usage)
+    case .unreadable(let error):
+      CommandFailure(
+        "the link can't be opened: \(PlainText.printable(error.description))", .usage)
+    case .request(let error): request(error)
+    case .otherChain(let found, let expected):
+      CommandFailure(
+        "the link asks for a payment on chain \(found); expected chain \(expected), which this wallet"
+          + " is for (--chain-id)", .usage)
+    case .payment(let failure):
+      CommandFailure("the link can't be paid: \(self.failure(failure).message)", .usage)
+    case .hash(let error):
+      CommandFailure("the link names no transaction: \(error.description)", .usage)
+    }
+  }
+
+  private static func request(_ error: PaymentURIError) -> CommandFailure {
+    let text =
+      switch error {
+      case .tooLong(let max): "it is too long; expected at most \(max) bytes"
+      case .malformed(let position): "the character at \(position) can't stand there"
+      case .name: "it names its recipient by a name; expected an address that begins with 0x"
+      case .recipient(let error): "the recipient is no address: \(error.description)"
+      case .chain: "its chain is no number; expected one such as 1 after the @"
+      case .call(let function):
+        "it calls the function '\(PlainText.printable(function))' of a contract; expected a plain payment"
+          + " of ether"
+      case .parameter(let name):
+        "it asks for '\(PlainText.printable(name))', which this wallet can't keep; expected value alone"
+      case .repeatedValue: "it has its value twice"
+      case .value(let error):
+        "its value is no whole number of wei: \(error.description)"
+      }
+    return CommandFailure("the payment request can't be paid: \(text)", .usage)
+  }
+}

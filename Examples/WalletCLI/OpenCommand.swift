@@ -1,0 +1,105 @@
+import ActivityClient
+import ArgumentParser
+import EthereumCrypto
+import EthereumPrimitives
+import SendFeature
+import WalletApp
+
+/// `wallet open`: goes where a link leads.
+struct OpenCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "open",
+    abstract: "Opens a link: wallet:… or a payment request (EIP-681), ethereum:….",
+    discussion: """
+      wallet:send?to=0x…&amount=0.25 and ethereum:0x…@1?value=25e16 lead to the review of a \
+      payment, as 'wallet send' does; a link never sends by itself. wallet:receive shows the \
+      address to receive at, wallet:activity/0x… tells how far that payment is, and \
+      wallet:settings names the commands for settings.
+      """)
+
+  @Argument(help: "The link.")
+  var link: String
+
+  @Option(help: "How fast a payment is to be: slow, normal or fast.")
+  var fee = FeeSpeed.normal
+
+  @Option(
+    help: "A name for the payment; paying by the same name again pays once.",
+    transform: PaymentReference.key(of:))
+  var id: PaymentKey?
+
+  @OptionGroup var ceilings: FeeOptions
+  @OptionGroup var waiting: WaitOptions
+  @OptionGroup var wallet: WalletOptions
+  @OptionGroup var verifier: VerifierOptions
+
+  @Flag(help: "Answers with one JSON object for each event.")
+  var json = false
+
+  func validate() throws {
+    try verifier.check(against: wallet.node)
+  }
+
+  func run() async throws {
+    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
+      // What is wrong with a link is told before anybody is asked for anything.
+      let link = try read()
+      let session = wallet.session(terminal, verifier)
+      try await session.requireWallet()
+      if !json { terminal.writeError(LinkTexts.text(link)) }
+      try await open(link, session, terminal)
+    }
+  }
+
+  private func read() throws(CommandFailure) -> WalletLink {
+    do {
+      return try WalletLink(link, chainID: ChainID(rawValue: wallet.chainID))
+    } catch {
+      throw FailureTexts.failure(error)
+    }
+  }
+
+  private func open(
+    _ link: WalletLink, _ session: WalletSession, _ terminal: Terminal
+  ) async throws(CommandFailure) {
+    switch link {
+    case .send(let recipient, let amount?):
+      var request = PaymentRequest(
+        recipientText: recipient.checksummed, amountText: amount.etherText, speed: fee)
+      request.policy = ceilings.policy
+      request.key = id
+      request.patience = waiting.patience
+      request.json = json
+      request.isLinked = true
+      // Whoever made the link is not who pays: the review is always asked about.
+      try await session.pay(request, wallet, verifier, isYes: false)
+    case .send(let recipient, nil):
+      throw CommandFailure(
+        "the link names no amount; expected wallet send --to \(recipient.checksummed) --amount with"
+          + " ether such as 0.25", .usage)
+    case .receive:
+      try await session.tellAddress(try wallet.passcode("Passcode:", terminal), json: json)
+    case .activity(let hash):
+      try await session.tellStatus(of: .transaction(hash), json: json)
+    case .settings:
+      terminal.writeLine(
+        json
+          ? JSONText.object([("commands", .texts(["wallet accounts", "wallet repair"]))])
+          : "wallet accounts\nwallet repair")
+    }
+  }
+}
+
+/// Where a link leads, as a sentence.
+enum LinkTexts {
+  static func text(_ link: WalletLink) -> String {
+    switch link {
+    case .send(let recipient, let amount):
+      "The link leads to a payment"
+        + (amount.map { " of \($0.etherText) ETH" } ?? "") + " to \(recipient.checksummed)."
+    case .receive: "The link leads to the address to receive at."
+    case .activity(let hash): "The link leads to the payment \(hash.hex)."
+    case .settings: "The link leads to the settings; these commands have them."
+    }
+  }
+}

@@ -1,0 +1,173 @@
+import EthereumCrypto
+package import EthereumPrimitives
+import Headrace
+package import HeadraceFlow
+package import SendFeature
+
+/// Where a link leads in the wallet.
+///
+/// A link fills in a form or shows a screen. It never sends: a payment is reviewed, and signed by
+/// the passcode, whoever has filled the form in.
+package enum WalletLink: Hashable, Sendable {
+  /// A payment: `wallet:send?to=0x…&amount=0.25` in ether, or `ethereum:0x…@1?value=…` in wei.
+  case send(to: Address, amount: Wei?)
+  /// The address to be paid at: `wallet:receive`.
+  case receive
+  /// A payment of before: `wallet:activity/0x…`.
+  case activity(Hash32)
+  /// The settings: `wallet:settings`.
+  case settings
+}
+
+// MARK: - Reading
+
+extension WalletLink {
+  /// Reads a link.
+  ///
+  /// - Parameters:
+  ///   - url: A `wallet:` link, or an `ethereum:` request (EIP-681).
+  ///   - chainID: The chain that the wallet is for; a request for another one is refused.
+  /// - Throws: `WalletLinkError`; nothing of the link is repaired.
+  package init(_ url: String, chainID: ChainID) throws(WalletLinkError) {
+    if PaymentURI.isScheme(of: url) {
+      try self.init(request: url, chainID: chainID)
+      return
+    }
+    let routes: [Route<LinkedScreen>]
+    do {
+      routes = try Self.parser.routes(for: url)
+    } catch {
+      throw .unreadable(error)
+    }
+    switch routes.last?.screen {
+    case .send(let payment): try self.init(payment)
+    case .activity(let payment): try self.init(payment)
+    case .settings: self = .settings
+    case .receive, nil: self = .receive
+    }
+  }
+
+  private init(_ payment: LinkedScreen.Payment) throws(WalletLinkError) {
+    // Everything is not an amount that somebody else may name.
+    if payment.amount == SendDraft.everythingText { throw .payment(.amount(.notANumber)) }
+    do {
+      let parsed = try SendDraft.parse(
+        recipientText: payment.recipient, amountText: payment.amount ?? SendDraft.everythingText)
+      self = .send(to: parsed.recipient, amount: parsed.amount)
+    } catch {
+      throw .payment(error)
+    }
+  }
+
+  private init(_ payment: LinkedScreen.PaymentName) throws(WalletLinkError) {
+    do {
+      self = .activity(try Hash32(hex: payment.hash))
+    } catch {
+      throw .hash(error)
+    }
+  }
+
+  private init(request: String, chainID: ChainID) throws(WalletLinkError) {
+    let request = try PaymentURI(readingFor: request)
+    if let found = request.chainID, found != chainID {
+      throw .otherChain(found: found, expected: chainID)
+    }
+    guard request.recipient != .zero else { throw .payment(.recipientIsZero) }
+    guard request.value != .zero else { throw .payment(.amountZero) }
+    self = .send(to: request.recipient, amount: request.value)
+  }
+}
+
+extension PaymentURI {
+  fileprivate init(readingFor request: String) throws(WalletLinkError) {
+    do {
+      try self.init(request)
+    } catch {
+      throw .request(error)
+    }
+  }
+}
+
+/// Why a link leads nowhere.
+package enum WalletLinkError: Error, Equatable, Sendable {
+  /// It is no `wallet:` link; the error says what is wrong with it.
+  case unreadable(DeepLinkError)
+  /// It is no request that this wallet can pay.
+  case request(PaymentURIError)
+  /// It is a request for another chain.
+  case otherChain(found: ChainID, expected: ChainID)
+  /// It names no payment that can be made.
+  case payment(SendMoneyFailure)
+  /// It names a payment by what is no hash.
+  case hash(HexError)
+}
+
+// MARK: - Writing
+
+extension WalletLink {
+  /// The link as a `wallet:` URL.
+  package var url: String {
+    let screen: LinkedScreen =
+      switch self {
+      case .send(let recipient, let amount):
+        .send(
+          LinkedScreen.Payment(recipient: recipient.checksummed, amount: amount?.etherText))
+      case .receive: .receive(LinkedScreen.Page())
+      case .activity(let hash): .activity(LinkedScreen.PaymentName(hash: hash.hex))
+      case .settings: .settings(LinkedScreen.Page())
+      }
+    do {
+      return try Self.parser.url(to: screen)
+    } catch {
+      preconditionFailure("every link has a URL: \(error) for \(self)")
+    }
+  }
+
+  /// What stands in a link, before it is known whether it can be.
+  @CasePathable
+  fileprivate enum LinkedScreen: Equatable, Sendable {
+    struct Page: Equatable, Sendable {}
+
+    struct Payment: Equatable, Sendable {
+      var recipient: String
+      var amount: String?
+    }
+
+    struct PaymentName: Equatable, Sendable {
+      var hash: String
+    }
+
+    case send(Payment)
+    case receive(Page)
+    case activity(PaymentName)
+    case settings(Page)
+  }
+
+  private static let parser = DeepLinkParser<LinkedScreen>(
+    "wallet:", root: .receive(LinkedScreen.Page())
+  ) {
+    ScreenLink(
+      \.send,
+      LinkPattern {
+        "send"
+        Query("to", String.self)
+        Query("amount", String?.self)
+      } make: { recipient, amount in
+        LinkedScreen.Payment(recipient: recipient, amount: amount)
+      } values: {
+        ($0.recipient, $0.amount)
+      })
+    ScreenLink(\.receive, LinkPattern("receive", make: LinkedScreen.Page()))
+    ScreenLink(
+      \.activity,
+      LinkPattern {
+        "activity"
+        Segment("hash", String.self)
+      } make: { hash in
+        LinkedScreen.PaymentName(hash: hash)
+      } values: {
+        $0.hash
+      })
+    ScreenLink(\.settings, LinkPattern("settings", make: LinkedScreen.Page()))
+  }
+}

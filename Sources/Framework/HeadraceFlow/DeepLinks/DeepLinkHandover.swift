@@ -1,0 +1,116 @@
+public import Headrace
+
+extension Reducer {
+  /// Hands links over to a coordinator below, which opens them on its stack.
+  ///
+  /// ```swift
+  /// var body: some ReducerOf<Self> {
+  ///   flow.deepLinks(
+  ///     state: \.links, action: \.links, refusal: shopLinks.refusal(of:)
+  ///   ) { state, _ in
+  ///     state.isLoggedIn ? .open : .wait
+  ///   } to: { state, link in
+  ///     .router(.routeAction(id: state.routes[0].id, action: .shop(.links(.open(link.url)))))
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The host sends `.links(.open(url))`. While the gate says `.wait` the link waits in the state,
+  /// as with the operator for a stack of one's own. Then the action is sent, and this coordinator
+  /// is told `.opened`: the link has left it. What becomes of it the coordinator below is told.
+  ///
+  /// - Parameters:
+  ///   - toLinks: The property that holds what waits.
+  ///   - toLinkAction: The case that holds what happens to links.
+  ///   - waitMax: How long a link waits, on `\.continuousClock`; `nil` for as long as it takes.
+  ///   - refusal: Why a URL leads nowhere, so that it is dropped and neither waits nor is handed
+  ///     over: ``DeepLinkParser/refusal(of:)`` or ``TabLinks/refusal(of:)`` of the coordinator
+  ///     below. Without it no URL is refused here.
+  ///   - gate: Whether a link is handed over in a state. It may look at the link, to refuse one
+  ///     that the coordinator can't follow.
+  ///   - handOver: The action that opens a link below. It may change the state for it, as to
+  ///     select a tab.
+  public func deepLinks(
+    state toLinks: WritableKeyPath<State, DeepLinkState>,
+    action toLinkAction: CaseKeyPath<Action, DeepLinkAction>,
+    waitMax: Duration? = nil,
+    refusal: @escaping (_ url: String) -> DeepLinkError? = { _ in nil },
+    gate: @escaping (_ state: State, _ link: DeepLink) -> DeepLinkGate = { _, _ in .open },
+    to handOver: @escaping (_ state: inout State, _ link: DeepLink) -> Action
+  ) -> DeepLinkHandover<Self> {
+    DeepLinkHandover(
+      base: self,
+      intake: LinkIntake(
+        toLinks: toLinks, linkAction: AnyCasePath(toLinkAction), waitMax: waitMax,
+        refusal: refusal, gate: gate),
+      handOver: handOver)
+  }
+
+  /// Hands links over to the tabs that they lead into.
+  ///
+  /// ```swift
+  /// .forEachTab(\.tabs, action: \.tabs) { ShopTabScreen.body }
+  /// .deepLinks(shopTabLinks, state: \.links, action: \.links, tabs: \.tabs, tab: \.tabs)
+  /// ```
+  ///
+  /// The link's tab is selected, its screen is made if it was not made before, and its coordinator
+  /// receives the link, with the mode. Its guards decide there. The other tabs keep their stacks.
+  ///
+  /// - Parameters:
+  ///   - links: The links of the tabs.
+  ///   - toLinks: The property that holds what waits.
+  ///   - toLinkAction: The case that holds what happens to links.
+  ///   - toTabs: The property that holds the tabs.
+  ///   - toTabAction: The case that holds the actions of the tabs.
+  ///   - waitMax: How long a link waits, on `\.continuousClock`; `nil` for as long as it takes.
+  ///   - gate: Whether links are handed over in a state. It is asked only while there is a link.
+  public func deepLinks<Tab: FlowTab>(
+    _ links: TabLinks<Tab>,
+    state toLinks: WritableKeyPath<State, DeepLinkState>,
+    action toLinkAction: CaseKeyPath<Action, DeepLinkAction>,
+    tabs toTabs: WritableKeyPath<State, Tabs<Tab>>,
+    tab toTabAction: CaseKeyPath<Action, TabAction<Tab>>,
+    waitMax: Duration? = nil,
+    gate: @escaping (_ state: State) -> DeepLinkGate = { _ in .open }
+  ) -> DeepLinkHandover<Self> {
+    let tabAction = AnyCasePath(toTabAction)
+    return deepLinks(
+      state: toLinks, action: toLinkAction, waitMax: waitMax, refusal: links.refusal(of:),
+      gate: { state, _ in gate(state) }
+    ) { state, link in
+      // What no tab reads was refused before.
+      let place = links.place(of: link.url) ?? links.all[0]
+      state[keyPath: toTabs].select(place.tab)
+      return tabAction.embed(.tabAction(id: place.tab, action: place.open(link)))
+    }
+  }
+}
+
+/// A coordinator that hands its links over to one below; made by `deepLinks`.
+public struct DeepLinkHandover<Base: Reducer>: WrapperReducer {
+  /// The coordinator's state.
+  public typealias State = Base.State
+
+  /// The coordinator's action.
+  public typealias Action = Base.Action
+
+  /// The coordinator, with its screens or tabs.
+  public let base: Base
+
+  let intake: LinkIntake<Base>
+  let handOver: (inout State, DeepLink) -> Action
+
+  /// Runs the coordinator, then does what there is to do for links.
+  public func reduce(
+    into state: inout State, action: Action, base: CompiledReducer<State, Action>
+  ) -> Effect<Action> {
+    let effect = base.reduce(into: &state, action: action)
+    return effect.merge(
+      with: intake.reduce(into: &state, action: action) { link, state in
+        if let error = intake.refusal(link.url) {
+          return intake.tell(.dropped(link, .unreadable(error)))
+        }
+        return .merge(.send(handOver(&state, link)), intake.tell(.opened(link)))
+      })
+  }
+}

@@ -1,0 +1,98 @@
+import Headrace
+
+/// Takes links in: opens each one at once, lets it wait, or drops it.
+///
+/// What opening a link means its owner says: ``DeepLinking`` and ``DeepLinkHandover``.
+struct LinkIntake<Base: Reducer> {
+  typealias State = Base.State
+  typealias Action = Base.Action
+
+  let toLinks: WritableKeyPath<State, DeepLinkState>
+  let linkAction: AnyCasePath<Action, DeepLinkAction>
+  let waitMax: Duration?
+  /// Why a URL leads nowhere.
+  let refusal: (_ url: String) -> DeepLinkError?
+  /// Whether a link is opened in a state.
+  let gate: (State, DeepLink) -> DeepLinkGate
+
+  private enum CancelID { case waiting }
+
+  /// Does what there is to do for links after the coordinator has seen an action.
+  ///
+  /// - Parameters:
+  ///   - state: The coordinator's state.
+  ///   - action: The action that the coordinator has seen.
+  ///   - apply: Opens a link.
+  func reduce(
+    into state: inout State, action: Action, apply: (DeepLink, inout State) -> Effect<Action>
+  ) -> Effect<Action> {
+    switch linkAction.extract(action) {
+    case .open(let url, let mode):
+      return open(DeepLink(url, mode: mode), in: &state, apply)
+    case .waitedTooLong:
+      guard let link = stopWaiting(in: &state) else { return .none }
+      return tell(.dropped(link, .expired))
+    case .opened, .dropped, nil:
+      guard let link = state[keyPath: toLinks].waiting else { return .none }
+      return openAfterWait(link, in: &state, apply)
+    }
+  }
+
+  private func open(
+    _ link: DeepLink, in state: inout State, _ apply: (DeepLink, inout State) -> Effect<Action>
+  ) -> Effect<Action> {
+    let replaced = stopWaiting(in: &state).map { tell(.dropped($0, .replaced)) } ?? .none
+    switch gate(state, link) {
+    case .open:
+      return .merge(replaced, stopClock(), apply(link, &state))
+    case .drop(let reason):
+      return .merge(replaced, stopClock(), tell(.dropped(link, .refused(reason: reason))))
+    case .wait:
+      // A link that can't be read is not worth waiting for.
+      if let error = refusal(link.url) {
+        return .merge(replaced, stopClock(), tell(.dropped(link, .unreadable(error))))
+      }
+      state[keyPath: toLinks].waiting = link
+      return .merge(replaced, startClock())
+    }
+  }
+
+  private func openAfterWait(
+    _ link: DeepLink, in state: inout State, _ apply: (DeepLink, inout State) -> Effect<Action>
+  ) -> Effect<Action> {
+    switch gate(state, link) {
+    case .wait:
+      return .none
+    case .open:
+      _ = stopWaiting(in: &state)
+      return .merge(stopClock(), apply(link, &state))
+    case .drop(let reason):
+      _ = stopWaiting(in: &state)
+      return .merge(stopClock(), tell(.dropped(link, .refused(reason: reason))))
+    }
+  }
+
+  func tell(_ action: DeepLinkAction) -> Effect<Action> {
+    .send(linkAction.embed(action))
+  }
+}
+
+// MARK: - Waiting
+
+extension LinkIntake {
+  private func stopWaiting(in state: inout State) -> DeepLink? {
+    guard let link = state[keyPath: toLinks].waiting else { return nil }
+    state[keyPath: toLinks].waiting = nil
+    return link
+  }
+
+  private func startClock() -> Effect<Action> {
+    guard let waitMax else { return .none }
+    @Dependency(\.continuousClock) var clock
+    return tell(.waitedTooLong).debounce(id: CancelID.waiting, for: waitMax, clock: clock)
+  }
+
+  private func stopClock() -> Effect<Action> {
+    waitMax == nil ? .none : .cancel(id: CancelID.waiting)
+  }
+}

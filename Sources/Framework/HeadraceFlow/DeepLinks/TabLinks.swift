@@ -1,0 +1,79 @@
+public import Headrace
+
+/// The links that lead into tabs, each with the parser of its tab's coordinator.
+///
+/// ```swift
+/// let shopTabLinks = TabLinks<ShopTab>(
+///   TabLink(.browse, browseLinks, action: \.browse.links),
+///   TabLink(.account, accountLinks, action: \.account.links))
+/// ```
+///
+/// A link leads into the first tab whose parser reads it.
+public struct TabLinks<Tab: FlowTab>: Sendable {
+  let all: [TabLink<Tab>]
+
+  /// Creates the links.
+  ///
+  /// - Parameters:
+  ///   - first: The links of the tab that is looked at first.
+  ///   - others: Those of the others, in the order in which they are looked at.
+  public init(_ first: TabLink<Tab>, _ others: TabLink<Tab>...) {
+    all = [first] + others
+  }
+
+  /// Why a URL leads into no tab; `nil` where it leads into one.
+  ///
+  /// - Returns: Of the reasons of all tabs the one that says most: a tab that has the path, and
+  ///   refuses what is in it, before one that doesn't have the path, before one with another
+  ///   prefix.
+  public func refusal(of url: String) -> DeepLinkError? {
+    var refusals: [DeepLinkError] = []
+    for link in all {
+      guard let refusal = link.refusal(url) else { return nil }
+      refusals.append(refusal)
+    }
+    return refusals.first { !$0.isOfAnotherScreen } ?? refusals.first(where: \.isUnknownPath)
+      ?? refusals.first
+  }
+
+  /// The links of the tab that a URL leads into.
+  func place(of url: String) -> TabLink<Tab>? {
+    all.first { $0.refusal(url) == nil }
+  }
+}
+
+/// The links that lead into one tab.
+public struct TabLink<Tab: FlowTab>: Sendable {
+  let tab: Tab
+  let refusal: @Sendable (String) -> DeepLinkError?
+  let open: @Sendable (DeepLink) -> Tab.Screen.Action
+
+  /// Creates the links of a tab.
+  ///
+  /// - Parameters:
+  ///   - tab: The tab.
+  ///   - parser: The parser that the tab's coordinator gives to its own `.deepLinks`.
+  ///   - toLinkAction: What the tab's screen receives: the case of its coordinator that holds what
+  ///     happens to links.
+  public init<Screen>(
+    _ tab: Tab, _ parser: DeepLinkParser<Screen>,
+    action toLinkAction: any CaseKeyPath<Tab.Screen.Action, DeepLinkAction> & Sendable
+  ) {
+    self.tab = tab
+    self.refusal = { parser.refusal(of: $0) }
+    self.open = { AnyCasePath(toLinkAction).embed(.open($0.url, mode: $0.mode)) }
+  }
+}
+
+extension DeepLinkError {
+  fileprivate var isUnknownPath: Bool {
+    guard case .unknownPath = self else { return false }
+    return true
+  }
+
+  /// Whether the link may be one of another parser.
+  fileprivate var isOfAnotherScreen: Bool {
+    guard case .otherPrefix = self else { return isUnknownPath }
+    return true
+  }
+}

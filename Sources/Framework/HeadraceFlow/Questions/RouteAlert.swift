@@ -1,0 +1,87 @@
+public import Headrace
+
+/// A question as a screen of a route stack.
+///
+/// ```swift
+/// @Reducer enum MailScreen {
+///   case letter(Letter)
+///   case question(RouteAlert<MailAnswer>)
+/// }
+/// …
+/// state.question = state.routes.presentForResult(
+///   .cover(.question(RouteAlert.State(AlertState(.confirm, …)))))
+/// …
+/// .routeResult(
+///   \.question, action: \.questionAnswered, routes: \.routes, router: \.router,
+///   from: \.question.answered)
+/// ```
+///
+/// On a stack a question is guarded, left by links and counted among the routes, as any screen.
+/// Where it needs none of that, `@Presents var alert: AlertState<…>?` is less to write.
+///
+/// The question leaves its route when it is answered, whatever the answer.
+public struct RouteAlert<Answer>: Reducer {
+  /// What is asked.
+  public struct State {
+    /// The question, as the host shows it.
+    public var alert: AlertState<Answer>
+
+    /// Creates a question.
+    public init(_ alert: AlertState<Answer>) {
+      self.alert = alert
+    }
+  }
+
+  /// What the user does; the host sends it.
+  public enum Action {
+    /// The user tapped a button that has an action.
+    case answered(Answer)
+    /// The user tapped a button without one, or left the question otherwise.
+    case cancelled
+  }
+
+  @Dependency(\.dismiss) private var dismiss
+
+  /// Creates the reducer of a question.
+  public init() {}
+
+  /// Leaves the route; the coordinator sees the answer first.
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    .run { [dismiss] _ in await dismiss() }
+  }
+}
+
+extension RouteAlert.State: Equatable where Answer: Equatable {}
+extension RouteAlert.State: Hashable where Answer: Hashable {}
+extension RouteAlert.State: Sendable where Answer: Sendable {}
+extension RouteAlert.Action: Equatable where Answer: Equatable {}
+extension RouteAlert.Action: Hashable where Answer: Hashable {}
+extension RouteAlert.Action: Sendable where Answer: Sendable {}
+
+extension RouteAlert.Action: CasePathable {
+  /// The case paths of what the user does.
+  public struct AllCasePaths: Sendable {
+    /// The user tapped a button that has an action.
+    public var answered: AnyCasePath<RouteAlert<Answer>.Action, Answer> {
+      AnyCasePath(
+        embed: { .answered($0) },
+        extract: { action in
+          guard case .answered(let answer) = action else { return nil }
+          return answer
+        })
+    }
+
+    /// The user left the question.
+    public var cancelled: AnyCasePath<RouteAlert<Answer>.Action, Void> {
+      AnyCasePath(
+        embed: { .cancelled },
+        extract: { action in
+          guard case .cancelled = action else { return nil }
+          return ()
+        })
+    }
+  }
+
+  /// The case paths of what the user does.
+  public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}

@@ -1,0 +1,85 @@
+import Headrace
+import HeadraceFlow
+import HeadraceTesting
+import Testing
+
+/// A coordinator that hears of answers by itself, without a request.
+@Reducer
+private struct Vault {
+  struct State: Equatable {
+    var routes: [Route<VaultScreen.State>] = [.root(.page)]
+    var answers: [String] = []
+    var isSealed = false
+  }
+  @CasePathable
+  enum Action: Equatable {
+    case router(IndexedRouterActionOf<VaultScreen>)
+    case openButtonTapped
+    case seal
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .openButtonTapped:
+        state.routes.presentCover(.question(.open))
+      case .router(.routeAction(_, .question(.answered(let answer)))):
+        state.answers.append(answer)
+      case .seal:
+        state.isSealed = true
+      case .router:
+        break
+      }
+      return .none
+    }
+    .forEachRoute(\.routes, action: \.router) { VaultScreen.body }
+    .routeGuard { change in
+      change.state.isSealed ? .reject(reason: "Sealed.") : .allow
+    }
+  }
+}
+
+@Reducer(state: .equatable, action: .equatable)
+private enum VaultScreen {
+  @ReducerCaseIgnored case page
+  case question(RouteAlert<String>)
+}
+
+extension RouteAlert<String>.State {
+  fileprivate static var open: Self {
+    RouteAlert<String>.State(
+      AlertState(
+        .confirm, TextState("Open?"), yes: TextState("Open"), no: TextState("Leave"),
+        action: "opened"))
+  }
+}
+
+@Suite("Questions on a stack")
+struct RouteAlertTests {
+  private func asked() async -> (TestStoreOf<Vault>, RouteID) {
+    let store = TestStore(initialState: Vault.State()) { Vault() }
+    await store.send(.openButtonTapped) { $0.routes.presentCover(.question(.open)) }
+    return (store, store.state.routes[1].id)
+  }
+
+  @Test func theCoordinatorSeesTheAnswerBeforeTheQuestionGoes() async {
+    let (store, id) = await asked()
+    await store.send(\.router[id: id].question.answered, "opened") { $0.answers = ["opened"] }
+    await store.receive(\.router.dismiss, id) { $0.routes.dismiss() }
+  }
+
+  @Test func aQuestionThatIsCancelledGoes() async {
+    let (store, id) = await asked()
+    await store.send(\.router[id: id].question.cancelled)
+    await store.receive(\.router.dismiss, id) { $0.routes.dismiss() }
+  }
+
+  @Test func aGuardKeepsAQuestionAsAnyScreen() async {
+    let (store, id) = await asked()
+    await store.send(.seal) { $0.isSealed = true }
+    await store.send(\.router[id: id].question.cancelled)
+    await store.receive(\.router.dismiss, id)
+    await store.receive(\.router.guarded.rejected)
+    #expect(store.state.routes.count == 2)
+  }
+}
