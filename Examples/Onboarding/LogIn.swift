@@ -35,6 +35,8 @@ struct LogIn {
     case loggedIn(Member)
   }
 
+  private enum CancelID { case logIn }
+
   @Dependency(\.club) private var club
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
@@ -42,7 +44,7 @@ struct LogIn {
     case .view(.nameChanged(let name)):
       state.name = name
       state.phase = .typing
-      return .none
+      return .cancel(id: CancelID.logIn)
     case .view(.logInButtonTapped):
       state.phase = .waiting
       return .run { [club, name = state.name] send in
@@ -50,6 +52,7 @@ struct LogIn {
       } catch: { _, send in
         await send(.inner(.refused))
       }
+      .cancellable(id: CancelID.logIn, cancelInFlight: true)
     case .inner(.answered(let member)):
       return .send(.delegate(.loggedIn(member)))
     case .inner(.refused):

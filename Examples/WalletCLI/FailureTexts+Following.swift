@@ -89,18 +89,18 @@ extension FailureTexts {
       + " \(intent.to.checksummed) was signed \(age)"
   }
 
+  /// The text for a payment whose node could not tell how far it is.
+  static func notReadAgain(_ status: PaymentStatus, node: String) -> CommandFailure {
+    let text =
+      status.nodeFailure.map { failure($0).message }
+      ?? "the end of the payment \(status.payment.hash.hex) was not read again:"
+      + " \(ProgressTexts.text(status.progress, node: node))"
+    return CommandFailure(text, .nodeUnavailable, payment: status.payment.hash)
+  }
+
   /// How a command ends that tells how far a payment is.
   static func check(_ status: PaymentStatus, node: String) throws(CommandFailure) {
-    if let failure = status.nodeFailure {
-      throw CommandFailure(
-        self.failure(failure).message, .nodeUnavailable, payment: status.payment.hash)
-    }
-    guard status.isReadAgain else {
-      throw CommandFailure(
-        "the end of the payment \(status.payment.hash.hex) was not read again:"
-          + " \(ProgressTexts.text(status.progress, node: node))",
-        .nodeUnavailable, payment: status.payment.hash)
-    }
+    guard status.isReadAgain else { throw notReadAgain(status, node: node) }
     if let failure = SendMoneyFailure(status.payment) {
       throw self.failure(failure).about(status.payment)
     }

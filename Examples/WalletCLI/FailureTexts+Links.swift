@@ -40,7 +40,7 @@ extension FailureTexts {
         "it asks for '\(PlainText.printable(name))', which this wallet can't keep; expected value alone"
       case .repeatedValue: "it has its value twice"
       case .value(let error):
-        "its value is no whole number of wei: \(error.description)"
+        "its value can't be paid: \(error.description)"
       }
     return CommandFailure("the payment request can't be paid: \(text)", .usage)
   }

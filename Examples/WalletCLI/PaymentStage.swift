@@ -117,9 +117,8 @@ struct PaymentWaitEnd {
         }
         return payment
       case .timeOver where !payment.state.isUnresolved && progress != nil:
-        try FailureTexts.check(
+        throw FailureTexts.notReadAgain(
           PaymentStatus(payment: payment, progress: progress), node: node)
-        return payment
       case .timeOver:
         throw FailureTexts.unknownEnd(payment, "not known after \(patience.text) (\(waiting))")
       case .stopped: throw FailureTexts.unknownEnd(payment, "not known: interrupted (\(waiting))")

@@ -102,7 +102,8 @@ extension WalletSession {
     let passcode = PasscodeOnce(wallet, terminal)
     let payment = try await pay(
       request, opening: { () throws(CommandFailure) in try passcode.opening() },
-      questions: PaymentQuestions(terminal, isYes: isYes, verifier, passcode))
+      questions: PaymentQuestions(
+        terminal, isYes: isYes && !request.isLinked, verifier, passcode))
     if !request.json { terminal.writeLine(PaymentLines.text(payment, json: false)) }
   }
 }

@@ -69,7 +69,7 @@ extension WalletSession {
     of reference: PaymentReference, json: Bool = false
   ) async throws(CommandFailure) -> PaymentStatus {
     let store = makeFollowing(reference)
-    try await ask(store, .view(.looked), json: json, consequence: "the payment is as it was")
+    try await ask(store, .view(.looked), json: json, consequence: "nothing was sent")
     switch store.withState(\.phase) {
     case .seen(let status): return status
     case .unknown: throw FailureTexts.unknown(reference)

@@ -93,6 +93,11 @@ struct RepairPaymentsTests {
     let unknown = [PaymentNews(payment: ended, progress: .verifierDisagreeing)]
     #expect(await repair(empty, verifier: honest)?.unknown == unknown)
     #expect(await repair(honest, verifier: empty)?.unknown == unknown)
+    var dead = honest
+    dead.chainID = { throw NodeError.down }
+    let silent = [PaymentNews(payment: ended, progress: .verifierFailing(.down))]
+    #expect(await repair(empty, verifier: dead)?.unknown == silent)
+    #expect(await repair(honest, verifier: dead)?.unknown == silent)
     #expect(try await bench.thePayment() == ended)
     #expect(await repair(honest, verifier: honest)?.standing == [ended])
     #expect(await repair(empty, verifier: empty)?.reopened.map(\.id) == [ended.id])

@@ -169,7 +169,7 @@ import WalletApp
     (.request(.repeatedValue), request("it has its value twice")),
     (
       .request(.value(.overflow)),
-      request("its value is no whole number of wei: expected an amount below 2^256 wei")
+      request("its value can't be paid: expected an amount below 2^256 wei")
     ),
   ]
 

@@ -12,7 +12,7 @@ import WalletCLI
         0   done: a payment is in a block, deep enough (with --no-wait, a node has it)
         1   refused, or the payment has its end and did not pay: don't repeat it
         64  bad usage: mend the command
-        69  no node answers or knows; nothing was recorded by it: repeat it later
+        69  no node answers or can tell; no payment was recorded: repeat it later
         75  nothing was recorded: repeat the same command
         76  recorded, its end is not known: 'wallet wait', and never 'wallet send' anew
         77  locked, or a wrong passcode; nothing was recorded: give the right one

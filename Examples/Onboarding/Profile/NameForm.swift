@@ -49,9 +49,12 @@ struct NameForm {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .view(.textChanged(let text)):
+      // What is on its way to the club stays as it is.
+      guard !state.isSaving else { return .none }
       state.text = text
       return .none
     case .view(.saveButtonTapped):
+      guard !state.isSaving else { return .none }
       state.isSaving = true
       state.problem = nil
       return .run { [club, name = state.text] send in

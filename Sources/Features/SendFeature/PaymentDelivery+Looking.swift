@@ -38,6 +38,7 @@ extension PaymentDelivery {
   func readEnd(
     of payment: Payment, news: @Sendable (PaymentNews) async -> Void
   ) async throws -> Payment {
+    var payment = payment
     var told: PaymentProgress?
     while !payment.state.isUnresolved {
       let status = try await statusOfEnd(payment)
@@ -48,7 +49,9 @@ extension PaymentDelivery {
         told = progress
         await news(PaymentNews(payment: payment, progress: progress))
       }
-      try await clock.sleep(for: policy.pollInterval)
+      let pause = max(policy.pollInterval, progress.retryAfter ?? .zero)
+      try await clock.sleep(for: min(pause, FinalityPolicy.pauseMax))
+      payment = try await reread(payment)
     }
     return payment
   }
@@ -78,5 +81,18 @@ package struct PaymentStatus: Equatable, Sendable {
   package init(payment: Payment, progress: PaymentProgress?) {
     self.payment = payment
     self.progress = progress
+  }
+}
+
+extension PaymentProgress {
+  /// How long a node that fails asks to be left alone.
+  fileprivate var retryAfter: Duration? {
+    switch self {
+    case .nodeFailing(let error), .verifierFailing(let error): error.retryAfter
+    case .handingOver, .waitingForBlock, .underpriced, .waitingForLong, .waitingForEarlier,
+      .inBlock, .nonceSpent, .nodeBehind, .nodeInconsistent, .chainMoving, .refused, .journalBusy,
+      .verifierDisagreeing:
+      nil
+    }
   }
 }

@@ -116,10 +116,11 @@ struct PaymentDelivery: Sendable {
         return (judgement, payment)
       case .unknown: return (judgement, payment)
       case .gone:
-        guard try await !verifierSees(payment) else {
-          return (.unknown(.verifierDisagreeing), payment)
+        switch try await verdict(onLossOf: payment) {
+        case .agreed: return (judgement, try await note(.reorganised, of: payment))
+        case .disagreed: return (.unknown(.verifierDisagreeing), payment)
+        case .failed(let error): return (.unknown(.verifierFailing(error)), payment)
         }
-        return (judgement, try await note(.reorganised, of: payment))
       }
     case .failed(let error): return (.unknown(.nodeFailing(error)), payment)
     case .contradicted(let answer): return (.unknown(.nodeInconsistent(answer)), payment)
@@ -207,16 +208,23 @@ extension PaymentDelivery {
     }
   }
 
-  /// Whether there is a second node that still sees the block that a payment has its end by.
-  private func verifierSees(_ payment: Payment) async throws -> Bool {
-    guard let verifier, let inclusion = payment.state.inclusion,
-      case .saw(let look) = try await look(at: payment, verifier)
-    else { return false }
-    return look.inclusion == inclusion
+  /// What the second node, where there is one, says of an end that the first one does not see.
+  private func verdict(
+    onLossOf payment: Payment
+  ) async throws -> PaymentDeliveryMachine.Verdict {
+    guard let verifier else { return .agreed }
+    switch try await look(at: payment, verifier) {
+    case .saw(let look):
+      // Its chain may be the shorter one as well.
+      return EndJudgement(payment, look, trustsNode: true) == .gone ? .agreed : .disagreed
+    case .failed(let error): return .failed(error)
+    case .contradicted, .headMoved, .noted, .sent, .journalBusy, .verified, .waited:
+      return .disagreed
+    }
   }
 
   /// The payment as the journal has it now: another wallet may have added a transaction.
-  private func reread(_ payment: Payment) async throws(JournalFailure) -> Payment {
+  func reread(_ payment: Payment) async throws(JournalFailure) -> Payment {
     do throws(JournalFailure) {
       guard let known = try await activity.payment(.id(payment.id)) else { return payment }
       return known

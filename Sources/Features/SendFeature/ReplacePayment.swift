@@ -193,7 +193,8 @@ extension ReplacePayment {
         do throws(UpdateRefusal) {
           return await send(.inner(.abandoned(try await activity.update(id, .abandoned))))
         } catch {
-          // Another process may have begun to hand it over meanwhile.
+          // Another process may have begun to hand it over meanwhile, or a later payment waits for
+          // its nonce, which a cancellation has to spend.
           guard case .impossible = error, let known = try await activity.payment(.id(id)) else {
             throw error
           }

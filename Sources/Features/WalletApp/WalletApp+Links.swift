@@ -47,8 +47,9 @@ extension WalletApp {
   /// Shows what a link names.
   func follow(_ link: WalletLink, in state: inout State) {
     guard state.isHomeOnTop else {
-      // Something came onto Home in the same moment.
-      state.links.waiting = DeepLink(link.url)
+      // Something came onto Home in the same moment: it waits again, unless a newer one does, and
+      // is told as opened once more.
+      if state.links.waiting == nil { state.links.waiting = DeepLink(link.url) }
       return
     }
     switch link {

@@ -46,7 +46,7 @@ package struct WalletApp {
     package var isVaultLocked = false
     /// The link that waits until Home is on top.
     package var links = DeepLinkState()
-    /// Why the last link led nowhere, if it did not.
+    /// Why the last link led nowhere; nil where it led somewhere.
     package var linkFailure: WalletLinkError?
 
     /// Creates the wallet as it starts: locked, or new.
@@ -353,6 +353,7 @@ extension WalletApp {
     state.resuming = nil
     state.isVaultLocked = false
     state.links = DeepLinkState()
+    state.linkFailure = nil
     state.routes.replaceAll(with: State(start: start, chainID: state.chainID).routes)
   }
 

@@ -89,7 +89,7 @@ extension Array {
 
   /// The same routes; those that are on another stack with their screens of there.
   ///
-  /// - Complexity: O(*n*) in the routes; O(1) where both stacks have the same.
+  /// - Complexity: O(*n*) in the routes. Where both stacks have the same, nothing is copied.
   func withScreens<Screen>(of others: [Route<Screen>]) -> [Route<Screen>]
   where Element == Route<Screen> {
     // Stacks mostly differ at their tops.

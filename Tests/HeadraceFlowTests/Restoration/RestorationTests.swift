@@ -310,10 +310,8 @@ struct RestorationTests {
   @Test func aQuestionThatWaitsIsSupersededByARestoration() async throws {
     let answers = Mutex([
       RouteGuardDecision<DeskScreen.State>.ask {
-
         try await TestClock().sleep(for: .seconds(1))
         return .allow
-
       },
       .allow,
     ])

@@ -7,6 +7,9 @@ private struct Page {
   struct State {
     var box = Box()
     var other = 0
+    var pages: [State] = []
+
+    var earlierHeader: Title.State? { pages.first?.box.header }
 
     /// A child that lies inside one field.
     var header: Title.State? {
@@ -61,6 +64,41 @@ private struct Title {
       }
       return .none
     }
+  }
+}
+
+@Reducer
+private struct Shelf {
+  @ObservableState
+  @CasePathable
+  enum State {
+    case boxed(Page.State)
+    case bare(Title.State)
+
+    /// A child that lies further inside one of the cases.
+    var header: Title.State? {
+      get { if case .boxed(let page) = self { page.header } else { nil } }
+      set {
+        guard case .boxed(var page) = self else { return }
+        page.header = newValue
+        self = .boxed(page)
+      }
+    }
+  }
+
+  @CasePathable
+  enum Action {
+    case change((inout State) -> Void)
+    case header(Title.Action)
+    case boxed(Page.Action)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .change(let change) = action { change(&state) }
+      return .none
+    }
+    .ifCaseLet(\.boxed, action: \.boxed) { Page() }
   }
 }
 
@@ -142,5 +180,37 @@ struct ComputedChildTests {
     store.send(.change { $0.box.rows.remove(id: 1) })
     #expect(ids.seen == [[], [1], [1, 2], [2]])
     #expect(text.values == [nil, 1, 2, nil])
+  }
+
+  /// It is first looked for in another case, and goes when it lies further inside.
+  @Test func aChildInsideACaseComesAndGoes() {
+    let store = Store(initialState: .bare(Title.State())) { Shelf() }
+    let isThere = Watch(store) { store.scope(state: \.header, action: \.header) != nil }
+    store.send(.change { $0 = .bare(Title.State(text: 1)) })
+    #expect(isThere.values == [false])
+    store.send(.change { $0 = .boxed(Page.State()) })
+    #expect(isThere.values == [false])
+    store.send(.boxed(.change { $0.box.header = Title.State() }))
+    #expect(isThere.values == [false, true])
+    store.send(.boxed(.change { $0.box.size = 1 }))
+    store.send(.boxed(.change { $0.box.header?.text = 1 }))
+    #expect(isThere.values == [false, true])
+    store.send(.boxed(.change { $0.box.header = nil }))
+    #expect(isThere.values == [false, true, false])
+    store.send(.change { $0.header = Title.State() })
+    #expect(isThere.values == [false, true, false, true])
+    store.send(.change { $0 = .bare(Title.State()) })
+    #expect(isThere.values == [false, true, false, true, false])
+  }
+
+  /// A copy of the state within itself has a child, or none.
+  @Test func aChildInsideACopyComesAndGoes() {
+    let first = Watch(store) { store.scope(state: \.earlierHeader, action: \.header) != nil }
+    store.send(.change { $0.pages.append($0) })
+    #expect(first.values == [false])
+    store.send(.change { $0.pages[0].box.header = Title.State() })
+    #expect(first.values == [false, true])
+    store.send(.change { $0.pages[0].box.header = nil })
+    #expect(first.values == [false, true, false])
   }
 }

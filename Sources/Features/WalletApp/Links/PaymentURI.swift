@@ -131,6 +131,6 @@ package enum PaymentURIError: Error, Equatable, Sendable {
   case parameter(name: String)
   /// The value is there twice.
   case repeatedValue
-  /// The value is no whole number of wei.
+  /// The value is no number, has a part of a wei, or is 2²⁵⁶ wei or more.
   case value(AmountError)
 }

@@ -1,5 +1,5 @@
-/// A change of which children there are that no field tells of by itself: a child comes into a case
-/// of an enum, or is inside a field, further down.
+/// A change that no field tells of by itself: a child comes into a case of an enum, or comes or
+/// goes further inside a field.
 ///
 /// It is an ``ObservedField`` of its own. Whatever changes in the state, observers are notified
 /// only where this has happened.

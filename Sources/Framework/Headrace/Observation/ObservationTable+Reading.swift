@@ -91,7 +91,11 @@ extension ObservationTable {
       hasReadInside = true
       return
     }
-    guard state.stamp == readState.stamp || isReadNow(state) else { return }
+    guard state.stamp == readState.stamp || isReadNow(state) else {
+      // A copy that the state contains.
+      hasReadInside = true
+      return
+    }
     hasReadField = true
     arm(field)
   }
@@ -124,20 +128,10 @@ extension ObservationTable {
     }
   }
 
-  /// Whether an observer looks for children now.
-  @usableFromInline var isReadingChildren: Bool { mode == .readingChildren }
-
-  /// Lets the observer that has looked for a child in a case, and found none, be notified once the
-  /// child is there; nothing where it has read fields on the way, which tell of it.
-  ///
-  /// - Parameters:
-  ///   - keyPath: What it has looked for.
-  ///   - isThere: Looks for it again. It is called while the place is there.
-  @usableFromInline
-  func awaitChild(_ keyPath: AnyKeyPath, _ isThere: @escaping () -> Bool) {
-    guard !hasReadField, readState.isOfEnum else { return }
-    hasReadField = true
-    awaitChange(keyPath, isThere)
+  /// Whether an observer has looked for a child in a case, found none, and read no field on the way
+  /// that would tell of it.
+  @usableFromInline var mustAwaitChild: Bool {
+    mode == .readingChildren && !hasReadField && readState.isOfEnum
   }
 
   /// Lets the observer that reads be notified of a change that no field tells of by itself.
@@ -147,6 +141,7 @@ extension ObservationTable {
   ///   - hasHappened: Whether it is another than at the last call; called while the place is there.
   @usableFromInline
   func awaitChange(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
+    hasReadField = true
     arm(AwaitedChange.number(of: keyPath)) { $0.await(keyPath, hasHappened) }
   }
 

@@ -8,8 +8,9 @@ final class ObservedField {
   /// Whether the observers are notified of changes inside the child in this field, or only when
   /// another child takes its place.
   let seesInside: Bool
-  /// Whether it is no field itself: the whole, or an awaited change.
-  @exclusivity(unchecked) private(set) var changesWithOthers: Bool
+  /// Whether it is no field of its own, and may change when any field does: the whole, or an
+  /// awaited change.
+  @exclusivity(unchecked) private(set) var isDerived: Bool
 
   /// The next of the same place.
   @exclusivity(unchecked) var next: Unmanaged<ObservedField>?
@@ -21,7 +22,7 @@ final class ObservedField {
 
   @exclusivity(unchecked) private(set) var firstSubscription: Subscription.Link?
   @exclusivity(unchecked) private var lastSubscription: Subscription.Link?
-  /// What the field stands for, where that is a change of which children there are.
+  /// The change that it stands for, where it is no stored field.
   @exclusivity(unchecked) private var awaited: AwaitedChange?
   /// For the system's tracking, while it waits.
   @exclusivity(unchecked) private var tracked: TrackedField?
@@ -30,7 +31,7 @@ final class ObservedField {
     _ number: UInt64, of place: ObservedPlace?, seesInside: Bool, in table: ObservationTable
   ) {
     self.number = number
-    self.changesWithOthers = number == ObservationTable.wholeField
+    self.isDerived = number == ObservationTable.wholeField
     self.place = place.map { .passUnretained($0) }
     self.seesInside = seesInside
     self.table = .passUnretained(table)
@@ -97,7 +98,7 @@ final class ObservedField {
 
   /// Lets the field stand for a change of which children there are.
   func await(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
-    changesWithOthers = true
+    isDerived = true
     if awaited == nil { awaited = AwaitedChange(keyPath: keyPath, hasHappened: hasHappened) }
   }
 

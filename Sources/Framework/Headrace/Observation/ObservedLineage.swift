@@ -17,7 +17,8 @@ final class ObservedLineage {
   private struct Segment {
     let from: UInt64
     private(set) var to: UInt64
-    /// Whether no change goes on from here: a copy with the last stamp is shown elsewhere as well.
+    /// Whether later changes start a segment of their own, because another copy may have the stamp
+    /// `to`, too.
     var isClosed: Bool
     private(set) var first: StateDifferences.Field?
     private var others: [StateDifferences.Field] = []
@@ -62,7 +63,7 @@ final class ObservedLineage {
   /// A stamp from which changes lead to the stamp that is looked for.
   private struct Step {
     let stamp: UInt64
-    /// The segment that leads on, and the step to which.
+    /// The segment that leads from here to the next step; nil at the end.
     let segment: Int?
     let next: Int?
   }

@@ -146,7 +146,7 @@ extension ObservedPlace {
     forEachField { field in
       if field.number == change.number {
         if field.seesInside || !change.isInside { field.didChange() }
-      } else if field.changesWithOthers, mayChange(field) {
+      } else if field.isDerived, mayChange(field) {
         field.didChange()
       }
     }

@@ -220,7 +220,7 @@ extension Store {
   func isThere<ChildState>(_ key: ScopeKey, _ find: @escaping (State) -> ChildState?) -> Bool {
     lookingForChildren { state in
       if find(state) != nil { return true }
-      if runtime.observations.isReadingChildren { awaitChild(key, find) }
+      if runtime.observations.mustAwaitChild { awaitChange(key, find) }
       return false
     } awaitChange: {
       awaitChange(key, find)
@@ -247,22 +247,12 @@ extension Store {
     at keyPath: AnyKeyPath, _ shape: @escaping (State) -> Shape
   ) {
     var shown = shape(pointer.pointee)
-    // Unowned, as below.
+    // Unowned: the place that is read retains the child's entry, and stays while this is asked.
     runtime.observations.awaitChange(keyPath) { [fixedState, unowned(unsafe) child] in
       guard let state = child?.stateNow ?? fixedState?.pointee else { return true }
       let now = shape(state)
       defer { shown = now }
       return now != shown
-    }
-  }
-
-  /// Lets an observer that has found no child in an enum be notified of this child's coming alone.
-  @usableFromInline
-  func awaitChild<ChildState>(_ key: ScopeKey, _ find: @escaping (State) -> ChildState?) {
-    // Unowned: the place that is read retains the child's entry, and stays while this is asked.
-    runtime.observations.awaitChild(key.state) { [fixedState, unowned(unsafe) child] in
-      let state = child?.stateNow ?? fixedState?.pointee
-      return state.map { find($0) != nil } ?? false
     }
   }
 

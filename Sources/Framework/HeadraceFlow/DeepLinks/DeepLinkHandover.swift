@@ -10,7 +10,8 @@ extension Reducer {
   ///   ) { state, _ in
   ///     state.isLoggedIn ? .open : .wait
   ///   } to: { state, link in
-  ///     .router(.routeAction(id: state.routes[0].id, action: .shop(.links(.open(link.url)))))
+  ///     let open = ShopFlow.Action.links(.open(link.url, mode: link.mode))
+  ///     return .router(.routeAction(id: state.routes[0].id, action: .shop(open)))
   ///   }
   /// }
   /// ```
@@ -78,8 +79,9 @@ extension Reducer {
       state: toLinks, action: toLinkAction, waitMax: waitMax, refusal: links.refusal(of:),
       gate: { state, _ in gate(state) }
     ) { state, link in
-      // What no tab reads was refused before.
-      let place = links.place(of: link.url) ?? links.all[0]
+      guard let place = links.place(of: link.url) else {
+        preconditionFailure("What no tab reads was refused before.")
+      }
       state[keyPath: toTabs].select(place.tab)
       return tabAction.embed(.tabAction(id: place.tab, action: place.open(link)))
     }

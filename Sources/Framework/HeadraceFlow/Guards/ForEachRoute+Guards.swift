@@ -113,8 +113,8 @@ extension ForEachRoute {
 /// The guards of a route stack.
 @usableFromInline
 struct RouteGuards<State, Screen> {
-  /// Whether there is none. Stored, as every action of a coordinator looks at it, where a property
-  /// of an array that is generic costs a thousand instructions.
+  /// Whether there is none. Stored, as every action of a coordinator looks at it (row
+  /// `routes: push, pop`).
   @usableFromInline private(set) var isEmpty = true
   private(set) var all: [RouteGuard<State, Screen>] = []
   var place: RouteQuestionPlace<State, Screen>?
