@@ -1,0 +1,118 @@
+import Headrace
+import HeadraceFlow
+import HeadraceTesting
+import Testing
+
+/// Tries to end a request twice, or never.
+@MainActor
+@Suite("Attacks on results") struct ResultAttacks {
+  private typealias Decision = RouteGuardDecision<DeskScreen.State>
+
+  private func makeStore(
+    _ decide: @escaping (RouteChange<Inquiry.State, DeskScreen.State>) -> Decision = { _ in .allow }
+  ) -> StoreOf<Inquiry> {
+    Store(initialState: Inquiry.State()) { Inquiry(decide: decide) }
+  }
+
+  private func pick(_ name: String, on id: RouteID, in store: StoreOf<Inquiry>) {
+    store.send(.router(.routeAction(id: id, action: .contacts(.picked(name)))))
+  }
+
+  @Test func aScreenThatMayNotLeaveAnswersOnce() throws {
+    let store = makeStore { $0.removed.isEmpty ? .allow : .reject(reason: "Stay.") }
+    store.send(.ask)
+    let id = try #require(store.state.recipient.route)
+    pick("Ada", on: id, in: store)
+    pick("Alan", on: id, in: store)
+    #expect(store.state.ends == [#"answered("Ada")"#])
+    #expect(store.state.routes.map(\.id).contains(id))
+  }
+
+  @Test(arguments: [true, false])
+  func aRequestWhoseScreenIsRefusedIsCancelledOnce(redirects: Bool) {
+    let store = makeStore { change in
+      guard !change.added.isEmpty else { return .allow }
+      return redirects ? .redirect([.root(.lock(DeskLock.State()))]) : .reject(reason: "No.")
+    }
+    store.send(.ask)
+    #expect(store.state.ends == ["cancelled"])
+    #expect(!store.state.recipient.isWaiting)
+    store.send(.nothing)
+    #expect(store.state.ends == ["cancelled"])
+  }
+
+  @Test func aRequestWaitsForTheGuardThatAsksAboutItsScreen() async throws {
+    let store = TestStore(initialState: Inquiry.State()) {
+      Inquiry(decide: { $0.added.isEmpty ? .allow : .ask { .allow } })
+    }
+    await store.send(.ask) {
+      var proposed = $0.routes
+      $0.recipient = proposed.presentForResult(.sheet(.contacts(DeskContacts.State())))
+      $0.question = RouteQuestion(proposed: proposed, source: .coordinator)
+    }
+    await store.receive(\.router.guarded.answered) {
+      $0.question = nil
+      $0.routes.presentSheet(.contacts(DeskContacts.State()))
+    }
+    let id = try #require(store.state.recipient.route)
+    await store.send(\.router[id: id].contacts.picked, "Ada") {
+      $0.routes.dismiss()
+      $0.recipient = RouteRequest()
+    }
+    await store.receive(\.ended.answered, "Ada") { $0.ends = [#"answered("Ada")"#] }
+  }
+
+  @Test func ofTwoRequestsInOneActionTheSecondIsAnswered() throws {
+    let store = makeStore()
+    store.send(.askTwice)
+    let id = try #require(store.state.recipient.route)
+    #expect(store.state.routes.map(\.id).last == id)
+    pick("Eve", on: store.state.routes[1].id, in: store)
+    #expect(store.state.ends.isEmpty, "nobody waits for the first any more")
+    pick("Ada", on: id, in: store)
+    #expect(store.state.ends == [#"answered("Ada")"#])
+  }
+}
+
+/// Asks for a name.
+@Reducer
+private struct Inquiry {
+  struct State: Equatable {
+    var routes: [Route<DeskScreen.State>] = [
+      .root(.home(DeskHome.State()), embedInNavigationView: true)
+    ]
+    var recipient = RouteRequest()
+    var question: RouteQuestion<DeskScreen.State>?
+    var ends: [String] = []
+  }
+  enum Action {
+    case router(IndexedRouterActionOf<DeskScreen>)
+    case ask, askTwice, nothing
+    case ended(RouteResult<String>)
+  }
+
+  var decide: (RouteChange<State, DeskScreen.State>) -> RouteGuardDecision<DeskScreen.State> = {
+    _ in .allow
+  }
+
+  private var contacts: DeskScreen.State { .contacts(DeskContacts.State()) }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .router, .nothing: break
+      case .ask: state.recipient = state.routes.presentForResult(.sheet(contacts))
+      case .askTwice:
+        state.recipient = state.routes.presentForResult(.sheet(contacts))
+        state.recipient = state.routes.presentForResult(.sheet(contacts))
+      case .ended(let result): state.ends.append("\(result)")
+      }
+      return .none
+    }
+    .forEachRoute(\.routes, action: \.router) { DeskScreen.body }
+    .routeGuard(asking: \.question) { decide($0) }
+    .routeResult(
+      \.recipient, action: \.ended, routes: \.routes, router: \.router,
+      from: \.contacts.picked, asking: \.question)
+  }
+}

@@ -1,0 +1,58 @@
+import Headrace
+import HeadraceFlow
+import HeadraceTesting
+import Testing
+
+/// Tries to show a toast twice, to lose one, and to keep one for ever.
+@MainActor
+@Suite("Attacks on toasts") struct ToastAttacks {
+  private func makeStore(
+    visibleMax: Int = 2, waitingMax: Int = 3, clock: TestClock<Duration> = TestClock()
+  ) -> TestStoreOf<ToastQueue> {
+    TestStore(initialState: ToastQueue.State()) {
+      ToastQueue(visibleMax: visibleMax, waitingMax: waitingMax)
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+
+  private func info(_ text: String, _ name: ToastID) -> Toast {
+    .info(TextState(verbatim: text), id: name)
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func aToastWithoutTimeGoesAtOnce(duration: Duration) async {
+    let store = makeStore()
+    await store.send(.show(.info(TextState("x"), id: "a", duration: duration))) {
+      $0.visible = [.info(TextState("x"), id: "a", duration: duration)]
+    }
+    await store.receive(\.expired, "a") { $0.visible = [] }
+  }
+
+  @Test func aToastThatIsLoadingIgnoresItsTime() async {
+    let clock = TestClock()
+    let store = makeStore(clock: clock)
+    let toast = Toast(.loading, TextState("x"), id: "a", duration: .seconds(1))
+    await store.send(.show(toast)) { $0.visible = [toast] }
+    await clock.advance(by: .seconds(60))
+    await store.send(.end("a")) { $0.visible = [] }
+  }
+
+  @Test func oneTapManyTimesIsOneToast() async {
+    let store = makeStore(waitingMax: 0)
+    let toast = info("x", "a")
+    await store.send(.show(toast)) { $0.visible = [toast] }
+    for _ in 0..<1_000 { await store.send(.show(toast)) }
+    await store.send(.end("a")) { $0.visible = [] }
+  }
+
+  @Test func twoJobsThatSayTheSameLoadUntilEachHasEnded() async {
+    let store = makeStore()
+    let first = Toast.loading(TextState("Sending"), id: "first")
+    let second = Toast.loading(TextState("Sending"), id: "second")
+    await store.send(.show(first)) { $0.visible = [first] }
+    await store.send(.show(second)) { $0.visible = [first, second] }
+    await store.send(.end("first")) { $0.visible = [second] }
+    await store.send(.end("second")) { $0.visible = [] }
+  }
+}
