@@ -121,6 +121,21 @@ import Testing
     await store.finish()
   }
 
+  @Test func aLinkThatLeadsNowhereTakesNoOthersPlace() async {
+    let store = makeStore()
+    let nowhere = "shop://nowhere/at/all"
+    await store.send(.links(.open(one.url))) { $0.links.waiting = self.one }
+    await store.send(.links(.open(nowhere)))
+    await store.receive(\.links.dropped) { $0.log = ["dropped \(nowhere)"] }
+    await store.send(.gateChanged(.open)) {
+      $0.gate = .open
+      $0.links.waiting = nil
+      $0.routes.push(.product(1))
+    }
+    await store.receive(\.links.opened, one) { $0.log.append("opened \(self.one.url)") }
+    await store.finish()
+  }
+
   @Test func aNewerLinkHasATimeOfItsOwn() async {
     let clock = TestClock()
     let store = makeStore(waitMax: .seconds(2), clock: clock)

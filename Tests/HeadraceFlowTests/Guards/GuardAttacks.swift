@@ -45,6 +45,17 @@ import Testing
     await store.finish()
   }
 
+  @Test func aCancellationErrorThatNobodysCancellationCausedRefuses() async {
+    let store = makeStore(
+      { _ in .ask { throw CancellationError() } }, routes: [Self.hall, Self.room("cell")])
+    store.exhaustivity = .off
+    await store.send(.leave)
+    await store.receive(\.router.guarded.rejected)
+    await store.finish()
+    #expect(store.state.question == nil)
+    #expect(store.state.routes.count == 2)
+  }
+
   @Test func theEffectOfAnActionWhoseRemovalIsAskedAboutEndsWithTheAnswer() async {
     let answer = AsyncStream<Void>.makeStream()
     let store = makeStore(

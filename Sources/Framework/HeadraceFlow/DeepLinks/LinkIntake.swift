@@ -41,20 +41,23 @@ struct LinkIntake<Base: Reducer> {
   private func open(
     _ link: DeepLink, in state: inout State, _ apply: (DeepLink, inout State) -> Effect<Action>
   ) -> Effect<Action> {
-    let replaced = stopWaiting(in: &state).map { tell(.dropped($0, .replaced)) } ?? .none
     switch gate(state, link) {
     case .open:
-      return .merge(replaced, stopClock(), apply(link, &state))
+      return .merge(replaceWaiting(in: &state), stopClock(), apply(link, &state))
     case .drop(let reason):
-      return .merge(replaced, stopClock(), tell(.dropped(link, .refused(reason: reason))))
+      // One that waits is not lost to a link that leads nowhere.
+      return tell(.dropped(link, .refused(reason: reason)))
     case .wait:
       // A link that can't be read is not worth waiting for.
-      if let error = refusal(link.url) {
-        return .merge(replaced, stopClock(), tell(.dropped(link, .unreadable(error))))
-      }
+      if let error = refusal(link.url) { return tell(.dropped(link, .unreadable(error))) }
+      let replaced = replaceWaiting(in: &state)
       state[keyPath: toLinks].waiting = link
       return .merge(replaced, startClock())
     }
+  }
+
+  private func replaceWaiting(in state: inout State) -> Effect<Action> {
+    stopWaiting(in: &state).map { tell(.dropped($0, .replaced)) } ?? .none
   }
 
   private func openAfterWait(

@@ -129,8 +129,15 @@ extension ForEachRouteNode {
     let site = guards.all[index].site
     return Effect<Outcome>.run(
       name: "routeGuard",
-      operation: { send in await send(.result(try await operation())) },
-      catch: { error, send in await send(.failure("\(error)")) },
+      operation: { send in
+        do {
+          await send(.result(try await operation()))
+        } catch {
+          // Without a cancellation its error is one like any other.
+          if error is CancellationError, Task.isCancelled { return }
+          await send(.failure("\(error)"))
+        }
+      },
       fileID: site.fileID, filePath: site.filePath, line: site.line, column: site.column
     )
     .map { [id = question.id] outcome in
