@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-/// Teaches guards: where a user may not go, in a line each, whoever asks.
+/// Teaches guards: one line for each place where a user may not go. A guard holds for every change.
 ///
 /// The first guard leads elsewhere, the second refuses. Both see every change of the stack: what
 /// the coordinator does, a swipe back, a screen that leaves.

@@ -46,7 +46,7 @@ enum GiftScreen {
   case papers(PaperList)
 }
 
-/// Lists papers. It doesn't know who asks.
+/// Lists papers. It doesn't know which screen presented it.
 @Reducer
 struct PaperList {
   struct State: Equatable {

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Who has logged in.
+/// The person that has logged in.
 struct Member: Codable, Equatable {
   var name: String
   var region = Region.coast
@@ -14,7 +14,7 @@ enum Region: String, Codable, CaseIterable {
 /// The walking club's server, as features ask for it.
 @DependencyClient
 struct Club: Sendable {
-  /// Thrown where the server doesn't know who asks.
+  /// The server does not know this member.
   struct UnknownMember: Error {}
 
   /// Logs a member in.

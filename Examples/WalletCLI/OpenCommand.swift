@@ -71,7 +71,7 @@ struct OpenCommand: AsyncParsableCommand {
       request.patience = waiting.patience
       request.json = json
       request.isLinked = true
-      // Whoever made the link is not who pays: the review is always asked about.
+      // Another person may have made the link: the payer is always asked after the review.
       try await session.pay(request, wallet, verifier, isYes: false)
     case .send(let recipient, nil):
       throw CommandFailure(

@@ -167,7 +167,7 @@ package actor ActivityJournal {
       guard var stored = try table.payment(.id(id)) else { throw UpdateRefusal.unknownPayment }
       let known = stored.payment
       if event == .abandoned, try table.hasLater(than: known) {
-        // It would wait for ever for the nonce that nobody spends.
+        // The later payment would wait for ever: no transaction would have this payment's nonce.
         throw UpdateRefusal.impossible(from: known.state)
       }
       try stored.payment.apply(event)

@@ -8,7 +8,7 @@ package import EthereumPrimitives
 ///
 /// - SeeAlso: EIP-681.
 package struct PaymentURI: Hashable, Sendable {
-  /// Who is paid.
+  /// The recipient.
   package let recipient: Address
   /// The chain that the request is for; nil where it doesn't say.
   package let chainID: ChainID?

@@ -6,8 +6,8 @@ package import SendFeature
 
 /// Where a link leads in the wallet.
 ///
-/// A link fills in a form or shows a screen. It never sends: a payment is reviewed, and signed by
-/// the passcode, whoever has filled the form in.
+/// A link fills in a form or shows a screen, and never sends. A payment of a link is reviewed, and
+/// signed with the passcode, as one that the user typed.
 package enum WalletLink: Hashable, Sendable {
   /// A payment: `wallet:send?to=0x…&amount=0.25` in ether, or `ethereum:0x…@1?value=…` in wei.
   case send(to: Address, amount: Wei?)
@@ -48,7 +48,7 @@ extension WalletLink {
   }
 
   private init(_ payment: LinkedScreen.Payment) throws(WalletLinkError) {
-    // Everything is not an amount that somebody else may name.
+    // A link must not ask for all that the account has.
     if payment.amount == SendDraft.everythingText { throw .payment(.amount(.notANumber)) }
     do {
       let parsed = try SendDraft.parse(
@@ -98,7 +98,7 @@ package enum WalletLinkError: Error, Equatable, Sendable {
   case otherChain(found: ChainID, expected: ChainID)
   /// It names no payment that can be made.
   case payment(SendMoneyFailure)
-  /// It names a payment by what is no hash.
+  /// It names a payment by a text that is not a hash.
   case hash(HexError)
 }
 

@@ -14,9 +14,11 @@ final class AwaitedChange {
     self.hasHappened = hasHappened
   }
 
-  /// A number that no stored field has: theirs are small.
+  /// A number for the key path. Those of fields are hashes of 64 bits of their names: one of them
+  /// is the same as seldom as two fields have one number.
   ///
-  /// Unchecked: only the address of the key path is used. Nothing is read through it.
+  /// Unchecked: only the address of the key path is used, and nothing is read through it. The
+  /// change keeps the key path, so that no other one has its address.
   static func number(of keyPath: AnyKeyPath) -> UInt64 {
     let address = UInt64(UInt(bitPattern: Unmanaged.passUnretained(keyPath).toOpaque()))
     return address | 1 << 63

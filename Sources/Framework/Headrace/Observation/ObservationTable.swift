@@ -48,7 +48,7 @@ package final class ObservationTable {
   @exclusivity(unchecked) var readPlace: Unmanaged<ObservedPlace>?
   @exclusivity(unchecked) var readState = ObservableStateID.inert
   @exclusivity(unchecked) var hasReadField = false
-  /// Whether a field of a state further inside was read.
+  /// Whether a field of a state further inside was read. Unchecked as the rest: see the type.
   @exclusivity(unchecked) @usableFromInline var hasReadInside = false
   @exclusivity(unchecked) var isReadBySystem = false
   @exclusivity(unchecked) var isSystemAsking = false

@@ -22,7 +22,7 @@ final class ObservedField {
 
   @exclusivity(unchecked) private(set) var firstSubscription: Subscription.Link?
   @exclusivity(unchecked) private var lastSubscription: Subscription.Link?
-  /// The change that it stands for, where it is no stored field.
+  /// The change that this entry stands for, if it is an awaited one.
   @exclusivity(unchecked) private var awaited: AwaitedChange?
   /// For the system's tracking, while it waits.
   @exclusivity(unchecked) private var tracked: TrackedField?

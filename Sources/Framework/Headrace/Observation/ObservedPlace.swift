@@ -160,7 +160,8 @@ extension ObservedPlace {
     }
   }
 
-  /// Whether what is no field itself may have changed with one. What is awaited is asked later.
+  /// Whether a derived field may have changed, as another field has. An awaited change is looked
+  /// for later.
   private func mayChange(_ field: ObservedField) -> Bool {
     // A property of an enum can return all of its payload, of which nothing is noted.
     field.number != ObservationTable.wholeField || field.seesInside && shown.isOfEnum

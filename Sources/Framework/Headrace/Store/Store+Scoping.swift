@@ -247,7 +247,8 @@ extension Store {
     at keyPath: AnyKeyPath, _ shape: @escaping (State) -> Shape
   ) {
     var shown = shape(pointer.pointee)
-    // Unowned: the place that is read retains the child's entry, and stays while this is asked.
+    // Unowned: the place that is read retains the child's entry, or stands for the root, whose
+    // state the runtime keeps. The field that asks this belongs to the place, and goes before it.
     runtime.observations.awaitChange(keyPath) { [fixedState, unowned(unsafe) child] in
       guard let state = child?.stateNow ?? fixedState?.pointee else { return true }
       let now = shape(state)
