@@ -3,24 +3,27 @@ SWIFT ?= swift
 # One set of flags for everything, so that one build serves all. -O2 reaches C alone: scrypt at -O0
 # takes ten seconds.
 FLAGS ?= -Xcc -O2
-DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting HeadraceLogging HeadraceTracing
+DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting HeadraceLogging HeadraceTracing \
+  HeadraceTerminal HeadraceTerminalTesting
 LINTED = Package.swift Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
   Tests/HeadraceMacrosTests/Package.swift Tests/HeadraceMacrosTests/Expansions Examples \
   Benchmarks/Package.swift $(addprefix Benchmarks/Sources/, \
     BenchmarkSupport BenchmarkTable HeadraceBenchmarks EthereumBenchmarks)
-SANITIZED = ^(Headrace(|Flow|Testing|Logging|Tracing)|GeneratedAttack)Tests\.
+SANITIZED = ^(Headrace(|Flow|Testing|Logging|Tracing|Terminal)|GeneratedAttack)Tests\.
 # Tests of small stacks, of exact stack depth, and of more calls in each other than the thread
 # sanitizer can count (65,536).
 NOT_SANITIZED = LargeStateTests|DeepEffectTests|DeepFeatureTests|NestingAttacks|anActionReachesTheBottom
 # Tests with nodes in the process of the tests, which would answer too late beside all others.
 NODE_TESTS = ^(WalletCLI|NodeContract)Tests\.
+# Tests that watch a program at its terminal, and block their threads meanwhile.
+SCREEN_TESTS = ^WalletScreensTests\.
 # How often 'make crash-test' kills, and the seed of its plan; without one it takes a new seed.
 KILLS ?= 300
 # How many worlds 'make worlds' runs, from the seed 1 or SEED on.
 WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help prepare build demo test crash-test worlds mutations test-expansions macros-off check \
+.PHONY: help prepare build demo test crash-test worlds mutations pictures tour test-expansions macros-off check \
   sanitize lint docs bench bench-check clean
 
 help: ## Lists these commands
@@ -38,12 +41,14 @@ demo: prepare ## Runs the wallet's whole story on a chain of its own
 
 test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	@Scripts/evm-venv.sh
-	$(SWIFT) test $(FLAGS) --skip 'GeneratedAttackTests|SendWorldTests|$(NODE_TESTS)'
+	$(SWIFT) test $(FLAGS) --skip 'GeneratedAttackTests|SendWorldTests|$(NODE_TESTS)|$(SCREEN_TESTS)'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '$(NODE_TESTS)'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '$(SCREEN_TESTS)'
 	$(SWIFT) test $(FLAGS) --skip-build --filter GeneratedAttackTests
 	$(SWIFT) test $(FLAGS) --skip-build --filter SendWorldTests
 	@$(MAKE) --no-print-directory test-expansions
 	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/crash-test.sh --short
+	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/tour.py --play
 
 crash-test: prepare ## Kills 'wallet send' 300 times, and counts what was paid (SEED=n repeats a plan; long)
 	@Scripts/evm-venv.sh
@@ -60,6 +65,13 @@ mutations: prepare ## Plants defects into the money path, and shows which world 
 
 test-expansions: ## Tests what the macros write, and what they tell an author who slipped
 	$(SWIFT) test --package-path Tests/HeadraceMacrosTests --scratch-path .build/macro-tests
+
+pictures: prepare ## Draws the screens of the documentation anew, and the texts that tests compare
+	HEADRACE_RECORD=1 $(SWIFT) test $(FLAGS) --filter 'PictureTests|GoldenScreensTests|PasscodeScreensTests'
+
+tour: prepare ## Plays the story of Documentation/tour.md in tmux, and writes it anew
+	$(SWIFT) build $(FLAGS) --product wallet
+	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/tour.py
 
 macros-off: ## Builds and tests a client that turns the macros off
 	@SWIFT="$(SWIFT)" Scripts/macros-off.sh

@@ -20,10 +20,12 @@ func module(
 }
 
 /// The tests of one target; their folder is `Tests/<name>`.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
   .testTarget(
     name: name, dependencies: dependencies + [issueReportingTestSupport], path: "Tests/\(name)",
-    swiftSettings: settings)
+    exclude: exclude, swiftSettings: settings)
 }
 
 /// A product of swift-syntax; nobody fetches it who turns the trait `Macros` off.
@@ -72,6 +74,11 @@ let framework: [Target] = [
     ["Headrace", customDump, issueReporting, issueReportingTestSupport]),
   module("HeadraceLogging", in: "Framework", ["Headrace", logging]),
   module("HeadraceTracing", in: "Framework", ["Headrace", tracing]),
+  .target(name: "CTerminalMode", path: "Sources/Framework/CTerminalMode"),
+  module("HeadraceTerminal", in: "Framework", ["Headrace", "HeadraceFlow", "CTerminalMode"]),
+  module(
+    "HeadraceTerminalTesting", in: "Framework",
+    ["Headrace", "HeadraceTerminal", "HeadraceTesting", issueReporting]),
 ]
 
 let ethereum: [Target] = [
@@ -85,50 +92,74 @@ let ethereum: [Target] = [
     ["EthereumPrimitives", "CSecp256k1", "CKeccak", crypto, cryptoExtras]),
   module("EthereumKeys", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
   module("EthereumTransactions", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
+  module("EthereumMessages", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
 ]
 
 let clients: [Target] = [
   module("JSONRPC", in: "Clients"),
   module(
     "NodeClient", in: "Clients", ["Headrace", "JSONRPC", "EthereumPrimitives"]),
+  module("HTTPTransport", in: "Clients"),
   module(
     "NodeClientLive", in: "Clients",
-    ["JSONRPC", "NodeClient", "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions"]),
+    [
+      "HTTPTransport", "JSONRPC", "NodeClient", "EthereumPrimitives", "EthereumCrypto",
+      "EthereumTransactions",
+    ]),
+  module("LocalServing", in: "Clients", [flyingFox, flyingSocks]),
   module(
     "DevChain", in: "Clients",
     [
-      "JSONRPC", "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", bigInt, flyingFox,
-      flyingSocks,
+      "JSONRPC", "LocalServing", "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
+      bigInt, flyingFox, flyingSocks,
+    ]),
+  module(
+    "DevSession", in: "Clients",
+    [
+      "JSONRPC", "LocalServing", "EthereumCrypto", "EthereumMessages", "EthereumPrimitives",
+      flyingFox,
     ]),
   module("DurableFiles", in: "Clients"),
   module("DurableFilesTesting", in: "Clients", ["DurableFiles"]),
   module(
     "VaultClient", in: "Clients",
-    ["Headrace", "EthereumPrimitives", "EthereumTransactions"]),
+    ["Headrace", "EthereumMessages", "EthereumPrimitives", "EthereumTransactions"]),
   module(
     "VaultClientLive", in: "Clients",
     [
       "VaultClient", "DurableFiles", "EthereumPrimitives", "EthereumCrypto", "EthereumKeys",
-      "EthereumTransactions",
+      "EthereumMessages", "EthereumTransactions",
     ]),
+  module(
+    "SessionClient", in: "Clients",
+    ["Headrace", "VaultClient", "EthereumMessages", "EthereumPrimitives"]),
+  module(
+    "SessionClientLive", in: "Clients",
+    [
+      "HTTPTransport", "JSONRPC", "SessionClient", "VaultClientLive", "EthereumCrypto",
+      "EthereumMessages", "EthereumPrimitives",
+    ]),
+  module("RecentCache", in: "Clients"),
   module("ActivityClient", in: "Clients", ["Headrace", "EthereumPrimitives"]),
+  module("ContactsClient", in: "Clients", ["Headrace", "ActivityClient", "EthereumPrimitives"]),
   module(
     "ActivityClientLive", in: "Clients",
     [
-      "ActivityClient", "DurableFiles", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumTransactions", grdb,
+      "ActivityClient", "ContactsClient", "NodeClient", "RecentCache", "DurableFiles",
+      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", grdb,
     ]),
 ]
 
 let features: [Target] = [
+  module("PasscodeFeature", in: "Features", ["Headrace"]),
   module(
     "AuthFeature", in: "Features",
     ["Headrace", "VaultClient"]),
   module(
     "HomeFeature", in: "Features",
     [
-      "Headrace", "ActivityClient", "NodeClient", "VaultClient", "EthereumPrimitives",
-      "EthereumCrypto",
+      "Headrace", "ActivityClient", "ContactsClient", "NodeClient", "VaultClient",
+      "EthereumPrimitives", "EthereumCrypto",
     ]),
   module(
     "SendFeature", in: "Features",
@@ -140,10 +171,17 @@ let features: [Target] = [
     "ProfileFeature", in: "Features",
     ["Headrace", "NodeClient", "VaultClient", "EthereumPrimitives"]),
   module(
+    "SessionFeature", in: "Features",
+    ["Headrace", "SessionClient", "VaultClient", "EthereumMessages", "EthereumPrimitives"]),
+  module(
+    "ContactsFeature", in: "Features",
+    ["Headrace", "ActivityClient", "ContactsClient", "EthereumPrimitives", "EthereumCrypto"]),
+  module(
     "WalletApp", in: "Features",
     [
       "Headrace", "HeadraceFlow", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature",
-      "VaultClient", "ActivityClient", "EthereumPrimitives", "EthereumCrypto",
+      "ContactsFeature", "VaultClient", "ActivityClient", "ContactsClient", "EthereumPrimitives",
+      "EthereumCrypto",
     ]),
 ]
 
@@ -156,15 +194,21 @@ let examples: [Target] = [
   .target(
     name: "Cookbook", dependencies: ["Headrace", "HeadraceFlow"], path: "Examples/Cookbook",
     exclude: ["README.md"], swiftSettings: settings),
+  .systemLibrary(
+    name: "CQRencode", path: "Examples/CQRencode", pkgConfig: "libqrencode",
+    providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
   .target(
     name: "WalletCLI",
     dependencies: [
-      "Headrace", "HeadraceFlow", "WalletApp", "AuthFeature", "HomeFeature", "SendFeature",
-      "ProfileFeature", "ActivityClient", "ActivityClientLive", "DevChain", "NodeClient",
-      "NodeClientLive", "VaultClient", "VaultClientLive", "DurableFiles", "EthereumPrimitives",
-      "EthereumCrypto", "EthereumKeys", "EthereumTransactions", argumentParser,
+      "Headrace", "HeadraceFlow", "HeadraceTerminal", "CQRencode", "WalletApp", "AuthFeature",
+      "PasscodeFeature", "HomeFeature", "SendFeature", "ProfileFeature", "SessionFeature",
+      "ContactsFeature", "ActivityClient", "ActivityClientLive", "ContactsClient", "DevChain",
+      "DevSession", "NodeClient", "NodeClientLive", "SessionClient", "SessionClientLive",
+      "VaultClient", "VaultClientLive", "DurableFiles", "EthereumPrimitives", "EthereumCrypto",
+      "EthereumKeys", "EthereumMessages",
+      "EthereumTransactions", argumentParser,
     ],
-    path: "Examples/WalletCLI", swiftSettings: settings),
+    path: "Examples/WalletCLI", resources: [.process("Resources")], swiftSettings: settings),
   .executableTarget(
     name: "wallet", dependencies: ["WalletCLI"], path: "Examples/wallet", swiftSettings: settings),
 ]
@@ -173,7 +217,7 @@ let testVectors: Target = .target(
   name: "TestVectors", path: "Tests/TestVectors", exclude: ["execution-apis"],
   resources: [
     .copy("bip32-bitcoinjs"), .copy("bip32-spec"), .copy("bip39"), .copy("eips"),
-    .copy("ethereum-tests"), .copy("keccak-kat"), .copy("wycheproof"),
+    .copy("ethereum-tests"), .copy("keccak-kat"), .copy("siwe"), .copy("wycheproof"),
   ],
   swiftSettings: settings)
 
@@ -191,6 +235,11 @@ let frameworkTests: [Target] = [
     "HeadraceTracingTests",
     ["Headrace", "HeadraceTracing", "HeadraceTesting", tracing, inMemoryTracing]),
   tests(
+    "HeadraceTerminalTests",
+    [
+      "Headrace", "HeadraceFlow", "HeadraceTerminal", "HeadraceTerminalTesting", "HeadraceTesting",
+    ]),
+  tests(
     "HeadraceDocumentationTests",
     [
       "Headrace", "HeadraceFlow", "HeadraceTesting", "HeadraceLogging", "HeadraceTracing", logging,
@@ -206,6 +255,9 @@ let ethereumTests: [Target] = [
   tests(
     "EthereumTransactionsTests",
     ["EthereumTransactions", "EthereumCrypto", "EthereumPrimitives", "TestVectors", bigInt]),
+  tests(
+    "EthereumMessagesTests",
+    ["EthereumMessages", "EthereumCrypto", "EthereumPrimitives", "TestVectors"]),
 ]
 
 let clientTests: [Target] = [
@@ -221,28 +273,37 @@ let clientTests: [Target] = [
   tests(
     "NodeContractTests",
     [
-      "JSONRPC", "NodeClient", "NodeClientLive", "DevChain", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumKeys", "EthereumTransactions",
+      "JSONRPC", "LocalServing", "NodeClient", "NodeClientLive", "DevChain", "EthereumPrimitives",
+      "EthereumCrypto", "EthereumKeys", "EthereumTransactions",
     ]),
   tests("DurableFilesTests", ["DurableFiles", "DurableFilesTesting"]),
+  tests("RecentCacheTests", ["RecentCache", "HeadraceTesting"]),
   tests("VaultClientTests", ["VaultClient", "EthereumPrimitives", "EthereumTransactions"]),
   tests(
     "VaultClientLiveTests",
     [
       "VaultClientLive", "VaultClient", "DurableFiles", "DurableFilesTesting",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumKeys", "EthereumTransactions",
-      "Headrace",
-      "HeadraceTesting",
+      "EthereumPrimitives", "EthereumCrypto", "EthereumKeys", "EthereumMessages",
+      "EthereumTransactions", "Headrace", "HeadraceTesting",
+    ]),
+  tests(
+    "SessionClientTests",
+    [
+      "SessionClient", "SessionClientLive", "DevSession", "VaultClient", "VaultClientLive",
+      "DurableFilesTesting", "HeadraceTesting", "JSONRPC", "EthereumCrypto", "EthereumMessages",
+      "EthereumPrimitives", "TestVectors",
     ]),
   tests(
     "ActivityClientLiveTests",
     [
-      "ActivityClientLive", "ActivityClient", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumTransactions", grdb,
+      "ActivityClientLive", "ActivityClient", "ContactsClient", "NodeClient", "NodeClientLive",
+      "DevChain", "JSONRPC", "Headrace", "HeadraceTesting", "EthereumPrimitives", "EthereumCrypto",
+      "EthereumTransactions", grdb, bigInt,
     ]),
 ]
 
 let featureTests: [Target] = [
+  tests("PasscodeFeatureTests", ["PasscodeFeature", "Headrace", "HeadraceTesting"]),
   tests(
     "AuthFeatureTests",
     ["AuthFeature", "Headrace", "HeadraceTesting", "VaultClient", "EthereumPrimitives"]),
@@ -257,7 +318,13 @@ let featureTests: [Target] = [
   tests(
     "HomeFeatureTests",
     [
-      "HomeFeature", "Headrace", "HeadraceTesting", "ActivityClient", "JSONRPC", "NodeClient",
+      "HomeFeature", "Headrace", "HeadraceTesting", "ActivityClient", "ContactsClient", "JSONRPC",
+      "NodeClient", "VaultClient", "EthereumPrimitives", "EthereumCrypto",
+    ]),
+  tests(
+    "ContactsFeatureTests",
+    [
+      "ContactsFeature", "ContactsClient", "ActivityClient", "Headrace", "HeadraceTesting",
       "VaultClient", "EthereumPrimitives", "EthereumCrypto",
     ]),
   tests(
@@ -267,19 +334,26 @@ let featureTests: [Target] = [
       "EthereumPrimitives",
     ]),
   tests(
+    "SessionFeatureTests",
+    [
+      "SessionFeature", "Headrace", "HeadraceTesting", "SessionClient", "VaultClient",
+      "EthereumMessages", "EthereumPrimitives",
+    ]),
+  tests(
     "WalletAppTests",
     [
       "WalletApp", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature", "Headrace",
-      "HeadraceFlow", "HeadraceTesting", "ActivityClient", "NodeClient", "VaultClient",
-      "VaultClientLive", "DurableFiles", "DurableFilesTesting", "EthereumPrimitives",
-      "EthereumCrypto", "EthereumTransactions",
+      "HeadraceFlow", "HeadraceTesting", "ActivityClient", "ContactsClient", "ContactsFeature",
+      "NodeClient", "VaultClient", "VaultClientLive", "DurableFiles", "DurableFilesTesting",
+      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
     ]),
   tests(
     "WalletFlowTests",
     [
       "WalletApp", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature", "WalletCLI",
       "Headrace", "HeadraceFlow", "HeadraceTesting", "DevChain", "ActivityClient",
-      "ActivityClientLive", "JSONRPC", "NodeClient", "NodeClientLive", "VaultClient",
+      "ActivityClientLive", "ContactsClient", "ContactsFeature", "JSONRPC", "NodeClient",
+      "NodeClientLive", "VaultClient",
       "VaultClientLive", "EthereumCrypto", "EthereumPrimitives",
     ]),
 ]
@@ -289,10 +363,20 @@ let projectTests: [Target] = [
     "WalletCLITests",
     [
       "WalletCLI", "wallet", argumentParser, "AuthFeature", "HomeFeature", "SendFeature",
-      "ProfileFeature", "DevChain", "JSONRPC", "NodeClient", "NodeClientLive", "VaultClient",
-      "VaultClientLive", "ActivityClient", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumTransactions", bigInt,
+      "ProfileFeature", "SessionFeature", "DevChain", "DevSession", "JSONRPC", "NodeClient",
+      "NodeClientLive", "SessionClient", "VaultClient", "VaultClientLive", "ActivityClient",
+      "EthereumPrimitives", "EthereumCrypto", "EthereumMessages", "EthereumTransactions", bigInt,
     ]),
+  tests(
+    "WalletScreensTests",
+    [
+      "WalletCLI", "wallet", "WalletApp", "PasscodeFeature", "AuthFeature", "HomeFeature",
+      "SendFeature", "ProfileFeature", "ContactsFeature", "ContactsClient", "Headrace",
+      "HeadraceFlow", "HeadraceTerminal",
+      "HeadraceTerminalTesting", "HeadraceTesting", "VaultClient", "VaultClientLive",
+      "ActivityClient", "ActivityClientLive", "NodeClient", "NodeClientLive", "DevChain",
+      "DurableFilesTesting", "EthereumCrypto", "EthereumPrimitives",
+    ], exclude: ["Golden"]),
   tests(
     "SendWorldTests",
     [
@@ -304,7 +388,7 @@ let projectTests: [Target] = [
   tests("OnboardingTests", ["Onboarding", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
   tests("CookbookTests", ["Cookbook", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
   tests("ArchitectureTests", []),
-  tests("CompileFailureTests", ["Headrace"]),
+  tests("CompileFailureTests", ["Headrace", "HeadraceFlow"]),
 ]
 
 /// Set where the framework alone is built, as `make sanitize` does: to the name of one of its test
@@ -318,6 +402,7 @@ let wallet =
 
 let package = Package(
   name: "headrace",
+  defaultLocalization: "en",
   platforms: [.macOS(.v15)],
   products: [
     .library(name: "Headrace", targets: ["Headrace"]),
@@ -325,6 +410,8 @@ let package = Package(
     .library(name: "HeadraceTesting", targets: ["HeadraceTesting"]),
     .library(name: "HeadraceLogging", targets: ["HeadraceLogging"]),
     .library(name: "HeadraceTracing", targets: ["HeadraceTracing"]),
+    .library(name: "HeadraceTerminal", targets: ["HeadraceTerminal"]),
+    .library(name: "HeadraceTerminalTesting", targets: ["HeadraceTerminalTesting"]),
   ] + (isFrameworkOnly ? [] : [.executable(name: "wallet", targets: ["wallet"])]),
   traits: [
     .trait(name: "Macros", description: "The macros, and with them swift-syntax."),

@@ -44,6 +44,8 @@ let framework: [Target] = [
       .product(name: "Logging", package: "swift-log"),
     ]),
   module("HeadraceFlow", in: "Framework", ["Headrace", customDump]),
+  .target(name: "CTerminalMode", path: "Sources/Framework/CTerminalMode"),
+  module("HeadraceTerminal", in: "Framework", ["Headrace", "HeadraceFlow", "CTerminalMode"]),
   module(
     "HeadraceTesting", in: "Framework",
     [
@@ -83,7 +85,8 @@ let package = Package(
     .target(
       name: "BenchmarkSupport", dependencies: ["CCounters"],
       swiftSettings: ownSettings + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    benchmarks("HeadraceBenchmarks", ["Headrace", "HeadraceFlow", "HeadraceTesting"]),
+    benchmarks(
+      "HeadraceBenchmarks", ["Headrace", "HeadraceFlow", "HeadraceTerminal", "HeadraceTesting"]),
     benchmarks(
       "EthereumBenchmarks",
       [

@@ -11,12 +11,14 @@ struct ClubApp {
     var routes: [Route<ClubScreen.State>] = [.root(.logIn(LogIn.State()))]
     var member: Member?
     var links = DeepLinkState()
+    var restoration = RestorationState()
     var toasts = ToastQueue.State()
   }
 
   enum Action: Equatable {
     case router(IndexedRouterActionOf<ClubScreen>)
     case links(DeepLinkAction)
+    case restoration(RestorationAction)
     case toasts(ToastQueue.Action)
   }
 
@@ -35,6 +37,7 @@ struct ClubApp {
           .routeAction(
             id: state.routes[0].id, action: .tabs(.links(.open(link.url, mode: link.mode)))))
       }
+      .restoring(clubArchive, state: \.restoration, action: \.restoration)
   }
 
   func handleRoute(state: inout State, action: Action) -> Effect<Action> {
@@ -58,7 +61,7 @@ struct ClubApp {
       return .none
     case .links(.dropped(_, .unreadable)):
       return .send(.toasts(.show(.warning(TextState("This link leads nowhere.")))))
-    case .router, .links, .toasts:
+    case .router, .links, .restoration, .toasts:
       return .none
     }
   }

@@ -16,6 +16,7 @@ struct ClubTabs {
   enum Action: Equatable {
     case tabs(TabAction<ClubTab>)
     case links(DeepLinkAction)
+    case restoration(RestorationAction)
     case delegate(Delegate)
   }
 
@@ -32,12 +33,13 @@ struct ClubTabs {
         return .send(.delegate(.memberChanged(member)))
       case .tabs(.tabAction(_, .profile(.delegate(.loggedOut)))):
         return .send(.delegate(.loggedOut))
-      case .tabs, .links, .delegate:
+      case .tabs, .links, .restoration, .delegate:
         return .none
       }
     }
     .forEachTab(\.tabs, action: \.tabs) { ClubTabScreen.body }
     .deepLinks(tabLinks, state: \.links, action: \.links, tabs: \.tabs, tab: \.tabs)
+    .restoring(clubTabArchive, action: \.restoration)
   }
 }
 

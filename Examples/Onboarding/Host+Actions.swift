@@ -41,7 +41,7 @@ extension Host {
   }
 
   func restore(_ archive: [UInt8]) -> ClubApp.Action {
-    profileFlow(.restoration(.restore(archive)))
+    .restoration(.restore(archive))
   }
 
   /// The state of the second tab.

@@ -44,11 +44,10 @@ struct Story {
   /// The process ends while a sheet waits for an answer. The next one goes on with it.
   private func comeBack() async throws {
     let member = await host.state.member
-    let archive = try profileArchive.encode(await host.profileState)
+    let archive = try clubArchive.encode(await host.state)
     await host.stop("The process ends, and another one begins.")
     await host.start(as: member, clock: clock)
-    await host.user("Ada taps the tab 'Profile'.", await host.tabs(.select(.profile)))
-    await host.user("The host restores the profile.", await host.restore(archive))
+    await host.user("The host restores the screens.", await host.restore(archive))
     await host.user(
       "Ada taps 'Mountains'.", await host.profile(.regions(.regionTapped(.mountains))))
     await host.user("A link arrives: trails://rules", .open("trails://rules"))

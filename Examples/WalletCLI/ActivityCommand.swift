@@ -13,7 +13,7 @@ struct ActivityCommand: AsyncParsableCommand {
     abstract: "Lists the last payments; those whose end is not known come first.",
     discussion: """
       The node is asked about every payment whose end can still change. Where it does not answer, \
-      the states are marked with their age, and the exit code is 69. No passcode is needed.
+      or can't tell, the states are marked with their age, and the exit code is 69. No passcode is needed.
       """)
 
   @OptionGroup var journal: JournalOptions
@@ -28,16 +28,7 @@ struct ActivityCommand: AsyncParsableCommand {
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
       let session = journal.session(terminal)
       try await session.requireWallet()
-      let list = try await session.listPayments(all: all, json: json)
-      let now = Date()
-      terminal.writeList(
-        list.payments.map {
-          PaymentLines.text(
-            $0, json: json, isAsked: list.failure == nil && !list.unread.contains($0.id), at: now)
-        },
-        json: json, none: "No payments.")
-      if list.hasMore { terminal.writeError("There are older payments: --all lists them, too.") }
-      if let failure = list.failure { throw failure }
+      try await session.tellPayments(all: all, json: json)
     }
   }
 }
@@ -64,7 +55,7 @@ struct RepairCommand: AsyncParsableCommand {
       try await session.requireWallet()
       let report = try await session.repair(json: json)
       terminal.writeLine(json ? report.json : report.text(node: journal.node.name))
-      guard report.unknown.isEmpty else { throw FailureTexts.notRead(report) }
+      guard report.unknown.isEmpty else { throw FailureTexts.notRead(report.unknown.count) }
     }
   }
 }
@@ -84,6 +75,22 @@ package struct PaymentList: Equatable, Sendable {
 extension WalletSession {
   /// How many payments are listed unless all are asked for.
   private static let pageSize = 20
+
+  /// Answers with the last payments, or all.
+  func tellPayments(
+    all: Bool = false, json: Bool = false, at now: Date = Date()
+  ) async throws(CommandFailure) {
+    let list = try await listPayments(all: all, json: json)
+    terminal.writeList(
+      list.payments.map {
+        PaymentLines.text(
+          $0, json: json, isAsked: list.failure == nil && !list.unread.contains($0.id), at: now)
+      },
+      json: json, none: "No payments.")
+    if list.hasMore { terminal.writeError("There are older payments: --all lists them, too.") }
+    if let failure = list.failure { throw failure }
+    guard list.unread.isEmpty else { throw FailureTexts.notRead(list.unread.count) }
+  }
 
   /// Lists payments, and asks the node about each whose end can still change.
   package func listPayments(

@@ -12,7 +12,8 @@ enum CommandRun {
   /// Runs; SIGINT and SIGTERM cancel, and what is on its way is let come to a safe end.
   ///
   /// An answer that can't be written cancels, too: where its reader went away the program ends as
-  /// by SIGPIPE, after it tidied up.
+  /// by SIGPIPE, after it tidied up. Once a payment is recorded nothing of that holds: a script
+  /// must not take the end for one without a payment.
   ///
   /// - Parameter json: Whether the answer is for a program, and nobody watches the progress.
   /// - Throws: `ExitCode` after a refusal was told.
@@ -52,12 +53,11 @@ enum CommandRun {
   private static func end(
     _ terminal: Terminal, _ failure: CommandFailure?, json: Bool
   ) throws {
-    let unwritten = terminal.output.errorNumber
-    if unwritten == EPIPE {
+    let (unwritten, payment) = (terminal.output.errorNumber, terminal.output.payment)
+    if unwritten == EPIPE, payment == nil {
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)
     }
-    let payment = terminal.output.payment
     let lost = unwritten.map { CommandFailure.answerNotWritten($0, payment: payment) }
     guard let failure = lost ?? failure else { return }
     terminal.writeError(json ? failure.json : "wallet: \(failure.message)")
@@ -72,8 +72,11 @@ extension CommandFailure {
 
   /// The answer did not get to standard output; what the command did stands.
   static func answerNotWritten(_ errorNumber: Int32, payment: Hash32? = nil) -> CommandFailure {
-    CommandFailure(
-      "the answer could not be written to standard output: \(String(cString: strerror(errorNumber)))",
-      payment == nil ? .refused : .unknownEnd, payment: payment)
+    let text =
+      "the answer could not be written to standard output: \(String(cString: strerror(errorNumber)))"
+    guard let payment else { return CommandFailure(text) }
+    return CommandFailure(
+      "\(text). The payment \(payment.hex) is recorded, and may have paid: ask with 'wallet wait"
+        + " \(payment.hex)', and don't send it anew", .unknownEnd, payment: payment)
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import DevChain
 package import EthereumPrimitives
 import Foundation
+import HeadraceTerminal
 import NodeClient
 import NodeClientLive
 
@@ -24,7 +25,24 @@ struct DemoCommand: AsyncParsableCommand {
   @Flag(help: "Answers with one JSON object at the end; the story goes to standard error.")
   var json = false
 
+  @Flag(help: "Plays the story on the wallet's screens, by itself, for everybody to watch.")
+  var screens = false
+
+  @Option(help: .hidden)
+  var pace = 1.0
+
+  func validate() throws {
+    if screens, json || address != nil {
+      throw ValidationError(
+        "expected --screens alone: its story is played on a chain inside this program")
+    }
+    guard pace >= 0, pace <= 100 else {
+      throw ValidationError("expected --pace from 0 to 100, found \(pace)")
+    }
+  }
+
   func run() async throws {
+    if screens { return try await playOnScreens() }
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
       let home = FileManager.default.temporaryDirectory.appending(
         path: "wallet-demo-\(ProcessInfo.processInfo.globallyUniqueString)")
@@ -32,6 +50,27 @@ struct DemoCommand: AsyncParsableCommand {
       let narrate = json ? terminal.writeError : terminal.writeLine
       let outcome = try await story(home: home.path(percentEncoded: false), narrate: narrate)
       terminal.writeLine(json ? outcome.json : outcome.text)
+    }
+  }
+
+  private func playOnScreens() async throws {
+    let terminal = Terminal.standard(showsProgress: false)
+    let home = FileManager.default.temporaryDirectory.appending(
+      path: "wallet-demo-\(ProcessInfo.processInfo.globallyUniqueString)")
+    let play: DemoScreens.End
+    do {
+      defer { Self.remove(home, terminal) }
+      play = try await DemoScreens(home: home.path(percentEncoded: false), pace: pace).play()
+    } catch {
+      terminal.writeError("wallet: \(error.message)")
+      throw ExitCode(error.status.rawValue)
+    }
+    switch play {
+    case .played:
+      terminal.writeLine("The story is over; its wallet is thrown away.")
+    case .left(let end):
+      if case .signal(let number) = end { ProcessEnd.bySignal(number) }
+      throw ExitCode(ExitStatus.tryAgain.rawValue)
     }
   }
 

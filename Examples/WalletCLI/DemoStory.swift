@@ -1,6 +1,7 @@
 import ActivityClient
 import ActivityClientLive
 import AuthFeature
+import ContactsClient
 package import DevChain
 import DurableFiles
 import EthereumCrypto
@@ -27,6 +28,7 @@ package actor DemoStory {
   private let narrate: @Sendable (String) -> Void
   private let vault: Vault
   private let activity: ActivityClient
+  private let journal: ActivityJournal
   private let random: VaultRandom
   private let phrase = PhraseMemory()
 
@@ -65,8 +67,8 @@ package actor DemoStory {
         memory.remember(words)
         narrate("    \(memory.words.joined(separator: " "))")
       })
-    activity = .live(
-      ActivityJournal(folder: home + "/activity"))
+    journal = ActivityJournal(folder: home + "/activity")
+    activity = .live(journal)
   }
 
   /// Plays the story to its end.
@@ -89,11 +91,13 @@ package actor DemoStory {
       initialState: WalletApp.State(start: .create(wordCount: 12), chainID: chainID)
     ) {
       WalletApp()
-    } withDependencies: { [vault, activity, node] in
+    } withDependencies: { [vault, activity, journal, node] in
       // Played in a test, too, the story is a real one: real clocks, real dates.
       $0.context = .live
       $0.vault = .live(vault)
       $0.activity = activity
+      $0.contacts = .live(journal)
+      $0.history = .reading(journal, node: node)
       $0.node = node
     }
     store.instrument = Narrator(narrate)
@@ -247,7 +251,7 @@ extension DemoStory {
     case .home(let state):
       if let error = state.balanceFailure { throw FailureTexts.failure(error) }
     case .send(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
-    case .profile, nil: break
+    case .profile, .contacts, nil: break
     }
   }
 

@@ -2,12 +2,6 @@ import ArgumentParser
 import DevChain
 import EthereumPrimitives
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
-
 /// `wallet devchain`: a chain of one's own, over HTTP.
 struct DevChainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -41,7 +35,7 @@ struct DevChainCommand: AsyncParsableCommand {
     }
   }
 
-  private static func port(_ text: String) throws -> UInt16 {
+  static func port(_ text: String) throws -> UInt16 {
     guard let port = UInt16(text) else {
       throw ValidationError("expected a port from 0 to 65535")
     }
@@ -49,55 +43,23 @@ struct DevChainCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let terminal = Terminal.standard(showsProgress: false)
-    signal(SIGPIPE, SIG_IGN)
-    do throws(CommandFailure) {
-      try await serve(terminal, until: StopSignals())
-    } catch {
-      terminal.writeError("wallet: \(error.message)")
-      throw ExitCode(error.status.rawValue)
-    }
-  }
-
-  /// Serves until a signal comes; that is how this command is done.
-  private func serve(
-    _ terminal: Terminal, until signals: StopSignals
-  ) async throws(CommandFailure) {
     let chain = DevChain(
       DevChainConfiguration(
         chainID: ChainID(rawValue: chainID), isAutomining: blockSeconds == nil))
     let server = DevChainServer(chain: chain, port: port)
-    do {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { [json, chainID] in
-          try await server.run { port in
-            terminal.writeLine(Self.greeting(port: port, chainID: chainID, json: json))
-            if let errorNumber = terminal.output.errorNumber {
-              throw CommandFailure.answerNotWritten(errorNumber)
-            }
-          }
+    try await ServerRun(port: port).untilStopped(
+      serve: { [json, chainID] terminal in
+        try await server.run { port in
+          try terminal.greet(Self.greeting(port: port, chainID: chainID, json: json))
         }
-        group.addTask {
-          await signals.first()
-          await server.stop()
-        }
-        if let blockSeconds {
-          group.addTask {
-            try await chain.mineBlocks(every: .seconds(blockSeconds), clock: ContinuousClock())
-          }
-        }
-        _ = try await group.next()
-        group.cancelAll()
-      }
-    } catch let failure as CommandFailure {
-      throw failure
-    } catch is CancellationError {
-      // The signal came before the chain listened.
-      return
-    } catch {
-      throw CommandFailure(
-        "port \(port) of 127.0.0.1 can't be listened on; expected a free one that is allowed (choose "
-          + "with --port; 0 takes any)", .tryAgain)
+      }, beside: mining(chain), stop: { await server.stop() })
+  }
+
+  /// What mines blocks at intervals; nil where each transaction is mined at once.
+  private func mining(_ chain: DevChain) -> (@Sendable () async throws -> Void)? {
+    guard let blockSeconds else { return nil }
+    return {
+      try await chain.mineBlocks(every: .seconds(blockSeconds), clock: ContinuousClock())
     }
   }
 

@@ -20,10 +20,10 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
     switch self {
     case .refused: "refused, or the payment has its end and did not pay: don't repeat it"
     case .usage: "bad usage: mend the command"
-    case .nodeUnavailable: "no node answers or can tell; no payment was recorded: repeat it later"
+    case .nodeUnavailable: "no node answers or can tell; nothing new is recorded: repeat it later"
     case .tryAgain: "nothing was recorded: repeat the same command"
     case .unknownEnd: "recorded, its end is not known: 'wallet wait', and never 'wallet send' anew"
-    case .locked: "locked, or a wrong passcode; nothing was recorded: give the right one"
+    case .locked: "locked, or a wrong passcode; nothing new is recorded: give the right one"
     }
   }
 

@@ -22,10 +22,10 @@ extension FailureTexts {
   }
 
   /// The text for a payment that was faster than its cancellation, or ended otherwise.
-  static func notCancelled(_ payment: Payment) -> CommandFailure {
-    let end = SendMoneyFailure(payment).map { failure($0).message } ?? "it paid"
+  static func notCancelled(_ payment: Payment, hasVerifier: Bool) -> CommandFailure {
+    let end = SendMoneyFailure(payment, hasVerifier: hasVerifier).map { failure($0).message }
     return CommandFailure(
-      "the payment \(payment.hash.hex) was not cancelled: \(end)", .refused,
+      "the payment \(payment.hash.hex) was not cancelled: \(end ?? "it paid")", .refused,
       payment: payment.hash)
   }
 
@@ -43,6 +43,13 @@ extension FailureTexts {
         + " \(reason.message)", .unknownEnd)
   }
 
+  /// The text for a payment whose recording was interrupted, where nobody can tell what came of it.
+  static func perhapsRecorded(_ reason: CommandFailure) -> CommandFailure {
+    CommandFailure(
+      "interrupted, and the payment may be recorded: \(reason.message). See 'wallet activity', and"
+        + " don't send it anew before that", .unknownEnd)
+  }
+
   /// The reason of a command that was told to stop.
   static let toldToStop = CommandFailure("interrupted before it was done", .unknownEnd)
 
@@ -54,21 +61,24 @@ extension FailureTexts {
     }
   }
 
-  /// The text for a repair that could not read all payments.
-  static func notRead(_ report: RepairReport) -> CommandFailure {
-    let count = report.unknown.count
-    return CommandFailure(
+  /// The text for a command that could not read all payments again.
+  static func notRead(_ count: Int) -> CommandFailure {
+    CommandFailure(
       "\(count) payment\(count == 1 ? " was" : "s were") not read again; expected a node that has the"
         + " whole chain: try again, or with another one (see --rpc-url)", .nodeUnavailable)
   }
 
   /// The text for an old payment that no node ever took, behind which nothing is paid.
   static func stale(_ stale: StalePayment) -> CommandFailure {
-    let name = stale.payment.intent.key?.text ?? stale.payment.hash.hex
-    return CommandFailure(
+    CommandFailure(
       "nothing was sent: \(describe(stale)), and no node is known to have it; a new payment would"
-        + " wait behind it. Expected 'wallet wait \(name)', which sends it, or 'wallet cancel"
-        + " \(name)', which ends it", .refused, payment: stale.payment.hash)
+        + " wait behind it. Expected 'wallet wait \(name(stale))', which sends it, or 'wallet cancel"
+        + " \(name(stale))', which ends it", .refused, payment: stale.payment.hash)
+  }
+
+  /// How commands call an old payment.
+  static func name(_ stale: StalePayment) -> String {
+    stale.payment.intent.key?.text ?? stale.payment.hash.hex
   }
 
   /// What is told of an old payment that has no end yet.
@@ -82,7 +92,13 @@ extension FailureTexts {
     "Note: \(describe(stale)), and no node is known to have it; it goes out now."
   }
 
-  private static func describe(_ stale: StalePayment) -> String {
+  /// What is told of an earlier payment that a node had once, and that goes out with a later one.
+  static func goesAlong(_ earlier: StalePayment) -> String {
+    "Note: \(describe(earlier)), and comes before this payment; it goes out again where no node has"
+      + " it. See 'wallet status \(earlier.payment.hash.hex)'."
+  }
+
+  static func describe(_ stale: StalePayment) -> String {
     let intent = stale.payment.intent
     let age = AgeText.ago(Int(stale.age.components.seconds))
     return "the payment \(stale.payment.hash.hex) of \(intent.value.etherText) ETH to"
@@ -91,17 +107,20 @@ extension FailureTexts {
 
   /// The text for a payment whose node could not tell how far it is.
   static func notReadAgain(_ status: PaymentStatus, node: String) -> CommandFailure {
-    let text =
+    let reason =
       status.nodeFailure.map { failure($0).message }
-      ?? "the end of the payment \(status.payment.hash.hex) was not read again:"
-      + " \(ProgressTexts.text(status.progress, node: node))"
-    return CommandFailure(text, .nodeUnavailable, payment: status.payment.hash)
+      ?? ProgressTexts.text(status.progress, node: node)
+    return CommandFailure(
+      "the payment \(status.payment.hash.hex) is recorded, and its end was not read again: \(reason)",
+      .nodeUnavailable, payment: status.payment.hash)
   }
 
   /// How a command ends that tells how far a payment is.
-  static func check(_ status: PaymentStatus, node: String) throws(CommandFailure) {
+  static func check(
+    _ status: PaymentStatus, node: String, hasVerifier: Bool = false
+  ) throws(CommandFailure) {
     guard status.isReadAgain else { throw notReadAgain(status, node: node) }
-    if let failure = SendMoneyFailure(status.payment) {
+    if let failure = SendMoneyFailure(status.payment, hasVerifier: hasVerifier) {
       throw self.failure(failure).about(status.payment)
     }
     guard status.payment.state.isUnresolved else { return }

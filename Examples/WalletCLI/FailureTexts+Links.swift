@@ -20,6 +20,13 @@ extension FailureTexts {
           + " is for (--chain-id)", .usage)
     case .payment(let failure):
       CommandFailure("the link can't be paid: \(self.failure(failure).message)", .usage)
+    case .replaced:
+      CommandFailure(
+        "the link gave way to a newer one; open it again if it is still wanted", .usage)
+    case .expired(let waited):
+      CommandFailure(
+        "the link waited for \(waited.components.seconds / 60) minutes, and was let go; open it again"
+          + " if it is still wanted", .usage)
     case .hash(let error):
       CommandFailure("the link names no transaction: \(error.description)", .usage)
     }

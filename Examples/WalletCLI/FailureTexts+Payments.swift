@@ -17,7 +17,7 @@ extension FailureTexts {
       CommandFailure(
         "nothing was sent: a block had the payment \(payment.transactionHash.hex), and the node calls"
           + " its nonce free; expected a node that has caught up with the chain. After a development"
-          + " chain was started anew, see wallet repair")
+          + " chain was started anew, or after a node that lied, see wallet repair")
     case .inconsistent(let latest, let pending):
       CommandFailure(
         "nothing was sent: the node counts \(latest) transactions in blocks, and \(pending) in blocks"
@@ -38,6 +38,10 @@ extension FailureTexts {
       CommandFailure(
         "nothing was sent: the two nodes know another code at \(address.hex); expected two nodes that"
           + " agree", .tryAgain)
+    case .baseFee(let first, let second):
+      CommandFailure(
+        "nothing was sent: one node names a base fee of \(first.gweiText) gwei, the other one"
+          + " \(second.gweiText) gwei; expected two nodes that agree", .tryAgain)
     }
   }
 
@@ -49,6 +53,10 @@ extension FailureTexts {
       CommandFailure(
         "nothing was signed: the nonce is \(found) now, and was \(reviewed) at the review; review"
           + " again", .tryAgain)
+    case .perhapsRecorded(let hash, let failure):
+      CommandFailure(
+        "the payment \(hash.hex) may be recorded: \(journal(failure).message). See 'wallet status"
+          + " \(hash.hex)', and don't send it anew before that", .unknownEnd, payment: hash)
     }
   }
 

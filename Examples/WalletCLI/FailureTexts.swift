@@ -81,9 +81,12 @@ enum FailureTexts {
     case .amountZero: CommandFailure("the amount is zero; expected at least 1 wei")
     case .amount(let error):
       CommandFailure("the amount is no number of ether: \(error.description)")
-    case .notEnough(let balance, let needed):
+    case .notEnough(let balance, let reserved, let needed):
       CommandFailure(
-        "the account has \(balance.etherText) ETH; expected at least \(needed.etherText) ETH for the"
+        "the account has \(balance.etherText) ETH"
+          + (reserved > .zero
+            ? ", of which open payments may take \(reserved.etherText) ETH" : "")
+          + "; expected at least \(needed.etherText) ETH for the"
           + " amount and its fee")
     case .noFees:
       CommandFailure("the node named no base fee; expected a chain with EIP-1559", .nodeUnavailable)
@@ -122,8 +125,12 @@ enum FailureTexts {
       CommandFailure("the journal does not have the payment; expected it there before its news")
     case .journalUpdate(.impossible):
       CommandFailure("the payment was settled already; see wallet activity")
-    case .executionFailed(let hash):
+    case .executionFailed(let hash, isVerified: true):
       CommandFailure("the payment \(hash.hex) failed in its block; its fee is spent")
+    case .executionFailed(let hash, isVerified: false):
+      CommandFailure(
+        "the payment \(hash.hex) failed in its block, by the word of one node (see"
+          + " --verify-rpc-url); its fee is spent")
     case .replaced(let hash):
       CommandFailure(
         "another transaction of the account took the place of the payment \(hash.hex), which did"

@@ -54,6 +54,7 @@ final class Narrator: StoreInstrument {
     case .home: "Home"
     case .send: "Send"
     case .profile: "Profile"
+    case .contacts: "Contacts"
     }
   }
 }

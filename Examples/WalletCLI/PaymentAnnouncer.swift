@@ -10,6 +10,7 @@ final class PaymentAnnouncer<State, Action>: StoreInstrument {
   private let json: Bool
   private let tellsHash: Bool
   private let stage: (State) -> PaymentStage
+  private let earlier: (State) -> [StalePayment]
   private let changed: (PaymentStage) -> Void
 
   /// What was told last.
@@ -20,6 +21,7 @@ final class PaymentAnnouncer<State, Action>: StoreInstrument {
   }
 
   private var told: News?
+  private var toldEarlierCount = 0
 
   /// Prepares to announce.
   ///
@@ -28,21 +30,29 @@ final class PaymentAnnouncer<State, Action>: StoreInstrument {
   ///   - json: Whether to write each event as a JSON object.
   ///   - tellsHash: Whether people are told the hash of a payment as soon as it is recorded.
   ///   - stage: Finds the payment in the state.
+  ///   - earlier: Finds in the state the payments that go out because this one waits for them.
   ///   - changed: Hears of every stage.
   init(
     _ terminal: Terminal, json: Bool, tellsHash: Bool,
-    stage: @escaping (State) -> PaymentStage, changed: @escaping (PaymentStage) -> Void
+    stage: @escaping (State) -> PaymentStage, earlier: @escaping (State) -> [StalePayment],
+    changed: @escaping (PaymentStage) -> Void
   ) {
     self.terminal = terminal
     self.json = json
     self.tellsHash = tellsHash
     self.stage = stage
+    self.earlier = earlier
     self.changed = changed
   }
 
   func actionReduced(_ action: Action, id: ActionID, state: State) {
     let stage = stage(state)
     if let payment = stage.payment { announce(payment, isReadAgain: stage.isReadAgain) }
+    let earlier = earlier(state)
+    for payment in earlier.dropFirst(toldEarlierCount) {
+      terminal.writeNote(FailureTexts.goesAlong(payment), json: json)
+    }
+    toldEarlierCount = earlier.count
     changed(stage)
   }
 

@@ -86,6 +86,8 @@ enum PaymentLines {
     switch state {
     case .signed: "signed, not known to a node yet"
     case .broadcast: "waiting for a block"
+    case .included(let inclusion) where inclusion.outcome == .undone:
+      "failed in block \(inclusion.blockNumber), as one node says"
     case .included(let inclusion): "in block \(inclusion.blockNumber), not deep enough yet"
     case .confirmed(let inclusion): "confirmed in block \(inclusion.blockNumber)"
     case .reverted(let inclusion): "failed in block \(inclusion.blockNumber)"

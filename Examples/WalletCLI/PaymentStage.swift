@@ -86,11 +86,13 @@ struct PaymentWaitEnd {
   /// - Parameters:
   ///   - patience: How long the command was to wait.
   ///   - node: What the node is called.
+  ///   - hasVerifier: Whether there is a second node.
   ///   - role: The end that is wanted: of `.cancel`, that it did not pay.
   /// - Returns: The payment: it has the end that was wanted, or it need not be waited for.
   /// - Throws: Any other end, with the exit code that tells it.
   func payment(
-    _ patience: PaymentPatience, node: String, wanted role: PaymentTransaction.Role = .original
+    _ patience: PaymentPatience, node: String, hasVerifier: Bool = false,
+    wanted role: PaymentTransaction.Role = .original
   ) throws(CommandFailure) -> Payment {
     switch stage {
     case .preparing, .missing: throw .interrupted
@@ -98,10 +100,12 @@ struct PaymentWaitEnd {
     case .stopped(let payment, let failure): throw FailureTexts.unsettled(payment, failure)
     case .ended(let payment):
       if role == .cancel {
-        guard payment.state.isCancelled else { throw FailureTexts.notCancelled(payment) }
+        guard payment.state.isCancelled else {
+          throw FailureTexts.notCancelled(payment, hasVerifier: hasVerifier)
+        }
         return payment
       }
-      if let failure = SendMoneyFailure(payment) {
+      if let failure = SendMoneyFailure(payment, hasVerifier: hasVerifier) {
         throw FailureTexts.failure(failure).about(payment)
       }
       return payment

@@ -43,17 +43,19 @@ extension WalletSession {
   ///   - patience: How long to wait.
   ///   - json: Whether each event is told as a JSON object.
   ///   - tellsHash: Whether the hash is told as soon as the payment is recorded.
+  ///   - earlier: Finds in the state the payments that go out because this one waits for them.
   ///   - stage: Finds the payment in the state.
   /// - Returns: How far the payment is, and whether the command was told to stop.
   func wait<State, Action>(
     _ store: Store<State, Action>, _ action: Action, _ patience: PaymentPatience, json: Bool,
-    tellsHash: Bool, stage: @escaping @Sendable (State) -> PaymentStage
+    tellsHash: Bool, earlier: @escaping (State) -> [StalePayment] = { _ in [] },
+    stage: @escaping @Sendable (State) -> PaymentStage
   ) async -> PaymentWaitEnd {
     let (wakeups, bell) = AsyncStream<Wakeup>.makeStream()
     let (texts, text) = AsyncStream<String>.makeStream()
     store.instruments.append(
       PaymentAnnouncer<State, Action>(
-        terminal, json: json, tellsHash: tellsHash, stage: stage,
+        terminal, json: json, tellsHash: tellsHash, stage: stage, earlier: earlier,
         changed: { _ in bell.yield(.changed) }))
     let ticking = Task {
       while !Task.isCancelled {
@@ -166,8 +168,8 @@ extension PaymentProgress {
   fileprivate var isAtNode: Bool {
     switch self {
     case .waitingForBlock, .underpriced, .waitingForLong, .waitingForEarlier, .inBlock: true
-    case .handingOver, .nonceSpent, .nodeBehind, .nodeFailing, .nodeInconsistent, .chainMoving,
-      .refused, .journalBusy, .verifierFailing, .verifierDisagreeing:
+    case .handingOver, .nonceSpent, .failureUnproved, .nodeBehind, .nodeFailing, .nodeInconsistent,
+      .chainMoving, .refused, .journalBusy, .verifierFailing, .verifierDisagreeing:
       false
     }
   }
@@ -177,8 +179,8 @@ extension PaymentProgress {
     switch self {
     case .nodeFailing, .verifierFailing: true
     case .handingOver, .waitingForBlock, .underpriced, .waitingForLong, .waitingForEarlier,
-      .inBlock, .nonceSpent, .nodeBehind,
-      .nodeInconsistent, .chainMoving, .refused, .journalBusy, .verifierDisagreeing:
+      .inBlock, .nonceSpent, .failureUnproved, .nodeBehind, .nodeInconsistent,
+      .chainMoving, .refused, .journalBusy, .verifierDisagreeing:
       false
     }
   }

@@ -21,10 +21,15 @@ enum ProgressTexts {
     case .waitingForLong(let count)?:
       "stuck: \(count) blocks came without the payment; still waiting (or see 'wallet speed-up')"
     case .waitingForEarlier(let nonce)?:
-      "waiting for the account's earlier payments, from nonce \(nonce) on (see 'wallet activity')"
+      "waiting for the account's nonces from \(nonce) on, which earlier payments have (see 'wallet"
+        + " activity') or the next one gets"
     case .inBlock(let number, let depth, let needed)?: "in block \(number), \(depth) of \(needed)"
     case .nonceSpent(let needed)?:
-      "another transaction has the payment's nonce; waiting until it is found, \(needed) blocks deep"
+      "another transaction has the payment's nonce; waiting until it is found, \(needed) blocks deep (or"
+        + " see --verify-rpc-url, or an archive node)"
+    case .failureUnproved?:
+      "\(node) says that the payment failed, which a transfer to an account without code can't;"
+        + " waiting for another word (see --verify-rpc-url, or another node)"
     case .nodeBehind(let head, let needed)?:
       "waiting for \(node), which is at block \(head) and must come to \(needed) (or see 'wallet repair')"
     case .nodeFailing(let error)?:

@@ -129,6 +129,7 @@ extension WalletSession {
     }
     let store = makeReplacing(request, payment, account)
     try await ask(store, .view(.started), json: request.json, consequence: "nothing was signed")
+    var reason = "interrupted"
     if case .reviewing(let quote) = store.withState(\.phase) {
       for warning in quote.questions where isMeant(warning) {
         await store.send(.view(.warningAgreed(warning))).finish()
@@ -140,7 +141,13 @@ extension WalletSession {
         throw CommandFailure("nothing was signed: expected a yes, or --yes", .refused)
       }
       let passcode = await deposit(try signing())
-      await store.send(.view(.passcodeEntered(passcode))).finish()
+      do throws(CommandFailure) {
+        try await ask(
+          store, .view(.passcodeEntered(passcode)), json: request.json,
+          consequence: "what was recorded by then stands")
+      } catch {
+        reason = error.message
+      }
     }
     switch store.withState(\.phase) {
     case .recorded(let payment):
@@ -153,8 +160,8 @@ extension WalletSession {
       return payment
     case .refused(_, let failure), .failed(let failure): throw FailureTexts.failure(failure)
     case .idle, .quoting, .reviewing, .submitting:
-      // Told to stop: what was recorded meanwhile, if anything, the payment's status tells.
-      throw FailureTexts.unknownEnd(payment, "not known: interrupted")
+      // What was recorded meanwhile, if anything, the payment's status tells.
+      throw FailureTexts.unknownEnd(payment, "not known: \(reason)")
     }
   }
 

@@ -19,7 +19,7 @@ enum ReviewText {
       row("nonce", "\(quote.nonce)"),
       row("fee", feeText(quote)),
       row("ceiling", ceilingText(draft.policy)),
-      row("in all", totalText(quote.maxTotal, leaving: quote.remaining)),
+      row("in all", totalText(quote.maxTotal, leaving: quote.remaining, for: quote.reserved)),
       row("believed", believedText(draft.chainID, hasSecondNode: hasSecondNode)),
     ]
     if let key = draft.key { lines.insert(row("id", key.text), at: 1) }
@@ -50,7 +50,7 @@ enum ReviewText {
           + " \(quote.offer.maxFeePerGas.gweiText) gwei (base fee \(quote.offer.baseFee.gweiText), tip"
           + " \(quote.offer.tip.gweiText))"),
       row("ceiling", ceilingText(policy)),
-      row("in all", totalText(quote.maxTotal, leaving: quote.remaining)),
+      row("in all", totalText(quote.maxTotal, leaving: quote.remaining, for: quote.reserved)),
       row("believed", believedText(intent.chainID, hasSecondNode: hasSecondNode)),
     ]
   }
@@ -59,8 +59,11 @@ enum ReviewText {
     "\(policy.maxFee.etherText) ETH of fees (--max-fee)"
   }
 
-  private static func totalText(_ total: Wei, leaving rest: Wei) -> String {
+  private static func totalText(
+    _ total: Wei, leaving rest: Wei, for reserved: Wei
+  ) -> String {
     "at most \(total.etherText) ETH, which leaves \(rest.etherText) ETH"
+      + (reserved > .zero ? " beside \(reserved.etherText) ETH of open payments" : "")
   }
 
   /// A chain by name and id.

@@ -40,7 +40,7 @@ extension WalletSession {
     terminal.output.noteRecorded(status.payment.hash)
     terminal.writeLine(
       PaymentLines.text(status.payment, json: json, isAsked: status.isReadAgain, at: Date()))
-    try FailureTexts.check(status, node: nodeName)
+    try FailureTexts.check(status, node: nodeName, hasVerifier: verifier != nil)
   }
 }
 

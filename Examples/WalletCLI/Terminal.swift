@@ -89,6 +89,12 @@ package struct Terminal: Sendable {
       json ? JSONText.object([("event", .text("waiting")), ("for", .text(text))]) : text)
   }
 
+  /// Says what happens besides what was asked for.
+  func writeNote(_ text: String, json: Bool) {
+    writeError(
+      json ? JSONText.object([("event", .text("note")), ("text", .text(text))]) : text)
+  }
+
   /// Writes an answer of any number of values, each a line already: one below the other, or one
   /// JSON array.
   func writeList(_ lines: [String], json: Bool, none: String = "") {

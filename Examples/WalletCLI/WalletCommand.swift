@@ -11,27 +11,18 @@ package struct WalletCommand: AsyncParsableCommand {
       Exit codes:
       \(ExitStatus.table)
       After SIGINT or SIGTERM a command comes to a safe end: 75 or 76 if it was not done; for \
-      devchain that is its end, with 0.
+      devchain and devsession that is its end, with 0.
       """,
     subcommands: [
       DemoCommand.self, InitCommand.self, ImportCommand.self, AccountsCommand.self,
       BalanceCommand.self, ReceiveCommand.self, SendCommand.self, OpenCommand.self,
       StatusCommand.self, WaitCommand.self, SpeedUpCommand.self, CancelCommand.self,
       ActivityCommand.self,
-      RepairCommand.self, DevChainCommand.self,
-    ])
+      RepairCommand.self, SessionCommand.self, DevChainCommand.self, DevSessionCommand.self,
+      ScreensCommand.self,
+    ], defaultSubcommand: ScreensCommand.self)
 
   package init() {}
-
-  package func run() async throws {
-    try await CommandRun.reporting(json: true) { terminal throws(CommandFailure) in
-      let home = WalletOptions.defaultHome(ProcessInfo.processInfo.environment)
-      let session = WalletSession(
-        home: home, deviceKeyPath: nil, chainID: DevChainConfiguration.defaultChainID,
-        node: RPCAddress.local.client, terminal: terminal)
-      terminal.writeLine(NextSteps.text(home: home, hasWallet: try await session.hasWallet()))
-    }
-  }
 }
 
 /// What to do next, for who typed nothing but `wallet`.

@@ -6,7 +6,7 @@ import WalletApp
 
 extension WalletSession {
   /// How long a command asks the node for what it answers or reviews.
-  static let askingSecondsMax = 60
+  package static let askingSecondsMax = 60
   /// How long a repair may take, which asks about every payment.
   static let repairSecondsMax = 600
 
@@ -25,19 +25,22 @@ extension WalletSession {
   ///   - store: The store of the feature that asks.
   ///   - action: What asks; what it started is cancelled when the time is over, and awaited.
   ///   - json: Whether what is waited for is told as a JSON object.
-  ///   - seconds: How long that may take.
+  ///   - seconds: How long that may take; as long as any command asks where nobody says.
   ///   - consequence: What follows where the node does not answer in time.
   /// - Throws: `CommandFailure` with `.nodeUnavailable` when the time is over.
   func ask<State, Action>(
-    _ store: Store<State, Action>, _ action: Action, json: Bool, seconds: Int = askingSecondsMax,
+    _ store: Store<State, Action>, _ action: Action, json: Bool, seconds: Int? = nil,
     consequence: String = "nothing was sent"
   ) async throws(CommandFailure) {
+    let seconds = seconds ?? askingSeconds
     let asking = Task { await finish(store, action) }
     let timing = Task { [terminal, nodeName] () -> Bool in
       var silence = SilenceReport()
       for _ in 0..<seconds {
         do { try await ContinuousClock().sleep(for: .seconds(1)) } catch { return false }
-        if let text = silence.line(afterSecondOf: "asking \(nodeName)") {
+        let text = "asking \(nodeName)"
+        terminal.showProgress?(text)
+        if let text = silence.line(afterSecondOf: text) {
           terminal.tellWaiting(text, json: json)
         }
       }
@@ -50,7 +53,9 @@ extension WalletSession {
       asking.cancel()
     }
     timing.cancel()
-    guard await timing.value else { return }
+    let isOver = await timing.value
+    terminal.showProgress?(nil)
+    guard isOver else { return }
     throw CommandFailure(
       "\(nodeName) did not answer all questions within \(seconds) s; \(consequence)",
       .nodeUnavailable)

@@ -36,7 +36,7 @@ extension WalletSession {
     let store = makeFollowing(reference)
     let end = await wait(
       store, .view(.followed), patience, json: json, tellsHash: tellsHash,
-      stage: { PaymentStage($0) })
+      earlier: \.earlier, stage: { PaymentStage($0) })
     switch end.stage {
     case .missing: throw FailureTexts.unknown(reference)
     case .preparing: throw FailureTexts.notLookedUp(reference, FailureTexts.toldToStop)
@@ -44,7 +44,8 @@ extension WalletSession {
       throw FailureTexts.notLookedUp(reference, FailureTexts.failure(failure))
     case .open, .ended, .stopped: break
     }
-    return try end.payment(patience, node: nodeName, wanted: role)
+    return try end.payment(
+      patience, node: nodeName, hasVerifier: verifier != nil, wanted: role)
   }
 
   /// Says that an old payment goes out now.
@@ -60,8 +61,7 @@ extension WalletSession {
     guard let known else { throw FailureTexts.unknown(reference) }
     let stale = StalePayment(payment: known, at: Date())
     guard stale.isStale else { return }
-    let text = FailureTexts.goesOut(stale)
-    if json { terminal.tellWaiting(text, json: true) } else { terminal.writeError(text) }
+    terminal.writeNote(FailureTexts.goesOut(stale), json: json)
   }
 
   /// Asks the node once how far a payment is; nothing is sent.

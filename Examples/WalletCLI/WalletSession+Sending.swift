@@ -124,7 +124,7 @@ extension WalletSession {
         request.json ? PaymentLines.event("recorded", payment) : payment.hash.hex)
       throw FailureTexts.unknownEnd(payment, "not known: interrupted")
     }
-    return try end.payment(request.patience, node: nodeName)
+    return try end.payment(request.patience, node: nodeName, hasVerifier: verifier != nil)
   }
 
   /// The payment that has the request's name already, which is then followed and not paid anew.
@@ -136,6 +136,7 @@ extension WalletSession {
     intent.chainID = chainID
     intent.to = typed.recipient
     intent.value = typed.amount ?? intent.value
+    intent.isEverything = typed.amount == nil
     if let field = intent.difference(from: known.intent) {
       throw FailureTexts.failure(.notRecorded(.keyTaken(by: known.id, field: field)))
     }
@@ -172,8 +173,12 @@ extension WalletSession {
   }
 
   private func isAgreed(to warning: SendWarning, _ request: PaymentRequest) -> Bool {
-    if case .equalPayment = warning { return request.isAgain }
-    return false
+    switch warning {
+    case .equalPayment, .undonePayment: request.isAgain
+    case .firstPayment, .looksLike, .contract, .delegated, .ownAccount, .releases,
+      .unknownEarlier, .feeShare:
+      false
+    }
   }
 
   /// What the journal has of a payment whose recording was interrupted.
@@ -182,13 +187,13 @@ extension WalletSession {
   ) async throws(CommandFailure) -> Payment? {
     let intent = PaymentIntent(
       key: draft.key, chainID: draft.chainID, from: draft.account.address, to: draft.recipient,
-      value: draft.amount)
+      value: draft.amount, isEverything: draft.isEverything)
     do {
       // The nonce is one payment's alone, whatever the clock says.
       let equal = try await activity.equalPayments(intent, .distantPast)
       return equal.first { $0.nonce == quote.nonce }
     } catch {
-      throw FailureTexts.journal(error)
+      throw FailureTexts.perhapsRecorded(FailureTexts.journal(error))
     }
   }
 }

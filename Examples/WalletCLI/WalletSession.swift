@@ -1,6 +1,7 @@
-import ActivityClient
+package import ActivityClient
 import ActivityClientLive
 import AuthFeature
+import ContactsClient
 package import EthereumCrypto
 package import EthereumPrimitives
 import Headrace
@@ -27,6 +28,9 @@ package actor WalletSession {
   private static let phraseHeading =
     "Write these words down. Who has them has the money; they come once."
   let activity: ActivityClient
+  let askingSeconds: Int
+  private let contacts: ContactsClient
+  private let history: HistoryClient
 
   /// Prepares a session; nothing is read or written yet.
   ///
@@ -39,10 +43,13 @@ package actor WalletSession {
   ///   - nodeName: What the node is called in sentences.
   ///   - scrypt: The cost of a new wallet's key.
   ///   - terminal: Where people are.
+  ///   - askingSeconds: How long a command asks the node for what it answers or reviews.
+  ///   - journal: Gives the journal that commands have, of the one in the folder.
   package init(
     home: String, deviceKeyPath: String?, chainID: ChainID, node: NodeClient,
     verifier: NodeClient? = nil, nodeName: String = "the node", scrypt: ScryptCost = .production,
-    terminal: Terminal
+    terminal: Terminal, askingSeconds: Int = askingSecondsMax,
+    journal: @Sendable (ActivityClient) -> ActivityClient = { $0 }
   ) {
     vault = Vault(
       configuration: VaultConfiguration(
@@ -58,23 +65,29 @@ package actor WalletSession {
           // Where nobody watches, words of a phrase are not written anywhere.
           _ = terminal.showSecret("Word \(position) may be meant as one of these:", words)
         }))
-    activity = .live(ActivityJournal(folder: home + "/activity"))
+    let records = ActivityJournal(folder: home + "/activity")
+    activity = journal(.live(records))
+    contacts = .live(records)
+    history = .reading(records, node: node)
     self.chainID = chainID
     self.node = node
     self.verifier = verifier
     self.nodeName = nodeName
     self.terminal = terminal
+    self.askingSeconds = askingSeconds
   }
 
   /// Makes the store of one command.
   func makeStore(_ start: WalletApp.Start) -> StoreOf<WalletApp> {
     Store(initialState: WalletApp.State(start: start, chainID: chainID)) {
       WalletApp()
-    } withDependencies: { [vault, activity, node, verifier] in
+    } withDependencies: { [vault, activity, contacts, history, node, verifier] in
       // In a test, too, a command is a real one: real clocks, real dates.
       $0.context = .live
       $0.vault = .live(vault)
       $0.activity = activity
+      $0.contacts = contacts
+      $0.history = history
       $0.node = node
       $0.verifier = verifier
     }
@@ -131,7 +144,7 @@ package actor WalletSession {
     case .create(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
     case .unlock(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
     case .send(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
-    case .home, .profile, nil: break
+    case .home, .profile, .contacts, nil: break
     }
   }
 

@@ -19,6 +19,16 @@ enum WarningTexts {
       "the recipient is an account of this wallet"
     case .equalPayment(let hash, let secondsAgo):
       "the same amount went to the same recipient \(AgeText.ago(secondsAgo)): \(hash.hex)"
+    case .undonePayment(let hash, let secondsAgo):
+      "a payment of the same amount to the same recipient \(AgeText.ago(secondsAgo)) did not pay, as"
+        + " its node says, which can change: \(hash.hex) (see 'wallet status \(hash.hex)')"
+    case .releases(let stale):
+      "\(FailureTexts.describe(stale)), waits for the nonce of this one, and may pay right after it;"
+        + " 'wallet cancel \(FailureTexts.name(stale))' ends it"
+    case .unknownEarlier(1):
+      "the node counts 1 earlier transaction of the account, which this wallet does not know"
+    case .unknownEarlier(let count):
+      "the node counts \(count) earlier transactions of the account, and this wallet knows none of them"
     case .feeShare(let percent):
       "the fee may be \(percent) % of the amount"
     }
@@ -27,9 +37,10 @@ enum WarningTexts {
   /// What agrees to a warning beforehand, on the command line; nil where only a person can.
   static func remedy(_ warning: SendWarning) -> String? {
     switch warning {
-    case .equalPayment: "--again, or --id with a key of its own"
+    case .equalPayment, .undonePayment: "--again, or --id with a key of its own"
     case .feeShare: "--max-fee-percent"
-    case .looksLike, .firstPayment, .contract, .delegated, .ownAccount: nil
+    case .looksLike, .firstPayment, .contract, .delegated, .ownAccount, .releases, .unknownEarlier:
+      nil
     }
   }
 

@@ -2,6 +2,7 @@ import ActivityClient
 import EthereumPrimitives
 import Foundation
 import GRDB
+import NodeClient
 import Testing
 
 @testable import ActivityClientLive
@@ -169,11 +170,36 @@ import Testing
   @Test func aJournalOfANewerWalletIsRefused() async throws {
     _ = try await makeClient().record(Sample())
     try await DatabaseQueue(path: folder.databasePath).write {
-      try $0.execute(sql: "PRAGMA user_version = 2")
+      try $0.execute(sql: "PRAGMA user_version = 4")
     }
-    await #expect(throws: JournalFailure.unsupportedVersion(found: 2, supported: 1)) {
+    await #expect(throws: JournalFailure.unsupportedVersion(found: 4, supported: 3)) {
       try await makeClient().unresolved()
     }
+  }
+
+  /// The first version did not know whether everything was asked for, the second had payments
+  /// alone.
+  @Test(arguments: [1, 2])
+  func aJournalOfAnEarlierVersionIsBroughtUpToDate(version: Int) async throws {
+    let payment = try await makeClient().record(Sample())
+    try await DatabaseQueue(path: folder.databasePath).write {
+      try $0.execute(sql: "DROP INDEX payments_by_account")
+      for table in ["received", "scanned_blocks", "scanned_accounts", "balances", "contacts"] {
+        try $0.execute(sql: "DROP TABLE \(table)")
+      }
+      if version == 1 { try $0.execute(sql: "ALTER TABLE payments DROP COLUMN is_everything") }
+      try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier > '\(version)'")
+      try $0.execute(sql: "PRAGMA user_version = \(version)")
+    }
+    #expect(try await makeClient().unresolved() == [payment])
+    #expect(!payment.intent.isEverything)
+    let query = HistoryQuery(account: .alice, chainID: 1337)
+    let history = HistoryClient.live(ActivityJournal(folder: folder.path), node: NodeClient())
+    #expect(try await history.page(query) == [.payment(payment)])
+    let found = try await DatabaseQueue(path: folder.databasePath).read {
+      try Int.fetchOne($0, sql: "PRAGMA user_version")
+    }
+    #expect(found == 3)
   }
 
   @Test func aPlaceThatCanNotBeWrittenIsSaid() async throws {
@@ -199,5 +225,27 @@ import Testing
     let next = makeClient()
     #expect(try await next.payment(.id(Sample().id)) == payment)
     #expect(try await next.history(Sample().id).count == 3)
+  }
+
+  /// Two wallets that pay for the first time at once both make the tables; the later one found them
+  /// there, and called the journal damaged.
+  @Test func processesThatMakeItAtOnceFindItSound() async throws {
+    for round in 1...20 {
+      let path = folder.path + "-\(round)"
+      defer { do { try FileManager.default.removeItem(atPath: path) } catch { print(error) } }
+      await withTaskGroup { group in
+        for _ in 1...4 {
+          group.addTask {
+            do throws(JournalFailure) {
+              let database = ActivityDatabase.folder(path, busySeconds: 10)
+              _ = try database.open(isWriting: true, now: .now)
+            } catch {
+              // Turning the write-ahead log on does not wait for another process.
+              #expect(error == .busy)
+            }
+          }
+        }
+      }
+    }
   }
 }

@@ -124,6 +124,22 @@ import Testing
     _ = try await client.record(Sample(nonce: 1, key: try PaymentKey("rent-2026-12")))
   }
 
+  /// What everything comes to changes with balance and fees; that it was asked for does not.
+  @Test func everythingIsAnotherWishThanAnAmount() async throws {
+    let client = bench.makeClient()
+    let key = try PaymentKey("all")
+    var everything = Sample(key: key)
+    everything.intent.isEverything = true
+    let paid = try await client.record(everything)
+    #expect(try await client.payment(.key(key))?.intent.isEverything == true)
+    var later = Sample(nonce: 1, variant: 9, key: key)
+    later.intent.isEverything = true
+    #expect(try await client.record(later) == paid)
+    await #expect(throws: RecordRefusal.keyTaken(by: paid.id, field: .value)) {
+      try await client.record(Sample(nonce: 1, key: key))
+    }
+  }
+
   @Test(arguments: [
     ("", PaymentKey.Refusal.empty), ("a b", .notVisibleASCII(position: 1)),
     ("é", .notVisibleASCII(position: 0)), ("a\u{7F}", .notVisibleASCII(position: 1)),

@@ -10,8 +10,8 @@ struct ImportRules {
     ("CSecp256k1", ["EthereumCrypto"], "one module alone answers for cryptography"),
     ("CKeccak", ["EthereumCrypto"], "one module alone answers for cryptography"),
     ("CThreadSlots", ["Headrace"], "the runtime alone leaves things on a thread"),
-    ("FlyingFox", ["DevChain"], "only the embedded chain is a server"),
-    ("FlyingSocks", ["DevChain"], "only the embedded chain is a server"),
+    ("FlyingFox", ["LocalServing", "DevChain", "DevSession"], "only development servers serve"),
+    ("FlyingSocks", ["LocalServing", "DevChain"], "only development servers serve"),
     ("ArgumentParser", ["wallet", "WalletCLI"], "only the command line has arguments"),
     ("GRDB", ["ActivityClientLive"], "only the journal is a database"),
     ("SwiftSyntax", ["HeadraceMacros"], "who turns the trait Macros off builds without it"),
@@ -20,11 +20,14 @@ struct ImportRules {
     ("Testing", ["HeadraceTesting"], "only tests test"),
   ]
 
-  /// The files of layers 1 and 2 that may import Foundation: the standard dependency values.
+  /// The files of layers 1 and 2 that may import Foundation: the standard dependency values, and
+  /// what the terminal takes of the system.
   static let foundation = Exceptions([
     "Sources/Framework/Headrace/Dependencies/Values/DateGenerator.swift": "Date",
     "Sources/Framework/Headrace/Dependencies/Values/Locales.swift": "Calendar, Locale, TimeZone",
     "Sources/Framework/Headrace/Dependencies/Values/UUIDGenerator.swift": "UUID",
+    "Sources/Framework/HeadraceTerminal/Session/TerminalEnvironment.swift": "ProcessInfo",
+    "Sources/Framework/HeadraceTerminal/Session/TerminalSession.swift": "Base64",
   ])
 
   init(files: [SourceFile]) {

@@ -44,6 +44,22 @@ struct CreateWalletTests {
       ])
   }
 
+  /// A host may let the vault take the passcode itself, and say so.
+  @Test func aPasscodeThatTheVaultHasIsNotAskedFor() async {
+    let store = vault.creating(CreateWallet.State(wordCount: 12), .choosingPasscode(handle))
+    await store.send(.view(.passcodeChosen)) {
+      $0.phase = .committing(handle)
+      $0.isWorking = true
+    }
+    await store.receive(\.inner.committed, ScriptedVault.accounts) {
+      $0.isWorking = false
+      $0.phase = .finished
+    }
+    await store.receive(\.delegate.finished, ScriptedVault.accounts)
+    await store.finish()
+    #expect(vault.questions == [.commit(handle)])
+  }
+
   @Test(arguments: PasscodePolicy.allCases)
   func anImportedPhraseGoesStraightToItsPasscode(policy: PasscodePolicy) async {
     let handle = ScriptedVault.imported

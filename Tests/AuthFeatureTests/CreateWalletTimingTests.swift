@@ -22,6 +22,7 @@ struct CreateWalletTimingTests {
     (Typed.passcodes, [.discard(Typed.passcode), .discard(Typed.repeated)]),
     (.appeared, []),
     (.phraseNotedButtonTapped, []),
+    (.passcodeChosen, []),
   ]
 
   private static func isExpected(_ action: CreateWallet.View, in phase: CreateWallet.Phase) -> Bool
@@ -29,10 +30,11 @@ struct CreateWalletTimingTests {
     switch (action, phase) {
     case (.appeared, .starting), (.phraseEntered, .enteringPhrase),
       (.phraseNotedButtonTapped, .showingPhrase), (.wordsEntered, .confirming),
-      (.passcodeEntered, .choosingPasscode), (.cancelButtonTapped, _):
+      (.passcodeEntered, .choosingPasscode), (.passcodeChosen, .choosingPasscode),
+      (.cancelButtonTapped, _):
       true
     case (.appeared, _), (.phraseEntered, _), (.phraseNotedButtonTapped, _), (.wordsEntered, _),
-      (.passcodeEntered, _):
+      (.passcodeEntered, _), (.passcodeChosen, _):
       false
     }
   }

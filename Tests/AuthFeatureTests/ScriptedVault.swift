@@ -18,6 +18,7 @@ final class ScriptedVault: Sendable {
     case commit(PhraseHandle)
     case abandon(PhraseHandle)
     case unlock(SecretHandle)
+    case status
     case discard(SecretHandle)
   }
 
@@ -25,6 +26,7 @@ final class ScriptedVault: Sendable {
     var questions: [Question] = []
     var refusals: [any Error] = []
     var challengeCount = 0
+    var status = VaultStatus.unlocked(ScriptedVault.accounts)
     var delay: Duration?
   }
 
@@ -40,6 +42,11 @@ final class ScriptedVault: Sendable {
   /// Lets the next questions that can be refused so be refused, one after the other.
   func refuse(_ refusals: any Error...) {
     script.withLock { $0.refusals += refusals }
+  }
+
+  /// Lets the vault be found like this.
+  func stand(_ status: VaultStatus) {
+    script.withLock { $0.status = status }
   }
 
   /// Lets every question from now on take a second; one whose task is cancelled is answered at
@@ -123,6 +130,10 @@ extension ScriptedVault {
     client.unlock = { passcode throws(UnlockRefusal) in
       try await self.answer(.unlock(passcode), UnlockRefusal.self)
       return Self.accounts
+    }
+    client.status = { () throws(VaultStorageFailure) in
+      try await self.answer(.status, VaultStorageFailure.self)
+      return self.script.withLock(\.status)
     }
     client.discard = { self.note(.discard($0)) }
     return client

@@ -42,6 +42,43 @@ struct UnlockWalletTests {
     #expect(vault.questions == [.unlock(Typed.passcode), .unlock(Typed.repeated)])
   }
 
+  /// A host may let the vault take the passcode itself, and say so.
+  @Test func aVaultThatWasOpenedTellsItsAccounts() async {
+    vault.answerSlowly()
+    let store = vault.unlocking()
+    await store.send(.view(.vaultOpened)) { $0.isUnlocking = true }
+    // Once is enough.
+    await store.send(.view(.vaultOpened))
+    await vault.clock.advance(by: .seconds(1))
+    await store.receive(\.inner.unlocked, ScriptedVault.accounts) { $0.isUnlocking = false }
+    await store.receive(\.delegate.unlocked, ScriptedVault.accounts)
+    await store.finish()
+    #expect(vault.questions == [.status])
+  }
+
+  @Test(arguments: [VaultStatus.empty, .locked(.tries(left: 5))])
+  func aVaultThatIsNotOpenAfterAllIsNotUnlocked(status: VaultStatus) async {
+    vault.stand(status)
+    let store = vault.unlocking()
+    await store.send(.view(.vaultOpened)) { $0.isUnlocking = true }
+    await store.receive(\.inner.failed, .interrupted) {
+      $0.isUnlocking = false
+      $0.failure = .interrupted
+    }
+    await store.finish()
+  }
+
+  @Test func aVaultThatCantBeReadIsSaid() async {
+    vault.refuse(VaultStorageFailure.busy)
+    let store = vault.unlocking()
+    await store.send(.view(.vaultOpened)) { $0.isUnlocking = true }
+    await store.receive(\.inner.failed, .storage(.busy)) {
+      $0.isUnlocking = false
+      $0.failure = .storage(.busy)
+    }
+    await store.finish()
+  }
+
   /// Only the vault knows the time to wait; the screen does not stand in its way.
   @Test func aPasscodeWhileBackedOffIsStillAskedOfTheVault() async {
     vault.refuse(

@@ -28,6 +28,8 @@ enum Compiler {
     process.arguments = [
       "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-I", modules.path,
       "-Xcc", "-fmodule-map-file=\(threadSlots.path)", source.path,
+      "-load-plugin-executable",
+      "\(modules.deletingLastPathComponent().path)/HeadraceMacros-tool#HeadraceMacros",
     ]
     let log = folder.appending(path: "diagnostics")
     try Data().write(to: log)

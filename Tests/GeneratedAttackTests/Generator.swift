@@ -49,7 +49,9 @@ struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
   init(_ seed: UInt64) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 0x1234_5678
+    // The multiples of the step must not be seeds: their numbers would be the same, one later.
+    state = seed
+    state = next()
   }
 
   mutating func next() -> UInt64 {

@@ -3,8 +3,10 @@
 extension Model {
   /// Starts an effect as its plan says, in order.
   func start(_ plan: EffectPlan, in frame: ModelFrame) {
-    // What was cancelled as a whole starts nothing more.
-    guard !plan.isNothing, !frame.group.isCancelled else { return }
+    guard !plan.isNothing else { return }
+    // What was cancelled as a whole starts nothing more. Whether what it would have sent at once
+    // counts as late is not said.
+    guard !frame.group.isCancelled else { return doubtfulLateCount += plan.sendCount }
     switch plan {
     case .none: break
     case .send(let path, let command): startSend(frame.path + path, command, in: frame)
@@ -25,7 +27,7 @@ extension Model {
     case .debounce(let plan, let id, let time):
       cancelEffects(id, in: frame)
       // A cancelled effect may have cancelled all of it in turn.
-      guard !frame.group.isCancelled else { return }
+      guard !frame.group.isCancelled else { return doubtfulLateCount += plan.sendCount }
       var frame = frame
       frame.ids.append(id)
       let sequence = ModelSequence(plan.isNothing ? [] : [plan], frame)
@@ -101,7 +103,8 @@ extension Model {
 
   func end(_ sequence: ModelSequence) {
     sequence.pendingCount -= 1
-    if sequence.pendingCount == 0 { runQueue { startNext(of: sequence) } }
+    // The next part starts after what happens now, and not within.
+    if sequence.pendingCount == 0 { runQueue { toLaunch.append(sequence.effect) } }
   }
 }
 

@@ -49,6 +49,8 @@ extension Model {
       let effect = toLaunch.removeFirst()
       if effect.isCancelled {
         finish(effect)
+      } else if let sequence = effect.sequence {
+        startNext(of: sequence)
       } else {
         effect.isLaunched = true
         jobs.append(.begin(effect))

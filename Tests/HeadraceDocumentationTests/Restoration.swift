@@ -201,8 +201,70 @@ struct Post {
   }
 }
 
+// MARK: - Nested
+
+extension Post {
+  static let archive = ScreenArchive<State, Action>(startingWith: State())
+    .nesting(postArchive, by: \.restoration)
+}
+
+@Reducer(state: .equatable, action: .equatable)
+enum MailTabScreen {
+  case inbox(Inbox)
+  case post(Post)
+}
+
+enum MailTab: CaseIterable, FlowTab {
+  typealias Screen = MailTabScreen
+  case inbox, post
+
+  var initialState: MailTabScreen.State {
+    switch self {
+    case .inbox: .inbox(Inbox.State())
+    case .post: .post(Post.State())
+    }
+  }
+}
+
+let mailTabArchive = TabArchive<MailTabs, MailTab>(tabs: \.tabs, action: \.tabs) {
+  ArchivedTab("post", .post, state: \.post, action: \.post, postArchive, by: \.restoration)
+}
+
+@Reducer
+struct MailTabs {
+  struct State: Equatable {
+    var tabs = Tabs<MailTab>(selected: .inbox)
+  }
+
+  enum Action: Equatable {
+    case tabs(TabAction<MailTab>)
+    case restoration(RestorationAction)
+  }
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer()
+      .forEachTab(\.tabs, action: \.tabs) { MailTabScreen.body }
+      .restoring(mailTabArchive, action: \.restoration)
+  }
+}
+
 @MainActor
 struct RestorationArticleTests {
+  @Test func tabsSavedAndRestored() async throws {
+    var state = MailTabs.State()
+    state.tabs.select(.post)
+    state.tabs[.post].modify(\.post) {
+      $0.routes.push(.letter(Letter.State(text: "Dear Ada")))
+    }
+    let store = TestStore(initialState: MailTabs.State()) { MailTabs() }
+    await store.send(.restoration(.restore(try mailTabArchive.encode(state)))) {
+      $0.tabs.select(.post)
+      $0.tabs[.post].modify(\.post) { $0.routes.push(.letter(Letter.State(text: "Dear Ada"))) }
+    }
+    await store.receive(\.restoration.restored)
+    await store.receive(\.tabs[id: .post].post.restoration.restored)
+  }
+
   @Test func savedAndRestored() async throws {
     let state = Post.State(routes: [
       .root(.inbox(Inbox.State(subjects: ["Hi"])), embedInNavigationView: true),

@@ -141,9 +141,9 @@ struct Welcome {
 }
 
 struct TabsArticleTests {
-  @Test func aTabThatIsTappedAgainGoesBackToItsRoot() async {
+  @Test func aTabThatIsTappedAgainGoesBackToItsRoot() async throws {
     let store = TestStore(initialState: ReadingRoom.State()) { ReadingRoom() }
-    guard case .new(let shelf) = store.state.tabs.current else { return }
+    let shelf = try #require(store.state.tabs.current.new)
     let root = shelf.routes[0].id
     await store.send(\.tabs[id: .new].new.router[id: root].page.bookTapped, "Emma") {
       $0.tabs[.new].modify(\.new) { $0.routes.push(.page(LibraryPage.State(title: "Emma"))) }

@@ -1,6 +1,7 @@
 import Headrace
-import HeadraceFlow
 import Testing
+
+@testable import HeadraceFlow
 
 @Suite struct IndexedRouterActionTests {
   @CasePathable
@@ -35,6 +36,17 @@ import Testing
     #expect(routed[case: \.router.routeAction]?.action == .ticked)
     #expect(updated[case: \.router.updateRoutes]?.map(\.id) == routes.map(\.id))
     #expect(dismissed[case: \.router.dismiss] == id)
+    let root = Action.router(.goBackToRoot)
+    #expect(root.is(\.router.goBackToRoot) && !root.is(\.router.dismiss))
+    #expect(AnyCasePath(\Case<Action>.router.goBackToRoot).embed(()) == root)
+    let step = RouteSteps(from: routes, to: [routes[0]])
+    let steps = Action.router(.steps(step))
+    #expect(steps[case: \.router.steps] == step && !steps.is(\.router.updateRoutes))
+    #expect(AnyCasePath(\Case<Action>.router.steps).embed(step) == steps)
+    let event = RouteGuardEvent<Int>.rejected(RouteRejection(proposed: routes, reason: "No."))
+    let guarded = Action.router(.guarded(event))
+    #expect(guarded[case: \.router.guarded] == event && !guarded.is(\.router.steps))
+    #expect(AnyCasePath(\Case<Action>.router.guarded).embed(event) == guarded)
     #expect(!routed.is(\.router.dismiss) && !updated.is(\.router.routeAction))
     #expect(!dismissed.is(\.router.updateRoutes))
     #expect(AnyCasePath(\Case<Action>.router.routeAction).embed((id, .ticked)) == routed)

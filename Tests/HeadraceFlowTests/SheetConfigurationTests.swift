@@ -66,6 +66,8 @@ import Testing
     #"{"detents": [{}], "showDragIndicator": true, "isDismissible": true}"#,
     #"{"detents": [{"automatic": false}], "showDragIndicator": true, "isDismissible": true}"#,
     #"{"detents": [{"automatic": true}], "isDismissible": true}"#,
+    #"{"detents":[{"fraction":0.5,"height":3}],"showDragIndicator":true,"isDismissible":true}"#,
+    #"{"detents":[{"automatic":true,"height":3}],"showDragIndicator":true,"isDismissible":true}"#,
   ])
   func damagedConfigurationsAreRefused(json: String) {
     #expect(throws: DecodingError.self) {

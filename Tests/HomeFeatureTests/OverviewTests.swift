@@ -1,4 +1,5 @@
 import ActivityClient
+import ContactsClient
 import EthereumPrimitives
 import Foundation
 import Headrace
@@ -29,13 +30,21 @@ struct OverviewTests {
   private static var knowing: Overview.State {
     var state = state
     state.balance = snapshot(7, takenAt: now.addingTimeInterval(-3_600))
-    state.payments = [payment(1)]
+    state.lines = [line(1)]
     return state
   }
 
   private static func snapshot(_ wei: UInt64, takenAt: Date = now) -> Overview.Snapshot {
     Overview.Snapshot(balance: Wei(wei), blockNumber: 99, takenAt: takenAt)
   }
+
+  private static let scanned = ScanReport(blocks: 1...99)
+
+  private static func sample(_ wei: UInt64) -> BalanceSample {
+    BalanceSample(balance: Wei(wei), blockNumber: 99, date: now)
+  }
+
+  private static func line(_ nonce: UInt64) -> ActivityLine { .payment(payment(nonce)) }
 
   private static func payment(_ nonce: UInt64) -> Payment {
     Payment(
@@ -57,9 +66,22 @@ struct OverviewTests {
       #expect(tag == .number(99), "block and balance belong together")
       return address == first.address ? 10 : 20
     }
-    values.activity.payments = { query throws(JournalFailure) in
-      query.from == first.address ? [payment(2), payment(1)] : []
+    values.history.page = { query throws(JournalFailure) in
+      query.account == first.address ? [line(2), line(1)] : []
     }
+    values.history.balances = { _, _ throws(JournalFailure) in [] }
+    values.history.noteBalance = { account, chainID, sample throws(JournalFailure) in
+      #expect(chainID == 1)
+      #expect(account == first.address ? sample.balance < 20 : sample.balance == 20)
+    }
+    values.history.scan = { question in
+      #expect(
+        question
+          == ScanQuestion(
+            chainID: 1, accounts: [first.address, second.address], newest: 99))
+      return scanned
+    }
+    values.contacts.all = { () throws(JournalFailure) in [] }
   }
 
   private func makeStore(
@@ -74,19 +96,29 @@ struct OverviewTests {
     }
   }
 
+  /// Asserts that blocks were looked through.
+  nonisolated(nonsending)
+    private func receiveScan(_ store: TestStoreOf<Overview>) async
+  {
+    await store.receive(\.inner.scanResponse, Self.scanned) { $0.scannedBlocks = 1...99 }
+  }
+
   // MARK: - Refreshing
 
   @Test func appearingAsksTheNodeAndTheJournal() async {
     let store = makeStore()
     await store.send(.view(.appeared)) { $0.isRefreshing = true }
     await store.receive(\.delegate.appeared)
+    await store.receive(\.inner.savedResponse)
     await store.receive(\.inner.balanceResponse, Self.snapshot(10)) {
       $0.balance = Self.snapshot(10)
+      $0.samples = [Self.sample(10)]
       $0.isRefreshing = false
     }
-    await store.receive(\.inner.paymentsResponse) {
-      $0.payments = [Self.payment(2), Self.payment(1)]
+    await store.receive(\.inner.activityResponse) {
+      $0.lines = [Self.line(2), Self.line(1)]
     }
+    await receiveScan(store)
     await store.finish()
   }
 
@@ -102,20 +134,23 @@ struct OverviewTests {
     }
     await store.send(.view(.appeared)) { $0.isRefreshing = true }
     await store.receive(\.delegate.appeared)
-    await store.receive(\.inner.paymentsResponse) {
-      $0.payments = [Self.payment(2), Self.payment(1)]
+    await store.receive(\.inner.savedResponse)
+    await store.receive(\.inner.activityResponse) {
+      $0.lines = [Self.line(2), Self.line(1)]
     }
     store.dependencies.node.balance = { _, _ in 11 }
     await clock.advance(by: .seconds(3))
     await store.send(.view(.refreshed))
-    await store.receive(\.inner.paymentsResponse)
+    await store.receive(\.inner.activityResponse)
     await clock.advance(by: .seconds(4))
     #expect(store.state.isRefreshing, "the older answer would have come after five seconds")
     await clock.advance(by: .seconds(1))
     await store.receive(\.inner.balanceResponse) {
       $0.balance = Self.snapshot(11)
+      $0.samples = [Self.sample(11)]
       $0.isRefreshing = false
     }
+    await receiveScan(store)
     await store.finish()
   }
 
@@ -130,44 +165,51 @@ struct OverviewTests {
         try? await clock.sleep(for: .seconds(5))
         return 10
       }
-      $0.activity.payments = { query throws(JournalFailure) in
-        guard query.from == Self.first.address else { return [] }
+      $0.history.page = { query throws(JournalFailure) in
+        guard query.account == Self.first.address else { return [] }
         try? await clock.sleep(for: .seconds(5))
-        return [Self.payment(1)]
+        return [Self.line(1)]
       }
     }
     await store.send(.view(.appeared)) { $0.isRefreshing = true }
     await store.receive(\.delegate.appeared)
+    await store.receive(\.inner.savedResponse)
     await store.send(.view(.accountSelected(Self.second.id))) { $0.account = Self.second }
+    await store.receive(\.inner.savedResponse)
     await store.receive(\.inner.balanceResponse, Self.snapshot(20)) {
       $0.balance = Self.snapshot(20)
+      $0.samples = [Self.sample(20)]
       $0.isRefreshing = false
     }
-    await store.receive(\.inner.paymentsResponse, [])
+    await store.receive(\.inner.activityResponse, [])
     await clock.advance(by: .seconds(10))
+    await receiveScan(store)
     await store.finish()
   }
 
   @Test func switchingForgetsWhatWasKnownOfTheAccountBefore() async {
     var state = Self.knowing
     state.balanceFailure = Self.unreachable
-    state.paymentsFailure = .busy
+    state.activityFailure = .busy
     state.focus = .receiving
     let store = makeStore(state)
     await store.send(.view(.accountSelected(Self.second.id))) {
       $0.account = Self.second
       $0.focus = nil
       $0.balance = nil
-      $0.payments = []
+      $0.lines = []
       $0.balanceFailure = nil
-      $0.paymentsFailure = nil
+      $0.activityFailure = nil
       $0.isRefreshing = true
     }
+    await store.receive(\.inner.savedResponse)
     await store.receive(\.inner.balanceResponse, Self.snapshot(20)) {
       $0.balance = Self.snapshot(20)
+      $0.samples = [Self.sample(20)]
       $0.isRefreshing = false
     }
-    await store.receive(\.inner.paymentsResponse, [])
+    await store.receive(\.inner.activityResponse, [])
+    await receiveScan(store)
     await store.finish()
   }
 
@@ -175,7 +217,7 @@ struct OverviewTests {
     var state = Self.knowing
     #expect(state.focusedPayment == nil)
     let payment = Self.payment(1)
-    state.payments = [Self.payment(2), payment]
+    state.lines = [Self.line(2), .payment(payment)]
     state.focus = .payment(payment.hash)
     #expect(state.focusedPayment == payment)
     let store = makeStore(state)
@@ -226,8 +268,8 @@ struct OverviewTests {
       $0.balanceFailure = error
       $0.isRefreshing = false
     }
-    await store.receive(\.inner.paymentsResponse) {
-      $0.payments = [Self.payment(2), Self.payment(1)]
+    await store.receive(\.inner.activityResponse) {
+      $0.lines = [Self.line(2), Self.line(1)]
     }
     #expect(store.state.balance?.balance == 7)
     #expect(store.state.balance?.age(at: Self.now) == .seconds(3_600))
@@ -237,18 +279,20 @@ struct OverviewTests {
   @Test func theNextAnswerTakesTheFailureAway() async {
     var state = Self.knowing
     state.balanceFailure = Self.unreachable
-    state.paymentsFailure = .busy
+    state.activityFailure = .busy
     let store = makeStore(state)
     await store.send(.view(.refreshed)) { $0.isRefreshing = true }
     await store.receive(\.inner.balanceResponse) {
       $0.balance = Self.snapshot(10)
+      $0.samples = [Self.sample(10)]
       $0.balanceFailure = nil
       $0.isRefreshing = false
     }
-    await store.receive(\.inner.paymentsResponse) {
-      $0.payments = [Self.payment(2), Self.payment(1)]
-      $0.paymentsFailure = nil
+    await store.receive(\.inner.activityResponse) {
+      $0.lines = [Self.line(2), Self.line(1)]
+      $0.activityFailure = nil
     }
+    await receiveScan(store)
     await store.finish()
   }
 
@@ -265,8 +309,8 @@ struct OverviewTests {
       $0.balanceFailure = .wrongChain(expected: 1, actual: 5)
       $0.isRefreshing = false
     }
-    await store.receive(\.inner.paymentsResponse) {
-      $0.payments = [Self.payment(2), Self.payment(1)]
+    await store.receive(\.inner.activityResponse) {
+      $0.lines = [Self.line(2), Self.line(1)]
     }
     await store.finish()
   }
@@ -280,8 +324,8 @@ struct OverviewTests {
       $0.balanceFailure = Self.unreachable
       $0.isRefreshing = false
     }
-    await store.receive(\.inner.paymentsResponse) {
-      $0.payments = [Self.payment(2), Self.payment(1)]
+    await store.receive(\.inner.activityResponse) {
+      $0.lines = [Self.line(2), Self.line(1)]
     }
     await store.finish()
   }
@@ -297,17 +341,19 @@ struct OverviewTests {
         try await clock.sleep(for: .seconds(1))
         return 99
       }
-      $0.activity.payments = { _ throws(JournalFailure) in throw damage }
+      $0.history.page = { _ throws(JournalFailure) in throw damage }
     }
     await store.send(.view(.refreshed)) { $0.isRefreshing = true }
-    await store.receive(\.inner.failed, .journal(damage)) { $0.paymentsFailure = damage }
+    await store.receive(\.inner.failed, .journal(damage)) { $0.activityFailure = damage }
     #expect(store.state.isRefreshing, "the node is still being asked")
     await clock.advance(by: .seconds(1))
     await store.receive(\.inner.balanceResponse) {
       $0.balance = Self.snapshot(10)
+      $0.samples = [Self.sample(10)]
       $0.isRefreshing = false
     }
-    #expect(store.state.payments == Self.knowing.payments, "what was known stays")
+    #expect(store.state.lines == Self.knowing.lines, "what was known stays")
+    await receiveScan(store)
     await store.finish()
   }
 

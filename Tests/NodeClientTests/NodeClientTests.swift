@@ -33,6 +33,7 @@ struct NodeClientTests {
     await expectUnimplemented("transaction") { _ = try await node.transaction(.zero) }
     await expectUnimplemented("receipt") { _ = try await node.receipt(.zero) }
     await expectUnimplemented("block") { _ = try await node.block(at: .latest) }
+    await expectUnimplemented("blockTransfers") { _ = try await node.blockTransfers(1) }
   }
 
   @Test func aNodeIsFoundAmongTheDependencies() async throws {

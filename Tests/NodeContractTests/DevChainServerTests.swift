@@ -2,6 +2,7 @@ import DevChain
 import EthereumPrimitives
 import Foundation
 import JSONRPC
+import LocalServing
 import NodeClient
 import NodeClientLive
 import Testing

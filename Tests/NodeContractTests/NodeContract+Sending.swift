@@ -35,6 +35,17 @@ extension NodeContract {
       mined.place
         == .inBlock(number: receipt.blockNumber, hash: receipt.blockHash, index: 0))
     #expect(mined.value == 12_345)
+    let transfers = try #require(try await node.client.blockTransfers(receipt.blockNumber))
+    #expect(
+      transfers
+        == BlockTransfers(
+          number: block.number, hash: block.hash, parentHash: block.parentHash,
+          timestampSeconds: block.timestampSeconds,
+          transfers: [
+            .init(
+              hash: envelope.hash, from: Dev.accounts[0], to: Dev.stranger, value: 12_345)
+          ]))
+    #expect(try await node.client.blockTransfers(receipt.blockNumber + 1) == nil)
 
     let fee = try receipt.effectiveGasPrice.multiplied(by: receipt.gasUsed.rawValue)
     #expect(try await node.client.balance(of: Dev.stranger) == 12_345)

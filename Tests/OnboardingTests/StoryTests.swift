@@ -87,9 +87,7 @@ import Testing
       Trails [Profile] | Ada L., forest ^ Region
     The process ends, and another one begins.
       [Trails] Profile | All trails
-    Ada taps the tab 'Profile'.
-      Trails [Profile] | Ada L., forest
-    The host restores the profile.
+    The host restores the screens.
       Trails [Profile] | Ada L., forest ^ Region
     Ada taps 'Mountains'.
       Trails [Profile] | Ada L., forest

@@ -65,11 +65,33 @@ import Testing
     let second = try await bench.recorded(nonce: 1)
     let store = following(second, at: SendBench.date.addingTimeInterval(seconds))
     await store.send(.view(.followed))
-    if isSent { await store.receive(\.inner.earlierFound, [first]) }
+    if isSent {
+      let earlier = StalePayment(
+        payment: first, at: SendBench.date.addingTimeInterval(seconds))
+      await store.receive(\.inner.earlierFound, [earlier])
+      #expect(store.state.earlier == [earlier])
+    }
     await bench.clock.advance(by: .seconds(5))
     await store.skipInFlightEffects()
     let (one, two) = (first.current.rawTransaction, second.current.rawTransaction)
     #expect(bench.node.sent == (isSent ? [two, one] : [two]))
+  }
+
+  /// A pool took it weeks ago, and no block has it: its owner is told before it goes out again.
+  @Test func anEarlierPaymentThatAPoolHadIsToldWithItsAge() async throws {
+    let first = try await bench.recorded(nonce: 0)
+    let activity = bench.makeActivity()
+    _ = try await activity.update(first.id, .handedOver(first.hash))
+    let taken = try await activity.update(first.id, .taken(first.hash))
+    let second = try await bench.recorded(nonce: 1)
+    let store = following(second, at: SendBench.date.addingTimeInterval(1_814_400))
+    await store.send(.view(.followed))
+    await store.receive(\.inner.earlierFound)
+    #expect(store.state.earlier.map(\.payment) == [taken])
+    #expect(store.state.earlier.map(\.age) == [.seconds(1_814_400)])
+    await bench.clock.advance(by: .seconds(1))
+    #expect(bench.node.sent == [second, first].map(\.current.rawTransaction))
+    await store.skipInFlightEffects()
   }
 
   // MARK: - Ends that are read again

@@ -88,7 +88,7 @@ struct ReplacePaymentTests {
     #expect(inclusion.transactionHash == ended.current.hash)
     #expect(ended.current.role == .cancel)
     #expect(await bench.node.chain.state.ledger[payment.intent.to].balance == 0)
-    #expect(SendMoneyFailure(ended) == .cancelled(ended.current.hash))
+    #expect(SendMoneyFailure(ended, hasVerifier: false) == .cancelled(ended.current.hash))
   }
 
   /// Of a family exactly one counts: the block may have taken the first one before.

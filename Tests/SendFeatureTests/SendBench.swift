@@ -144,18 +144,21 @@ final class SendBench: Sendable {
 
   /// The payment that a draft becomes.
   static func payment(
-    _ draft: SendDraft, _ quote: SendQuote, nonce: UInt64 = 0, _ state: PaymentState = .signed
+    _ draft: SendDraft, _ quote: SendQuote, nonce: UInt64 = 0, gasLimit: GasUnits? = nil,
+    _ state: PaymentState = .signed
   ) -> Payment {
+    let gasLimit = gasLimit ?? quote.gasLimit
     let envelope = UnsignedTransaction.dynamicFee(
       DynamicFeeTransaction(
         chainID: draft.chainID, nonce: nonce, maxPriorityFeePerGas: quote.maxPriorityFeePerGas,
-        maxFeePerGas: quote.maxFeePerGas, gasLimit: quote.gasLimit, to: draft.recipient,
+        maxFeePerGas: quote.maxFeePerGas, gasLimit: gasLimit, to: draft.recipient,
         value: draft.amount, data: [], accessList: [])
     ).signed(by: key)
     let intent = PaymentIntent(
-      chainID: draft.chainID, from: account.address, to: draft.recipient, value: draft.amount)
+      chainID: draft.chainID, from: account.address, to: draft.recipient, value: draft.amount,
+      isEverything: draft.isEverything)
     let transaction = PaymentTransaction(
-      nonce: nonce, gasLimit: quote.gasLimit, maxFeePerGas: quote.maxFeePerGas,
+      nonce: nonce, gasLimit: gasLimit, maxFeePerGas: quote.maxFeePerGas,
       maxPriorityFeePerGas: quote.maxPriorityFeePerGas, hash: envelope.hash,
       rawTransaction: envelope.encoded)
     return Payment(
@@ -163,11 +166,14 @@ final class SendBench: Sendable {
   }
 
   /// A payment that is written down, and that nobody has seen.
-  func recorded(nonce: UInt64 = 0, chainID: ChainID = chainID) async throws -> Payment {
+  func recorded(
+    nonce: UInt64 = 0, chainID: ChainID = chainID, gasLimit: GasUnits? = nil
+  ) async throws -> Payment {
     let draft = try SendDraft(
       recipientText: Self.recipient, amountText: "0.25", account: Self.account, chainID: chainID,
       speed: .normal)
-    let payment = Self.payment(draft, try await Self.quote(Self.draft()), nonce: nonce)
+    let payment = Self.payment(
+      draft, try await Self.quote(Self.draft()), nonce: nonce, gasLimit: gasLimit)
     return try await makeActivity().record(payment.intent, payment.current)
   }
 }
@@ -180,14 +186,17 @@ extension SendBench {
     return try #require(payments.first)
   }
 
-  /// The transaction that speeds a payment up at the least fees.
-  func faster(_ payment: Payment) async throws -> PaymentTransaction {
+  /// The transaction that speeds a payment up, or cancels it, at the least fees.
+  func faster(
+    _ payment: Payment, as role: PaymentTransaction.Role = .speedUp
+  ) async throws -> PaymentTransaction {
     let quote = try await ReplacementQuote(
-      asking: node.client(), toReplace: payment, as: .speedUp, speed: .normal, policy: .standard)
+      asking: node.client(), makeActivity(), toReplace: payment, as: role, speed: .normal,
+      policy: .standard)
     let signed = try await makeVault().sign(
       Authorization(id: 1), Self.account.id, quote.transaction)
     return PaymentTransaction(
-      role: .speedUp, nonce: payment.nonce, gasLimit: quote.offer.gasLimit,
+      role: role, nonce: payment.nonce, gasLimit: quote.offer.gasLimit,
       maxFeePerGas: quote.offer.maxFeePerGas, maxPriorityFeePerGas: quote.offer.tip,
       hash: signed.hash, rawTransaction: signed.rawTransaction)
   }

@@ -55,6 +55,7 @@ struct SendMoneySubmissionTests {
       return receipt
     }
     store.dependencies.node.code = { _, _ in [0xfe] }
+    store.dependencies.verifier = store.dependencies.node
     await script.submit(store)
     await store.receive(\.inner.recorded, signed) { $0.follow(signed) }
     await store.receive(\.delegate.recorded)
@@ -65,7 +66,7 @@ struct SendMoneySubmissionTests {
     inclusion.outcome = .undone
     let reverted = broadcast.with(.reverted(inclusion))
     await store.receive(\.inner.settled, reverted) {
-      $0.end(reverted, .failed(.executionFailed(signed.hash)))
+      $0.end(reverted, .failed(.executionFailed(signed.hash, isVerified: true)))
     }
     await store.finish()
     #expect(try await bench.journal() == [reverted.state])

@@ -205,33 +205,23 @@ struct SendQuoteTests {
     #expect(quote.transaction(for: try SendBench.draft()).nonce == 1)
   }
 
+  /// An empty journal takes any count for the truth: too high a one leaves the payment waiting.
+  @Test func transactionsThatTheWalletDoesNotKnowAreTold() async throws {
+    let bench = SendBench()
+    let activity = bench.makeActivity()
+    let first = try await quote(activity: activity) { $0.nonce = { _, _ in 7 } }
+    #expect(first.nonce == 7)
+    #expect(first.warnings == [.unknownEarlier(count: 7), .firstPayment])
+    #expect(first.questions.isEmpty)
+    #expect(try await quote(activity: activity).warnings == [.firstPayment])
+    _ = try await bench.recorded(nonce: 7)
+    let second = try await quote(amount: "0.26", activity: activity) { $0.nonce = { _, _ in 8 } }
+    #expect(second.warnings.isEmpty)
+  }
+
   @Test func whatIsLeftIsTheBalanceLessAllThatItMayCost() async throws {
     let quote = try await quote(balance: Self.total.adding(5))
     #expect(quote.remaining == 5)
-  }
-
-  /// Ten minutes, or for as long as it may still be mined.
-  @Test func anEqualPaymentIsToldOfForTenMinutesOrWhileItIsOpen() async throws {
-    let bench = SendBench()
-    let payment = try await bench.recorded()
-    _ = try await bench.makeActivity().update(payment.id, .handedOver(payment.hash))
-    _ = try await bench.makeActivity().update(payment.id, .taken(payment.hash))
-    func warnings(after seconds: Double, _ amount: String = "0.25") async throws -> [SendWarning] {
-      try await quote(
-        amount: amount, activity: bench.makeActivity(),
-        at: SendBench.date.addingTimeInterval(seconds)
-      ) { $0.nonce = { _, _ in 1 } }.warnings
-    }
-    let hash = payment.hash
-    #expect(try await warnings(after: 5) == [.equalPayment(hash, secondsAgo: 5)])
-    #expect(try await warnings(after: 86_400) == [.equalPayment(hash, secondsAgo: 86_400)])
-    #expect(try await warnings(after: -5) == [.equalPayment(hash, secondsAgo: 0)])
-    #expect(try await warnings(after: 5, "0.26") == [])
-    var inclusion = SendBench.inclusion
-    inclusion.transactionHash = payment.hash
-    _ = try await bench.makeActivity().update(payment.id, .settled(inclusion, isFinal: false))
-    #expect(try await warnings(after: 599) == [.equalPayment(hash, secondsAgo: 599)])
-    #expect(try await warnings(after: 600) == [])
   }
 
   /// The new one would wait for it, and it would go out unasked.
@@ -252,18 +242,15 @@ struct SendQuoteTests {
     #expect(try await quote(after: 600).nonce == 1)
   }
 
-  /// A name of its own says that the payment is meant besides all others.
-  @Test func aNamedPaymentIsNotComparedWithOthers() async throws {
+  /// A node that named a nonce too high leaves a payment behind a gap, which the next one fills.
+  @Test func anOldPaymentBehindAGapIsToldAndNotInTheWay() async throws {
     let bench = SendBench()
-    _ = try await bench.recorded()
-    let draft = try SendDraft(
-      recipientText: SendBench.recipient, amountText: "0.25", account: SendBench.account,
-      chainID: SendBench.chainID, speed: .normal, key: PaymentKey("rent"))
-    let quote = try await SendQuote(
-      QuoteInquiry(
-        node: bench.node.client(), activity: bench.makeActivity(), now: SendBench.date),
-      for: draft)
-    #expect(quote.warnings == [])
+    let payment = try await bench.recorded(nonce: 1)
+    let date = SendBench.date.addingTimeInterval(600)
+    let quote = try await quote(amount: "0.26", activity: bench.makeActivity(), at: date)
+    #expect(quote.nonce == 0)
+    #expect(quote.warnings == [.releases(StalePayment(payment: payment, at: date))])
+    #expect(quote.questions.isEmpty)
   }
 
   // MARK: - A Second Opinion

@@ -97,6 +97,48 @@ struct StuckPaymentTests {
     #expect(try await bench.progress() == nil)
   }
 
+  /// Twelve blocks make an end final, and a replica of another chain has the last of them: the
+  /// numbers alone said that it is.
+  @Test(arguments: [4, 12])
+  func aLongerChainMakesNothingFinal(number: UInt64) async throws {
+    _ = try await deeplyRecorded()
+    for _ in 1...12 { await bench.node.chain.mine() }
+    let live = bench.live()
+    var node = live
+    node.block = { tag in
+      var block = try await live.block(at: tag)
+      if tag == .number(number) { block?.parentHash = .zero }
+      return block
+    }
+    #expect(try await bench.progress(bench.delivery(node)) == nil)
+    #expect(try await !bench.thePayment().isFinal)
+    let look = try await bench.delivery(node).review(try await bench.thePayment())
+    #expect(look.judgement == .stands(nil))
+    #expect(try await bench.delivery().review(try await bench.thePayment()).payment.isFinal)
+  }
+
+  /// The same, of a nonce that another wallet's transaction spent.
+  @Test func aLongerChainMakesNoOthersTransactionFinal() async throws {
+    _ = try await bench.recorded()
+    let rival = SendBench.payment(
+      try SendBench.draft("0.125"), try await SendBench.quote(SendBench.draft()))
+    let live = bench.live()
+    _ = try await live.sendRawTransaction(rival.current.rawTransaction)
+    for _ in 1...14 { await bench.node.chain.mine() }
+    var node = live
+    node.block = { tag in
+      var block = try await live.block(at: tag)
+      if tag == .number(12) { block?.parentHash = .zero }
+      return block
+    }
+    #expect(try await bench.progress(bench.delivery(node)) == nil)
+    let ended = try await bench.thePayment()
+    guard case .replaced = ended.state else { return }
+    #expect(!ended.isFinal)
+    #expect(try await !bench.delivery(node).review(ended).payment.isFinal)
+    #expect(try await bench.delivery().review(ended).payment.isFinal)
+  }
+
   // MARK: - Failures
 
   /// A node that forges a failure, and says what code there is; nil where it refuses to.
@@ -118,8 +160,8 @@ struct StuckPaymentTests {
   private static let forgotten = NodeError.refused(
     method: "eth_getCode", RPCError(code: -32_000, message: "missing trie node"))
 
-  private func deeplyRecorded() async throws -> Payment {
-    let payment = try await bench.recorded()
+  private func deeplyRecorded(gasLimit: GasUnits? = nil) async throws -> Payment {
+    let payment = try await bench.recorded(gasLimit: gasLimit)
     _ = try await bench.progress()
     for _ in 1...3 { await bench.node.chain.mine() }
     return payment
@@ -138,16 +180,63 @@ struct StuckPaymentTests {
     #expect(try await bench.thePayment().state.inclusion?.outcome == .succeeded)
   }
 
-  /// With code it is one, also where the node does not know the old state any more.
+  /// What a payment to code is signed with.
+  private static let codeGas: GasUnits = 36_000
+
+  /// With code it is one, also where the node does not know the old state any more. By the word of
+  /// one node it is never final.
   @Test(arguments: [[UInt8(0xfe)], nil])
   func aFailureOfCodeIsAnEnd(then: [UInt8]?) async throws {
-    _ = try await deeplyRecorded()
+    _ = try await deeplyRecorded(gasLimit: Self.codeGas)
     #expect(try await bench.progress(bench.delivery(failing(then: then, now: [0xfe]))) == nil)
     guard case .reverted(let inclusion) = try await bench.thePayment().state else {
       Issue.record("The payment is \(try await bench.thePayment().state)")
       return
     }
     #expect(inclusion.blockNumber == 1)
+    for _ in 1...12 { await bench.node.chain.mine() }
+    let node = failing(then: [0xfe], now: [0xfe])
+    let one = try await bench.delivery(node).review(try await bench.thePayment())
+    #expect(one.judgement == .stands(nil) && !one.payment.isFinal)
+    let both = try await bench.delivery(node, verifier: node).review(try await bench.thePayment())
+    #expect(both.payment.isFinal)
+  }
+
+  /// It was signed with the gas of a plain transfer, because there was no code. A node that says
+  /// that it failed, and that there is code, lies twice: its owner would pay again.
+  @Test func aFailureOfAPlainTransferIsNoEndByTheWordOfOneNode() async throws {
+    let payment = try await deeplyRecorded()
+    let node = failing(then: [0xfe], now: [0xfe])
+    for _ in 1...64 { await bench.node.chain.mine() }
+    #expect(try await bench.progress(bench.delivery(node)) == .failureUnproved)
+    var failed = try #require(await bench.inclusion(of: payment.hash))
+    failed.outcome = .undone
+    #expect(try await bench.thePayment().state == .included(failed))
+    // A node that tells the truth ends the wait.
+    #expect(try await bench.progress() == nil)
+    #expect(try await bench.thePayment().state.inclusion?.outcome == .succeeded)
+  }
+
+  @Test func aFailureOfAPlainTransferIsAnEndByTheWordOfTwoNodes() async throws {
+    _ = try await deeplyRecorded()
+    let node = failing(then: [0xfe], now: [0xfe])
+    let live = bench.live()
+    #expect(
+      try await bench.progress(bench.delivery(node, verifier: live)) == .verifierDisagreeing)
+    #expect(try await bench.progress(bench.delivery(node, verifier: node)) == nil)
+    guard case .reverted = try await bench.thePayment().state else {
+      Issue.record("The payment is \(try await bench.thePayment().state)")
+      return
+    }
+  }
+
+  /// Whatever is said of it, a cancellation that is in a block has the nonce.
+  @Test func aCancellationThatFailedHasCancelledAllTheSame() async throws {
+    var payment = try await deeplyRecorded()
+    payment.transactions[0].role = .cancel
+    var failed = try #require(await bench.inclusion(of: payment.hash))
+    failed.outcome = .undone
+    #expect(!payment.isFailure(failed) && !payment.isPlainFailure(failed))
   }
 
   @Test func aFailureWhoseCodeTheNodeDoesNotTellIsNoEnd() async throws {
@@ -171,6 +260,30 @@ struct StuckPaymentTests {
     }
     #expect(try await bench.progress(bench.delivery(node)) == .nodeInconsistent(.noHead))
     #expect(try await bench.progress() == nil)
+  }
+
+  /// Another wallet's transaction has the nonce, and a node without old state can't say which: it
+  /// would be waited for for ever. A node with all of it ends the wait, or a second one.
+  @Test func aPrunedNodeDoesNotFindWhoSpentTheNonce() async throws {
+    _ = try await bench.recorded()
+    let rival = SendBench.payment(
+      try SendBench.draft("0.125"), try await SendBench.quote(SendBench.draft()))
+    let live = bench.live()
+    _ = try await live.sendRawTransaction(rival.current.rawTransaction)
+    for _ in 1...20 { await bench.node.chain.mine() }
+    var pruned = live
+    pruned.nonce = { address, tag in
+      if case .number(let number) = tag, number < 20 { throw Self.forgotten }
+      return try await live.nonce(of: address, at: tag)
+    }
+    #expect(try await bench.progress(bench.delivery(pruned)) == .nonceSpent(needed: 3))
+    #expect(try await bench.thePayment().state == .broadcast)
+    #expect(try await bench.progress() == nil)
+    guard case .replaced(let spent) = try await bench.thePayment().state else {
+      Issue.record("The payment is \(try await bench.thePayment().state)")
+      return
+    }
+    #expect(spent.by == rival.hash)
   }
 
   // MARK: - A second node, and old ends

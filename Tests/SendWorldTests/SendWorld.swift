@@ -31,7 +31,11 @@ final class SendWorld: @unchecked Sendable {
   var gateCount = 0
   /// How many processes were killed.
   var killCount = 0
+  /// How many processes were told to stop.
+  var stopCount = 0
   private var pendingEvents: [FaultPlan]
+  /// By how many seconds the machine's clock was set.
+  private var clockOffset = 0
   /// What another wallet with the same key signed.
   private(set) var foreign: Set<Hash32> = []
   /// The process that has the wallet open beside the commands.
@@ -54,7 +58,7 @@ final class SendWorld: @unchecked Sendable {
   var date: Date {
     let elapsed = clock.elapsed.components
     return Date(
-      timeIntervalSince1970: 1_800_000_000 + Double(elapsed.seconds)
+      timeIntervalSince1970: 1_800_000_000 + Double(clockOffset) + Double(elapsed.seconds)
         + Double(elapsed.attoseconds) / 1e18)
   }
 
@@ -99,6 +103,7 @@ final class SendWorld: @unchecked Sendable {
       network.dropMined()
       chain.reorganise(depth: depth, forgets: forgets)
     case .repeats: network.repeatAll()
+    case .clockSet(let seconds): clockOffset += seconds
     case .foreign(let afterWaiting):
       let transaction = WorldPeople.foreign(chain, afterWaiting: afterWaiting)
       foreign.insert(transaction.hash)
@@ -120,7 +125,7 @@ final class SendWorld: @unchecked Sendable {
     guard !isHonest, !plan.faults.isEmpty else { return [] }
     let now = clock.elapsed
     return plan.faults.filter { fault in
-      fault.node == nil || fault.node == node
+      fault.node == node || fault.node == nil && node != FaultPlan.verifier
     }.filter { fault in
       now >= .seconds(fault.startSeconds) && now < .seconds(fault.startSeconds + fault.seconds)
     }.filter { fault in
@@ -140,10 +145,21 @@ final class SendWorld: @unchecked Sendable {
     return nil
   }
 
-  /// Whether a node lies about the base fee now or did before.
-  var isBaseFeeForged: Bool {
-    plan.faults.contains { if case .absurdBaseFee = $0.kind { true } else { false } }
+  /// Why it is not known whether the journal has what it just wrote; nil where it is.
+  func commitFailure() -> JournalFailure? {
+    faults(of: -1) { diskRandom.chance($0) }.contains(.commitUncertain)
+      ? .system(path: "payments.sqlite", errorNumber: EIO) : nil
   }
+
+  /// Whether all nodes that the wallet asks lie about the base fee now, or did before.
+  var isBaseFeeForged: Bool {
+    let forging = plan.faults.filter { if case .absurdBaseFee = $0.kind { true } else { false } }
+    return forging.contains { $0.node != FaultPlan.verifier }
+      && (!plan.chain.hasVerifier || forging.contains { $0.node == FaultPlan.verifier })
+  }
+
+  /// Whether a node lies about code now or did before.
+  var isCodeForged: Bool { plan.faults.contains { $0.kind == .forgedCode } }
 
   // MARK: - Checking
 
@@ -157,23 +173,46 @@ final class SendWorld: @unchecked Sendable {
 
   /// Whether a payment can't come into a block yet, because nobody has the nonces before its own.
   ///
-  /// A wallet without any payment, and without a second node, has nothing to compare a count with.
+  /// A wallet without any payment, and without a second node that tells the truth, has nothing to
+  /// compare a count with.
   /// Such a payment is delayed, and told as not known; later ones fill the gap.
   func isBehindGap(_ hash: Hash32) -> Bool {
-    guard !plan.chain.hasVerifier, let payment = shadow.payment(of: hash) else { return false }
+    guard !plan.hasTrueCount, let payment = shadow.payment(of: hash) else { return false }
     let nonces = Set(signed.map(\.nonce)).union(chain.nonces(of: foreign))
     let first = chain.view.head.accountNonce
     return first < payment.nonce && (first..<payment.nonce).contains { !nonces.contains($0) }
   }
 
   /// A transaction comes to a node: the journal must say so already.
-  func checkHandedOver(_ transaction: WorldTransaction) {
+  func checkHandedOver(_ transaction: WorldTransaction, by process: WorldProcess) {
     guard let payment = shadow.payment(of: transaction.hash) else {
       return require(.recordedFirst, false, "sent what the journal does not have")
     }
     require(
       .recordedFirst, payment.transaction(transaction.hash)?.mayBeKnown == true,
       "sent what the journal calls never sent")
+    require(
+      .toldOld, process.hasTold(payment.id) || !isStale(payment.id),
+      "sent an old payment of which nobody was told")
+  }
+
+  /// Whether a payment is old, and no node ever said that it has it.
+  func isStale(_ id: PaymentID) -> Bool {
+    shadow.payment(id).map { StalePayment(payment: $0, at: date).isStale } ?? false
+  }
+}
+
+extension WorldPlan {
+  /// Whether a second node always tells how many transactions of the account there are.
+  fileprivate var hasTrueCount: Bool {
+    chain.hasVerifier
+      && !faults.contains { fault in
+        guard fault.node == FaultPlan.verifier else { return false }
+        return switch fault.kind {
+        case .nonceUp, .nonceDown, .otherChain, .frozen, .behind: true
+        default: false
+        }
+      }
   }
 }
 
@@ -181,7 +220,7 @@ extension FaultPlan.Kind {
   /// Whether it happens at one moment, and not for a time.
   var isEvent: Bool {
     switch self {
-    case .forgets, .reorganises, .repeats, .foreign: true
+    case .forgets, .reorganises, .repeats, .foreign, .clockSet: true
     default: false
     }
   }
@@ -193,6 +232,8 @@ extension FaultPlan.Kind {
 final class WorldShadow: @unchecked Sendable {
   private var payments: [PaymentID: Payment] = [:]
   private var ids: [Hash32: PaymentID] = [:]
+
+  func payment(_ id: PaymentID) -> Payment? { payments[id] }
 
   func payment(of hash: Hash32) -> Payment? { ids[hash].flatMap { payments[$0] } }
 

@@ -1,3 +1,4 @@
+import ActivityClient
 import EthereumPrimitives
 import Foundation
 import Testing
@@ -9,6 +10,8 @@ import Testing
 struct SendWorldTests {
   /// So many worlds are run where nobody says how many.
   private static let worldCountDefault = 10_000
+  /// So many are run on any machine, where nobody asks for fewer.
+  private static let worldCountMin: UInt64 = 1_000
   /// On a slow machine fewer worlds are run where nobody says how many: the print tells how many.
   private static let timeMax = Duration.seconds(300)
   /// So many violations are enough.
@@ -31,9 +34,13 @@ struct SendWorldTests {
     for (plan, violation) in findings.violations { report(plan, violation) }
     print(
       "\(findings.worldCount) worlds from seed \(first) on: \(findings.commandCount) commands,"
-        + " \(findings.gateCount) gates, \(findings.killCount) kills, ends"
+        + " \(findings.gateCount) gates, \(findings.killCount) kills,"
+        + " \(findings.stopCount) stops, ends"
         + " \(findings.endCounts.sorted { $0.key < $1.key }), \(clock.now - start)")
-    guard findings.worldCount >= 1_000 else { return }
+    // However slow a machine is: fewer worlds would say next to nothing.
+    let least = min(count, Self.worldCountMin)
+    #expect(UInt64(findings.worldCount) >= least || !findings.violations.isEmpty)
+    guard count >= Self.worldCountMin else { return }
     for end in ["abandoned", "cancelled", "confirmed", "replaced"] {
       #expect(findings.endCounts[end, default: 0] > 0, "no payment of any world is \(end)")
     }
@@ -69,22 +76,35 @@ struct SendWorldTests {
         FaultPlan(kind: .takesAndRefuses("internal error"), startSeconds: 0, seconds: 60),
         FaultPlan(kind: .forgets(everywhere: true), startSeconds: 1, seconds: 1),
       ]),
+    WorldPlan(
+      seed: 1, chain: ChainPlan(hasVerifier: true), intents: [IntentPlan(hasKey: false)]),
+    WorldPlan(
+      seed: 1, chain: ChainPlan(contract: 0), intents: [IntentPlan(isEverything: true)]),
+    WorldPlan(
+      seed: 1, chain: ChainPlan(blockSeconds: 30),
+      intents: [IntentPlan(isNoWait: true, change: .cancel)]),
+    WorldPlan(
+      seed: 1, chain: ChainPlan(blockSeconds: 30, hasVerifier: true),
+      intents: [IntentPlan(isNoWait: true, change: .speedUp)]),
   ]
 
-  @Test(arguments: crashWorlds)
-  func paymentIsKilledAtEveryGate(_ world: WorldPlan) {
-    var gate = 0
-    var kills = 1
-    while kills > 0 {
-      gate += 1
-      var plan = world
-      plan.crashes = [CrashPlan(command: 0, gate: gate)]
-      let run = WorldRun(plan)
-      kills = run.world.killCount
-      if let violation = run.world.violation { return report(plan, violation) }
+  /// Killed, or told to stop by a signal; where the payment is replaced, that command, too.
+  @Test(arguments: crashWorlds, [false, true])
+  func paymentIsKilledOrStoppedAtEveryGate(_ world: WorldPlan, isStop: Bool) {
+    for command in 0...(world.intents[0].change == nil ? 0 : 1) {
+      var gate = 0
+      var count = 1
+      while count > 0 {
+        gate += 1
+        var plan = world
+        plan.crashes = [CrashPlan(command: command, gate: gate, isStop: isStop)]
+        let run = WorldRun(plan)
+        count = run.world.killCount + run.world.stopCount
+        if let violation = run.world.violation { return report(plan, violation) }
+      }
+      print("\(isStop ? "told to stop" : "killed") at each of \(gate - 1) gates")
+      #expect(gate > 30)
     }
-    print("killed at each of \(gate - 1) gates")
-    #expect(gate > 30)
   }
 
   // MARK: - Replaying
@@ -115,11 +135,35 @@ struct SendWorldTests {
   /// 20753: a payment that another wallet had replaced long ago was never final. 50489: a replica
   /// of a longer chain made a block deep. 7217: a payment had the very bytes of one that was ended
   /// under a name, and could not be made. 9657: a reorganisation opened one again that another
-  /// wallet had replaced.
-  @Test(arguments: [7_217, 9_657, 20_753, 50_489] as [UInt64])
+  /// wallet had replaced. 10003470, 10011382: an old payment behind a gap was in the way of the one
+  /// that fills the gap. 10015237: another transaction got the nonce of what a reorganisation took
+  /// back.
+  @Test(arguments: [7_217, 9_657, 20_753, 50_489, 10_003_470, 10_011_382, 10_015_237] as [UInt64])
   func seedThatFailedLaterHolds(_ seed: UInt64) {
     let plan = WorldPlan(seed: seed)
     if let violation = WorldRun(plan).world.violation { report(plan, violation) }
+  }
+
+  // MARK: - Shrinking
+
+  /// A smaller world fails in the same way: less happens in it, and nothing else goes wrong.
+  @Test(arguments: [WalletDefect.noNoteBeforeBroadcast, .ceilingIgnored, .failureBelieved])
+  func aFailingWorldIsShrunk(_ defect: WalletDefect) throws {
+    let found = (1...Self.plantedCountMax).lazy.compactMap { seed -> (WorldPlan, WorldViolation)? in
+      let plan = WorldPlan(seed: seed)
+      guard plan.partCount > 3 else { return nil }
+      return WorldRun(plan, defect: defect).world.violation.map { (plan, $0) }
+    }.first
+    let (plan, violation) = try #require(found)
+    let small = WorldShrinking.shrink(plan, violation, defect: defect)
+    #expect(small.plan.partCount < plan.partCount)
+    #expect(small.violation.invariant == violation.invariant)
+    #expect(WorldRun(small.plan, defect: defect).world.violation == small.violation)
+    // Nothing more can go.
+    let smaller = small.plan.smaller.filter { candidate in
+      WorldRun(candidate, defect: defect).world.violation?.invariant == violation.invariant
+    }
+    #expect(smaller.isEmpty)
   }
 
   // MARK: - Planted Defects
@@ -128,15 +172,35 @@ struct SendWorldTests {
   private static let plantedCountMax: UInt64 = 1_000
 
   @Test(arguments: WalletDefect.planted)
-  func plantedDefectIsFound(_ defect: WalletDefect) {
+  func plantedDefectIsFound(_ defect: WalletDefect) throws {
     for seed in 1...Self.plantedCountMax {
       guard let found = WorldRun(WorldPlan(seed: seed), defect: defect).world.violation else {
         continue
       }
-      print("| \(defect.name) | \(seed) | \(found.detail) |")
+      let row = "| \(defect.name) | \(seed) | \(found.detail) |"
+      print(row)
+      #expect(try Self.documentedRows().contains(row), "the document has another row")
       return
     }
     Issue.record("'\(defect.name)' is not found in \(Self.plantedCountMax) worlds")
+  }
+
+  /// Every row is of a defect that is planted.
+  @Test func theDocumentHasARowForEachPlantedDefect() throws {
+    let names = try Self.documentedRows().map { row in
+      row.split(separator: "|").first?.trimmingCharacters(in: .whitespaces) ?? ""
+    }
+    #expect(names.sorted() == WalletDefect.planted.map(\.name).sorted())
+  }
+
+  /// The rows of the table in the document about worlds.
+  private static func documentedRows() throws -> [String] {
+    let document = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Documentation/simulated-worlds.md")
+    let lines = try String(contentsOf: document, encoding: .utf8).split(separator: "\n")
+    let rows = lines.drop { $0 != "| defect | found by seed | as |" }.dropFirst(2)
+    return rows.prefix { $0.hasPrefix("|") }.map(String.init)
   }
 }
 

@@ -1,3 +1,4 @@
+import ActivityClient
 import EthereumPrimitives
 import NodeClient
 import SendFeature
@@ -30,15 +31,28 @@ extension WalletDefect {
     return defective
   }
 
-  /// A failure is believed, whatever the recipient is.
-  static let failureBelieved = WalletDefect(name: "failure believed") { node, _ in
-    var defective = node
-    defective.code = { address, tag in
-      guard case .number = tag else { return try await node.code(of: address, at: tag) }
-      return [0xfe]
+  /// A failure is believed, whatever the recipient is, and whatever was signed.
+  static let failureBelieved: WalletDefect = {
+    var defect = WalletDefect(name: "failure believed") { node, _ in
+      var defective = node
+      defective.code = { address, tag in
+        guard case .number = tag else { return try await node.code(of: address, at: tag) }
+        return [0xfe]
+      }
+      return defective
     }
-    return defective
-  }
+    defect.journal = { journal, _ in
+      var activity = journal
+      activity.update = { id, event throws(UpdateRefusal) in
+        guard case .included(let inclusion) = event, inclusion.outcome == .undone else {
+          return try await journal.update(id, event)
+        }
+        return try await journal.update(id, .settled(inclusion, isFinal: false))
+      }
+      return activity
+    }
+    return defect
+  }()
 
   /// A node whose answers agree with its receipts, whatever they are: comparing them finds nothing.
   private static func believing(

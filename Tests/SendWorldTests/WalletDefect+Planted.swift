@@ -15,7 +15,7 @@ extension WalletDefect {
     latestNonce, sentOnce, endByOneReceipt, noNoteBeforeBroadcast,
     noRecordBeforeBroadcast, nonceFreedOnRefusal, nonceFreedOnTimeOut, keyIgnored, ceilingIgnored,
     reopeningForgotten, finalAtOnce, noBlockCompared, receiptNotCompared, failureBelieved,
-    noRecordBeforeReplacing,
+    noRecordBeforeReplacing, ceilingAfterSigning, oldOnesGoOut,
   ]
 
   /// The journal is not told that bytes are about to go out.
@@ -122,6 +122,39 @@ extension WalletDefect {
   /// No fee is too high.
   static let ceilingIgnored = WalletDefect(
     name: "ceiling not held", policy: FeePolicy(maxFee: .max, percentAskedAbove: .max))
+
+  /// The ceiling is held against what is signed already.
+  static let ceilingAfterSigning: WalletDefect = {
+    var defect = WalletDefect(name: "ceiling after signing") {
+      changing($0) { activity, journal in
+        activity.record = { intent, transaction throws(RecordRefusal) in
+          let fee: Wei
+          do {
+            fee = try transaction.maxFeePerGas.cost(of: transaction.gasLimit)
+          } catch {
+            fee = .max
+          }
+          guard fee <= WorldPeople.policy.maxFee else { throw .mismatch(.maxFeePerGas) }
+          return try await journal.record(intent, transaction)
+        }
+      }
+    }
+    defect.policy = ceilingIgnored.policy
+    return defect
+  }()
+
+  /// What is taken up unasked is never too old.
+  static let oldOnesGoOut = WalletDefect(name: "old ones go out") { journal, world in
+    changing(journal) { activity, journal in
+      activity.unresolved = { () throws(JournalFailure) in
+        try await journal.unresolved().map { payment in
+          var payment = payment
+          payment.recordedAt = world.date
+          return payment
+        }
+      }
+    }
+  }
 
   /// What a reorganisation took away stays an end.
   static let reopeningForgotten = WalletDefect(name: "reopening forgotten") {

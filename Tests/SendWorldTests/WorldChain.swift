@@ -1,5 +1,6 @@
 import EthereumPrimitives
 import EthereumTransactions
+import SendFeature
 
 /// A transaction as the network has it.
 struct WorldTransaction {
@@ -8,6 +9,26 @@ struct WorldTransaction {
   let transaction: UnsignedTransaction
 
   var nonce: UInt64 { transaction.nonce }
+
+  /// Whether an account that owns so much can pay what it may take.
+  func isPayable(by balance: Wei) -> Bool {
+    do {
+      let fee = try transaction.maxFeePerGas.cost(of: transaction.gasLimit)
+      return try fee.adding(transaction.value) <= balance
+    } catch {
+      return false
+    }
+  }
+
+  /// What is left of a balance.
+  func rest(of balance: Wei) -> Wei {
+    do {
+      return try balance.subtracting(transaction.value)
+        .subtracting(WorldChain.baseFee.cost(of: FeePolicy.plainGas))
+    } catch {
+      preconditionFailure("A block has what the account can't pay: \(error)")
+    }
+  }
 }
 
 /// A block of the simulated chain.
@@ -19,6 +40,8 @@ struct WorldBlock {
   let transactions: [WorldTransaction]
   /// How many transactions of the wallet are in blocks, up to this one.
   let accountNonce: UInt64
+  /// What the wallet owns after this block.
+  let balance: Wei
 }
 
 /// The chain as one node sees it.
@@ -78,9 +101,11 @@ final class WorldChain: @unchecked Sendable {
     var chosen: [WorldTransaction] = []
     if !isFull {
       var nonce = view.head.accountNonce
-      while let next = best(of: nonce) {
+      var balance = view.head.balance
+      while let next = best(of: nonce), next.isPayable(by: balance) {
         chosen.append(next)
         nonce += 1
+        balance = next.rest(of: balance)
       }
     }
     append(chosen)
@@ -118,7 +143,8 @@ final class WorldChain: @unchecked Sendable {
     let block = WorldBlock(
       number: number, hash: Hash32(0xb10c, seed, blockCount, number),
       parentHash: last?.hash ?? .zero, baseFee: Self.baseFee, transactions: transactions,
-      accountNonce: (last?.accountNonce ?? 0) + UInt64(transactions.count))
+      accountNonce: (last?.accountNonce ?? 0) + UInt64(transactions.count),
+      balance: transactions.reduce(last?.balance ?? Self.firstBalance) { $1.rest(of: $0) })
     view.blocks.append(block)
     for transaction in transactions { view.places[transaction.hash] = Int(number) }
     let lag = UInt64(plan.finalityLag)
@@ -130,6 +156,8 @@ final class WorldChain: @unchecked Sendable {
   }
 
   static let baseFee = Wei(10_000_000_000)
+  /// What the account owns before its first payment: 10 ether.
+  private static let firstBalance = Wei(10_000_000_000_000_000_000)
 
   /// Puts other blocks in the place of the last ones, and one more.
   func reorganise(depth: Int, forgets: Bool) {

@@ -6,6 +6,7 @@ import Foundation
 import Headrace
 import JSONRPC
 import NodeClient
+import SendFeature
 import VaultClient
 
 /// What a process sees of its world: nodes, journal, vault and clocks, with a gate before and after
@@ -47,6 +48,7 @@ struct WorldClients {
       if let failure = world.journalFailure() { throw .storage(failure) }
       let payment = try await journal.record(intent, transaction)
       guard await process.passes("after recording") else { throw .storage(.busy) }
+      if let failure = world.commitFailure() { throw .storage(failure) }
       return payment
     }
     activity.update = { id, event throws(UpdateRefusal) in
@@ -54,6 +56,7 @@ struct WorldClients {
       if let failure = world.journalFailure() { throw .storage(failure) }
       let payment = try await journal.update(id, event)
       guard await process.passes("after noting \(event.name)") else { throw .storage(.busy) }
+      if let failure = world.commitFailure() { throw .storage(failure) }
       return payment
     }
     activity.replace = { id, transaction throws(ReplaceRefusal) in
@@ -61,6 +64,7 @@ struct WorldClients {
       if let failure = world.journalFailure() { throw .storage(failure) }
       let payment = try await journal.replace(id, transaction)
       guard await process.passes("after replacing") else { throw .storage(.busy) }
+      if let failure = world.commitFailure() { throw .storage(failure) }
       return payment
     }
     return activity
@@ -78,18 +82,25 @@ struct WorldClients {
     }
     var node = NodeClient.testValue
     node.chainID = { try await ask("eth_chainId") { $0.chainID } }
-    node.balance = { _, _ in
-      try await ask("eth_getBalance") { _ in Wei(1_000_000_000_000_000_000_0) }
-    }
+    node.balance = { _, tag in try await ask("eth_getBalance") { $0.balance(at: tag) } }
     node.nonce = { address, tag in
       try await ask("eth_getTransactionCount") { address == account ? $0.nonce(at: tag) : 0 }
     }
-    node.code = { _, _ in try await ask("eth_getCode") { _ in [] } }
+    let contract = process.world.plan.chain.contract.map { WorldPeople.recipients[$0] }
+    node.code = { address, _ in
+      try await ask("eth_getCode") { address == contract || $0.hasForgedCode ? [0x00] : [] }
+    }
     node.feeHistory = { _ in try await ask("eth_feeHistory") { $0.feeHistory } }
     node.maxPriorityFeePerGas = { try await ask("eth_maxPriorityFeePerGas") { $0.tip } }
-    node.estimateGas = { _ in try await ask("eth_estimateGas") { _ in 21_000 } }
+    node.estimateGas = { request in
+      try await ask("eth_estimateGas") { _ in
+        request.to == contract ? WorldPeople.contractGas : FeePolicy.plainGas
+      }
+    }
     node.sendRawTransaction = { raw in
-      try await ask("eth_sendRawTransaction") { try network.receive(raw, $0) }
+      try await ask("eth_sendRawTransaction") {
+        try network.receive(raw, $0, from: process)
+      }
     }
     node.transaction = { hash in
       try await ask("eth_getTransactionByHash") { $0.transaction(hash) }

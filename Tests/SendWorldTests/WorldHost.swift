@@ -30,9 +30,9 @@ final class WorldHost {
   private static let preparingSecondsMax = 600
   private static let askingSecondsMax = 60
 
-  init(_ world: SendWorld, killedAt gate: Int? = nil) {
+  init(_ world: SendWorld, _ crash: CrashPlan? = nil) {
     self.world = world
-    process = WorldProcess(world, killedAt: gate)
+    process = WorldProcess(world, crash)
   }
 
   private func ending(_ command: () throws -> Payment) -> CommandEnd {
@@ -58,16 +58,21 @@ final class WorldHost {
       if let known = try recorded(intent, key) { return try follow(.id(known.id), patience) }
       let core = try review(intent, key)
       guard case .reviewing(let draft, let quote) = core.state.phase else { throw Killed() }
-      for case .equalPayment(let hash, let age) in quote.questions where isAgain {
-        process.send(
-          .view(.warningAgreed(.equalPayment(hash, secondsAgo: age))), to: core)
+      for warning in quote.questions where isAgain && warning.isAboutAnother {
+        process.send(.view(.warningAgreed(warning)), to: core)
       }
       let open = core.state.openQuestions
       guard open.isEmpty else { throw FailureTexts.failure(.notAgreed(open)) }
       let passcode = world.vault.type(toSign: quote.transaction(for: draft))
-      return try wait(
+      let end = try wait(
         core, .view(.passcodeEntered(passcode)), patience, { PaymentStage($0) },
         recorded: resumeOthers)
+      if end.reason == .stopped, end.stage.payment == nil {
+        guard let payment = try recorded(draft, quote) else { throw CommandFailure.interrupted }
+        announced = payment.hash
+        throw FailureTexts.unknownEnd(payment, "not known: interrupted")
+      }
+      return try end.payment(patience, node: "the node")
     }
   }
 
@@ -84,13 +89,17 @@ final class WorldHost {
       state.policy = world.defect.policy
       let core = process.makeCore(state, ReplacePayment())
       process.send(.view(.started), to: core)
-      try check(process.wait(Self.preparingSecondsMax) { core.state.phase != .quoting })
+      let interrupted = FailureTexts.unknownEnd(known, "not known: interrupted")
+      try check(
+        process.wait(Self.preparingSecondsMax) { core.state.phase != .quoting },
+        stopped: interrupted)
       if case .reviewing(let quote) = core.state.phase {
         for question in quote.questions { process.send(.view(.warningAgreed(question)), to: core) }
         let passcode = world.vault.type(toSign: quote.transaction)
         process.send(.view(.passcodeEntered(passcode)), to: core)
         try check(
-          process.wait(Self.preparingSecondsMax) { core.state.phase != .submitting(quote) })
+          process.wait(Self.preparingSecondsMax) { core.state.phase != .submitting(quote) },
+          stopped: interrupted)
       }
       switch core.state.phase {
       case .recorded(let payment): return try follow(.id(payment.id), patience, wanted: role)
@@ -117,7 +126,8 @@ final class WorldHost {
         case .unknown, .seen, .following, .ended, .stopped, .failed: true
         }
       }
-      try check(end)
+      try check(
+        end, stopped: FailureTexts.notLookedUp(.transaction(hash), FailureTexts.toldToStop))
       switch core.state.phase {
       case .seen(let status):
         try FailureTexts.check(status, node: "the node")
@@ -141,6 +151,7 @@ final class WorldHost {
   func openScreen() -> WorldProcess {
     let core = process.makeCore(
       ResumePayments.State(chainID: world.plan.chain.chainID), ResumePayments())
+    core.instruments.append(telling())
     process.send(.view(.started), to: core)
     return process
   }
@@ -150,13 +161,15 @@ final class WorldHost {
     defer { process.end() }
     let wanted = world.intent(intent, key: nil)
     let activity = process.clients.activity
-    let start = world.date.addingTimeInterval(-1_000_000)
     guard
       case .success(let found) = process.perform({
-        try await activity.equalPayments(wanted, start)
+        try await activity.payments(ActivityQuery(limit: .max))
       })
     else { return nil }
-    return found.first { $0.intent.key == nil && !known.contains($0.hash) }?.hash
+    return found.first {
+      wanted.difference(from: $0.intent) == nil && $0.intent.key == nil && $0.state != .abandoned
+        && !known.contains($0.hash)
+    }?.hash
   }
 
   // MARK: - Parts of commands
@@ -170,6 +183,21 @@ final class WorldHost {
       throw FailureTexts.failure(.notRecorded(.keyTaken(by: known.id, field: field)))
     }
     return known
+  }
+
+  /// What the journal has of a payment whose recording was interrupted.
+  private func recorded(_ draft: SendDraft, _ quote: SendQuote) throws -> Payment? {
+    let intent = PaymentIntent(
+      key: draft.key, chainID: draft.chainID, from: draft.account.address, to: draft.recipient,
+      value: draft.amount, isEverything: draft.isEverything)
+    let activity = process.clients.activity
+    switch process.perform({ try await activity.equalPayments(intent, .distantPast) }) {
+    case nil: throw Killed()
+    case .success(let equal): return equal.first { $0.nonce == quote.nonce }
+    case .failure(let failure as JournalFailure):
+      throw FailureTexts.perhapsRecorded(FailureTexts.journal(failure))
+    case .failure(let error): throw error
+    }
   }
 
   private func journal<Value>(
@@ -216,23 +244,28 @@ final class WorldHost {
     wanted role: PaymentTransaction.Role = .original
   ) throws -> Payment {
     let core = process.makeCore(FollowPayment.State(reference), FollowPayment())
-    return try wait(core, .view(.followed), patience, wanted: role) { state in
-      PaymentStage(state)
-    } unknown: {
-      core.state.phase == .unknown ? FailureTexts.unknown(reference) : nil
+    let end = try wait(core, .view(.followed), patience, { PaymentStage($0) })
+    switch end.stage {
+    case .missing: throw FailureTexts.unknown(reference)
+    case .preparing: throw FailureTexts.notLookedUp(reference, FailureTexts.toldToStop)
+    case .refused(let failure):
+      throw FailureTexts.notLookedUp(reference, FailureTexts.failure(failure))
+    case .open, .ended, .stopped: break
     }
+    return try end.payment(patience, node: "the node", wanted: role)
   }
 
   /// Starts what leads to a payment, and waits as long as the patience says.
   private func wait<State, Action>(
     _ core: StoreCore<State, Action>, _ action: Action, _ patience: PaymentPatience,
-    wanted role: PaymentTransaction.Role = .original,
-    _ stage: @escaping (State) -> PaymentStage, recorded: (Payment) -> Void = { _ in },
-    unknown: () -> CommandFailure? = { nil }
-  ) throws -> Payment {
+    _ stage: @escaping (State) -> PaymentStage, recorded: (Payment) -> Void = { _ in }
+  ) throws -> PaymentWaitEnd {
     core.instruments = [
       StageInstrument<State, Action> { [weak self] state in
-        guard let self, let payment = stage(state).payment, announced == nil else { return }
+        guard let self, let payment = stage(state).payment else { return }
+        // A new payment is announced before it goes out; of an old one its owner asked for it.
+        process.tell(payment.id)
+        guard announced == nil else { return }
         announced = payment.hash
         world.log("prints \(payment.hash.hex.prefix(10))")
       }
@@ -241,17 +274,20 @@ final class WorldHost {
     let preparing = process.wait(Self.preparingSecondsMax) { stage(core.state) != .preparing }
     world.require(
       .waitsEnd, preparing != .timeOver, "nothing came of it for \(Self.preparingSecondsMax) s")
-    try check(preparing)
-    if let failure = unknown() { throw failure }
+    if preparing == .killed { throw Killed() }
     if let payment = stage(core.state).payment { recorded(payment) }
     let narrator = WaitNarrator(node: "the node", patience: patience)
     let end = process.wait(patience.seconds) {
       narrator.reason(toEndAt: stage(core.state)) != nil
     }
-    if end == .killed { throw Killed() }
-    let waited = PaymentWaitEnd(
-      stage: stage(core.state), reason: end == .timeOver ? .timeOver : .done)
-    return try waited.payment(patience, node: "the node", wanted: role)
+    switch end {
+    case .killed: throw Killed()
+    case .done: return PaymentWaitEnd(stage: stage(core.state), reason: .done)
+    case .timeOver: return PaymentWaitEnd(stage: stage(core.state), reason: .timeOver)
+    case .stopped:
+      process.cancel(core)
+      return PaymentWaitEnd(stage: stage(core.state), reason: .stopped)
+    }
   }
 
   /// Takes up the other payments, as the wallet does once a new one is recorded.
@@ -265,12 +301,28 @@ final class WorldHost {
         if case .delegate(let delegate) = action { world.log("told: \(delegate.name)") }
       }
     ]
+    core.instruments.append(telling())
     process.send(.view(.started), to: core)
   }
 
-  private func check(_ end: WorldProcess.WaitEnd) throws {
+  /// Hears which payments the owner is told of before they go out.
+  private func telling() -> some StoreInstrument<ResumePayments.State, ResumePayments.Action> {
+    let process = process
+    return ActionInstrument<ResumePayments.State, ResumePayments.Action> { action in
+      switch action {
+      case .delegate(.resumed(let payments)): process.tellResumed(payments.map(\.id))
+      case .delegate(.reopened(let payment)): process.tell(payment.id)
+      default: break
+      }
+    }
+  }
+
+  private func check(
+    _ end: WorldProcess.WaitEnd, stopped: CommandFailure = .interrupted
+  ) throws {
     switch end {
     case .done: break
+    case .stopped: throw stopped
     case .killed, .timeOver: throw Killed()
     }
   }
@@ -316,6 +368,7 @@ extension ResumePayments.Delegate {
 extension IntentPlan {
   /// How much, as it is typed.
   var amountText: String {
+    if isEverything { return SendDraft.everythingText }
     let thousandths = String(1_000 + milliether % 1_000).dropFirst()
     return "\(milliether / 1_000).\(thousandths)"
   }
@@ -327,6 +380,19 @@ extension SendWorld {
     PaymentIntent(
       key: key, chainID: plan.chain.chainID, from: WorldPeople.account.address,
       to: WorldPeople.recipients[intent.recipient],
-      value: Wei(UInt64(intent.milliether) * 1_000_000_000_000_000))
+      value: intent.isEverything ? .zero : Wei(UInt64(intent.milliether) * 1_000_000_000_000_000),
+      isEverything: intent.isEverything)
+  }
+}
+
+extension SendWarning {
+  /// Whether 'send --again' answers it.
+  fileprivate var isAboutAnother: Bool {
+    switch self {
+    case .equalPayment, .undonePayment: true
+    case .firstPayment, .looksLike, .contract, .delegated, .ownAccount, .releases,
+      .unknownEarlier, .feeShare:
+      false
+    }
   }
 }

@@ -2,6 +2,7 @@ import EthereumPrimitives
 import EthereumTransactions
 import JSONRPC
 import NodeClient
+import SendFeature
 
 /// Brings questions to nodes and answers back, as well as the world lets it.
 ///
@@ -31,7 +32,7 @@ final class WorldNetwork: @unchecked Sendable {
       try await world.clock.sleep(for: .milliseconds(random.within(10...2_000)))
     }
     let index = nodes.count == 1 ? 0 : random.below(nodes.count)
-    let faults = isVerifier ? [] : world.faults(of: index) { random.chance($0) }
+    let faults = world.faults(of: isVerifier ? FaultPlan.verifier : index) { random.chance($0) }
     let node = isVerifier ? verifier : nodes[index]
     if faults.contains(.unreachable) { throw NodeError.down }
     if faults.contains(.busy) {
@@ -59,13 +60,15 @@ final class WorldNetwork: @unchecked Sendable {
   }
 
   /// Hands a transaction to a node.
-  func receive(_ raw: [UInt8], _ call: WorldCall) throws -> Hash32 {
+  func receive(
+    _ raw: [UInt8], _ call: WorldCall, from process: WorldProcess
+  ) throws -> Hash32 {
     let envelope = try TransactionEnvelope(decoding: raw)
     let transaction = WorldTransaction(
       hash: envelope.hash, raw: raw, transaction: envelope.transaction)
     world.log("a node is handed nonce \(transaction.nonce)")
     if !seen.contains(where: { $0.hash == transaction.hash }) { seen.append(transaction) }
-    world.checkHandedOver(transaction)
+    world.checkHandedOver(transaction, by: process)
     world.require(
       .noNodesWord, !call.isOtherChain || !hasOneChainAtATime,
       "handed to a node that follows another chain")
@@ -118,6 +121,8 @@ struct WorldCall: Sendable {
     view = node.view(faults)
   }
 
+  var hasForgedCode: Bool { faults.contains(.forgedCode) }
+
   var isOtherChain: Bool { faults.contains(.otherChain) }
 
   var chainID: ChainID { isOtherChain ? 5 : node.chain.plan.chainID }
@@ -134,6 +139,12 @@ struct WorldCall: Sendable {
       }
     }
     return nonce
+  }
+
+  /// What the account owns; the other chain knows nothing of it.
+  func balance(at tag: BlockTag) -> Wei {
+    if isOtherChain { return .zero }
+    return node.balance(at: tag, view)
   }
 
   var tip: Wei {
@@ -176,10 +187,17 @@ struct WorldCall: Sendable {
     return node.transaction(hash, view)
   }
 
+  /// Whether the wallet has a reason to doubt that a transaction failed: its gas is that of a plain
+  /// transfer, or there is a second node. What one node says of code is told as one node's word.
+  private func canBeDoubted(_ hash: Hash32) -> Bool {
+    let gas = view.place(of: hash).map { $0.block.transactions[$0.index].transaction.gasLimit }
+    return gas == FeePolicy.plainGas || node.chain.plan.hasVerifier
+  }
+
   func receipt(_ hash: Hash32) -> TransactionReceipt? {
     if isOtherChain || faults.contains(.missingReceipt) { return nil }
     if var receipt = node.receipt(hash, view) {
-      if faults.contains(.forgedReceipt(.failure)) { receipt.outcome = .failed }
+      if faults.contains(.forgedReceipt(.failure)), canBeDoubted(hash) { receipt.outcome = .failed }
       return receipt
     }
     for case .forgedReceipt(let kind) in faults { return node.forge(kind, hash, view) }

@@ -52,6 +52,9 @@ final class WorldNode: @unchecked Sendable {
     guard transaction.nonce >= view.head.accountNonce else {
       throw Self.refusal("nonce too low")
     }
+    guard transaction.isPayable(by: view.head.balance) else {
+      throw Self.refusal("insufficient funds for gas * price + value")
+    }
     let rivals = pool.values.filter { $0.nonce == transaction.nonce }
     guard rivals.allSatisfy({ Self.isRaise(transaction, above: $0) }) else {
       throw Self.refusal("replacement transaction underpriced")
@@ -93,6 +96,11 @@ final class WorldNode: @unchecked Sendable {
       while waiting.contains(nonce) { nonce += 1 }
       return nonce
     }
+  }
+
+  func balance(at tag: BlockTag, _ view: WorldView) -> Wei {
+    guard case .number(let number) = tag else { return view.head.balance }
+    return view.block(number)?.balance ?? .zero
   }
 
   func block(at tag: BlockTag, _ view: WorldView) -> NodeBlock? {

@@ -14,10 +14,20 @@ enum WorldPeople {
   /// What the person allows a payment to cost.
   static let policy = FeePolicy.standard
 
+  /// The most that a transaction may offer for each gas where nobody lies about the base fee: twice
+  /// that and the highest tip, and a tenth more for what takes its place.
+  static let feePerGasMax = Wei(132_000_000_000)
+
   static let recipientCount = 3
 
   /// Who is paid.
   static let recipients = (0..<recipientCount).map { Address(0x5afe, 0x1111, UInt32($0) << 8) }
+  /// What it costs to pay a contract.
+  static let contractGas: GasUnits = 30_000
+  /// A fifth more, which is signed.
+  static let contractGasMax: GasUnits = 36_000
+  /// What is signed for a recipient whose code is made up: a fifth more than the plain gas.
+  static let forgedCodeGasMax: GasUnits = 25_200
   /// The same, as they are typed.
   static let recipientTexts = recipients.map(\.checksummed)
 

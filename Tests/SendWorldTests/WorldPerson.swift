@@ -54,8 +54,10 @@ final class WorldPerson {
   /// Ends what is open, in an honest world.
   func finish() {
     lookAgain()
-    // Later payments may fill a gap that an earlier one waits for.
-    for index in Array(standings.indices) + Array(standings.indices) {
+    // The wallet says that a payment waits for those with earlier nonces, and leaves old ones to
+    // their owner: who reads it sees to them first. Later ones may fill a gap that one waits for.
+    let order = standings.indices.sorted { (nonce(of: $0), $0) < (nonce(of: $1), $1) }
+    for index in order + order {
       for _ in 0..<Self.honestCountMax where isWaitedFor(index) && world.violation == nil {
         runCommand(of: index)
       }
@@ -65,14 +67,27 @@ final class WorldPerson {
     }
   }
 
-  /// Looks again at what did not pay: a reorganisation of a development chain gives back a nonce
-  /// that another wallet had spent, and the payment is open again.
+  /// The nonce of a payment that is recorded; the largest one for others.
+  private func nonce(of index: Int) -> UInt64 {
+    guard case .recorded(let hash) = standings[index] else { return .max }
+    return world.shadow.payment(of: hash)?.nonce ?? .max
+  }
+
+  /// Looks again at what has ended. A reorganisation of a development chain takes back what paid,
+  /// and another transaction may get the nonce; or it gives back a nonce that another wallet had
+  /// spent. Then the payment is open again.
   private func lookAgain() {
-    guard !world.foreign.isEmpty else { return }
-    for index in standings.indices where standings[index] == .refused {
-      for hash in (known[index] ?? []).sorted(by: { $0.hex < $1.hex }) {
-        guard world.shadow.payment(of: hash)?.state.isCancelled == false else { continue }
+    for index in standings.indices {
+      switch standings[index] {
+      case .refused where !world.foreign.isEmpty:
+        for hash in (known[index] ?? []).sorted(by: { $0.hex < $1.hex }) {
+          guard world.shadow.payment(of: hash)?.state.isCancelled == false else { continue }
+          standings[index] = .recorded(hash)
+        }
+      case .paid(let hash) where world.plan.chain.chainID.isDevelopment:
+        if case .confirmed? = world.shadow.payment(of: hash)?.state { continue }
         standings[index] = .recorded(hash)
+      case .fresh, .recorded, .paid, .refused: break
       }
     }
   }
@@ -106,7 +121,7 @@ final class WorldPerson {
   private func makeHost() -> WorldHost {
     let crash = world.isHonest ? nil : world.plan.crashes.first { $0.command == commandCount }
     commandCount += 1
-    return WorldHost(world, killedAt: crash?.gate)
+    return WorldHost(world, crash)
   }
 
   // MARK: - Commands
@@ -218,6 +233,7 @@ extension WorldPerson.Standing {
 
 extension IntentPlan {
   func isEqual(to other: IntentPlan) -> Bool {
-    recipient == other.recipient && milliether == other.milliether
+    recipient == other.recipient && isEverything == other.isEverything
+      && (isEverything || milliether == other.milliether)
   }
 }

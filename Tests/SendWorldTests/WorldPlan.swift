@@ -23,6 +23,8 @@ struct ChainPlan: Equatable, Sendable {
   var nodeCount = 1
   /// Whether the wallet asks a second node, of another operator.
   var hasVerifier = false
+  /// Which of ``WorldPeople/recipients`` is a contract.
+  var contract: Int?
   /// How many calls of a hundred take up to two seconds.
   var slowPercent = 0
 }
@@ -33,6 +35,8 @@ struct IntentPlan: Equatable, Sendable {
   var recipient = 0
   /// How much, in thousandths of an ether.
   var milliether = 500
+  /// Whether all that the account can send is meant, whatever that comes to.
+  var isEverything = false
   /// Whether the payment has a name of its own.
   var hasKey = true
   /// How long a command waits for it.
@@ -68,6 +72,8 @@ struct FaultPlan: Equatable, Sendable {
     case forgets(everywhere: Bool)
     /// Transactions without a block get a receipt.
     case forgedReceipt(ForgedReceipt)
+    /// Each account has code, it is said.
+    case forgedCode
     /// Transactions in blocks have no receipt, and are not known.
     case missingReceipt
     /// More transactions of the account are counted than there are.
@@ -91,8 +97,12 @@ struct FaultPlan: Equatable, Sendable {
     case finalizedNow
     /// Another process writes the journal, and does not end.
     case journalBusy
+    /// What the journal commits is on the disk, and the answer is an error.
+    case commitUncertain
     /// The disk is full.
     case diskFull
+    /// The machine's clock is set by so many seconds, at the beginning, and stays so.
+    case clockSet(Int)
   }
 
   /// What a forged receipt says.
@@ -105,7 +115,10 @@ struct FaultPlan: Equatable, Sendable {
   }
 
   var kind: Kind
-  /// Which node; nil for all that the wallet has.
+  /// The number of the second operator's node.
+  static let verifier = 1_000
+
+  /// Which node; nil for all behind the wallet's address.
   var node: Int?
   var startSeconds: Int
   var seconds: Int
@@ -113,13 +126,15 @@ struct FaultPlan: Equatable, Sendable {
   var percent = 100
 }
 
-/// The end of a process.
+/// The end of a process, or that it is told to end.
 struct CrashPlan: Equatable, Sendable {
   /// Which of the person's commands, from 0.
   var command: Int
   /// Which gate of the command: each call of a node, commit, and use of the vault has one before
   /// and one after.
   var gate: Int
+  /// Whether it is told to stop by a signal there, and goes on to a safe end; killed otherwise.
+  var isStop = false
 }
 
 // MARK: - Drawing
@@ -133,6 +148,16 @@ extension WorldPlan {
     for index in intents.indices where random.chance(20) {
       intents[index].change = random.pick([.speedUp, .cancel])
     }
+    var late = WorldRandom(seed, 5)
+    var lying = WorldRandom(seed, 6)
+    var last = WorldRandom(seed, 7)
+    defer {
+      addLate(&late)
+      addLiesAboutCode(&lying)
+      addEverything(&last)
+      addStops(&last)
+      addUncertainCommits(&last)
+    }
     guard random.chance(45) else { return }
     let horizon = intents.count * (chain.chainID.isDevelopment ? 40 : 16 * chain.blockSeconds)
     let kinds: [FaultPlan.Kind] = [
@@ -144,6 +169,66 @@ extension WorldPlan {
       FaultPlan(
         kind: random.pick(kinds), startSeconds: start,
         seconds: random.within(1...max(2, horizon / 2)), percent: random.pick([100, 50])))
+    faults.sort { $0.startSeconds < $1.startSeconds }
+  }
+
+  /// Draws what worlds learned last; a stream of its own keeps the older worlds as they were.
+  private mutating func addLate(_ random: inout WorldRandom) {
+    if random.chance(12) { chain.contract = random.below(WorldPeople.recipientCount) }
+    if random.chance(12) {
+      let seconds = random.pick([1, 60, 599, 700, 86_400, 40_000_000])
+      faults.append(
+        FaultPlan(
+          kind: .clockSet(random.chance(50) ? seconds : -seconds),
+          startSeconds: random.below(intents.count * 40), seconds: 1))
+    }
+    if chain.hasVerifier, random.chance(50) {
+      var fault = FaultPlan(drawnFrom: &random, in: chain, horizon: intents.count * 40)
+      fault.node = FaultPlan.verifier
+      faults.append(fault)
+    }
+    faults.sort { $0.startSeconds < $1.startSeconds }
+  }
+
+  /// Draws a payment of all that the account can send, as the last one.
+  ///
+  /// Another wallet with the same key would take what its fee needs: it could never be in a block.
+  private mutating func addEverything(_ random: inout WorldRandom) {
+    let isAlone = !faults.contains { if case .foreign = $0.kind { true } else { false } }
+    guard random.chance(15), isAlone else { return }
+    intents[intents.count - 1].isEverything = true
+  }
+
+  /// Draws a disk whose answers are errors though it has what was written.
+  private mutating func addUncertainCommits(_ random: inout WorldRandom) {
+    guard random.chance(10) else { return }
+    faults.append(
+      FaultPlan(
+        kind: .commitUncertain, startSeconds: random.chance(50) ? 0 : random.below(40),
+        seconds: random.within(1...40), percent: random.pick([100, 50])))
+    faults.sort { $0.startSeconds < $1.startSeconds }
+  }
+
+  /// Draws commands that are told to stop.
+  private mutating func addStops(_ random: inout WorldRandom) {
+    for index in crashes.indices where random.chance(40) { crashes[index].isStop = true }
+    if random.chance(15) {
+      crashes.append(
+        CrashPlan(command: random.below(2), gate: random.within(1...60), isStop: true))
+    }
+  }
+
+  /// Draws a node that says that a recipient has code, and perhaps that a payment failed there.
+  private mutating func addLiesAboutCode(_ random: inout WorldRandom) {
+    guard random.chance(12) else { return }
+    let horizon = intents.count * (chain.chainID.isDevelopment ? 40 : 16 * chain.blockSeconds)
+    let start = random.chance(20) ? 0 : random.below(horizon)
+    let seconds = random.within(1...horizon)
+    let kinds: [FaultPlan.Kind] =
+      random.chance(75) ? [.forgedCode, .forgedReceipt(.failure)] : [.forgedCode]
+    for kind in kinds {
+      faults.append(FaultPlan(kind: kind, startSeconds: start, seconds: seconds))
+    }
     faults.sort { $0.startSeconds < $1.startSeconds }
   }
 

@@ -17,19 +17,36 @@ final class WorldProcess: @unchecked Sendable {
   let world: SendWorld
   private let executor = TestExecutor()
   private let owner: TestStoreOwner
-  /// At which gate it is killed.
-  private let lastGate: Int?
+  /// At which gate it is killed, or told to stop.
+  private let crash: CrashPlan?
+  /// Whether it was told to stop.
+  private(set) var isStopped = false
   private(set) var gateCount = 0
   private(set) var isDead = false
+  /// The payments of which its owner was told before they go out.
+  private var told: Set<PaymentID> = []
   private var hanging: [UnsafeContinuation<Void, Never>] = []
   private var endings: [() -> Void] = []
   private(set) lazy var clients = WorldClients(self)
 
-  init(_ world: SendWorld, killedAt gate: Int?) {
+  init(_ world: SendWorld, _ crash: CrashPlan? = nil) {
     self.world = world
-    lastGate = gate
+    self.crash = crash
     owner = TestStoreOwner(executor)
   }
+
+  // MARK: - Telling
+
+  /// Notes that the owner is told of a payment, or has just asked for it.
+  func tell(_ id: PaymentID) { told.insert(id) }
+
+  /// Notes that the owner is told of payments that are taken up unasked: of an old one that no node
+  /// took, that is not enough.
+  func tellResumed(_ ids: [PaymentID]) {
+    for id in ids where !world.isStale(id) { told.insert(id) }
+  }
+
+  func hasTold(_ id: PaymentID) -> Bool { told.contains(id) }
 
   // MARK: - Dying
 
@@ -41,7 +58,13 @@ final class WorldProcess: @unchecked Sendable {
     if !isDead {
       gateCount += 1
       world.gateCount += 1
-      guard gateCount == lastGate else { return true }
+      guard gateCount == crash?.gate else { return true }
+      guard crash?.isStop == false else {
+        isStopped = true
+        world.stopCount += 1
+        world.log("told to stop at \(name)")
+        return true
+      }
       isDead = true
       world.killCount += 1
       world.log("killed at \(name)")
@@ -79,19 +102,28 @@ final class WorldProcess: @unchecked Sendable {
     }
   }
 
+  /// Cancels what a feature has begun, and lets it come to its end.
+  func cancel<State, Action>(_ core: StoreCore<State, Action>) {
+    executor.exclusively { core.cancelAllEffects() }
+    executor.run { isDead }
+  }
+
   func send<State, Action>(_ action: Action, to core: StoreCore<State, Action>) {
     executor.exclusively { _ = core.send(action) }
   }
 
   /// How something that the process waits for came to an end.
-  enum WaitEnd { case done, killed, timeOver }
+  enum WaitEnd { case done, killed, stopped, timeOver }
 
   /// Lets the process, the chain and the clock go on until something holds.
-  func wait(_ seconds: Int? = nil, until isDone: () -> Bool) -> WaitEnd {
+  func wait(
+    _ seconds: Int? = nil, ignoresStop: Bool = false, until isDone: () -> Bool
+  ) -> WaitEnd {
     let end = seconds.map { world.clock.elapsed + .seconds($0) }
     while true {
-      executor.run { isDead || isDone() }
+      executor.run { isDead || isStopped && !ignoresStop || isDone() }
       if isDead { return .killed }
+      if isStopped, !ignoresStop { return .stopped }
       if isDone() { return .done }
       if let screen = world.screen, screen !== self { screen.executor.run() }
       if let end, world.clock.elapsed >= end { return .timeOver }
@@ -108,7 +140,7 @@ final class WorldProcess: @unchecked Sendable {
       do { box.value = .success(try await work()) } catch { box.value = .failure(error) }
     }
     endings.append { task.cancel() }
-    _ = wait { box.value != nil }
+    _ = wait(ignoresStop: true) { box.value != nil }
     return isDead ? nil : box.value
   }
 }

@@ -57,7 +57,7 @@ struct WorldRun {
   }
 
   private func payments() -> [Payment]? {
-    let process = WorldProcess(world, killedAt: nil)
+    let process = WorldProcess(world)
     defer { process.end() }
     let activity = ActivityClient.live(ActivityJournal(world.database))
     switch process.perform({ try await activity.payments(ActivityQuery(limit: .max)) }) {
@@ -107,11 +107,13 @@ struct WorldRun {
         let hash = inclusion.transactionHash
         world.require(
           .endsByBlocks, world.chain.view.place(of: hash)?.block.hash == inclusion.blockHash,
-          "\(name) is called \(payment.state) in a block that is not of the chain")
+          "\(name) is called \(PaymentLines.stateName(payment.state)) in a block that is not of the chain"
+        )
         let isCancelled = payment.transaction(hash)?.role == .cancel
         world.require(
           .oneIntent, isCancelled == payment.state.isCancelled,
-          "\(name) is called \(payment.state), and a block has another of its transactions")
+          "\(name) is called \(PaymentLines.stateName(payment.state)), and a block has another of its transactions"
+        )
       case .abandoned:
         world.require(
           .heldNonce, !world.network.seen.contains { payment.transaction($0.hash) != nil },
@@ -123,7 +125,8 @@ struct WorldRun {
             && world.chain.view.head.accountNonce > payment.nonce,
           "\(name) is called replaced, and the chain does not say so")
       case .signed, .broadcast, .included, .reverted:
-        world.require(.noNodesWord, false, "\(name) ends as \(payment.state)")
+        world.require(
+          .noNodesWord, false, "\(name) ends as \(PaymentLines.stateName(payment.state))")
       }
     }
   }
@@ -136,8 +139,10 @@ struct WorldRun {
       let group = plan.indices.filter { plan[$0].isEqual(to: plan[index]) }
       guard group.first == index else { continue }
       let wanted = world.intent(plan[index], key: nil)
-      let paidCount = mined.count {
-        $0.transaction.to == wanted.to && $0.transaction.value == wanted.value
+      let paidCount = mined.count { transaction in
+        let payment = payments.first { $0.transaction(transaction.hash) != nil }
+        return payment.map { wanted.difference(from: $0.intent) == nil } == true
+          && transaction.transaction.to == wanted.to
       }
       let told = group.count { if case .paid = person.standings[$0] { true } else { false } }
       world.require(

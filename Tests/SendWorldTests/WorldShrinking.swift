@@ -24,8 +24,15 @@ enum WorldShrinking {
 }
 
 extension WorldPlan {
+  /// How many things happen: payments, faults, crashes, and what they meet.
+  var partCount: Int {
+    let chances = [chain.slowPercent > 0, chain.hasVerifier, chain.contract != nil, hasScreen]
+    return intents.count + faults.count + crashes.count + chain.nodeCount
+      + chances.count { $0 }
+  }
+
   /// Worlds in which one thing less happens.
-  fileprivate var smaller: [WorldPlan] {
+  var smaller: [WorldPlan] {
     var plans: [WorldPlan] = []
     func add(_ change: (inout WorldPlan) -> Void) {
       var plan = self
@@ -39,6 +46,7 @@ extension WorldPlan {
     for index in faults.indices { add { $0.faults.remove(at: index) } }
     add { $0.chain.slowPercent = 0 }
     add { $0.chain.hasVerifier = false }
+    add { $0.chain.contract = nil }
     add { $0.chain.nodeCount = 1 }
     for index in faults.indices {
       add { $0.faults[index].percent = 100 }
@@ -47,6 +55,7 @@ extension WorldPlan {
     add { $0.hasScreen = false }
     for index in intents.indices {
       add { $0.intents[index].change = nil }
+      add { $0.intents[index].isEverything = false }
       add { $0.intents[index].pauseSeconds = 0 }
       add { $0.intents[index].isNoWait = false }
       add { $0.intents[index].patienceSeconds = 600 }
@@ -59,6 +68,7 @@ extension WorldPlan {
     var lines = [
       "seed \(seed): chain \(chain.chainID.rawValue), a block every \(chain.blockSeconds) s,"
         + " \(chain.nodeCount) node(s)\(chain.hasVerifier ? " and a second opinion" : ""),"
+        + (chain.contract.map { " recipient \($0) is a contract," } ?? "")
         + " finality after \(chain.finalityLag) blocks, \(chain.slowPercent) % slow calls"
     ]
     for (index, intent) in intents.enumerated() {
@@ -76,7 +86,9 @@ extension WorldPlan {
     }
     if hasScreen { lines.append("  another process has the wallet open") }
     for crash in crashes {
-      lines.append("  command \(crash.command) is killed at its gate \(crash.gate)")
+      lines.append(
+        "  command \(crash.command) is \(crash.isStop ? "told to stop" : "killed") at its gate"
+          + " \(crash.gate)")
     }
     return lines.joined(separator: "\n")
   }

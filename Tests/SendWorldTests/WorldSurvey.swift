@@ -10,6 +10,7 @@ final class WorldSurvey: Sendable {
     var commandCount = 0
     var gateCount = 0
     var killCount = 0
+    var stopCount = 0
     /// How many payments came to each end, by its name.
     var endCounts: [String: Int] = [:]
     /// The worlds that went against an invariant, in the order of their seeds.
@@ -58,6 +59,7 @@ final class WorldSurvey: Sendable {
       progress.findings.commandCount += run.person.commandCount
       progress.findings.gateCount += run.world.gateCount
       progress.findings.killCount += run.world.killCount
+      progress.findings.stopCount += run.world.stopCount
       for end in run.ends {
         progress.findings.endCounts[PaymentLines.stateName(end), default: 0] += 1
       }

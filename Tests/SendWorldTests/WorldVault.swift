@@ -73,15 +73,23 @@ final class WorldVault: @unchecked Sendable {
       .ceilings, cost <= WorldPeople.policy.maxFee,
       "signed for \(cost.decimalText) wei of fees; the ceiling is"
         + " \(WorldPeople.policy.maxFee.decimalText)")
+    let contract = world.plan.chain.contract.map { WorldPeople.recipients[$0] }
+    let gas = transaction.to == contract ? WorldPeople.contractGasMax : FeePolicy.plainGas
+    let isGasSane =
+      transaction.gasLimit == gas
+      || world.isCodeForged && transaction.gasLimit == WorldPeople.forgedCodeGasMax
     world.require(
-      .ceilings, transaction.gasLimit == FeePolicy.plainGas,
-      "signed for \(transaction.gasLimit) to an account without code")
-    let base = WorldChain.baseFee
-    let isTipSane =
-      transaction.maxPriorityFeePerGas <= FeePolicy.tipCeiling(baseFee: base)
-      || world.isBaseFeeForged
+      .ceilings, isGasSane,
+      "signed for \(transaction.gasLimit); what is paid needs \(gas)")
+    // One node that lies about the base fee costs what the owner's ceiling allows; two must agree.
+    guard !world.isBaseFeeForged else { return }
     world.require(
-      .ceilings, isTipSane, "signed for a tip of \(transaction.maxPriorityFeePerGas.decimalText)")
+      .ceilings,
+      transaction.maxPriorityFeePerGas <= FeePolicy.tipCeiling(baseFee: WorldChain.baseFee),
+      "signed for a tip of \(transaction.maxPriorityFeePerGas.decimalText)")
+    world.require(
+      .ceilings, transaction.maxFeePerGas <= WorldPeople.feePerGasMax,
+      "signed for \(transaction.maxFeePerGas.decimalText) wei per gas")
   }
 
   /// The vault as a process has it.

@@ -1,5 +1,6 @@
 import ActivityClient
 import AuthFeature
+import ContactsClient
 import EthereumPrimitives
 import Headrace
 import HeadraceFlow
@@ -27,7 +28,11 @@ extension TestStore where State == WalletApp.State, Action == WalletApp.Action {
         $0.node.chainID = { 1 }
         $0.node.blockNumber = { 99 }
         $0.node.balance = { _, _ in 10 }
-        $0.activity.payments = { _ throws(JournalFailure) in [] }
+        $0.history.page = { _ throws(JournalFailure) in [] }
+        $0.history.balances = { _, _ throws(JournalFailure) in [] }
+        $0.history.noteBalance = { _, _, _ throws(JournalFailure) in }
+        $0.history.scan = { _ in ScanReport() }
+        $0.contacts.all = { () throws(JournalFailure) in [] }
         $0.activity.unresolved = { () throws(JournalFailure) in [] }
         $0.activity.reviewable = { _ throws(JournalFailure) in [] }
         prepare(&$0)
@@ -112,11 +117,17 @@ extension TestStore where State == WalletApp.State, Action == WalletApp.Action {
     await receive(
       \.resuming.view.started, assert: { $0.resuming?.phase = .loading }, fileID: fileID,
       filePath: filePath, line: line, column: column)
+    await receive(
+      screen: \.home.inner.savedResponse, fileID: fileID, filePath: filePath, line: line,
+      column: column)
     await receiveHome(fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
       \.resuming.inner.loaded, WalletSample.findings(), assert: { $0.resuming?.phase = .idle },
       fileID: fileID,
       filePath: filePath, line: line, column: column)
+    await receive(
+      screen: \.home.inner.scanResponse, fileID: fileID, filePath: filePath, line: line,
+      column: column)
   }
 
   /// Asserts all that an asked node and journal answer to the Home screen at the bottom.
@@ -133,11 +144,12 @@ extension TestStore where State == WalletApp.State, Action == WalletApp.Action {
       assert: { state in
         state.home {
           $0.balance = WalletSample.snapshot()
+          $0.samples = [WalletSample.sample]
           $0.isRefreshing = false
         }
       }, fileID: fileID, filePath: filePath, line: line, column: column)
     await receive(
-      screen: \.home.inner.paymentsResponse, fileID: fileID, filePath: filePath, line: line,
+      screen: \.home.inner.activityResponse, fileID: fileID, filePath: filePath, line: line,
       column: column)
   }
 }

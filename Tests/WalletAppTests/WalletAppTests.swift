@@ -216,7 +216,8 @@ struct WalletAppTests {
     await store.send(.home(.view(.appeared))) { $0.home { $0.isRefreshing = true } }
     await store.receive(screen: \.home.delegate.appeared) { $0.resuming = .init(chainID: 1) }
     await store.receive(\.resuming.view.started) { $0.resuming?.phase = .loading }
-    await store.receive(screen: \.home.inner.paymentsResponse)
+    await store.receive(screen: \.home.inner.savedResponse)
+    await store.receive(screen: \.home.inner.activityResponse)
     await store.receive(\.resuming.inner.loaded) {
       $0.resuming?.phase = .idle
       $0.resuming?.payments = [WalletSample.payment(0, .broadcast)]

@@ -121,18 +121,19 @@ import VaultClient
     let link = DeepLink("wallet:settings")
     await store.send(.links(.open(link.url))) { $0.links.waiting = link }
     await store.send(.links(.open(link.url)))
-    await store.receive(\.links.dropped)
+    await store.receive(\.links.dropped) { $0.linkFailure = .replaced }
     await store.unlock {
       $0.routes = WalletSample.home
       $0.links.waiting = nil
     }
     await store.receive(\.inner.linked) { $0.routes.append(WalletSample.profile[1]) }
-    await store.receive(\.links.opened, link)
+    await store.receive(\.links.opened, link) { $0.linkFailure = nil }
     await store.finish()
   }
 
   private func makeLockedStore() -> TestStoreOf<WalletApp> {
     TestStoreOf<WalletApp>(WalletSample.unlock) {
+      $0.continuousClock = TestClock()
       $0.vault.lock = {}
       $0.vault.unlock = { _ throws(UnlockRefusal) in WalletSample.accounts }
     }

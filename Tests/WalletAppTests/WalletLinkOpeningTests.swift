@@ -25,6 +25,7 @@ import WalletApp
 
   private func makeStore(_ routes: WalletSample.Stack) -> TestStoreOf<WalletApp> {
     TestStoreOf<WalletApp>(routes) {
+      $0.continuousClock = TestClock()
       $0.vault.lock = {}
       $0.vault.unlock = { _ throws(UnlockRefusal) in WalletSample.accounts }
     }
@@ -109,8 +110,30 @@ import WalletApp
       $0.links.waiting = DeepLink("wallet:settings")
     }
     await store.send(.links(.open(Self.link.url))) { $0.links.waiting = Self.link }
-    await store.receive(\.links.dropped)
+    await store.receive(\.links.dropped) { $0.linkFailure = .replaced }
+    await store.unlock {
+      $0.routes = WalletSample.home
+      $0.links.waiting = nil
+    }
+    await store.receive(\.inner.linked) { $0.routes.append(Self.filled) }
+    await store.receive(\.links.opened, Self.link) { $0.linkFailure = nil }
     await store.finish()
+  }
+
+  /// A form that is filled in by a link of an hour ago is one that nobody expects.
+  @Test func aLinkThatWaitsTooLongIsLetGoAndTold() async {
+    let clock = TestClock()
+    let store = makeStore(WalletSample.unlock)
+    store.dependencies.continuousClock = clock
+    await store.send(.links(.open(Self.link.url))) { $0.links.waiting = Self.link }
+    await clock.advance(by: .seconds(299))
+    #expect(store.state.links.waiting == Self.link)
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.links.waitedTooLong) { $0.links.waiting = nil }
+    await store.receive(\.links.dropped) { $0.linkFailure = .expired(after: .seconds(300)) }
+    await store.unlock { $0.routes = WalletSample.home }
+    await store.finish()
+    #expect(store.state.routes.count == 1)
   }
 
   /// Locked or not, a link that leads nowhere is told at once, with its reason.

@@ -243,6 +243,11 @@ struct WalletLockTests {
         FeeHistory(
           oldestBlock: 1, baseFeesPerGas: [90, 100], gasUsedRatios: [0.5], rewards: [[1, 2, 3]])
       }
+      $0.node.block = { _ in
+        NodeBlock(
+          number: 1, hash: .zero, parentHash: .zero, timestampSeconds: 1, baseFeePerGas: 100,
+          gasLimit: 30_000_000, gasUsed: 0, feeRecipient: .zero, transactionHashes: [])
+      }
       $0.node.code = { _, _ in [] }
       $0.node.nonce = { _, _ in 0 }
       $0.activity.payments = { _ throws(JournalFailure) in [] }

@@ -107,12 +107,14 @@ struct WalletResumeTests {
       $0.resuming = ResumePayments.State(chainID: 1)
     }
     await store.receive(\.resuming.view.started) { $0.resuming?.phase = .loading }
+    await store.receive(screen: \.home.inner.savedResponse)
     await store.receiveHome()
     await store.receive(\.resuming.inner.loaded, WalletSample.findings([Self.signed])) {
       $0.resuming?.phase = .idle
       $0.resuming?.payments = [Self.signed]
     }
     await store.receive(\.resuming.delegate.resumed, [Self.signed])
+    await store.receive(screen: \.home.inner.scanResponse)
     await store.receive(\.resuming.inner.handedOver, Self.broadcast) {
       $0.resuming?.payments = [Self.broadcast]
     }
@@ -135,7 +137,8 @@ struct WalletResumeTests {
     await store.receive(screen: \.home.inner.balanceResponse) {
       $0.home { $0.isRefreshing = false }
     }
-    await store.receive(screen: \.home.inner.paymentsResponse)
+    await store.receive(screen: \.home.inner.activityResponse)
+    await store.receive(screen: \.home.inner.scanResponse)
   }
 
   @Test func aPaymentOfBeforeIsHandedOverAndHomeLooksAgainWhenABlockHasIt() async {
@@ -166,13 +169,15 @@ struct WalletResumeTests {
     await store.send(.home(.view(.appeared))) { $0.home { $0.isRefreshing = true } }
     await store.receive(screen: \.home.delegate.appeared)
     await store.receive(\.resuming.view.started) { $0.resuming?.phase = .loading }
+    await store.receive(screen: \.home.inner.savedResponse)
     await store.receive(screen: \.home.inner.balanceResponse) {
       $0.home { $0.isRefreshing = false }
     }
-    await store.receive(screen: \.home.inner.paymentsResponse)
+    await store.receive(screen: \.home.inner.activityResponse)
     await store.receive(\.resuming.inner.loaded, WalletSample.findings([Self.broadcast])) {
       $0.resuming?.phase = .idle
     }
+    await store.receive(screen: \.home.inner.scanResponse)
     await clock.advance(by: .seconds(4))
     await settle(store)
     await store.finish()
@@ -187,13 +192,15 @@ struct WalletResumeTests {
     await store.send(.home(.view(.appeared))) { $0.home { $0.isRefreshing = true } }
     await store.receive(screen: \.home.delegate.appeared)
     await store.receive(\.resuming.view.started) { $0.resuming?.phase = .loading }
+    await store.receive(screen: \.home.inner.savedResponse)
     await store.receive(screen: \.home.inner.balanceResponse) {
       $0.home { $0.isRefreshing = false }
     }
-    await store.receive(screen: \.home.inner.paymentsResponse)
+    await store.receive(screen: \.home.inner.activityResponse)
     await store.receive(\.resuming.inner.loaded, WalletSample.findings()) {
       $0.resuming?.phase = .idle
     }
+    await store.receive(screen: \.home.inner.scanResponse)
     await store.finish()
   }
 
@@ -210,13 +217,14 @@ struct WalletResumeTests {
       $0.resuming = ResumePayments.State(chainID: 1)
     }
     await store.receive(\.resuming.view.started) { $0.resuming?.phase = .loading }
+    await store.receive(screen: \.home.inner.savedResponse)
     await store.receive(screen: \.home.inner.failed) { state in
       state.home {
         $0.balanceFailure = wrong
         $0.isRefreshing = false
       }
     }
-    await store.receive(screen: \.home.inner.paymentsResponse)
+    await store.receive(screen: \.home.inner.activityResponse)
     await store.receive(
       \.resuming.inner.loaded, WalletSample.findings([Self.signed])
     ) {

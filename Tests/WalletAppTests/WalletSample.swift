@@ -78,6 +78,8 @@ enum WalletSample {
     ResumePayments.Findings(open: open, reviewable: [], date: now)
   }
 
+  static let sample = BalanceSample(balance: 10, blockNumber: 99, date: now)
+
   static func snapshot(_ wei: UInt64 = 10) -> Overview.Snapshot {
     Overview.Snapshot(balance: Wei(wei), blockNumber: 99, takenAt: now)
   }

@@ -1,5 +1,6 @@
 import ActivityClient
 import AuthFeature
+import ContactsClient
 import DurableFilesTesting
 import EthereumCrypto
 import EthereumPrimitives
@@ -213,7 +214,9 @@ final class SecretsBench: Sendable {
       $0.date = .constant(WalletSample.now)
       $0.vault = .live(vault)
       $0.node.chainID = { throw down }
-      $0.activity.payments = { _ in [] }
+      $0.history.page = { _ in [] }
+      $0.history.balances = { _, _ in [] }
+      $0.contacts.all = { [] }
       $0.activity.unresolved = { [] }
       $0.activity.reviewable = { _ in [] }
     }

@@ -5,17 +5,20 @@ import Testing
 
 /// What `wallet help` says of each command, whole.
 @Suite struct CommandHelpTests {
-  @Test(arguments: texts + PaymentHelp.texts)
+  @Test(arguments: texts + PaymentHelp.texts + SessionHelp.texts)
   func theHelpOfACommandIs(name: String, text: String) throws {
     let command = try #require(
       WalletCommand.configuration.subcommands.first { $0.configuration.commandName == name })
-    #expect(WalletCommand.helpMessage(for: command, columns: 80) == text + "\n")
+    // ArgumentParser ends the help of a command with a line end where it has no commands below.
+    let end = command.configuration.subcommands.isEmpty ? "\n" : ""
+    #expect(WalletCommand.helpMessage(for: command, columns: 80) == text + end)
   }
 
   @Test func everyCommandIsHere() {
     let names = WalletCommand.configuration.subcommands.map { $0.configuration.commandName ?? "" }
-    #expect(Set(names) == Set((Self.texts + PaymentHelp.texts).map(\.0)))
-    #expect(names.count == Self.texts.count + PaymentHelp.texts.count)
+    let texts = Self.texts + PaymentHelp.texts + SessionHelp.texts
+    #expect(Set(names) == Set(texts.map(\.0)))
+    #expect(names.count == texts.count)
   }
 
   private static let texts: [(String, String)] = [
@@ -28,12 +31,51 @@ import Testing
       on a node whose first development account is funded, such as 'wallet devchain'
       or another development node. The wallet of the story is thrown away at the end.
 
-      USAGE: wallet demo [--rpc-url <rpc-url>] [--json]
+      USAGE: wallet demo [--rpc-url <rpc-url>] [--json] [--screens]
 
       OPTIONS:
         --rpc-url <rpc-url>     The JSON-RPC address of a development node.
         --json                  Answers with one JSON object at the end; the story
                                 goes to standard error.
+        --screens               Plays the story on the wallet's screens, by itself,
+                                for everybody to watch.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "screens",
+      """
+      OVERVIEW: Opens the wallet on the whole terminal; so does 'wallet' alone.
+
+      Where standard input or output is no terminal, it says instead what to do next.
+
+      USAGE: wallet screens [--home <home>] [--device-key <device-key>] [--chain-id \
+      <chain-id>] [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] \
+      [--verify-rpc-url <verify-rpc-url>] [--lock-after <lock-after>] [--language \
+      <language>] [--lines]
+
+      OPTIONS:
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --device-key <device-key>
+                                The file of the device key, where it is not in the
+                                wallet's folder.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --passcode-file <passcode-file>
+                                A file of mode 0600 with the passcode in its first
+                                line; otherwise it is asked for.
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --verify-rpc-url <verify-rpc-url>
+                                A second node, of another operator, that must agree
+                                on what is signed and on its end.
+        --lock-after <lock-after>
+                                Locks the wallet when no key was pressed for so long.
+        --language <language>   The language: en or ko; otherwise that of LC_ALL,
+                                LC_MESSAGES or LANG.
+        --lines                 Writes screens line by line, to be read aloud; so it
+                                is where TERM is dumb.
         -h, --help              Show help information.
       """
     ),

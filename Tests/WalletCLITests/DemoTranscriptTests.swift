@@ -101,16 +101,19 @@ extension DemoTranscriptTests {
        ▪ Home
        ← home.view.appeared
        ← home.delegate.appeared
+       ← home.inner.activityResponse
        ← home.inner.balanceResponse
-       ← home.inner.paymentsResponse
+       ← home.inner.savedResponse
+       ← home.inner.scanResponse
        ← resuming.inner.loaded
        ← resuming.view.started
 
     5. Receive 2 ETH from the chain's first development account.
        Block 1 has it: 0x1ac1a2484a992b3b8cc186771b2bb7fd49bac0fca014a1fff7edc5a6fed67424
        → home.view.refreshed
+       ← home.inner.activityResponse
        ← home.inner.balanceResponse
-       ← home.inner.paymentsResponse
+       ← home.inner.scanResponse
        The wallet owns 2 ETH.
 
     6. Send 0.75 ETH to 0x78981259c622f61F2decd15c8918C3a3bcB21E5e.
@@ -138,13 +141,16 @@ extension DemoTranscriptTests {
        ▪ Home
        ← home.view.appeared
        ← home.delegate.appeared
+       ← home.inner.activityResponse
        ← home.inner.balanceResponse
-       ← home.inner.paymentsResponse
+       ← home.inner.savedResponse
+       ← home.inner.scanResponse
        ← resuming.inner.loaded
        ← resuming.view.started
        → home.view.refreshed
+       ← home.inner.activityResponse
        ← home.inner.balanceResponse
-       ← home.inner.paymentsResponse
+       ← home.inner.scanResponse
 
     Transaction  0xa64973b6e8d9d3809f1872f49d63715878e9a94ef4f3f8eec4f4b9d675accb20
     Fee          0.000037081340625 ETH

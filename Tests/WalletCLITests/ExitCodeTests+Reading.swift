@@ -37,12 +37,19 @@ extension ExitCodeTests {
       #expect(sent.status == 0)
       hash = String(sent.stdout.prefix(66))
     }
-    for command in [["status", "rent"], ["wait", "rent", "--timeout", "1s"]] {
+    for command in [["status", "rent"], ["wait", "rent", "--timeout", "5s"]] {
       let outcome = try await WalletProcess.run(
         command + ["--json", "--rpc-url", Self.deadNode], home: home)
       #expect(outcome.status == 69, "\(command)")
       #expect(!outcome.stdout.contains("\"event\":\"confirmed\""))
     }
+    // The code says nothing of what was recorded before; the sentence does.
+    let again = try await send(home, Self.deadNode, ["--id", "rent", "--timeout", "5s"])
+    #expect(again.status == 69)
+    #expect(again.stdout == "\(hash)\n")
+    #expect(
+      again.stderr.contains(
+        "wallet: the payment \(hash) is recorded, and its end was not read again: "))
     // The same node twice is one node.
     let twice = try await WalletProcess.run(
       [
@@ -62,8 +69,43 @@ extension ExitCodeTests {
       #expect(outcome.status == 69)
       #expect(
         outcome.stderr
-          == "wallet: the end of the payment \(hash) was not read again: waiting for the node at"
-          + " \(url), which is at block 0 and must come to 1 (or see 'wallet repair')\n")
+          == "wallet: the payment \(hash) is recorded, and its end was not read again: waiting for the"
+          + " node at \(url), which is at block 0 and must come to 1 (or see 'wallet repair')\n")
+      // A list says it, too: 0 would be a confirmation that nobody has read.
+      for options in [[String](), ["--json"]] {
+        let list = try await WalletProcess.run(
+          ["activity", "--rpc-url", url] + options, home: home)
+        #expect(list.status == 69, "\(options)")
+        #expect(
+          list.stderr.contains(
+            "1 payment was not read again; expected a node that has the whole chain: try again, or"
+              + " with another one (see --rpc-url)"))
+      }
+    }
+  }
+
+  /// Nothing old goes out without a word: a payment that a pool had and lost goes out with the one
+  /// that waits for it.
+  @Test func anEarlierPaymentIsToldBeforeItGoesOutAgain() async throws {
+    let home = try await WalletFixture.home()
+    let chain = DevChain(DevChainConfiguration(isAutomining: false))
+    try await DevChainServer.serving(chain) { url in
+      let first = try await send(home, url, ["--no-wait"])
+      let second = try await send(home, url, amount: "0.25", ["--no-wait", "--id", "b"])
+      #expect(first.status == 0 && second.status == 0)
+      await chain.forgetPool()
+      let hash = String(first.stdout.prefix(66))
+      let note = try Regex(
+        "Note: the payment \(hash) of 0\\.5 ETH to 0x\\w{40} was signed \\d+ seconds? ago, and comes"
+          + " before this payment; it goes out again where no node has it\\. See 'wallet status"
+          + " \(hash)'\\.\n")
+      let waited = try await WalletProcess.run(
+        ["wait", "b", "--timeout", "6s", "--rpc-url", url], home: home)
+      #expect(waited.status == 76)
+      #expect(waited.stderr.matches(of: note).count == 1, "\(waited.stderr)")
+      await chain.mine()
+      let done = try await WalletProcess.run(["status", "b", "--rpc-url", url], home: home)
+      #expect(done.status == 0)
     }
   }
 }

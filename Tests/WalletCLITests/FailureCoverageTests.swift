@@ -1,3 +1,5 @@
+import ActivityClient
+import EthereumPrimitives
 import Foundation
 import HomeFeature
 import NodeClient
@@ -20,14 +22,16 @@ import Testing
     samples += PaymentTextsTests.sending.map(\.0) as [any Error]
     samples += PaymentTextsTests.auth.map(\.0) as [any Error]
     samples += OpenCommandTests.failures.map(\.0) as [any Error]
+    samples += SessionTextsTests.failures.map(\.0) as [any Error]
     samples.append(SendMoneyFailure.behindStale(try PaymentTextsTests.old()))
+    samples.append(SendMoneyFailure.submission(.perhapsRecorded(.zero, .busy)))
     var covered: Set<String> = []
     for sample in samples { Self.collect(sample, into: &covered) }
 
     let declared = try FailureDeclarations.cases(
       reachableFrom: [
         "AuthFailure", "OverviewFailure", "LookUpBalanceFailure", "ProfileFailure",
-        "SendMoneyFailure", "WalletLinkError",
+        "SendMoneyFailure", "SessionFailure", "WalletLinkError",
       ])
     #expect(declared.count > 80)
     #expect(declared.subtracting(covered).sorted() == [])

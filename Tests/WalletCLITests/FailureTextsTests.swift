@@ -111,9 +111,14 @@ typealias EndStatus = WalletCLI.ExitStatus
       "the journal does not have the payment; expected it there before its news", .refused
     ),
     (
-      .executionFailed(.zero),
+      .executionFailed(.zero, isVerified: true),
       "the payment 0x0000000000000000000000000000000000000000000000000000000000000000 failed in"
         + " its block; its fee is spent", .refused
+    ),
+    (
+      .executionFailed(.zero, isVerified: false),
+      "the payment 0x0000000000000000000000000000000000000000000000000000000000000000 failed in"
+        + " its block, by the word of one node (see --verify-rpc-url); its fee is spent", .refused
     ),
     (
       .replaced(.zero),

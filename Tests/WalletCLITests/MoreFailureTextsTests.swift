@@ -108,6 +108,12 @@ import VaultClient
       "the account has 0.000000000000000001 ETH; expected at least 0.000000000000000002 ETH for the"
         + " amount and its fee", .refused
     ),
+    (
+      .notEnough(balance: 3, reserved: 2, needed: 2),
+      "the account has 0.000000000000000003 ETH, of which open payments may take"
+        + " 0.000000000000000002 ETH; expected at least 0.000000000000000002 ETH for the amount and its"
+        + " fee", .refused
+    ),
     (.signing(.locked), locked, .locked),
     (.signing(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
     (
@@ -119,7 +125,7 @@ import VaultClient
       .nonce(.chainBehind(PaymentID(transactionHash: .zero))),
       "nothing was sent: a block had the payment \(Hash32.zero.hex), and the node calls its nonce free;"
         + " expected a node that has caught up with the chain. After a development chain was started"
-        + " anew, see wallet repair", .refused
+        + " anew, or after a node that lied, see wallet repair", .refused
     ),
     (
       .notRecorded(.mismatch(.nonce)),

@@ -31,11 +31,12 @@ import WalletApp
     let chain = DevChain()
     try await DevChainServer.serving(chain) { url in
       for link in [Self.request, "wallet:send?to=\(Self.recipient.checksummed)&amount=0.25"] {
-        let opened = try await open(link, home, ["--rpc-url", url])
+        let opened = try await open(link, home, ["--rpc-url", url]).withoutWaiting
         let typed = try await WalletProcess.run(
           [
             "send", "--to", Self.recipient.checksummed, "--amount", "0.25", "--rpc-url", url,
-          ] + WalletFixture.passcodeOption(home), home: home)
+          ] + WalletFixture.passcodeOption(home), home: home
+        ).withoutWaiting
         #expect(opened.status == 1)
         #expect(opened.stdout == "")
         let sentence =
@@ -132,6 +133,11 @@ import WalletApp
     (
       .unreadable(.repeatedQueryItem(name: "\u{202E}to")),
       "the link can't be opened: The link's query has '\\u{202e}to' more than once."
+    ),
+    (.replaced, "the link gave way to a newer one; open it again if it is still wanted"),
+    (
+      .expired(after: .seconds(300)),
+      "the link waited for 5 minutes, and was let go; open it again if it is still wanted"
     ),
     (
       .otherChain(found: 10, expected: 1),

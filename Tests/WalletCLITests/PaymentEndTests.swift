@@ -45,8 +45,9 @@ import Testing
     let status = PaymentStatus(payment: ended, progress: .nodeBehind(head: 3, needed: 7))
     #expect(!status.isReadAgain)
     let failure = CommandFailure(
-      "the end of the payment \(ended.hash.hex) was not read again: waiting for the node, which is at"
-        + " block 3 and must come to 7 (or see 'wallet repair')", .nodeUnavailable,
+      "the payment \(ended.hash.hex) is recorded, and its end was not read again: waiting for the"
+        + " node, which is at block 3 and must come to 7 (or see 'wallet repair')",
+      .nodeUnavailable,
       payment: ended.hash)
     #expect(throws: failure) { try FailureTexts.check(status, node: "the node") }
     // A command that waits for it ends the same way.

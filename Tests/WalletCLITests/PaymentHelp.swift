@@ -263,8 +263,8 @@ enum PaymentHelp {
       OVERVIEW: Lists the last payments; those whose end is not known come first.
 
       The node is asked about every payment whose end can still change. Where it does
-      not answer, the states are marked with their age, and the exit code is 69. No
-      passcode is needed.
+      not answer, or can't tell, the states are marked with their age, and the exit
+      code is 69. No passcode is needed.
 
       USAGE: wallet activity [--home <home>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] \
       [--verify-rpc-url <verify-rpc-url>] [--all] [--json]

@@ -93,6 +93,11 @@ import VaultClient
         + " 0x0000000000000000000000000000000000000000; expected two nodes that agree", .tryAgain
     ),
     (
+      .secondOpinion(.baseFee(first: 190_000_000_000, second: 10_000_000_000)),
+      "nothing was sent: one node names a base fee of 190 gwei, the other one 10 gwei; expected two"
+        + " nodes that agree", .tryAgain
+    ),
+    (
       .submission(.nonceChanged(reviewed: 1, found: 2)),
       "nothing was signed: the nonce is 2 now, and was 1 at the review; review again", .tryAgain
     ),
@@ -185,6 +190,15 @@ import VaultClient
             + " it anew", .unknownEnd, payment: .zero))
   }
 
+  @Test func whatIsPerhapsRecordedIsNotCalledUnrecorded() {
+    #expect(
+      FailureTexts.failure(.submission(.perhapsRecorded(.zero, .busy)))
+        == CommandFailure(
+          "the payment \(Self.zero) may be recorded: another wallet is writing at this moment; try"
+            + " again when it is done. See 'wallet status \(Self.zero)', and don't send it anew before"
+            + " that", .unknownEnd, payment: .zero))
+  }
+
   @Test func whatIsNotRecordedIsSaid() throws {
     #expect(
       FailureTexts.unknown(.key(try PaymentKey("rent")))
@@ -208,6 +222,10 @@ import VaultClient
         == "Note: \(what), and has no end yet; it goes out with this one where it has to. See"
         + " 'wallet status \(Self.zero)'.")
     #expect(
+      FailureTexts.goesAlong(old)
+        == "Note: \(what), and comes before this payment; it goes out again where no node has it. See"
+        + " 'wallet status \(Self.zero)'.")
+    #expect(
       FailureTexts.goesOut(old)
         == "Note: \(what), and no node is known to have it; it goes out now.")
     #expect(
@@ -228,7 +246,7 @@ import VaultClient
 
   // MARK: - Warnings
 
-  @Test func eachWarningHasItsText() {
+  @Test func eachWarningHasItsText() throws {
     let address = "0x0000000000000000000000000000000000000000"
     let table: [(SendWarning, String)] = [
       (.firstPayment, "this wallet has never paid this recipient before"),
@@ -246,10 +264,31 @@ import VaultClient
         .equalPayment(.zero, secondsAgo: 1),
         "the same amount went to the same recipient 1 second ago: \(Self.zero)"
       ),
+      (
+        .releases(try Self.old()),
+        "the payment \(Self.zero) of 0.5 ETH to \(address) was signed 2 hours ago, waits for the nonce"
+          + " of this one, and may pay right after it; 'wallet cancel \(Self.zero)' ends it"
+      ),
+      (
+        .undonePayment(.zero, secondsAgo: 61),
+        "a payment of the same amount to the same recipient 1 minute ago did not pay, as its node says,"
+          + " which can change: \(Self.zero) (see 'wallet status \(Self.zero)')"
+      ),
+      (
+        .unknownEarlier(count: 1),
+        "the node counts 1 earlier transaction of the account, which this wallet does not know"
+      ),
+      (
+        .unknownEarlier(count: 7),
+        "the node counts 7 earlier transactions of the account, and this wallet knows none of them"
+      ),
       (.feeShare(percent: 49), "the fee may be 49 % of the amount"),
     ]
     for (warning, text) in table { #expect(WarningTexts.text(warning) == text) }
     #expect(WarningTexts.remedy(.feeShare(percent: 1)) == "--max-fee-percent")
+    #expect(
+      WarningTexts.remedy(.undonePayment(.zero, secondsAgo: 1))
+        == "--again, or --id with a key of its own")
     #expect(WarningTexts.remedy(.looksLike(.zero)) == nil)
   }
 
@@ -281,12 +320,14 @@ import VaultClient
       (.waitingForBlock, "waiting for a block that has the payment"),
       (
         .waitingForEarlier(accountNonce: 4),
-        "waiting for the account's earlier payments, from nonce 4 on (see 'wallet activity')"
+        "waiting for the account's nonces from 4 on, which earlier payments have (see 'wallet"
+          + " activity') or the next one gets"
       ),
       (.inBlock(number: 123, depth: 3, needed: 12), "in block 123, 3 of 12"),
       (
         .nonceSpent(needed: 12),
-        "another transaction has the payment's nonce; waiting until it is found, 12 blocks deep"
+        "another transaction has the payment's nonce; waiting until it is found, 12 blocks deep (or see"
+          + " --verify-rpc-url, or an archive node)"
       ),
       (
         .nodeBehind(head: 5, needed: 9),
@@ -321,6 +362,11 @@ import VaultClient
         "waiting for \(node) (on chain 5 for 12 s)"
       ),
       (.nodeFailing(.cancelled), "waiting for \(node) (failing for 12 s)"),
+      (
+        .failureUnproved,
+        "\(node) says that the payment failed, which a transfer to an account without code can't;"
+          + " waiting for another word (see --verify-rpc-url, or another node)"
+      ),
       (.nodeInconsistent(.noHead), "\(node) contradicts itself; asking it again"),
       (.chainMoving, "the chain's newest block changed meanwhile; looking again"),
       (
@@ -337,30 +383,5 @@ import VaultClient
     for (progress, text) in table {
       #expect(ProgressTexts.text(progress, node: node, failing: 12) == text)
     }
-  }
-
-  // MARK: - Times
-
-  @Test(arguments: [
-    ("1", 1), ("90", 90), ("90s", 90), ("10m", 600), ("2h", 7_200), ("30d", 2_592_000),
-    ("2592000", 2_592_000),
-  ])
-  func timesAreRead(text: String, seconds: Int) throws {
-    #expect(try DurationText(text).seconds == seconds)
-  }
-
-  @Test(arguments: [
-    "", "0", "0s", "-1", "+1", "s", "1.5m", "1 m", "10M", "31d", "2592001", "99999999999999999999",
-    "9223372036854775807d", "１",
-  ])
-  func otherTimesAreRefused(text: String) {
-    #expect(throws: (any Error).self) { try DurationText(text) }
-  }
-
-  @Test(arguments: [
-    (1, "1s"), (60, "1m"), (90, "90s"), (600, "10m"), (3_600, "1h"), (86_400, "1d"),
-  ])
-  func timesAreToldInTheirLargestWholeUnit(seconds: Int, text: String) {
-    #expect(DurationText(seconds: seconds).description == text)
   }
 }

@@ -14,9 +14,9 @@ struct PersonAtTerminal {
     }
     switch text {
     case "New passphrase: ", "The same again: ", "Passcode: ",
-      "Passcode, to sign this payment: ":
+      "Passcode, to sign this payment: ", "Passcode, to sign this message: ":
       return passcode
-    case "Send it? (yes/no) ": return "yes"
+    case "Send it? (yes/no) ", "Sign it? (yes/no) ": return "yes"
     default:
       let candidates = text.split(separator: " ").map(String.init)
       let isPhrase = candidates.allSatisfy { $0.allSatisfy { ("a"..."z").contains($0) } }

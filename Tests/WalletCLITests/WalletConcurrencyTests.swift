@@ -33,7 +33,7 @@ import Testing
           expected = try expected.adding(Wei(ether: amount))
           continue
         }
-        #expect(outcome.status == 75)
+        #expect(outcome.status == 75, "\(outcome.stderr)")
         #expect(outcome.stdout == "")
         #expect(
           outcome.stderr.contains("nothing was sent: another wallet made the payment 0x")

@@ -12,12 +12,12 @@ import WalletCLI
         0   done: a payment is in a block, deep enough (with --no-wait, a node has it)
         1   refused, or the payment has its end and did not pay: don't repeat it
         64  bad usage: mend the command
-        69  no node answers or can tell; no payment was recorded: repeat it later
+        69  no node answers or can tell; nothing new is recorded: repeat it later
         75  nothing was recorded: repeat the same command
         76  recorded, its end is not known: 'wallet wait', and never 'wallet send' anew
-        77  locked, or a wrong passcode; nothing was recorded: give the right one
+        77  locked, or a wrong passcode; nothing new is recorded: give the right one
         After SIGINT or SIGTERM a command comes to a safe end: 75 or 76 if it was not
-        done; for devchain that is its end, with 0.
+        done; for devchain and devsession that is its end, with 0.
 
         USAGE: wallet <subcommand>
 
@@ -49,7 +49,13 @@ import WalletCLI
                                   come first.
           repair                  Reads the end of every payment again, by the word of
                                   this node.
+          session                 Signs in to a service with Ethereum (EIP-4361), and
+                                  out.
           devchain                Serves a chain for development on 127.0.0.1.
+          devsession              Serves an endpoint for development that accounts sign
+                                  in to, on 127.0.0.1.
+          screens (default)       Opens the wallet on the whole terminal; so does
+                                  'wallet' alone.
 
           See 'wallet help <subcommand>' for detailed help.
         """)
@@ -57,6 +63,8 @@ import WalletCLI
 
   @Test(arguments: [
     ["send", "--amount", "1"], ["send", "--to", "0x0"], ["receive", "--chain-id", "0"],
+    ["devsession", "--port", "65536"], ["devsession", "--chain-id", "0"],
+    ["session", "status", "--session-url", "http://example.com"],
     ["devchain", "--port", "65536"], ["devchain", "--block-time", "0"], ["balance"], ["pay"],
     ["send", "--to", "a", "--amount", "1", "--fee", "warp"],
   ])

@@ -16,11 +16,13 @@ final class WalletProcess {
     let stdout: String
     let stderr: String
 
-    /// The run without the lines that tell what is waited for, which come on a slow machine alone;
-    /// of a command with `--json`.
+    /// The run without the lines that tell what is waited for, which come on a slow machine alone:
+    /// all of a command with `--json`, and of others those of the questions before a review.
     var withoutWaiting: Outcome {
       let lines = stderr.split(separator: "\n", omittingEmptySubsequences: false)
-      let others = lines.filter { !$0.hasPrefix(#"{"event":"waiting","#) }
+      let others = lines.filter {
+        !$0.hasPrefix(#"{"event":"waiting","#) && !$0.hasPrefix("asking the node at ")
+      }
       return Outcome(status: status, stdout: stdout, stderr: others.joined(separator: "\n"))
     }
   }

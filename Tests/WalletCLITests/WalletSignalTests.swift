@@ -117,14 +117,41 @@ import Testing
       // The payment is recorded, and whoever reads the answer does not know its end.
       #expect(outcome.status == (descriptors.contains(1) ? 76 : 0))
       let refusal =
-        "\nwallet: the answer could not be written to standard output: Bad file descriptor\n"
-      #expect(outcome.stderr.hasSuffix(refusal) == (descriptors == [1]))
+        "\nwallet: the answer could not be written to standard output: Bad file descriptor. The"
+        + " payment 0x"
+      #expect(outcome.stderr.contains(refusal) == (descriptors == [1]))
       #expect(outcome.stderr.isEmpty == descriptors.contains(2))
       // What was paid stands, and the journal has nothing else.
       let listed = try await WalletProcess.run(["activity", "--rpc-url", url], home: home)
       let line = #/0x[0-9a-f]{64}  1 ETH to 0x\w{40}  confirmed in block 1\n/#
       #expect(listed.status == 0 && listed.stderr == "")
       #expect(try line.wholeMatch(in: listed.stdout) != nil, "\(listed.stdout)")
+    }
+  }
+
+  /// `wallet send … | head -1`: the reader leaves, and 141 would say nothing of the payment.
+  @Test func aReaderThatGoesAwayDoesNotHideAPayment() async throws {
+    let home = try await WalletFixture.home()
+    let recipient = DevChainAccounts.addresses[1].checksummed
+    try await DevChainServer.serving(DevChain()) { url in
+      let outcome = try await WalletProcess.run(
+        [
+          "send", "--to", recipient, "--amount", "1", "--yes", "--json", "--rpc-url", url, "--id",
+          "rent",
+        ] + WalletFixture.passcodeOption(home), home: home, watching: .closedPipe)
+      #expect(outcome.status == 76)
+      let listed = try await WalletProcess.run(
+        ["status", "rent", "--rpc-url", url], home: home)
+      #expect(listed.status == 0)
+      let hash = listed.stdout.prefix(66)
+      #expect(
+        outcome.withoutWaiting.stderr.hasSuffix(
+          "{\"code\":76,\"message\":\"the answer could not be written to standard output: Broken"
+            + " pipe. The payment \(hash) is recorded, and may have paid: ask with 'wallet wait"
+            + " \(hash)', and don't send it anew\",\"hash\":\"\(hash)\"}\n"))
+      let gone = try await WalletProcess.run(
+        ["activity", "--rpc-url", url], home: home, watching: .closedPipe)
+      #expect(gone.status == -SIGPIPE)
     }
   }
 

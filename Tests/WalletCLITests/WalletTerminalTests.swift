@@ -52,15 +52,66 @@ import Testing
     #expect(await chain.books.isBalanced)
   }
 
+  /// A warning is a question of its own, before the one about the payment.
+  @Test(arguments: ["yes", "no", "y"])
+  func aWarningIsAskedAbout(answer: String) async throws {
+    let home = try await WalletFixture.home()
+    let recipient = DevChainAccounts.addresses[1].checksummed
+    let question = "Beware: the fee may be 57 % of the amount. Is that meant? (yes/no) "
+    try await DevChainServer.serving(DevChain()) { url in
+      let (outcome, screen) = try await converse(
+        ["send", "--to", recipient, "--amount", "0.0001", "--rpc-url", url], home,
+        answers: [question: answer])
+      let asked = screen.filter { $0.hasSuffix("no) ") }
+      guard answer != "yes" else {
+        #expect(outcome.status == 0)
+        return #expect(asked == [question, "Send it? (yes/no) "])
+      }
+      #expect(outcome.status == 1 && outcome.stdout == "")
+      #expect(asked == [question])
+      #expect(
+        screen.last
+          == "wallet: nothing was sent, and --yes does not answer this: the fee may be 57 % of the"
+          + " amount (--max-fee-percent); expected a yes of its own")
+    }
+  }
+
+  @Test(arguments: ["yes", "no"])
+  func aReplacementIsAskedAbout(answer: String) async throws {
+    let home = try await WalletFixture.home()
+    let recipient = DevChainAccounts.addresses[1].checksummed
+    let chain = DevChain(DevChainConfiguration(isAutomining: false))
+    try await DevChainServer.serving(chain) { url in
+      let sent = try await WalletProcess.run(
+        [
+          "send", "--to", recipient, "--amount", "1", "--yes", "--no-wait", "--id", "rent",
+          "--rpc-url", url,
+        ] + WalletFixture.passcodeOption(home), home: home)
+      #expect(sent.status == 0)
+      let question = "Sign it? (yes/no) "
+      let (outcome, screen) = try await converse(
+        ["cancel", "rent", "--no-wait", "--rpc-url", url], home, answers: [question: answer])
+      let asked = screen.filter { $0.hasSuffix("no) ") || $0.hasPrefix("Passcode") }
+      #expect(
+        asked
+          == ["Passcode: ", question]
+          + (answer == "yes" ? ["Passcode, to sign this payment: "] : []))
+      #expect(outcome.status == (answer == "yes" ? 0 : 1))
+      if answer == "no" {
+        #expect(screen.last == "wallet: nothing was signed: expected a yes, or --yes")
+      }
+    }
+  }
+
   private func converse(
-    _ arguments: [String], _ home: TemporaryHome
+    _ arguments: [String], _ home: TemporaryHome, answers: [String: String] = [:]
   ) async throws -> (WalletProcess.Outcome, screen: [String]) {
     let process = try WalletProcess(arguments, home: home, watching: .terminal)
     var person = PersonAtTerminal(passcode: WalletFixture.passcode)
     var screen: [String] = []
     for await piece in process.pieces {
       screen.append(piece)
-      if let answer = person.answer(to: piece) { try process.type(answer) }
+      if let answer = answers[piece] ?? person.answer(to: piece) { try process.type(answer) }
     }
     return (try await process.outcome(), screen)
   }

@@ -27,7 +27,8 @@ struct WalletLinkStoryTests {
     let story = await WalletStory.funded()
     let before = try await story.node.balance(of: WalletStory.recipient)
     await story.lock()
-    await open(Self.request, in: story)
+    // It waits, so what it starts doesn't end yet.
+    await story.store.send(.links(.open(Self.request)))
     #expect(story.top?.is(\.unlock) == true)
     await story.unlock("wrong horse battery")
     #expect(story.store.state.links.waiting == DeepLink(Self.request))

@@ -1,6 +1,7 @@
 import ActivityClient
 import ActivityClientLive
 import AuthFeature
+import ContactsClient
 import DevChain
 import EthereumCrypto
 import EthereumPrimitives
@@ -56,7 +57,8 @@ final class WalletStory {
       configuration: VaultConfiguration(
         folder: home.path + "/vault", scrypt: .testing, acceptsPublishedPhrases: true),
       display: PhraseDisplay { words.remember($0) })
-    activity = .live(ActivityJournal(folder: home.path + "/activity"))
+    let journal = ActivityJournal(folder: home.path + "/activity")
+    activity = .live(journal)
     store = TestStore(
       initialState: WalletApp.State(
         start: start, chainID: DevChainConfiguration.defaultChainID)
@@ -65,6 +67,8 @@ final class WalletStory {
     } withDependencies: { [vault, activity, clock] in
       $0.vault = .live(vault)
       $0.activity = activity
+      $0.contacts = .live(journal)
+      $0.history = .live(journal, node: .jsonRPC(over: chain.transport))
       $0.node = .jsonRPC(over: chain.transport)
       $0.continuousClock = clock
       $0.date = DateGenerator { Date() }

@@ -13,6 +13,7 @@ enum HeadraceBenchmarks {
       if bench.mode == .time { await MainActorEffects.rows(bench) }
       await owner.presentation()
       await owner.flow()
+      await owner.terminal()
       await owner.memory()
       await owner.testStore()
       await owner.deepTrees()

@@ -1,13 +1,10 @@
-import Foundation
 import Headrace
 import HeadraceFlow
 
 /// How the second tab comes back after its process has ended.
 let profileArchive = RouteArchive<ProfileFlow, ProfileScreen>(
   routes: \.routes, router: \.router, requests: ["region": \.region],
-  format: RouteArchiveFormat(
-    encode: { try Array(JSONEncoder().encode($0)) },
-    decode: { try JSONDecoder().decode($0, from: Data($1)) })
+  format: clubFormat
 ) {
   ArchivedScreen("page", state: \.page, action: \.page, ScreenArchive())
   ArchivedScreen("name", state: \.name, action: \.name, NameForm.archive)

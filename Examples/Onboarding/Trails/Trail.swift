@@ -4,7 +4,7 @@ import HeadraceFlow
 /// Shows one trail, and leaves whatever brought it there.
 @Reducer
 struct Trail {
-  struct State: Equatable {
+  struct State: Codable, Equatable {
     let id: Int
   }
 

@@ -3,7 +3,7 @@ import Headrace
 /// Lists the trails.
 @Reducer
 struct TrailList {
-  struct State: Equatable {
+  struct State: Codable, Equatable {
     var ids = Array(1...9)
   }
 

@@ -9,16 +9,21 @@ struct TrailsFlow {
       .root(.list(TrailList.State()), embedInNavigationView: true)
     ]
     var links = DeepLinkState()
+    var restoration = RestorationState()
   }
 
   enum Action: Equatable {
     case router(IndexedRouterActionOf<TrailsScreen>)
     case links(DeepLinkAction)
+    case restoration(RestorationAction)
   }
 
   var body: some ReducerOf<Self> {
-    flow.deepLinks(
-      trailLinks, state: \.links, action: \.links, routes: \.routes, router: \.router)
+    flow
+      .deepLinks(
+        trailLinks, state: \.links, action: \.links, routes: \.routes, router: \.router
+      )
+      .restoring(trailsArchive, state: \.restoration, action: \.restoration)
   }
 
   func handleRoute(state: inout State, action: Action) -> Effect<Action> {
@@ -26,7 +31,7 @@ struct TrailsFlow {
     case .router(.routeAction(_, action: .list(.trailTapped(let id)))):
       state.routes.push(.trail(Trail.State(id: id)))
       return .none
-    case .router, .links:
+    case .router, .links, .restoration:
       return .none
     }
   }
@@ -46,4 +51,12 @@ let trailLinks = DeepLinkParser<TrailsScreen.State>(
   ScreenLink(
     \.list, LinkPattern("", make: TrailList.State()), style: .root, embedInNavigationView: true)
   ScreenLink(\.trail, Trail.State.link)
+}
+
+/// How the first tab comes back after its process has ended.
+let trailsArchive = RouteArchive<TrailsFlow, TrailsScreen>(
+  routes: \.routes, router: \.router, format: clubFormat
+) {
+  ArchivedScreen("list", state: \.list, action: \.list, ScreenArchive())
+  ArchivedScreen("trail", state: \.trail, action: \.trail, ScreenArchive())
 }

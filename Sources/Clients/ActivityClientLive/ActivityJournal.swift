@@ -181,7 +181,7 @@ package actor ActivityJournal {
 
   // MARK: - The database
 
-  private func read<Value>(
+  func read<Value>(
     _ empty: Value, _ body: (PaymentTable) throws -> Value
   ) throws(JournalFailure) -> Value {
     do {
@@ -192,7 +192,7 @@ package actor ActivityJournal {
     }
   }
 
-  private func write<Value, Refusal: Error>(
+  func write<Value, Refusal: Error>(
     _ refusal: (JournalFailure) -> Refusal, _ body: (PaymentTable, Date) throws -> Value
   ) throws(Refusal) -> Value {
     // What is kept is what is read back: dates have milliseconds.

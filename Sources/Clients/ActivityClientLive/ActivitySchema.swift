@@ -4,13 +4,22 @@ import GRDB
 /// The tables of a journal, by versions; a version that has been released is never changed.
 enum ActivitySchema {
   /// The version that this code writes.
-  static let currentVersion = 1
+  static let currentVersion = 3
 
   private static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { database in
       try database.execute(sql: firstVersion)
       try database.execute(sql: "PRAGMA user_version = 1")
+    }
+    migrator.registerMigration("2") { database in
+      try database.execute(
+        sql: "ALTER TABLE payments ADD COLUMN is_everything INTEGER NOT NULL DEFAULT 0")
+      try database.execute(sql: "PRAGMA user_version = 2")
+    }
+    migrator.registerMigration("3") { database in
+      try database.execute(sql: HistorySchema.thirdVersion)
+      try database.execute(sql: "PRAGMA user_version = 3")
     }
     return migrator
   }()
@@ -20,11 +29,24 @@ enum ActivitySchema {
   /// - Throws: `JournalFailure.unsupportedVersion` where a newer wallet wrote it: its rows may mean
   ///   what we don't know.
   static func migrate(_ queue: DatabaseQueue) throws {
-    let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
+    let version = try version(queue)
     guard version <= currentVersion else {
       throw JournalFailure.unsupportedVersion(found: version, supported: currentVersion)
     }
-    if version < currentVersion { try migrator.migrate(queue) }
+    guard version < currentVersion else { return }
+    while true {
+      let before = try self.version(queue)
+      do {
+        return try migrator.migrate(queue)
+      } catch {
+        // Another process did the same at the same moment: what it made is there already.
+        guard try self.version(queue) > before else { throw error }
+      }
+    }
+  }
+
+  private static func version(_ queue: DatabaseQueue) throws -> Int {
+    try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
   }
 
   /// Whole numbers of 64 bits stand as SQLite's, which are signed; amounts as hex. The nonce of an

@@ -17,7 +17,7 @@ struct PaymentTable {
 
   private static let columns = """
     sequence, id, key, chain_id, sender, recipient, value, nonce, state, detail, is_final,
-    refusal_code, refusal_message, recorded_at, updated_at
+    refusal_code, refusal_message, recorded_at, updated_at, is_everything
     """
 
   /// Payments that a condition selects, in an order.
@@ -83,7 +83,7 @@ struct PaymentTable {
       key: try key.map { try PaymentKey($0) },
       chainID: ChainID(rawValue: UInt64(bitPattern: row["chain_id"])),
       from: try Self.address(row["sender"]), to: try Self.address(row["recipient"]),
-      value: try Self.wei(row["value"]))
+      value: try Self.wei(row["value"]), isEverything: row["is_everything"])
     let nonce = UInt64(bitPattern: row["nonce"])
     let transactions = try transactions(of: sequence, nonce: nonce)
     guard let first = transactions.first, try first.hash == Self.hash(row["id"]) else {
@@ -134,15 +134,15 @@ struct PaymentTable {
     try execute(
       """
       INSERT INTO payments (id, key, chain_id, sender, recipient, value, nonce, holds_nonce,
-        state, is_unresolved, is_final, recorded_at, updated_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'signed', 1, 0, ?, ?)
+        state, is_unresolved, is_final, recorded_at, updated_at, is_everything)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'signed', 1, 0, ?, ?, ?)
       """,
       [
         Data(payment.id.transactionHash.bytes), intent.key?.text,
         Int64(bitPattern: intent.chainID.rawValue), Data(intent.from.bytes), Data(intent.to.bytes),
         JournalText.text(intent.value), Int64(bitPattern: payment.nonce),
         holdsNonce && payment.state.holdsNonce, Self.milliseconds(payment.recordedAt),
-        Self.milliseconds(payment.updatedAt),
+        Self.milliseconds(payment.updatedAt), intent.isEverything,
       ])
     let sequence = database.lastInsertedRowID
     for transaction in payment.transactions { try insert(transaction, into: sequence) }
@@ -220,17 +220,17 @@ struct PaymentTable {
     Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
   }
 
-  private static func hash(_ data: Data) throws -> Hash32 {
+  static func hash(_ data: Data) throws -> Hash32 {
     guard let hash = Hash32(bytes: Array(data)) else { throw PaymentText.Unreadable() }
     return hash
   }
 
-  private static func address(_ data: Data) throws -> Address {
+  static func address(_ data: Data) throws -> Address {
     guard let address = Address(bytes: Array(data)) else { throw PaymentText.Unreadable() }
     return address
   }
 
-  private static func wei(_ text: String) throws -> Wei {
+  static func wei(_ text: String) throws -> Wei {
     guard let amount = JournalText.wei(text) else { throw PaymentText.Unreadable() }
     return amount
   }

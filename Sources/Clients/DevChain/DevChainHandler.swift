@@ -1,47 +1,19 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import LocalServing
 
 /// Answers HTTP requests with a dev chain's JSON-RPC.
 struct DevChainHandler: HTTPHandler {
   let chain: DevChain
-  let answers: AnswersInProgress
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    answers.begin()
-    defer { answers.end() }
-    return try await answer(request)
-  }
-
-  private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
-    guard request.method == .POST else {
-      return Self.text(405, "Method Not Allowed", "method not allowed, expected POST")
+    switch try await request.postedJSON(bytesMax: DevChainRPC.requestBytesMax) {
+    case .refused(let response):
+      return response
+    case .body(let body):
+      return try Self.response(to: await chain.waitOutDelays(await chain.answer(body)))
     }
-    // A page in a browser can post text anywhere without asking; it can't post JSON (geth refuses
-    // it, too).
-    guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else {
-      return Self.text(
-        415, "Unsupported Media Type",
-        "invalid content type, only application/json is supported")
-    }
-    guard let body = try await Self.body(of: request) else {
-      return Self.text(
-        413, "Content Too Large",
-        "content length too large, expected at most \(DevChainRPC.requestBytesMax) bytes")
-    }
-    return try Self.response(to: await chain.waitOutDelays(await chain.answer(body)))
-  }
-
-  /// Reads the body to its end, so that the next request starts where it should; nil when it is too
-  /// long.
-  private static func body(of request: HTTPRequest) async throws -> [UInt8]? {
-    var body: [UInt8] = []
-    var isTooLong = false
-    for try await chunk in request.bodySequence {
-      isTooLong = isTooLong || body.count + chunk.count > DevChainRPC.requestBytesMax
-      if isTooLong { body = [] } else { body += chunk }
-    }
-    return isTooLong ? nil : body
   }
 
   private static func response(to answer: DevChainAnswer) throws -> HTTPResponse {
@@ -70,12 +42,6 @@ struct DevChainHandler: HTTPHandler {
   }
 
   private static let json: HTTPHeaders = [.contentType: "application/json"]
-
-  private static func text(_ status: Int, _ phrase: String, _ text: String) -> HTTPResponse {
-    HTTPResponse(
-      statusCode: HTTPStatusCode(status, phrase: phrase),
-      headers: [.contentType: "text/plain; charset=utf-8"], body: Data("\(text)\n".utf8))
-  }
 }
 
 /// Bytes, and then an error, at which the server closes the connection.

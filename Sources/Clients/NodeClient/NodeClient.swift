@@ -49,6 +49,9 @@ package struct NodeClient: Sendable {
 
   /// Asks for a block; nil when there is none at that number yet.
   package var block: @Sendable (_ at: BlockTag) async throws -> NodeBlock?
+
+  /// Asks for a block and what its transactions pay; nil when there is none at that number yet.
+  package var blockTransfers: @Sendable (_ number: UInt64) async throws -> BlockTransfers?
 }
 
 // MARK: - Asking more

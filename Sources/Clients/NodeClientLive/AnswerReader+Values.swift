@@ -112,6 +112,24 @@ extension AnswerReader {
       })
   }
 
+  /// The answer of `eth_getBlockByNumber` with whole transactions, where it is not null.
+  ///
+  /// Only what a payment consists of is read: chains have transactions of types of their own.
+  package func blockTransfers() throws(NodeError) -> BlockTransfers {
+    BlockTransfers(
+      number: try member("number").quantity(), hash: try member("hash").hash(),
+      parentHash: try member("parentHash").hash(),
+      timestampSeconds: try member("timestamp").quantity(),
+      transfers: try mapped("transactions") { element throws(NodeError) in
+        BlockTransfers.Transfer(
+          hash: try element.member("hash").hash(), from: try element.member("from").address(),
+          to: try element.member("to").optional { value throws(NodeError) in
+            try value.address()
+          },
+          value: try element.member("value").wei())
+      })
+  }
+
   private func mapped<Value>(
     _ name: String, _ read: (AnswerReader) throws(NodeError) -> Value
   ) throws(NodeError) -> [Value] {

@@ -73,6 +73,11 @@ extension NodeClient {
         try await session.call("eth_getBlockByNumber", [tag.json, false]) {
           try $0.optional { value throws(NodeError) in try value.block() }
         }
+      },
+      blockTransfers: { number in
+        try await session.call("eth_getBlockByNumber", [BlockTag.number(number).json, true]) {
+          try $0.optional { value throws(NodeError) in try value.blockTransfers() }
+        }
       }
     )
   }

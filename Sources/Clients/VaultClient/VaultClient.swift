@@ -1,3 +1,4 @@
+package import EthereumMessages
 package import EthereumTransactions
 import Headrace
 
@@ -127,6 +128,25 @@ package struct VaultClient: Sendable {
   package var sign:
     @Sendable (Authorization, AccountID, UnsignedTransaction) async throws(SigningRefusal)
       -> SignedTransaction = { _, _, _ throws(SigningRefusal) in throw .locked }
+
+  /// Signs exactly the message that was authorized; the account that signs must be the one that the
+  /// message names. Right or wrong, the authorization is spent.
+  ///
+  /// There is no way to sign other bytes: a message is what the grammar of EIP-4361 takes.
+  package var signMessage:
+    @Sendable (Authorization, AccountID, SignInMessage) async throws(MessageSigningRefusal)
+      -> PersonalSignature = { _, _, _ throws(MessageSigningRefusal) in throw .locked }
+
+  /// Seals the vault under another passcode, typed twice; the old one opens it no more.
+  ///
+  /// Takes about a second (key derivation); cancelled or killed at any moment, it leaves the vault
+  /// under the old passcode or under the new one, whole. The device key stays. Both handles are
+  /// spent; the authorization is not by a passcode that is refused.
+  package var changePasscode:
+    @Sendable (Authorization, PasscodePolicy, _ new: SecretHandle, _ confirmation: SecretHandle)
+      async throws(PasscodeChangeRefusal) -> Void = {
+        _, _, _, _ throws(PasscodeChangeRefusal) in throw .locked
+      }
 
   /// Writes the words of the open vault to the host's display.
   package var revealPhrase: @Sendable (Authorization) async throws(RevealRefusal) -> Void = {

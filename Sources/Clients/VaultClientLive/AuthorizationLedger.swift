@@ -26,6 +26,13 @@ struct AuthorizationLedger {
     return Authorization(id: lastID)
   }
 
+  /// What leave is for, without taking it back; nil when it is gone.
+  func purpose(of authorization: Authorization, at now: TimeReading) -> AuthorizationPurpose? {
+    grants[authorization.id].flatMap { grant in
+      now.milliseconds(since: grant.givenAt) < Self.millisecondsMax ? grant.purpose : nil
+    }
+  }
+
   /// Takes leave back, for use; nil when it is gone. Whatever it was for, it is spent.
   mutating func spend(_ authorization: Authorization, at now: TimeReading) -> AuthorizationPurpose?
   {

@@ -16,7 +16,7 @@ extension Vault {
   ) async throws(AuthorizationRefusal) -> Authorization {
     let passcode = deposits.spend(handle, at: now)
     guard let open else { throw .locked }
-    if case .sign(let account, _) = purpose, !open.accounts.contains(where: { $0.id == account }) {
+    if let account = purpose.account, !open.accounts.contains(where: { $0.id == account }) {
       throw .unknownAccount
     }
     guard let passcode else { throw .passcode(.secretGone) }
@@ -122,6 +122,16 @@ extension Vault {
       } catch {
         throw .storage(error)
       }
+    }
+  }
+}
+
+extension AuthorizationPurpose {
+  /// The account that it is about, if it is about one.
+  fileprivate var account: AccountID? {
+    switch self {
+    case .sign(let account, _), .signIn(let account, _): account
+    case .changePasscode, .revealPhrase, .erase: nil
     }
   }
 }

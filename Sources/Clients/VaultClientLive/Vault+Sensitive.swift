@@ -1,3 +1,4 @@
+import EthereumMessages
 import EthereumPrimitives
 import EthereumTransactions
 import VaultClient
@@ -21,6 +22,24 @@ extension Vault {
     guard transaction.chainID?.isDevelopment == true || !PublishedPhrases.contain(payload.entropy)
     else { throw .publishedPhrase }
     return VaultKeys.sign(transaction, entropy: payload.entropy, index: entry.index)
+  }
+
+  func signMessage(
+    _ authorization: Authorization, _ account: AccountID, _ message: SignInMessage
+  ) throws(MessageSigningRefusal) -> PersonalSignature {
+    guard open != nil else { throw .locked }
+    guard let purpose = authorizations.spend(authorization, at: now) else {
+      throw .authorizationGone
+    }
+    guard purpose == .signIn(account: account, messageHash: message.signingHash) else {
+      throw .otherPurpose
+    }
+    let (payload, _, _) = try openPayload(locked: MessageSigningRefusal.locked) { .storage($0) }
+    guard let entry = payload.entries.first(where: { $0.account.id == account }) else {
+      throw .unknownAccount
+    }
+    guard entry.account.address == message.address else { throw .otherAddress }
+    return VaultKeys.sign(message, entropy: payload.entropy, index: entry.index)
   }
 
   func revealPhrase(_ authorization: Authorization) throws(RevealRefusal) {

@@ -55,6 +55,9 @@ package actor Vault {
     deposits.deposit(SecretBox(secret), at: now)
   }
 
+  /// The phrase of the creation in progress, if there is one.
+  package var phraseInCreation: PhraseHandle? { creation?.handle }
+
   // MARK: - Looking
 
   func status() throws(VaultStorageFailure) -> VaultStatus {

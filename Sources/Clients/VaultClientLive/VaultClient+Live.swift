@@ -40,6 +40,12 @@ extension VaultClient {
       sign: { authorization, account, transaction throws(SigningRefusal) in
         try await vault.sign(authorization, account, transaction)
       },
+      signMessage: { authorization, account, message throws(MessageSigningRefusal) in
+        try await vault.signMessage(authorization, account, message)
+      },
+      changePasscode: { authorization, policy, new, confirmation throws(PasscodeChangeRefusal) in
+        try await vault.changePasscode(authorization, policy, new: new, confirmation: confirmation)
+      },
       revealPhrase: { authorization throws(RevealRefusal) in
         try await vault.revealPhrase(authorization)
       },

@@ -83,6 +83,40 @@ enum VaultCrypto {
     }
   }
 
+  /// Seals the sessions of a vault, with a key that is made of the vault's.
+  static func seal(
+    _ payload: SessionsPayload, vaultKey: SecretBox, salt: [UInt8], nonce: [UInt8]
+  ) -> SessionsFile {
+    var file = SessionsFile(salt: salt, nonce: nonce)
+    do throws(AuthenticatedBoxError) {
+      file.sealed = try AuthenticatedBox.seal(
+        payload.encoded.bytes, key: sessionsKey(vaultKey).bytes, nonce: nonce,
+        authenticating: file.associatedData)
+    } catch {
+      preconditionFailure("Sealing with a key of 32 and a nonce of 12 bytes was refused: \(error)")
+    }
+    return file
+  }
+
+  /// Opens the sessions of a vault; nil when the key is another, or the file was changed.
+  static func open(_ file: SessionsFile, vaultKey: SecretBox) -> SecretBox? {
+    do throws(AuthenticatedBoxError) {
+      return SecretBox(
+        try AuthenticatedBox.open(
+          file.sealed, key: sessionsKey(vaultKey).bytes, nonce: file.nonce,
+          authenticating: file.associatedData))
+    } catch {
+      return nil
+    }
+  }
+
+  /// A key for the sessions alone, so that no nonce is used with one key for two files.
+  private static func sessionsKey(_ vaultKey: SecretBox) -> SecretBox {
+    let label = SecretBytes("headrace sessions".utf8)
+    let code = SecretBox(authenticationCode(of: label, key: vaultKey.bytes))
+    return part(of: code, in: 0..<AuthenticatedBox.keyByteCount)
+  }
+
   // MARK: - Comparing
 
   /// Compares in a time that depends on the lengths alone.

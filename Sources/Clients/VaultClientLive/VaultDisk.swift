@@ -8,6 +8,8 @@ import VaultClient
 /// |---|---|
 /// | `vault` | a ``VaultFile`` |
 /// | `attempts` | an ``AttemptLedger`` |
+/// | `sessions` | a ``SessionsFile``, where the owner signed in to a service |
+/// | `sessions-lease` | nothing; locked by who gets other tokens from a service |
 /// | `device-key` | 32 random bytes, here or where the owner keeps them |
 /// | `lock` | nothing; locked while the others are read to be written |
 struct VaultDisk: Sendable {
@@ -17,6 +19,7 @@ struct VaultDisk: Sendable {
   private static let fileByteCountMax = 1 << 20
 
   let vaultFile: DurableFile
+  let sessionsFile: DurableFile
   private let attemptsFile: DurableFile
   private let deviceKeyFile: DurableFile
   private let folder: String
@@ -29,6 +32,8 @@ struct VaultDisk: Sendable {
       path: folder + "/vault", byteCountMax: Self.fileByteCountMax, files: files)
     attemptsFile = DurableFile(
       path: folder + "/attempts", byteCountMax: Self.fileByteCountMax, files: files)
+    sessionsFile = DurableFile(
+      path: folder + "/sessions", byteCountMax: Self.fileByteCountMax, files: files)
     deviceKeyFile = DurableFile(
       path: configuration.deviceKeyPath, byteCountMax: Self.fileByteCountMax, files: files)
     lock = FolderLock(folder: folder, files: files)
@@ -81,8 +86,55 @@ struct VaultDisk: Sendable {
     try Self.storing { () throws(FileFailure) in
       try vaultFile.remove()
       try attemptsFile.remove()
+      try sessionsFile.remove()
       let isNeeded = try files.mode(vaultFile.path + ".unreadable-1") != nil
       if deviceKeyFile.folder == folder, !isNeeded { try deviceKeyFile.remove() }
+    }
+  }
+
+  // MARK: - The sessions
+
+  /// Reads the sessions; nil when there is no file of them.
+  func readSessions() throws(SessionKeepingRefusal) -> SessionsFile? {
+    let bytes: [UInt8]?
+    do throws(FileFailure) {
+      bytes = try sessionsFile.read()
+    } catch {
+      throw .storage(VaultStorageFailure(error))
+    }
+    guard let bytes else { return nil }
+    do throws(SessionsFile.Unreadable) {
+      return try SessionsFile(decoding: bytes)
+    } catch {
+      throw refusal(error)
+    }
+  }
+
+  /// What sessions that can't be read mean.
+  func refusal(_ unreadable: SessionsFile.Unreadable) -> SessionKeepingRefusal {
+    switch unreadable {
+    case .damaged:
+      .damaged(path: sessionsFile.path)
+    case .unsupportedVersion(let found):
+      .unsupportedVersion(found: found, supported: SessionsFile.currentVersion)
+    }
+  }
+
+  /// Replaces the sessions, or moves an unreadable file out of their place.
+  func writeSessions(
+    _ file: SessionsFile, settingAside isUnreadable: Bool
+  ) throws(VaultStorageFailure) {
+    try Self.storing { () throws(FileFailure) in
+      if isUnreadable { try sessionsFile.setAside() }
+      try sessionsFile.write(file.encoded)
+    }
+  }
+
+  /// Takes the lock of who gets other tokens; nil while somebody has it.
+  func tryLeaseSessions() throws(VaultStorageFailure) -> SessionsLease? {
+    try Self.storing { () throws(FileFailure) in
+      guard let descriptor = try files.tryLock(folder + "/sessions-lease") else { return nil }
+      return SessionsLease { [files] in files.close(descriptor) }
     }
   }
 

@@ -1,5 +1,6 @@
 import EthereumCrypto
 import EthereumKeys
+import EthereumMessages
 import EthereumPrimitives
 import EthereumTransactions
 import VaultClient
@@ -58,6 +59,13 @@ enum VaultKeys {
   ) -> SignedTransaction {
     let envelope = transaction.signed(by: privateKey(entropy: entropy, index: index))
     return SignedTransaction(rawTransaction: envelope.encoded, hash: envelope.hash)
+  }
+
+  /// Signs a message by an account.
+  static func sign(
+    _ message: SignInMessage, entropy: SecretBox, index: UInt32
+  ) -> PersonalSignature {
+    message.signed(by: privateKey(entropy: entropy, index: index))
   }
 
   private static func privateKey(entropy: SecretBox, index: UInt32) -> PrivateKey {

@@ -79,6 +79,8 @@ package struct CreateWallet {
     case phraseNotedButtonTapped
     case wordsEntered([SecretHandle])
     case passcodeEntered(PasscodePolicy, SecretHandle, confirmation: SecretHandle)
+    /// The vault took the passcode of the phrase from the host itself.
+    case passcodeChosen
     case cancelButtonTapped
   }
 
@@ -145,8 +147,10 @@ extension CreateWallet {
         try await vault.setPasscode(handle, policy, passcode, confirmation)
         return .passcodeSet(handle)
       }
+    case (.passcodeChosen, .choosingPasscode(let handle)):
+      return commit(&state, handle)
     case (.appeared, _), (.phraseEntered, _), (.phraseNotedButtonTapped, _), (.wordsEntered, _),
-      (.passcodeEntered, _), (.cancelButtonTapped, _):
+      (.passcodeEntered, _), (.passcodeChosen, _), (.cancelButtonTapped, _):
       return discardSecrets(of: action)
     }
   }
@@ -197,7 +201,7 @@ extension CreateWallet {
     case .phraseEntered(let phrase): secrets = [phrase]
     case .wordsEntered(let words): secrets = words
     case .passcodeEntered(_, let passcode, let confirmation): secrets = [passcode, confirmation]
-    case .appeared, .phraseNotedButtonTapped, .cancelButtonTapped: return .none
+    case .appeared, .phraseNotedButtonTapped, .passcodeChosen, .cancelButtonTapped: return .none
     }
     return .run { [vault] _ in
       for secret in secrets { await vault.discard(secret) }
@@ -218,6 +222,11 @@ extension CreateWallet {
     } catch: { error, send in
       await send(.inner(.failed(AuthFailure(error))))
     }
+  }
+
+  private func commit(_ state: inout State, _ handle: PhraseHandle) -> Effect<Action> {
+    state.phase = .committing(handle)
+    return ask(&state) { .committed(try await $0.commit(handle).accounts) }
   }
 
   /// Asks for a phrase. Nobody hears of one that comes when the flow was given up, so that it is
@@ -255,8 +264,7 @@ extension CreateWallet {
       state.phase = .confirming(handle, challenge)
       return .none
     case (.passcodeSet(let handle), .choosingPasscode):
-      state.phase = .committing(handle)
-      return ask(&state) { .committed(try await $0.commit(handle).accounts) }
+      return commit(&state, handle)
     case (.committed(let accounts), .committing), (.committed(let accounts), .cancelled):
       state.phase = .finished
       return .send(.delegate(.finished(accounts)))

@@ -27,6 +27,8 @@ package struct UnlockWallet {
   @CasePathable
   package enum View: Equatable, Sendable {
     case passcodeEntered(SecretHandle)
+    /// The vault took the passcode from the host itself, and is open.
+    case vaultOpened
   }
 
   /// What came back.
@@ -53,6 +55,8 @@ package struct UnlockWallet {
       switch action {
       case .view(.passcodeEntered(let passcode)):
         unlock(&state, with: passcode)
+      case .view(.vaultOpened):
+        lookUpAccounts(&state)
       case .inner(let action):
         handleInnerAction(state: &state, action: action)
       case .delegate:
@@ -69,6 +73,21 @@ package struct UnlockWallet {
     state.failure = nil
     return .run { [vault] send in
       await send(.inner(.unlocked(try await vault.unlock(passcode))))
+    } catch: { error, send in
+      await send(.inner(.failed(AuthFailure(error))))
+    }
+  }
+
+  private func lookUpAccounts(_ state: inout State) -> Effect<Action> {
+    guard !state.isUnlocking else { return .none }
+    state.isUnlocking = true
+    state.failure = nil
+    return .run { [vault] send in
+      guard case .unlocked(let accounts) = try await vault.status() else {
+        // It was locked again meanwhile.
+        return await send(.inner(.failed(.interrupted)))
+      }
+      await send(.inner(.unlocked(accounts)))
     } catch: { error, send in
       await send(.inner(.failed(AuthFailure(error))))
     }

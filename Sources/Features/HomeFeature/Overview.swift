@@ -1,11 +1,12 @@
 package import ActivityClient
+package import ContactsClient
 package import EthereumPrimitives
 package import Foundation
 package import Headrace
 package import NodeClient
 package import VaultClient
 
-/// Shows an account: what it owns, what it paid last, and where it receives.
+/// Shows an account: what it owns, what it paid and got last, and where it receives.
 @Reducer
 package struct Overview {
   /// The account and what is known of it.
@@ -19,16 +20,24 @@ package struct Overview {
     package let chainID: ChainID
     /// What the account owned when the node last said so.
     package var balance: Snapshot?
-    /// The last payments: those whose end is not known, newest first, then the others.
-    package var payments: [Payment] = []
-    /// How many payments are shown at most; it grows by a page at a time.
-    package var paymentCountMax = Overview.pageSize
-    /// Whether the journal has payments that are not shown.
-    package var hasMorePayments = false
+    /// What the account owned, oldest first, for a chart; at most `BalanceSample.countMax`.
+    package var samples: [BalanceSample] = []
+    /// The last lines: payments whose end is not known, newest first, then all others.
+    package var lines: [ActivityLine] = []
+    /// How many lines are shown at most; it grows by a page at a time.
+    package var lineCountMax = Overview.pageSize
+    /// Whether the account has lines that are not shown.
+    package var hasMoreLines = false
+    /// What is looked for in the activity, as it is typed; empty for everything.
+    package var searchText = ""
+    /// The blocks that were looked through for what the account got; nil where none was.
+    package var scannedBlocks: ClosedRange<UInt64>?
+    /// The contacts, for their names.
+    package var contacts: [Contact] = []
     /// Why the node did not tell the balance when it was last asked; the snapshot stays.
     package var balanceFailure: NodeError?
-    /// Why the journal did not tell the payments when it was last asked; those known stay.
-    package var paymentsFailure: JournalFailure?
+    /// Why the journal did not tell the lines when it was last asked; those known stay.
+    package var activityFailure: JournalFailure?
     /// Whether the node is being asked.
     package var isRefreshing = false
     /// What a link asks to be shown of the account; nil where nothing stands out.
@@ -47,7 +56,20 @@ package struct Overview {
     /// The payment that a link names, where it is among those shown.
     package var focusedPayment: Payment? {
       guard case .payment(let hash)? = focus else { return nil }
-      return payments.first { $0.transactions.contains { $0.hash == hash } }
+      return lines.lazy.compactMap(\.payment).first { payment in
+        payment.transactions.contains { $0.hash == hash }
+      }
+    }
+
+    /// What somebody is called: by the contacts, or by the wallet's own accounts.
+    package func name(of address: Address) -> String? {
+      contacts.first { $0.address == address }?.name.text
+        ?? accounts.first { $0.address == address }?.name
+    }
+
+    /// Who is known by a name.
+    var names: [(name: String, address: Address)] {
+      contacts.map { ($0.name.text, $0.address) } + accounts.map { ($0.name, $0.address) }
     }
 
     /// Takes over what the vault says of its accounts, the one shown among them.
@@ -99,7 +121,8 @@ package struct Overview {
   package enum View: Equatable, Sendable {
     case appeared
     case refreshed
-    case morePaymentsRequested
+    case moreLinesRequested
+    case searchChanged(String)
     case accountSelected(AccountID)
     case sendButtonTapped
     case profileButtonTapped
@@ -110,9 +133,25 @@ package struct Overview {
   /// What came back.
   @CasePathable
   package enum Inner: Equatable, Sendable {
+    case savedResponse(Saved)
     case balanceResponse(Snapshot)
-    case paymentsResponse([Payment])
+    case activityResponse([ActivityLine])
+    case scanResponse(ScanReport)
     case failed(OverviewFailure)
+  }
+
+  /// What is kept of an account beside its activity.
+  package struct Saved: Equatable, Sendable {
+    /// What it owned.
+    package var samples: [BalanceSample]
+    /// Whom the owner knows.
+    package var contacts: [Contact]
+
+    /// Describes what is kept.
+    package init(samples: [BalanceSample], contacts: [Contact]) {
+      self.samples = samples
+      self.contacts = contacts
+    }
   }
 
   /// What the parent is told.
@@ -124,13 +163,14 @@ package struct Overview {
     case lockRequested
   }
 
-  enum CancelID { case balance, payments }
+  enum CancelID { case saved, balance, lines, scan }
 
-  /// How many payments are shown at first, and how many more whenever more are asked for.
+  /// How many lines are shown at first, and how many more whenever more are asked for.
   package static let pageSize = 20
 
   @Dependency(\.node) var node
-  @Dependency(\.activity) var activity
+  @Dependency(\.history) var history
+  @Dependency(\.contacts) var contacts
   @Dependency(\.date) var date
 
   /// Creates the feature.
@@ -145,97 +185,5 @@ package struct Overview {
       case .delegate: .none
       }
     }
-  }
-}
-
-// MARK: - Handling Actions
-
-extension Overview {
-  private func handleViewAction(state: inout State, action: View) -> Effect<Action> {
-    switch action {
-    case .appeared:
-      return .merge(.send(.delegate(.appeared)), refresh(&state))
-    case .refreshed:
-      return refresh(&state)
-    case .morePaymentsRequested:
-      guard state.hasMorePayments else { return .none }
-      state.hasMorePayments = false
-      state.paymentCountMax += Self.pageSize
-      return readPayments(state)
-    case .accountSelected(let id):
-      guard let account = state.accounts.first(where: { $0.id == id }),
-        account != state.account
-      else { return .none }
-      state.account = account
-      state.balance = nil
-      state.payments = []
-      state.paymentCountMax = Self.pageSize
-      state.hasMorePayments = false
-      state.balanceFailure = nil
-      state.paymentsFailure = nil
-      state.focus = nil
-      return refresh(&state)
-    case .sendButtonTapped:
-      return .send(.delegate(.sendRequested(state.account)))
-    case .profileButtonTapped:
-      return .send(.delegate(.profileRequested))
-    case .lockButtonTapped:
-      return .send(.delegate(.lockRequested))
-    case .focusEnded:
-      state.focus = nil
-      return .none
-    }
-  }
-
-  private func handleInnerAction(state: inout State, action: Inner) -> Effect<Action> {
-    switch action {
-    case .balanceResponse(let snapshot):
-      state.balance = snapshot
-      state.balanceFailure = nil
-      state.isRefreshing = false
-    case .paymentsResponse(let payments):
-      state.payments = Array(payments.prefix(state.paymentCountMax))
-      state.hasMorePayments = payments.count > state.paymentCountMax
-      state.paymentsFailure = nil
-    case .failed(.node(let error)):
-      state.balanceFailure = error
-      state.isRefreshing = false
-    case .failed(.journal(let failure)):
-      state.paymentsFailure = failure
-    }
-    return .none
-  }
-
-  /// Asks the node and the journal; answers to an earlier question are no longer waited for.
-  private func refresh(_ state: inout State) -> Effect<Action> {
-    state.isRefreshing = true
-    let (address, chainID) = (state.account.address, state.chainID)
-    let balance = Effect<Action>.run { [node, date] send in
-      try await node.requireChain(chainID)
-      let number = try await node.blockNumber()
-      let balance = try await node.balance(of: address, at: .number(number))
-      await send(
-        .inner(
-          .balanceResponse(
-            Snapshot(balance: balance, blockNumber: number, takenAt: date.now))))
-    } catch: { error, send in
-      await send(.inner(.failed(.node(NodeError.from(error)))))
-    }
-    return .merge(
-      balance.cancellable(id: CancelID.balance, cancelInFlight: true), readPayments(state))
-  }
-
-  /// Asks the journal for one payment more than is shown, to know whether there are more.
-  ///
-  /// All that is shown is read anew: payments that came or ended since would move a page alone.
-  private func readPayments(_ state: State) -> Effect<Action> {
-    let query = ActivityQuery(
-      from: state.account.address, chainID: state.chainID, limit: state.paymentCountMax + 1)
-    return .run { [activity] send in
-      await send(.inner(.paymentsResponse(try await activity.payments(query))))
-    } catch: { error, send in
-      await send(.inner(.failed(OverviewFailure(error))))
-    }
-    .cancellable(id: CancelID.payments, cancelInFlight: true)
   }
 }

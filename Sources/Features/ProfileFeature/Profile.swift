@@ -91,6 +91,7 @@ package struct Profile {
     case accountRenamed(AccountID, String)
     case revealPhraseButtonTapped
     case eraseButtonTapped
+    case contactsButtonTapped
     case passcodeEntered(SecretHandle)
     case doneButtonTapped
   }
@@ -110,6 +111,7 @@ package struct Profile {
   @CasePathable
   package enum Delegate: Equatable, Sendable {
     case accountsChanged([VaultAccount])
+    case contactsRequested
     case erased
     case closed
   }
@@ -153,6 +155,8 @@ extension Profile {
       return askPasscode(&state, for: .revealPhrase)
     case .eraseButtonTapped:
       return askPasscode(&state, for: .erase)
+    case .contactsButtonTapped:
+      return .send(.delegate(.contactsRequested))
     case .doneButtonTapped:
       return done(&state)
     case .passcodeEntered:

@@ -12,7 +12,7 @@ extension ChainLook {
   ///
   /// - Returns: Nil while the count at that depth is not past the nonce; without a transaction
   ///   where none is found.
-  func findSpent(
+  mutating func findSpent(
     _ payment: Payment, _ node: NodeClient, _ policy: FinalityPolicy
   ) async throws -> NonceSpent? {
     guard head.number + 1 >= policy.depth else { return nil }
@@ -24,7 +24,7 @@ extension ChainLook {
       let found = try await spender(of: payment, in: first, node)
     {
       let place = Head(number: found.blockNumber, hash: found.blockHash)
-      try await Self.requireBlocks(upon: place, policy, node)
+      try await requireBlocks(upon: place, policy, node)
       return found
     }
     return NonceSpent(blockNumber: number, blockHash: block.hash)

@@ -92,11 +92,11 @@ extension ChainLook {
       guard accountNonce > payment.nonce else {
         throw InconsistentAnswer.nonceNotSpent(accountNonce: accountNonce)
       }
-      if look.isSettled(inclusion.blockNumber, by: policy) {
-        try await requireBlocks(
-          upon: Head(number: inclusion.blockNumber, hash: inclusion.blockHash), policy, node)
-      }
       look.final = try await final(node, head, policy)
+      if look.isSettled(inclusion.blockNumber, by: policy) {
+        let block = Head(number: inclusion.blockNumber, hash: inclusion.blockHash)
+        try await look.requireBlocks(upon: block, policy, node)
+      }
     } else if accountNonce > payment.nonce {
       look.final = try await final(node, head, policy)
       look.spent = try await look.findSpent(payment, node, policy)
@@ -106,6 +106,7 @@ extension ChainLook {
     if inclusion == nil, let former = payment.state.formerBlock, former.number <= head.number {
       let there = try await node.block(at: .number(former.number))
       look.formerBlockStands = there?.hash == former.hash
+      if look.formerBlockStands { try await look.checkFinality(of: former, policy, node) }
     }
     guard try await node.block(at: .number(head.number))?.hash == head.hash else {
       throw HeadMoved()
@@ -180,21 +181,39 @@ extension ChainLook {
     guard !code.isEmpty else { throw InconsistentAnswer.impossibleFailure(transaction.hash) }
   }
 
-  /// Requires that as many blocks as count lie upon one, each naming the one below it.
+  /// Requires that as many blocks as count lie upon one, each naming the one below it; it is final
+  /// only where that holds for as many as make it final.
   ///
   /// The newest block's number alone does not show that: one of several nodes behind an address may
   /// follow another, longer chain.
-  static func requireBlocks(
+  mutating func requireBlocks(
     upon block: Head, _ policy: FinalityPolicy, _ node: NodeClient
   ) async throws {
+    if let number = try await Self.firstBreak(upon: block, policy.depth, node) {
+      throw InconsistentAnswer.blockUponAnother(number: number)
+    }
+    try await checkFinality(of: block, policy, node)
+  }
+
+  /// Calls nothing final where too few blocks lie upon one that would be.
+  private mutating func checkFinality(
+    of block: Head, _ policy: FinalityPolicy, _ node: NodeClient
+  ) async throws {
+    guard isFinal(block.number) else { return }
+    if try await Self.firstBreak(upon: block, policy.finalDepth, node) != nil { final = nil }
+  }
+
+  /// The first block upon another one that does not name the one below it.
+  private static func firstBreak(
+    upon block: Head, _ depth: UInt64, _ node: NodeClient
+  ) async throws -> UInt64? {
     var below = block.hash
-    for number in (block.number..<block.number + policy.depth).dropFirst() {
+    for number in (block.number..<block.number + depth).dropFirst() {
       let next = try await node.block(at: .number(number))
-      guard let next, next.parentHash == below else {
-        throw InconsistentAnswer.blockUponAnother(number: number)
-      }
+      guard let next, next.parentHash == below else { return number }
       below = next.hash
     }
+    return nil
   }
 
   private static func isWaiting(_ payment: Payment, _ node: NodeClient) async throws -> Bool {

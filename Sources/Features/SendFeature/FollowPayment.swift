@@ -17,6 +17,8 @@ package struct FollowPayment {
     package let reference: PaymentReference
     /// Where the feature stands.
     package var phase = Phase.idle
+    /// Earlier payments of the account that go out with this one, with their age.
+    package var earlier: [StalePayment] = []
 
     /// Creates a state in which nothing is asked.
     package init(_ reference: PaymentReference) {
@@ -84,7 +86,7 @@ package struct FollowPayment {
     case notFound
     case seen(PaymentStatus)
     case changed(PaymentNews)
-    case earlierFound([Payment])
+    case earlierFound([StalePayment])
     case earlierFailed(SendMoneyFailure)
     case ended(Payment)
     case stopped(SendMoneyFailure)
@@ -169,7 +171,8 @@ extension FollowPayment {
       guard state.phase.isBehindEarlier else { return .cancel(id: CancelID.search) }
       return wasWaiting ? .none : findEarlier(than: news.payment)
     case .earlierFound(let payments):
-      return .merge(payments.map(followEarlier))
+      state.earlier += payments
+      return .merge(payments.map { followEarlier($0.payment) })
     case .earlierFailed:
       // Whatever fails here, the payment itself meets too, and tells.
       return .none

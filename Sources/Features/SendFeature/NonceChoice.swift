@@ -45,4 +45,6 @@ package enum SecondOpinion: Error, Hashable, Sendable {
   case nonce(first: UInt64, second: UInt64)
   /// The nodes know another code at the recipient's address.
   case code(Address)
+  /// The nodes name base fees that are too far apart.
+  case baseFee(first: Wei, second: Wei)
 }

@@ -90,7 +90,8 @@ extension PaymentProgress {
     switch self {
     case .nodeFailing(let error), .verifierFailing(let error): error.retryAfter
     case .handingOver, .waitingForBlock, .underpriced, .waitingForLong, .waitingForEarlier,
-      .inBlock, .nonceSpent, .nodeBehind, .nodeInconsistent, .chainMoving, .refused, .journalBusy,
+      .inBlock, .nonceSpent, .failureUnproved, .nodeBehind, .nodeInconsistent, .chainMoving,
+      .refused, .journalBusy,
       .verifierDisagreeing:
       nil
     }

@@ -97,7 +97,8 @@ struct PaymentDelivery: Sendable {
   ) async throws -> (judgement: EndJudgement, payment: Payment) {
     switch try await look(at: payment, node) {
     case .saw(let look):
-      let judgement = EndJudgement(payment, look, trustsNode: trustsNode)
+      let judgement = EndJudgement(
+        payment, look, trustsNode: trustsNode, hasVerifier: verifier != nil)
       switch judgement {
       case .stands(let event):
         switch try await verdict(on: look, payment) {

@@ -216,10 +216,13 @@ struct PaymentDeliveryMachine: Equatable {
   }
 
   private mutating func judge(_ inclusion: PaymentInclusion, _ look: ChainLook) -> Step {
-    if look.isSettled(inclusion.blockNumber, by: policy) {
-      return decide(.settled(inclusion, isFinal: look.isFinal(inclusion.blockNumber)), look)
+    let isSettled = look.isSettled(inclusion.blockNumber, by: policy)
+    if isSettled, hasVerifier || !payment.isPlainFailure(inclusion) {
+      let isFinal = look.isFinal(of: payment, inclusion, hasVerifier: hasVerifier)
+      return decide(.settled(inclusion, isFinal: isFinal), look)
     }
     guard payment.state == .included(inclusion) else { return .note(.included(inclusion)) }
+    if isSettled { return .pause(policy.pollInterval, .failureUnproved) }
     return .pause(
       policy.pollInterval,
       .inBlock(
@@ -251,11 +254,16 @@ enum EndJudgement: Equatable {
 
   /// Judges an end.
   ///
-  /// - Parameter trustsNode: Whether a shorter chain than the journal's is believed: its owner says
-  ///   that this node is the one to go by.
-  init(_ payment: Payment, _ look: ChainLook, trustsNode: Bool) {
+  /// - Parameters:
+  ///   - payment: The payment as the journal has it.
+  ///   - look: What one node says of it.
+  ///   - trustsNode: Whether a shorter chain than the journal's is believed: its owner says that
+  ///     this node is the one to go by.
+  ///   - hasVerifier: Whether a second node is asked about what this one says.
+  init(_ payment: Payment, _ look: ChainLook, trustsNode: Bool, hasVerifier: Bool = false) {
     if let former = payment.state.inclusion {
-      self = Self.judge(payment, former, look, trustsNode)
+      let isFinal = look.isFinal(of: payment, former, hasVerifier: hasVerifier)
+      self = Self.judge(payment, former, look, trustsNode, isFinal: isFinal)
     } else if case .replaced(let spent) = payment.state {
       if look.inclusion != nil {
         self = .gone
@@ -283,10 +291,11 @@ enum EndJudgement: Equatable {
   }
 
   private static func judge(
-    _ payment: Payment, _ former: PaymentInclusion, _ look: ChainLook, _ trustsNode: Bool
+    _ payment: Payment, _ former: PaymentInclusion, _ look: ChainLook, _ trustsNode: Bool,
+    isFinal: Bool
   ) -> EndJudgement {
     if look.inclusion == former {
-      let isNews = look.isFinal(former.blockNumber) && !payment.isFinal
+      let isNews = isFinal && !payment.isFinal
       return .stands(isNews ? .settled(former, isFinal: true) : nil)
     }
     if look.inclusion != nil || trustsNode { return .gone }
@@ -297,5 +306,31 @@ enum EndJudgement: Equatable {
       return .unknown(.nodeInconsistent(.receiptMissing(former.transactionHash)))
     }
     return .gone
+  }
+}
+
+// MARK: - Failures
+
+extension Payment {
+  /// Whether a block is said to have the payment undone. Only a receipt says so, which a node can
+  /// make up for a block that is true.
+  func isFailure(_ inclusion: PaymentInclusion) -> Bool {
+    inclusion.outcome == .undone && transaction(inclusion.transactionHash)?.role != .cancel
+  }
+
+  /// Whether that is said of a transfer that was signed for an account without code, where nothing
+  /// can fail. Code may have come there since, or the node lies twice.
+  func isPlainFailure(_ inclusion: PaymentInclusion) -> Bool {
+    isFailure(inclusion)
+      && transaction(inclusion.transactionHash)?.gasLimit == FeePolicy.plainGas
+  }
+}
+
+extension ChainLook {
+  /// Whether an end can't be undone any more; a failure is final by two nodes' word alone.
+  fileprivate func isFinal(
+    of payment: Payment, _ inclusion: PaymentInclusion, hasVerifier: Bool
+  ) -> Bool {
+    isFinal(inclusion.blockNumber) && (hasVerifier || !payment.isFailure(inclusion))
   }
 }

@@ -8,7 +8,11 @@ struct PaymentHistory: Sendable {
   /// An equal payment is told of for ten minutes, and for as long as its end is not known.
   static let secondsRemembered: TimeInterval = 600
 
+  /// All that have a nonce.
+  let holders: [Payment]
   private let payments: [Payment]
+  /// Those that did not pay, as far as that can change, or is no more than a node's word.
+  private let undone: [Payment]
   /// Those that were ended before anything of them left, and whose names stay theirs.
   private let abandoned: [Payment]
 
@@ -24,7 +28,15 @@ struct PaymentHistory: Sendable {
       payments += page
       if page.count < Self.pageSize { break }
     }
+    holders = payments.filter(\.state.holdsNonce)
     abandoned = payments.filter { $0.state == .abandoned && $0.intent.key != nil }
+    undone = payments.filter { payment in
+      switch payment.state {
+      case .reverted: true
+      case .cancelled, .replaced: !payment.isFinal
+      case .signed, .broadcast, .included, .confirmed, .abandoned: false
+      }
+    }
     self.payments = payments.filter { payment in
       switch payment.state {
       case .signed, .broadcast, .included, .confirmed: true
@@ -53,10 +65,11 @@ struct PaymentHistory: Sendable {
     return tip
   }
 
-  /// The earliest old payment of an account that waits for a decision: a new one would wait for it.
-  func stalePayment(of account: Address, at now: Date) -> StalePayment? {
-    payments.filter { $0.intent.from == account }.sorted { $0.nonce < $1.nonce }.lazy
-      .map { StalePayment(payment: $0, at: now) }.first(where: \.isStale)
+  /// The old payments of an account that wait for a decision, by nonce. A new payment waits for
+  /// those with an earlier nonce, and those with a later one wait for it.
+  func stalePayments(of account: Address, at now: Date) -> [StalePayment] {
+    payments.filter { $0.intent.from == account }.sorted { $0.nonce < $1.nonce }
+      .map { StalePayment(payment: $0, at: now) }.filter(\.isStale)
   }
 
   /// Whom the wallet has paid, or is paying.
@@ -68,16 +81,28 @@ struct PaymentHistory: Sendable {
   }
 
   /// The latest payment of the same amount by the same account to the same recipient that paid a
-  /// short time ago, or may still pay.
+  /// short time ago, or may still pay: because it has no end, or one that can change.
+  ///
+  /// Everything is the same amount as everything, whatever that came to: fees move.
   func equalPayment(to draft: SendDraft, amount: Wei, at now: Date) -> EqualPayment? {
-    let equal = payments.filter { payment in
-      payment.intent.to == draft.recipient && payment.intent.value == amount
+    let equal = (payments + undone).filter { payment in
+      payment.intent.to == draft.recipient
+        && (payment.intent.value == amount || payment.intent.isEverything && draft.isEverything)
         && payment.intent.from == draft.account.address
-        && (payment.state.isUnresolved || age(of: payment, at: now) < Self.secondsRemembered)
+        && (mayStillPay(payment) || age(of: payment, at: now) < Self.secondsRemembered)
     }
     guard let latest = equal.max(by: { $0.recordedAt < $1.recordedAt }) else { return nil }
     return EqualPayment(
-      hash: latest.hash, secondsAgo: Int(max(0, age(of: latest, at: now))))
+      hash: latest.hash, secondsAgo: Int(max(0, age(of: latest, at: now))),
+      isUndone: undone.contains { $0.id == latest.id })
+  }
+
+  private func mayStillPay(_ payment: Payment) -> Bool {
+    switch payment.state {
+    case .signed, .broadcast, .included: true
+    case .reverted, .cancelled, .replaced: !payment.isFinal
+    case .confirmed, .abandoned: false
+    }
   }
 
   private func age(of payment: Payment, at now: Date) -> TimeInterval {

@@ -19,6 +19,9 @@ package enum PaymentProgress: Equatable, Sendable {
   /// Its nonce counts as spent otherwise; the block is not deep enough yet, or its transaction was
   /// not found.
   case nonceSpent(needed: UInt64)
+  /// A deep block has it, and the node says that it failed there, which a transfer to an account
+  /// without code can't.
+  case failureUnproved
   /// The node's newest block is below one that had it.
   case nodeBehind(head: UInt64, needed: UInt64)
   /// The node does not answer, or not as it should.

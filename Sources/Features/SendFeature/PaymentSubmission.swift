@@ -1,5 +1,5 @@
-import ActivityClient
-import EthereumPrimitives
+package import ActivityClient
+package import EthereumPrimitives
 package import EthereumTransactions
 import NodeClient
 import VaultClient
@@ -24,6 +24,8 @@ package enum SubmissionRefusal: Error, Equatable, Sendable {
   case invalid(TransactionRefusal)
   /// The nonce is another one than the one that was reviewed.
   case nonceChanged(reviewed: UInt64, found: UInt64)
+  /// The transaction is signed, and the journal tells neither that it has it nor that it hasn't.
+  case perhapsRecorded(Hash32, JournalFailure)
 }
 
 /// Signs a payment and writes it down, in this order; nobody else has seen it then.
@@ -72,8 +74,30 @@ struct PaymentSubmission: Sendable {
       throw error
     }
     let signed = try await sign(transaction, order.account, passcode)
-    return try await activity.record(
-      order.intent, PaymentTransaction(transaction, signed, role: .original))
+    let payment = PaymentTransaction(transaction, signed, role: .original)
+    do throws(RecordRefusal) {
+      return try await activity.record(order.intent, payment)
+    } catch {
+      guard case .storage(let failure) = error else { throw error }
+      guard let known = try await recorded(payment.hash, failure) else { throw error }
+      return known
+    }
+  }
+
+  /// What the journal has of a transaction that it could not write: a commit may be on the disk
+  /// though its answer is an error.
+  ///
+  /// - Throws: `SubmissionRefusal.perhapsRecorded` where nobody can tell.
+  private func recorded(
+    _ hash: Hash32, _ failure: JournalFailure
+  ) async throws(SubmissionRefusal) -> Payment? {
+    do throws(JournalFailure) {
+      let known = try await activity.payment(.transaction(hash))
+      // The bytes of a payment that was ended are gone: that is another one's record.
+      return known?.state == .abandoned ? nil : known
+    } catch {
+      throw .perhapsRecorded(hash, failure)
+    }
   }
 
   /// Signs a transaction that takes the place of a payment's, and adds it to the payment's family.
@@ -101,8 +125,14 @@ struct PaymentSubmission: Sendable {
       throw error
     }
     let signed = try await sign(transaction, account, passcode)
-    return try await activity.replace(
-      payment.id, PaymentTransaction(transaction, signed, role: quote.role))
+    let replacement = PaymentTransaction(transaction, signed, role: quote.role)
+    do throws(ReplaceRefusal) {
+      return try await activity.replace(payment.id, replacement)
+    } catch {
+      guard case .storage(let failure) = error else { throw error }
+      guard let known = try await recorded(replacement.hash, failure) else { throw error }
+      return known
+    }
   }
 
   /// Finds the payment that the intent's key names.

@@ -185,7 +185,7 @@ extension ReplacePayment {
   /// Reads the payment anew, and asks what its replacement costs; ends it where nothing has left.
   private func quote(_ state: State) -> Effect<Action> {
     let (id, role) = (state.payment.id, state.role)
-    return .run { [node, activity, speed = state.speed, policy = state.policy] send in
+    return .run { [node, verifier, activity, speed = state.speed, policy = state.policy] send in
       guard var payment = try await activity.payment(.id(id)) else {
         throw ReplaceRefusal.unknownPayment
       }
@@ -202,7 +202,8 @@ extension ReplacePayment {
         }
       }
       let quote = try await ReplacementQuote(
-        asking: node, toReplace: payment, as: role, speed: speed, policy: policy)
+        asking: node, verifier: verifier, activity, toReplace: payment, as: role, speed: speed,
+        policy: policy)
       await send(.inner(.quoted(quote)))
     } catch: { error, send in
       await send(.inner(.quoteFailed(SendMoneyFailure(error))))

@@ -12,6 +12,8 @@ package struct ReplacementQuote: Hashable, Sendable {
   package let payment: Payment
   /// What the account owned.
   package let balance: Wei
+  /// What of that other payments may take, which the balance does not show yet.
+  package let reserved: Wei
   /// What is offered for the gas.
   package let offer: FeeOffer
   /// The most that all gas costs.
@@ -25,17 +27,15 @@ package struct ReplacementQuote: Hashable, Sendable {
 
   /// What the account owns at least after the payment.
   package var remaining: Wei {
-    do throws(AmountError) {
-      return try balance.subtracting(maxTotal)
-    } catch {
-      return .zero
-    }
+    balance.subtractingToZero(reserved).subtractingToZero(maxTotal)
   }
 
   /// Asks for balance, fees and gas.
   ///
   /// - Parameters:
   ///   - node: The node.
+  ///   - verifier: The second node, whose base fee must be near; nil where there is none.
+  ///   - activity: The journal.
   ///   - payment: A payment without an end.
   ///   - role: `.speedUp` or `.cancel`.
   ///   - speed: Whose tip the market is measured by.
@@ -43,8 +43,9 @@ package struct ReplacementQuote: Hashable, Sendable {
   /// - Throws: `FeeRefusal` past a ceiling, `SendMoneyFailure.notEnough`, `ReplaceRefusal.notOpen`,
   ///   or what asking threw.
   package init(
-    asking node: NodeClient, toReplace payment: Payment, as role: PaymentTransaction.Role,
-    speed: FeeSpeed, policy: FeePolicy
+    asking node: NodeClient, verifier: NodeClient? = nil, _ activity: ActivityClient,
+    toReplace payment: Payment,
+    as role: PaymentTransaction.Role, speed: FeeSpeed, policy: FeePolicy
   ) async throws {
     guard payment.state == .signed || payment.state == .broadcast else {
       throw ReplaceRefusal.notOpen(payment.state)
@@ -53,9 +54,7 @@ package struct ReplacementQuote: Hashable, Sendable {
     let recipient = role == .cancel ? intent.from : intent.to
     let value = role == .cancel ? Wei.zero : intent.value
     try await node.requireChain(intent.chainID)
-    let history = try await node.feeHistory(FeeHistoryQuery())
-    guard let baseFee = history.nextBaseFeePerGas else { throw SendMoneyFailure.noFees }
-    let marketTip = history.medianReward(at: speed.percentileIndex) ?? .zero
+    let market = try await FeeMarket.read(node, verifier, speed)
     let code = RecipientCode(try await node.code(of: recipient, at: .latest))
     var gas = FeePolicy.plainGas
     if code.isPresent {
@@ -63,7 +62,8 @@ package struct ReplacementQuote: Hashable, Sendable {
     }
     let limit = try FeePolicy.gasLimit(estimate: gas, code: code)
     offer = try Self.offer(
-      above: payment.transactions, gasLimit: limit, baseFee: baseFee, marketTip: marketTip)
+      above: payment.transactions, gasLimit: limit, baseFee: market.baseFee,
+      marketTip: market.tip)
     try policy.check(
       offer, code: code, tipAccepted: Self.leastTip(above: payment.transactions) ?? .zero)
     maxFee = try offer.cost
@@ -72,10 +72,13 @@ package struct ReplacementQuote: Hashable, Sendable {
     } catch {
       throw FeeRefusal.notANumber
     }
-    balance = try await node.balance(of: intent.from)
-    guard balance >= maxTotal else {
-      throw SendMoneyFailure.notEnough(balance: balance, needed: maxTotal)
-    }
+    let payments = try await PaymentHistory(reading: activity, of: intent.chainID)
+    let funds = try await AccountFunds.read(of: intent.from, node, payments)
+    // Payments with a later nonce come after this one, and can't take anything from it.
+    let before = funds.reserving { $0.nonce < payment.nonce }
+    guard before.available >= maxTotal else { throw before.notEnough(for: maxTotal) }
+    balance = funds.balance
+    reserved = funds.reserving { $0.id != payment.id }.reserved
     let share = SendWarning.feeShare(of: maxFee, in: intent.value, policy)
     questions = share.map { [$0] } ?? []
     self.role = role

@@ -84,18 +84,15 @@ package struct SendDraft: Hashable, Sendable {
   /// What is paid, as the journal has it.
   var intent: PaymentIntent {
     PaymentIntent(
-      key: key, chainID: chainID, from: account.address, to: recipient, value: amount)
+      key: key, chainID: chainID, from: account.address, to: recipient, value: amount,
+      isEverything: isEverything)
   }
 
   /// Finds the payment that has the draft's name already.
   ///
-  /// All that the account could send was another amount then; that is no difference.
-  ///
   /// - Throws: `RecordRefusal.keyTaken` where that payment is another one.
   func recorded(in activity: ActivityClient) async throws -> Payment? {
     guard let key, let known = try await activity.payment(.key(key)) else { return nil }
-    var intent = intent
-    if isEverything { intent.value = known.intent.value }
     if let field = intent.difference(from: known.intent) {
       throw RecordRefusal.keyTaken(by: known.id, field: field)
     }

@@ -371,7 +371,8 @@ extension SendMoney {
       state.phase = .confirmed(payment, inclusion)
       return .send(.delegate(.confirmed(payment)))
     case .signed, .broadcast, .included, .reverted, .cancelled, .replaced, .abandoned:
-      state.phase = SendMoneyFailure(payment).map { .failed($0) } ?? .following(payment)
+      let failure = SendMoneyFailure(payment, hasVerifier: verifier != nil)
+      state.phase = failure.map { .failed($0) } ?? .following(payment)
       return .none
     }
   }

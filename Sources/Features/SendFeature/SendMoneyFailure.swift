@@ -16,8 +16,8 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   case amountZero
   /// The amount is no number of ether.
   case amount(AmountError)
-  /// The account owns less than is needed.
-  case notEnough(balance: Wei, needed: Wei)
+  /// The account owns less than is needed, or other payments may take too much of it.
+  case notEnough(balance: Wei, reserved: Wei = .zero, needed: Wei)
   /// The node said nothing that a fee could be computed from.
   case noFees
   /// An old payment that no node took would come first: it is sent or cancelled before a new one.
@@ -46,8 +46,8 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   case journal(JournalFailure)
   /// The journal refused news of the payment.
   case journalUpdate(UpdateRefusal)
-  /// The payment is in a block, and failed there; its fee is spent.
-  case executionFailed(Hash32)
+  /// The payment is in a block, and failed there; its fee is spent. One node says so, or two.
+  case executionFailed(Hash32, isVerified: Bool)
   /// Another transaction of the account took the payment's place; the payment did not pay.
   case replaced(Hash32)
   /// The transaction that cancels the payment is in a block; the payment did not pay.
@@ -91,10 +91,14 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   }
 
   /// Tells why a payment of the journal did not pay; nil while it may, or where it did.
-  package init?(_ payment: Payment) {
+  ///
+  /// - Parameters:
+  ///   - payment: A payment of the journal.
+  ///   - hasVerifier: Whether a second node agreed to its end.
+  package init?(_ payment: Payment, hasVerifier: Bool) {
     switch payment.state {
     case .signed, .broadcast, .included, .confirmed: return nil
-    case .reverted: self = .executionFailed(payment.hash)
+    case .reverted: self = .executionFailed(payment.hash, isVerified: hasVerifier)
     case .replaced: self = .replaced(payment.hash)
     case .cancelled: self = .cancelled(payment.hash)
     case .abandoned: self = .abandoned(payment.hash)

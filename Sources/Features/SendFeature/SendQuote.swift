@@ -48,6 +48,8 @@ package struct SendQuote: Hashable, Sendable {
   package let amount: Wei
   /// What the account owned.
   package let balance: Wei
+  /// What of that other payments may take, which the balance does not show yet.
+  package let reserved: Wei
   /// The gas that the payment may use, with a margin where the recipient has code.
   package let gasLimit: GasUnits
   /// The base fee of the next block.
@@ -69,11 +71,7 @@ package struct SendQuote: Hashable, Sendable {
 
   /// What the account owns at least after the payment.
   package var remaining: Wei {
-    do throws(AmountError) {
-      return try balance.subtracting(maxTotal)
-    } catch {
-      return .zero
-    }
+    balance.subtractingToZero(reserved).subtractingToZero(maxTotal)
   }
 
   /// The warnings without which nothing is signed until the owner has agreed to each.
@@ -84,27 +82,32 @@ package struct SendQuote: Hashable, Sendable {
   /// - Parameters:
   ///   - inquiry: Whom to ask, and when.
   ///   - draft: What is to be paid.
-  /// - Throws: `SendMoneyFailure.behindStale` where an old payment waits for a decision,
-  ///   `.notEnough` where the account can't pay, `FeeRefusal` past a ceiling, or what asking threw.
+  /// - Throws: `SendMoneyFailure.behindStale` where an old payment with an earlier nonce waits for
+  ///   a decision, `.notEnough` where the account can't pay, `FeeRefusal` past a ceiling, or what
+  ///   asking threw.
   package init(_ inquiry: QuoteInquiry, for draft: SendDraft) async throws {
     let (node, activity) = (inquiry.node, inquiry.activity)
     let from = draft.account.address
     try await node.requireChain(draft.chainID)
-    let balance = try await node.balance(of: from)
-    guard balance >= draft.amount else {
-      throw SendMoneyFailure.notEnough(balance: balance, needed: draft.amount)
-    }
     let history = try await PaymentHistory(reading: activity, of: draft.chainID)
-    if let stale = history.stalePayment(of: from, at: inquiry.now) {
-      throw SendMoneyFailure.behindStale(stale)
+    let funds = try await AccountFunds.read(of: from, node, history)
+    guard funds.available >= draft.amount else { throw funds.notEnough(for: draft.amount) }
+    let nonce = try await NonceChoice(
+      node: node, verifier: inquiry.verifier, activity: activity
+    ).next(chainID: draft.chainID, from: from, acceptedGap: draft.acceptedGap)
+    let stale = history.stalePayments(of: from, at: inquiry.now)
+    if let first = stale.first, first.payment.nonce < nonce {
+      throw SendMoneyFailure.behindStale(first)
     }
-    let (baseFee, marketTip) = try await Self.market(node, draft.speed)
-    let tip = try history.unusedTip(from: marketTip, for: draft)
+    let market = try await FeeMarket.read(node, inquiry.verifier, draft.speed)
+    let baseFee = market.baseFee
+    let tip = try history.unusedTip(
+      from: market.tip == .zero ? try await node.maxPriorityFeePerGas() : market.tip, for: draft)
     let code = try await inquiry.code(of: draft.recipient)
     let plain = try FeeOffer.standard(gasLimit: FeePolicy.plainGas, baseFee: baseFee, tip: tip)
     var estimate = FeePolicy.plainGas
     if code.isPresent {
-      let value = draft.isEverything ? try Self.everything(balance, plain) : draft.amount
+      let value = draft.isEverything ? try Self.everything(funds, plain) : draft.amount
       estimate = try await node.estimateGas(
         CallRequest(from: from, to: draft.recipient, value: value))
     }
@@ -112,33 +115,35 @@ package struct SendQuote: Hashable, Sendable {
     let offer = try FeeOffer.standard(gasLimit: gasLimit, baseFee: baseFee, tip: tip)
     try draft.policy.check(offer, code: code)
     let maxFee = try offer.cost
-    let amount = draft.isEverything ? try Self.everything(balance, offer) : draft.amount
+    let amount = draft.isEverything ? try Self.everything(funds, offer) : draft.amount
     let maxTotal: Wei
     do {
       maxTotal = try maxFee.adding(amount)
     } catch {
       throw SendMoneyFailure.fee(.notANumber)
     }
-    guard balance >= maxTotal else {
-      throw SendMoneyFailure.notEnough(balance: balance, needed: maxTotal)
-    }
+    guard funds.available >= maxTotal else { throw funds.notEnough(for: maxTotal) }
     self.amount = amount
-    self.balance = balance
+    balance = funds.balance
+    reserved = funds.reserved
     self.gasLimit = gasLimit
     self.baseFee = baseFee
     maxFeePerGas = offer.maxFeePerGas
     maxPriorityFeePerGas = tip
     self.maxFee = maxFee
     self.maxTotal = maxTotal
-    nonce = try await NonceChoice(
-      node: node, verifier: inquiry.verifier, activity: activity
-    ).next(chainID: draft.chainID, from: from, acceptedGap: draft.acceptedGap)
+    self.nonce = nonce
     recipient = RecipientFacts(
       code: code, sentCount: try await node.nonce(of: draft.recipient, at: .latest),
       paidCount: history.paidCount(to: draft.recipient))
     var circumstances = SendCircumstances(
       recipient: draft.recipient, code: code, amount: amount, maxFee: maxFee,
       policy: draft.policy, ownAddresses: inquiry.ownAddresses, paidAddresses: history.recipients)
+    circumstances.released = stale
+    // Nothing of the journal says whether the node's count is true.
+    if !history.holders.contains(where: { $0.intent.from == from }) {
+      circumstances.unknownEarlierCount = nonce
+    }
     // A name of its own says that the payment is meant besides all others.
     if draft.key == nil {
       circumstances.equalPayment = history.equalPayment(
@@ -147,23 +152,11 @@ package struct SendQuote: Hashable, Sendable {
     warnings = circumstances.warnings
   }
 
-  /// The base fee of the next block, and the tip of a speed.
-  private static func market(
-    _ node: NodeClient, _ speed: FeeSpeed
-  ) async throws -> (baseFee: Wei, tip: Wei) {
-    let history = try await node.feeHistory(FeeHistoryQuery())
-    guard let baseFee = history.nextBaseFeePerGas else { throw SendMoneyFailure.noFees }
-    let tip = history.medianReward(at: speed.percentileIndex) ?? .zero
-    return (baseFee, tip == .zero ? try await node.maxPriorityFeePerGas() : tip)
-  }
-
   /// All that can be sent, to the wei: what is left is what the gas turns out to be cheaper.
-  private static func everything(_ balance: Wei, _ offer: FeeOffer) throws -> Wei {
+  private static func everything(_ funds: AccountFunds, _ offer: FeeOffer) throws -> Wei {
     let cost = try offer.cost
-    guard balance > cost else {
-      throw SendMoneyFailure.notEnough(balance: balance, needed: try cost.adding(1))
-    }
-    return try balance.subtracting(cost)
+    guard funds.available > cost else { throw funds.notEnough(for: try cost.adding(1)) }
+    return try funds.available.subtracting(cost)
   }
 
   /// What is offered for the gas.

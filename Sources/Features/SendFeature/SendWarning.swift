@@ -15,6 +15,13 @@ package enum SendWarning: Hashable, Sendable {
   /// The same amount went, or is on its way, to the same recipient: by this transaction, so many
   /// seconds ago.
   case equalPayment(Hash32, secondsAgo: Int)
+  /// A payment of the same amount to the same recipient, of so many seconds ago, did not pay, as
+  /// its node says; that can change.
+  case undonePayment(Hash32, secondsAgo: Int)
+  /// This old payment waits for the nonce of the new one, and may pay right after it.
+  case releases(StalePayment)
+  /// The node counts so many transactions of the account, and this wallet made none of them.
+  case unknownEarlier(count: UInt64)
   /// The fee may be this share of the amount, in percent, rounded down; capped at 1,000,000.
   case feeShare(percent: UInt64)
 
@@ -23,8 +30,8 @@ package enum SendWarning: Hashable, Sendable {
   /// A yes to the whole payment is not enough: these are the cases in which money is lost.
   package var needsConsent: Bool {
     switch self {
-    case .looksLike, .equalPayment, .feeShare: true
-    case .firstPayment, .contract, .delegated, .ownAccount: false
+    case .looksLike, .equalPayment, .undonePayment, .feeShare: true
+    case .firstPayment, .contract, .delegated, .ownAccount, .releases, .unknownEarlier: false
     }
   }
 }
@@ -47,8 +54,12 @@ package struct SendCircumstances: Hashable, Sendable {
   package var paidAddresses: [Address]
   /// An equal payment that is recent or still on its way.
   package var equalPayment: EqualPayment?
+  /// Old payments that wait for the nonce of this one.
+  package var released: [StalePayment] = []
+  /// How many transactions of the account came before the first one that this wallet makes.
+  package var unknownEarlierCount: UInt64 = 0
 
-  /// Describes circumstances without an equal payment.
+  /// Describes circumstances without an equal payment, and without old ones.
   package init(
     recipient: Address, code: RecipientCode, amount: Wei, maxFee: Wei,
     policy: FeePolicy = .standard, ownAddresses: [Address] = [], paidAddresses: [Address] = []
@@ -69,11 +80,14 @@ package struct EqualPayment: Hashable, Sendable {
   package let hash: Hash32
   /// How long ago it was recorded.
   package let secondsAgo: Int
+  /// Whether it has an end without having paid, which can change.
+  package let isUndone: Bool
 
   /// Describes an equal payment.
-  package init(hash: Hash32, secondsAgo: Int) {
+  package init(hash: Hash32, secondsAgo: Int, isUndone: Bool = false) {
     self.hash = hash
     self.secondsAgo = secondsAgo
+    self.isUndone = isUndone
   }
 }
 
@@ -84,15 +98,20 @@ extension SendCircumstances {
   package var warnings: [SendWarning] {
     var warnings: [SendWarning] = []
     if let equal = equalPayment {
-      warnings.append(.equalPayment(equal.hash, secondsAgo: equal.secondsAgo))
+      warnings.append(
+        equal.isUndone
+          ? .undonePayment(equal.hash, secondsAgo: equal.secondsAgo)
+          : .equalPayment(equal.hash, secondsAgo: equal.secondsAgo))
     }
     if let known = lookAlike { warnings.append(.looksLike(known)) }
+    warnings += released.map { .releases($0) }
     if let share = SendWarning.feeShare(of: maxFee, in: amount, policy) { warnings.append(share) }
     switch code {
     case .none: break
     case .contract: warnings.append(.contract)
     case .delegated(let address): warnings.append(.delegated(to: address))
     }
+    if unknownEarlierCount > 0 { warnings.append(.unknownEarlier(count: unknownEarlierCount)) }
     if ownAddresses.contains(recipient) {
       warnings.append(.ownAccount)
     } else if !paidAddresses.contains(recipient) {

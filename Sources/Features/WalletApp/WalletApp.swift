@@ -1,5 +1,6 @@
 import ActivityClient
 package import AuthFeature
+package import ContactsFeature
 package import EthereumPrimitives
 package import Headrace
 package import HeadraceFlow
@@ -21,6 +22,8 @@ package enum WalletScreen {
   case send(SendMoney)
   /// Keeps the wallet.
   case profile(Profile)
+  /// Keeps the contacts.
+  case contacts(Contacts)
 }
 
 /// The whole wallet: the one place that sees every feature.
@@ -140,7 +143,10 @@ package struct WalletApp {
     flow
       .routeGuard { keepLock($0) }
       .routeGuard { refuseForeignScreens($0) }
-      .deepLinks(state: \.links, action: \.links, gate: Self.gate, to: Self.handOver)
+      .deepLinks(
+        state: \.links, action: \.links, waitMax: Self.linkWaitMax, gate: Self.gate,
+        to: Self.handOver
+      )
       .onChange(of: \.ends) { before, state in
         guard before.bottom == state.ends.bottom, state.isHomeOnTop else { return .none }
         // The screens above Home are gone.
@@ -157,8 +163,7 @@ package struct WalletApp {
       cover(&state)
       return .none
     case .inner(.linked(let link)):
-      follow(link, in: &state)
-      return .none
+      return follow(link, in: &state)
     case .links(let action):
       handleLink(state: &state, action: action)
       return .none
@@ -284,8 +289,14 @@ extension WalletApp {
       return isOnTop ? uncover(&state, accounts) : .none
     case .home(.delegate(let delegate)):
       return handleHome(state: &state, isOnTop: isOnTop, delegate)
-    case .send(.delegate(.closed)), .profile(.delegate(.closed)):
+    case .send(.delegate(.closed)), .profile(.delegate(.closed)), .contacts(.delegate(.closed)):
       return close(&state, at: index)
+    case .profile(.delegate(.contactsRequested)):
+      if isOnTop { openContacts(&state) }
+      return .none
+    case .contacts(.delegate(.changed(let contacts))):
+      updateHome(&state) { $0.contacts = contacts }
+      return .none
     case .send(.delegate(.recorded(let payment))):
       state.isVaultLocked = true
       return resumePayments(&state, besides: payment)
@@ -298,7 +309,7 @@ extension WalletApp {
     case .profile(.delegate(.erased)):
       startOver(&state, .create(wordCount: Self.wordCountDefault))
       return .none
-    case .create, .unlock, .home, .send, .profile:
+    case .create, .unlock, .home, .send, .profile, .contacts:
       return .none
     }
   }
@@ -373,18 +384,5 @@ extension WalletApp {
   private static func tellHome(_ state: State, _ action: Overview.View) -> Effect<Action> {
     guard let home = state.routes.last(where: { $0.screen.is(\.home) }) else { return .none }
     return .send(.router(.routeAction(id: home.id, action: .home(.view(action)))))
-  }
-}
-
-extension WalletScreen.State {
-  /// Whether an action is one of this screen.
-  fileprivate func owns(_ action: WalletScreen.Action) -> Bool {
-    switch (self, action) {
-    case (.create, .create), (.unlock, .unlock), (.home, .home), (.send, .send),
-      (.profile, .profile):
-      true
-    case (.create, _), (.unlock, _), (.home, _), (.send, _), (.profile, _):
-      false
-    }
   }
 }

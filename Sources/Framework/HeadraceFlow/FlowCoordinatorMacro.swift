@@ -16,6 +16,9 @@
   /// }
   /// ```
   ///
+  /// A `handleRoute(state:action:)` that takes an `IndexedRouterActionOf` is run with the actions
+  /// of the stack alone. Write it in the struct: a macro doesn't see what is in an extension.
+  ///
   /// A coordinator that has guards, or runs something beside its screens, writes its `body`. The
   /// macro then adds `flow`, which is all that it would have written itself:
   ///

@@ -141,9 +141,15 @@ extension SheetDetent: Codable {
 
   /// Decodes a detent: `{"fraction": 0.5}`, `{"height": 12}` or `{"automatic": true}`.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` where it is none of these.
+  /// - Throws: `DecodingError.dataCorrupted` where it is none of these, or more than one.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
+    if values.allKeys.count > 1 {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "A detent is one of 'automatic', a 'fraction' and a 'height'."))
+    }
     if let fraction = try values.decodeIfPresent(Double.self, forKey: .fraction) {
       self = .fraction(fraction)
     } else if let height = try values.decodeIfPresent(Int.self, forKey: .height) {

@@ -46,21 +46,21 @@
       conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
       guard let declaration = declaration.as(StructDeclSyntax.self) else {
-        context.diagnose(declaration.introducer, "'@FlowCoordinator' needs a struct.")
+        FlowDiagnosis.diagnoseNoStruct(declaration, in: context)
         return []
       }
       let arguments = Arguments(node)
       let nested = declaration.nestedType("Screen") == nil ? nil : "Screen"
       guard let screen = arguments.isScreenGiven ? arguments.screen?.onlyText : nested else {
-        context.diagnose(
-          node, "'@FlowCoordinator' needs the name of its screens: screen: \"AuthScreen\".")
+        FlowDiagnosis.diagnoseNoScreen(node, of: declaration, in: context)
         return []
       }
       let access = declaration.memberAccess(in: context)
       let diagnosis = FlowDiagnosis(
         declaration, screen: arguments.screen.map { Syntax($0) } ?? Syntax(node), name: screen,
         access: access)
-      guard diagnosis.diagnose(in: context) else { return [] }
+      guard try diagnosis.diagnose(in: context) else { return [] }
+      let handler = handler(of: declaration)
       var members = missingTypes(of: declaration, screen: screen, access: access)
       if arguments.hasNavigation {
         for group in ["View", "Navigation"] where declaration.nestedType(group) == nil {
@@ -81,7 +81,7 @@
               Headrace.Reduce<Self.State, Self.Action>, \(raw: screen).Body
             > {
               Headrace.Reduce<Self.State, Self.Action> { state, action in
-                self.handleRoute(state: &state, action: action)
+                \(raw: handler.replacing("\n", with: "\n    "))
               }
               .forEachRoute(\\.routes, action: \\.router) { \(raw: screen).body }
             }
@@ -93,13 +93,27 @@
           @Headrace.ReducerBuilder<Self.State, Self.Action>
           \(raw: access)var body: some Headrace.Reducer<Self.State, Self.Action> {
             Headrace.Reduce<Self.State, Self.Action> { state, action in
-              self.handleRoute(state: &state, action: action)
+              \(raw: handler.replacing("\n", with: "\n    "))
             }
             .forEachRoute(\\.routes, action: \\.router) { \(raw: screen).body }
           }
           """)
       }
       return members
+    }
+
+    /// The call of the author's method. One that takes the actions of the stack alone, as TCAFlow
+    /// has it, gets no others.
+    private static func handler(of declaration: StructDeclSyntax) -> String {
+      let call = "self.handleRoute(state: &state, action: action)"
+      let methods = declaration.methods("handleRoute")
+      guard !methods.isEmpty, methods.allSatisfy(\.takesRouterActions) else { return call }
+      return """
+        guard case .router(let action) = action else {
+          return .none
+        }
+        return \(call)
+        """
     }
 
     /// The state and the action of a coordinator that does not write its own.
@@ -150,6 +164,14 @@
           }
         }
       }
+    }
+  }
+
+  extension FunctionDeclSyntax {
+    /// Whether it is `handleRoute(state:action: IndexedRouterActionOf<…>)`.
+    fileprivate var takesRouterActions: Bool {
+      let type = signature.parameterClause.parameters.last?.type.as(IdentifierTypeSyntax.self)
+      return ["IndexedRouterActionOf", "IndexedRouterAction"].contains(type?.name.text)
     }
   }
 #endif

@@ -23,13 +23,20 @@
     /// Tells what is wrong.
     ///
     /// - Returns: Whether the screens are named well enough to write code with.
-    func diagnose(in context: some MacroExpansionContext) -> Bool {
-      guard isTypeName else {
+    func diagnose(in context: some MacroExpansionContext) throws -> Bool {
+      guard Self.isTypeName(name) else {
+        let meant = Self.screens(of: declaration) ?? Self.typeName(in: name)
         context.diagnose(
-          screen, "'\(name)' is not the name of a type: name the enum of the screens.")
+          screen, "'\(name)' is not the name of a type: name the enum of the screens.",
+          fixIts: meant.map {
+            [
+              .replace(
+                screen, with: StringLiteralExprSyntax(content: $0), "Change '\(name)' to '\($0)'")
+            ]
+          } ?? [])
         return false
       }
-      diagnoseHandler(in: context)
+      try diagnoseHandler(in: context)
       if let state = declaration.nestedType("State")?.as(StructDeclSyntax.self) {
         diagnoseRoutes(of: state, in: context)
       }
@@ -39,20 +46,29 @@
       return true
     }
 
-    private var isTypeName: Bool {
+    private static func isTypeName(_ name: String) -> Bool {
       let plain = name.prefix { $0 != "<" }
       let parts = plain.split(separator: ".", omittingEmptySubsequences: false)
       return !parts.isEmpty
         && parts.allSatisfy { part in
-          part.first.map { $0.isLetter || $0 == "_" } == true
+          part.first.map { $0.isLetter || $0 == "_" } == true && part != "self"
             && part.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
         }
     }
 
-    private func diagnoseHandler(in context: some MacroExpansionContext) {
-      guard !declaration.hasProperty("body"), declaration.methods("handleRoute").isEmpty else {
-        return
+    /// The name of a type in a text that is none, as in `"Auth Screen"` and `"AuthScreen.self"`.
+    private static func typeName(in text: String) -> String? {
+      let name = (text.hasSuffix(".self") ? text.dropLast(5) : text[...])
+        .filter { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+      return isTypeName(name) ? name : nil
+    }
+
+    private func diagnoseHandler(in context: some MacroExpansionContext) throws {
+      let methods = declaration.methods("handleRoute")
+      if let method = methods.first, !methods.contains(where: \.isHandler) {
+        try diagnoseSignature(of: method, in: context)
       }
+      guard !declaration.hasProperty("body"), methods.isEmpty else { return }
       // A coordinator that writes nothing here writes it in extensions, which a macro can't see.
       guard declaration.nestedType("State") != nil || declaration.nestedType("Action") != nil else {
         return
@@ -74,6 +90,22 @@
         ])
     }
 
+    private func diagnoseSignature(
+      of method: FunctionDeclSyntax, in context: some MacroExpansionContext
+    ) throws {
+      let parameters = method.signature.parameterClause
+      let method = try FunctionDeclSyntax("func handleRoute(state: inout State, action: Action) {}")
+      let clause = method.signature.parameterClause
+      context.diagnose(
+        parameters,
+        "'handleRoute' of a flow coordinator takes '(state: inout State, action: Action)'.",
+        fixIts: [
+          .replace(
+            parameters, with: clause.with(\.trailingTrivia, parameters.trailingTrivia),
+            "Change the parameters")
+        ])
+    }
+
     private func diagnoseRoutes(
       of state: StructDeclSyntax, in context: some MacroExpansionContext
     ) {
@@ -88,12 +120,8 @@
           ])
         return
       }
-      guard
-        let array = routes.bindings.first?.typeAnnotation?.type.as(ArrayTypeSyntax.self),
-        let route = array.element.as(IdentifierTypeSyntax.self), route.name.text == "Route",
-        let written = route.onlyArgument?.as(MemberTypeSyntax.self), written.name.text == "State"
-      else { return }
-      diagnoseOtherScreen(written.baseType, of: "routes", in: context)
+      guard let screens = routes.screensOfRoutes else { return }
+      diagnoseOtherScreen(screens, of: "routes", in: context)
     }
 
     private func diagnoseRouter(
@@ -108,11 +136,8 @@
           ])
         return
       }
-      guard
-        let type = router.parameterClause?.parameters.first?.type.as(IdentifierTypeSyntax.self),
-        type.name.text == "IndexedRouterActionOf", let written = type.onlyArgument
-      else { return }
-      diagnoseOtherScreen(written, of: "router", in: context)
+      guard let screens = router.screensOfRouter else { return }
+      diagnoseOtherScreen(screens, of: "router", in: context)
     }
 
     private func diagnoseOtherScreen(
@@ -126,6 +151,100 @@
         fixIts: [
           .replace(type, with: TypeSyntax("\(raw: name)"), "Change '\(other)' to '\(name)'")
         ])
+    }
+  }
+
+  // MARK: - Before There Are Screens
+
+  extension FlowDiagnosis {
+    /// Tells that the macro stands at no struct.
+    static func diagnoseNoStruct(
+      _ declaration: some DeclGroupSyntax, in context: some MacroExpansionContext
+    ) {
+      let introducer = declaration.introducer
+      // An enum with cases, and a class that others inherit from, are no struct by another word.
+      let isPlain = declaration.modifiers.isEmpty && declaration.inheritanceClause == nil
+      let canBeStruct =
+        declaration.as(EnumDeclSyntax.self).map { $0.caseElements.isEmpty }
+        ?? !declaration.is(ProtocolDeclSyntax.self)
+      context.diagnose(
+        introducer, "'@FlowCoordinator' needs a struct.",
+        fixIts: isPlain && canBeStruct
+          ? [
+            .replace(
+              introducer,
+              with: TokenSyntax(
+                .keyword(.struct), leadingTrivia: introducer.leadingTrivia,
+                trailingTrivia: introducer.trailingTrivia, presence: .present),
+              "Change '\(introducer.text)' to 'struct'")
+          ] : [])
+    }
+
+    /// Tells that the macro does not know the screens. Mostly the routes or the actions name them.
+    static func diagnoseNoScreen(
+      _ node: AttributeSyntax, of declaration: StructDeclSyntax,
+      in context: some MacroExpansionContext
+    ) {
+      context.diagnose(
+        node, "'@FlowCoordinator' needs the name of its screens: screen: \"AuthScreen\".",
+        fixIts: screens(of: declaration).map { name in
+          var arguments = node.arguments?.as(LabeledExprListSyntax.self) ?? []
+          arguments = arguments.filter { $0.label?.text != "screen" }
+          let screen = LabeledExprSyntax(
+            label: "screen", colon: .colonToken(trailingTrivia: .space),
+            expression: StringLiteralExprSyntax(content: name),
+            trailingComma: arguments.isEmpty ? nil : .commaToken(trailingTrivia: .space))
+          var written = node
+          if node.leftParen == nil {
+            written.attributeName.trailingTrivia = []
+            written.rightParen = .rightParenToken(trailingTrivia: node.trailingTrivia)
+            written.leftParen = .leftParenToken()
+          }
+          written.arguments = .argumentList(LabeledExprListSyntax([screen] + Array(arguments)))
+          return [.replace(node, with: written, "Add 'screen: \"\(name)\"'")]
+        } ?? [])
+    }
+
+    /// The name of the screens that the routes or the actions of a coordinator are of.
+    static func screens(of declaration: StructDeclSyntax) -> String? {
+      let state = declaration.nestedType("State")?.as(StructDeclSyntax.self)
+      let action = declaration.nestedType("Action")?.as(EnumDeclSyntax.self)
+      let router = action?.caseElements.first { $0.name.text == "router" }
+      return (state?.property("routes")?.screensOfRoutes ?? router?.screensOfRouter)?
+        .trimmedDescription
+    }
+  }
+
+  extension FunctionDeclSyntax {
+    /// Whether it takes a state that it changes, and an action.
+    fileprivate var isHandler: Bool {
+      let parameters = Array(signature.parameterClause.parameters)
+      guard parameters.map(\.firstName.text) == ["state", "action"] else { return false }
+      let state = parameters[0].type.as(AttributedTypeSyntax.self)
+      return state?.specifiers.contains { $0.trimmedDescription == "inout" } == true
+    }
+  }
+
+  extension VariableDeclSyntax {
+    /// The `AuthScreen` of `var routes: [Route<AuthScreen.State>]`.
+    fileprivate var screensOfRoutes: TypeSyntax? {
+      guard
+        let array = bindings.first?.typeAnnotation?.type.as(ArrayTypeSyntax.self),
+        let route = array.element.as(IdentifierTypeSyntax.self), route.name.text == "Route",
+        let written = route.onlyArgument?.as(MemberTypeSyntax.self), written.name.text == "State"
+      else { return nil }
+      return written.baseType
+    }
+  }
+
+  extension EnumCaseElementSyntax {
+    /// The `AuthScreen` of `case router(IndexedRouterActionOf<AuthScreen>)`.
+    fileprivate var screensOfRouter: TypeSyntax? {
+      guard
+        let type = parameterClause?.parameters.first?.type.as(IdentifierTypeSyntax.self),
+        type.name.text == "IndexedRouterActionOf"
+      else { return nil }
+      return type.onlyArgument
     }
   }
 

@@ -225,11 +225,11 @@
         """,
         """
         _modify {
-          let before = Headrace.ObservationStateRegistrar.snapshot(of: _\(raw: name))
+          let before = Headrace.ObservationStateRegistrar.identity(of: _\(raw: name))
           defer {
             _$observationRegistrar.didModify(
               \(raw: property.fieldNumber), from: before,
-              to: Headrace.ObservationStateRegistrar.snapshot(of: _\(raw: name)))
+              to: Headrace.ObservationStateRegistrar.identity(of: _\(raw: name)))
           }
           yield &_\(raw: name)
         }

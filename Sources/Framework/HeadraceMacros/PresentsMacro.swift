@@ -59,11 +59,11 @@
       comparison = "let change = \(registrar).change(from: \(value), to: newValue)\n"
       change = "\n_$observationRegistrar.didSet(\(property.fieldNumber), change)"
       changeInPlace = """
-        let before = \(registrar).snapshot(of: _\(property.name))
+        let before = \(registrar).identity(of: _\(property.name))
         defer {
           _$observationRegistrar.didModify(
             \(property.fieldNumber), from: before,
-            to: \(registrar).snapshot(of: _\(property.name)))
+            to: \(registrar).identity(of: _\(property.name)))
         }
 
         """

@@ -128,10 +128,7 @@ struct DeepLinkParserTests {
   func textsAreEncoded(text: String, encoded: String) throws {
     let url = "shop://\(encoded)/\(encoded)"
     let routes = try shopLinks.routes(for: url)
-    guard case .article(let page)? = routes.last?.screen else {
-      Issue.record("no article")
-      return
-    }
+    let page = try #require(routes.last?.screen.article)
     #expect(Array(page.link.section.utf8) == Array(text.utf8))
     #expect(try shopLinks.url(for: routes) == url)
     let search = ShopScreen.State.search(text)
@@ -148,7 +145,7 @@ struct DeepLinkParserTests {
 
   @Test func whatAScreenHoldsBesideItsLinkDoesNotMatter() throws {
     var routes = try shopLinks.routes(for: "shop://products/42/reviews/7")
-    guard case .product(var product) = routes[1].screen else { return }
+    var product = try #require(routes[1].screen.product)
     product.note = "loaded"
     routes[1].screen = .product(product)
     #expect(try shopLinks.url(for: routes) == "shop://products/42/reviews/7")
@@ -175,6 +172,17 @@ struct DeepLinkParserTests {
     #expect(throws: DeepLinkError.noLink(screen: "")) { try shopLinks.url(for: []) }
   }
 
+  /// Cases without a screen once had one name, so that a stack had the URL of another.
+  @Test func casesWithoutAPayloadAreToldApart() throws {
+    #expect(try kioskLinks.url(for: [.root(.splash), .cover(.page(7))]) == "kiosk:pages/7")
+    #expect(throws: DeepLinkError.otherWay(pattern: "pages/{number}")) {
+      try kioskLinks.url(for: [.root(.about), .cover(.page(7))])
+    }
+    for (screen, name) in [(Kiosk.splash, "splash"), (.about, "about")] {
+      #expect(throws: DeepLinkError.noLink(screen: name)) { try kioskLinks.url(to: screen) }
+    }
+  }
+
   @Test(arguments: ["", ".", "..", "a\u{0}", "\u{7F}", "\n"])
   func aValueThatNoPathCanHoldIsNotWritten(title: String) {
     #expect(
@@ -193,6 +201,29 @@ struct DeepLinkParserTests {
       try shopLinks.url(for: routes)
     }
   }
+}
+
+/// Screens of which only one has something in it.
+@CasePathable
+private enum Kiosk: Equatable, Sendable {
+  case splash
+  case about
+  case page(Int)
+}
+
+private let kioskLinks = DeepLinkParser<Kiosk>(
+  "kiosk:", root: .splash, embedRootInNavigationView: false
+) {
+  ScreenLink(
+    \.page,
+    LinkPattern {
+      "pages"
+      Segment("number", Int.self)
+    } make: {
+      $0
+    } values: {
+      $0
+    }, style: .cover)
 }
 
 extension [String] {

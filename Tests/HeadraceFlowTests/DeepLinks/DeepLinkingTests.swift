@@ -16,6 +16,7 @@ private struct Shop {
     case router(IndexedRouterActionOf<ShopScreen>)
     case links(DeepLinkAction)
     case gateChanged(DeepLinkGate)
+    case linkTakenBack
   }
 
   var waitMax: Duration?
@@ -27,6 +28,7 @@ private struct Shop {
       case .links(.opened(let link)): state.log.append("opened \(link.url)")
       case .links(.dropped(let link, let drop)): state.log.append("dropped \(link.url): \(drop)")
       case .gateChanged(let gate): state.gate = gate
+      case .linkTakenBack: state.links.waiting = nil
       case .router, .links: break
       }
       return .none
@@ -195,6 +197,19 @@ struct DeepLinkingTests {
     store.send(.links(.open("mailto:a")))
     #expect(store.state.links.waiting == nil)
     #expect(store.state.log.count == 1)
+  }
+
+  @Test func theClockOfALinkThatIsTakenBackStops() async {
+    let store = TestStore(initialState: Shop.State(gate: .wait)) {
+      Shop(waitMax: .seconds(60))
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+    }
+    await store.send(.links(.open("shop://products/1"))) {
+      $0.links.waiting = DeepLink("shop://products/1")
+    }
+    await store.send(.linkTakenBack) { $0.links.waiting = nil }
+    await store.finish()
   }
 
   @Test func aLinkWaitsOnlySoLong() async {

@@ -49,16 +49,41 @@ import Testing
   }
 
   @Test(arguments: [
-    "a/%ED%A0%80", "a/%F4%90%80%80", "a/%F8%88%80%80%80", "a/%E2%82", "a/%", "a/%%", "a/%G0",
-    "a/% 1", "a/%+1", "a/%0d", "a/%1B%5B31m", "a/%7F", "%2e%2e/a", "a/%2E%2e", "a//", "//a", "a/b/",
-    "a/b?level=1&level=1", "a/b?level=1&LEVEL=1", "a/b?&", "a/b?level", "a/b?level=",
-    "a/b?level=01",
-    "a/b?level=+1", "a/b?level=%2B1", "a/b?level=1.0", "a/b?level=1e0", "a/b?level=3",
-    "a/b?level=99999999999999999999", "a/b?level=-0", "a/b?level=%EF%BC%91", "a/b?level=1%00",
-    "a/b?level=1#", "a/b#?level=1",
+    // Surrogates, what is past the last character, five bytes, and half a character.
+    ("a/%ED%A0%80", DeepLinkMalformation.utf8, 9), ("a/%F4%90%80%80", .utf8, 9),
+    ("a/%F8%88%80%80%80", .utf8, 9), ("a/%E2%82", .utf8, 9), ("a/%", .percentEncoding, 9),
+    ("a/%%", .percentEncoding, 9), ("a/%G0", .percentEncoding, 9), ("a/% 1", .character, 10),
+    ("a/%+1", .percentEncoding, 9), ("a/%0d", .controlCharacter, 9),
+    ("a/%1B%5B31m", .controlCharacter, 9), ("a/%7F", .controlCharacter, 9),
+    ("%2e%2e/a", .dotSegment, 7), ("a/%2E%2e", .dotSegment, 9), ("a//", .emptySegment, 9),
+    ("//a", .emptySegment, 7), ("a/b/", .emptySegment, 11), ("a/b?&", .namelessQueryItem, 11),
+    ("a/b?level=1%00", .controlCharacter, 18), ("a/b?level=1#", .fragment, 18),
+    ("a/b#?level=1", .fragment, 10),
   ])
-  func trapsAreRefused(path: String) {
-    #expect(wide(DeepLinkLimits()).refusal(of: "shop://" + path) != nil)
+  func malformedTrapsAreRefused(path: String, malformation: DeepLinkMalformation, offset: Int) {
+    #expect(
+      wide(DeepLinkLimits()).refusal(of: "shop://" + path)
+        == .malformed(malformation, byteOffset: offset))
+  }
+
+  @Test(arguments: [
+    "level", "level=", "level=01", "level=+1", "level=%2B1", "level=1.0", "level=1e0", "level=3",
+    "level=99999999999999999999", "level=-0", "level=%EF%BC%91",
+  ])
+  func aNumberThatIsNoneOfACaseIsRefused(query: String) {
+    #expect(
+      wide(DeepLinkLimits()).refusal(of: "shop://a/b?" + query)
+        == .unreadableValue(name: "level", pattern: "{section}/{title}?level"))
+  }
+
+  @Test func itemsThatAreOneByAnotherSpellingAreRefused() {
+    let parser = wide(DeepLinkLimits())
+    #expect(
+      parser.refusal(of: "shop://a/b?level=1&level=1") == .repeatedQueryItem(name: "level"))
+    #expect(
+      parser.refusal(of: "shop://a/b?level=1&LEVEL=1")
+        == .unknownQueryItem(
+          name: "LEVEL", pattern: "{section}/{title}?level", nearest: "level"))
   }
 
   @Test(arguments: [
@@ -68,7 +93,9 @@ import Testing
     "xshop://a/b", "shop//a/b", "", "shop", "s\u{301}hop://a/b", "ſhop://a/b", "shop\u{FF1A}//a/b",
   ])
   func prefixesThatLookAlikeAreRefused(url: String) {
-    #expect(shopLinks.refusal(of: url) != nil, "\(url)")
+    #expect(
+      shopLinks.refusal(of: url)
+        == .otherPrefix(expected: ["shop://", "https://shop.example/"]), "\(url)")
   }
 
   private enum Level: Int { case one = 1, two = 2 }

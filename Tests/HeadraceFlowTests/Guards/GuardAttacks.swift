@@ -27,6 +27,28 @@ import Testing
     .push(MazeRoom.State(name: name))
   }
 
+  /// The guard stands around the reducer of `forEachRoute` alone, as the articles say.
+  @Test func whatOthersInABodyDoToTheRoutesIsNotAskedAbout() async {
+    let store = TestStore(initialState: Maze.State(routes: [Self.hall])) {
+      CombineReducers {
+        Maze { _ in .reject(reason: "Shut.") }
+          .onChange(of: \.isOpen) { _, state in
+            state.routes.push(MazeRoom.State(name: "around"))
+            return .none
+          }
+        Reduce<Maze.State, Maze.Action> { state, action in
+          if action.is(\.unlock) { state.routes.push(MazeRoom.State(name: "beside")) }
+          return .none
+        }
+      }
+    }
+    await store.send(.unlock) {
+      $0.isOpen = true
+      $0.routes += [Self.room("around"), Self.room("beside")]
+    }
+    #expect(store.state.log.isEmpty)
+  }
+
   @Test func theEffectOfAnActionThatRemovesItsOwnScreenNeverRuns() async {
     let store = makeStore({ _ in .allow }, routes: [Self.hall, Self.room("cell")])
     let cell = store.state.routes[1].id

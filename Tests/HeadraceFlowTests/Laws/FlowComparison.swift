@@ -1,11 +1,20 @@
 import Headrace
-import HeadraceFlow
 import HeadraceTesting
+
+@testable import HeadraceFlow
 
 /// A store that runs a script, and what law 8 says must be alive in it.
 struct FlowComparison {
-  /// Where a screen is: the ids of the routes that lead to it.
-  typealias Path = [RouteID]
+  /// Where a screen is: the routes and tabs that lead to it.
+  typealias Path = [Part]
+
+  /// A route, and where it has tabs one of these.
+  struct Part: Hashable {
+    let route: RouteID
+    var tab: TreeTab?
+    /// The screen of the tab, which is another after the tab was let go of.
+    var content: RouteID?
+  }
 
   private let owner: TestStoreOwner
   private let executor = TestExecutor()
@@ -25,6 +34,11 @@ struct FlowComparison {
     var late = 0
     var links = 0
     var restorations = 0
+    var resumed = 0
+    var questions = 0
+    var restarts = 0
+    var tabs = 0
+    var events: [FlowGates.Event: Int] = [:]
   }
 
   init() {
@@ -38,6 +52,8 @@ struct FlowComparison {
   ) -> StoreCore<TreeFlow.State, TreeFlow.Action> {
     var dependencies = DependencyValues.current
     dependencies[FlowGates.self] = gates
+    dependencies.continuousClock = ImmediateClock()
+    dependencies.routeStepDelay = .seconds(1)
     return StoreCore(
       initialState: { state }, dependencies: dependencies, owner: owner, taskExecutor: executor
     ) { TreeFlow() }
@@ -53,6 +69,21 @@ struct FlowComparison {
       return start(name, action, on: route, of: flows[flow % flows.count])
     case .operate(let flow, let step):
       return send(.operate(step), to: flows[flow % flows.count].path)
+    case .operateInSteps(let flow, let step):
+      return send(.operateInSteps(step), to: flows[flow % flows.count].path)
+    case .goBackToRoot(let flow):
+      return send(.router(.goBackToRoot), to: flows[flow % flows.count].path)
+    case .request(let flow, let id, let name):
+      let path = flows[flow % flows.count].path
+      if let violation = send(.request(NewScreen(id: id, rule: nil)), to: path) { return violation }
+      guard let place = Place.all(in: core.state).first(where: { $0.path == path }),
+        case .page(let page)? = place.routes.last?.screen, page.id == id
+      else { return nil }
+      return start(name, .work(name), on: place.routes.count - 1, of: place)
+    case .select(let index, let tab):
+      return send(.tabs(.select(tab)), toTabs: index)
+    case .discard(let index, let tab):
+      return send(.discard(tab), toTabs: index)
     case .update(let flow, let left, let added):
       let place = flows[flow % flows.count]
       let routes = place.routes.enumerated().filter { !left.contains($0.offset) }.map(\.element)
@@ -76,6 +107,7 @@ struct FlowComparison {
       let names = gates.names
       return names.isEmpty ? nil : open(names[ordinal % names.count])
     case .restart:
+      counts.restarts += 1
       executor.exclusively { core.shutDown() }
       executor.run()
       counts.ended += alive.count
@@ -91,6 +123,7 @@ struct FlowComparison {
     while let name = gates.names.first {
       if let violation = open(name) { return violation }
     }
+    for event in FlowGates.Event.allCases { counts.events[event] = gates.count(of: event) }
     defer {
       executor.exclusively { core.shutDown() }
       executor.run()
@@ -117,7 +150,7 @@ struct FlowComparison {
       let screen = place.routes[route % place.routes.count]
       // Coordinators among the screens work by themselves.
       guard case .page = screen.screen else { return nil }
-      path.append(screen.id)
+      path.append(Part(route: screen.id))
       flowAction = .router(.routeAction(id: screen.id, action: .page(action)))
     }
     counts.started += 1
@@ -134,19 +167,24 @@ struct FlowComparison {
 
   private mutating func open(_ name: Int) -> String? {
     let path = alive[name]
+    let isAsked = path.map(isAskedForAValue) ?? false
     let linkWaits = Place.all(in: core.state).contains { $0.flow?.links.waiting != nil }
     gates.open(name)
     executor.run()
     counts.actions += 1
     // The answer to a guard's question moves routes.
-    guard name > 0 else { return violation }
+    guard name > 0 else {
+      counts.questions += 1
+      return violation
+    }
     alive[name] = nil
     let places = Place.all(in: core.state)
     let found = places.filter { $0.pongs.contains(name) }.map(\.path)
     if path == nil { counts.late += 1 } else { counts.arrived += 1 }
-    // The action may have opened a link that waited, which has taken the screen's place.
+    // The action may have opened a link that waited, which has taken the screen's place; or it was
+    // the answer to a request, and the screen has left.
     let expected = path.flatMap { path in
-      linkWaits && !places.contains { $0.path == path } ? nil : path
+      (linkWaits || isAsked) && !places.contains { $0.path == path } ? nil : path
     }
     guard found == (expected.map { [$0] } ?? []) else {
       return "the action of effect \(name), of \(path.map { "\($0)" } ?? "none"), reached \(found)"
@@ -154,12 +192,35 @@ struct FlowComparison {
     return violation
   }
 
-  private static func embed(_ action: TreeFlow.Action, at path: ArraySlice<RouteID>)
-    -> TreeFlow.Action
-  {
-    guard let id = path.first else { return action }
+  /// Whether a coordinator waits for the answer of a screen.
+  private func isAskedForAValue(_ path: Path) -> Bool {
+    Place.all(in: core.state).contains {
+      $0.path == path.dropLast() && $0.flow?.request.route == path.last?.route
+    }
+  }
+
+  private static func embed(
+    _ action: TreeFlow.Action, at path: ArraySlice<Part>
+  ) -> TreeFlow.Action {
+    guard let part = path.first else { return action }
+    let inner = embed(action, at: path.dropFirst())
+    guard let tab = part.tab else {
+      return .router(.routeAction(id: part.route, action: .flow(inner)))
+    }
     return .router(
-      .routeAction(id: id, action: .flow(embed(action, at: path.dropFirst()))))
+      .routeAction(
+        id: part.route, action: .tabs(.tabs(.tabAction(id: tab, action: .flow(inner))))))
+  }
+
+  /// Sends an action to tabs, if there are any.
+  private mutating func send(_ action: TreeTabs.Action, toTabs index: Int) -> String? {
+    let tabs = Place.all(in: core.state).flatMap { place in
+      place.routes.filter { $0.screen.is(\.tabs) }.map { (place.path, $0.id) }
+    }
+    guard !tabs.isEmpty else { return nil }
+    let (path, id) = tabs[index % tabs.count]
+    counts.tabs += 1
+    return send(.router(.routeAction(id: id, action: .tabs(action))), to: path)
   }
 }
 
@@ -171,6 +232,15 @@ extension FlowComparison {
     mutating get {
       let places = Place.all(in: core.state)
       let paths = Set(places.map(\.path))
+      for place in places {
+        // What a restoration starts again has a name that no script knows.
+        guard let name = place.working, name > FlowGates.resumptions, alive[name] == nil else {
+          continue
+        }
+        alive[name] = place.path
+        counts.resumed += 1
+        counts.started += 1
+      }
       let count = alive.count
       alive = alive.filter { paths.contains($0.value) }
       counts.ended += count - alive.count
@@ -182,6 +252,11 @@ extension FlowComparison {
       let questions = places.count { $0.flow?.question != nil }
       guard asking == questions else { return "\(asking) guards ask \(questions) questions" }
       guard paths.count == places.count else { return "a route is there twice" }
+      if let place = places.first(where: { place in
+        place.working.map { alive[$0] != place.path } ?? false
+      }) {
+        return "\(place.path) waits for ever for effect \(place.working ?? 0)"
+      }
       return places.lazy.compactMap(\.flaw).first
     }
   }
@@ -191,6 +266,7 @@ extension FlowComparison {
     let path: Path
     var flow: TreeFlow.State?
     var pongs: [Int]
+    var working: Int?
 
     var routes: [Route<TreeScreen.State>] { flow?.routes ?? [] }
 
@@ -200,20 +276,32 @@ extension FlowComparison {
       if routes.first?.style != .root || routes.dropFirst().contains(where: { $0.style == .root }) {
         return "\(path) has another root: \(routes.map(\.style))"
       }
-      guard flow.rule == .free || routes.count <= FlowRule.limit else {
+      guard routes.count <= flow.rule.limit else {
         return "\(path) is deeper than its guard allows: \(routes.count)"
       }
-      return nil
+      guard let asked = flow.request.route else { return nil }
+      let known = routes + (flow.question?.proposed ?? [])
+      return known.contains { $0.id == asked } ? nil : "\(path) waits for a screen that is gone"
     }
 
     static func all(in flow: TreeFlow.State, at path: Path = []) -> [Place] {
-      var places = [Place(path: path, flow: flow, pongs: flow.page.pongs)]
+      var places = [
+        Place(path: path, flow: flow, pongs: flow.page.pongs, working: flow.page.working)
+      ]
       for route in flow.routes {
         switch route.screen {
         case .page(let page):
-          places.append(Place(path: path + [route.id], pongs: page.pongs))
+          places.append(
+            Place(path: path + [Part(route: route.id)], pongs: page.pongs, working: page.working))
         case .flow(let inner):
-          places += all(in: inner, at: path + [route.id])
+          places += all(in: inner, at: path + [Part(route: route.id)])
+        case .tabs(let screen):
+          for tab in TreeTab.allCases {
+            guard let content = screen.tabs.contents[tab], case .flow(let inner) = content.state
+            else { continue }
+            places += all(
+              in: inner, at: path + [Part(route: route.id, tab: tab, content: content.id)])
+          }
         }
       }
       return places

@@ -39,10 +39,19 @@ import Testing
       Law 8 on random flows, from seed \(start): \(scripts.count) scripts, \(total.actions) \
       actions; of \(total.started) effects \(total.ended) ended with their screens, \(total.arrived) \
       answered; \(total.late) answers were late. \(total.links) links, \(total.restorations) \
-      restorations.
+      restorations that started \(total.resumed) effects again, \(total.restarts) restarts, \
+      \(total.tabs) tabs selected or let go of, \
+      \(total.questions) answers to guards; \
+      \(FlowGates.Event.allCases.map { "\(total.events[$0] ?? 0) of \($0)" }.joined(separator: ", ")).
       """)
     #expect(total.ended > scripts.count && total.arrived > scripts.count)
     #expect(total.late > scripts.count / 2)
+    #expect(total.resumed > scripts.count / 10 && total.restarts > scripts.count / 10)
+    #expect(total.tabs > scripts.count / 5)
+    #expect(total.questions > scripts.count / 10)
+    for event in FlowGates.Event.allCases {
+      #expect(total.events[event] ?? 0 > scripts.count / 20, "\(event)")
+    }
     #expect(total.links > scripts.count && total.restorations > scripts.count / 2)
   }
 
@@ -86,5 +95,10 @@ extension FlowComparison.Counts {
     late += other.late
     links += other.links
     restorations += other.restorations
+    resumed += other.resumed
+    questions += other.questions
+    restarts += other.restarts
+    tabs += other.tabs
+    events.merge(other.events, uniquingKeysWith: +)
   }
 }

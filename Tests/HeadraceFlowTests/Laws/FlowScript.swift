@@ -6,6 +6,11 @@ enum FlowStep: Equatable {
   /// An effect starts on a screen, or in its coordinator; it may do something to the stack as well.
   case work(flow: Int, route: Int?, name: Int, then: StackStep?)
   case operate(flow: Int, StackStep)
+  /// The same, one step after the other.
+  case operateInSteps(flow: Int, StackStep)
+  case goBackToRoot(flow: Int)
+  /// A screen is presented that is to answer, and its effect starts.
+  case request(flow: Int, id: Int, name: Int)
   /// The host leaves some routes out of the stack, and may add one.
   case update(flow: Int, leavingOut: Set<Int>, adding: NewScreen?)
   case dismiss(flow: Int, route: Int)
@@ -15,6 +20,10 @@ enum FlowStep: Equatable {
   case archive(flow: Int)
   /// The host restores the archive that is kept, in any coordinator.
   case restore(flow: Int)
+  /// The user selects a tab, of tabs that are counted as coordinators are.
+  case select(tabs: Int, TreeTab)
+  /// A tab is let go of.
+  case discard(tabs: Int, TreeTab)
   case open(Int)
   /// The program ends, and begins again with the same state.
   case restart
@@ -33,7 +42,7 @@ struct FlowScriptWriter {
 
   private mutating func step() -> FlowStep {
     let flow = number(0...5)
-    switch number(0...20) {
+    switch number(0...26) {
     case 0...4:
       return .work(
         flow: flow, route: number(0...3) == 0 ? nil : number(0...5), name: newID(),
@@ -48,6 +57,11 @@ struct FlowScriptWriter {
     case 15, 16: return .link(flow: flow, newScreen(), mode: mode())
     case 17: return .archive(flow: flow)
     case 18, 19: return .restore(flow: flow)
+    case 20: return .operateInSteps(flow: flow, stepWithoutReturn())
+    case 21: return number(0...2) == 0 ? .goBackToRoot(flow: flow) : .open(number(0...20))
+    case 22: return .request(flow: flow, id: newID(), name: newID())
+    case 23, 24: return .select(tabs: number(0...3), Bool.random(using: &random) ? .left : .right)
+    case 25: return .discard(tabs: number(0...3), Bool.random(using: &random) ? .left : .right)
     default: return number(0...3) == 0 ? .restart : .open(number(0...20))
     }
   }
@@ -69,9 +83,18 @@ struct FlowScriptWriter {
     }
   }
 
+  /// A change that brings no screen back that it has left: what is taken out from below a screen
+  /// takes that one along, and its effects end.
+  private mutating func stepWithoutReturn() -> StackStep {
+    let step = stackStep()
+    if case .removeBelow = step { return .goBackToRoot }
+    return step
+  }
+
   private mutating func newScreen() -> NewScreen {
     NewScreen(
-      id: newID(), rule: number(0...2) == 0 ? FlowRule.allCases.randomElement(using: &random) : nil)
+      id: newID(), rule: number(0...2) == 0 ? FlowRule.allCases.randomElement(using: &random) : nil,
+      hasTabs: number(0...5) == 0)
   }
 
   private mutating func mode() -> DeepLinkMode {

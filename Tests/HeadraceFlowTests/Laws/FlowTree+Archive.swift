@@ -39,12 +39,24 @@ extension NewScreen {
 }
 
 /// How a coordinator of a tree is archived, with those among its screens.
-let treeArchive = RouteArchive<TreeFlow, TreeScreen>(
+let treeArchive: RouteArchive<TreeFlow, TreeScreen> = RouteArchive(
   routes: \.routes, router: \.router,
   format: RouteArchiveFormat(
     encode: { try Array(JSONEncoder().encode($0)) },
     decode: { try JSONDecoder().decode($0, from: Data($1)) })
 ) {
-  ArchivedScreen("page", state: \.page, action: \.page, ScreenArchive())
-  ArchivedScreen("flow", state: \.flow, action: \.flow, ScreenArchive())
+  ArchivedScreen("page", state: \.page, action: \.page, TreePage.archive)
+  ArchivedScreen("tabs", state: \.tabs, action: \.tabs, TreeTabs.archive)
+  ArchivedScreen("flow", state: \.flow, action: \.flow, TreeFlow.archive)
+}
+
+extension TreePage {
+  static let archive = ScreenArchive<State, Action>()
+    .restarting(when: { $0.working != nil }, by: .resume)
+}
+
+extension TreeFlow {
+  static let archive: ScreenArchive<State, Action> = ScreenArchive()
+    .nesting(treeArchive, by: \.restoration)
+    .restarting(when: { $0.page.working != nil }, by: .page(.resume))
 }

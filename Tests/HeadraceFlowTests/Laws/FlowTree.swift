@@ -1,6 +1,7 @@
 import Headrace
-import HeadraceFlow
 import Synchronization
+
+@testable import HeadraceFlow
 
 /// What screens and coordinators start, and what is done to stacks: data, so that a script can be
 /// repeated and made shorter.
@@ -15,8 +16,11 @@ struct NewScreen: Equatable, Sendable {
   let id: Int
   /// The rule of the coordinator that it is; `nil` for a page.
   let rule: FlowRule?
+  /// Whether it has tabs, with a coordinator in each.
+  var hasTabs = false
 
   var state: TreeScreen.State {
+    if hasTabs { return .tabs(TreeTabs.State()) }
     guard let rule else { return .page(TreePage.State(id: id)) }
     return .flow(TreeFlow.State(id: id, rule: rule))
   }
@@ -26,7 +30,14 @@ struct NewScreen: Equatable, Sendable {
 enum FlowRule: String, CaseIterable, Codable, Sendable {
   case free, shallow, redirecting, asking
 
-  static let limit = 4
+  /// How many routes it allows.
+  var limit: Int {
+    switch self {
+    case .free: .max
+    case .shallow, .asking: 4
+    case .redirecting: 2
+    }
+  }
 }
 
 /// A screen whose effects wait at gates.
@@ -35,30 +46,41 @@ struct TreePage {
   struct State: Codable, Equatable, Sendable {
     let id: Int
     var pongs: [Int] = []
+    /// The newest effect, until its answer.
+    var working: Int?
 
     init(id: Int) { self.id = id }
   }
-  enum Action: Equatable { case work(Int), workThen(Int, StackStep), pong(Int) }
+  enum Action: Equatable { case work(Int), workThen(Int, StackStep), resume, pong(Int) }
 
   @Dependency(FlowGates.self) var gates
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .work(let name), .workThen(let name, _):
-      return .run(name: "\(name)") { [gates] send in
-        await gates.pass(name)
-        await send(.pong(name))
-      }
+      return start(name, &state)
+    case .resume:
+      return start(gates.makeResumption(), &state)
     case .pong(let name):
       state.pongs.append(name)
+      if state.working == name { state.working = nil }
       return .none
+    }
+  }
+
+  private func start(_ name: Int, _ state: inout State) -> Effect<Action> {
+    state.working = name
+    return .run(name: "\(name)") { [gates] send in
+      await gates.pass(name)
+      await send(.pong(name))
     }
   }
 }
 
-@Reducer(state: .codable, .equatable, .sendable, action: .equatable)
+@Reducer(state: .equatable, .sendable, action: .equatable)
 enum TreeScreen {
   case page(TreePage)
+  case tabs(TreeTabs)
   case flow(TreeFlow)
 }
 
@@ -73,9 +95,18 @@ struct TreeFlow {
     var question: RouteQuestion<TreeScreen.State>?
     var links = DeepLinkState()
     var restoration = RestorationState()
+    var request = RouteRequest()
 
-    /// What waits is not archived.
-    private enum CodingKeys: CodingKey { case id, rule, routes, page }
+    /// The stack has an archive of its own, and what waits is not archived.
+    private enum CodingKeys: CodingKey { case id, rule, page }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      self.init(
+        id: try values.decode(Int.self, forKey: .id),
+        rule: try values.decode(FlowRule.self, forKey: .rule))
+      page = try values.decode(TreePage.State.self, forKey: .page)
+    }
 
     init(id: Int, rule: FlowRule) {
       self.id = id
@@ -89,6 +120,9 @@ struct TreeFlow {
   indirect enum Action: Equatable {
     case router(IndexedRouterActionOf<TreeScreen>)
     case operate(StackStep)
+    case operateInSteps(StackStep)
+    case request(NewScreen)
+    case answered(RouteResult<Int>)
     case page(TreePage.Action)
     case links(DeepLinkAction)
     case restoration(RestorationAction)
@@ -103,7 +137,15 @@ struct TreeFlow {
       case .operate(let step), .page(.workThen(_, let step)),
         .router(.routeAction(_, .page(.workThen(_, let step)))):
         step.run(on: &state.routes)
-      case .router, .page, .links, .restoration:
+      case .operateInSteps(let step):
+        return .routeWithDelaysIfUnsupported(state.routes, action: \.router) { step.run(on: &$0) }
+      case .request(let screen):
+        state.request = state.routes.presentForResult(.cover(screen.state))
+      case .answered(.answered): gates.count(.result)
+      case .router(.steps): gates.count(.step)
+      case .router(.guarded(.rejected)): gates.count(.refusal)
+      case .router(.guarded(.redirected)): gates.count(.redirect)
+      case .router, .page, .links, .restoration, .answered:
         break
       }
       return .none
@@ -111,7 +153,7 @@ struct TreeFlow {
     .forEachRoute(\.routes, action: \.router) { TreeScreen.body }
     .routeGuard(asking: \.question) { [gates] change in
       let rule = change.state.rule
-      guard change.proposed.count <= FlowRule.limit || rule == .free else {
+      guard change.proposed.count <= rule.limit else {
         guard rule == .redirecting else { return .reject(reason: "Too deep.") }
         return .redirect(Array(change.current.prefix(2)))
       }
@@ -122,6 +164,10 @@ struct TreeFlow {
         return name.isMultiple(of: 2) ? .allow : .reject(reason: "Odd.")
       }
     }
+    .routeResult(
+      \.request, action: \.answered, routes: \.routes, router: \.router, from: \.page.pong,
+      asking: \.question
+    )
     .deepLinks(
       treeLinks, state: \.links, action: \.links, routes: \.routes, router: \.router,
       asking: \.question
@@ -132,18 +178,29 @@ struct TreeFlow {
 }
 
 extension TreeScreen.State {
-  /// The screen as it is where nothing asks any more.
+  /// The screen as it is where nothing asks or works any more.
   var withoutQuestions: Self {
-    guard case .flow(let flow) = self else { return self }
-    return .flow(flow.withoutQuestions)
+    switch self {
+    case .page(var page):
+      page.working = nil
+      return .page(page)
+    case .tabs(let tabs):
+      return .tabs(tabs.withoutQuestions)
+    case .flow(let flow):
+      return .flow(flow.withoutQuestions)
+    }
   }
 }
 
 extension TreeFlow.State {
-  /// The coordinator as it is where nothing asks any more.
+  /// The coordinator as it is where nothing asks or works any more.
   var withoutQuestions: Self {
     var state = self
     state.question = nil
+    state.page.working = nil
+    if let route = state.request.route, !state.routes.contains(id: route) {
+      state.request = RouteRequest()
+    }
     for index in state.routes.indices {
       state.routes[index].screen = state.routes[index].screen.withoutQuestions
     }
@@ -163,7 +220,7 @@ extension StackStep {
     case .dismiss(let count): routes.dismiss(count)
     case .replaceCurrent(let screen): routes.replaceCurrent(screen.state)
     case .replaceCurrentByEqual:
-      // Nobody asks the question of a copy.
+      // Nobody asks the question of a copy, or works for it.
       if let top = routes.last?.screen { routes.replaceCurrent(top.withoutQuestions) }
     case .replaceTop(let screen, let kept):
       routes.replaceAll(with: routes.prefix(Swift.max(1, kept)) + [.cover(screen.state)])
@@ -182,7 +239,18 @@ final class FlowGates: Sendable {
   private struct Waiting {
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var lastQuestion = 0
+    var lastResumption = FlowGates.resumptions
+    var counts: [Event: Int] = [:]
   }
+
+  /// What coordinators are told.
+  enum Event: String, CaseIterable {
+    case step, refusal, redirect, result
+  }
+
+  /// The names of effects that a restoration has started again are above.
+  static let resumptions = 1_000_000
+
   private let waiting = Mutex(Waiting())
 
   func pass(_ name: Int) async {
@@ -196,6 +264,20 @@ final class FlowGates: Sendable {
 
   /// What waits, in the order of the names.
   var names: [Int] { waiting.withLock { $0.waiters.keys.sorted() } }
+
+  func count(_ event: Event) {
+    waiting.withLock { $0.counts[event, default: 0] += 1 }
+  }
+
+  func count(of event: Event) -> Int { waiting.withLock { $0.counts[event] ?? 0 } }
+
+  /// A name for an effect that is started again.
+  func makeResumption() -> Int {
+    waiting.withLock {
+      $0.lastResumption += 1
+      return $0.lastResumption
+    }
+  }
 
   /// A name below zero.
   func makeQuestion() -> Int {

@@ -95,6 +95,41 @@ struct GroupedFlow {
   }
 }
 
+// MARK: - Actions of the Stack Alone, as TCAFlow Writes Them
+
+@FlowCoordinator(screen: "ShortFlow.Screen")
+struct RouterFlow {
+  struct State: Equatable {
+    var routes: [Route<ShortFlow.Screen.State>] = [
+      .root(.first(WrittenPage.State()), embedInNavigationView: true)
+    ]
+  }
+
+  enum Action {
+    case router(IndexedRouterActionOf<ShortFlow.Screen>)
+    case helpButtonTapped
+  }
+
+  func handleRoute(
+    state: inout State, action: IndexedRouterActionOf<ShortFlow.Screen>
+  ) -> Effect<Action> {
+    if case .routeAction(_, action: .first(.nextButtonTapped)) = action {
+      state.routes.push(.second(WrittenPage.State()))
+    }
+    return .none
+  }
+}
+
+@FlowCoordinator(screen: "ShortFlow.Screen")
+struct OnlyRouterFlow {
+  func handleRoute(
+    state: inout State, action: IndexedRouterActionOf<ShortFlow.Screen>
+  ) -> Effect<Action> {
+    if case .routeAction(_, action: .first(.nextButtonTapped)) = action { state.routes.goBack() }
+    return .none
+  }
+}
+
 // MARK: - A Body of Its Own
 
 @FlowCoordinator(screen: "GroupedFlow.Screen")
@@ -134,11 +169,24 @@ struct GuardedFlow {
     }
   }
 
+  @Test func aHandlerMayTakeTheActionsOfTheStackAlone() async {
+    let store = TestStore(initialState: RouterFlow.State()) { RouterFlow() }
+    await store.send(.helpButtonTapped)
+    await store.send(\.router[id: 0].first.nextButtonTapped) {
+      $0.routes.push(.second(WrittenPage.State()))
+    }
+    let only = TestStore(
+      initialState: OnlyRouterFlow.State(routes: store.state.routes)
+    ) { OnlyRouterFlow() }
+    let first = only.state.routes[0].id
+    await only.send(\.router[id: first].first.nextButtonTapped) { $0.routes.goBack() }
+  }
+
   @Test func groupsOfActionsHaveCasePaths() async {
     let store = TestStore(initialState: GroupedFlow.State()) { GroupedFlow() }
     await store.send(\.router[id: 0].first.nextButtonTapped)
     await store.receive(\.navigation.showSecond)
-    await store.receive(\.router.updateRoutes) {
+    await store.receive(\.router.steps) {
       $0.routes.push(.second(WrittenPage.State()))
     }
     let second = store.state.routes[1].id

@@ -63,6 +63,15 @@ import Testing
     ) { $0.present(.push(1)) }
   }
 
+  @Test func aRequestThatCantBePresentedIsReported() {
+    func ask(_ route: Route<Int>) -> (inout [Route<Int>]) -> Bool {
+      { $0.presentForResult(route).isWaiting }
+    }
+    expectReport("'presentForResult' on [root].", on: bare, ask(.push(1)))
+    expectReport("'presentForResult' on [root].", on: bare, ask(.root(1)))
+    expectReport("The stack has no route", on: [], ask(.sheet(1)))
+  }
+
   @Test func moreThanThereIsCantBeLeft() {
     expectReport(
       """

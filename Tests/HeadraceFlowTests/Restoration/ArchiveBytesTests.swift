@@ -16,9 +16,9 @@ struct ArchiveBytesTests {
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(
       text == """
-        headrace-routes 1 133 3267342115
+        headrace-routes 1 136 2446478880
         1:24:home1:11:115:{"kind":"root"}16:{"note":"hello"}\
-        9:statement1:21:015:{"kind":"push"}40:{"isLoading":false,"lines":[],"month":5}1:0
+        9:statement1:21:015:{"kind":"push"}40:{"isLoading":false,"lines":[],"month":5}1:01:0
         """)
   }
 
@@ -55,7 +55,7 @@ struct ArchiveBytesTests {
   /// Fields that no version writes, under a checksum that is right.
   @Test(arguments: [
     "", "1", "1:", "1:1", "2:-1", "1:x", "99999999999999999999:1", "1:0", "1:01:1", "1:01:01:0",
-    "3:999", "1:11:a1:01:01:01:0",
+    "3:999", "1:11:a1:01:01:01:0", "1:01:0", "1:01:01:1",
   ])
   func fieldsThatMakeNoSenseAreRefused(fields: String) {
     #expect(throws: RouteArchiveError.self) {
@@ -74,12 +74,13 @@ struct ArchiveBytesTests {
 
   /// An archive with a home and one more screen.
   private func archive(
-    _ name: String, version: Int, _ state: String, style: String = #"{"kind":"push"}"#
+    _ name: String, version: Int, _ state: String, style: String = #"{"kind":"push"}"#,
+    embeds: Int = 0
   ) -> [UInt8] {
     var writer = ArchiveWriter()
     writer.write(3)
     for (name, version, embeds, style, state) in [
-      ("home", 1, 1, #"{"kind":"root"}"#, #"{"note":""}"#), (name, version, 0, style, state),
+      ("home", 1, 1, #"{"kind":"root"}"#, #"{"note":""}"#), (name, version, embeds, style, state),
       ("contacts", 1, 0, #"{"kind":"cover"}"#, #"{"names":[]}"#),
     ] {
       writer.write(name)
@@ -88,7 +89,7 @@ struct ArchiveBytesTests {
       writer.write(style)
       writer.write(state)
     }
-    writer.write(0)
+    for _ in 0..<2 { writer.write(0) }
     return ArchiveBytes.sealed(writer.bytes)
   }
 
@@ -97,6 +98,13 @@ struct ArchiveBytesTests {
     #expect(stack.routes.map(\.screen)[1] == .statement(DeskStatement.State(month: 5)))
     #expect(stack.routes.count == 3)
     #expect(stack.replacedScreen == nil)
+  }
+
+  @Test func whatWasPushedNeverHasANavigationViewOfItsOwn() throws {
+    let bytes = archive(
+      "statement", version: 2, #"{"lines":[],"isLoading":false,"month":5}"#, embeds: 1)
+    let stack = try deskArchive.decode(bytes)
+    #expect(stack.routes[1] == .push(.statement(DeskStatement.State(month: 5))))
   }
 
   @Test func aFormerNameIsRead() throws {
@@ -127,7 +135,7 @@ struct ArchiveBytesTests {
     var writer = ArchiveWriter()
     writer.write(1)
     writer.write("villa")
-    for field in ["1", "1", #"{"kind":"root"}"#, "{}", "0"] { writer.write(field) }
+    for field in ["1", "1", #"{"kind":"root"}"#, "{}", "0", "0"] { writer.write(field) }
     #expect(throws: RouteArchiveError.noRoot) {
       try deskArchive.decode(ArchiveBytes.sealed(writer.bytes))
     }

@@ -11,6 +11,7 @@ enum DeskScreen {
   case contacts(DeskContacts)
   case lock(DeskLock)
   case voucher(DeskLock)
+  case drawer(Drawer)
 }
 
 @Reducer
@@ -237,6 +238,7 @@ func makeDeskArchive(
       DeskStatement.archive)
     ArchivedScreen("payment", state: \.payment, action: \.payment, DeskPayment.archive)
     ArchivedScreen("contacts", state: \.contacts, action: \.contacts, DeskContacts.archive)
+    ArchivedScreen("drawer", state: \.drawer, action: \.drawer, Drawer.archive)
     ArchivedScreen(\.lock, .omitted)
     ArchivedScreen(\.voucher, .replacedByParent)
   }

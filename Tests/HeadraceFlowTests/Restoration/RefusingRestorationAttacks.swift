@@ -45,6 +45,27 @@ struct RefusingRestorationAttacks {
     await store.receive(\.router.guarded.answered)
   }
 
+  @Test func anArchiveThatIsRefusedForAnotherTakesNothingFromIt() async throws {
+    let clock = TestClock()
+    let store = makeStore(clock)
+    await store.send(.restoration(.restore(try archive(5)))) {
+      $0.question = RouteQuestion(proposed: stack(5), source: .host)
+    }
+    await store.send(.restoration(.restore(try archive(6))))
+    await store.receive(\.router.guarded.rejected)
+    await store.receive(\.restoration.failed, .guarded) {
+      $0.log = ["failed(\(RouteArchiveError.guarded))"]
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.router.guarded.answered) {
+      $0.question = nil
+      $0.routes = stack(5)
+    }
+    await store.receive(\.restoration.restored) {
+      $0.log.append("restored(replacedScreen: nil)")
+    }
+  }
+
   @Test func aBusyGuardRefusesAnArchiveWhileALinkIsAskedAbout() async throws {
     let clock = TestClock()
     let store = makeStore(clock)

@@ -61,6 +61,27 @@ import Testing
     await store.receive(\.restoration.restored) { $0.log.append(restored) }
   }
 
+  @Test func anArchiveWhosePlaceAnotherTakesHasFailed() async throws {
+    let clock = TestClock()
+    let store = makeAskingStore(clock)
+    await store.send(.restoration(.restore(try archive(stack(5))))) {
+      $0.question = RouteQuestion(proposed: stack(5), source: .host)
+    }
+    await store.send(.restoration(.restore(try archive(stack(6))))) {
+      $0.question = RouteQuestion(proposed: stack(6), source: .host)
+    }
+    await store.receive(\.router.guarded.rejected)
+    await store.receive(\.restoration.failed, .guarded) {
+      $0.log = ["failed(\(RouteArchiveError.guarded))"]
+    }
+    await clock.advance(by: .seconds(1))
+    await store.receive(\.router.guarded.answered) {
+      $0.question = nil
+      $0.routes = stack(6)
+    }
+    await store.receive(\.restoration.restored) { $0.log.append(restored) }
+  }
+
   @Test func aLinkThatIsAskedAboutIsDroppedForAnArchive() async throws {
     let clock = TestClock()
     let store = makeAskingStore(clock)

@@ -3,124 +3,103 @@ import HeadraceFlow
 import HeadraceTesting
 import Testing
 
-/// Walks at random, kills at every step, restores, walks on, and compares with the walk that was
-/// not killed.
+/// Walks at random, kills at every step, restores, walks on, and compares: with the walk that was
+/// not killed where nothing is lost, else with a process that was made as the screens declare.
 @MainActor
 @Suite("Restoration: killed at every step of a random walk")
 struct RestorationWalkTests {
-  /// One step of a walk. Routes are named by their places, since ids change with a restoration.
-  private enum Step {
-    case show(Route<DeskScreen.State>)
-    case screen(Int, DeskScreen.Action)
-    case askForRecipient(Int)
-    case pick(String)
-    case back
-    case settle
-  }
+  private static let walkCount: UInt64 = 208
+  private static let stepCount = 13
 
-  /// A process: a store with a clock of its own.
-  private struct Process {
-    let clock = TestClock()
-    let store: TestStoreOf<Desk>
+  /// A walk that was not killed, with what it could have been restored from after each step.
+  @MainActor
+  private struct Walk {
+    let whole: DeskProcess
+    var steps: [DeskStep] = []
+    var archives: [[UInt8]] = []
+    var states: [Desk.State] = []
 
-    init() {
-      store = TestStore(initialState: Desk.State()) {
-        Desk()
-      } withDependencies: { [clock] in
-        $0.continuousClock = clock
-      }
-      store.exhaustivity = .off
+    init(_ guardian: DeskGuardian) {
+      whole = DeskProcess(guardian)
     }
 
-    func take(_ step: Step) async {
-      let routes = store.state.routes
-      switch step {
-      case .show(let route): await store.send(.show(route))
-      case .screen(let place, let action):
-        await store.send(.router(.routeAction(id: routes[place].id, action: action)))
-      case .askForRecipient(let place):
-        await store.send(
-          .router(.routeAction(id: routes[place].id, action: .payment(.recipientButtonTapped))))
-      case .pick(let name):
-        await store.send(
-          .router(.routeAction(id: routes[routes.count - 1].id, action: .contacts(.picked(name)))))
-      case .back: await store.send(.back)
-      case .settle: await clock.advance(by: .seconds(1))
-      }
-      await store.skipReceivedActions(strict: false)
-    }
-
-    /// Restores a stack; whatever it asks about is to be done again.
-    func restore(_ bytes: [UInt8]) async {
-      await store.send(.restoration(.restore(bytes)))
-      await store.skipReceivedActions(strict: false)
-      for id in store.state.restoration.asking {
-        await store.send(.restoration(.answer(id, restarts: true)))
-        await store.skipReceivedActions(strict: false)
-      }
-    }
-  }
-
-  /// A step that can be taken on a stack.
-  private func step(
-    on state: Desk.State, using random: inout SeededGenerator
-  ) -> Step {
-    let place = Int.random(in: state.routes.indices, using: &random)
-    let number = Int.random(in: 1...12, using: &random)
-    switch Int.random(in: 0..<8, using: &random) {
-    case 0: return .show(.push(.statement(DeskStatement.State(month: number))))
-    case 1:
-      return .show(.sheet(.payment(DeskPayment.State(amount: number)), embedInNavigationView: true))
-    case 2: return .show(.cover(.contacts(DeskContacts.State(names: ["\(number)"]))))
-    case 3: return .back
-    case 4: return .settle
-    default: break
-    }
-    switch state.routes[place].screen {
-    case .home: return .screen(place, .home(.noted("\(number)")))
-    case .statement(let screen):
-      return screen.isLoading ? .settle : .screen(place, .statement(.load))
-    case .payment(let screen):
-      if place == state.routes.count - 1, number < 7 { return .askForRecipient(place) }
-      return screen.phase == .sending ? .settle : .screen(place, .payment(.send))
-    case .contacts: return place == state.routes.count - 1 ? .pick("\(number)") : .back
-    case .lock, .voucher: return .back
+    mutating func keep() throws {
+      archives.append(try deskArchive.encode(whole.store.state))
+      states.append(whole.store.state)
     }
   }
 
   @Test func theWalkEndsWhereItWouldHaveEnded() async throws {
-    let walkCount: UInt64 = 40
-    let stepCount = 14
-    var killCount = 0
-    for seed in 1...walkCount {
+    var counts = DeskSurvival.Counts()
+    var (killCount, losslessCount) = (0, 0)
+    for seed in 1...Self.walkCount {
       var random = SeededGenerator(seed: seed)
-      let whole = Process()
-      var steps: [Step] = []
-      var archives = [try deskArchive.encode(whole.store.state)]
-      var states = [whole.store.state]
-      for _ in 0..<stepCount {
-        let step = step(on: whole.store.state, using: &random)
-        steps.append(step)
-        await whole.take(step)
-        archives.append(try deskArchive.encode(whole.store.state))
-        states.append(whole.store.state)
+      let guardian: DeskGuardian =
+        switch seed % 8 {
+        case 0: .refusing
+        case 1, 2: .asking
+        default: .none
+        }
+      var walk = Walk(guardian)
+      try walk.keep()
+      for _ in 0..<Self.stepCount {
+        let step = DeskStep(on: walk.whole.store.state, using: &random)
+        walk.steps.append(step)
+        await walk.whole.take(step)
+        try walk.keep()
       }
-      await whole.take(.settle)
-      for (count, bytes) in archives.enumerated() {
+      for _ in 0..<2 { await walk.whole.settle() }
+      for count in walk.archives.indices {
         killCount += 1
+        let restarts = Bool.random(using: &random)
+        let survival = DeskSurvival(of: walk.states[count], guardian, restarts: restarts)
+        counts += survival.counts
         let place = "seed \(seed), killed after step \(count)"
-        let restored = Process()
-        await restored.restore(bytes)
-        #expect(restored.store.state.routes == states[count].routes, "\(place)")
-        #expect(restored.store.state.recipient == states[count].recipient, "\(place)")
-        for step in steps[count...] { await restored.take(step) }
-        await restored.take(.settle)
-        #expect(restored.store.state.routes == whole.store.state.routes, "\(place)")
-        #expect(restored.store.state.recipient == whole.store.state.recipient, "\(place)")
-        await restored.store.skipInFlightEffects(strict: false)
+        let restored = DeskProcess(guardian)
+        await restored.restore(walk.archives[count], restarts: restarts)
+        let expected = await survival.process(guardian)
+        expect(restored, isAs: expected, place)
+        if survival.isLossless {
+          losslessCount += 1
+          for step in walk.steps[count...] { await restored.take(step) }
+          for _ in 0..<2 { await restored.settle() }
+          expect(restored, isAs: walk.whole, place)
+        } else {
+          for _ in 0..<3 {
+            let step = DeskStep(on: expected.store.state, using: &random)
+            await restored.take(step)
+            await expected.take(step)
+            expect(restored, isAs: expected, "\(place), then \(step)")
+          }
+          for _ in 0..<2 {
+            await restored.settle()
+            await expected.settle()
+          }
+          expect(restored, isAs: expected, place)
+        }
+        await expected.end()
+        await restored.end()
       }
-      await whole.store.skipInFlightEffects(strict: false)
+      await walk.whole.end()
     }
-    print("killed and restored: \(killCount) times in \(walkCount) walks")
+    let text = counts.all.map { "\($0.count) \($0.name)" }.joined(separator: ", ")
+    print(
+      """
+      killed and restored: \(killCount) times in \(Self.walkCount) walks, \(losslessCount) times \
+      without a loss; \(text)
+      """)
+    #expect(killCount > 2_500 && losslessCount > 500)
+    for (name, count) in counts.all { #expect(count > 40, "\(name)") }
+  }
+
+  private func expect(_ process: DeskProcess, isAs other: DeskProcess, _ place: String) {
+    let (state, expected) = (process.store.state, other.store.state)
+    #expect(state.routes == expected.routes, "\(place)")
+    #expect(state.recipient == expected.recipient, "\(place)")
+    #expect(
+      state.routes.firstIndex { $0.id == state.recipient.route }
+        == expected.routes.firstIndex { $0.id == expected.recipient.route }, "\(place)")
+    #expect(state.links == expected.links && state.question == expected.question, "\(place)")
+    #expect(state.restoration.asking.isEmpty, "\(place)")
   }
 }

@@ -62,6 +62,20 @@ import Testing
     await store.receive(\.ended.answered, "Ada") { $0.ends = [#"answered("Ada")"#] }
   }
 
+  @Test(arguments: [AfterAnswer.goBack, .askAgain])
+  func anAnswerCountsWhateverTheCoordinatorDoesWhenItSeesIt(reaction: AfterAnswer) throws {
+    let store = Store(initialState: Inquiry.State()) { Inquiry(afterAnswer: reaction) }
+    store.send(.ask)
+    let id = try #require(store.state.recipient.route)
+    pick("Ada", on: id, in: store)
+    #expect(store.state.ends == [#"answered("Ada")"#])
+    #expect(!store.state.routes.contains { $0.id == id })
+    #expect(store.state.recipient.isWaiting == (reaction == .askAgain))
+    guard let next = store.state.recipient.route else { return }
+    store.send(.router(.dismiss(id: next)))
+    #expect(store.state.ends == [#"answered("Ada")"#, "cancelled"])
+  }
+
   @Test func ofTwoRequestsInOneActionTheSecondIsAnswered() throws {
     let store = makeStore()
     store.send(.askTwice)
@@ -73,6 +87,9 @@ import Testing
     #expect(store.state.ends == [#"answered("Ada")"#])
   }
 }
+
+/// What the coordinator does when it sees the answer.
+enum AfterAnswer { case nothing, goBack, askAgain }
 
 /// Asks for a name.
 @Reducer
@@ -94,12 +111,24 @@ private struct Inquiry {
   var decide: (RouteChange<State, DeskScreen.State>) -> RouteGuardDecision<DeskScreen.State> = {
     _ in .allow
   }
+  var afterAnswer = AfterAnswer.nothing
 
   private var contacts: DeskScreen.State { .contacts(DeskContacts.State()) }
+
+  private func react(in state: inout State) {
+    switch afterAnswer {
+    case .nothing: break
+    case .goBack: state.routes.goBack()
+    case .askAgain:
+      state.routes.goBack()
+      state.recipient = state.routes.presentForResult(.sheet(contacts))
+    }
+  }
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
+      case .router(.routeAction(_, .contacts(.picked))): react(in: &state)
       case .router, .nothing: break
       case .ask: state.recipient = state.routes.presentForResult(.sheet(contacts))
       case .askTwice:

@@ -34,6 +34,7 @@ import Testing
       case replaceAll
     }
     var maximum = 10
+    var refusesHosts = false
     var body: some ReducerOf<Self> {
       Reduce { state, action in
         switch action {
@@ -56,14 +57,19 @@ import Testing
         proposed.contains { $0.screen.name == "g" } && maximum < 3
           ? .reject(reason: "No sheets.") : .allow
       }
+      .routeGuard { change in
+        refusesHosts && change.source == .host ? .reject(reason: "No hosts.") : .allow
+      }
     }
   }
 
   private let clock = TestClock()
 
-  private func makeStore(maximum: Int = 10, delay: Duration? = .seconds(1)) -> TestStoreOf<Pages> {
+  private func makeStore(
+    maximum: Int = 10, refusesHosts: Bool = false, delay: Duration? = .seconds(1)
+  ) -> TestStoreOf<Pages> {
     TestStore(initialState: Pages.State()) {
-      Pages(maximum: maximum)
+      Pages(maximum: maximum, refusesHosts: refusesHosts)
     } withDependencies: {
       $0.routeStepDelay = delay
       $0.continuousClock = clock
@@ -77,11 +83,24 @@ import Testing
   @Test func aHostThatCanShowAnyChangeGetsItAtOnce() async {
     let store = makeStore(delay: nil)
     await store.send(.goElsewhere)
-    await store.receive(\.router.updateRoutes) {
+    await store.receive(\.router.steps) {
       $0.routes.goBackToRoot()
       $0.routes.push(Page.State(name: "f"))
       $0.routes.presentSheet(Page.State(name: "g"))
     }
+  }
+
+  /// A guard that kept hosts out once refused the coordinator's own change, on one host only.
+  @Test(arguments: [nil, Duration.seconds(1)])
+  func aGuardIsToldOnEveryHostThatTheCoordinatorProposes(delay: Duration?) async {
+    let store = makeStore(refusesHosts: true, delay: delay)
+    store.exhaustivity = .off
+    await store.send(.goElsewhere)
+    for _ in 0..<9 { await clock.advance(by: .seconds(1)) }
+    await store.finish()
+    expectNames(["root", "f", "g"], in: store)
+    await store.send(.router(.updateRoutes(Array(store.state.routes.prefix(1)))))
+    await store.receive(\.router.guarded.rejected)
   }
 
   @Test func eachPresentationAndEachNewScreenIsAStep() async {
@@ -146,6 +165,62 @@ import Testing
     await store.receive(\.router.steps)
     #expect(store.state.routes[0].screen.visits == 1)
     await store.skipInFlightEffects()
+  }
+
+  @Test(arguments: [true, false])
+  func theStepsThatAreLeftWaitForAGuardThatAsks(isAllowed: Bool) async {
+    let answers = AsyncStream<Bool>.makeStream()
+    let store = TestStore(initialState: AskedPages.State()) {
+      AskedPages(answers: answers.stream)
+    } withDependencies: {
+      $0.routeStepDelay = .seconds(1)
+      $0.continuousClock = clock
+    }
+    store.exhaustivity = .off
+    await store.send(.goFar)
+    await store.receive(\.router.steps)
+    #expect(store.state.question != nil)
+    await clock.advance(by: .seconds(9))
+    answers.continuation.yield(isAllowed)
+    await store.receive(\.router.guarded.answered)
+    await clock.advance(by: .seconds(9))
+    await store.finish()
+    let names = isAllowed ? ["root", "asked", "next", "last"] : ["root"]
+    #expect(store.state.routes.map(\.screen.name) == names)
+  }
+
+  /// Pages of which one may be shown only when somebody has been asked.
+  @Reducer
+  struct AskedPages {
+    struct State: Equatable {
+      var routes: [Route<Page.State>] = [
+        .root(Page.State(name: "root"), embedInNavigationView: true)
+      ]
+      var question: RouteQuestion<Page.State>?
+    }
+    @CasePathable
+    enum Action {
+      case router(IndexedRouterActionOf<Page>)
+      case goFar
+    }
+    let answers: AsyncStream<Bool>
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        guard case .goFar = action else { return .none }
+        return .routeWithDelaysIfUnsupported(state.routes, action: \.router) {
+          for name in ["asked", "next", "last"] { $0.push(Page.State(name: name)) }
+        }
+      }
+      .forEachRoute(\.routes, action: \.router) { Page() }
+      .routeGuard(asking: \.question) { [answers] change in
+        guard change.added.contains(where: { $0.screen.name == "asked" }) else { return .allow }
+        return .ask {
+          for await isAllowed in answers { return isAllowed ? .allow : .reject(reason: "No.") }
+          throw CancellationError()
+        }
+      }
+    }
   }
 
   @Test func aGuardThatRefusesAStepEndsTheChange() async {

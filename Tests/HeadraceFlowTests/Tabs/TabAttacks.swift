@@ -26,27 +26,27 @@ import Testing
     #expect(store.state.tabs.isMade(.account) == isShown)
   }
 
-  @Test func aScreenOfADiscardedTabThatLeavesLeavesNothingOfTheNextOne() async {
+  @Test func aScreenOfADiscardedTabThatLeavesLeavesNothingOfTheNextOne() async throws {
     let store = TestStore(initialState: Arcade.State()) { Arcade() }
     let before = store.state.tabs
     await store.send(\.tabs[id: .browse].browse.open, "tea") {
       $0.tabs[.browse].modify(\.browse) { $0.routes.push(ShopPage.State(name: "tea")) }
     }
-    guard case .browse(let flow) = store.state.tabs[.browse] else { return }
+    let flow = try #require(store.state.tabs[.browse].browse)
     await store.send(.discard(.browse)) { $0.tabs = before }
     await store.send(\.tabs[id: .browse].browse.open, "cup") {
       $0.tabs[.browse].modify(\.browse) { $0.routes.push(ShopPage.State(name: "cup")) }
     }
-    guard case .browse(let next) = store.state.tabs[.browse] else { return }
+    let next = try #require(store.state.tabs[.browse].browse)
     #expect(Set(flow.routes.map(\.id)).isDisjoint(with: next.routes.map(\.id)))
   }
 
-  @Test func theRootOfATabLeavesNothing() async {
+  @Test func theRootOfATabLeavesNothing() async throws {
     let store = TestStore(initialState: Arcade.State()) { Arcade() }
-    guard case .browse(let flow) = store.state.tabs[.browse] else { return }
+    let flow = try #require(store.state.tabs[.browse].browse)
     await store.send(\.tabs[id: .browse].browse.router[id: flow.routes[0].id].leave)
     await store.finish()
-    guard case .browse(let after) = store.state.tabs[.browse] else { return }
+    let after = try #require(store.state.tabs[.browse].browse)
     #expect(after.routes.map(\.id) == flow.routes.map(\.id))
   }
 }

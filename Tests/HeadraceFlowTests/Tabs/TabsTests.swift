@@ -122,6 +122,17 @@ import Testing
     #expect(!tabs.isMade(.help), "there is no such tab")
   }
 
+  /// It was kept, and lost when the tabs were encoded.
+  @Test func aBadgeOfATabThatIsNotThereIsNotKept() throws {
+    var tabs = Tabs<ShopTab>([.browse, .account], selected: .browse)
+    tabs.badges[.help] = .dot
+    #expect(tabs.badges.isEmpty)
+    tabs.badges = [.help: .dot, .account: .count(2)]
+    #expect(tabs.badges == [.account: .count(2)])
+    let data = try JSONEncoder().encode(tabs)
+    #expect(try JSONDecoder().decode(Tabs<ShopTab>.self, from: data) == tabs)
+  }
+
   @Test func whatATabSaysReachesTheCoordinatorOfTheTabs() async {
     let store = makeStore()
     await store.send(\.tabs[id: .browse].browse.router[id: 0], .tell)
@@ -131,10 +142,10 @@ import Testing
   // MARK: - Law 8
 
   @Test("Law 8: effects of a tab go on while another is shown, and end when it is discarded")
-  func effectsLiveAsLongAsTheTabsScreen() {
+  func effectsLiveAsLongAsTheTabsScreen() throws {
     let store = Store(initialState: TabbedShop.State()) { TabbedShop() }
     store.send(.tabs(.select(.account)))
-    guard case .account(let flow) = store.state.tabs[.account] else { return }
+    let flow = try #require(store.state.tabs[.account].account)
     let root = flow.routes[0].id
     store.send(
       .tabs(
@@ -147,11 +158,11 @@ import Testing
   }
 
   @Test("Law 8: effects end when the tab that is shown is discarded and made anew at once")
-  func effectsEndWhenTheScreenIsMadeAnew() {
+  func effectsEndWhenTheScreenIsMadeAnew() throws {
     let store = Store(initialState: TabbedShop.State()) { TabbedShop() }
     store.send(.tabs(.select(.account)))
     store.send(.tabs(.tabAction(id: .account, action: .account(.open("orders")))))
-    guard case .account(let flow) = store.state.tabs[.account] else { return }
+    let flow = try #require(store.state.tabs[.account].account)
     for route in flow.routes {
       store.send(
         .tabs(
@@ -185,12 +196,12 @@ import Testing
     #expect(names(store, .browse) == ["browse"])
   }
 
-  @Test func leavingARouteOfATabLeavesTheNearest() async {
+  @Test func leavingARouteOfATabLeavesTheNearest() async throws {
     let store = makeStore()
     await store.send(\.tabs[id: .browse].browse.open, "tea") {
       $0.tabs[.browse].modify(\.browse) { $0.routes.push(ShopPage.State(name: "tea")) }
     }
-    guard case .browse(let flow) = store.state.tabs[.browse] else { return }
+    let flow = try #require(store.state.tabs[.browse].browse)
     let tea = flow.routes[1].id
     await store.send(\.tabs[id: .browse].browse.router[id: tea], .leave)
     await store.receive(\.tabs[id: .browse].browse.router.dismiss, tea) {

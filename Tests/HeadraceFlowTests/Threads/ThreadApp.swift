@@ -19,6 +19,7 @@ struct ThreadApp {
     var routes: [Route<ThreadScreen.State>] = [
       .root(.tabs(TabbedShop.State()), embedInNavigationView: true)
     ]
+    var links = DeepLinkState()
   }
   enum Action: Equatable {
     case router(IndexedRouterActionOf<ThreadScreen>)
@@ -26,6 +27,12 @@ struct ThreadApp {
     case presentFlow
     case logOut
     case openArticle(String)
+    case links(DeepLinkAction)
+  }
+
+  var body: some ReducerOf<Self> {
+    flow.deepLinks(
+      threadLinks, state: \.links, action: \.links, routes: \.routes, router: \.router)
   }
 
   func handleRoute(state: inout State, action: Action) -> Effect<Action> {
@@ -40,9 +47,23 @@ struct ThreadApp {
       state.routes.goBackTo(\.tabs)
       guard let tabs = state.routes.first?.id else { return .none }
       return .send(.router(.routeAction(id: tabs, action: .tabs(.openArticle(name)))))
-    case .router:
+    case .router, .links:
       break
     }
     return .none
   }
+}
+
+/// A link to a page has the tabs below it.
+let threadLinks = DeepLinkParser<ThreadScreen.State>("thread:", root: .tabs(TabbedShop.State())) {
+  ScreenLink(
+    \.page,
+    LinkPattern {
+      "pages"
+      Segment("name", String.self)
+    } make: {
+      ShopPage.State(name: $0)
+    } values: {
+      $0.name
+    })
 }

@@ -107,11 +107,11 @@ import Testing
 
   @Test("flutter #158987: going back from a page that a link opened shows the tabs")
   func backAfterALink() async {
-    let store = Store(
-      initialState: ThreadApp.State(routes: [
-        .root(.tabs(TabbedShop.State()), embedInNavigationView: true), .push(.page("linked")),
-      ])
-    ) { ThreadApp() }
+    let store = Store(initialState: ThreadApp.State(routes: [.root(.page("launch"))])) {
+      ThreadApp()
+    }
+    store.send(.links(.open("thread:pages/linked")))
+    #expect(names(store) == ["tabs(browse)", "linked"])
     await send(.leave, to: 1, of: store).finish()
     #expect(names(store) == ["tabs(browse)"])
     let tabs = store.state.routes[0].id

@@ -38,6 +38,30 @@ import Testing
     await store.send(.end("a")) { $0.visible = [] }
   }
 
+  @Test func theClockEndsNoToastThatLoads() async {
+    let store = makeStore()
+    let toast = Toast.loading(TextState("x"), id: "a")
+    await store.send(.show(toast)) { $0.visible = [toast] }
+    await store.send(.expired("a"))
+    await store.send(.end("a")) { $0.visible = [] }
+  }
+
+  @Test func whatSaysTheSameForAnotherTimeIsShownOnce() async throws {
+    let clock = TestClock()
+    let store = makeStore(clock: clock)
+    await store.send(.show(.info(TextState("x"), duration: .seconds(1)))) {
+      $0.visible = [.info(TextState("x"), duration: .seconds(1))]
+    }
+    let id = try #require(store.state.visible.first?.id)
+    await store.send(.show(.info(TextState("x"), duration: .seconds(9)))) {
+      $0.visible[0].duration = .seconds(9)
+    }
+    #expect(store.state.visible.map(\.id) == [id])
+    await clock.advance(by: .milliseconds(8_999))
+    await clock.advance(by: .milliseconds(1))
+    await store.receive(\.expired, id) { $0.visible = [] }
+  }
+
   @Test func oneTapManyTimesIsOneToast() async {
     let store = makeStore(waitingMax: 0)
     let toast = info("x", "a")

@@ -158,9 +158,11 @@ struct ToastQueueTests {
     await store.receive(\.expired) { $0.visible = [] }
   }
 
-  /// Random toasts: never more than the limits, none twice, and all of it ends.
+  /// Random toasts: never more than the limits, none twice, none before one that came earlier, none
+  /// that loads gone by itself, and all of it ends.
   @Test func theLimitsHoldOnRandomToasts() async {
     let caseCount: UInt64 = 200
+    var (loadingCount, stayedCount) = (0, 0)
     for seed in 1...caseCount {
       var random = SeededGenerator(seed: seed)
       let clock = TestClock()
@@ -169,13 +171,18 @@ struct ToastQueueTests {
       let store = makeStore(visibleMax: visibleMax, waitingMax: waitingMax, clock: clock)
       store.exhaustivity = .off
       for _ in 0..<30 {
+        let before = store.state.visible + store.state.waiting
         let number = Int.random(in: 0..<6, using: &random)
+        var named: ToastID?
         let kind = Toast.Kind.allCases.randomElement(using: &random) ?? .info
         switch Int.random(in: 0..<5, using: &random) {
-        case 0: await store.send(.end(ToastID("\(number)")))
+        case 0:
+          named = ToastID("\(number)")
+          await store.send(.end(ToastID("\(number)")))
         case 1: await clock.advance(by: .seconds(number))
         case 2: await store.send(.show(toast("\(number)")))
         default:
+          named = ToastID("\(number)")
           await store.send(
             .show(Toast(kind, TextState(verbatim: "\(number)"), id: ToastID("\(number)"))))
         }
@@ -185,13 +192,21 @@ struct ToastQueueTests {
         #expect(waiting.isEmpty || visible.count == visibleMax, "seed \(seed)")
         let ids = (visible + waiting).map(\.id)
         #expect(Set(ids).count == ids.count, "seed \(seed)")
+        let stayed = before.map(\.id).filter(ids.contains)
+        #expect(ids.filter(stayed.contains) == stayed, "seed \(seed)")
+        #expect(ids.prefix(stayed.count) == stayed[...], "seed \(seed): a new one is last")
+        let loading = before.filter { $0.kind == .loading && $0.id != named }
+        #expect(loading.allSatisfy { (visible + waiting).contains($0) }, "seed \(seed)")
+        loadingCount += loading.count
+        stayedCount += stayed.count
       }
       for number in 0..<6 { await store.send(.end(ToastID("\(number)"))) }
       for _ in 0..<6 { await clock.advance(by: .seconds(6)) }
       await store.skipReceivedActions(strict: false)
       #expect(store.state == ToastQueue.State(), "seed \(seed)")
     }
-    print("toasts: \(caseCount) walks of 30 steps")
+    #expect(loadingCount > 1_000 && stayedCount > 5_000)
+    print("toasts: \(caseCount) walks of 30 steps, \(loadingCount) of toasts that load")
   }
 
   @Test func everyCaseIsFoundByItsName() {

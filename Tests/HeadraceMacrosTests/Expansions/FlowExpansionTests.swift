@@ -315,8 +315,17 @@ struct FlowExpansionTests {
           message: """
             'Auth Screen' is not the name of a type: name the enum of the screens.
             """,
-          line: 1, column: 26)
-      ])
+          line: 1, column: 26,
+          fixIts: [
+            FixItSpec(message: "Change 'Auth Screen' to 'AuthScreen'")
+          ])
+      ],
+      applying: "Change 'Auth Screen' to 'AuthScreen'",
+      fixed: """
+        @FlowCoordinator(screen: "AuthScreen")
+        struct Coordinator {
+        }
+        """)
   }
 
   @Test func aCoordinatorNamesItsScreens() {
@@ -356,7 +365,16 @@ struct FlowExpansionTests {
       diagnostics: [
         DiagnosticSpec(
           message: "'@FlowCoordinator' needs a struct.",
-          line: 2, column: 1)
-      ])
+          line: 2, column: 1,
+          fixIts: [
+            FixItSpec(message: "Change 'enum' to 'struct'")
+          ])
+      ],
+      applying: "Change 'enum' to 'struct'",
+      fixed: """
+        @FlowCoordinator(screen: "Screen")
+        struct Coordinator {
+        }
+        """)
   }
 }

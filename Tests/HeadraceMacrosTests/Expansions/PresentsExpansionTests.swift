@@ -28,11 +28,11 @@ struct PresentsExpansionTests {
               _$observationRegistrar.didSet(0x622434762500489d, change)
             }
             _modify {
-              let before = Headrace.ObservationStateRegistrar.snapshot(of: _child)
+              let before = Headrace.ObservationStateRegistrar.identity(of: _child)
               defer {
                 _$observationRegistrar.didModify(
                   0x622434762500489d, from: before,
-                  to: Headrace.ObservationStateRegistrar.snapshot(of: _child))
+                  to: Headrace.ObservationStateRegistrar.identity(of: _child))
               }
               yield &_child.wrappedValue
             }
@@ -49,11 +49,11 @@ struct PresentsExpansionTests {
               return _child
             }
             _modify {
-              let before = Headrace.ObservationStateRegistrar.snapshot(of: _child)
+              let before = Headrace.ObservationStateRegistrar.identity(of: _child)
               defer {
                 _$observationRegistrar.didModify(
                   0x622434762500489d, from: before,
-                  to: Headrace.ObservationStateRegistrar.snapshot(of: _child))
+                  to: Headrace.ObservationStateRegistrar.identity(of: _child))
               }
               yield &_child
             }

@@ -38,11 +38,11 @@ struct StateExpansionTests {
               _$observationRegistrar.didSet(0x622434762500489d, change)
             }
             _modify {
-              let before = Headrace.ObservationStateRegistrar.snapshot(of: _child)
+              let before = Headrace.ObservationStateRegistrar.identity(of: _child)
               defer {
                 _$observationRegistrar.didModify(
                   0x622434762500489d, from: before,
-                  to: Headrace.ObservationStateRegistrar.snapshot(of: _child))
+                  to: Headrace.ObservationStateRegistrar.identity(of: _child))
               }
               yield &_child.wrappedValue
             }
@@ -59,11 +59,11 @@ struct StateExpansionTests {
               return _child
             }
             _modify {
-              let before = Headrace.ObservationStateRegistrar.snapshot(of: _child)
+              let before = Headrace.ObservationStateRegistrar.identity(of: _child)
               defer {
                 _$observationRegistrar.didModify(
                   0x622434762500489d, from: before,
-                  to: Headrace.ObservationStateRegistrar.snapshot(of: _child))
+                  to: Headrace.ObservationStateRegistrar.identity(of: _child))
               }
               yield &_child
             }
@@ -153,11 +153,11 @@ struct StateExpansionTests {
             }
 
             _modify {
-              let before = Headrace.ObservationStateRegistrar.snapshot(of: _name)
+              let before = Headrace.ObservationStateRegistrar.identity(of: _name)
               defer {
                 _$observationRegistrar.didModify(
                   0xc4bcadba8e631b86, from: before,
-                  to: Headrace.ObservationStateRegistrar.snapshot(of: _name))
+                  to: Headrace.ObservationStateRegistrar.identity(of: _name))
               }
               yield &_name
             }
@@ -196,11 +196,11 @@ struct StateExpansionTests {
               _$observationRegistrar.didSet(0xc4bcadba8e631b86, change)
             }
             _modify {
-              let before = Headrace.ObservationStateRegistrar.snapshot(of: _name)
+              let before = Headrace.ObservationStateRegistrar.identity(of: _name)
               defer {
                 _$observationRegistrar.didModify(
                   0xc4bcadba8e631b86, from: before,
-                  to: Headrace.ObservationStateRegistrar.snapshot(of: _name))
+                  to: Headrace.ObservationStateRegistrar.identity(of: _name))
               }
               yield &_name
             }

@@ -295,11 +295,11 @@ struct StateSlipTests {
               _$observationRegistrar.didSet(0xaf63df4c8601f1a5, change)
             }
             _modify {
-              let before = Headrace.ObservationStateRegistrar.snapshot(of: _b)
+              let before = Headrace.ObservationStateRegistrar.identity(of: _b)
               defer {
                 _$observationRegistrar.didModify(
                   0xaf63df4c8601f1a5, from: before,
-                  to: Headrace.ObservationStateRegistrar.snapshot(of: _b))
+                  to: Headrace.ObservationStateRegistrar.identity(of: _b))
               }
               yield &_b
             }

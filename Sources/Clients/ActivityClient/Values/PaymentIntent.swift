@@ -19,23 +19,31 @@ package struct PaymentIntent: Hashable, Sendable {
   /// How much the recipient gets.
   package var value: Wei
 
+  /// Whether all that the account could send was asked for; the value is what that came to.
+  package var isEverything: Bool
+
   /// Describes what is paid.
   package init(
-    key: PaymentKey? = nil, chainID: ChainID, from: Address, to: Address, value: Wei
+    key: PaymentKey? = nil, chainID: ChainID, from: Address, to: Address, value: Wei,
+    isEverything: Bool = false
   ) {
     self.key = key
     self.chainID = chainID
     self.from = from
     self.to = to
     self.value = value
+    self.isEverything = isEverything
   }
 
   /// Returns the first field in which another intent differs, the key aside; nil where none does.
+  ///
+  /// Everything that an account could send may have been another amount before.
   package func difference(from other: PaymentIntent) -> PaymentField? {
     if chainID != other.chainID { return .chainID }
     if from != other.from { return .from }
     if to != other.to { return .to }
-    if value != other.value { return .value }
+    if isEverything != other.isEverything { return .value }
+    if !isEverything, value != other.value { return .value }
     return nil
   }
 }

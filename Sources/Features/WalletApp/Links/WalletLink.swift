@@ -100,6 +100,10 @@ package enum WalletLinkError: Error, Equatable, Sendable {
   case payment(SendMoneyFailure)
   /// It names a payment by a text that is not a hash.
   case hash(HexError)
+  /// It waited, and a newer link has taken its place.
+  case replaced
+  /// It waited longer than a link may.
+  case expired(after: Duration)
 }
 
 // MARK: - Writing

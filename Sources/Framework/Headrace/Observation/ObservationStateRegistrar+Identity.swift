@@ -25,54 +25,56 @@ public struct CollectionContent: Equatable, Sendable {
 }
 
 extension ObservationStateRegistrar {
-  /// What is kept of a value while it is changed in place: what tells whether it has become
-  /// another; `nil` where every change counts.
+  /// What tells whether a value that is changed in place has become another; `nil` where every
+  /// change counts.
+  ///
+  /// It is asked before the change and after it, also by conformances that are written by hand.
   @inlinable
-  public static func snapshot<Value>(of value: Value) -> ObservableStateID? { nil }
+  public static func identity<Value>(of value: Value) -> ObservableStateID? { nil }
 
   /// A small value, which is compared with what it becomes.
   @inlinable
-  public static func snapshot<Value: Equatable & BitwiseCopyable>(of value: Value) -> Value {
+  public static func identity<Value: Equatable & BitwiseCopyable>(of value: Value) -> Value {
     value
   }
 
-  /// What is kept of a state while it is changed in place.
+  /// What tells whether a state that is changed in place has become another.
   @inlinable
-  public static func snapshot<Value: ObservableState>(of value: Value) -> ObservableStateID? {
+  public static func identity<Value: ObservableState>(of value: Value) -> ObservableStateID? {
     value._$id
   }
 
-  /// What is kept of an enum of states while it is changed in place.
+  /// What tells whether an enum of states that is changed in place has become another.
   @inlinable
-  public static func snapshot<Value: ObservableState & Equatable & BitwiseCopyable>(
+  public static func identity<Value: ObservableState & Equatable & BitwiseCopyable>(
     of value: Value
   ) -> ObservableStateID? {
     value._$id
   }
 
-  /// What is kept of an optional state while it is changed in place.
+  /// What tells whether an optional state that is changed in place has become another.
   @inlinable
-  public static func snapshot<Value: ObservableState>(of value: Value?) -> ObservableStateID? {
+  public static func identity<Value: ObservableState>(of value: Value?) -> ObservableStateID? {
     value?._$id ?? .inert
   }
 
-  /// What is kept of an optional enum of states while it is changed in place.
+  /// What tells whether an optional enum of states that is changed in place has become another.
   @inlinable
-  public static func snapshot<Value: ObservableState & Equatable & BitwiseCopyable>(
+  public static func identity<Value: ObservableState & Equatable & BitwiseCopyable>(
     of value: Value?
   ) -> ObservableStateID? {
     value?._$id ?? .inert
   }
 
-  /// What is kept of a presented state while it is changed in place.
-  public static func snapshot<Value: ObservableState>(
+  /// What tells whether a presented state that is changed in place has become another.
+  public static func identity<Value: ObservableState>(
     of value: PresentationState<Value>
   ) -> ObservableStateID? {
     value.value?._$id ?? .inert
   }
 
-  /// What is kept of a collection of states while it is changed in place.
-  public static func snapshot<ID, Element: ObservableState>(
+  /// What tells whether a collection of states that is changed in place has become another.
+  public static func identity<ID, Element: ObservableState>(
     of value: IdentifiedArray<ID, Element>
   ) -> CollectionContent {
     // Each change of either makes it the greater one.
@@ -80,8 +82,8 @@ extension ObservationStateRegistrar {
       structure: max(value.structureVersion, value.orderVersion), stamp: value.contentStamp)
   }
 
-  /// What is kept of a stack while it is changed in place.
-  public static func snapshot<Element: ObservableState>(
+  /// What tells whether a stack that is changed in place has become another.
+  public static func identity<Element: ObservableState>(
     of value: StackState<Element>
   ) -> CollectionContent {
     CollectionContent(structure: value.structureVersion, stamp: value.contentStamp)

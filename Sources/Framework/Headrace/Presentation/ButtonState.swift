@@ -74,7 +74,7 @@ public struct ButtonStateAction<Action> {
 }
 
 /// What a button is for, which decides how a host shows it.
-public enum ButtonStateRole: Hashable, Sendable {
+public enum ButtonStateRole: String, Hashable, Sendable {
   /// It leaves everything as it is.
   case cancel
   /// It takes something away for good.

@@ -11,12 +11,12 @@ public import CustomDump
 /// A literal is a key, a variable is plain text. Two texts are equal when they read the same before
 /// they are localised, so a test may write what it expects in one piece.
 public struct TextState: Sendable {
-  private enum Part: Sendable {
+  enum Part: Sendable {
     case verbatim(String)
     case localized(LocalizedKey)
   }
 
-  private var parts: [Part]
+  var parts: [Part]
 
   /// Creates a text that is shown as it is.
   public init(verbatim text: String) {

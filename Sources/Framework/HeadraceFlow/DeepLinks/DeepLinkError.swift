@@ -1,6 +1,8 @@
 /// Why a URL leads nowhere, or why a stack has no URL.
 ///
-/// No case holds what stands in the place of a value or in the query: that may be a secret.
+/// No case holds the value of a query's item, nor that of a segment where the path is known: it may
+/// be a secret. What does come from the URL, an unknown path and the name of an item, is
+/// percent-encoded, and cut after 80 bytes, so that it can be shown.
 public enum DeepLinkError: Error, Hashable, Sendable {
   // MARK: - Reading
 
@@ -50,7 +52,8 @@ public enum DeepLinkError: Error, Hashable, Sendable {
   /// The screen's case has no link.
   case noLink(screen: String)
 
-  /// A value can't stand in a path: it is empty, `.` or `..`, or holds a control character.
+  /// A value can't stand in a path: it is empty, `.` or `..`, holds a control character, or can't
+  /// be read again, as `nan`.
   case unwritableValue(name: String, pattern: String)
 
   /// The URL of the screen on top leads to another stack.
@@ -114,7 +117,7 @@ extension DeepLinkError: CustomStringConvertible {
       "The screen '\(screen)' has no link. Add a 'ScreenLink' for it to the parser."
     case .unwritableValue(let name, let pattern):
       "The value of '\(name)' can't be written in a link '\(pattern)': it is empty, '.' or '..', "
-        + "or has a control character."
+        + "has a control character, or can't be read again."
     case .otherWay(let pattern):
       "A link '\(pattern)' leads to another stack than this one. For a link to the screen on top "
         + "alone use 'url(to:)'."

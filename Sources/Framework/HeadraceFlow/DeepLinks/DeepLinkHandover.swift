@@ -106,9 +106,10 @@ public struct DeepLinkHandover<Base: Reducer>: WrapperReducer {
   public func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
+    let hadWaiting = state[keyPath: intake.toLinks].waiting != nil
     let effect = base.reduce(into: &state, action: action)
     return effect.merge(
-      with: intake.reduce(into: &state, action: action) { link, state in
+      with: intake.reduce(into: &state, action: action, hadWaiting: hadWaiting) { link, state in
         if let error = intake.refusal(link.url) {
           return intake.tell(.dropped(link, .unreadable(error)))
         }

@@ -1,3 +1,5 @@
+import Headrace
+
 /// Turns a URL into a stack of routes, and a stack into its URL.
 ///
 /// ```swift
@@ -41,12 +43,18 @@ public struct DeepLinkParser<Screen>: Sendable {
   ///   - embedRootInNavigationView: Whether screens can be pushed onto that root.
   ///   - limits: How much a link may hold.
   ///   - links: The links of the screens. A case may have several: the first is written, all are
-  ///     read.
+  ///     read. A pattern that is there twice is reported.
+  ///   - fileID: The caller's module and file, for the report.
+  ///   - filePath: The caller's file, for the report.
+  ///   - line: The caller's line, for the report.
+  ///   - column: The caller's column, for the report.
   public init(
     _ prefix: String, _ otherPrefixes: String...,
     root: @escaping @autoclosure @Sendable () -> Screen,
     embedRootInNavigationView: Bool = true, limits: DeepLinkLimits = DeepLinkLimits(),
-    @ScreenLinkBuilder<Screen> links: () -> [ScreenLink<Screen>]
+    @ScreenLinkBuilder<Screen> links: () -> [ScreenLink<Screen>],
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) {
     self.prefix = LinkPrefix(prefix)
     self.prefixes = [self.prefix] + otherPrefixes.map(LinkPrefix.init)
@@ -55,6 +63,9 @@ public struct DeepLinkParser<Screen>: Sendable {
     self.limits = limits
     let links = links()
     self.links = links
+    LinkTemplate.reportRepeated(
+      among: links.map(\.template),
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     self.order = links.indices.sorted { first, second in
       let (one, other) = (links[first].template, links[second].template)
       // Paths of different lengths never match the same URL.
@@ -121,7 +132,7 @@ extension DeepLinkParser {
     let known = link.template.items
     for item in items where !known.contains(where: { $0.name.isSameText(as: item.name) }) {
       throw .unknownQueryItem(
-        name: item.name, pattern: pattern, nearest: nearest(to: item.name, in: known))
+        name: item.name.shownInErrors, pattern: pattern, nearest: nearest(to: item.name, in: known))
     }
     for item in known where item.isRequired {
       guard items.contains(where: { $0.name.isSameText(as: item.name) }) else {
@@ -238,6 +249,8 @@ extension DeepLinkParser {
 
   private func name(of screen: Screen) -> String {
     let mirror = Mirror(reflecting: screen)
-    return mirror.children.first?.label ?? "\(Screen.self)"
+    guard mirror.displayStyle == .enum else { return "\(Screen.self)" }
+    // A case without a payload has no child; its description is its name.
+    return mirror.children.first?.label ?? "\(screen)"
   }
 }

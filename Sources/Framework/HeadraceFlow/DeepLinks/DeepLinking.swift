@@ -30,7 +30,8 @@ extension Reducer {
   ///   - toRoutes: The property that holds the stack.
   ///   - toRouterAction: The case that holds the actions of the stack.
   ///   - toQuestion: The property that holds the question of a guard, as given to
-  ///     `routeGuard(asking:)`; `nil` where no guard asks.
+  ///     `routeGuard(asking:)`; `nil` where no guard asks. An answer of a guard that was not told
+  ///     is reported.
   ///   - waitMax: How long a link waits, on `\.continuousClock`; `nil` for as long as it takes.
   ///   - gate: Whether links are opened in a state. It is asked only while there is a link.
   public func deepLinks<ScreenState, ScreenAction>(
@@ -41,7 +42,9 @@ extension Reducer {
     router toRouterAction: CaseKeyPath<Action, IndexedRouterAction<ScreenState, ScreenAction>>,
     asking toQuestion: KeyPath<State, RouteQuestion<ScreenState>?>? = nil,
     waitMax: Duration? = nil,
-    gate: @escaping (_ state: State) -> DeepLinkGate = { _ in .open }
+    gate: @escaping (_ state: State) -> DeepLinkGate = { _ in .open },
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> DeepLinking<Self, ScreenState, ScreenAction> {
     DeepLinking(
       base: self,
@@ -55,7 +58,8 @@ extension Reducer {
         return isAsking && answer == .open ? .wait : answer
       },
       parser: parser, toRoutes: toRoutes, routerAction: AnyCasePath(toRouterAction),
-      toQuestion: toQuestion)
+      toQuestion: toQuestion,
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -75,17 +79,23 @@ public struct DeepLinking<Base: Reducer, ScreenState, ScreenAction>: WrapperRedu
   let toRoutes: WritableKeyPath<State, [Route<ScreenState>]>
   let routerAction: AnyCasePath<Action, IndexedRouterAction<ScreenState, ScreenAction>>
   let toQuestion: KeyPath<State, RouteQuestion<ScreenState>?>?
+  let site: CallSite
 
   /// Runs the coordinator, then does what there is to do for links.
   public func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
+    AskedOperator.deepLinks.checkQuestion(
+      isKnown: toQuestion != nil, in: routerAction.extract(action), at: site)
+    let hadWaiting = state[keyPath: intake.toLinks].waiting != nil
     var effect = base.reduce(into: &state, action: action)
     if let link = state[keyPath: intake.toLinks].asked {
       effect = effect.merge(with: settle(link, in: &state))
     }
     return effect.merge(
-      with: intake.reduce(into: &state, action: action) { apply($0, in: &$1, base) })
+      with: intake.reduce(into: &state, action: action, hadWaiting: hadWaiting) {
+        apply($0, in: &$1, base)
+      })
   }
 
   /// Proposes the link's routes, and tells what became of them.

@@ -8,7 +8,7 @@ extension UInt8 {
   static var equals: UInt8 { UInt8(ascii: "=") }
   static var question: UInt8 { UInt8(ascii: "?") }
 
-  /// Whether it is a control character.
+  /// Whether it is a control character of ASCII.
   var isControl: Bool { self < 0x20 || self == 0x7F }
 
   /// Whether it is one of the letters and digits of ASCII.

@@ -22,8 +22,18 @@ struct LinkIntake<Base: Reducer> {
   /// - Parameters:
   ///   - state: The coordinator's state.
   ///   - action: The action that the coordinator has seen.
+  ///   - hadWaiting: Whether a link waited before the coordinator saw the action.
   ///   - apply: Opens a link.
   func reduce(
+    into state: inout State, action: Action, hadWaiting: Bool,
+    apply: (DeepLink, inout State) -> Effect<Action>
+  ) -> Effect<Action> {
+    let effect = reduceAction(into: &state, action: action, apply: apply)
+    let isTakenBack = hadWaiting && state[keyPath: toLinks].waiting == nil
+    return isTakenBack ? stopClock().merge(with: effect) : effect
+  }
+
+  private func reduceAction(
     into state: inout State, action: Action, apply: (DeepLink, inout State) -> Effect<Action>
   ) -> Effect<Action> {
     switch linkAction.extract(action) {
@@ -43,7 +53,7 @@ struct LinkIntake<Base: Reducer> {
   ) -> Effect<Action> {
     switch gate(state, link) {
     case .open:
-      return .merge(replaceWaiting(in: &state), stopClock(), apply(link, &state))
+      return .merge(replaceWaiting(in: &state), apply(link, &state))
     case .drop(let reason):
       // One that waits is not lost to a link that leads nowhere.
       return tell(.dropped(link, .refused(reason: reason)))
@@ -68,10 +78,10 @@ struct LinkIntake<Base: Reducer> {
       return .none
     case .open:
       _ = stopWaiting(in: &state)
-      return .merge(stopClock(), apply(link, &state))
+      return apply(link, &state)
     case .drop(let reason):
       _ = stopWaiting(in: &state)
-      return .merge(stopClock(), tell(.dropped(link, .refused(reason: reason))))
+      return tell(.dropped(link, .refused(reason: reason)))
     }
   }
 

@@ -12,7 +12,7 @@ public struct Segment<Value>: Sendable {
   public init(_ name: String, _ type: Value.Type = Value.self)
   where Value: LosslessStringConvertible & SendableMetatype {
     self.name = name
-    self.read = { Value($0) }
+    self.read = { readFinite($0) }
     self.write = { $0.description }
   }
 
@@ -28,7 +28,7 @@ public struct Segment<Value>: Sendable {
     Value.RawValue: LosslessStringConvertible & SendableMetatype
   {
     self.name = name
-    self.read = { Value.RawValue($0).flatMap(Value.init(rawValue:)) }
+    self.read = { readFinite($0).flatMap(Value.init(rawValue:)) }
     self.write = { $0.rawValue.description }
   }
 }
@@ -61,7 +61,7 @@ public struct Query<Value>: Sendable {
   public init(_ name: String, _ type: Value.Type = Value.self)
   where Value: LosslessStringConvertible & SendableMetatype {
     self.init(
-      name: name, isRequired: true, read: { $0.flatMap { Value($0) } },
+      name: name, isRequired: true, read: { $0.flatMap { readFinite($0) } },
       write: { $0.description })
   }
 
@@ -78,7 +78,7 @@ public struct Query<Value>: Sendable {
   {
     self.init(
       name: name, isRequired: true,
-      read: { $0.flatMap { Value.RawValue($0).flatMap(Value.init(rawValue:)) } },
+      read: { $0.flatMap { readFinite($0).flatMap(Value.init(rawValue:)) } },
       write: { $0.rawValue.description })
   }
 
@@ -94,7 +94,7 @@ public struct Query<Value>: Sendable {
       name: name, isRequired: false,
       read: { text in
         guard let text else { return .some(nil) }
-        return Wrapped(text).map { .some($0) }
+        return readFinite(text).map { .some($0) }
       },
       write: { $0?.description })
   }
@@ -112,7 +112,7 @@ public struct Query<Value>: Sendable {
       name: name, isRequired: false,
       read: { text in
         guard let text else { return .some(nil) }
-        return Wrapped.RawValue(text).flatMap(Wrapped.init(rawValue:)).map { .some($0) }
+        return readFinite(text).flatMap(Wrapped.init(rawValue:)).map { .some($0) }
       },
       write: { $0?.rawValue.description })
   }
@@ -163,7 +163,10 @@ struct LinkValue<Value>: Sendable {
       }
       return value
     }
-    write = { $1.writeSegment(segment.write($0), of: segment.name) }
+    write = { value, writer in
+      let text = segment.write(value)
+      writer.writeSegment(text, isReadable: segment.read(text) != nil, of: segment.name)
+    }
   }
 
   init(_ query: Query<Value>) {
@@ -176,9 +179,18 @@ struct LinkValue<Value>: Sendable {
       return value
     }
     write = { value, writer in
-      if let text = query.write(value) { writer.writeItem(text, of: query.name) }
+      guard let text = query.write(value) else { return }
+      writer.writeItem(text, isReadable: query.read(text) != nil, of: query.name)
     }
   }
+}
+
+/// The value of a text; `nil` also for "nan" and "inf", which no link means.
+private func readFinite<Value: LosslessStringConvertible>(_ text: String) -> Value? {
+  guard let value = Value(text) else { return nil }
+  func isFinite(_ number: some FloatingPoint) -> Bool { number.isFinite }
+  if let number = value as? any FloatingPoint, !isFinite(number) { return nil }
+  return value
 }
 
 /// Builds the parts of a ``LinkPattern``: texts, ``Segment`` and ``Query``, in the order of the

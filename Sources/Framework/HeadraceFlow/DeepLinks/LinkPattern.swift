@@ -1,3 +1,5 @@
+import Headrace
+
 /// How the link to one screen is read and written: a parser and a printer in one.
 ///
 /// The screen's module states it beside the screen; a ``DeepLinkParser`` puts those of a
@@ -30,13 +32,21 @@ public struct LinkPattern<Screen>: Sendable {
   ///   - parts: The path, its values, and the items of the query.
   ///   - make: Makes the screen's state; `nil` refuses the link.
   ///   - values: The values of a screen, in the order of the parts.
+  ///   - fileID: The caller's module and file, for the report of a query item that is there twice.
+  ///   - filePath: The caller's file, for the report.
+  ///   - line: The caller's line, for the report.
+  ///   - column: The caller's column, for the report.
   public init<each Value>(
     @LinkBuilder _ parts: () -> LinkParts<repeat each Value>,
     make: @escaping @Sendable (repeat each Value) -> Screen?,
-    values: @escaping @Sendable (Screen) -> (repeat each Value)
+    values: @escaping @Sendable (Screen) -> (repeat each Value),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) {
     let parts = parts()
     template = parts.template
+    template.reportRepeatedItem(
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     read = { reader in
       // All values are read before the first is looked at: a pack has no way to stop half-way.
       let found = (repeat (each parts.values).read(&reader))
@@ -109,15 +119,15 @@ struct LinkWriter {
   /// The name of the first value that can't be written.
   private(set) var failure: String?
 
-  mutating func writeSegment(_ text: String, of name: String) {
-    if text.isEmpty || text.isDotSegment || text.utf8.contains(where: \.isControl) {
+  mutating func writeSegment(_ text: String, isReadable: Bool, of name: String) {
+    if !isReadable || text.isEmpty || text.isDotSegment || text.hasControlCharacter {
       failure = failure ?? name
     }
     segments.append(text)
   }
 
-  mutating func writeItem(_ text: String, of name: String) {
-    if text.utf8.contains(where: \.isControl) { failure = failure ?? name }
+  mutating func writeItem(_ text: String, isReadable: Bool, of name: String) {
+    if !isReadable || text.hasControlCharacter { failure = failure ?? name }
     items.append(LinkURL.Item(name: name, text: text))
   }
 

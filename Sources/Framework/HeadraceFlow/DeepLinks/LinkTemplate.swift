@@ -1,3 +1,5 @@
+import Headrace
+
 /// The shape of a pattern: what stands where, without the types of its values.
 struct LinkTemplate: Sendable {
   enum Part: Hashable, Sendable {
@@ -94,6 +96,38 @@ extension LinkTemplate {
 
   /// How much of a segment is compared.
   private static var lengthMax: Int { 32 }
+}
+
+// MARK: - Reporting
+
+extension LinkTemplate {
+  /// Reports a pattern with two items of one name: no URL has both.
+  func reportRepeatedItem(at site: CallSite) {
+    var seen: Set<String> = []
+    guard let item = items.first(where: { !seen.insert($0.name).inserted }) else { return }
+    reportMisuse(
+      """
+      A link pattern has the query item '\(item.name)' twice: '\(self)'.
+
+      A URL with two items of one name is refused, so no link that the 'LinkPattern' at \(site) \
+      writes can be read. Give each 'Query' a name of its own.
+      """, at: site)
+  }
+
+  /// Reports a pattern that stands twice in a parser: its second link is hardly ever read.
+  static func reportRepeated(among templates: [Self], at site: CallSite) {
+    var seen: Set<String> = []
+    guard let twice = templates.first(where: { !seen.insert($0.description).inserted }) else {
+      return
+    }
+    reportMisuse(
+      """
+      Two links of a parser have one pattern: '\(twice)'.
+
+      The 'DeepLinkParser' at \(site) tries the first one, and errors can't tell them apart. Give \
+      one another path; where only the types of the values differ, give these other names.
+      """, at: site)
+  }
 }
 
 /// The number of bytes to insert, remove or replace between two texts.

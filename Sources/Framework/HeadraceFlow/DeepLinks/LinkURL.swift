@@ -51,7 +51,7 @@ extension LinkURL {
       let name = try Self.decode(part[..<nameEnd])
       if name.isEmpty { throw .malformed(.namelessQueryItem, byteOffset: part.startIndex) }
       if items.contains(where: { $0.name.isSameText(as: name) }) {
-        throw .repeatedQueryItem(name: name)
+        throw .repeatedQueryItem(name: name.shownInErrors)
       }
       items.append(Item(name: name, text: try Self.decode(part[nameEnd...].dropFirst())))
     }
@@ -83,6 +83,10 @@ extension LinkURL {
       else { throw .malformed(.percentEncoding, byteOffset: offset) }
       let decoded = high << 4 | low
       if decoded.isControl { throw .malformed(.controlCharacter, byteOffset: offset) }
+      // U+0080 to U+009F: some terminals take them for the beginning of a command.
+      if bytes.last == 0xC2, decoded < 0xA0 {
+        throw .malformed(.controlCharacter, byteOffset: offset - 3)
+      }
       bytes.append(decoded)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -105,12 +109,9 @@ extension LinkURL {
   private var path: String { segments.map(Self.encode).joined(separator: "/") }
 
   /// The path alone, cut where it is long, to be shown to people.
-  var shownPath: String {
-    let lengthMax = 80
-    return path.utf8.count > lengthMax ? path.prefix(lengthMax) + "…" : path
-  }
+  var shownPath: String { path.cutForErrors }
 
-  private static func encode(_ text: String) -> String {
+  fileprivate static func encode(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
       if byte.needsNoEncoding {
@@ -123,11 +124,28 @@ extension LinkURL {
   }
 }
 
+extension String {
+  /// A text of a URL as an error has it: percent-encoded, as it may turn what is shown around, and
+  /// cut where it is long.
+  var shownInErrors: String { LinkURL.encode(self).cutForErrors }
+
+  /// The text, cut where it is long.
+  fileprivate var cutForErrors: String {
+    let lengthMax = 80
+    return utf8.count > lengthMax ? prefix(lengthMax) + "…" : self
+  }
+}
+
 extension StringProtocol {
   /// Whether two texts are the same bytes. `==` also finds equal what Unicode only writes
   /// differently, and a URL tells that apart.
   func isSameText(as other: some StringProtocol) -> Bool {
     utf8.elementsEqual(other.utf8)
+  }
+
+  /// Whether it has a control character: U+0000 to U+001F, or U+007F to U+009F.
+  var hasControlCharacter: Bool {
+    unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
   }
 
   /// Whether it means the folder itself or the one above, as others resolve it.

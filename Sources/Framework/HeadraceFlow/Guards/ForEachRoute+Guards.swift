@@ -18,8 +18,11 @@ extension ForEachRoute {
   /// the routes stays.
   ///
   /// Several guards are asked in the order in which they are written; the first that refuses ends
-  /// it. The stack that a store begins with is not asked about, nor one that a feature above the
-  /// coordinator puts into its state.
+  /// it. The stack that a store begins with is not asked about.
+  ///
+  /// Only what the reducer does that `forEachRoute` is applied to is guarded. What a feature above
+  /// the coordinator puts into its state is not, nor what a `Reduce` beside this one in the same
+  /// body, or an `onChange` around it, does to the routes.
   ///
   /// - Parameter decide: Answers, from the stack as it is and as it would be. Keep it pure: where
   ///   the answer needs a dependency, ask by

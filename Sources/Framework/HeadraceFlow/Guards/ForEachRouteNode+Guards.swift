@@ -19,10 +19,15 @@ extension ForEachRouteNode {
   /// Changes the stack, if the guards allow it; every change of the stack that is not the base's
   /// own goes through here.
   ///
-  /// - Parameter proposed: A stack whose known routes have their screens of now.
+  /// - Parameters:
+  ///   - proposed: A stack whose known routes have their screens of now.
+  ///   - source: Who proposes it.
+  ///   - steps: The steps that follow the change, if a guard asks about it and then allows it.
+  ///   - state: The coordinator's state.
   /// - Returns: Whether the proposed stack is there, and what the coordinator is told.
   func propose(
-    _ proposed: [Route<Screen.State>], by source: RouteChangeSource, in state: inout Base.State
+    _ proposed: [Route<Screen.State>], by source: RouteChangeSource,
+    followedBy steps: RouteSteps<Screen.State>? = nil, in state: inout Base.State
   ) -> (isTaken: Bool, effect: Effect<Base.Action>) {
     let isChange = routes.modifyStored(&state) { !proposed.hasRoutes(of: $0) }
     guard isChange else { return (true, .none) }
@@ -38,7 +43,7 @@ extension ForEachRouteNode {
       withdrawal = withdraw(question, from: &state)
     }
     let proposal = RouteProposal(
-      proposed: proposed, target: proposed, source: source, settled: [])
+      proposed: proposed, target: proposed, source: source, settled: [], steps: steps)
     let (isTaken, effect) = decide(proposal, in: &state)
     return (isTaken, withdrawal.merge(with: effect))
   }
@@ -123,7 +128,7 @@ extension ForEachRouteNode {
     let question = RouteQuestion(
       proposed: proposal.proposed, target: proposal.target, source: proposal.source,
       basis: current.map(\.id), settled: proposal.settled,
-      isRedirected: proposal.isRedirected)
+      isRedirected: proposal.isRedirected, steps: proposal.steps)
     state[keyPath: place.toQuestion] = question
     let embed = routerAction.embed
     let site = guards.all[index].site
@@ -177,7 +182,8 @@ extension ForEachRouteNode {
     }
     var proposal = RouteProposal(
       proposed: question.proposed, target: question.target.withScreens(of: current),
-      source: question.source, settled: question.settled, isRedirected: question.isRedirected)
+      source: question.source, settled: question.settled, steps: question.steps,
+      isRedirected: question.isRedirected)
     switch answer.outcome {
     case .failure(let description):
       return reject(question.proposed, .failed, description)
@@ -193,7 +199,8 @@ extension ForEachRouteNode {
     case .result(.allow):
       break
     }
-    return decide(proposal, in: &state).effect
+    let (isTaken, effect) = decide(proposal, in: &state)
+    return isTaken ? effect.merge(with: plan(question.steps)) : effect
   }
 }
 
@@ -206,5 +213,7 @@ private struct RouteProposal<Screen> {
   let source: RouteChangeSource
   /// The guards that are not asked again.
   var settled: Set<Int>
+  /// The steps that follow it.
+  let steps: RouteSteps<Screen>?
   var isRedirected = false
 }

@@ -29,9 +29,12 @@ public struct RouteQuestion<Screen>: Identifiable {
   /// Whether a guard has put another stack in the place of the proposed one.
   let isRedirected: Bool
 
+  /// The steps that follow the change, where it is one of several.
+  let steps: RouteSteps<Screen>?
+
   init(
     proposed: [Route<Screen>], target: [Route<Screen>], source: RouteChangeSource,
-    basis: [RouteID], settled: Set<Int>, isRedirected: Bool
+    basis: [RouteID], settled: Set<Int>, isRedirected: Bool, steps: RouteSteps<Screen>?
   ) {
     self.id = RouteID()
     self.proposed = proposed
@@ -40,6 +43,7 @@ public struct RouteQuestion<Screen>: Identifiable {
     self.basis = basis
     self.settled = settled
     self.isRedirected = isRedirected
+    self.steps = steps
   }
 
   /// A question as a test expects it.
@@ -50,7 +54,7 @@ public struct RouteQuestion<Screen>: Identifiable {
   public init(proposed: [Route<Screen>], source: RouteChangeSource) {
     self.init(
       proposed: proposed, target: proposed, source: source, basis: [], settled: [],
-      isRedirected: false)
+      isRedirected: false, steps: nil)
   }
 }
 

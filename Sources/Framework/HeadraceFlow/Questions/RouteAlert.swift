@@ -16,7 +16,8 @@ public import Headrace
 ///   from: \.question.answered)
 /// ```
 ///
-/// On a stack a question is guarded, left by links and counted among the routes, as any screen.
+/// On a stack a question is guarded, left by links, counted among the routes and archived where its
+/// answer is `Codable`, as any screen.
 /// Where it needs none of that, `@Presents var alert: AlertState<…>?` is less to write.
 ///
 /// The question leaves its route when it is answered, whatever the answer.
@@ -53,6 +54,8 @@ public struct RouteAlert<Answer>: Reducer {
 
 extension RouteAlert.State: Equatable where Answer: Equatable {}
 extension RouteAlert.State: Hashable where Answer: Hashable {}
+extension RouteAlert.State: Encodable where Answer: Encodable {}
+extension RouteAlert.State: Decodable where Answer: Decodable {}
 extension RouteAlert.State: Sendable where Answer: Sendable {}
 extension RouteAlert.Action: Equatable where Answer: Equatable {}
 extension RouteAlert.Action: Hashable where Answer: Hashable {}

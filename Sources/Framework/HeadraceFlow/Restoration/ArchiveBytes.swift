@@ -2,24 +2,31 @@
 ///
 /// A field is the number of its bytes, a `:`, and the bytes.
 enum ArchiveBytes {
-  static let name = "headrace-routes"
+  /// What an archive is of.
+  enum Kind: String {
+    case routes = "headrace-routes"
+    case tabs = "headrace-tabs"
+  }
+
   static let layout = 1
 
   /// Puts the line of an archive before its fields.
-  static func sealed(_ fields: [UInt8]) -> [UInt8] {
-    let line = "\(name) \(layout) \(fields.count) \(checksum(of: fields[...]))\n"
+  static func sealed(_ fields: [UInt8], as kind: Kind = .routes) -> [UInt8] {
+    let line = "\(kind.rawValue) \(layout) \(fields.count) \(checksum(of: fields[...]))\n"
     return Array(line.utf8) + fields
   }
 
   /// The fields of an archive whose line tells the truth about them.
-  static func opened(_ archive: [UInt8]) throws(RouteArchiveError) -> ArraySlice<UInt8> {
+  static func opened(
+    _ archive: [UInt8], as kind: Kind = .routes
+  ) throws(RouteArchiveError) -> ArraySlice<UInt8> {
     // A line is never as long as this.
     guard let lineEnd = archive.prefix(64).firstIndex(of: UInt8(ascii: "\n")) else {
       throw .notAnArchive
     }
     let words = archive[..<lineEnd].split(separator: UInt8(ascii: " "))
       .map { String(decoding: $0, as: UTF8.self) }
-    guard words.count >= 2, words[0] == name, let layout = Int(words[1]) else {
+    guard words.count >= 2, words[0] == kind.rawValue, let layout = Int(words[1]) else {
       throw .notAnArchive
     }
     if layout > self.layout { throw .newerLayout(layout) }

@@ -18,6 +18,10 @@ public struct ArchivedScreen<Screen: Reducer & SendableMetatype>: Sendable {
   let write: @Sendable (Screen.State, RouteArchiveFormat) throws -> [UInt8]
   let read: @Sendable ([UInt8], _ version: Int, RouteArchiveFormat) throws -> Screen.State?
   let interruption: @Sendable (Screen.State) -> Interruption?
+  /// The archive of the coordinator that a screen is, if it is one that nests its archive.
+  let writeNested: @Sendable (Screen.State) throws(RouteArchiveError) -> [UInt8]
+  /// What a screen receives to restore such an archive.
+  let restoreNested: @Sendable ([UInt8]) -> Screen.Action?
 
   /// What is to be done about a screen whose effect was in flight.
   enum Interruption {
@@ -47,7 +51,7 @@ public struct ArchivedScreen<Screen: Reducer & SendableMetatype>: Sendable {
     self.covers = { AnyCasePath(toState).extract($0) != nil }
     self.write = { screen, format in
       guard let state = AnyCasePath(toState).extract(screen) else { return [] }
-      return try format.encode(state)
+      return try archive.write(state, format)
     }
     self.read = { bytes, version, format in
       try archive.read(bytes, version: version, format: format).map(AnyCasePath(toState).embed)
@@ -61,6 +65,14 @@ public struct ArchivedScreen<Screen: Reducer & SendableMetatype>: Sendable {
       fail(&state)
       let failed = AnyCasePath(toState).embed(state)
       return restart.map { .ask(restart: $0, failed: failed) } ?? .fail(failed)
+    }
+    self.writeNested = { screen throws(RouteArchiveError) in
+      guard let nested = archive.nested, let state = AnyCasePath(toState).extract(screen)
+      else { return [] }
+      return try nested.encode(state)
+    }
+    self.restoreNested = { bytes in
+      archive.nested.map { AnyCasePath(toAction).embed($0.restore(bytes)) }
     }
   }
 
@@ -81,6 +93,8 @@ public struct ArchivedScreen<Screen: Reducer & SendableMetatype>: Sendable {
     self.write = { _, _ in [] }
     self.read = { _, _, _ in nil }
     self.interruption = { _ in nil }
+    self.writeNested = { _ in [] }
+    self.restoreNested = { _ in nil }
   }
 }
 

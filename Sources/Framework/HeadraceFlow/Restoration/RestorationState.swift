@@ -28,6 +28,8 @@ struct PendingRestoration: Sendable {
   let proposal: StackProposal
   /// The routes of requests, by the names of these.
   let requests: [String: RouteID]
+  /// The archives of the coordinators among the screens.
+  let nested: [RouteID: [UInt8]]
   let replacedScreen: String?
 }
 
@@ -36,19 +38,22 @@ public enum RestorationAction: Hashable, Sendable {
   /// The stack is to be restored from the bytes of an archive; the host sends it.
   case restore([UInt8])
 
-  /// The stack is restored.
+  /// The stack is restored, or the tabs are.
   ///
   /// With the name of the screen whose place its parent has taken, because this version of the app
-  /// doesn't know the screen, or can't read its state; `nil` where the stack is whole.
+  /// doesn't know the screen, or can't read its state; with that of a tab that it doesn't know;
+  /// `nil` where all is there.
   case restored(replacedScreen: String?)
 
-  /// Nothing is restored; the stack is as it was. This is the one report about it.
+  /// Nothing is restored; the stack is as it was, or as a guard has redirected it. This is the one
+  /// report about the archive.
   case failed(RouteArchiveError)
 
   /// An effect of a route was in flight when the process ended, and may not be repeated unseen.
   case asks(RouteID)
 
-  /// What is to be done about the effect of a route; the coordinator sends it.
+  /// What is to be done about the effect of a route; the coordinator sends it. It does nothing for
+  /// a route that waits for no answer, because it has one or was left.
   case answer(RouteID, restarts: Bool)
 }
 

@@ -13,7 +13,11 @@ extension Reducer {
   ///
   /// The host sends `.restoration(.restore(bytes))`. The archive's stack is proposed to the reducer
   /// that this is applied to as `.updateRoutes`, so its route guards decide on it. Then the
-  /// coordinator is told `.restored` or `.failed`, once; where it failed the stack is as it was.
+  /// coordinator is told `.restored` or `.failed`, once for each archive. Where it failed the stack
+  /// is as it was, or as a guard has redirected it.
+  ///
+  /// Coordinators among the screens restore their own stacks with it, by their own `.restoring`:
+  /// see ``ScreenArchive/nesting(_:by:)``.
   ///
   /// A screen whose effect was in flight when the process ended goes on as its ``ScreenArchive``
   /// says: the effect is started again, has failed, or the coordinator is told `.asks(id)`, asks
@@ -24,18 +28,22 @@ extension Reducer {
   ///   - toRestoration: The property that holds the routes that wait for an answer.
   ///   - toRestorationAction: The case that holds what happens to a restoration.
   ///   - toQuestion: The property that holds the question of a guard, as given to
-  ///     `routeGuard(asking:)`; `nil` where no guard asks.
+  ///     `routeGuard(asking:)`; `nil` where no guard asks. An answer of a guard that was not told
+  ///     is reported.
   public func restoring<Coordinator: Reducer, Screen: Reducer & SendableMetatype>(
     _ archive: RouteArchive<Coordinator, Screen>,
     state toRestoration: WritableKeyPath<State, RestorationState>,
     action toRestorationAction: CaseKeyPath<Action, RestorationAction>,
-    asking toQuestion: KeyPath<State, RouteQuestion<Screen.State>?>? = nil
+    asking toQuestion: KeyPath<State, RouteQuestion<Screen.State>?>? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> Restoring<Self, Coordinator, Screen>
   where Coordinator.State == State, Coordinator.Action == Action {
     Restoring(
       base: self, archive: archive, toRestoration: toRestoration,
       restorationAction: AnyCasePath(toRestorationAction),
-      routerAction: AnyCasePath(archive.toRouter), toQuestion: toQuestion)
+      routerAction: AnyCasePath(archive.toRouter), toQuestion: toQuestion,
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -58,14 +66,17 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
   let restorationAction: AnyCasePath<Action, RestorationAction>
   let routerAction: AnyCasePath<Action, IndexedRouterActionOf<Screen>>
   let toQuestion: KeyPath<State, RouteQuestion<Screen.State>?>?
+  let site: CallSite
 
   /// Runs the coordinator, then does what there is to do for the restoration.
   public func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
+    AskedOperator.restoring.checkQuestion(
+      isKnown: toQuestion != nil, in: routerAction.extract(action), at: site)
     var effect = base.reduce(into: &state, action: action)
     if let pending = state[keyPath: toRestoration].pending {
-      effect = effect.merge(with: settle(pending, in: &state))
+      effect = effect.merge(with: settle(pending, in: &state, base))
     }
     switch restorationAction.extract(action) {
     case .restore(let bytes):
@@ -91,39 +102,54 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
       guard case .fail(let screen)? = interruption(of: stack.routes[index].screen) else { continue }
       stack.routes[index].screen = screen
     }
-    let effect = base.reduce(
+    var effect = base.reduce(
       into: &state, action: routerAction.embed(.updateRoutes(stack.routes)))
+    // This stack may have taken the place of another about which a guard asked.
+    if let earlier = state[keyPath: toRestoration].pending {
+      effect = effect.merge(with: settle(earlier, in: &state, base))
+    }
     guard let top = stack.routes.last?.id else { return effect }
     let pending = PendingRestoration(
-      proposal: StackProposal(top: top), requests: stack.requests,
+      proposal: StackProposal(top: top), requests: stack.requests, nested: stack.nested,
       replacedScreen: stack.replacedScreen)
-    return effect.merge(with: settle(pending, in: &state))
+    return effect.merge(with: settle(pending, in: &state, base))
   }
 
   /// Ends a restoration, unless a guard is still asking.
   private func settle(
-    _ pending: PendingRestoration, in state: inout State
+    _ pending: PendingRestoration, in state: inout State, _ base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
     let outcome = pending.proposal.outcome(
       on: state[keyPath: archive.toRoutes],
       question: toQuestion.flatMap { state[keyPath: $0] })
-    state[keyPath: toRestoration].pending = outcome == .asked ? pending : nil
-    switch outcome {
-    case .asked: return .none
-    case .refused: return tell(.failed(.guarded))
-    case .taken: return resume(pending, in: &state)
+    if outcome == .asked {
+      state[keyPath: toRestoration].pending = pending
+      return .none
     }
+    if state[keyPath: toRestoration].pending?.proposal == pending.proposal {
+      state[keyPath: toRestoration].pending = nil
+    }
+    return outcome == .taken ? resume(pending, in: &state, base) : tell(.failed(.guarded))
   }
 
   /// Goes on with what the screens of the restored stack waited for.
   private func resume(
-    _ pending: PendingRestoration, in state: inout State
+    _ pending: PendingRestoration, in state: inout State, _ base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
     for (name, toRequest) in archive.requests {
       guard let id = pending.requests[name] else { continue }
       state[keyPath: toRequest] = RouteRequest(waitingFor: id)
     }
     var effects = [tell(.restored(replacedScreen: pending.replacedScreen))]
+    // Coordinators among the screens have their stacks before anybody sees them.
+    for route in state[keyPath: archive.toRoutes] {
+      guard let bytes = pending.nested[route.id],
+        let action = archive.screen(covering: route.screen)?.restoreNested(bytes)
+      else { continue }
+      effects.append(
+        base.reduce(
+          into: &state, action: routerAction.embed(.routeAction(id: route.id, action: action))))
+    }
     var asking: [RouteID] = []
     for route in state[keyPath: archive.toRoutes] {
       switch interruption(of: route.screen) {

@@ -5,6 +5,8 @@ struct RestoredStack<Screen> {
   var routes: [Route<Screen>] = []
   /// The routes of requests, by the names of these.
   var requests: [String: RouteID] = [:]
+  /// The archives of the coordinators among the screens.
+  var nested: [RouteID: [UInt8]] = [:]
   /// The name of the screen whose place its parent has taken.
   var replacedScreen: String?
 }
@@ -40,6 +42,11 @@ extension RouteArchive {
       let place = try reader.readNumber()
       if stack.routes.indices.contains(place) { stack.requests[name] = stack.routes[place].id }
     }
+    for _ in 0..<(try reader.readNumber()) {
+      let place = try reader.readNumber()
+      let bytes = try reader.readBytes()
+      if stack.routes.indices.contains(place) { stack.nested[stack.routes[place].id] = bytes }
+    }
     guard reader.isAtEnd else { throw .damaged }
     if stack.routes.isEmpty { throw .noRoot }
     return stack
@@ -71,8 +78,10 @@ extension RouteArchive {
       guard let style = try format.decode(RouteStyle.self, from: entry.style),
         let screen = try known.read(entry.screen, entry.version, format)
       else { return nil }
+      // What was pushed has no navigation view of its own, as where a route is decoded.
       return Route(
-        style: style, embedInNavigationView: entry.embedsInNavigationView, screen: screen)
+        style: style, embedInNavigationView: style != .push && entry.embedsInNavigationView,
+        screen: screen)
     } catch {
       // Said by the name of the screen: what a decoder says may quote the state.
       return nil

@@ -20,7 +20,9 @@ public import Headrace
 ///
 /// An archive has a version for each screen and a checksum, and its size is bounded. Its ids are
 /// not those of before: a restored route is another route.
-public struct RouteArchive<Coordinator: Reducer, Screen: Reducer & SendableMetatype>: Sendable {
+public struct RouteArchive<Coordinator: Reducer, Screen: Reducer & SendableMetatype>:
+  CoordinatorArchive
+{
   let toRoutes: any WritableKeyPath<Coordinator.State, [Route<Screen.State>]> & Sendable
   let toRouter: any CaseKeyPath<Coordinator.Action, IndexedRouterActionOf<Screen>> & Sendable
   let requests: [String: any WritableKeyPath<Coordinator.State, RouteRequest> & Sendable]
@@ -84,11 +86,29 @@ extension RouteArchive {
       writer.write(name)
       writer.write(place)
     }
+    try writeNested(routes, to: &writer)
     let bytes = ArchiveBytes.sealed(writer.bytes)
     guard bytes.count <= limits.byteCountMax else {
       throw .tooLarge(byteCount: bytes.count, max: limits.byteCountMax)
     }
     return bytes
+  }
+
+  /// Writes the archives of the coordinators among the screens, with their places.
+  private func writeNested(
+    _ routes: [(route: Route<Screen.State>, screen: ArchivedScreen<Screen>)],
+    to writer: inout ArchiveWriter
+  ) throws(RouteArchiveError) {
+    var nested: [(place: Int, bytes: [UInt8])] = []
+    for place in routes.indices {
+      let bytes = try routes[place].screen.writeNested(routes[place].route.screen)
+      if !bytes.isEmpty { nested.append((place, bytes)) }
+    }
+    writer.write(nested.count)
+    for (place, bytes) in nested {
+      writer.write(place)
+      writer.write(bytes)
+    }
   }
 
   /// The routes that are archived.

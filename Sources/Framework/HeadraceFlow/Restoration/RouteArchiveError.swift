@@ -23,7 +23,8 @@ public enum RouteArchiveError: Error, Hashable, Sendable {
   /// Nothing of the stack can be shown: its root is left out, or can't be read.
   case noRoot
 
-  /// The route guards did not allow the stack.
+  /// The route guards did not allow the stack: they refused it, or another stack took its place
+  /// while they asked. The coordinator is told which by `.router(.guarded(_:))`.
   case guarded
 }
 

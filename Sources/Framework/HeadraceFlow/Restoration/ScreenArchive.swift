@@ -1,3 +1,5 @@
+public import Headrace
+
 /// How the state of one screen is archived, and what becomes of its effects that were in flight.
 ///
 /// The screen's module states it beside the screen; a ``RouteArchive`` puts those of a coordinator
@@ -10,20 +12,38 @@
 ///     .restarting(when: { $0.isLoading }, by: .task)
 /// }
 /// ```
-public struct ScreenArchive<ScreenState: Codable & SendableMetatype, ScreenAction>: Sendable {
+///
+/// The archive of a coordinator among the screens also has the archive of that one's stack or tabs:
+/// see ``nesting(_:by:)``.
+public struct ScreenArchive<ScreenState: SendableMetatype, ScreenAction: SendableMetatype>: Sendable
+{
   /// Reads the state from what some version of the screen has written.
   typealias Read = @Sendable (RouteArchiveFormat, [UInt8]) throws -> ScreenState?
 
   let version: Int
+  let write: @Sendable (ScreenState, RouteArchiveFormat) throws -> [UInt8]
+  private let readNewest: Read
   private(set) var migrations: [Int: Read] = [:]
   private(set) var interruptions: [ScreenInterruption<ScreenState, ScreenAction>] = []
+  private(set) var nested: NestedArchive<ScreenState, ScreenAction>?
 
   /// Creates the archive of a screen whose state is encoded as it is.
   ///
   /// - Parameter version: The version of the state's encoding, from 1. Count it up when the state
   ///   changes so that older archives can't be read any more, and add a migration.
-  public init(version: Int = 1) {
+  public init(version: Int = 1) where ScreenState: Codable {
     self.version = version
+    write = { state, format in try format.encode(state) }
+    readNewest = { format, bytes in try format.decode(ScreenState.self, from: bytes) }
+  }
+
+  /// Creates the archive of a screen that always begins anew, but for what is nested in it.
+  ///
+  /// - Parameter state: Makes the state that a restored screen begins with.
+  public init(startingWith state: @escaping @autoclosure @Sendable () -> ScreenState) {
+    version = 1
+    write = { _, _ in [] }
+    readNewest = { _, _ in state() }
   }
 }
 
@@ -51,8 +71,42 @@ extension ScreenArchive {
   func read(
     _ bytes: [UInt8], version: Int, format: RouteArchiveFormat
   ) throws -> ScreenState? {
-    if version == self.version { return try format.decode(ScreenState.self, from: bytes) }
+    if version == self.version { return try readNewest(format, bytes) }
     return try migrations[version]?(format, bytes)
+  }
+}
+
+// MARK: - Nesting
+
+extension ScreenArchive {
+  /// The archive of a coordinator, with its own stack or tabs.
+  ///
+  /// ```swift
+  /// extension Checkout {
+  ///   static let archive = ScreenArchive<State, Action>(startingWith: State())
+  ///     .nesting(checkoutArchive, by: \.restoration)
+  /// }
+  /// ```
+  ///
+  /// When the screen is restored, and before anybody sees it, the coordinator receives `.restore`
+  /// with the bytes of its own archive. Its guards decide on the stack, its screens go on as each
+  /// declares, and it is told what became of it. Where its stack has no root that is archived, it
+  /// begins anew.
+  ///
+  /// Leave the stack out of the coordinator's own `CodingKeys`: what is encoded there comes back
+  /// without guards, and its effects in flight are neither started again nor asked about.
+  ///
+  /// - Parameters:
+  ///   - archive: How the coordinator's stack or tabs are archived. It is read when it is needed,
+  ///     so that a coordinator can be a screen of itself.
+  ///   - toRestorationAction: The coordinator's case that holds what happens to a restoration.
+  public func nesting<Archive: CoordinatorArchive>(
+    _ archive: @escaping @autoclosure @Sendable () -> Archive,
+    by toRestorationAction: any CaseKeyPath<ScreenAction, RestorationAction> & Sendable
+  ) -> Self where Archive.State == ScreenState {
+    var nesting = self
+    nesting.nested = NestedArchive(archive(), by: toRestorationAction)
+    return nesting
   }
 }
 

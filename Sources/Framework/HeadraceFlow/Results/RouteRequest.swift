@@ -1,3 +1,5 @@
+import Headrace
+
 /// A coordinator's request for a value from a screen: idle, or waiting for one route.
 ///
 /// ```swift
@@ -52,14 +54,28 @@ extension Array {
   ///
   /// - Parameter route: The route, such as `.sheet(.contacts(Contacts.State()))`.
   /// - Returns: The request, which waits. It is idle, and nothing has changed, where the route
-  ///   can't come onto the stack: a root never, and a push only onto a navigation view.
+  ///   can't come onto the stack: a root never, and a push only onto a navigation view. Where
+  ///   `refusedRouteOperations` says so that is reported.
   /// - Complexity: O(1)
-  public mutating func presentForResult<Screen>(_ route: Route<Screen>) -> RouteRequest
-  where Element == Route<Screen> {
-    guard let last, route.style != .root,
-      route.style != .push || last.style == .push || last.embedInNavigationView
-    else { return RouteRequest() }
+  public mutating func presentForResult<Screen>(
+    _ route: Route<Screen>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> RouteRequest where Element == Route<Screen> {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    if let refusal = refusal(of: route) {
+      _ = refusal.refuse("presentForResult", on: self, at: site)
+      return RouteRequest()
+    }
     append(route)
     return RouteRequest(waitingFor: route.id)
+  }
+
+  /// Why a route can't come onto the stack, if it can't.
+  private func refusal<Screen>(of route: Route<Screen>) -> RouteRefusal?
+  where Element == Route<Screen> {
+    guard let last else { return .noRoute }
+    if route.style == .root { return .notPresented(route.style) }
+    let needsNavigation = route.style == .push && last.style != .push
+    return needsNavigation && !last.embedInNavigationView ? .noNavigation : nil
   }
 }

@@ -13,13 +13,14 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// When the route that a request waits for sends the action, the route is left, and the
-  /// coordinator receives `.answered` with the action's value. When the route leaves without
-  /// an answer, the coordinator receives `.cancelled`. The same action of another route ends
-  /// nothing.
+  /// When the route that a request waits for sends the action, the route is left, with all above
+  /// it, and the coordinator receives `.answered` with the action's value. When the route leaves
+  /// without an answer, the coordinator receives `.cancelled`. The same action of another route
+  /// ends nothing.
   ///
   /// A coordinator that begins a request while another waits has cancelled that one; its route
-  /// stays where it is.
+  /// stays where it is. Of two requests that begin in one action, in one property, only the second
+  /// is known here: give each a property of its own.
   ///
   /// The route is left by `.dismiss(id:)`, so that guards are asked. Where they refuse, the answer
   /// counts all the same.
@@ -32,19 +33,22 @@ extension Reducer {
   ///   - toAnswer: The screen's action that holds the value.
   ///   - toQuestion: The property that holds the question of a guard, as given to
   ///     `routeGuard(asking:)`; `nil` where no guard asks. A request waits while a guard asks about
-  ///     its route.
+  ///     its route. An answer of a guard that was not told is reported.
   public func routeResult<Value, ScreenState, ScreenAction>(
     _ toRequest: WritableKeyPath<State, RouteRequest>,
     action toResult: CaseKeyPath<Action, RouteResult<Value>>,
     routes toRoutes: KeyPath<State, [Route<ScreenState>]>,
     router toRouterAction: CaseKeyPath<Action, IndexedRouterAction<ScreenState, ScreenAction>>,
     from toAnswer: CaseKeyPath<ScreenAction, Value>,
-    asking toQuestion: KeyPath<State, RouteQuestion<ScreenState>?>? = nil
+    asking toQuestion: KeyPath<State, RouteQuestion<ScreenState>?>? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> RouteResulting<Self, Value, ScreenState, ScreenAction> {
     RouteResulting(
       base: self, toRequest: toRequest, result: AnyCasePath(toResult), toRoutes: toRoutes,
       routerAction: AnyCasePath(toRouterAction), answer: AnyCasePath(toAnswer),
-      toQuestion: toQuestion)
+      toQuestion: toQuestion,
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -65,29 +69,43 @@ public struct RouteResulting<Base: Reducer, Value, ScreenState, ScreenAction>: W
   let routerAction: AnyCasePath<Action, IndexedRouterAction<ScreenState, ScreenAction>>
   let answer: AnyCasePath<ScreenAction, Value>
   let toQuestion: KeyPath<State, RouteQuestion<ScreenState>?>?
+  let site: CallSite
 
   /// Runs the coordinator, then ends its request, if it has an end.
   public func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
-    let before = state[keyPath: toRequest]
-    let effect = base.reduce(into: &state, action: action)
-    let request = state[keyPath: toRequest]
-    var ends = Effect<Action>.none
-    if before.isWaiting, before.route != request.route { ends = tell(.cancelled) }
-    guard let route = request.route else { return effect.merge(with: ends) }
-    if case .routeAction(route, let action)? = routerAction.extract(action),
-      let value = answer.extract(action), holds(route, in: state)
-    {
-      state[keyPath: toRequest] = RouteRequest()
-      let leaving = base.reduce(into: &state, action: routerAction.embed(.dismiss(id: route)))
-      return .merge(effect, ends, leaving, tell(.answered(value)))
+    AskedOperator.routeResult.checkQuestion(
+      isKnown: toQuestion != nil, in: routerAction.extract(action), at: site)
+    let asked = state[keyPath: toRequest].route
+    // The coordinator may leave the screen when it sees the answer; it counts all the same.
+    let value = asked.flatMap { self.value(in: action, of: $0, in: state) }
+    var effect = base.reduce(into: &state, action: action)
+    if let asked, let value {
+      effect = .merge(effect, leave(asked, in: &state, base), tell(.answered(value)))
+    } else if asked != nil, asked != state[keyPath: toRequest].route {
+      effect = effect.merge(with: tell(.cancelled))
     }
-    if holds(route, in: state) || isAsked(about: route, in: state) {
-      return effect.merge(with: ends)
-    }
+    guard let route = state[keyPath: toRequest].route, !holds(route, in: state),
+      !isAsked(about: route, in: state)
+    else { return effect }
     state[keyPath: toRequest] = RouteRequest()
-    return .merge(effect, ends, tell(.cancelled))
+    return effect.merge(with: tell(.cancelled))
+  }
+
+  /// What a route answers by an action, if it does.
+  private func value(in action: Action, of route: RouteID, in state: State) -> Value? {
+    guard case .routeAction(route, let action)? = routerAction.extract(action) else { return nil }
+    return holds(route, in: state) ? answer.extract(action) : nil
+  }
+
+  /// Ends the request, and leaves the route that has answered it.
+  private func leave(
+    _ route: RouteID, in state: inout State, _ base: CompiledReducer<State, Action>
+  ) -> Effect<Action> {
+    if state[keyPath: toRequest].route == route { state[keyPath: toRequest] = RouteRequest() }
+    guard holds(route, in: state) else { return .none }
+    return base.reduce(into: &state, action: routerAction.embed(.dismiss(id: route)))
   }
 
   private func holds(_ route: RouteID, in state: State) -> Bool {

@@ -27,10 +27,12 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// Where `routeStepDelay` is `nil` the stack is changed by one `.updateRoutes`. Otherwise each
-  /// step is an action `.steps`, and the next follows after the delay, on `continuousClock`. Guards
-  /// are asked about each. Where the stack is not as the last step left it, because the user went
-  /// elsewhere meanwhile or a guard refused, the steps that are left are dropped.
+  /// Each step is an action `.steps`, and the next follows after the delay, on `continuousClock`;
+  /// where `routeStepDelay` is `nil` the whole change is one step. Guards are asked about each, as
+  /// a change of the coordinator; while one of them waits for an answer the steps that are left
+  /// wait too. Where the stack is not as the last step left it, because the user went elsewhere
+  /// meanwhile or a guard refused, the steps that are left are dropped. A screen that is above one
+  /// which the change takes out is left and comes back; its effects end.
   ///
   /// - Parameters:
   ///   - routes: The stack as it is.
@@ -45,8 +47,10 @@ extension Effect {
     change(&target)
     let embed = AnyCasePath(toRouterAction).embed
     @Dependency(\.routeStepDelay) var delay
-    guard delay != nil else { return .send(embed(.updateRoutes(target))) }
-    return .send(embed(.steps(RouteSteps(from: routes, to: target))))
+    let steps =
+      delay == nil
+      ? RouteSteps(basis: routes.map(\.id), stacks: [target]) : RouteSteps(from: routes, to: target)
+    return .send(embed(.steps(steps)))
   }
 }
 
@@ -66,13 +70,16 @@ extension ForEachRouteNode {
       reportFlawedStack(next, flaw)
       return reduceBase(into: &state, action: action)
     }
-    let (isTaken, effect) = propose(next.withScreens(of: current), by: .coordinator, in: &state)
+    let (isTaken, effect) = propose(
+      next.withScreens(of: current), by: .coordinator, followedBy: steps.rest, in: &state)
     guard isTaken else { return effect }
     return effect.merge(with: reduceBase(into: &state, action: action))
-      .merge(with: steps.rest.map { planned($0) } ?? .none)
+      .merge(with: plan(steps.rest))
   }
 
-  private func planned(_ steps: RouteSteps<Screen.State>) -> Effect<Base.Action> {
+  /// Makes the steps that are left, after the delay.
+  func plan(_ steps: RouteSteps<Screen.State>?) -> Effect<Base.Action> {
+    guard let steps else { return .none }
     @Dependency(\.continuousClock) var clock
     @Dependency(\.routeStepDelay) var delay
     let embed = routerAction.embed

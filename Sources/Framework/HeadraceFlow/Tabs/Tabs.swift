@@ -14,8 +14,13 @@ public struct Tabs<Tab: FlowTab> {
   /// The tab that is shown.
   public private(set) var selected: Tab
 
-  /// What is shown on the tabs beside their names.
-  public var badges: [Tab: TabBadge] = [:]
+  /// What is shown on the tabs beside their names. Setting that of one that is not among the tabs
+  /// changes nothing.
+  public var badges: [Tab: TabBadge] = [:] {
+    didSet {
+      for tab in badges.keys where !all.contains(tab) { badges[tab] = nil }
+    }
+  }
 
   /// The screens that were made.
   var contents: [Tab: Content]

@@ -11,8 +11,8 @@ public import Headrace
 ///
 /// - A toast with the name of another takes its place, shown or waiting, and its time begins anew:
 ///   first one that is loading, with `id: "payment"`, then a success with the same id.
-/// - A toast that says the same as another is not shown twice; the time of the one that is shown
-///   begins anew.
+/// - A toast that says the same as another, with the same kind and under no other name, is not
+///   shown twice; the time of the one that is shown begins anew, with the duration of the new one.
 /// - A toast of kind `loading` stays until it is ended or replaced. All others go by themselves, on
 ///   `\.continuousClock`.
 /// - When too many wait, the oldest of them that is not loading is dropped, and the parent is told.
@@ -101,6 +101,10 @@ public struct ToastQueue: Reducer {
       state = State()
       return .merge(cancellations)
     case .expired(let id):
+      // One that loads has no time; what it waits for ends it.
+      guard state.visible.contains(where: { $0.id == id && $0.kind != .loading }) else {
+        return .none
+      }
       return leave(id, in: &state)
     case .delegate:
       return .none
@@ -113,13 +117,11 @@ public struct ToastQueue: Reducer {
 extension ToastQueue {
   private func show(_ toast: Toast, in state: inout State) -> Effect<Action> {
     if let place = state.visible.firstIndex(where: { isSame($0, toast) }) {
-      let shown = state.visible[place]
-      // One that says the same keeps the id under which the host shows it.
-      state.visible[place] = shown == toast ? shown : toast
+      replace(&state.visible[place], by: toast)
       return startClock(for: state.visible[place])
     }
     if let place = state.waiting.firstIndex(where: { isSame($0, toast) }) {
-      if state.waiting[place] != toast { state.waiting[place] = toast }
+      replace(&state.waiting[place], by: toast)
       return .none
     }
     if state.visible.count < visibleMax {
@@ -135,9 +137,18 @@ extension ToastQueue {
     return .send(.delegate(.dropped(state.waiting.remove(at: place))))
   }
 
-  /// Whether a toast takes the place of another.
+  /// Whether a toast takes the place of another: by its name, or by what it says.
   private func isSame(_ known: Toast, _ new: Toast) -> Bool {
-    known.id == new.id || known == new
+    known.id == new.id || saysSame(known, new)
+  }
+
+  private func saysSame(_ known: Toast, _ new: Toast) -> Bool {
+    known.kind == new.kind && known.message == new.message && known.id.name == new.id.name
+  }
+
+  private func replace(_ known: inout Toast, by new: Toast) {
+    // One that says the same keeps the id under which the host shows it.
+    if saysSame(known, new) { known.duration = new.duration } else { known = new }
   }
 
   /// Takes a toast away, and shows those that waited for its place.

@@ -1,0 +1,60 @@
+import ArgumentParser
+import DevSession
+import EthereumPrimitives
+import Foundation
+
+extension DevSessionFault: ExpressibleByArgument {}
+
+/// `wallet devsession`: a service to sign in to.
+struct DevSessionCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "devsession",
+    abstract: "Serves an endpoint for development that accounts sign in to, on 127.0.0.1.",
+    discussion: """
+      Each nonce counts for five minutes and one sign-in, each refresh token for one refresh: one \
+      that comes twice ends its session. A session counts for a day, and ends with the program. \
+      Faults, for tests: \(DevSessionFault.allCases.map(\.rawValue).joined(separator: ", ")).
+      """)
+
+  @Option(
+    parsing: .unconditional, help: "The port; 0 takes a free one. (default: 4361)",
+    transform: DevChainCommand.port)
+  var port: UInt16 = 4361
+
+  @Option(name: .customLong("chain-id"), help: "The chain that sessions are bound to (EIP-155).")
+  var chainID: UInt64 = 31_337
+
+  @Option(
+    name: .customLong("access-time"),
+    help: "How long an access token counts, such as 60s. (default: 1m)",
+    transform: DurationText.init)
+  var accessTime = DurationText(seconds: 60)
+
+  @Option(help: "What goes wrong on purpose.")
+  var fault: DevSessionFault?
+
+  @Flag(help: "Says where it listens with one JSON object.")
+  var json = false
+
+  func validate() throws {
+    guard chainID > 0 else { throw ValidationError("expected --chain-id from 1, found 0") }
+  }
+
+  func run() async throws {
+    let session = DevSession(
+      DevSessionConfiguration(
+        chainID: ChainID(rawValue: chainID), accessSeconds: Int64(accessTime.seconds),
+        fault: fault),
+      now: { Int64(Date().timeIntervalSince1970) })
+    let server = DevSessionServer(session: session, port: port)
+    try await ServerRun(port: port).untilStopped(
+      serve: { [json, chainID] terminal in
+        try await server.run { url in
+          try terminal.greet(
+            json
+              ? JSONText.object([("url", .text(url)), ("chainId", .number(chainID))])
+              : "The session endpoint for chain \(chainID) listens on \(url)")
+        }
+      }, stop: { await server.stop() })
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+/// A language of the wallet.
+package enum Language: String, CaseIterable, Hashable, Sendable {
+  /// English.
+  case english = "en"
+  /// Korean.
+  case korean = "ko"
+
+  /// The language of a locale's name, such as `ko_KR.UTF-8`; nil for other languages.
+  init?(locale: String) {
+    let code = locale.prefix { $0 != "_" && $0 != "." && $0 != "-" && $0 != "@" }.lowercased()
+    self.init(rawValue: code)
+  }
+
+  /// The language that an environment asks for, whether its locale is installed or not.
+  ///
+  /// As POSIX says: `LC_ALL` before `LC_MESSAGES` before `LANG`; an empty one counts as none.
+  /// English where none of them names a language that there is.
+  package init(_ environment: [String: String]) {
+    let named = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
+    self = named.first { !$0.isEmpty }.flatMap(Language.init(locale:)) ?? .english
+  }
+
+  /// What the language calls itself.
+  var name: String {
+    switch self {
+    case .english: "English"
+    case .korean: "한국어"
+    }
+  }
+}
+
+/// The texts of the screens in one language.
+package struct Texts: Sendable {
+  private let table: [String: String]
+  /// The language.
+  let language: Language
+
+  /// Reads the table of a language; where there is none, each text is its key.
+  package init(_ language: Language) {
+    self.language = language
+    table = Self.tables[language] ?? [:]
+  }
+
+  /// A text, with its arguments in the places of `%@`, or of `%1$@` where their order differs.
+  subscript(_ key: TextKey, _ arguments: String...) -> String {
+    let text = table[key.rawValue] ?? key.rawValue
+    var next = 0
+    // In one pass: an argument is text, whatever it contains.
+    return text.replacing(/%(?:(\d)\$)?@/) { match in
+      let place = match.1.flatMap { Int($0) }.map { $0 - 1 } ?? next
+      next += 1
+      return arguments.indices.contains(place) ? arguments[place] : String(match.0)
+    }
+  }
+
+  /// A text of a count, in the language's plural.
+  func count(_ key: PluralKey, _ count: Int) -> String {
+    let isOne = language == .english && count == 1
+    let name = key.rawValue + (isOne ? ".one" : ".other")
+    return (table[name] ?? name).replacing("%@", with: "\(count)")
+  }
+
+  /// What the table says for a key; nil where it says nothing.
+  package static func entry(_ key: String, _ language: Language) -> String? {
+    tables[language]?[key]
+  }
+
+  /// The keys of a language's table.
+  package static func keys(_ language: Language) -> Set<String> {
+    Set((tables[language] ?? [:]).keys)
+  }
+
+  private static let tables: [Language: [String: String]] = Dictionary(
+    uniqueKeysWithValues: Language.allCases.map { ($0, read($0)) })
+
+  private static func read(_ language: Language) -> [String: String] {
+    let path = "\(language.rawValue).lproj/Localizable.strings"
+    for folder in folders {
+      let url = folder.appending(path: path)
+      do {
+        let data = try Data(contentsOf: url)
+        let list = try PropertyListSerialization.propertyList(from: data, format: nil)
+        if let table = list as? [String: String] { return table }
+      } catch {
+        // The next folder may have it; without any, keys are shown.
+        continue
+      }
+    }
+    return [:]
+  }
+
+  /// Where the tables may be: beside the program, and where the package manager has built them.
+  private static var folders: [URL] {
+    let name = "headrace_WalletCLI.resources"
+    let program = Bundle.main.bundleURL
+    let modules = Bundle.allBundles.map(\.bundleURL)
+    return [program.appending(path: name), program.appending(path: "../share/headrace")]
+      + modules.map { $0.appending(path: name) }
+  }
+}

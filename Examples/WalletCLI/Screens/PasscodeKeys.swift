@@ -1,0 +1,58 @@
+import HeadraceTerminal
+import PasscodeFeature
+
+/// What keys and the mouse do where a passcode is asked: characters go to the entry, and the
+/// feature hears how many there are.
+enum PasscodeKeys {
+  /// What a key does; nil where it does nothing to the passcode.
+  static func reply(
+    to key: Key, _ passcode: EnterPasscode.State, _ entry: SecretEntry
+  ) -> EnterPasscode.View? {
+    switch (key.code, key.modifiers) {
+    case (.character(let character), []), (.character(let character), .shift):
+      type(String(character), passcode, entry)
+    case (.backspace, []), (.delete, []): delete(passcode, entry)
+    case (.character("u"), .control): clear(passcode, entry)
+    case (.character("b"), .control): .biometricsButtonTapped
+    case (.enter, []): .submitted
+    case (.tab, []): .kindToggled
+    default: nil
+    }
+  }
+
+  /// What a click on a key of the keypad does; nil for other places.
+  static func reply(
+    toClick target: String, _ passcode: EnterPasscode.State, _ entry: SecretEntry
+  ) -> EnterPasscode.View? {
+    guard target.hasPrefix("digit.") else { return nil }
+    let digit = String(target.dropFirst("digit.".count))
+    return digit == "delete" ? delete(passcode, entry) : type(digit, passcode, entry)
+  }
+
+  /// Types a text as a whole, or nothing of it.
+  static func type(
+    _ text: String, _ passcode: EnterPasscode.State, _ entry: SecretEntry
+  ) -> EnterPasscode.View? {
+    guard passcode.isTypable, fits(text, passcode) else { return nil }
+    return .typed(count: entry.type(text))
+  }
+
+  private static func fits(_ text: String, _ passcode: EnterPasscode.State) -> Bool {
+    guard case .digits(let count) = passcode.kind else { return true }
+    return text.allSatisfy { ("0"..."9").contains($0) } && passcode.count + text.count <= count
+  }
+
+  private static func delete(
+    _ passcode: EnterPasscode.State, _ entry: SecretEntry
+  ) -> EnterPasscode.View? {
+    passcode.isTypable ? .typed(count: entry.deleteLast()) : nil
+  }
+
+  private static func clear(
+    _ passcode: EnterPasscode.State, _ entry: SecretEntry
+  ) -> EnterPasscode.View? {
+    guard passcode.isTypable else { return nil }
+    entry.clear()
+    return .typed(count: 0)
+  }
+}

@@ -1,0 +1,196 @@
+import ActivityClient
+import EthereumCrypto
+import EthereumPrimitives
+import Foundation
+import Headrace
+import HeadraceTerminal
+import HomeFeature
+import ProfileFeature
+import VaultClient
+import WalletApp
+
+// MARK: - An Account
+
+extension PlaceScreens {
+  func view(of sheet: WalletPlace.Sheet) -> ScreenView {
+    switch sheet {
+    case .receive: receive
+    case .accounts: accounts
+    case .passcode: passcode(texts[.passcodeChangeTitle])
+    case .line(let id): line(id)
+    case .contacts: contactChoice
+    case .rename:
+      ScreenView(texts[.renameTitle], hints: [("⏎", texts[.keyChoose]), ("esc", texts[.keyBack])]) {
+        TextField(texts[.renameTitle], state.name, isFocused: true)
+      }
+    }
+  }
+
+  var home: Overview.State? { state.top?.home }
+
+  private var receive: ScreenView {
+    let hints = [("c", texts[.keyCopy]), ("esc", texts[.keyBack])]
+    return ScreenView(texts[.receiveTitle], hints: hints) {
+      if let home {
+        ReceivePanel(
+          lead: texts[.receiveLead], name: home.account.name, address: home.receiveAddress,
+          code: QRMatrix.code(
+            ReceiveDisplay(home.account.address, chainID: home.chainID).uri))
+      }
+    }
+  }
+
+  private var accounts: ScreenView {
+    let hints = [("⏎", texts[.keyChoose]), ("esc", texts[.keyBack])]
+    let accounts = home?.accounts ?? []
+    let chosen = min(state.chosen, max(0, accounts.count - 1))
+    return ScreenView(texts[.accountsTitle], hints: hints) {
+      List(accounts, selected: chosen, target: "row") { account in
+        Row {
+          Text(account.name, cut: .end).frame(columns: 16)
+          Text(account.address.checksummed, .secondary, cut: .middle).flexible()
+        }
+      }
+    }
+  }
+
+  // MARK: Settings
+
+  func view(of profile: Profile.State) -> ScreenView {
+    switch profile.phase {
+    case .phraseShown:
+      return ScreenView(texts[.phraseTitle], hints: [("esc", texts[.keyBack])]) {
+        Text(texts[.phraseLead], .warning)
+        Gap()
+        Text(entry.shownWords().joined(separator: " "), .title)
+      }
+    case .askingPasscode, .working:
+      return ScreenView(
+        texts[.settingsTitle], hints: [("⏎", texts[.keyNext]), ("esc", texts[.keyBack])]
+      ) {
+        if profile.phase.is(\.working) {
+          working(texts[.passcodeWorking])
+        } else {
+          secretEntry(texts[.settingsPasscode])
+        }
+        Gap()
+        refusal(profile.failure.map { FailureTexts.failure($0) })
+      }
+    case .idle, .erased: return settings(profile)
+    }
+  }
+
+  private func settings(_ profile: Profile.State) -> ScreenView {
+    ScreenView(
+      texts[.settingsTitle], hints: [("⏎", texts[.keyChoose]), ("esc", texts[.keyBack])]
+    ) {
+      menu([
+        texts[.settingsAddAccount], texts[.settingsRename], texts[.settingsContacts],
+        texts[.settingsReveal], texts[.settingsPasscodeChange],
+        texts[.settingsLanguage, state.language.name], texts[.settingsErase],
+      ])
+      Gap()
+      if let network = profile.network {
+        Text(
+          texts[.settingsNetwork, network.clientVersion, "\(network.blockNumber)"], .secondary)
+      } else {
+        Text(texts[.settingsNetworkUnknown], .secondary)
+      }
+      if profile.isChangingAccounts { working(texts[.passcodeWorking]) }
+      refusal(profile.failure.map { FailureTexts.failure($0) })
+    }
+  }
+}
+
+/// An address, with its code for cameras at its left where both have place.
+private struct ReceivePanel: View {
+  let lead: String
+  let name: String
+  let address: String
+  let code: QRCode?
+
+  func columns(within limit: Int) -> Int { limit }
+  func rows(within columns: Int) -> Int { 6 }
+  var flexibility: Flexibility { .both }
+
+  func draw(on canvas: inout Canvas) {
+    let words = Column(spacing: 1) {
+      Text(lead)
+      Text(name, .secondary)
+      Text(address, .title)
+    }
+    let size = canvas.size
+    guard let code, code.columns(within: size.columns) + 24 <= size.columns,
+      code.rows(within: size.columns) <= size.rows
+    else { return canvas.draw(words, in: canvas.bounds) }
+    canvas.draw(
+      Row(spacing: 3) {
+        code; words.flexible()
+      }, in: canvas.bounds)
+  }
+}
+
+/// Names and what they are, below each other.
+struct Facts: View {
+  private let facts: [(name: String, value: String)]
+
+  init(_ facts: [(name: String, value: String)]) {
+    self.facts = facts
+  }
+
+  private var nameColumns: Int {
+    facts.reduce(0) { max($0, CellText.columns(of: $1.name)) } + 2
+  }
+
+  func columns(within limit: Int) -> Int { limit }
+
+  func rows(within columns: Int) -> Int {
+    facts.reduce(0) {
+      $0 + CellText.lines(of: $1.value, within: max(1, columns - nameColumns)).count
+    }
+  }
+
+  func draw(on canvas: inout Canvas) {
+    let columns = max(1, canvas.size.columns - nameColumns)
+    var row = 0
+    for (place, fact) in facts.enumerated() {
+      canvas.write(fact.name, .secondary, row: row)
+      var lines = CellText.lines(of: fact.value, within: columns)
+      let left = canvas.size.rows - row
+      if place == facts.count - 1, left > 0, lines.count > left {
+        // The ends tell a hash from others, and that something is left out is seen.
+        let short = CellText.truncated(fact.value, to: left * columns, .middle)
+        lines = CellText.lines(of: short, within: columns)
+      }
+      for line in lines {
+        canvas.write(line, column: nameColumns, row: row)
+        row += 1
+      }
+    }
+  }
+}
+
+/// Payments in words.
+enum PaymentWords {
+  static func state(_ state: PaymentState, _ texts: Texts) -> String {
+    switch state {
+    case .signed: texts[.paymentStateSigned]
+    case .broadcast: texts[.paymentStateBroadcast]
+    case .included(let inclusion): texts[.paymentStateIncluded, "\(inclusion.blockNumber)"]
+    case .confirmed(let inclusion): texts[.paymentStateConfirmed, "\(inclusion.blockNumber)"]
+    case .reverted: texts[.paymentStateReverted]
+    case .replaced: texts[.paymentStateReplaced]
+    case .cancelled: texts[.paymentStateCancelled]
+    case .abandoned: texts[.paymentStateAbandoned]
+    }
+  }
+
+  static func role(_ state: PaymentState) -> StyleRole {
+    switch state {
+    case .signed, .broadcast, .included: .accent
+    case .confirmed: .success
+    case .reverted: .failure
+    case .replaced, .cancelled, .abandoned: .secondary
+    }
+  }
+}

@@ -1,0 +1,257 @@
+import ActivityClient
+import EthereumCrypto
+import EthereumPrimitives
+import Foundation
+import HeadraceTerminal
+import HomeFeature
+import NodeClient
+import VaultClient
+
+// MARK: - Home
+
+extension PlaceScreens {
+  func view(of home: Overview.State) -> ScreenView {
+    ScreenView(texts[.homeTitle], hints: homeHints) {
+      HomePanel(
+        head: Column {
+          Row {
+            Text(home.account.name, .title)
+            Text(home.account.address.checksummed, .secondary, cut: .middle).flexible()
+            Text(texts[.homeChain, "\(home.chainID)"], .secondary)
+          }
+          balance(home)
+        },
+        chart: home.samples.count < 2 ? nil : LineChart(home.samples.map(\.balance.ether)),
+        search: state.isSearching || !home.searchText.isEmpty
+          ? TextField(
+            texts[.homeSearch], state.search, isFocused: state.isSearching,
+            placeholder: texts[.homeSearchHint]) : nil,
+        activity: Column {
+          Row {
+            Text(texts[.homeActivity], .title)
+            Divider().flexible()
+            if let blocks = home.scannedBlocks {
+              Text(
+                texts[.homeScanned, "\(blocks.lowerBound)", "\(blocks.upperBound)"], .secondary)
+            }
+          }
+          activity(home).flexible(columns: 1, rows: 1)
+        })
+    }
+  }
+
+  private var homeHints: [(key: String, meaning: String)] {
+    if state.isSearching { return [("⏎", texts[.keyChoose]), ("esc", texts[.keyBack])] }
+    return [
+      ("s", texts[.keySend]), ("r", texts[.keyReceive]), ("/", texts[.keySearch]),
+      ("a", texts[.keyAccounts]), ("p", texts[.keySettings]), ("l", texts[.keyLock]),
+      ("u", texts[.keyRefresh]), ("q", texts[.keyQuit]),
+    ]
+  }
+
+  private func balance(_ home: Overview.State) -> any View {
+    Column {
+      Row {
+        if let balance = home.balance {
+          Text(texts[.homeBalance, balance.balance.etherText], .accent, cut: .end).flexible()
+        } else {
+          Text(texts[.homeUnknown], .secondary).flexible()
+        }
+        if home.isRefreshing {
+          Spinner(tick: state.tick)
+          Text(texts[.homeRefreshing], .secondary)
+        }
+      }
+      if let failure = home.balanceFailure {
+        Text(text(of: failure, home.balance), .warning)
+      } else if let balance = home.balance {
+        Text(
+          texts[.homeAge, "\(balance.blockNumber)", age(balance.takenAt)], .secondary, cut: .end)
+      }
+      if let failure = home.activityFailure {
+        Text(FailureTexts.journal(failure).message, .failure)
+      }
+    }
+  }
+
+  /// Why the balance is not that of now, and how old it is.
+  private func text(of failure: NodeError, _ known: Overview.Snapshot?) -> String {
+    if case .wrongChain(let expected, let actual) = failure {
+      return texts[.homeWrongChain, "\(actual)", "\(expected)"]
+    }
+    guard let known else { return texts[.homeOfflineUnknown] }
+    return texts[.homeOffline, age(known.takenAt)]
+  }
+
+  private func activity(_ home: Overview.State) -> any View {
+    guard !home.lines.isEmpty else {
+      return Text(texts[home.searchText.isEmpty ? .homeEmpty : .homeNothingFound], .secondary)
+    }
+    let more = texts[.homeMore]
+    let rows = home.lines.map { row($0, home) }
+    let count = rows.count + (home.hasMoreLines ? 1 : 0)
+    return List(count: count, selected: min(state.chosen, count - 1), target: "row") { row in
+      row < rows.count ? rows[row] : Text(more, .accent)
+    }
+  }
+
+  private func row(_ line: ActivityLine, _ home: Overview.State) -> any View {
+    let state = words(of: line, home)
+    return ActivityRow(
+      amount: amount(of: line),
+      counterparty: home.name(of: line.counterparty) ?? line.counterparty.checksummed,
+      hasName: home.name(of: line.counterparty) != nil, state: state.text, sign: state.sign,
+      role: state.role, when: when(line.date))
+  }
+
+  private func amount(of line: ActivityLine) -> String {
+    switch line {
+    case .payment(let payment): "−\(payment.intent.value.etherText) ETH"
+    case .received(let received): "+\(received.value.etherText) ETH"
+    }
+  }
+
+  private typealias LineState = (text: String, sign: String, role: StyleRole)
+
+  private func words(of line: ActivityLine, _ home: Overview.State) -> LineState {
+    switch line {
+    case .payment(let payment):
+      let role = PaymentWords.role(payment.state)
+      let sign =
+        switch role {
+        case .success: "✓"
+        case .accent: "…"
+        default: "×"
+        }
+      return (PaymentWords.state(payment.state, texts), sign, role)
+    case .received(let received):
+      let depth = received.depth(below: home.balance?.blockNumber ?? 0)
+      guard depth < Self.settledDepth else { return (texts[.receivedState], "✓", .success) }
+      // The balance that is shown may be older than the block.
+      guard depth > 0 else { return (texts[.receivedState], "…", .accent) }
+      return (texts[.receivedDepth, "\(depth)"], "…", .accent)
+    }
+  }
+
+  /// From how many blocks on nobody expects a reorganisation.
+  private static let settledDepth: UInt64 = 12
+
+  // MARK: Times
+
+  /// How long ago something was; a date where that is a day or more.
+  private func when(_ date: Date) -> String {
+    state.now.timeIntervalSince(date) < 86_400
+      ? age(date) : date.formatted(.iso8601.year().month().day())
+  }
+
+  /// A date to the minute, the same in every language and place.
+  private func moment(_ date: Date) -> String {
+    let day = date.formatted(.iso8601.year().month().day())
+    let time = date.formatted(.iso8601.time(includingFractionalSeconds: false)).prefix(5)
+    return "\(day) \(time) UTC"
+  }
+
+  // MARK: A Line
+
+  /// An address, after the name of whom it is.
+  func named(_ address: Address) -> String {
+    state.name(of: address).map { "\($0), \(address.checksummed)" } ?? address.checksummed
+  }
+
+  func line(_ id: ActivityLine.ID) -> ScreenView {
+    switch home?.lines.first(where: { $0.id == id }) {
+    case .payment(let payment): paid(payment)
+    case .received(let received): got(received)
+    case nil: ScreenView(texts[.paymentTitle], hints: [("esc", texts[.keyBack])]) {}
+    }
+  }
+
+  private func paid(_ payment: Payment) -> ScreenView {
+    ScreenView(texts[.paymentTitle], hints: [("esc", texts[.keyBack])]) {
+      Facts([
+        (texts[.paymentAmount], "\(payment.intent.value.etherText) ETH"),
+        (texts[.paymentRecipient], named(payment.intent.to)),
+        (texts[.paymentState], PaymentWords.state(payment.state, texts)),
+        (texts[.paymentRecorded], moment(payment.recordedAt)),
+        (texts[.paymentHash], payment.hash.hex),
+      ])
+    }
+  }
+
+  private func stateText(of received: ReceivedPayment) -> String {
+    home.map { words(of: .received(received), $0).text } ?? texts[.receivedState]
+  }
+
+  private func got(_ received: ReceivedPayment) -> ScreenView {
+    ScreenView(texts[.receivedTitle], hints: [("esc", texts[.keyBack])]) {
+      Facts([
+        (texts[.paymentAmount], "\(received.value.etherText) ETH"),
+        (texts[.receivedFrom], named(received.from)),
+        (texts[.receivedBlock], "\(received.blockNumber) (\(stateText(of: received)))"),
+        (texts[.receivedDate], moment(received.date)),
+        (texts[.paymentHash], received.transactionHash.hex),
+      ])
+      Text(texts[.receivedNote], .secondary)
+    }
+  }
+}
+
+extension Wei {
+  /// The amount in ether, as near as a chart needs it.
+  fileprivate var ether: Double { Double(etherText) ?? 0 }
+}
+
+/// The account above its activity; where there is place, with a chart between.
+private struct HomePanel: View {
+  let head: Column
+  let chart: LineChart?
+  let search: TextField?
+  let activity: Column
+
+  /// How many rows the activity has at least where there is a chart.
+  private static let activityRowsMin = 6
+  private static let chartRows = 4
+
+  func columns(within limit: Int) -> Int { limit }
+  func rows(within columns: Int) -> Int { head.rows(within: columns) + 2 }
+  var flexibility: Flexibility { .both }
+
+  func draw(on canvas: inout Canvas) {
+    let size = canvas.size
+    let above = head.rows(within: size.columns) + (search == nil ? 0 : 2)
+    let hasChart = size.rows - above >= Self.chartRows + Self.activityRowsMin
+    let view = Column {
+      head
+      if hasChart, let chart { chart.frame(rows: Self.chartRows) }
+      if let search { search }
+      activity.flexible(columns: 1, rows: 1)
+    }
+    canvas.draw(view, in: canvas.bounds)
+  }
+}
+
+/// A line of the activity; a narrow one has a sign for how far it has come.
+private struct ActivityRow: View {
+  let amount: String
+  let counterparty: String
+  let hasName: Bool
+  let state: String
+  let sign: String
+  let role: StyleRole
+  let when: String
+
+  func columns(within limit: Int) -> Int { limit }
+  func rows(within columns: Int) -> Int { 1 }
+
+  func draw(on canvas: inout Canvas) {
+    let isNarrow = canvas.size.columns < 60
+    let view = Row {
+      if isNarrow { Text(sign, role) }
+      Text(amount, cut: .end).frame(columns: isNarrow ? 14 : 18)
+      Text(counterparty, hasName ? .text : .secondary, cut: hasName ? .end : .middle).flexible()
+      if !isNarrow { Text(state, role, cut: .end).frame(columns: 24) }
+      Text(when, .secondary, alignment: .trailing, cut: .end).frame(columns: 10)
+    }
+    canvas.draw(view, in: canvas.bounds)
+  }
+}

@@ -1,0 +1,179 @@
+import AuthFeature
+import HeadraceTerminal
+import PasscodeFeature
+
+// MARK: - Asking for a Passcode
+
+extension PlaceScreens {
+  /// The screen that asks for a passcode, or waits for what it allows.
+  ///
+  /// - Parameters:
+  ///   - title: The name of the screen.
+  ///   - failure: Why what the passcode allowed was refused, where it was.
+  func passcode(_ title: String, after failure: AuthFailure? = nil) -> ScreenView {
+    guard let passcode = state.passcode, passcode.step != .finished else {
+      return ScreenView(title) { working(texts[.passcodeWorking]) }
+    }
+    let isPIN = if case .digits = passcode.kind { true } else { false }
+    let message: Message? =
+      refusal(passcode) ?? failure.map { Message(FailureTexts.failure($0).message) }
+    return ScreenView(title, hints: hints(passcode, isPIN: isPIN)) {
+      PasscodePanel(
+        lead: Text(lead(passcode, isPIN: isPIN)),
+        entry: passcode.isWorking
+          ? working(texts[.passcodeWorking]) : dots(passcode).padding(columns: 2),
+        message: message.map { Text($0.text, $0.role) },
+        hasKeypad: isPIN)
+    }
+  }
+
+  /// A sentence below the entry.
+  private struct Message {
+    let text: String
+    let role: StyleRole
+
+    init(_ text: String, _ role: StyleRole = .failure) {
+      self.text = text
+      self.role = role
+    }
+  }
+
+  private func hints(
+    _ passcode: EnterPasscode.State, isPIN: Bool
+  ) -> [(key: String, meaning: String)] {
+    var hints = [(key: "⏎", meaning: texts[passcode.mode == .verify ? .keyUnlock : .keyNext])]
+    if passcode.rules.kinds.count > 1 {
+      hints.append(("tab", texts[otherKind(passcode, isPIN: isPIN)]))
+    }
+    hints.append(
+      passcode.mode == .verify ? ("ctrl+q", texts[.keyQuit]) : ("esc", texts[.keyBack]))
+    if passcode.biometrics != .unavailable, passcode.step == .verifying {
+      hints.append(("ctrl+b", texts[.keyBiometrics]))
+    }
+    return hints
+  }
+
+  /// A new passcode is to be of a kind; one that was set is typed in one way or the other.
+  private func otherKind(_ passcode: EnterPasscode.State, isPIN: Bool) -> TextKey {
+    switch passcode.step {
+    case .verifying, .lockedOut, .finished: isPIN ? .keyKeyboard : .keyKeypad
+    case .choosing, .repeating: isPIN ? .passcodeKindPhrase : .passcodeKindPin
+    }
+  }
+
+  private func lead(_ passcode: EnterPasscode.State, isPIN: Bool) -> String {
+    switch passcode.step {
+    case .verifying, .lockedOut, .finished:
+      passcode.mode == .change ? texts[.passcodeOld] : texts[.unlockLead]
+    case .choosing: isPIN ? texts[.passcodeNewPIN] : texts[.passcodeNew]
+    case .repeating: texts[.passcodeAgain]
+    }
+  }
+
+  private func dots(_ passcode: EnterPasscode.State) -> PasscodeDots {
+    let places =
+      switch passcode.kind {
+      case .digits(let count): count
+      case .passphrase(let minimum): max(minimum, passcode.count)
+      }
+    return PasscodeDots(
+      filled: passcode.count, of: min(places, 32), isWrong: passcode.isFlashing)
+  }
+
+  /// Why the last passcode was refused, or how long none is taken.
+  private func refusal(_ passcode: EnterPasscode.State) -> Message? {
+    if passcode.backedOffUntil != nil {
+      return Message(texts[.unlockWait, clock(passcode.remainingSeconds)], .warning)
+    }
+    if let failure = passcode.failure { return Message(text(of: failure)) }
+    // Who comes back after a while does not know that this is the last one.
+    return passcode.triesLeft == 1 && passcode.step == .verifying
+      ? Message(texts[.passcodeLastTry], .warning) : nil
+  }
+
+  private func text(of failure: PasscodeFailure) -> String {
+    switch failure {
+    case .wrong(.tries(let left)): texts[.unlockWrong, "\(left)"]
+    case .wrong(.unlimited), .wrong(.backedOff): texts[.passcodeWrong]
+    case .backedOff: texts[.passcodeTooMany]
+    case .mismatch: texts[.passcodeDiffer]
+    case .tooShort(let minimum): texts[.passcodeTooShort, "\(minimum)"]
+    case .tooLong(let maximum): texts[.passcodeTooLong, "\(maximum)"]
+    case .notDigits(let count): texts[.passcodeNotDigits, "\(count)"]
+    case .notText: texts[.passcodeNotText]
+    case .gone: texts[.passcodeGone]
+    case .leaveGone: texts[.passcodeLeaveGone]
+    case .interrupted: texts[.passcodeInterrupted]
+    case .biometrics: texts[.passcodeUnrecognized]
+    case .trouble(let trouble): FailureTexts.failure(trouble).message
+    }
+  }
+
+  /// A wait as a clock shows it: `0:59`, `1:00:00`.
+  func clock(_ seconds: Int) -> String {
+    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60)
+    let twoDigits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+    return hours == 0
+      ? "\(minutes):\(twoDigits(seconds))"
+      : "\(hours):\(twoDigits(minutes)):\(twoDigits(seconds))"
+  }
+}
+
+/// A question, what is typed, the keypad, and a refusal.
+///
+/// The keypad stands below the entry, or at its right where there are few rows; it never moves
+/// while a person types on it.
+private struct PasscodePanel: View {
+  let lead: Text
+  let entry: any View
+  let message: Text?
+  let hasKeypad: Bool
+
+  /// The rows of the keypad, those of a message, and a gap before each.
+  private static let rowsBelow = 4 + 2 + 2
+  /// The columns of the keypad, a gap, and words that are still readable.
+  private static let columnsBeside = 17 + 2 + 16
+
+  func columns(within limit: Int) -> Int { limit }
+  func rows(within columns: Int) -> Int { words.rows(within: columns) + Self.rowsBelow }
+  var flexibility: Flexibility { .both }
+
+  func draw(on canvas: inout Canvas) {
+    let size = canvas.size
+    if hasKeypad, words.rows(within: size.columns) + Self.rowsBelow <= size.rows {
+      canvas.draw(
+        Column(spacing: 1) {
+          words
+          Keypad().padding(columns: 2)
+          if let message { message }
+        }, in: canvas.bounds)
+    } else if hasKeypad, size.columns >= Self.columnsBeside {
+      canvas.draw(
+        Row(spacing: 2) {
+          wordsAndMessage(size.columns - Self.columnsBeside + 16, size.rows).flexible()
+          Keypad()
+        }, in: canvas.bounds)
+    } else {
+      canvas.draw(wordsAndMessage(size.columns, size.rows), in: canvas.bounds)
+    }
+  }
+
+  private var words: Column {
+    Column(spacing: 1) {
+      lead
+      entry
+    }
+  }
+
+  /// All but the keypad, without gaps where there is no place for them.
+  private func wordsAndMessage(_ columns: Int, _ rows: Int) -> Column {
+    let column = { (spacing: Int) in
+      Column(spacing: spacing) {
+        lead
+        entry
+        if let message { message }
+      }
+    }
+    return column(1).rows(within: columns) <= rows ? column(1) : column(0)
+  }
+}

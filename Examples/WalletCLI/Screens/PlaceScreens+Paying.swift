@@ -1,0 +1,153 @@
+import ActivityClient
+import EthereumCrypto
+import EthereumPrimitives
+import Headrace
+import HeadraceTerminal
+import SendFeature
+
+// MARK: - Paying
+
+extension PlaceScreens {
+  func view(of send: SendMoney.State) -> ScreenView {
+    switch send.phase {
+    case .editing, .quoting, .failed: form(send)
+    case .reviewing(let draft, let quote): review(send, draft, quote, nil)
+    case .refused(let draft, let quote, let failure): review(send, draft, quote, failure)
+    case .submitting:
+      ScreenView(texts[.sendingTitle]) { working(texts[.sendingSigning]) }
+    case .following(let payment): following(send, payment)
+    case .unsettled(let payment, let failure):
+      ScreenView(texts[.sendingTitle], hints: [("esc", texts[.keyBack])]) {
+        Text(texts[.sendingRecorded, payment.hash.hex])
+        refusal(FailureTexts.failure(failure))
+      }
+    case .confirmed(let payment, _):
+      ScreenView(texts[.sendingTitle], hints: [("⏎", texts[.keyBack])]) {
+        Gap()
+        Text("✓ \(texts[.sendingDone])", .success)
+        Gap()
+        Facts([
+          (texts[.paymentAmount], "\(payment.intent.value.etherText) ETH"),
+          (texts[.paymentRecipient], named(payment.intent.to)),
+          (texts[.paymentHash], payment.hash.hex),
+        ])
+      }
+    }
+  }
+
+  private func form(_ send: SendMoney.State) -> ScreenView {
+    let isQuoting = send.phase.is(\.quoting)
+    let form = state.form
+    return ScreenView(
+      texts[.sendTitle],
+      hints: [
+        ("⏎", texts[.keyReview]), ("tab", texts[.keyNext]), ("F2", texts[.keyContacts]),
+        ("esc", texts[.keyBack]),
+      ]
+    ) {
+      TextField(
+        texts[.sendRecipient], form.recipient, isFocused: !isQuoting && form.focus == .recipient,
+        placeholder: texts[.sendRecipientHint], note: knownName(form.recipient.text) ?? "")
+      TextField(
+        texts[.sendAmount], form.amount, isFocused: !isQuoting && form.focus == .amount,
+        placeholder: texts[.sendAmountHint])
+      Text(texts[.sendSpeed], form.focus == .speed ? .accent : .secondary)
+      Row(spacing: 2) {
+        Text(form.focus == .speed ? "›" : " ", .accent).frame(columns: 0)
+        for speed in FeeSpeed.allCases {
+          Text(" \(name(speed)) ").selected(speed == send.speed)
+        }
+      }
+      Gap()
+      if isQuoting { working(texts[.sendQuoting]) }
+      refusal(send.failure.map { FailureTexts.failure($0) })
+    }
+  }
+
+  /// What the recipient is called whose address stands in the field.
+  private func knownName(_ text: String) -> String? {
+    do throws(AddressError) {
+      return state.name(of: try Address(checksummed: text))
+    } catch {
+      // What is still being typed is nobody's.
+      return nil
+    }
+  }
+
+  private func name(_ speed: FeeSpeed) -> String {
+    switch speed {
+    case .slow: texts[.sendSpeedSlow]
+    case .normal: texts[.sendSpeedNormal]
+    case .fast: texts[.sendSpeedFast]
+    }
+  }
+
+  private func review(
+    _ send: SendMoney.State, _ draft: SendDraft, _ quote: SendQuote, _ failure: SendMoneyFailure?
+  ) -> ScreenView {
+    let question = send.openQuestions.first
+    let hints =
+      question == nil
+      ? [("⏎", texts[.keySign]), ("esc", texts[.keyBack])] : [("esc", texts[.keyBack])]
+    return ScreenView(texts[.reviewTitle], hints: hints) {
+      // All of it can be read in a small window, and the question stays below it.
+      Scroll(from: state.chosen) {
+        Facts([
+          (texts[.reviewPays], "\(draft.amount.etherText) ETH"),
+          (texts[.reviewTo], named(draft.recipient)),
+          (texts[.reviewFee], "\(quote.maxFee.etherText) ETH"),
+          (texts[.reviewTotal], "\(quote.maxTotal.etherText) ETH"),
+          (texts[.reviewLeft], "\(quote.remaining.etherText) ETH"),
+          (texts[.reviewNonce], "\(quote.nonce)"),
+        ])
+        for warning in quote.warnings {
+          Text("! \(text(of: warning))", warning.needsConsent ? .failure : .warning)
+        }
+      }
+      Gap()
+      if question != nil {
+        Text(texts[.reviewConsent], .failure)
+      } else {
+        secretEntry(texts[.reviewAgree])
+      }
+      refusal(failure.map { FailureTexts.failure($0) })
+    }
+  }
+
+  private func text(of warning: SendWarning) -> String {
+    switch warning {
+    case .firstPayment: texts[.reviewWarningFirst]
+    case .contract: texts[.reviewWarningContract]
+    case .ownAccount: texts[.reviewWarningOwn]
+    case .looksLike, .delegated, .equalPayment, .undonePayment, .releases, .unknownEarlier,
+      .feeShare:
+      WarningTexts.text(warning)
+    }
+  }
+
+  private func following(_ send: SendMoney.State, _ payment: Payment) -> ScreenView {
+    ScreenView(texts[.sendingTitle], hints: [("esc", texts[.keyBack])]) {
+      Facts([
+        (texts[.paymentAmount], "\(payment.intent.value.etherText) ETH"),
+        (texts[.paymentRecipient], named(payment.intent.to)),
+        (texts[.paymentHash], payment.hash.hex),
+      ])
+      Gap()
+      working(progress(send.progress))
+      if case .inBlock(_, let depth, let needed)? = send.progress, needed > 0 {
+        ProgressBar(Double(depth) / Double(needed))
+      }
+    }
+  }
+
+  private func progress(_ progress: PaymentProgress?) -> String {
+    switch progress {
+    case .handingOver: texts[.sendingHanding]
+    case .waitingForBlock: texts[.sendingWaiting]
+    case .inBlock(let number, let depth, let needed):
+      texts[.sendingBlock, "\(number)", "\(depth)", "\(needed)"]
+    case nil: texts[.sendingWaiting]
+    default: ProgressTexts.text(progress, node: "the node")
+    }
+  }
+}

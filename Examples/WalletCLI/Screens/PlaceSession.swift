@@ -1,0 +1,136 @@
+import ActivityClient
+import ActivityClientLive
+import AuthFeature
+import ContactsClient
+import EthereumCrypto
+import EthereumPrimitives
+import Foundation
+import Headrace
+import HeadraceTerminal
+import NodeClient
+import PasscodeFeature
+import VaultClient
+import VaultClientLive
+
+/// The wallet's screens on a terminal, with the vault, the journal and the node behind them.
+///
+/// It is an actor, so that its store answers on an actor of its own.
+actor PlaceSession {
+  private let vault: Vault
+  private let entry = SecretEntry()
+  private let journal: ActivityJournal
+  private let chainID: ChainID
+  private let node: NodeClient
+  private let verifier: NodeClient?
+  private let language: Language
+  private let lockSeconds: Int
+
+  /// Prepares the screens; nothing is read or written yet.
+  init(
+    _ wallet: WalletOptions, _ verifier: VerifierOptions, language: Language, lockSeconds: Int
+  ) {
+    self.init(
+      home: wallet.homePath,
+      deviceKeyPath: wallet.deviceKey.map {
+        URL(filePath: $0).standardizedFileURL.path(percentEncoded: false)
+      },
+      chainID: ChainID(rawValue: wallet.chainID), node: wallet.node.client,
+      verifier: verifier.client, language: language, lockSeconds: lockSeconds)
+  }
+
+  private init(
+    home: String, deviceKeyPath: String?, chainID: ChainID, node: NodeClient,
+    verifier: NodeClient?, language: Language, lockSeconds: Int
+  ) {
+    self.chainID = chainID
+    self.node = node
+    self.verifier = verifier
+    self.language = language
+    self.lockSeconds = lockSeconds
+    journal = ActivityJournal(folder: home + "/activity")
+    let entry = entry
+    vault = Vault(
+      configuration: VaultConfiguration(
+        folder: home + "/vault", deviceKeyPath: deviceKeyPath, scrypt: .production,
+        acceptsPublishedPhrases: chainID.isDevelopment),
+      display: PhraseDisplay(
+        show: { (words: borrowing SecretBytes) throws(PhraseDisplay.Unavailable) in
+          entry.show(words)
+        },
+        suggest: { (_: Int, words: borrowing SecretBytes) in entry.suggest(words) }))
+  }
+
+  /// Prepares the screens of a wallet that is thrown away.
+  ///
+  /// - Parameters:
+  ///   - home: The wallet's folder, which need not exist.
+  ///   - node: The node of a development chain.
+  ///   - chainID: Its chain.
+  ///   - language: The language of all texts.
+  init(demonstrationIn home: String, node: NodeClient, chainID: ChainID, language: Language) {
+    self.init(
+      home: home, deviceKeyPath: nil, chainID: chainID, node: node, verifier: nil,
+      language: language, lockSeconds: 0)
+  }
+
+  /// The words of the phrase that is on the screen.
+  nonisolated var shownWords: [String] { entry.shownWords() }
+
+  /// Shows the screens until the person leaves them.
+  ///
+  /// - Parameters:
+  ///   - environment: What is known of the terminal.
+  ///   - driver: Who types besides the person.
+  /// - Returns: How it ended; the vault is locked then.
+  func run(
+    _ environment: TerminalEnvironment, driver: TerminalDriver? = nil
+  ) async throws(CommandFailure) -> TerminalEnd {
+    let hasWallet: Bool
+    do {
+      hasWallet = try await VaultClient.live(vault).status() != .empty
+    } catch {
+      throw FailureTexts.failure(.storage(error))
+    }
+    let end: TerminalEnd
+    do {
+      let terminal = environment.isDumb ? try TerminalSession.lines() : try TerminalSession()
+      defer { terminal.leave() }
+      let store = makeStore(hasWallet: hasWallet, terminal)
+      store.send(.view(.appeared))
+      let app = PlaceApp.app(entry)
+      end =
+        environment.isDumb
+        ? try await LineHost(app).run(store, session: terminal)
+        : try await TerminalHost(app, environment: environment)
+          .run(store, session: terminal, driver: driver)
+    } catch {
+      throw CommandFailure(error.description)
+    }
+    await VaultClient.live(vault).lock()
+    entry.hide()
+    entry.clear()
+    return end
+  }
+
+  private func makeStore(
+    hasWallet: Bool, _ terminal: TerminalSession
+  ) -> StoreOf<WalletPlace> {
+    var state = WalletPlace.State(
+      hasWallet: hasWallet, chainID: chainID, language: language, now: Date())
+    state.lockSeconds = lockSeconds
+    return Store(initialState: state) {
+      WalletPlace()
+    } withDependencies: { [vault, journal, node, verifier, entry] in
+      $0.context = .live
+      $0.vault = .live(vault)
+      $0.activity = .live(journal)
+      $0.contacts = .live(journal)
+      $0.history = .live(journal, node: node)
+      $0.node = node
+      $0.verifier = verifier
+      $0.secrets = .live(entry, vault)
+      $0.passcodes = .live(entry, vault)
+      $0.clipboard = ClipboardClient { terminal.copy($0) }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import AuthFeature
+import EthereumPrimitives
+import Foundation
+import Headrace
+import HeadraceFlow
+package import HeadraceTerminal
+import HomeFeature
+import ProfileFeature
+import SendFeature
+import VaultClient
+import WalletApp
+
+/// All that is seen of the wallet: the stack of its screens, a sheet, a question and messages.
+package struct PlaceView: View {
+  private let view: any View
+
+  /// Creates the view of a state.
+  ///
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - entry: What is on the screen and not in the state: the words of a phrase.
+  package init(_ state: WalletPlace.State, _ entry: SecretEntry) {
+    let screens = PlaceScreens(state, entry)
+    view = Layers {
+      StackView(screens.routes, brand: screens.texts[.brand]) { screens.view(of: $0) }
+      if let alert = state.alert { HeadraceTerminal.Question(alert, chosen: state.alertChoice) }
+      Toasts(state.toasts, tick: state.tick)
+    }
+  }
+
+  package func columns(within limit: Int) -> Int { limit }
+  package func rows(within columns: Int) -> Int { view.rows(within: columns) }
+  package func draw(on canvas: inout Canvas) { canvas.draw(view, in: canvas.bounds) }
+  package var flexibility: Flexibility { .both }
+}
+
+/// The screens of a state.
+struct PlaceScreens {
+  /// A screen of the wallet, or what the place shows besides.
+  enum Screen {
+    case welcome
+    case wallet(WalletScreen.State)
+    case sheet(WalletPlace.Sheet)
+  }
+
+  let state: WalletPlace.State
+  let entry: SecretEntry
+  let texts: Texts
+
+  init(_ state: WalletPlace.State, _ entry: SecretEntry) {
+    self.state = state
+    self.entry = entry
+    texts = Texts(state.language)
+  }
+
+  var routes: [Route<Screen>] {
+    var routes: [Route<Screen>] =
+      state.wallet?.routes.map { route in route.map(Screen.wallet) } ?? [.root(.welcome)]
+    if let sheet = state.sheet {
+      // The code for cameras needs all rows of a terminal of 24, and the keypad those of 12.
+      routes.append(
+        sheet == .receive || sheet == .passcode
+          ? .push(.sheet(sheet)) : .sheet(.sheet(sheet), configuration: .automatic))
+    }
+    return routes
+  }
+
+  func view(of screen: Screen) -> ScreenView {
+    switch screen {
+    case .welcome: welcome
+    case .wallet(.create(let create)): view(of: create)
+    case .wallet(.unlock(let unlock)): view(of: unlock)
+    case .wallet(.home(let home)): view(of: home)
+    case .wallet(.send(let send)): view(of: send)
+    case .wallet(.profile(let profile)): view(of: profile)
+    case .wallet(.contacts(let contacts)): view(of: contacts)
+    case .sheet(let sheet): view(of: sheet)
+    }
+  }
+
+  // MARK: Pieces
+
+  /// What goes on, with a sign that turns.
+  func working(_ text: String) -> any View {
+    Row {
+      Spinner(tick: state.tick)
+      Text(text, .secondary)
+    }
+  }
+
+  /// Why the last step was refused, if it was.
+  func refusal(_ failure: CommandFailure?) -> [any View] {
+    failure.map { [Text($0.message, .failure)] } ?? []
+  }
+
+  /// A menu whose chosen row is marked.
+  func menu(_ rows: [String]) -> any View {
+    List(rows, selected: min(state.chosen, max(0, rows.count - 1)), target: "row") { row in
+      Text("  \(row)  ", cut: .end)
+    }.frame(rows: rows.count)
+  }
+
+  /// The entry of something secret.
+  func secretEntry(_ question: String) -> any View {
+    let count = state.entry.count
+    return Column {
+      Text(question)
+      Gap()
+      PasscodeDots(filled: count, of: min(max(8, count), 32), isWrong: state.entry.isFlashing)
+        .padding(columns: 2)
+    }
+  }
+
+  /// How long ago something was, in the largest unit.
+  func age(_ seconds: Int) -> String {
+    let seconds = max(0, seconds)
+    if seconds < 60 { return texts.count(.timeSeconds, seconds) }
+    if seconds < 3_600 { return texts.count(.timeMinutes, seconds / 60) }
+    if seconds < 86_400 { return texts.count(.timeHours, seconds / 3_600) }
+    return texts.count(.timeDays, seconds / 86_400)
+  }
+
+  func age(_ date: Date) -> String { age(Int(state.now.timeIntervalSince(date))) }
+}

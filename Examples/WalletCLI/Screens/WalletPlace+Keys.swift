@@ -1,0 +1,307 @@
+import ActivityClient
+import AuthFeature
+import EthereumPrimitives
+import Headrace
+import HeadraceFlow
+import HeadraceTerminal
+import HomeFeature
+import PasscodeFeature
+import ProfileFeature
+import SendFeature
+import VaultClient
+import WalletApp
+
+// MARK: - Keys
+
+extension WalletPlace {
+  func handleKey(state: inout State, _ key: Key) -> Effect<Action> {
+    if let alert = state.alert { return answer(&state, alert, key) }
+    if state.sheet != nil { return handleSheetKey(state: &state, key) }
+    switch state.top {
+    case nil: return handleWelcomeKey(state: &state, key)
+    case .create(let create): return handleCreateKey(state: &state, create, key)
+    case .unlock: return .none
+    case .home(let home): return handleHomeKey(state: &state, home, key)
+    case .send(let send): return handleSendKey(state: &state, send, key)
+    case .profile(let profile): return handleProfileKey(state: &state, profile, key)
+    case .contacts(let contacts): return handleContactsKey(state: &state, contacts, key)
+    }
+  }
+
+  /// Takes a text into the field that has the focus; elsewhere it means nothing.
+  func handlePaste(state: inout State, _ text: String) -> Effect<Action> {
+    if state.sheet == .rename {
+      state.name.insert(text)
+      return .none
+    }
+    if state.isSearching { return editSearch(&state) { $0.insert(text) } }
+    if state.sheet == nil, state.alert == nil, case .contacts(let contacts)? = state.top {
+      return editContact(&state, contacts) { $0.insert(text) }
+    }
+    guard state.sheet == nil, state.alert == nil, case .send(let send)? = state.top,
+      send.isEditable
+    else { return .none }
+    return editForm(&state) { $0.insert(text) }
+  }
+
+  /// What the mouse has met: a row is chosen and opened, a button is pressed.
+  func handleClick(state: inout State, _ target: String) -> Effect<Action> {
+    let parts = target.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return .none }
+    switch parts[0] {
+    case "row":
+      guard let row = Int(parts[1]) else { return .none }
+      state.chosen = row
+      return handleKey(state: &state, Key(.enter))
+    case "question":
+      guard let alert = state.alert, let number = Int(parts[1]),
+        alert.buttons.indices.contains(number)
+      else { return .none }
+      return press(&state, alert.buttons[number])
+    default: return .none
+    }
+  }
+
+  private func answer(
+    _ state: inout State, _ alert: AlertState<Question>, _ key: Key
+  ) -> Effect<Action> {
+    switch QuestionKeys.answer(to: key, alert.buttons, chosen: state.alertChoice) {
+    case .choose(let number):
+      state.alertChoice = number
+      return .none
+    case .press(let number): return press(&state, alert.buttons[number])
+    case nil: return .none
+    }
+  }
+
+  private func press(_ state: inout State, _ button: ButtonState<Question>) -> Effect<Action> {
+    button.action.action.map { .send(.alert(.presented($0))) } ?? .send(.alert(.dismiss))
+  }
+
+  /// Moves the choice among so many rows; whether the key does that.
+  func move(_ state: inout State, _ key: Key, among count: Int) -> Bool {
+    let last = max(0, count - 1)
+    switch (key.code, key.modifiers) {
+    case (.up, []): state.chosen = max(0, state.chosen - 1)
+    case (.down, []): state.chosen = min(last, state.chosen + 1)
+    case (.pageUp, []): state.chosen = max(0, state.chosen - 10)
+    case (.pageDown, []): state.chosen = min(last, state.chosen + 10)
+    case (.home, []): state.chosen = 0
+    case (.end, []): state.chosen = last
+    default: return false
+    }
+    return true
+  }
+}
+
+// MARK: - Keys of the Screens
+
+extension WalletPlace {
+  private func handleWelcomeKey(state: inout State, _ key: Key) -> Effect<Action> {
+    if move(&state, key, among: WelcomeRow.allCases.count) || key != Key(.enter) { return .none }
+    switch WelcomeRow.allCases[min(state.chosen, WelcomeRow.allCases.count - 1)] {
+    case .create: state.wallet = .init(start: .create(wordCount: 12), chainID: state.chainID)
+    case .importing: state.wallet = .init(start: .importing, chainID: state.chainID)
+    case .language: state.language = state.language.next
+    }
+    return .none
+  }
+
+  private func handleCreateKey(
+    state: inout State, _ create: CreateWallet.State, _ key: Key
+  ) -> Effect<Action> {
+    switch (key.code, create.phase) {
+    case (.escape, .choosingPasscode): return .send(.passcode(.view(.cancelButtonTapped)))
+    case (.escape, _): return tellTop(state, .create(.view(.cancelButtonTapped)))
+    case (.enter, .showingPhrase):
+      return tellTop(state, .create(.view(.phraseNotedButtonTapped)))
+    case (.enter, .starting): return tellTop(state, .create(.view(.appeared)))
+    default: return .none
+    }
+  }
+
+  private func handleSheetKey(state: inout State, _ key: Key) -> Effect<Action> {
+    if state.sheet == .passcode {
+      return key == Key(.escape) ? .send(.passcode(.view(.cancelButtonTapped))) : .none
+    }
+    if key == Key(.escape) {
+      state.sheet = nil
+      state.chosen = 0
+      return .none
+    }
+    switch state.sheet {
+    case .receive:
+      guard key.code == .character("c") || key.code == .enter,
+        case .home(let home)? = state.top
+      else { return .none }
+      let text = Texts(state.language)[.receiveCopied]
+      return .merge(
+        .run { [clipboard] _ in clipboard.copy(home.receiveAddress) },
+        .send(.toasts(.show(.info(TextState(verbatim: text))))))
+    case .accounts:
+      guard case .home(let home)? = state.top else { return .none }
+      if move(&state, key, among: home.accounts.count) || key != Key(.enter) { return .none }
+      let account = home.accounts[min(state.chosen, home.accounts.count - 1)]
+      state.sheet = nil
+      state.chosen = 0
+      if account != home.account { state.search.replace(by: "") }
+      return tellTop(state, .home(.view(.accountSelected(account.id))))
+    case .rename:
+      if key != Key(.enter) {
+        state.name.handle(key)
+        return .none
+      }
+      let name = state.name.text
+      state.sheet = nil
+      guard case .profile(let profile)? = state.top, let account = profile.accounts.first else {
+        return .none
+      }
+      return tellTop(state, .profile(.view(.accountRenamed(account.id, name))))
+    case .contacts: return chooseContact(state: &state, key)
+    case .line, .passcode, nil:
+      if key == Key(.enter) { state.sheet = nil }
+      return .none
+    }
+  }
+
+  private func handleProfileKey(
+    state: inout State, _ profile: Profile.State, _ key: Key
+  ) -> Effect<Action> {
+    if key == Key(.escape) || (key == Key(.enter) && profile.phase != .idle) {
+      return tellTop(state, .profile(.view(.doneButtonTapped)))
+    }
+    guard profile.phase == .idle, !move(&state, key, among: SettingsRow.allCases.count),
+      key == Key(.enter)
+    else { return .none }
+    switch SettingsRow.allCases[min(state.chosen, SettingsRow.allCases.count - 1)] {
+    case .addAccount: return tellTop(state, .profile(.view(.addAccountButtonTapped)))
+    case .rename:
+      state.name.replace(by: profile.accounts.first?.name ?? "")
+      state.sheet = .rename
+    case .reveal: return tellTop(state, .profile(.view(.revealPhraseButtonTapped)))
+    case .passcode: state.sheet = .passcode
+    case .language: state.language = state.language.next
+    case .contacts: return tellTop(state, .profile(.view(.contactsButtonTapped)))
+    case .erase:
+      let texts = Texts(state.language)
+      state.alert = AlertState(
+        .confirmDestruction, TextState(verbatim: texts[.eraseTitle]),
+        yes: TextState(verbatim: texts[.eraseYes]), no: TextState(verbatim: texts[.eraseNo]),
+        message: TextState(verbatim: texts[.eraseMessage]), action: .eraseConfirmed)
+      state.alertChoice = 1
+    }
+    return .none
+  }
+}
+
+// MARK: - Keys of a Payment
+
+extension WalletPlace {
+  private func handleSendKey(
+    state: inout State, _ send: SendMoney.State, _ key: Key
+  ) -> Effect<Action> {
+    switch send.phase {
+    case .editing, .failed: return handleFormKey(state: &state, send, key)
+    case .quoting:
+      return key == Key(.escape) ? tellTop(state, .send(.view(.backButtonTapped))) : .none
+    case .reviewing, .refused:
+      if key == Key(.escape) { return tellTop(state, .send(.view(.backButtonTapped))) }
+      // The review scrolls in a small window; no review has more rows than this.
+      if move(&state, key, among: 100) { return .none }
+      guard key.code == .character("y"), let warning = send.openQuestions.first else {
+        return .none
+      }
+      return tellTop(state, .send(.view(.warningAgreed(warning))))
+    case .submitting: return .none
+    case .following, .unsettled, .confirmed:
+      guard key == Key(.escape) || key == Key(.enter) else { return .none }
+      return tellTop(state, .send(.view(.closeButtonTapped)))
+    }
+  }
+
+  private func handleFormKey(
+    state: inout State, _ send: SendMoney.State, _ key: Key
+  ) -> Effect<Action> {
+    let fields = PaymentForm.Field.allCases
+    let place = fields.firstIndex(of: state.form.focus) ?? 0
+    switch (key.code, key.modifiers) {
+    case (.escape, []): return tellTop(state, .send(.view(.closeButtonTapped)))
+    case (.tab, []), (.down, []): state.form.focus = fields[(place + 1) % fields.count]
+    case (.tab, .shift), (.up, []):
+      state.form.focus = fields[(place + fields.count - 1) % fields.count]
+    case (.enter, []):
+      guard state.form.focus == .recipient, state.form.amount.text.isEmpty else {
+        return tellTop(state, .send(.view(.reviewButtonTapped)))
+      }
+      state.form.focus = .amount
+    case (.function(2), []):
+      state.sheet = .contacts
+      state.chosen = 0
+    case (.left, []) where state.form.focus == .speed: return changeSpeed(state, send, by: -1)
+    case (.right, []) where state.form.focus == .speed: return changeSpeed(state, send, by: 1)
+    default: return editForm(&state) { $0.handle(key) }
+    }
+    return .none
+  }
+
+  private func changeSpeed(
+    _ state: State, _ send: SendMoney.State, by step: Int
+  ) -> Effect<Action> {
+    let speeds = FeeSpeed.allCases
+    let place = (speeds.firstIndex(of: send.speed) ?? 0) + step
+    guard speeds.indices.contains(place) else { return .none }
+    return tellTop(state, .send(.view(.speedChanged(speeds[place]))))
+  }
+
+  /// Edits the field that has the focus, and tells the payment's screen what stands in it.
+  func editForm(
+    _ state: inout State, _ edit: (inout LineEditor) -> Void
+  ) -> Effect<Action> {
+    switch state.form.focus {
+    case .recipient:
+      let before = state.form.recipient.text
+      edit(&state.form.recipient)
+      guard state.form.recipient.text != before else { return .none }
+      return tellTop(state, .send(.view(.recipientChanged(state.form.recipient.text))))
+    case .amount:
+      let before = state.form.amount.text
+      edit(&state.form.amount)
+      guard state.form.amount.text != before else { return .none }
+      return tellTop(state, .send(.view(.amountChanged(state.form.amount.text))))
+    case .speed: return .none
+    }
+  }
+}
+
+extension SendMoney.State {
+  /// Whether the fields can be changed.
+  var isEditable: Bool { phase == .editing || phase.is(\.failed) }
+}
+
+/// What can be chosen where there is no wallet yet.
+enum WelcomeRow: CaseIterable {
+  case create, importing, language
+}
+
+/// What can be chosen in the settings.
+enum SettingsRow: CaseIterable {
+  case addAccount, rename, contacts, reveal, passcode, language, erase
+}
+
+extension Language {
+  /// The language after this one, in a circle.
+  var next: Language { self == .english ? .korean : .english }
+}
+
+/// How keys are named in hints.
+enum PlaceKeys {
+  /// The key of a hint that was clicked on; nil for other places.
+  static func key(ofTarget target: String) -> Key? {
+    guard target.hasPrefix("key.") else { return nil }
+    switch target.dropFirst("key.".count) {
+    case "⏎": return Key(.enter)
+    case "F2": return Key(.function(2))
+    case let hint: return Key(String(hint))
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import ArgumentParser
+import EthereumCrypto
+import EthereumMessages
+import EthereumPrimitives
+import Foundation
+import SessionClient
+
+/// `wallet session`: signs in to services.
+struct SessionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "session",
+    abstract: "Signs in to a service with Ethereum (EIP-4361), and out.",
+    discussion: """
+      Exit code 0 means that it was done, 1 that the wallet or the service refused, 69 that the \
+      service does not answer as one, 75 that the same command may work later, 77 a wrong passcode.
+      """,
+    subcommands: [
+      SignInCommand.self, SessionStatusCommand.self, WhoAmICommand.self, SignOutCommand.self,
+    ])
+}
+
+/// Which service a command is about, and which wallet signs in to it.
+struct SessionOptions: ParsableArguments {
+  @Option(
+    name: .customLong("session-url"),
+    help:
+      "The service's address: https, or http to this machine. (default: \(Self.local.text))",
+    transform: Self.endpoint)
+  var endpoint = Self.local
+
+  @OptionGroup var wallet: WalletOptions
+
+  /// The service that `wallet devsession` is, where nothing else is said.
+  static let local: SessionEndpoint = {
+    do {
+      return try endpoint("http://127.0.0.1:4361")
+    } catch {
+      preconditionFailure("the default of --session-url is no address: \(error)")
+    }
+  }()
+
+  /// Reads an address.
+  ///
+  /// - Throws: `ValidationError` that says what was expected.
+  static func endpoint(_ text: String) throws -> SessionEndpoint {
+    do throws(SessionEndpoint.Refusal) {
+      return try SessionEndpoint(text)
+    } catch {
+      switch error {
+      case .notAnEndpoint:
+        throw ValidationError("expected https://HOST or http://127.0.0.1:PORT")
+      case .notEncrypted:
+        throw ValidationError(
+          "expected https:// for another machine: tokens must not travel in the clear")
+      }
+    }
+  }
+}
+
+/// `wallet session sign-in`: begins a session.
+struct SignInCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sign-in",
+    abstract: "Signs in: shows the message, asks for the passcode, and signs it.",
+    discussion: """
+      A service that says of itself what is not true (its domain, URI, chain, nonce or times) is \
+      refused before anything is signed. The tokens that it gives are kept in the vault. Where \
+      there is a session already, it is shown, and nothing is signed.
+      """)
+
+  @OptionGroup var options: SessionOptions
+
+  @Flag(help: "Signs without asking after the message is shown.")
+  var yes = false
+
+  @Flag(help: "Answers with one JSON object.")
+  var json = false
+
+  func run() async throws {
+    let (options, yes, json) = (options, yes, json)
+    try await CommandRun.reporting(on: options.wallet, json: json) {
+      session, terminal throws(CommandFailure) in
+      let wallet = options.wallet
+      let passcode = PasscodeOnce(wallet, terminal)
+      let kept = try await session.signIn(
+        to: options.endpoint, opening: { () throws(CommandFailure) in try passcode.opening() },
+        isAgreed: { yes || terminal.ask("Sign it? (yes/no)") == "yes" }
+      ) { () throws(CommandFailure) in
+        wallet.passcodeFile == nil
+          ? try wallet.passcode("Passcode, to sign this message:", terminal)
+          : try passcode.signing()
+      }
+      terminal.writeLine(SessionLines.text(kept, options.endpoint, json: json))
+    }
+  }
+}
+
+/// `wallet session status`: what is kept of a session.
+struct SessionStatusCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Tells of the session that is kept; asks no service.")
+
+  @OptionGroup var options: SessionOptions
+
+  @Flag(help: "Answers with one JSON object.")
+  var json = false
+
+  func run() async throws {
+    let (options, json) = (options, json)
+    try await CommandRun.reporting(on: options.wallet, json: json) {
+      session, terminal throws(CommandFailure) in
+      let kept = try await session.session(
+        with: options.endpoint, try options.wallet.passcode("Passcode:", terminal))
+      terminal.writeLine(SessionLines.text(kept, options.endpoint, json: json))
+    }
+  }
+}
+
+/// `wallet session whoami`: who the service takes us for.
+struct WhoAmICommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "whoami", abstract: "Asks the service who it takes the wallet for.",
+    discussion: """
+      Where the access token is over, others are asked for, and the question is repeated once.
+      """)
+
+  @OptionGroup var options: SessionOptions
+
+  @Flag(help: "Answers with one JSON object.")
+  var json = false
+
+  func run() async throws {
+    let (options, json) = (options, json)
+    try await CommandRun.reporting(on: options.wallet, json: json) {
+      session, terminal throws(CommandFailure) in
+      let profile = try await session.profile(
+        at: options.endpoint, try options.wallet.passcode("Passcode:", terminal))
+      terminal.writeLine(SessionLines.text(profile, json: json))
+    }
+  }
+}
+
+/// `wallet session sign-out`: ends a session.
+struct SignOutCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sign-out",
+    abstract: "Signs out: the service revokes the tokens, then the vault drops them.",
+    discussion: "Where the service does not answer, they are kept, so that they can be revoked.")
+
+  @OptionGroup var options: SessionOptions
+
+  @Flag(help: "Answers with one JSON object.")
+  var json = false
+
+  func run() async throws {
+    let (options, json) = (options, json)
+    try await CommandRun.reporting(on: options.wallet, json: json) {
+      session, terminal throws(CommandFailure) in
+      try await session.signOut(
+        of: options.endpoint, try options.wallet.passcode("Passcode:", terminal))
+      terminal.writeLine(SessionLines.text(nil, options.endpoint, json: json))
+    }
+  }
+}
+
+/// A session as a line.
+enum SessionLines {
+  static func text(_ session: Session?, _ endpoint: SessionEndpoint, json: Bool) -> String {
+    guard let session else {
+      return json
+        ? JSONText.object([("state", .text("signedOut")), ("service", .text(endpoint.text))])
+        : "Signed out of \(endpoint.text)"
+    }
+    let address = session.address.checksummed
+    let end = session.expiresAt.formatted(.iso8601)
+    guard json else {
+      return "Signed in at \(endpoint.text) as \(address) until \(end)"
+    }
+    return JSONText.object([
+      ("state", .text("signedIn")), ("service", .text(endpoint.text)),
+      ("address", .text(address)), ("chainId", .number(session.chainID.rawValue)),
+      ("expires", .text(end)),
+      ("accessExpires", .text(session.accessExpiresAt.formatted(.iso8601))),
+    ])
+  }
+
+  static func text(_ profile: SessionProfile, json: Bool) -> String {
+    let (address, chainID) = (profile.address.checksummed, profile.chainID)
+    guard json else { return "\(address) on chain \(chainID)" }
+    return JSONText.object([("address", .text(address)), ("chainId", .number(chainID.rawValue))])
+  }
+
+  /// What is shown before a message is signed: all of it, as it is signed.
+  static func review(_ message: SignInMessage) -> String {
+    let lines = message.text.split(separator: "\n", omittingEmptySubsequences: false)
+    return (["Sign this message:", ""] + lines.map { $0.isEmpty ? "" : "  \($0)" } + [""])
+      .joined(separator: "\n")
+  }
+}

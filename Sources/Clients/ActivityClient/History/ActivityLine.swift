@@ -1,0 +1,89 @@
+package import EthereumPrimitives
+package import Foundation
+
+/// A line of an account's activity: what it paid, or what it got.
+package enum ActivityLine: Hashable, Sendable, Identifiable {
+  /// What the account paid, or tried to pay, as the journal has it.
+  case payment(Payment)
+  /// What the account got, as a node told it.
+  case received(ReceivedPayment)
+
+  /// What tells lines apart.
+  package enum ID: Hashable, Sendable {
+    /// The journal's name for a payment.
+    case payment(PaymentID)
+    /// The transaction that paid the account.
+    case received(Hash32)
+  }
+
+  /// The payment's name, or the transaction's hash.
+  package var id: ID {
+    switch self {
+    case .payment(let payment): .payment(payment.id)
+    case .received(let received): .received(received.transactionHash)
+    }
+  }
+
+  /// When it was recorded, or when its block was made.
+  package var date: Date {
+    switch self {
+    case .payment(let payment): payment.recordedAt
+    case .received(let received): received.date
+    }
+  }
+
+  /// Who was paid, or who paid.
+  package var counterparty: Address {
+    switch self {
+    case .payment(let payment): payment.intent.to
+    case .received(let received): received.from
+    }
+  }
+
+  /// The payment of the journal; nil where the account got something.
+  package var payment: Payment? {
+    if case .payment(let payment) = self { payment } else { nil }
+  }
+}
+
+/// Ether that an account got by a transaction in a block, by the word of one node.
+///
+/// Nothing is decided by it: a node that lies can at worst show a line that is false.
+package struct ReceivedPayment: Hashable, Sendable {
+  /// Which chain it is on.
+  package var chainID: ChainID
+  /// Who paid.
+  package var from: Address
+  /// Who got it.
+  package var to: Address
+  /// How much.
+  package var value: Wei
+  /// The transaction.
+  package var transactionHash: Hash32
+  /// The number of its block.
+  package var blockNumber: UInt64
+  /// The hash of its block.
+  package var blockHash: Hash32
+  /// When the block was made, as it says, and no later than when the wallet saw it.
+  package var date: Date
+
+  /// Describes what an account got.
+  package init(
+    chainID: ChainID, from: Address, to: Address, value: Wei, transactionHash: Hash32,
+    blockNumber: UInt64, blockHash: Hash32, date: Date
+  ) {
+    self.chainID = chainID
+    self.from = from
+    self.to = to
+    self.value = value
+    self.transactionHash = transactionHash
+    self.blockNumber = blockNumber
+    self.blockHash = blockHash
+    self.date = date
+  }
+
+  /// How many blocks there are from its own on, up to the newest that is known.
+  package func depth(below newest: UInt64) -> UInt64 {
+    newest < blockNumber ? 0 : newest - blockNumber + 1
+  }
+}

@@ -1,0 +1,155 @@
+import ActivityClient
+import EthereumPrimitives
+import Foundation
+import NodeClient
+
+/// Looks through blocks for what the wallet's accounts got.
+///
+/// It goes on where it stopped, a bounded number of blocks at a time. What it finds is one node's
+/// word, kept beside the journal: no payment is decided by it. Ether that a contract passes on is
+/// in no transaction to the account, and is not found.
+struct BlockScan: Sendable {
+  /// How many blocks are looked through at a time.
+  static let blockCountMax: UInt64 = 50
+  /// How many blocks are looked through for an account that is new.
+  static let firstBlockCount: UInt64 = 200
+  /// How far the scan may be behind; it starts anew nearer to the newest block then.
+  static let backlogMax: UInt64 = 2_000
+
+  let node: NodeClient
+  let journal: ActivityJournal
+
+  func callAsFunction(_ question: ScanQuestion) async throws -> ScanReport {
+    let (chainID, newest) = (question.chainID, question.newest)
+    // Larger numbers are no blocks of any chain, and no numbers of the database.
+    guard !question.accounts.isEmpty, newest < UInt64(Int64.max),
+      let genesis = try await node.block(at: .number(0))
+    else { return ScanReport() }
+    var hasChanged = false
+    var known = try await journal.scanned(chainID)
+    if let before = known.genesis, before != genesis.hash {
+      hasChanged = try await journal.forgetBlocks(chainID)
+      known = ScannedBlocks()
+    }
+    switch try await standing(of: known, newest: newest) {
+    case .same: break
+    case .behind: return report(known, question, hasChanged)
+    case .forked(let number):
+      hasChanged = try await journal.rollBackBlocks(chainID, to: number) || hasChanged
+      known = try await journal.scanned(chainID)
+    }
+    let batch = ScannedBatch(
+      chainID: chainID, accounts: question.accounts,
+      genesis: ScannedBlocks.Block(number: 0, hash: genesis.hash))
+    hasChanged = try await scan(question, known, batch) || hasChanged
+    return report(try await journal.scanned(chainID), question, hasChanged)
+  }
+
+  private func report(
+    _ known: ScannedBlocks, _ question: ScanQuestion, _ hasChanged: Bool
+  ) -> ScanReport {
+    ScanReport(blocks: known.range(for: question.accounts), hasChanged: hasChanged)
+  }
+
+  // MARK: - Reorganisations
+
+  private enum Standing {
+    /// The node's chain has the newest block that was looked through.
+    case same
+    /// The node has not come as far as the scan; it tells nothing new.
+    case behind
+    /// The node's chain has this block, and others after it.
+    case forked(after: UInt64)
+  }
+
+  /// Compares the blocks that are remembered with the node's, in steps that double: a block too
+  /// many is only looked through again.
+  private func standing(of known: ScannedBlocks, newest: UInt64) async throws -> Standing {
+    guard let top = known.blocks.first, let lowest = known.blocks.last else { return .same }
+    let reachable = known.blocks.filter { $0.number <= newest }
+    var (place, step) = (0, 1)
+    while place < reachable.count {
+      let block = reachable[place]
+      guard let answer = try await node.block(at: .number(block.number)) else { return .behind }
+      if answer.hash == block.hash {
+        if place > 0 { return .forked(after: block.number) }
+        return block.number < top.number ? .behind : .same
+      }
+      (place, step) = (place + step, step * 2)
+    }
+    return reachable.isEmpty ? .behind : .forked(after: lowest.number - 1)
+  }
+
+  // MARK: - Looking Through
+
+  private func first(_ question: ScanQuestion, _ known: ScannedBlocks) -> UInt64 {
+    let newest = question.newest
+    let start = newest >= Self.firstBlockCount ? newest - Self.firstBlockCount + 1 : 1
+    let next = question.accounts.map { known.accounts[$0].map { $0.upperBound + 1 } ?? start }
+    let first = next.min() ?? start
+    return newest >= first && newest - first >= Self.backlogMax
+      ? newest - Self.backlogMax + 1 : first
+  }
+
+  /// Looks through the next blocks, and writes what they have; whether that is anything.
+  private func scan(
+    _ question: ScanQuestion, _ known: ScannedBlocks, _ empty: ScannedBatch
+  ) async throws -> Bool {
+    let first = first(question, known)
+    guard first <= question.newest else { return false }
+    var parent = known.hash(of: first - 1)
+    var batch = empty
+    var hasChanged = false
+    for number in first...min(question.newest, first + Self.blockCountMax - 1) {
+      let block: BlockTransfers
+      do {
+        guard let answer = try await node.blockTransfers(number) else { break }
+        block = answer
+      } catch NodeError.answerTooLarge {
+        // It will not get smaller: the report says from which block on nothing is missing.
+        hasChanged = try await write(&batch, empty) || hasChanged
+        parent = nil
+        continue
+      }
+      guard block.number == number, parent == nil || block.parentHash == parent,
+        let received = try await received(question, block)
+      else { break }
+      parent = block.hash
+      batch.blocks.append(ScannedBlocks.Block(number: number, hash: block.hash))
+      batch.received += received
+      if batch.blocks.count == ScannedBatch.blockCountMax {
+        hasChanged = try await write(&batch, empty) || hasChanged
+      }
+    }
+    return try await write(&batch, empty) || hasChanged
+  }
+
+  private func write(_ batch: inout ScannedBatch, _ empty: ScannedBatch) async throws -> Bool {
+    let full = batch
+    batch = empty
+    try await journal.addBlocks(full)
+    return !full.received.isEmpty
+  }
+
+  /// What a block has for the accounts; nil where the node's answers don't fit together, as while
+  /// its chain is being reorganised.
+  private func received(
+    _ question: ScanQuestion, _ block: BlockTransfers
+  ) async throws -> [ReceivedPayment]? {
+    var received: [ReceivedPayment] = []
+    for transfer in block.transfers {
+      guard let to = transfer.to, question.accounts.contains(to), to != transfer.from,
+        transfer.value != .zero
+      else { continue }
+      guard let receipt = try await node.receipt(transfer.hash), receipt.blockHash == block.hash
+      else { return nil }
+      guard receipt.outcome == .succeeded else { continue }
+      received.append(
+        ReceivedPayment(
+          chainID: question.chainID, from: transfer.from, to: to, value: transfer.value,
+          transactionHash: transfer.hash, blockNumber: block.number, blockHash: block.hash,
+          date: Date(timeIntervalSince1970: Double(block.timestampSeconds))))
+    }
+    return received
+  }
+}

@@ -1,0 +1,40 @@
+package import ActivityClient
+package import NodeClient
+import RecentCache
+
+/// A page, and the moment of the database that it shows.
+private struct PageKey: Hashable, Sendable {
+  let query: HistoryQuery
+  let revision: JournalRevision
+}
+
+extension HistoryClient {
+  /// How many pages are kept.
+  private static let pageCountMax = 64
+  /// How long a page is kept.
+  private static let pageLifetime = Duration.seconds(300)
+
+  /// What features may ask of a journal and a node.
+  ///
+  /// A page that was read is kept for 300 seconds and until anybody writes to the database.
+  package static func live<C: Clock<Duration>>(
+    _ journal: ActivityJournal, node: NodeClient, clock: C = ContinuousClock()
+  ) -> HistoryClient {
+    let pages = RecentCache<PageKey, [ActivityLine], C>(
+      capacity: pageCountMax, lifetime: pageLifetime, clock: clock)
+    return HistoryClient(
+      page: { query throws(JournalFailure) in
+        let key = PageKey(query: query, revision: try await journal.revision())
+        return try await pages.value(for: key) { () throws(JournalFailure) in
+          try await journal.page(query)
+        }
+      },
+      balances: { account, chainID throws(JournalFailure) in
+        try await journal.balances(account, chainID)
+      },
+      noteBalance: { account, chainID, sample throws(JournalFailure) in
+        try await journal.noteBalance(account, chainID, sample)
+      },
+      scan: { try await BlockScan(node: node, journal: journal)($0) })
+  }
+}

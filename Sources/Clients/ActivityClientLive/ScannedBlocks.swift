@@ -1,0 +1,50 @@
+import ActivityClient
+import EthereumPrimitives
+
+/// What is known of the blocks of a chain that were looked through.
+struct ScannedBlocks: Equatable, Sendable {
+  /// A block by its number and its hash.
+  struct Block: Equatable, Sendable {
+    var number: UInt64
+    var hash: Hash32
+  }
+
+  /// How many blocks are remembered; a deeper reorganisation takes all of them.
+  static let countMax = 128
+
+  /// The hash of the chain's first block; nil where nothing was looked through.
+  var genesis: Hash32?
+  /// Those that are remembered, newest first, without the first of the chain.
+  var blocks: [Block] = []
+  /// What was looked through without a gap for each account.
+  var accounts: [Address: ClosedRange<UInt64>] = [:]
+
+  /// The hash of a block that is remembered.
+  func hash(of number: UInt64) -> Hash32? {
+    number == 0 ? genesis : blocks.first { $0.number == number }?.hash
+  }
+
+  /// What was looked through for all of some accounts.
+  func range(for accounts: [Address]) -> ClosedRange<UInt64>? {
+    let ranges = accounts.map { self.accounts[$0] }
+    guard let first = ranges.first, var common = first else { return nil }
+    for range in ranges {
+      guard let range, range.overlaps(common) else { return nil }
+      common = common.clamped(to: range)
+    }
+    return common
+  }
+}
+
+/// Blocks without a gap, looked through for accounts, and what they had.
+struct ScannedBatch: Sendable {
+  /// How many blocks are written at once.
+  static let blockCountMax = 10
+
+  let chainID: ChainID
+  let accounts: [Address]
+  let genesis: ScannedBlocks.Block
+  /// The blocks, in their order.
+  var blocks: [ScannedBlocks.Block] = []
+  var received: [ReceivedPayment] = []
+}

@@ -1,0 +1,113 @@
+package import EthereumPrimitives
+import Foundation
+
+/// Somebody whom the owner knows by a name, on every chain.
+package struct Contact: Hashable, Sendable {
+  /// How many contacts a wallet has at most.
+  package static let countMax = 1_000
+
+  /// What the owner calls them.
+  package var name: ContactName
+  /// Where they are paid.
+  package var address: Address
+
+  /// Describes a contact.
+  package init(name: ContactName, address: Address) {
+    self.name = name
+    self.address = address
+  }
+}
+
+/// A name that can be told from other names and from addresses.
+package struct ContactName: Hashable, Sendable, CustomStringConvertible {
+  /// How many characters it has at most.
+  package static let characterCountMax = 40
+
+  /// Its characters.
+  package let text: String
+
+  /// Why a text is no name.
+  package enum Refusal: Error, Hashable, Sendable {
+    /// It has no characters.
+    case empty
+    /// It has more than `characterCountMax` characters.
+    case tooLong(found: Int, max: Int)
+    /// It begins or ends with a blank, or has two beside each other.
+    case blanks
+    /// It has a character that is not seen, or that changes how others are.
+    case invisible
+    /// It begins with `0x`, as addresses do.
+    case looksLikeAddress
+  }
+
+  /// Checks a text; nothing is trimmed.
+  package init(_ text: String) throws(Refusal) {
+    guard !text.isEmpty else { throw .empty }
+    guard text.count <= Self.characterCountMax, text.unicodeScalars.count <= Self.scalarCountMax
+    else { throw .tooLong(found: text.count, max: Self.characterCountMax) }
+    guard !text.unicodeScalars.contains(where: Self.isInvisible) else { throw .invisible }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard !words.contains("") else { throw .blanks }
+    guard !text.lowercased().hasPrefix("0x") else { throw .looksLikeAddress }
+    self.text = text
+  }
+
+  package var description: String { text }
+
+  /// The most that as many characters may consist of; marks can be piled up.
+  private static let scalarCountMax = 4 * characterCountMax
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
+      .unassigned:
+      // Joins the parts of an emoji.
+      scalar.value != 0x200D
+    case .spaceSeparator: scalar != " "
+    default: scalar.properties.isDefaultIgnorableCodePoint && scalar.value != 0xFE0F
+    }
+  }
+}
+
+// MARK: - Likeness
+
+extension ContactName {
+  /// What two names have in common that a person may take for one another: case, width, accents and
+  /// blanks don't count, nor do letters of other scripts and digits that look the same.
+  package var likeness: String {
+    var likeness = ""
+    for scalar in text.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars {
+      guard scalar != " ", scalar.properties.generalCategory != .nonspacingMark,
+        !scalar.properties.isDefaultIgnorableCodePoint
+      else { continue }
+      likeness.unicodeScalars.append(Self.lookAlikes[scalar] ?? scalar)
+    }
+    return likeness
+  }
+
+  private static let lookAlikes: [Unicode.Scalar: Unicode.Scalar] = {
+    var table: [Unicode.Scalar: Unicode.Scalar] = [:]
+    // Digits, then Cyrillic, then Greek letters.
+    let rows: [(String, String)] = [
+      ("0il1|", "oiiii"), ("асеоріхуѕјһԁ", "aceopixysjhd"), ("αορνικτυ", "aopviktu"),
+    ]
+    for (alikes, letters) in rows {
+      for (alike, letter) in zip(alikes.unicodeScalars, letters.unicodeScalars) {
+        table[alike] = letter
+      }
+    }
+    return table
+  }()
+}
+
+extension Address {
+  /// How many bytes at each end people compare, which are four digits.
+  private static let comparedByteCount = 2
+
+  /// Whether a person may take the other address for this one.
+  package func looksLike(_ other: Address) -> Bool {
+    self != other
+      && bytes.prefix(Self.comparedByteCount) == other.bytes.prefix(Self.comparedByteCount)
+      && bytes.suffix(Self.comparedByteCount) == other.bytes.suffix(Self.comparedByteCount)
+  }
+}

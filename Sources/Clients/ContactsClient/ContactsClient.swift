@@ -1,0 +1,71 @@
+package import ActivityClient
+package import EthereumPrimitives
+import Headrace
+
+/// What features may ask of the wallet's contacts.
+///
+/// Each operation leaves the contacts as they were when it throws; each that changes them answers
+/// with all of them, by name.
+@DependencyClient
+package struct ContactsClient: Sendable {
+  /// Finds all contacts, by name.
+  package var all: @Sendable () async throws(JournalFailure) -> [Contact] = {
+    () throws(JournalFailure) in throw .busy
+  }
+
+  /// Adds a contact whose name and address nobody can take for those of another one.
+  package var add: @Sendable (Contact) async throws(ContactRefusal) -> [Contact] = {
+    _ throws(ContactRefusal) in throw .storage(.busy)
+  }
+
+  /// Gives the contact with an address another name.
+  package var rename: @Sendable (Address, ContactName) async throws(ContactRefusal) -> [Contact] = {
+    _, _ throws(ContactRefusal) in throw .storage(.busy)
+  }
+
+  /// Removes the contact with an address, if there is one.
+  package var remove: @Sendable (Address) async throws(ContactRefusal) -> [Contact] = {
+    _ throws(ContactRefusal) in throw .storage(.busy)
+  }
+}
+
+/// Why a contact was not added or changed.
+package enum ContactRefusal: Error, Hashable, Sendable {
+  /// A contact has that address already.
+  case addressTaken(by: Contact)
+  /// A contact has an address that begins and ends alike.
+  case addressLooksLike(Contact)
+  /// A contact has that name, or one that looks the same.
+  case nameTaken(by: Contact)
+  /// There are as many contacts as a wallet may have.
+  case full(max: Int)
+  /// There is no contact with that address.
+  case unknown
+  /// The contacts could not be read or written.
+  case storage(JournalFailure)
+}
+
+// MARK: - Rules
+
+extension ContactRefusal {
+  /// Why a contact can't be added to others; nil where it can.
+  package static func adding(_ contact: Contact, to others: [Contact]) -> ContactRefusal? {
+    if let other = others.first(where: { $0.address == contact.address }) {
+      return .addressTaken(by: other)
+    }
+    if let other = others.first(where: { $0.address.looksLike(contact.address) }) {
+      return .addressLooksLike(other)
+    }
+    if let refusal = naming(contact, among: others) { return refusal }
+    return others.count < Contact.countMax ? nil : .full(max: Contact.countMax)
+  }
+
+  /// Why a contact can't have its name beside others; nil where it can.
+  package static func naming(_ contact: Contact, among others: [Contact]) -> ContactRefusal? {
+    let likeness = contact.name.likeness
+    let other = others.first {
+      $0.address != contact.address && $0.name.likeness == likeness
+    }
+    return other.map { .nameTaken(by: $0) }
+  }
+}

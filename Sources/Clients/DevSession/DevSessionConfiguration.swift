@@ -1,0 +1,53 @@
+package import EthereumPrimitives
+
+/// The rules of a development session endpoint.
+package struct DevSessionConfiguration: Equatable, Sendable {
+  /// The chain that sessions are bound to.
+  package var chainID: ChainID
+  /// How long a nonce, and the message with it, counts.
+  package var nonceSeconds: Int64
+  /// How long an access token counts.
+  package var accessSeconds: Int64
+  /// How long a refresh token counts.
+  package var sessionSeconds: Int64
+  /// What goes wrong on purpose.
+  package var fault: DevSessionFault?
+
+  /// Describes an endpoint.
+  package init(
+    chainID: ChainID = 31_337, nonceSeconds: Int64 = 300, accessSeconds: Int64 = 60,
+    sessionSeconds: Int64 = 86_400, fault: DevSessionFault? = nil
+  ) {
+    self.chainID = chainID
+    self.nonceSeconds = nonceSeconds
+    self.accessSeconds = accessSeconds
+    self.sessionSeconds = sessionSeconds
+    self.fault = fault
+  }
+}
+
+/// Something that goes wrong on purpose, to see what the other side does.
+package enum DevSessionFault: String, CaseIterable, Sendable {
+  /// The endpoint says that it is another domain.
+  case domain
+  /// The session is for another service, says the endpoint.
+  case uri
+  /// The session is for another chain, says the endpoint.
+  case chain
+  /// The nonce is too short.
+  case nonce
+  /// The same nonce comes again and again.
+  case repeatedNonce = "repeated-nonce"
+  /// The message is void already.
+  case expired
+  /// The message would count for ten years.
+  case endless
+  /// The first call with a token is refused.
+  case unauthorizedOnce = "401-once"
+  /// Every call with a token is refused.
+  case unauthorizedAlways = "401-always"
+  /// The endpoint takes us for somebody else.
+  case profile
+  /// Every answer comes two seconds late.
+  case slow
+}

@@ -1,0 +1,58 @@
+import FlyingFox
+import Foundation
+import JSONRPC
+import LocalServing
+
+/// Serves a session endpoint over HTTP on this machine only.
+package struct DevSessionServer: Sendable {
+  /// The longest request that is read, in bytes.
+  static let requestBytesMax = 64 << 10
+
+  private let server: LocalServer
+  private let session: DevSession
+
+  /// Creates a server that does not listen yet.
+  ///
+  /// - Parameters:
+  ///   - session: What it serves.
+  ///   - port: The port on 127.0.0.1; 0 takes any that is free.
+  package init(session: DevSession, port: UInt16) {
+    self.session = session
+    server = LocalServer(handler: DevSessionHandler(session: session), port: port)
+  }
+
+  /// Serves until `stop()` is called or the task is cancelled.
+  ///
+  /// - Parameter onListening: Called once, with the address, as soon as connections are accepted.
+  /// - Throws: `LocalServer.StartFailure`, `CancellationError`, or what `onListening` throws.
+  package func run(onListening: @Sendable (_ url: String) async throws -> Void) async throws {
+    try await server.run { port in
+      let url = "http://127.0.0.1:\(port)"
+      session.listen(at: url)
+      try await onListening(url)
+    }
+  }
+
+  /// Stops serving; what is being answered is answered first.
+  package func stop() async {
+    await server.stop()
+  }
+}
+
+/// Answers HTTP requests with a session endpoint's JSON.
+private struct DevSessionHandler: HTTPHandler {
+  let session: DevSession
+
+  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    switch try await request.postedJSON(bytesMax: DevSessionServer.requestBytesMax) {
+    case .refused(let response):
+      return response
+    case .body(let body):
+      let answer = await session.answer(
+        request.path, body, authorization: request.headers[.authorization])
+      return HTTPResponse(
+        statusCode: HTTPStatusCode(answer.status, phrase: answer.status == 200 ? "OK" : "Refused"),
+        headers: [.contentType: "application/json"], body: Data(answer.body.encoded))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// What came back from a server, before anybody looked inside.
+package struct HTTPAnswer: Equatable, Sendable {
+  /// The status.
+  package var status: Int
+  /// The value of the header `Retry-After`, as it was sent.
+  package var retryAfter: String?
+  /// The body.
+  package var body: [UInt8]
+
+  /// Describes an answer.
+  package init(status: Int, retryAfter: String? = nil, body: [UInt8] = []) {
+    self.status = status
+    self.retryAfter = retryAfter
+    self.body = body
+  }
+}
+
+/// Why a body did not reach a server, or the answer did not come back whole.
+package enum HTTPFailure: Error, Equatable, Sendable {
+  /// Nobody listens there, the name has no address, or the network is away.
+  case unreachable(reason: String)
+  /// The connection ended before the whole answer was there.
+  case connectionLost(reason: String)
+  /// The answer is longer than the client accepts.
+  case answerTooLarge(bytesMax: Int)
+  /// The system gave up waiting.
+  case timedOut
+}
+
+extension HTTPFailure {
+  /// What an error of the URL loading system means to us.
+  static func error(for error: any Error) -> any Error {
+    let number = (error as NSError).code
+    switch URLError.Code(rawValue: number) {
+    case .cancelled: return CancellationError()
+    case .timedOut: return HTTPFailure.timedOut
+    // On Linux `unknown` is what libcurl's "got nothing" and "partial file" become.
+    case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .zeroByteResource,
+      .unknown:
+      return HTTPFailure.connectionLost(reason: "the server closed it")
+    case .cannotFindHost, .dnsLookupFailed:
+      return HTTPFailure.unreachable(reason: "the host name has no address")
+    case .cannotConnectToHost:
+      return HTTPFailure.unreachable(reason: "nothing accepts connections there")
+    case .notConnectedToInternet:
+      return HTTPFailure.unreachable(reason: "there is no network")
+    // On Linux this is what libcurl's "received HTTP/0.9 when not allowed" becomes. (A host checks
+    // the scheme of an endpoint before it makes a client.)
+    case .unsupportedURL, .badURL:
+      return HTTPFailure.unreachable(reason: "what answers there does not speak HTTP")
+    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
+      return HTTPFailure.unreachable(reason: "its certificate is not trusted")
+    case _:
+      return HTTPFailure.unreachable(reason: "URL loading error \(number)")
+    }
+  }
+}

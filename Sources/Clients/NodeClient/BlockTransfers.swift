@@ -1,0 +1,47 @@
+package import EthereumPrimitives
+
+/// A block, and what its transactions pay to whom.
+package struct BlockTransfers: Equatable, Sendable {
+  /// What one transaction pays. Whether it was undone, its receipt says.
+  package struct Transfer: Equatable, Sendable {
+    /// The transaction.
+    package var hash: Hash32
+    /// Who pays.
+    package var from: Address
+    /// Who is paid; nil when it creates a contract.
+    package var to: Address?
+    /// How much.
+    package var value: Wei
+
+    /// Describes what a transaction pays.
+    package init(hash: Hash32, from: Address, to: Address?, value: Wei) {
+      self.hash = hash
+      self.from = from
+      self.to = to
+      self.value = value
+    }
+  }
+
+  /// The block's number.
+  package var number: UInt64
+  /// The block's hash.
+  package var hash: Hash32
+  /// The hash of the block before it.
+  package var parentHash: Hash32
+  /// Unix time in seconds.
+  package var timestampSeconds: UInt64
+  /// What its transactions pay, in their order.
+  package var transfers: [Transfer]
+
+  /// Describes a block.
+  package init(
+    number: UInt64, hash: Hash32, parentHash: Hash32, timestampSeconds: UInt64,
+    transfers: [Transfer]
+  ) {
+    self.number = number
+    self.hash = hash
+    self.parentHash = parentHash
+    self.timestampSeconds = timestampSeconds
+    self.transfers = transfers
+  }
+}

@@ -1,0 +1,39 @@
+package import Foundation
+import HTTPTransport
+package import JSONRPC
+
+extension RPCTransport {
+  /// Carries bodies over HTTP by POST, and follows no redirects.
+  ///
+  /// - Parameters:
+  ///   - url: The endpoint; `http` or `https`.
+  ///   - answerBytesMax: The longest answer that is read.
+  package static func http(_ url: URL, answerBytesMax: Int) -> RPCTransport {
+    let connection = HTTPConnection(answerBytesMax: answerBytesMax)
+    // Keys of paid endpoints stand in paths and queries: an error text names scheme, host and port
+    // only.
+    var endpoint = "\(url.scheme ?? "")://\(url.host ?? "")"
+    if let port = url.port { endpoint += ":\(port)" }
+    return RPCTransport(endpoint: endpoint) { body in
+      do {
+        let answer = try await connection.post(body, to: url)
+        return RPCTransportAnswer(
+          status: answer.status, retryAfter: answer.retryAfter, body: answer.body)
+      } catch let failure as HTTPFailure {
+        throw RPCTransportError(failure)
+      }
+    }
+  }
+}
+
+extension RPCTransportError {
+  fileprivate init(_ failure: HTTPFailure) {
+    self =
+      switch failure {
+      case .unreachable(let reason): .unreachable(reason: reason)
+      case .connectionLost(let reason): .connectionLost(reason: reason)
+      case .answerTooLarge(let bytesMax): .answerTooLarge(bytesMax: bytesMax)
+      case .timedOut: .timedOut
+      }
+  }
+}

@@ -1,0 +1,126 @@
+/// Values by key, of which those that were not used for longest go first, and old ones expire.
+///
+/// A hash table finds an entry's place in an array; the places are linked from the entry used last
+/// to the one not used for longest. Nothing is moved but links.
+///
+/// - Complexity: O(1) on average for every operation but ``removeAll()``.
+package struct RecentEntries<
+  Key: Hashable & Sendable, Value: Sendable, Instant: InstantProtocol
+>: Sendable {
+  /// How many entries there are at most, from 1.
+  package let capacity: Int
+  /// How long an entry lives after it was put there; at that age it is gone.
+  package let lifetime: Instant.Duration
+
+  private struct Entry: Sendable {
+    let key: Key
+    var value: Value
+    var putAt: Instant
+    /// The place of the entry that was used just after this one.
+    var newer: Int?
+    /// The place of the entry that was used just before this one.
+    var older: Int?
+  }
+
+  private var places: [Key: Int] = [:]
+  private var entries: [Entry?] = []
+  private var free: [Int] = []
+  private var newest: Int?
+  private var oldest: Int?
+
+  /// Creates an empty cache.
+  ///
+  /// - Precondition: The capacity is at least 1.
+  package init(capacity: Int, lifetime: Instant.Duration) {
+    precondition(capacity > 0, "A cache of \(capacity) entries keeps none; expected at least 1.")
+    self.capacity = capacity
+    self.lifetime = lifetime
+  }
+
+  /// How many entries there are, expired ones among them until somebody asks for them.
+  package var count: Int { places.count }
+
+  /// The keys, from the one used last on.
+  package var keysByUse: [Key] {
+    var keys: [Key] = []
+    var place = newest
+    while let at = place, let entry = entries[at] {
+      keys.append(entry.key)
+      place = entry.older
+    }
+    return keys
+  }
+
+  // MARK: - Using
+
+  /// Returns the value of a key, which is then the one used last; nil where there is none, or where
+  /// it has expired.
+  package mutating func value(for key: Key, at now: Instant) -> Value? {
+    guard let place = places[key], let entry = entries[place] else { return nil }
+    let age = entry.putAt.duration(to: now)
+    guard age >= .zero, age < lifetime else {
+      remove(at: place)
+      return nil
+    }
+    unlink(place)
+    linkNewest(place)
+    return entry.value
+  }
+
+  /// Puts a value there, as the one used last; the one not used for longest goes where there is no
+  /// room.
+  package mutating func put(_ value: Value, for key: Key, at now: Instant) {
+    if let place = places[key] {
+      entries[place]?.value = value
+      entries[place]?.putAt = now
+      unlink(place)
+      linkNewest(place)
+      return
+    }
+    if places.count == capacity, let oldest { remove(at: oldest) }
+    let entry = Entry(key: key, value: value, putAt: now)
+    let place: Int
+    if let empty = free.popLast() {
+      place = empty
+      entries[place] = entry
+    } else {
+      place = entries.count
+      entries.append(entry)
+    }
+    places[key] = place
+    linkNewest(place)
+  }
+
+  /// Removes the value of a key, if there is one.
+  package mutating func remove(_ key: Key) {
+    if let place = places[key] { remove(at: place) }
+  }
+
+  /// Removes all values.
+  package mutating func removeAll() {
+    self = RecentEntries(capacity: capacity, lifetime: lifetime)
+  }
+
+  // MARK: - Linking
+
+  private mutating func remove(at place: Int) {
+    unlink(place)
+    if let key = entries[place]?.key { places[key] = nil }
+    entries[place] = nil
+    free.append(place)
+  }
+
+  private mutating func unlink(_ place: Int) {
+    guard let entry = entries[place] else { return }
+    if let newer = entry.newer { entries[newer]?.older = entry.older } else { newest = entry.older }
+    if let older = entry.older { entries[older]?.newer = entry.newer } else { oldest = entry.newer }
+    entries[place]?.newer = nil
+    entries[place]?.older = nil
+  }
+
+  private mutating func linkNewest(_ place: Int) {
+    entries[place]?.older = newest
+    if let newest { entries[newest]?.newer = place } else { oldest = place }
+    newest = place
+  }
+}

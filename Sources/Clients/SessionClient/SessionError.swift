@@ -1,0 +1,60 @@
+package import VaultClient
+
+/// Why a service did not do what it was asked, or a session is not there.
+package enum SessionError: Error, Equatable, Sendable {
+  /// Nobody answers at the endpoint.
+  case unreachable(endpoint: String, reason: String)
+  /// The connection ended before the whole answer was there.
+  case connectionLost(endpoint: String, reason: String)
+  /// No answer came in time.
+  case timedOut(endpoint: String, after: Duration)
+  /// The answer is longer than the client accepts.
+  case answerTooLarge(bytesMax: Int)
+  /// The service answered with another HTTP status than 200, and without a reason.
+  case httpStatus(Int)
+  /// The answer lacks something, or it is not what it must be.
+  case malformedAnswer(expected: String)
+  /// The service refused, in its own words.
+  case refused(reason: String)
+  /// The service took neither the access token nor, after a refresh, the next one.
+  case unauthorized
+  /// The service no longer knows the session; its tokens were dropped.
+  case sessionEnded
+  /// There is no session with the service.
+  case signedOut
+  /// Another wallet process gets other tokens for a session at this moment.
+  case busy
+  /// The service answered for another account, or another chain, than it was asked for.
+  case otherSession
+  /// The vault did not give, keep or drop the tokens.
+  case keeping(SessionKeepingRefusal)
+  /// The task that asked was cancelled.
+  case cancelled
+  /// An error that no session client throws: a bug, named by its type.
+  case unexpected(errorType: String)
+}
+
+extension SessionError {
+  /// Returns the session error that an error is, so that a feature can handle every failure of an
+  /// effect in one place.
+  package static func from(_ error: any Error) -> SessionError {
+    switch error {
+    case let error as SessionError: error
+    case let refusal as SessionKeepingRefusal: .keeping(refusal)
+    case is CancellationError: .cancelled
+    case _: .unexpected(errorType: String(reflecting: Swift.type(of: error)))
+    }
+  }
+
+  /// Whether asking again later may help without anybody changing anything.
+  package var isRetryable: Bool {
+    switch self {
+    case .unreachable, .connectionLost, .timedOut, .busy: true
+    case .httpStatus(let status): status == 408 || status == 429 || (500...599).contains(status)
+    case .keeping(.storage(.busy)): true
+    case .answerTooLarge, .malformedAnswer, .refused, .unauthorized, .sessionEnded, .signedOut,
+      .otherSession, .keeping, .cancelled, .unexpected:
+      false
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package import EthereumPrimitives
+package import Foundation
+
+/// What may be known of a session without its tokens.
+package struct Session: Equatable, Sendable {
+  /// The account that signed in.
+  package var address: Address
+  /// The chain that the session is bound to.
+  package var chainID: ChainID
+  /// Until when the access token counts; after that it is refreshed.
+  package var accessExpiresAt: Date
+  /// Until when the session can be refreshed.
+  package var expiresAt: Date
+
+  /// Describes a session.
+  package init(address: Address, chainID: ChainID, accessExpiresAt: Date, expiresAt: Date) {
+    self.address = address
+    self.chainID = chainID
+    self.accessExpiresAt = accessExpiresAt
+    self.expiresAt = expiresAt
+  }
+}
+
+/// Who a service takes us for.
+package struct SessionProfile: Equatable, Sendable {
+  /// The account.
+  package var address: Address
+  /// The chain of the session.
+  package var chainID: ChainID
+
+  /// Describes a profile.
+  package init(address: Address, chainID: ChainID) {
+    self.address = address
+    self.chainID = chainID
+  }
+}

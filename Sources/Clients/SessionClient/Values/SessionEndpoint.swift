@@ -1,0 +1,38 @@
+package import EthereumMessages
+
+/// Where a service answers that an account can sign in to.
+package struct SessionEndpoint: Hashable, Sendable {
+  /// The address, without a slash at its end.
+  package let text: String
+  /// Where the service is: what a message may name as its domain, and no other.
+  package let origin: WebOrigin
+
+  /// The longest address that is taken, in bytes.
+  package static let byteCountMax = 2_048
+
+  /// Why an address is not taken.
+  package enum Refusal: Error, Equatable, Sendable {
+    /// It is not `https://HOST`, or `http://` to this machine, with a path at most.
+    case notAnEndpoint
+    /// Tokens would travel in the clear.
+    case notEncrypted
+  }
+
+  /// Reads an address.
+  ///
+  /// - Throws: `Refusal`; `.notEncrypted` for `http` to another machine.
+  package init(_ text: String) throws(Refusal) {
+    guard text.utf8.count <= Self.byteCountMax, let origin = WebOrigin(uri: text),
+      ["http", "https"].contains(origin.scheme), origin.port != 0,
+      !text.utf8.contains(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") })
+    else { throw .notAnEndpoint }
+    guard origin.scheme == "https" || origin.isLoopback else { throw .notEncrypted }
+    self.text = text.hasSuffix("/") ? String(text.dropLast()) : text
+    self.origin = origin
+  }
+}
+
+extension SessionEndpoint: CustomStringConvertible {
+  /// The scheme, host and port.
+  package var description: String { origin.description }
+}

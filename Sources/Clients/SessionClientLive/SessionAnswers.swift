@@ -1,0 +1,127 @@
+import EthereumCrypto
+import EthereumPrimitives
+import JSONRPC
+import SessionClient
+import VaultClientLive
+
+/// Tokens as a service gives them.
+struct TokenGrant {
+  let access: SecretBox
+  let refresh: SecretBox
+  /// How long the access token counts.
+  let accessSeconds: Int64
+  /// How long the refresh token counts.
+  let refreshSeconds: Int64
+}
+
+extension SessionAnswer {
+  /// How long tokens may count at most: ten years of 366 days.
+  private static let secondsMax: UInt64 = 10 * 366 * 86_400
+
+  // MARK: - What was answered
+
+  /// The object of a whole answer.
+  ///
+  /// - Throws: `SessionError.refused` with the service's reason, `.httpStatus`, or
+  ///   `.malformedAnswer`.
+  func object() throws(SessionError) -> JSONValue {
+    let value = parsed
+    guard status == 200 else {
+      if let reason = value?["error"]?.string, !reason.isEmpty, (400...499).contains(status) {
+        throw .refused(reason: String(reason.prefix(200)))
+      }
+      throw .httpStatus(status)
+    }
+    guard let value, value.object != nil else { throw .malformedAnswer(expected: "a JSON object") }
+    return value
+  }
+
+  private var parsed: JSONValue? {
+    do throws(JSONSyntaxError) {
+      return try JSONValue(parsing: body)
+    } catch {
+      // What is no JSON has no reason in it; the status says what there is to say.
+      return nil
+    }
+  }
+
+  /// What the message must say.
+  func challenge() throws(SessionError) -> SessionChallenge {
+    let object = try object()
+    return SessionChallenge(
+      domain: try object.text("domain"), uri: try object.text("uri"),
+      chainID: try object.chainID(), nonce: try object.text("nonce"),
+      expirationTime: try object.text("expirationTime"),
+      notBefore: try object.optionalText("notBefore"),
+      statement: try object.optionalText("statement"),
+      requestID: try object.optionalText("requestId"), resources: try object.texts("resources"))
+  }
+
+  /// New tokens.
+  func grant() throws(SessionError) -> TokenGrant {
+    let object = try object()
+    return TokenGrant(
+      access: try object.token("accessToken"), refresh: try object.token("refreshToken"),
+      accessSeconds: try object.seconds("expiresIn", max: Self.secondsMax),
+      refreshSeconds: try object.seconds("refreshExpiresIn", max: Self.secondsMax))
+  }
+
+  /// Who the service takes us for.
+  func profile() throws(SessionError) -> SessionProfile {
+    let object = try object()
+    let text = try object.text("address")
+    let address: Address
+    do throws(AddressError) {
+      address = try Address(checksummed: text)
+    } catch {
+      throw .malformedAnswer(expected: "an address with its checksum as \"address\"")
+    }
+    return SessionProfile(address: address, chainID: try object.chainID())
+  }
+}
+
+extension JSONValue {
+  fileprivate func text(_ name: String) throws(SessionError) -> String {
+    guard let text = self[name]?.string else {
+      throw .malformedAnswer(expected: "a string as \"\(name)\"")
+    }
+    return text
+  }
+
+  fileprivate func optionalText(_ name: String) throws(SessionError) -> String? {
+    guard let value = self[name], value != .null else { return nil }
+    return try text(name)
+  }
+
+  fileprivate func texts(_ name: String) throws(SessionError) -> [String]? {
+    guard let value = self[name], value != .null else { return nil }
+    let texts = value.array?.compactMap(\.string)
+    guard let texts, texts.count == value.array?.count else {
+      throw .malformedAnswer(expected: "strings as \"\(name)\"")
+    }
+    return texts
+  }
+
+  fileprivate func chainID() throws(SessionError) -> ChainID {
+    guard let number = self["chainId"]?.number?.uint64, number > 0 else {
+      throw .malformedAnswer(expected: "a whole number from 1 as \"chainId\"")
+    }
+    return ChainID(rawValue: number)
+  }
+
+  fileprivate func seconds(_ name: String, max: UInt64) throws(SessionError) -> Int64 {
+    guard let seconds = self[name]?.number?.uint64, (1...max).contains(seconds) else {
+      throw .malformedAnswer(expected: "from 1 to \(max) seconds as \"\(name)\"")
+    }
+    return Int64(seconds)
+  }
+
+  /// A token: it will stand in a header, so it is held to the characters of RFC 6750, section 2.1.
+  fileprivate func token(_ name: String) throws(SessionError) -> SecretBox {
+    let text = try text(name)
+    guard (1...SessionTokens.tokenByteCountMax).contains(text.utf8.count),
+      text.wholeMatch(of: /[A-Za-z0-9\-._~+\/]+=*/) != nil
+    else { throw .malformedAnswer(expected: "a token of RFC 6750 as \"\(name)\"") }
+    return SecretBox(SecretBytes(Array(text.utf8)))
+  }
+}

@@ -1,0 +1,220 @@
+import EthereumCrypto
+import EthereumMessages
+import EthereumPrimitives
+import Foundation
+import JSONRPC
+import SessionClient
+import VaultClientLive
+
+/// Calls services, and gets other tokens when theirs are over: once, however many calls are refused
+/// at the same moment.
+///
+/// A service that sees a refresh token twice takes the second one for a thief's, and ends the
+/// session. So an actor joins those who want a refresh, and the store's lease keeps other processes
+/// out.
+package actor SessionKeeper {
+  private let transport: SessionTransport
+  private let store: SessionStore
+  private let configuration: SessionConfiguration
+
+  /// The refreshes that are on their way, by service.
+  private var refreshes: [String: Task<SessionTokens, any Error>] = [:]
+
+  /// Prepares a keeper; nobody is asked yet.
+  package init(
+    transport: SessionTransport, store: SessionStore, configuration: SessionConfiguration
+  ) {
+    self.transport = transport
+    self.store = store
+    self.configuration = configuration
+  }
+
+  // MARK: - Signing in
+
+  func challenge(_ endpoint: SessionEndpoint) async throws -> SessionChallenge {
+    try await ask(endpoint, SessionRequest("nonce")).challenge()
+  }
+
+  func signIn(
+    _ endpoint: SessionEndpoint, _ message: SignInMessage, _ signature: PersonalSignature
+  ) async throws -> Session {
+    try await toItsEnd { keeper in
+      let lease = try await keeper.lease()
+      defer { withExtendedLifetime(lease) {} }
+      let request = SessionRequest(
+        "sign-in", ["message": .string(message.text), "signature": .string(signature.hex)])
+      let grant = try await keeper.ask(endpoint, request).grant()
+      return try await keeper.keep(
+        grant, endpoint, address: message.address, chainID: message.chainID
+      ).session
+    }
+  }
+
+  func session(_ endpoint: SessionEndpoint) async throws -> Session? {
+    try await store.tokens(endpoint.text)?.session
+  }
+
+  // MARK: - Calling
+
+  func profile(_ endpoint: SessionEndpoint) async throws -> SessionProfile {
+    let (answer, tokens) = try await call(endpoint, "profile")
+    let profile = try answer.profile()
+    guard profile.address == tokens.address, profile.chainID == tokens.chainID else {
+      throw SessionError.otherSession
+    }
+    return profile
+  }
+
+  /// Calls with the access token; where the service does not take it, once more with the next one.
+  private func call(
+    _ endpoint: SessionEndpoint, _ path: String
+  ) async throws -> (SessionAnswer, SessionTokens) {
+    guard let tokens = try await store.tokens(endpoint.text) else { throw SessionError.signedOut }
+    let first = try await ask(endpoint, SessionRequest(path, access: tokens.access))
+    guard first.status == Self.unauthorized else { return (first, tokens) }
+    let next = try await refreshed(endpoint, after: tokens)
+    let second = try await ask(endpoint, SessionRequest(path, access: next.access))
+    guard second.status != Self.unauthorized else { throw SessionError.unauthorized }
+    return (second, next)
+  }
+
+  private static let unauthorized = 401
+
+  // MARK: - Refreshing
+
+  func refresh(_ endpoint: SessionEndpoint) async throws -> Session {
+    try await refreshed(endpoint, after: nil).session
+  }
+
+  /// Other tokens than those that were refused; whoever comes while they are got waits for them.
+  ///
+  /// - Parameter refused: The tokens that a service did not take; nil to get others whatever is
+  ///   kept.
+  private func refreshed(
+    _ endpoint: SessionEndpoint, after refused: SessionTokens?
+  ) async throws -> SessionTokens {
+    if let refresh = refreshes[endpoint.text] { return try await refresh.value }
+    let refresh = Task { try await getTokens(endpoint, after: refused) }
+    refreshes[endpoint.text] = refresh
+    defer { refreshes[endpoint.text] = nil }
+    return try await refresh.value
+  }
+
+  private func getTokens(
+    _ endpoint: SessionEndpoint, after refused: SessionTokens?
+  ) async throws -> SessionTokens {
+    let lease = try await lease()
+    defer { withExtendedLifetime(lease) {} }
+    guard let kept = try await store.tokens(endpoint.text) else { throw SessionError.signedOut }
+    if let refused, !kept.access.bytes.isEqual(to: refused.access.bytes) { return kept }
+    let answer = try await ask(endpoint, SessionRequest("refresh", refresh: kept.refresh))
+    guard answer.status != Self.unauthorized else {
+      try await store.drop(endpoint.text)
+      throw SessionError.sessionEnded
+    }
+    return try await keep(
+      answer.grant(), endpoint, address: kept.address, chainID: kept.chainID)
+  }
+
+  // MARK: - Signing out
+
+  func signOut(_ endpoint: SessionEndpoint) async throws {
+    try await toItsEnd { keeper in
+      // A refresh that is on its way ends before.
+      let lease = try await keeper.lease()
+      defer { withExtendedLifetime(lease) {} }
+      guard let kept = try await keeper.store.tokens(endpoint.text) else {
+        throw SessionError.signedOut
+      }
+      try await keeper.revoke(endpoint, kept.refresh)
+      try await keeper.store.drop(endpoint.text)
+    }
+  }
+
+  /// A service that does not know the token any more has nothing to revoke.
+  private func revoke(_ endpoint: SessionEndpoint, _ refresh: SecretBox) async throws {
+    let answer = try await ask(endpoint, SessionRequest("revoke", refresh: refresh))
+    guard answer.status != Self.unauthorized else { return }
+    _ = try answer.object()
+  }
+
+  // MARK: - Parts of several operations
+
+  /// Runs what must not be left half done: tokens that a service has given, and nobody has kept,
+  /// can't be revoked any more. It is not cancelled with its caller, who waits.
+  private func toItsEnd<Value: Sendable>(
+    _ work: @escaping @Sendable (SessionKeeper) async throws -> Value
+  ) async throws -> Value {
+    try Task.checkCancellation()
+    return try await Task { try await work(self) }.value
+  }
+
+  /// Keeps tokens that a service gave. Where the vault does not take them, they are revoked.
+  private func keep(
+    _ grant: TokenGrant, _ endpoint: SessionEndpoint, address: Address, chainID: ChainID
+  ) async throws -> SessionTokens {
+    let now = Int64(configuration.now().timeIntervalSince1970 * 1_000)
+    let tokens = SessionTokens(
+      service: endpoint.text, address: address, chainID: chainID,
+      accessExpiresAt: now + grant.accessSeconds * 1_000,
+      expiresAt: now + grant.refreshSeconds * 1_000, access: grant.access, refresh: grant.refresh)
+    do {
+      try await store.keep(tokens)
+    } catch {
+      await abandon(endpoint, grant.refresh)
+      throw error
+    }
+    return tokens
+  }
+
+  /// Revokes tokens that nobody has; where that fails, they end by themselves.
+  private func abandon(_ endpoint: SessionEndpoint, _ refresh: SecretBox) async {
+    do {
+      try await revoke(endpoint, refresh)
+    } catch {
+      // Why they were not kept says more, and that is what the caller is told.
+    }
+  }
+
+  /// Waits for the right to change tokens.
+  private func lease() async throws -> SessionsLease {
+    var waited = Duration.zero
+    while true {
+      if let lease = try await store.lease() { return lease }
+      guard waited < configuration.leaseTimeLimit else { throw SessionError.busy }
+      try await configuration.clock.sleep(for: configuration.leaseInterval)
+      waited += configuration.leaseInterval
+    }
+  }
+
+  /// Asks a service within the time limit.
+  private func ask(
+    _ endpoint: SessionEndpoint, _ request: SessionRequest
+  ) async throws -> SessionAnswer {
+    let (clock, limit, transport) = (configuration.clock, configuration.timeLimit, transport)
+    let answer = try await withThrowingTaskGroup(of: SessionAnswer.self) { group in
+      group.addTask { try await transport.send(endpoint, request) }
+      group.addTask {
+        try await clock.sleep(for: limit)
+        throw SessionError.timedOut(endpoint: endpoint.description, after: limit)
+      }
+      defer { group.cancelAll() }
+      guard let first = try await group.next() else { throw CancellationError() }
+      return first
+    }
+    guard answer.body.count <= configuration.answerBytesMax else {
+      throw SessionError.answerTooLarge(bytesMax: configuration.answerBytesMax)
+    }
+    return answer
+  }
+}
+
+extension SessionTokens {
+  /// What may be known of the session without its tokens.
+  fileprivate var session: Session {
+    Session(
+      address: address, chainID: chainID,
+      accessExpiresAt: Date(timeIntervalSince1970: Double(accessExpiresAt) / 1_000),
+      expiresAt: Date(timeIntervalSince1970: Double(expiresAt) / 1_000))
+  }
+}

@@ -1,0 +1,35 @@
+package import VaultClientLive
+
+/// Where tokens are kept between calls; a test's is a variable.
+package struct SessionStore: Sendable {
+  /// The tokens of the session with a service; nil when there is none.
+  package var tokens: @Sendable (_ service: String) async throws -> SessionTokens?
+  /// Keeps tokens, in place of others of their service.
+  package var keep: @Sendable (SessionTokens) async throws -> Void
+  /// Drops the tokens of a service.
+  package var drop: @Sendable (_ service: String) async throws -> Void
+  /// Takes the right to change tokens, among all processes; nil while somebody has it.
+  package var lease: @Sendable () async throws -> SessionsLease?
+
+  /// A store of these operations.
+  package init(
+    tokens: @escaping @Sendable (String) async throws -> SessionTokens?,
+    keep: @escaping @Sendable (SessionTokens) async throws -> Void,
+    drop: @escaping @Sendable (String) async throws -> Void,
+    lease: @escaping @Sendable () async throws -> SessionsLease?
+  ) {
+    self.tokens = tokens
+    self.keep = keep
+    self.drop = drop
+    self.lease = lease
+  }
+
+  /// The vault, which must be open.
+  package static func vault(_ vault: Vault) -> SessionStore {
+    SessionStore(
+      tokens: { try await vault.sessionTokens(of: $0) },
+      keep: { try await vault.keepSessionTokens($0) },
+      drop: { try await vault.dropSessionTokens(of: $0) },
+      lease: { try await vault.tryLeaseSessions() })
+  }
+}

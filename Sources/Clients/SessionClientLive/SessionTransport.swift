@@ -1,0 +1,55 @@
+package import JSONRPC
+package import SessionClient
+package import VaultClientLive
+
+/// What is asked of a service: JSON posted to a path below its address.
+///
+/// Tokens stand apart from the rest, in locked memory until they leave.
+package struct SessionRequest: Sendable {
+  /// The path, such as `refresh`.
+  package let path: String
+  /// What the JSON says, without tokens.
+  package let fields: JSONObject
+  /// The access token, where the call carries one in its header.
+  package let access: SecretBox?
+  /// The refresh token, where the JSON has one.
+  package let refresh: SecretBox?
+
+  init(
+    _ path: String, _ fields: JSONObject = [:], access: SecretBox? = nil, refresh: SecretBox? = nil
+  ) {
+    self.path = path
+    self.fields = fields
+    self.access = access
+    self.refresh = refresh
+  }
+}
+
+/// How a service answered, before anybody looked inside.
+package struct SessionAnswer: Equatable, Sendable {
+  /// The HTTP status.
+  package var status: Int
+  /// The body.
+  package var body: [UInt8]
+
+  /// Describes an answer.
+  package init(status: Int = 200, body: [UInt8]) {
+    self.status = status
+    self.body = body
+  }
+}
+
+/// A way to ask services, such as HTTP or, in a test, a closure.
+package struct SessionTransport: Sendable {
+  /// Carries a request to a service, once.
+  ///
+  /// - Throws: `SessionError`, or `CancellationError` when the task was cancelled.
+  package var send: @Sendable (SessionEndpoint, SessionRequest) async throws -> SessionAnswer
+
+  /// A way to ask services.
+  package init(
+    send: @escaping @Sendable (SessionEndpoint, SessionRequest) async throws -> SessionAnswer
+  ) {
+    self.send = send
+  }
+}

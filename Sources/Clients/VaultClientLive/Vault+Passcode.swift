@@ -1,0 +1,97 @@
+import VaultClient
+
+extension Vault {
+  func changePasscode(
+    _ authorization: Authorization, _ policy: PasscodePolicy, new: SecretHandle,
+    confirmation: SecretHandle
+  ) async throws(PasscodeChangeRefusal) {
+    let passcode = deposits.spend(new, at: now)
+    let repeated = deposits.spend(confirmation, at: now)
+    guard open != nil else { throw .locked }
+    guard let purpose = authorizations.purpose(of: authorization, at: now) else {
+      throw .authorizationGone
+    }
+    guard purpose == .changePasscode else {
+      _ = authorizations.spend(authorization, at: now)
+      throw .otherPurpose
+    }
+    do throws(PasscodeRefusal) {
+      try requireSame(passcode, repeated, policy)
+    } catch {
+      throw .passcode(error)
+    }
+    guard let passcode else { throw .passcode(.secretGone) }
+    _ = authorizations.spend(authorization, at: now)
+    let lockCount = lockCount
+    let salt = VaultCrypto.publicRandom(VaultFile.saltByteCount, environment.random)
+    defer { progressBoard.post(.idle) }
+    let (deviceKey, key) = try await newKey(passcode, salt: salt)
+    // Who locked meanwhile wants nothing more of an open vault.
+    guard lockCount == self.lockCount else { throw .locked }
+    progressBoard.post(.finishing)
+    try seal(under: key, salt: salt, deviceKey: deviceKey)
+  }
+
+  private func requireSame(
+    _ passcode: SecretBox?, _ repeated: SecretBox?, _ policy: PasscodePolicy
+  ) throws(PasscodeRefusal) {
+    guard let passcode, let repeated else { throw .secretGone }
+    try VaultCrypto.check(passcode, policy: policy)
+    guard VaultCrypto.areEqual(passcode, repeated) else { throw .mismatch }
+  }
+
+  /// The key that the vault will be sealed with, and the device key that it is made of.
+  private func newKey(
+    _ passcode: SecretBox, salt: [UInt8]
+  ) async throws(PasscodeChangeRefusal) -> (deviceKey: SecretBox, key: SecretBox) {
+    let (_, file, _) = try openPayload(locked: PasscodeChangeRefusal.locked) { .storage($0) }
+    let deviceKey: SecretBox
+    do throws(VaultStorageFailure) {
+      deviceKey = try disk.readDeviceKey(of: file)
+    } catch {
+      throw .storage(error)
+    }
+    do throws(VaultKeyDerivation.Failure) {
+      let key = try await VaultKeyDerivation.vaultKey(
+        passcode: passcode, deviceKey: deviceKey, cost: configuration.scrypt, salt: salt,
+        progress: progressBoard, environment: environment)
+      return (deviceKey, key)
+    } catch {
+      throw PasscodeChangeRefusal(error)
+    }
+  }
+
+  /// Seals what the vault holds at this moment under another key, and writes it.
+  private func seal(
+    under key: SecretBox, salt: [UInt8], deviceKey: SecretBox
+  ) throws(PasscodeChangeRefusal) {
+    try disk.withLock(refusal: { .storage($0) }) { () throws(PasscodeChangeRefusal) in
+      // Another process may have added an account meanwhile, or changed the passcode itself.
+      let (payload, _, _) = try openPayload(locked: PasscodeChangeRefusal.locked) { .storage($0) }
+      let changed = VaultCrypto.seal(
+        payload, key: key, deviceKeyID: VaultCrypto.deviceKeyID(deviceKey),
+        cost: configuration.scrypt, salt: salt,
+        nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random))
+      do throws(VaultStorageFailure) {
+        // The key that the vault is sealed with must be the one that the owner has.
+        _ = try disk.readDeviceKey(of: changed)
+        try disk.writeVault(changed)
+      } catch {
+        throw .storage(error)
+      }
+      open = OpenVault(key: key, salt: salt, accounts: payload.accounts)
+      // What the old passcode has allowed is not allowed by the new one.
+      authorizations.voidAll()
+    }
+  }
+}
+
+extension PasscodeChangeRefusal {
+  /// What a failed derivation means for a change.
+  init(_ failure: VaultKeyDerivation.Failure) {
+    switch failure {
+    case .cancelled: self = .cancelled
+    case .outOfMemory: self = .storage(.outOfMemory)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package import VaultClient
+
+/// The right to change a vault's sessions, among all processes; it ends with the last reference.
+package final class SessionsLease: Sendable {
+  private let end: @Sendable () -> Void
+
+  /// A lease that calls a closure once, at its end.
+  package init(end: @escaping @Sendable () -> Void) {
+    self.end = end
+  }
+
+  deinit {
+    end()
+  }
+}
+
+/// The tokens of sign-ins. They are read from the disk and opened for each use, so that an open
+/// vault holds nothing of them, and a locked one can't open them.
+extension Vault {
+  /// The tokens of the session with a service; nil when there is none.
+  package func sessionTokens(
+    of service: String
+  ) throws(SessionKeepingRefusal) -> SessionTokens? {
+    try readSessions(sealedWith: try openKey()).sessions.first { $0.service == service }
+  }
+
+  /// Keeps the tokens of a session, in place of others of that service; synced to the disk.
+  ///
+  /// A file that can't be read is set aside. One that a newer wallet wrote is left alone.
+  package func keepSessionTokens(_ tokens: SessionTokens) throws(SessionKeepingRefusal) {
+    try changeSessions(setsUnreadableAside: true) { payload throws(SessionKeepingRefusal) in
+      payload.sessions.removeAll { $0.service == tokens.service }
+      guard payload.sessions.count < SessionsPayload.sessionCountMax else {
+        throw .tooManySessions(limit: SessionsPayload.sessionCountMax)
+      }
+      payload.sessions.append(tokens)
+    }
+  }
+
+  /// Drops the tokens of the session with a service; does nothing when there is none.
+  package func dropSessionTokens(of service: String) throws(SessionKeepingRefusal) {
+    try changeSessions(setsUnreadableAside: false) { payload throws(SessionKeepingRefusal) in
+      payload.sessions.removeAll { $0.service == service }
+    }
+  }
+
+  /// Takes the right to get other tokens from a service; nil while another process, or another part
+  /// of this one, has it.
+  ///
+  /// Two that ask with one refresh token at once look like a thief to the service.
+  package func tryLeaseSessions() throws(SessionKeepingRefusal) -> SessionsLease? {
+    _ = try openKey()
+    do throws(VaultStorageFailure) {
+      return try disk.tryLeaseSessions()
+    } catch {
+      throw .storage(error)
+    }
+  }
+
+  // MARK: - Reading and writing the file
+
+  /// The key of the open vault, if that is the one on the disk.
+  private func openKey() throws(SessionKeepingRefusal) -> OpenVault {
+    guard let open else { throw .locked }
+    let salt: [UInt8]?
+    do throws(VaultStorageFailure) {
+      salt = try disk.readVault()?.salt
+    } catch {
+      throw .storage(error)
+    }
+    guard salt == open.salt else {
+      close()
+      throw .locked
+    }
+    return open
+  }
+
+  private func readSessions(
+    sealedWith open: OpenVault
+  ) throws(SessionKeepingRefusal) -> SessionsPayload {
+    guard let file = try disk.readSessions() else { return SessionsPayload() }
+    guard file.salt == open.salt, let opened = VaultCrypto.open(file, vaultKey: open.key) else {
+      throw disk.refusal(.damaged)
+    }
+    do throws(SessionsFile.Unreadable) {
+      return try SessionsPayload(decoding: opened)
+    } catch {
+      throw disk.refusal(error)
+    }
+  }
+
+  /// Reads, changes and writes the sessions, while no other process does.
+  private func changeSessions(
+    setsUnreadableAside: Bool,
+    _ change: (inout SessionsPayload) throws(SessionKeepingRefusal) -> Void
+  ) throws(SessionKeepingRefusal) {
+    try disk.withLock(refusal: { .storage($0) }) { () throws(SessionKeepingRefusal) in
+      let open = try openKey()
+      var payload: SessionsPayload
+      var isUnreadable = false
+      do throws(SessionKeepingRefusal) {
+        payload = try readSessions(sealedWith: open)
+      } catch .damaged where setsUnreadableAside {
+        payload = SessionsPayload()
+        isUnreadable = true
+      }
+      try change(&payload)
+      let file = VaultCrypto.seal(
+        payload, vaultKey: open.key, salt: open.salt,
+        nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random))
+      do throws(VaultStorageFailure) {
+        try disk.writeSessions(file, settingAside: isUnreadable)
+      } catch {
+        throw .storage(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package import EthereumCrypto
+package import EthereumPrimitives
+
+/// A message of Sign-In with Ethereum: a service asks an account to say who it is.
+///
+/// A value is one text, and a text is one value: what is shown is what is signed.
+///
+/// - SeeAlso: EIP-4361.
+package struct SignInMessage: Hashable, Sendable {
+  /// The longest message that is taken; EIP-4361 leaves the limit to us.
+  package static let byteCountMax = 4_096
+  /// How few characters a nonce may have.
+  package static let nonceCountMin = 8
+
+  /// The scheme of who asks, such as `https`; nil where the message does not say.
+  package let scheme: String?
+  /// Who asks: host, and perhaps a port.
+  package let domain: String
+  /// The account.
+  package let address: Address
+  /// What the person agrees to, on one line; nil where there is no such line.
+  package let statement: String?
+  /// What the session is for.
+  package let uri: String
+  /// The chain that the session is bound to.
+  package let chainID: ChainID
+  /// What makes the message good for one use.
+  package let nonce: String
+  /// When the message was made.
+  package let issuedAt: DateTime
+  /// From when on the message is void.
+  package let expirationTime: DateTime?
+  /// Before when the message is void.
+  package let notBefore: DateTime?
+  /// What the service calls the request.
+  package let requestID: String?
+  /// What else the service asks for; nil where there is no such list, which may also be empty.
+  package let resources: [String]?
+
+  /// Makes a message of its fields.
+  ///
+  /// - Throws: `SignInMessageError.invalid` for the first field that is not as its grammar has it,
+  ///   or `.tooLong`.
+  package init(
+    scheme: String? = nil, domain: String, address: Address, statement: String? = nil, uri: String,
+    chainID: ChainID, nonce: String, issuedAt: DateTime, expirationTime: DateTime? = nil,
+    notBefore: DateTime? = nil, requestID: String? = nil, resources: [String]? = nil
+  ) throws(SignInMessageError) {
+    self.scheme = scheme
+    self.domain = domain
+    self.address = address
+    self.statement = statement
+    self.uri = uri
+    self.chainID = chainID
+    self.nonce = nonce
+    self.issuedAt = issuedAt
+    self.expirationTime = expirationTime
+    self.notBefore = notBefore
+    self.requestID = requestID
+    self.resources = resources
+    try check()
+    guard bytes.count <= Self.byteCountMax else { throw .tooLong(byteCountMax: Self.byteCountMax) }
+  }
+
+  private func check() throws(SignInMessageError) {
+    func require(
+      _ field: SignInMessageError.Field, _ text: String?, _ rule: (ArraySlice<UInt8>) -> Bool
+    ) throws(SignInMessageError) {
+      guard let text else { return }
+      guard rule(Array(text.utf8)[...]) else { throw .invalid(field) }
+    }
+    try require(.scheme, scheme, URIGrammar.isScheme)
+    // The grammar lets a host be empty; nobody would know who asks.
+    try require(.domain, domain) { URIGrammar.Authority($0).map { !$0.host.isEmpty } ?? false }
+    try require(.statement, statement) { bytes in
+      bytes.allSatisfy { byte in
+        URIGrammar.isReserved(byte) || URIGrammar.isUnreserved(byte) || byte == UInt8(ascii: " ")
+      }
+    }
+    try require(.uri, uri, URIGrammar.isURI)
+    guard chainID.rawValue > 0, chainID.rawValue <= ChainID.max.rawValue else {
+      throw .invalid(.chainID)
+    }
+    try require(.nonce, nonce) { bytes in
+      bytes.count >= Self.nonceCountMin
+        && bytes.allSatisfy { URIGrammar.isLetter($0) || URIGrammar.isDigit($0) }
+    }
+    try require(.requestID, requestID, URIGrammar.isPathText)
+    for resource in resources ?? [] { try require(.resources, resource, URIGrammar.isURI) }
+  }
+
+  /// The text that is shown and signed.
+  package var text: String {
+    var lines = [
+      (scheme.map { $0 + "://" } ?? "") + domain + Self.request, address.checksummed, "",
+    ]
+    if let statement { lines.append(statement) }
+    lines += [
+      "", "URI: " + uri, "Version: 1", "Chain ID: \(chainID)", "Nonce: " + nonce,
+      "Issued At: " + issuedAt.text,
+    ]
+    if let expirationTime { lines.append("Expiration Time: " + expirationTime.text) }
+    if let notBefore { lines.append("Not Before: " + notBefore.text) }
+    if let requestID { lines.append("Request ID: " + requestID) }
+    if let resources { lines += ["Resources:"] + resources.map { "- " + $0 } }
+    return lines.joined(separator: "\n")
+  }
+
+  /// What follows the domain.
+  static let request = " wants you to sign in with your Ethereum account:"
+
+  /// The bytes of the text.
+  package var bytes: [UInt8] { Array(text.utf8) }
+}
+
+// MARK: - Times
+
+extension SignInMessage {
+  /// Whether a message counts at a moment.
+  package enum Validity: Hashable, Sendable {
+    /// It counts.
+    case valid
+    /// Its time is over.
+    case expired
+    /// Its time has not come.
+    case notYetValid
+  }
+
+  /// Whether the message counts at a moment: from its not-before time on, and before its expiration
+  /// time.
+  package func validity(at now: DateTime) -> Validity {
+    if let expirationTime, !now.isBefore(expirationTime) { return .expired }
+    if let notBefore, now.isBefore(notBefore) { return .notYetValid }
+    return .valid
+  }
+}
+
+// MARK: - Signing
+
+extension SignInMessage {
+  /// What is signed (EIP-191).
+  package var signingHash: Hash32 { PersonalMessage.hash(bytes) }
+
+  /// Signs the message.
+  package func signed(by key: borrowing PrivateKey) -> PersonalSignature {
+    PersonalSignature(key.sign(signingHash))
+  }
+
+  /// Whether the message's own account signed it.
+  ///
+  /// - Throws: `Secp256k1Error` where nobody can have signed so.
+  package func isSigned(_ signature: PersonalSignature) throws(Secp256k1Error) -> Bool {
+    try signature.signer(of: bytes) == address
+  }
+}

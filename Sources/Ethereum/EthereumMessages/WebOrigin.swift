@@ -1,0 +1,54 @@
+/// Where a service is: scheme, host and port, by which two addresses are of one service or not.
+///
+/// - SeeAlso: RFC 6454, section 4.
+package struct WebOrigin: Hashable, Sendable {
+  /// In small letters, such as `https`.
+  package let scheme: String
+  /// In small letters, such as `example.com`, `127.0.0.1` or `[::1]`.
+  package let host: String
+  /// The port; nil where the scheme has none of its own and none was said.
+  package let port: UInt16?
+
+  /// The origin of a URI; nil where it has none, and where it names a user.
+  package init?(uri: String) {
+    guard let (scheme, authority) = URIGrammar.origin(ofURI: Array(uri.utf8)[...]) else {
+      return nil
+    }
+    self.init(
+      scheme: String(decoding: scheme, as: UTF8.self),
+      authority: String(decoding: authority, as: UTF8.self))
+  }
+
+  /// The origin of a scheme and an authority; nil where these are none, and where a user is named.
+  package init?(scheme: String, authority: String) {
+    guard URIGrammar.isScheme(Array(scheme.utf8)[...]),
+      let parts = URIGrammar.Authority(Array(authority.utf8)[...]), parts.userInfo == nil,
+      !parts.host.isEmpty
+    else { return nil }
+    self.scheme = scheme.lowercased()
+    host = String(decoding: parts.host, as: UTF8.self).lowercased()
+    if let digits = parts.port, !digits.isEmpty {
+      guard let port = UInt16(String(decoding: digits, as: UTF8.self)) else { return nil }
+      self.port = port
+    } else {
+      port = Self.defaultPorts[self.scheme]
+    }
+  }
+
+  /// The host, with its port where that is not the scheme's own: a message's domain.
+  package var authority: String {
+    port == Self.defaultPorts[scheme] ? host : host + (port.map { ":\($0)" } ?? "")
+  }
+
+  /// Whether the host is this machine, whatever the network says.
+  package var isLoopback: Bool {
+    host == "localhost" || host == "[::1]"
+      || host.wholeMatch(of: /127\.\d{1,3}\.\d{1,3}\.\d{1,3}/) != nil
+  }
+
+  private static let defaultPorts: [String: UInt16] = ["http": 80, "https": 443]
+}
+
+extension WebOrigin: CustomStringConvertible {
+  package var description: String { "\(scheme)://\(authority)" }
+}

@@ -1,0 +1,207 @@
+package import ContactsClient
+import EthereumCrypto
+package import EthereumPrimitives
+package import Headrace
+
+/// Keeps the contacts: adds, renames and removes them.
+@Reducer
+package struct Contacts {
+  /// The contacts, and what is being done.
+  @ObservableState
+  package struct State: Equatable, Sendable {
+    /// The contacts, by name.
+    package var contacts: [Contact]
+    /// The wallet's own accounts, for which nobody is to be taken.
+    package let ownAddresses: [Address]
+    /// Where the flow stands.
+    package var phase = Phase.listing
+    /// Whether the contacts are being changed. One change is made after the other.
+    package var isChanging = false
+    /// Why the last step was refused.
+    package var failure: ContactsFailure?
+
+    /// Creates the screen with the contacts that are known.
+    package init(contacts: [Contact] = [], ownAddresses: [Address]) {
+      self.contacts = contacts
+      self.ownAddresses = ownAddresses
+    }
+  }
+
+  /// Where the flow stands. Each case holds just the data valid at that point.
+  @CasePathable
+  package enum Phase: Equatable, Sendable {
+    /// The contacts are shown.
+    case listing
+    /// A contact is being typed.
+    case adding(name: String, address: String)
+    /// A contact's new name is being typed.
+    case renaming(Contact, name: String)
+  }
+
+  /// What can happen.
+  package enum Action: Sendable {
+    case view(View)
+    case inner(Inner)
+    case delegate(Delegate)
+  }
+
+  /// What the user did.
+  @CasePathable
+  package enum View: Equatable, Sendable {
+    case appeared
+    case addButtonTapped
+    case renameButtonTapped(Address)
+    case nameChanged(String)
+    case addressChanged(String)
+    case saveButtonTapped
+    case removeConfirmed(Address)
+    case cancelButtonTapped
+    case doneButtonTapped
+  }
+
+  /// What came back.
+  @CasePathable
+  package enum Inner: Equatable, Sendable {
+    case loaded([Contact])
+    case changed([Contact])
+    case failed(ContactsFailure)
+  }
+
+  /// What the parent is told.
+  @CasePathable
+  package enum Delegate: Equatable, Sendable {
+    case changed([Contact])
+    case closed
+  }
+
+  enum CancelID { case reading }
+
+  @Dependency(\.contacts) var contacts
+
+  /// Creates the feature.
+  package init() {}
+
+  /// Routes what happened to its handler.
+  package var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .view(let action): handleViewAction(state: &state, action: action)
+      case .inner(let action): handleInnerAction(state: &state, action: action)
+      case .delegate: .none
+      }
+    }
+  }
+}
+
+// MARK: - Handling Actions
+
+extension Contacts {
+  private func handleViewAction(state: inout State, action: View) -> Effect<Action> {
+    state.failure = nil
+    switch action {
+    case .appeared:
+      return ask { .loaded(try await $0.all()) }
+        .cancellable(id: CancelID.reading, cancelInFlight: true)
+    case .addButtonTapped:
+      state.phase = .adding(name: "", address: "")
+    case .renameButtonTapped(let address):
+      guard let contact = state.contacts.first(where: { $0.address == address }) else { break }
+      state.phase = .renaming(contact, name: contact.name.text)
+    case .nameChanged(let name):
+      switch state.phase {
+      case .adding(_, let address): state.phase = .adding(name: name, address: address)
+      case .renaming(let contact, _): state.phase = .renaming(contact, name: name)
+      case .listing: break
+      }
+    case .addressChanged(let address):
+      if case .adding(let name, _) = state.phase {
+        state.phase = .adding(name: name, address: address)
+      }
+    case .saveButtonTapped:
+      return save(&state)
+    case .removeConfirmed(let address):
+      return change(&state) { .changed(try await $0.remove(address)) }
+    case .cancelButtonTapped:
+      // A change that is on its way ends first.
+      if !state.isChanging { state.phase = .listing }
+    case .doneButtonTapped:
+      return .send(.delegate(.closed))
+    }
+    return .none
+  }
+
+  private func save(_ state: inout State) -> Effect<Action> {
+    do throws(ContactsFailure) {
+      switch state.phase {
+      case .listing: return .none
+      case .renaming(let contact, let text):
+        let name = try Self.name(text)
+        return change(&state) { .changed(try await $0.rename(contact.address, name)) }
+      case .adding(let nameText, let addressText):
+        let contact = Contact(name: try Self.name(nameText), address: try Self.address(addressText))
+        if let own = state.ownAddresses.first(where: { $0.looksLike(contact.address) }) {
+          throw .addressLooksLikeOwn(own)
+        }
+        return change(&state) { .changed(try await $0.add(contact)) }
+      }
+    } catch {
+      state.failure = error
+      return .none
+    }
+  }
+
+  private static func name(_ text: String) throws(ContactsFailure) -> ContactName {
+    do throws(ContactName.Refusal) {
+      return try ContactName(text)
+    } catch {
+      throw .name(error)
+    }
+  }
+
+  private static func address(_ text: String) throws(ContactsFailure) -> Address {
+    let address: Address
+    do throws(AddressError) {
+      address = try Address(checksummed: text)
+    } catch {
+      throw .address(error)
+    }
+    guard address != .zero else { throw .addressIsZero }
+    return address
+  }
+
+  /// Whoever taps twice wants one contact.
+  private func change(
+    _ state: inout State, _ change: @escaping @Sendable (ContactsClient) async throws -> Inner
+  ) -> Effect<Action> {
+    guard !state.isChanging else { return .none }
+    state.isChanging = true
+    return .merge(.cancel(id: CancelID.reading), ask(change))
+  }
+
+  private func ask(
+    _ question: @escaping @Sendable (ContactsClient) async throws -> Inner
+  ) -> Effect<Action> {
+    .run { [contacts] send in
+      await send(.inner(try await question(contacts)))
+    } catch: { error, send in
+      await send(.inner(.failed(ContactsFailure(error))))
+    }
+  }
+
+  private func handleInnerAction(state: inout State, action: Inner) -> Effect<Action> {
+    switch action {
+    case .loaded(let contacts):
+      state.contacts = contacts
+      return .send(.delegate(.changed(contacts)))
+    case .changed(let contacts):
+      state.isChanging = false
+      state.contacts = contacts
+      state.phase = .listing
+      return .send(.delegate(.changed(contacts)))
+    case .failed(let failure):
+      state.isChanging = false
+      state.failure = failure
+      return .none
+    }
+  }
+}

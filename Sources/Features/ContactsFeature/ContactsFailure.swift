@@ -1,0 +1,28 @@
+import ActivityClient
+package import ContactsClient
+package import EthereumCrypto
+package import EthereumPrimitives
+
+/// What the user can be told when a contact is not kept.
+package enum ContactsFailure: Error, Equatable, Sendable {
+  /// What was typed is no name.
+  case name(ContactName.Refusal)
+  /// What was typed is no address.
+  case address(AddressError)
+  /// It is the zero address, whose key nobody has.
+  case addressIsZero
+  /// An account of the wallet has an address that begins and ends alike.
+  case addressLooksLikeOwn(Address)
+  /// The contact does not go with the others, or they could not be changed.
+  case refused(ContactRefusal)
+
+  /// Classifies what an effect threw.
+  package init(_ error: any Error) {
+    switch error {
+    case let refusal as ContactRefusal: self = .refused(refusal)
+    case let failure as JournalFailure: self = .refused(.storage(failure))
+    // No operation throws anything else.
+    default: self = .refused(.storage(.busy))
+    }
+  }
+}

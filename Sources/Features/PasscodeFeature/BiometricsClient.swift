@@ -1,0 +1,58 @@
+package import Headrace
+
+/// How a person can be recognised by what they are.
+package enum Biometrics: Hashable, Sendable {
+  /// Not at all: there is no such thing here, or nobody has set it up.
+  case unavailable
+  /// By a finger.
+  case fingerprint
+  /// By the face.
+  case face
+}
+
+/// Why a person was not recognised.
+package enum BiometricsRefusal: Error, Hashable, Sendable {
+  /// There is no such thing here, or it was switched off meanwhile.
+  case unavailable
+  /// The person chose to type the passcode instead.
+  case cancelled
+  /// It was somebody else, or could not be seen.
+  case notRecognized
+}
+
+/// What the feature may ask of a machine that recognises people.
+///
+/// Such a machine has the passcode in its keeping, and gives it to the person it recognises. So
+/// what it answers is tried as one that was typed.
+@DependencyClient
+package struct BiometricsClient: Sendable {
+  /// Tells how a person can be recognised.
+  package var availability: @Sendable () async -> Biometrics = { .unavailable }
+
+  /// Recognises the person, and deposits their passcode.
+  package var recognize: @Sendable () async throws(BiometricsRefusal) -> PasscodeHandle = {
+    () throws(BiometricsRefusal) in throw .unavailable
+  }
+}
+
+extension BiometricsClient {
+  /// A machine that recognises nobody.
+  package static let unavailable = BiometricsClient(
+    availability: { .unavailable },
+    recognize: { () throws(BiometricsRefusal) in throw .unavailable })
+}
+
+extension BiometricsClient: DependencyKey {
+  /// Nobody is recognised, unless the app brings something that does.
+  package static let liveValue = BiometricsClient.unavailable
+  /// A client that fails the test of whoever asks it, by the name of what was asked.
+  package static let testValue = BiometricsClient()
+}
+
+extension DependencyValues {
+  /// What recognises people.
+  package var biometrics: BiometricsClient {
+    get { self[BiometricsClient.self] }
+    set { self[BiometricsClient.self] = newValue }
+  }
+}

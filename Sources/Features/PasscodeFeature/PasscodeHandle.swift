@@ -1,0 +1,50 @@
+/// A passcode that somebody typed, kept by the client; here it is a number.
+///
+/// It can be spent once. The client forgets the passcode when it is spent, or when nobody holds the
+/// handle any more.
+package struct PasscodeHandle: Sendable {
+  /// A number that is never given twice by one client.
+  package let id: UInt64
+  /// What the client wants to live as long as a copy of the handle.
+  package let lease: (any Sendable)?
+
+  /// Names a passcode with a number, as a client or a test does.
+  ///
+  /// - Parameters:
+  ///   - id: The number.
+  ///   - lease: What ends with the last copy of the handle; a test needs none.
+  package init(id: UInt64, lease: (any Sendable)? = nil) {
+    self.id = id
+    self.lease = lease
+  }
+}
+
+extension PasscodeHandle: Hashable {
+  /// Compares the numbers.
+  package static func == (first: PasscodeHandle, second: PasscodeHandle) -> Bool {
+    first.id == second.id
+  }
+
+  /// Hashes the number.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+  }
+}
+
+extension PasscodeHandle: CustomReflectable {
+  /// The number, and nothing of where the passcode is.
+  package var customMirror: Mirror {
+    Mirror(self, children: ["id": id], displayStyle: .struct)
+  }
+}
+
+/// Leave to change the passcode once, given for the one that was set.
+package struct PasscodeLeave: Hashable, Sendable {
+  /// A number that is never given twice by one client.
+  package let id: UInt64
+
+  /// Names leave with a number, as a client or a test does.
+  package init(id: UInt64) {
+    self.id = id
+  }
+}

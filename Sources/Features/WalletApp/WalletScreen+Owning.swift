@@ -1,0 +1,12 @@
+extension WalletScreen.State {
+  /// Whether an action is one of this screen.
+  func owns(_ action: WalletScreen.Action) -> Bool {
+    switch (self, action) {
+    case (.create, .create), (.unlock, .unlock), (.home, .home), (.send, .send),
+      (.profile, .profile), (.contacts, .contacts):
+      true
+    case (.create, _), (.unlock, _), (.home, _), (.send, _), (.profile, _), (.contacts, _):
+      false
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Headrace
+
+/// An operator that has to know about what the guards below it ask.
+enum AskedOperator: String {
+  case deepLinks, restoring, routeResult
+
+  /// What the operator does while a guard asks.
+  private var mistake: String {
+    switch self {
+    case .deepLinks: "a link as dropped while a guard asks about it. Its stack"
+    case .restoring: "an archive as refused while a guard asks about it. Its stack"
+    case .routeResult: "a request as cancelled while a guard asks about its screen. The screen"
+    }
+  }
+
+  /// Reports that the operator is not told where guards keep their question, if it sees an answer.
+  func checkQuestion<Screen, ScreenAction>(
+    isKnown: Bool, in action: IndexedRouterAction<Screen, ScreenAction>?, at site: CallSite
+  ) {
+    guard !isKnown, case .guarded(.answered)? = action else { return }
+    reportMisuse(
+      """
+      A guard has asked a question of which '\(rawValue)' knows nothing.
+
+      The '\(rawValue)' at \(site) counts \(mistake) may come all the same. Give it 'asking:' with \
+      the property that 'routeGuard(asking:)' has.
+      """, at: site)
+  }
+}

@@ -1,0 +1,141 @@
+public import Headrace
+
+/// Turns a coordinator's tabs into bytes, and bytes into tabs: which is selected, and the stacks of
+/// all that were made.
+///
+/// ```swift
+/// let shopTabArchive = TabArchive<ShopTabs, ShopTab>(tabs: \.tabs, action: \.tabs) {
+///   ArchivedTab(
+///     "browse", .browse, state: \.browse, action: \.browse, browseArchive, by: \.restoration)
+///   ArchivedTab(
+///     "account", .account, state: \.account, action: \.account, accountArchive,
+///     by: \.restoration)
+/// }
+/// ```
+///
+/// A tab that is not listed begins anew. Badges are not archived: they say what is so now.
+public struct TabArchive<Coordinator: Reducer, Tab: FlowTab>: CoordinatorArchive
+where Tab.Screen: SendableMetatype {
+  let toTabs: any WritableKeyPath<Coordinator.State, Tabs<Tab>> & Sendable
+  let toTabAction: any CaseKeyPath<Coordinator.Action, TabAction<Tab>> & Sendable
+  let limits: RouteArchiveLimits
+  let tabs: [ArchivedTab<Tab>]
+
+  /// Creates the archive of tabs.
+  ///
+  /// - Parameters:
+  ///   - toTabs: The property that holds the tabs.
+  ///   - toTabAction: The case that holds the actions of the tabs.
+  ///   - limits: How large the archive may be; how many routes counts for each tab by itself.
+  ///   - tabs: How the coordinator of each tab is archived.
+  public init(
+    tabs toTabs: any WritableKeyPath<Coordinator.State, Tabs<Tab>> & Sendable,
+    action toTabAction: any CaseKeyPath<Coordinator.Action, TabAction<Tab>> & Sendable,
+    limits: RouteArchiveLimits = RouteArchiveLimits(),
+    @ArchivedTabBuilder<Tab> tabs: () -> [ArchivedTab<Tab>]
+  ) {
+    self.toTabs = toTabs
+    self.toTabAction = toTabAction
+    self.limits = limits
+    self.tabs = tabs()
+  }
+
+  /// The bytes from which the tabs can be restored.
+  ///
+  /// - Parameter state: The coordinator's state.
+  /// - Throws: `.tooLarge` past the limit, and what the archive of a tab throws; a tab whose stack
+  ///   has no root that is archived begins anew.
+  /// - Complexity: O(*n*) in the size of the archive.
+  public func encode(_ state: Coordinator.State) throws(RouteArchiveError) -> [UInt8] {
+    let all = state[keyPath: toTabs]
+    var writer = ArchiveWriter()
+    writer.write(tabs.first { $0.tab == all.selected }?.name ?? "")
+    let made = tabs.filter { all.isMade($0.tab) }
+    writer.write(made.count)
+    for tab in made {
+      writer.write(tab.name)
+      writer.write(try tab.write(all[tab.tab]))
+    }
+    let bytes = ArchiveBytes.sealed(writer.bytes, as: .tabs)
+    guard bytes.count <= limits.byteCountMax else {
+      throw .tooLarge(byteCount: bytes.count, max: limits.byteCountMax)
+    }
+    return bytes
+  }
+
+  /// The tabs from bytes that ``encode(_:)`` has made.
+  func decode(_ bytes: [UInt8]) throws(RouteArchiveError) -> RestoredTabs<Tab> {
+    guard bytes.count <= limits.byteCountMax else {
+      throw .tooLarge(byteCount: bytes.count, max: limits.byteCountMax)
+    }
+    var reader = ArchiveReader(try ArchiveBytes.opened(bytes, as: .tabs))
+    var restored = RestoredTabs<Tab>()
+    let selected = try reader.readText()
+    restored.selected = tabs.first { $0.name == selected }?.tab
+    for _ in 0..<(try reader.readNumber()) {
+      let name = try reader.readText()
+      let archive = try reader.readBytes()
+      if let tab = tabs.first(where: { $0.name == name }) {
+        restored.tabs.append((tab, archive))
+      } else {
+        restored.unknownTab = restored.unknownTab ?? name
+      }
+    }
+    guard reader.isAtEnd else { throw .damaged }
+    return restored
+  }
+}
+
+/// Tabs as an archive has them.
+struct RestoredTabs<Tab: FlowTab> where Tab.Screen: SendableMetatype {
+  var selected: Tab?
+  /// The tabs that were made, with the archives of their coordinators.
+  var tabs: [(tab: ArchivedTab<Tab>, archive: [UInt8])] = []
+  /// The name of a tab that this version of the app doesn't know.
+  var unknownTab: String?
+}
+
+/// How the coordinator of one tab is archived.
+public struct ArchivedTab<Tab: FlowTab>: Sendable where Tab.Screen: SendableMetatype {
+  let name: String
+  let tab: Tab
+  let write: @Sendable (Tab.Screen.State) throws(RouteArchiveError) -> [UInt8]
+  let restore: @Sendable ([UInt8]) -> Tab.Screen.Action
+
+  /// Creates the archive of a tab.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the tab in archives. It stays when the tab is renamed.
+  ///   - tab: The tab.
+  ///   - toState: The case of the coordinator's state.
+  ///   - toAction: The case of the coordinator's action.
+  ///   - archive: How the coordinator's stack or tabs are archived. What it has beside them is not
+  ///     archived: it begins as the tab's screen does.
+  ///   - toRestorationAction: The coordinator's case that holds what happens to a restoration.
+  public init<Archive: CoordinatorArchive, Action: SendableMetatype>(
+    _ name: String, _ tab: Tab,
+    state toState: any CaseKeyPath<Tab.Screen.State, Archive.State> & Sendable,
+    action toAction: any CaseKeyPath<Tab.Screen.Action, Action> & Sendable,
+    _ archive: @escaping @autoclosure @Sendable () -> Archive,
+    by toRestorationAction: any CaseKeyPath<Action, RestorationAction> & Sendable
+  ) {
+    self.name = name
+    self.tab = tab
+    let nested = NestedArchive<Archive.State, Action>(archive(), by: toRestorationAction)
+    write = { screen throws(RouteArchiveError) in
+      guard let state = AnyCasePath(toState).extract(screen) else { return [] }
+      return try nested.encode(state)
+    }
+    restore = { AnyCasePath(toAction).embed(nested.restore($0)) }
+  }
+}
+
+/// Lists the tabs of a ``TabArchive``.
+@resultBuilder
+public enum ArchivedTabBuilder<Tab: FlowTab> where Tab.Screen: SendableMetatype {
+  /// One tab.
+  public static func buildExpression(_ tab: ArchivedTab<Tab>) -> ArchivedTab<Tab> { tab }
+
+  /// The tabs in the order in which they are written.
+  public static func buildBlock(_ tabs: ArchivedTab<Tab>...) -> [ArchivedTab<Tab>] { tabs }
+}

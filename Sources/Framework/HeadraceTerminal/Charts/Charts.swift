@@ -1,0 +1,96 @@
+/// Values as bars beside each other, the latest at the right.
+///
+/// Where there are more values than columns, the latest are shown.
+public struct BarChart: View {
+  private let values: [Double]
+
+  /// Creates a chart.
+  ///
+  /// - Parameter values: The values, of 0 and more; what is less, or no number, counts as 0.
+  public init(_ values: [Double]) {
+    self.values = values.map { $0.isFinite ? max(0, $0) : 0 }
+  }
+
+  /// One for each value.
+  public func columns(within limit: Int) -> Int { min(limit, values.count) }
+  /// Four.
+  public func rows(within columns: Int) -> Int { 4 }
+  /// It takes what others leave.
+  public var flexibility: Flexibility { .both }
+
+  /// Draws the bars; the highest reaches the top.
+  public func draw(on canvas: inout Canvas) {
+    let rows = canvas.size.rows
+    let shown = values.suffix(canvas.size.columns)
+    guard let highest = shown.max(), highest > 0 else { return }
+    for (column, value) in shown.enumerated() {
+      let eighths = Int((value / highest * Double(rows * 8)).rounded())
+      for row in 0..<rows {
+        let filled = eighths - (rows - 1 - row) * 8
+        let sign =
+          canvas.theme.drawsLines ? BarSigns.vertical(eighths: filled) : filled >= 4 ? "#" : " "
+        canvas.write(String(sign), .chart, column: column, row: row)
+      }
+    }
+  }
+}
+
+/// Values as a line, the latest at the right.
+///
+/// The line is drawn with dots of Braille, two by four in a cell; its lowest value lies at the
+/// bottom, its highest at the top.
+public struct LineChart: View {
+  private let values: [Double]
+
+  /// Creates a chart.
+  ///
+  /// - Parameter values: The values in equal steps; what is no finite number is left out.
+  public init(_ values: [Double]) {
+    self.values = values.filter(\.isFinite)
+  }
+
+  /// All that there are.
+  public func columns(within limit: Int) -> Int { limit }
+  /// Four.
+  public func rows(within columns: Int) -> Int { 4 }
+  /// It takes what others leave.
+  public var flexibility: Flexibility { .both }
+
+  /// Draws the line.
+  public func draw(on canvas: inout Canvas) {
+    guard canvas.theme.drawsLines else { return canvas.draw(BarChart(values), in: canvas.bounds) }
+    let (columns, rows) = (canvas.size.columns, canvas.size.rows)
+    guard columns > 0, rows > 0, !values.isEmpty else { return }
+    var dots = [UInt8](repeating: 0, count: columns * rows)
+    var before: Int?
+    for x in 0..<columns * 2 {
+      let y = height(at: x, of: columns * 2, in: rows * 4)
+      // From the height before, so that the line has no gaps.
+      for dot in min(y, before ?? y)...max(y, before ?? y) {
+        dots[(rows - 1 - dot / 4) * columns + x / 2] |= Self.bit(x % 2, 3 - dot % 4)
+      }
+      before = y
+    }
+    for (place, bits) in dots.enumerated() where bits != 0 {
+      let sign = Unicode.Scalar(0x2800 + UInt32(bits)).map { String(Character($0)) } ?? " "
+      canvas.write(sign, .chart, column: place % columns, row: place / columns)
+    }
+  }
+
+  private func height(at x: Int, of width: Int, in height: Int) -> Int {
+    guard let lowest = values.min(), let highest = values.max(), highest > lowest else {
+      return height / 2
+    }
+    let place = Double(x) / Double(max(1, width - 1)) * Double(values.count - 1)
+    let index = min(values.count - 1, Int(place))
+    let next = min(values.count - 1, index + 1)
+    let value = values[index] + (values[next] - values[index]) * (place - Double(index))
+    return Int(((value - lowest) / (highest - lowest) * Double(height - 1)).rounded())
+  }
+
+  /// The bit of a dot in a cell of Braille.
+  private static func bit(_ column: Int, _ row: Int) -> UInt8 {
+    let bits: [[UInt8]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
+    return bits[column][row]
+  }
+}

@@ -1,0 +1,75 @@
+/// How much of something is done.
+public struct ProgressBar: View {
+  private let fraction: Double
+
+  /// Creates a bar.
+  ///
+  /// - Parameter fraction: How much is done, from 0 to 1; what is outside counts as the nearer end.
+  public init(_ fraction: Double) {
+    self.fraction = fraction.isNaN ? 0 : min(1, max(0, fraction))
+  }
+
+  /// All that there are.
+  public func columns(within limit: Int) -> Int { limit }
+  /// One.
+  public func rows(within columns: Int) -> Int { 1 }
+  /// It takes the columns that others leave.
+  public var flexibility: Flexibility { Flexibility(columns: 1) }
+
+  /// Draws the bar, in eighths of a cell.
+  public func draw(on canvas: inout Canvas) {
+    let eighths = Int((fraction * Double(canvas.size.columns * 8)).rounded())
+    if canvas.theme.drawsLines {
+      canvas.write(String(repeating: "░", count: canvas.size.columns), .border)
+      canvas.write(BarSigns.horizontal(eighths: eighths), .chart)
+    } else {
+      canvas.write(String(repeating: ".", count: canvas.size.columns), .border)
+      canvas.write(String(repeating: "#", count: eighths / 8), .chart)
+    }
+  }
+}
+
+/// A sign that something goes on, for as long as nobody knows how long it takes.
+public struct Spinner: View {
+  private let tick: Int
+
+  /// Creates a spinner.
+  ///
+  /// - Parameter tick: A number that grows while it is seen, a few times a second, from the
+  ///   feature's state: a screen that nothing changes draws no frame.
+  public init(tick: Int) {
+    self.tick = tick
+  }
+
+  private static let signs = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
+  private static let plainSigns = Array("|/-\\")
+
+  /// One.
+  public func columns(within limit: Int) -> Int { min(limit, 1) }
+  /// One.
+  public func rows(within columns: Int) -> Int { 1 }
+
+  /// Draws the sign.
+  public func draw(on canvas: inout Canvas) {
+    let signs = canvas.theme.drawsLines ? Self.signs : Self.plainSigns
+    let place = tick % signs.count
+    canvas.write(String(signs[place < 0 ? place + signs.count : place]), .accent)
+  }
+}
+
+/// Blocks that fill parts of cells.
+enum BarSigns {
+  private static let fromLeft = Array("▏▎▍▌▋▊▉█")
+  private static let fromBelow = Array("▁▂▃▄▅▆▇█")
+
+  static func horizontal(eighths: Int) -> String {
+    guard eighths > 0 else { return "" }
+    let full = String(repeating: "█", count: eighths / 8)
+    return eighths % 8 == 0 ? full : full + String(fromLeft[eighths % 8 - 1])
+  }
+
+  /// What one cell of a vertical bar shows, when so many eighths of it are filled.
+  static func vertical(eighths: Int) -> Character {
+    eighths <= 0 ? " " : fromBelow[min(8, eighths) - 1]
+  }
+}

@@ -1,0 +1,63 @@
+/// Views below each other that may be higher than their place; a bar says what is seen.
+public struct Scroll: View {
+  private let view: any View
+  private let first: Int
+
+  /// Creates a part that scrolls.
+  ///
+  /// - Parameters:
+  ///   - first: The first row that is seen, from 0, as far as there are rows below; from the state.
+  ///   - views: What it shows, from the top.
+  public init(from first: Int = 0, @ViewBuilder _ views: () -> [any View]) {
+    let views = views()
+    view = views.count == 1 ? views[0] : Column { views }
+    self.first = first
+  }
+
+  /// What the content wants.
+  public func columns(within limit: Int) -> Int { view.columns(within: limit) }
+  /// What the content wants.
+  public func rows(within columns: Int) -> Int { view.rows(within: columns) }
+  /// It takes the rows that others leave.
+  public var flexibility: Flexibility { Flexibility(rows: 1) }
+
+  /// Draws the part of the content that is seen.
+  public func draw(on canvas: inout Canvas) {
+    let place = canvas.size
+    guard view.rows(within: place.columns) > place.rows else {
+      return canvas.draw(view, in: canvas.bounds)
+    }
+    let columns = max(0, place.columns - 2)
+    let rows = view.rows(within: columns)
+    let first = min(max(0, self.first), max(0, rows - place.rows))
+    canvas.draw(
+      view,
+      in: Rect(
+        origin: Position(column: 0, row: -first), size: Size(columns: columns, rows: rows)))
+    ScrollBar.draw(first..<min(rows, first + place.rows), of: rows, on: &canvas)
+  }
+}
+
+/// The bar at the right of what scrolls.
+enum ScrollBar {
+  /// Draws the bar in the last column.
+  ///
+  /// - Parameters:
+  ///   - seen: Which rows are seen.
+  ///   - count: How many rows there are, more than are seen.
+  ///   - canvas: The place of what scrolls.
+  static func draw(_ seen: Range<Int>, of count: Int, on canvas: inout Canvas) {
+    let rows = canvas.size.rows
+    guard rows > 0, count > 0, canvas.size.columns > 0 else { return }
+    let thumb = max(1, rows * seen.count / count)
+    let hidden = count - seen.count
+    let start = hidden <= 0 ? 0 : (rows - thumb) * seen.lowerBound / hidden
+    let signs = canvas.theme.drawsLines ? ("┃", "│") : ("#", "|")
+    for row in 0..<rows {
+      let isThumb = row >= start && row < start + thumb
+      canvas.write(
+        isThumb ? signs.0 : signs.1, isThumb ? .accent : .border,
+        column: canvas.size.columns - 1, row: row)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/// Rows of cells under titles, which scroll as a ``List`` does.
+///
+/// ```swift
+/// Table(
+///   [TableColumn("To", width: .flexible), TableColumn("Amount", width: .fixed(12), .trailing)],
+///   count: payments.count, selected: state.chosen
+/// ) { row, column in
+///   column == 0 ? Text(payments[row].name, cut: .end) : Text(payments[row].amount)
+/// }
+/// ```
+public struct Table: View {
+  private let columns: [TableColumn]
+  private let list: List
+
+  /// Creates a table.
+  ///
+  /// - Parameters:
+  ///   - columns: Its columns, from the left.
+  ///   - count: How many rows there are.
+  ///   - selected: The number of the chosen row.
+  ///   - target: What the mouse meets is called so, with a point and the row's number.
+  ///   - cell: The view of a cell, by the number of its row and of its column.
+  public init(
+    _ columns: [TableColumn], count: Int, selected: Int? = nil, target: String? = nil,
+    cell: @escaping @Sendable (_ row: Int, _ column: Int) -> any View
+  ) {
+    self.columns = columns
+    list = List(count: count, selected: selected, target: target) { row in
+      Row { for (place, column) in columns.enumerated() { column.fitted(cell(row, place)) } }
+    }
+  }
+
+  /// All that there are.
+  public func columns(within limit: Int) -> Int { limit }
+
+  /// The titles, and all rows.
+  public func rows(within columns: Int) -> Int { 1 + list.rows(within: columns) }
+
+  /// It takes what others leave.
+  public var flexibility: Flexibility { .both }
+
+  /// Draws the titles, and the rows that are seen.
+  public func draw(on canvas: inout Canvas) {
+    let size = canvas.size
+    let hasBar = list.rows(within: size.columns) > size.rows - 1
+    let titles = Row { for column in columns { column.fitted(column.heading) } }
+    canvas.draw(titles, in: Rect(size: Size(columns: size.columns - (hasBar ? 2 : 0), rows: 1)))
+    canvas.draw(
+      list,
+      in: Rect(
+        origin: Position(column: 0, row: 1), size: Size(columns: size.columns, rows: size.rows - 1))
+    )
+  }
+}
+
+/// A column of a ``Table``.
+public struct TableColumn: Sendable {
+  /// How wide a column is.
+  public enum Width: Hashable, Sendable {
+    /// So many columns of the terminal.
+    case fixed(Int)
+    /// What the others leave.
+    case flexible
+  }
+
+  private let title: String
+  private let width: Width
+  private let alignment: Alignment
+
+  /// Creates a column.
+  ///
+  /// - Parameters:
+  ///   - title: What stands above it.
+  ///   - width: How wide it is. The width does not depend on the cells, so that nothing moves while
+  ///     a person scrolls.
+  ///   - alignment: Where its cells lie.
+  public init(_ title: String, width: Width = .flexible, _ alignment: Alignment = .leading) {
+    self.title = title
+    self.width = width
+    self.alignment = alignment
+  }
+
+  fileprivate var heading: any View { Text(title, .secondary, cut: .end) }
+
+  fileprivate func fitted(_ cell: some View) -> any View {
+    let placed = cell.aligned(columns: alignment)
+    return switch width {
+    case .fixed(let columns): placed.frame(columns: columns)
+    case .flexible: placed.flexible()
+    }
+  }
+}

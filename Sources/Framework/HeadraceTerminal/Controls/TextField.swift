@@ -1,0 +1,64 @@
+/// A line that a person edits, with its name and what is wrong with it.
+public struct TextField: View {
+  private let label: String
+  private let editor: LineEditor
+  private let isFocused: Bool
+  private let isSecret: Bool
+  private let placeholder: String
+  private let note: String
+  private let noteRole: StyleRole
+
+  /// Creates a field.
+  ///
+  /// - Parameters:
+  ///   - label: The name of the field, in the line above.
+  ///   - editor: The text and the cursor.
+  ///   - isFocused: Whether keys go to this field; then the terminal's cursor is in it.
+  ///   - isSecret: Whether each character is shown as a dot.
+  ///   - placeholder: What is shown while the text is empty.
+  ///   - note: What is said below: a hint, or what is wrong.
+  ///   - noteRole: How the note looks.
+  public init(
+    _ label: String, _ editor: LineEditor, isFocused: Bool = false, isSecret: Bool = false,
+    placeholder: String = "", note: String = "", noteRole: StyleRole = .secondary
+  ) {
+    self.label = label
+    self.editor = editor
+    self.isFocused = isFocused
+    self.isSecret = isSecret
+    self.placeholder = placeholder
+    self.note = note
+    self.noteRole = noteRole
+  }
+
+  /// All that there are.
+  public func columns(within limit: Int) -> Int { limit }
+
+  /// One for the name, one for the text, and what the note needs.
+  public func rows(within columns: Int) -> Int {
+    2 + (note.isEmpty ? 0 : CellText.lines(of: note, within: columns - 2).count)
+  }
+
+  /// Draws the name, as much of the text as has place around the cursor, and the note.
+  public func draw(on canvas: inout Canvas) {
+    canvas.write(label, isFocused ? .accent : .secondary)
+    let columns = canvas.size.columns - 2
+    canvas.write(isFocused ? "›" : " ", .accent, row: 1)
+    if editor.text.isEmpty {
+      canvas.write(
+        CellText.truncated(placeholder, to: columns), .secondary, column: 2, row: 1)
+    }
+    let shown = isSecret ? String(repeating: "•", count: editor.text.count) : editor.text
+    let before = String(shown.prefix(editor.cursor))
+    // The cursor needs a cell as well.
+    let left = CellText.suffix(of: before, columns: max(0, columns - 1))
+    let width = CellText.columns(of: left)
+    let right = CellText.prefix(of: shown.dropFirst(editor.cursor), columns: columns - width)
+    canvas.write(left + right, column: 2, row: 1)
+    if isFocused { canvas.showCursor(column: 2 + width, row: 1) }
+    let lines = note.isEmpty ? [] : CellText.lines(of: note, within: columns)
+    for (row, line) in lines.enumerated() {
+      canvas.write(line, noteRole, column: 2, row: 2 + row)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/// Turns grids into what a terminal understands: the first one as a whole, each later one as its
+/// difference from the one before.
+///
+/// It remembers what the terminal shows. Frames are to be written whole and in their order; after
+/// anything else was written call ``forget()``.
+///
+/// - SeeAlso: ECMA-48 for the sequences; "Synchronized Output" (mode 2026) for their brackets,
+///   which terminals that don't know them leave out.
+public struct FrameWriter: Sendable {
+  /// How many colours the terminal shows.
+  public var depth: ColorDepth {
+    didSet { if depth != oldValue { shown = nil } }
+  }
+
+  private var shown: Grid?
+
+  /// Creates a writer for a terminal of which nothing is known.
+  ///
+  /// - Parameter depth: How many colours the terminal shows.
+  public init(depth: ColorDepth = .full) {
+    self.depth = depth
+  }
+
+  /// Forgets what the terminal shows, so that the next frame is a whole one.
+  public mutating func forget() {
+    shown = nil
+  }
+
+  /// The bytes that make a terminal show a grid.
+  ///
+  /// - Returns: Nothing where the terminal shows that grid already.
+  /// - Complexity: O(*n*) in the cells of the grid.
+  public mutating func frame(_ grid: Grid) -> [UInt8] {
+    let before = shown
+    shown = grid
+    var pen = Pen(depth: depth)
+    if let before, before.size == grid.size {
+      pen.write(grid, over: before)
+      if pen.bytes.isEmpty, grid.cursor == before.cursor { return [] }
+    } else {
+      pen.clear()
+      pen.write(grid, over: nil)
+    }
+    return pen.framed(cursor: grid.cursor)
+  }
+}
+
+/// Writes cells, and knows where the terminal's cursor is and which style is selected.
+private struct Pen {
+  let depth: ColorDepth
+  private(set) var bytes: [UInt8] = []
+  /// Where the next character would be written; `nil` where that is not certain.
+  private var position: Position?
+  private var style: Style?
+
+  init(depth: ColorDepth) {
+    self.depth = depth
+  }
+
+  mutating func clear() {
+    bytes.append(sequence: "0m")
+    bytes.append(sequence: "2J")
+    style = .plain
+  }
+
+  mutating func write(_ grid: Grid, over before: Grid?) {
+    for row in 0..<grid.size.rows {
+      for column in 0..<grid.size.columns {
+        let place = grid.place(column, row)
+        let cell = grid.cells[place]
+        // The left half writes both.
+        if cell.isContinuation { continue }
+        let isWide =
+          column + 1 < grid.size.columns && grid.cells[place + 1].isContinuation
+        if isSame(grid, before, at: place), !isWide || isSame(grid, before, at: place + 1) {
+          continue
+        }
+        write(cell, isWide ? 2 : 1, of: grid, at: Position(column: column, row: row))
+      }
+    }
+  }
+
+  private func isSame(_ grid: Grid, _ before: Grid?, at place: Int) -> Bool {
+    guard let before else { return grid.cells[place] == .blank }
+    return grid.isSame(grid.cells[place], as: before.cells[place], of: before)
+  }
+
+  private mutating func write(_ cell: Cell, _ width: Int, of grid: Grid, at place: Position) {
+    if position != place { move(to: place) }
+    let wanted = cell.style.reduced(to: depth)
+    if style != wanted {
+      bytes.append(.escape)
+      bytes.append(UInt8(ascii: "["))
+      wanted.appendSequence(to: &bytes)
+      style = wanted
+    }
+    if let character = grid.character(of: cell) {
+      bytes.append(contentsOf: String(character).utf8)
+    }
+    // Terminals differ in the width of clusters, and in what follows the last column.
+    let isCertain = cell.cluster == nil && place.column + width < grid.size.columns
+    position = isCertain ? Position(column: place.column + width, row: place.row) : nil
+  }
+
+  private mutating func move(to place: Position) {
+    bytes.append(.escape)
+    bytes.append(UInt8(ascii: "["))
+    bytes.append(decimal: UInt32(place.row + 1), before: .semicolon)
+    bytes.append(decimal: UInt32(place.column + 1), before: UInt8(ascii: "H"))
+    position = place
+  }
+
+  /// All that was written, as one frame, with the cursor where it is to be seen.
+  mutating func framed(cursor: Position?) -> [UInt8] {
+    let cells = bytes
+    bytes = []
+    bytes.append(sequence: "?2026h")
+    bytes.append(sequence: "?25l")
+    bytes += cells
+    bytes.append(sequence: "0m")
+    if let cursor {
+      move(to: cursor)
+      bytes.append(sequence: "?25h")
+    }
+    bytes.append(sequence: "?2026l")
+    return bytes
+  }
+}

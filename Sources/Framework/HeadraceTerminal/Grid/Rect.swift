@@ -1,0 +1,53 @@
+/// A place in a grid, counted from its upper left corner.
+public struct Position: Hashable, Sendable {
+  /// The column, from 0.
+  public var column: Int
+  /// The row, from 0.
+  public var row: Int
+
+  /// Creates a place.
+  public init(column: Int, row: Int) {
+    self.column = column
+    self.row = row
+  }
+}
+
+/// A part of a grid.
+public struct Rect: Hashable, Sendable {
+  /// The upper left corner.
+  public var origin: Position
+  /// The extent.
+  public var size: Size
+
+  /// Creates a part from its corner and its extent.
+  public init(origin: Position = Position(column: 0, row: 0), size: Size) {
+    self.origin = origin
+    self.size = size
+  }
+
+  /// The columns of the part.
+  public var columns: Range<Int> { origin.column..<origin.column + size.columns }
+
+  /// The rows of the part.
+  public var rows: Range<Int> { origin.row..<origin.row + size.rows }
+
+  /// Whether it has no cell.
+  public var isEmpty: Bool { size.columns == 0 || size.rows == 0 }
+
+  /// The part without so many cells at each side; empty where nothing is left.
+  public func inset(columns: Int, rows: Int) -> Rect {
+    Rect(
+      origin: Position(
+        column: origin.column + min(columns, size.columns), row: origin.row + min(rows, size.rows)),
+      size: Size(columns: size.columns - 2 * columns, rows: size.rows - 2 * rows))
+  }
+
+  /// The cells that are in both parts.
+  public func intersection(_ other: Rect) -> Rect {
+    let columns = columns.clamped(to: other.columns)
+    let rows = rows.clamped(to: other.rows)
+    return Rect(
+      origin: Position(column: columns.lowerBound, row: rows.lowerBound),
+      size: Size(columns: columns.count, rows: rows.count))
+  }
+}

@@ -1,0 +1,63 @@
+/// A store's feature at a terminal: what it shows, and what keys do.
+///
+/// It is pure, so that a test shows it without a terminal; a ``TerminalHost`` shows it at one.
+///
+/// ```swift
+/// let counter = TerminalApp<Counter.State, Counter.Action> { state in
+///   Text("\(state.count)", .title).centered()
+/// } reply: { input, _, _ in
+///   switch input {
+///   case .key(Key("up")): .send(.incrementButtonTapped)
+///   case .key(Key("q")): .quit
+///   default: .none
+///   }
+/// }
+/// ```
+public struct TerminalApp<State, Action>: Sendable {
+  /// What follows from what the person did.
+  public enum Reply {
+    /// Nothing.
+    case none
+    /// The feature gets an action.
+    case send(Action)
+    /// The host ends.
+    case quit
+  }
+
+  private let view: @Sendable (State) -> any View
+  private let answer: @Sendable (TerminalInput, State, Grid) -> Reply
+  /// Whether what is typed must not be seen, where the terminal shows it by itself.
+  let hidesInput: @Sendable (State) -> Bool
+
+  /// Creates an app.
+  ///
+  /// - Parameters:
+  ///   - view: What a state shows.
+  ///   - reply: What follows from what the person did, by the state and by what is shown; ask
+  ///     ``Grid/target(at:)`` for what the mouse has met.
+  ///   - hidesInput: Whether what is typed must not be seen; only terminals that write lines ask.
+  public init(
+    view: @escaping @Sendable (State) -> any View,
+    reply: @escaping @Sendable (_ input: TerminalInput, _ state: State, _ shown: Grid) -> Reply,
+    hidesInput: @escaping @Sendable (State) -> Bool = { _ in false }
+  ) {
+    self.view = view
+    self.hidesInput = hidesInput
+    answer = reply
+  }
+
+  /// What a state looks like.
+  ///
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - size: The size of the terminal.
+  ///   - theme: How it looks.
+  public func grid(_ state: State, _ size: Size, theme: Theme = .plain) -> Grid {
+    view(state).grid(size, theme: theme)
+  }
+
+  /// What follows from what the person did.
+  public func reply(to input: TerminalInput, in state: State, shown: Grid) -> Reply {
+    answer(input, state, shown)
+  }
+}

@@ -1,0 +1,51 @@
+internal import Synchronization
+
+/// Types at a host in the place of a person, and sees what is shown: for demonstrations.
+///
+/// ```swift
+/// let driver = TerminalDriver()
+/// async let end = TerminalHost(app).run(store, driver: driver)
+/// await driver.screen { $0.text.contains("Home") }
+/// driver.press(Key(.character("s")))
+/// ```
+///
+/// The person at the terminal can still use it meanwhile.
+public final class TerminalDriver: Sendable {
+  let inputs: AsyncStream<TerminalInput>
+  private let hands: AsyncStream<TerminalInput>.Continuation
+  private let screens: AsyncStream<Grid>
+  private let eyes: AsyncStream<Grid>.Continuation
+  private let latest = Mutex<Grid?>(nil)
+
+  /// Creates a driver for one run of a host.
+  public init() {
+    (inputs, hands) = AsyncStream.makeStream()
+    (screens, eyes) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
+
+  /// Presses a key.
+  public func press(_ key: Key) {
+    hands.yield(.key(key))
+  }
+
+  /// Waits until something is shown; for one who waits at a time.
+  ///
+  /// - Parameter isMeant: Whether a screen is the one that is waited for.
+  /// - Returns: The screen; `nil` where the host has ended, or the task is cancelled.
+  @discardableResult
+  public func screen(where isMeant: @Sendable (Grid) -> Bool) async -> Grid? {
+    if let grid = latest.withLock({ $0 }), isMeant(grid) { return grid }
+    for await grid in screens where isMeant(grid) { return grid }
+    return nil
+  }
+
+  func show(_ grid: Grid) {
+    latest.withLock { $0 = grid }
+    eyes.yield(grid)
+  }
+
+  func end() {
+    hands.finish()
+    eyes.finish()
+  }
+}

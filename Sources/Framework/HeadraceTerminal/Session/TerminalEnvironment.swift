@@ -1,0 +1,48 @@
+internal import Foundation
+
+/// What is known of a terminal from the environment of the process.
+public struct TerminalEnvironment: Hashable, Sendable {
+  /// How many colours it shows.
+  public var colorDepth: ColorDepth
+  /// How screens look on it.
+  public var theme: Theme
+  /// Whether it can only write lines, one after the other.
+  public var isDumb: Bool
+
+  /// Creates it from its parts.
+  public init(colorDepth: ColorDepth = .full, theme: Theme = .dark, isDumb: Bool = false) {
+    self.colorDepth = colorDepth
+    self.theme = theme
+    self.isDumb = isDumb
+  }
+
+  /// Reads environment variables.
+  ///
+  /// `NO_COLOR`, with any text in it, takes all colours. `COLORTERM` of `truecolor` or `24bit`
+  /// gives all, a `TERM` with `256color` a palette. `COLORFGBG`, which some terminals set, tells a
+  /// light background from a dark one. `TERM=dumb`, or none, writes lines.
+  ///
+  /// - Parameter variables: The variables, by their names.
+  /// - SeeAlso: https://no-color.org
+  public init(_ variables: [String: String]) {
+    let term = variables["TERM"] ?? ""
+    isDumb = term.isEmpty || term == "dumb"
+    if !(variables["NO_COLOR"] ?? "").isEmpty || isDumb {
+      colorDepth = .none
+    } else if ["truecolor", "24bit"].contains(variables["COLORTERM"] ?? "")
+      || term.hasSuffix("-direct")
+    {
+      colorDepth = .full
+    } else {
+      colorDepth = term.contains("256color") || term.contains("kitty") ? .palette : .sixteen
+    }
+    let background = variables["COLORFGBG"]?.split(separator: ";").last.flatMap { Int($0) }
+    let isLight = background.map { $0 == 7 || (9...15).contains($0) } ?? false
+    theme = colorDepth == .none ? .plain : isLight ? .light : .dark
+    // The console of Linux shows neither rounded corners nor Braille.
+    if term == "linux" { theme.drawsLines = false }
+  }
+
+  /// What the environment of this process says.
+  public static var process: Self { Self(ProcessInfo.processInfo.environment) }
+}

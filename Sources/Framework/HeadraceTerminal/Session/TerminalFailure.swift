@@ -1,0 +1,33 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Why a terminal can't be used.
+public enum TerminalFailure: Error, Hashable, Sendable {
+  /// The standard stream of that name is no terminal.
+  case notATerminal(String)
+  /// Another session of the process has the terminal.
+  case isTaken
+  /// There is nobody at the terminal any more.
+  case closed
+  /// The system refused, with an error of that number.
+  case system(Int32)
+}
+
+extension TerminalFailure: CustomStringConvertible {
+  /// What is wrong, and what was expected, in a sentence.
+  public var description: String {
+    switch self {
+    case .notATerminal(let name):
+      "The standard \(name) is no terminal; expected to be started from one, without a pipe."
+    case .isTaken:
+      "The terminal is in use already; expected one full-screen session in a process at a time."
+    case .closed:
+      "The terminal was closed."
+    case .system(let number):
+      "The terminal could not be used: \(String(cString: strerror(number)))."
+    }
+  }
+}

@@ -1,0 +1,217 @@
+public import Headrace
+
+/// Shows a store's feature on a full-screen terminal until the person leaves it.
+///
+/// A frame is drawn when the state has changed and the store's queue is drained, 60 times a second
+/// at most; while nothing changes nothing runs.
+///
+/// ```swift
+/// let store = Store(initialState: Counter.State()) { Counter() }
+/// let end = try await TerminalHost(counter).run(store)
+/// ```
+public struct TerminalHost<State, Action> {
+  private let app: TerminalApp<State, Action>
+  private let environment: TerminalEnvironment
+
+  /// Creates a host.
+  ///
+  /// - Parameters:
+  ///   - app: What is shown, and what keys do.
+  ///   - environment: What is known of the terminal; by default what the process was told.
+  public init(_ app: TerminalApp<State, Action>, environment: TerminalEnvironment = .process) {
+    self.app = app
+    self.environment = environment
+  }
+
+  /// Shows the feature until the person quits, or somebody asks for an end.
+  ///
+  /// Control-L draws all anew, Control-Z stops the process as any program; other keys are the
+  /// app's.
+  ///
+  /// - Parameters:
+  ///   - store: The store, on the actor that calls.
+  ///   - session: The terminal; by default the one of the standard streams. It is left at the end.
+  ///   - driver: Who types besides the person; nobody where it is `nil`.
+  ///   - isolation: The store's actor; the compiler fills it in.
+  /// - Returns: How it ended.
+  /// - Throws: What ``TerminalSession/init(input:output:)`` throws.
+  public func run(
+    _ store: Store<State, Action>, session: TerminalSession? = nil,
+    driver: TerminalDriver? = nil,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws(TerminalFailure) -> TerminalEnd {
+    let session = if let session { session } else { try TerminalSession() }
+    defer { session.leave() }
+    let (stream, news) = AsyncStream<News>.makeStream()
+    // Both end with the stream: what is told is no more than what was.
+    let listener = Task {
+      for await event in session.events { news.yield(.event(event)) }
+    }
+    defer { listener.cancel() }
+    let typist = driver.map { driver in
+      Task {
+        for await input in driver.inputs { news.yield(.event(.input(input))) }
+      }
+    }
+    defer {
+      driver?.end()
+      typist?.cancel()
+    }
+    var screen = Screen(app, environment, session, driver)
+    let token = store.observe {
+      // All of the state is observed: the app may show any part of it.
+      _ = store.state
+      news.yield(.changed)
+    }
+    defer { token.cancel() }
+    do throws(TerminalFailure) {
+      for await item in stream {
+        if let end = try screen.take(item, store, news) { return end }
+      }
+    } catch {
+      guard error == .closed else { throw error }
+    }
+    return .closed
+  }
+}
+
+/// How a host has ended.
+public enum TerminalEnd: Hashable, Sendable {
+  /// The person has quit.
+  case quit
+  /// Somebody asked for an end by the signal of that number. A program that ends now should raise
+  /// it, so that who waits for it knows.
+  case signal(Int32)
+  /// There is nobody at the terminal any more.
+  case closed
+}
+
+/// What the loop of a host waits for.
+enum News: Sendable {
+  case event(TerminalSession.Event)
+  case changed
+  case due
+}
+
+/// The terminal as a host's loop knows it.
+private struct Screen<State, Action> {
+  private let app: TerminalApp<State, Action>
+  private let session: TerminalSession
+  private let driver: TerminalDriver?
+  private let theme: Theme
+  private var writer: FrameWriter
+  private var size: Size
+  private var shown: Grid
+  private var pacing = FramePacing()
+
+  init(
+    _ app: TerminalApp<State, Action>, _ environment: TerminalEnvironment,
+    _ session: TerminalSession, _ driver: TerminalDriver?
+  ) {
+    self.app = app
+    self.session = session
+    self.driver = driver
+    theme = environment.theme
+    writer = FrameWriter(depth: environment.colorDepth)
+    size = session.size
+    shown = Grid(size: size)
+  }
+
+  mutating func take(
+    _ item: News, _ store: Store<State, Action>, _ news: AsyncStream<News>.Continuation
+  ) throws(TerminalFailure) -> TerminalEnd? {
+    switch item {
+    case .changed:
+      try change(store, news)
+    case .due:
+      pacing.timerFired()
+      try draw(store)
+    case .event(.continued):
+      writer.forget()
+      size = session.size
+      try draw(store)
+    case .event(.stop(let signal)): return .signal(signal)
+    case .event(.closed): return .closed
+    case .event(.input(let input)): return try take(input, store, news)
+    }
+    return nil
+  }
+
+  private mutating func take(
+    _ input: TerminalInput, _ store: Store<State, Action>, _ news: AsyncStream<News>.Continuation
+  ) throws(TerminalFailure) -> TerminalEnd? {
+    switch input {
+    case .resize(let size):
+      self.size = size
+      try draw(store)
+    case .key(Key(.character("l"), .control)):
+      writer.forget()
+      try change(store, news)
+      return nil
+    case .key(Key(.character("z"), .control)):
+      TerminalSession.stopProcess()
+      return nil
+    default: break
+    }
+    switch store.withState({ app.reply(to: input, in: $0, shown: shown) }) {
+    case .none: return nil
+    case .send(let action): store.send(action)
+    case .quit: return .quit
+    }
+    return nil
+  }
+
+  /// Draws now, or when the next frame is due.
+  private mutating func change(
+    _ store: Store<State, Action>, _ news: AsyncStream<News>.Continuation
+  ) throws(TerminalFailure) {
+    switch pacing.wantsFrame(at: .now) {
+    case .now: try draw(store)
+    case .later(let instant):
+      Task {
+        do {
+          try await ContinuousClock().sleep(until: instant)
+        } catch {
+          // Nobody cancels this task; who does wants no frame.
+          return
+        }
+        news.yield(.due)
+      }
+    case .alreadyWaiting: break
+    }
+  }
+
+  private mutating func draw(_ store: Store<State, Action>) throws(TerminalFailure) {
+    pacing.drew(at: .now)
+    shown = store.withState { app.grid($0, size, theme: theme) }
+    try session.write(writer.frame(shown))
+    driver?.show(shown)
+  }
+}
+
+/// When the next frame may be drawn.
+struct FramePacing {
+  /// What to do with a change.
+  enum Answer: Equatable {
+    case now
+    case later(ContinuousClock.Instant)
+    case alreadyWaiting
+  }
+
+  /// A sixtieth of a second.
+  static let interval = Duration.nanoseconds(16_666_667)
+
+  private var last: ContinuousClock.Instant?
+  private var isWaiting = false
+
+  mutating func wantsFrame(at now: ContinuousClock.Instant) -> Answer {
+    if isWaiting { return .alreadyWaiting }
+    guard let last, now < last + Self.interval else { return .now }
+    isWaiting = true
+    return .later(last + Self.interval)
+  }
+
+  mutating func timerFired() { isWaiting = false }
+
+  mutating func drew(at now: ContinuousClock.Instant) { last = now }
+}

@@ -1,0 +1,230 @@
+internal import CTerminalMode
+internal import Foundation
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// A terminal in full-screen mode: what comes from it, and what is written to it.
+///
+/// Entering takes the alternate screen and raw keys. The terminal comes back as it was when the
+/// session is left, when the process exits or traps, and before a signal stops or ends it; only
+/// SIGKILL leaves no time for that. There is one session in a process at a time.
+public final class TerminalSession: Sendable {
+  /// What a session tells.
+  public enum Event: Hashable, Sendable {
+    /// The person did something, or the window has another size.
+    case input(TerminalInput)
+    /// The process was stopped, and goes on: all is to be drawn anew.
+    case continued
+    /// Somebody asks for an end, by the signal of that number.
+    case stop(signal: Int32)
+    /// There is nobody at the terminal any more.
+    case closed
+  }
+
+  /// What the session tells, in the order of its coming; for one reader.
+  public let events: AsyncStream<Event>
+
+  private let input: Int32
+  private let output: Int32
+  private let wake: (reading: Int32, writing: Int32)
+  private let continuation: AsyncStream<Event>.Continuation
+  private let isLeft = Mutex(false)
+  private let reading = DispatchGroup()
+
+  /// How long the rest of a sequence may take on a slow line before Escape is a key.
+  private static let patience: Int32 = 100
+
+  private static let entering =
+    "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J\u{1B}[H\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?1004h"
+    + "\u{1B}[=1;1u"
+  // The alternate screen is cleared before it goes: some terminals keep it.
+  private static let leaving =
+    "\u{1B}[=0;1u\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?2026l\u{1B}[0m"
+    + "\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l"
+
+  /// Takes a terminal.
+  ///
+  /// - Parameters:
+  ///   - input: The descriptor from which keys are read.
+  ///   - output: The descriptor to which frames are written.
+  /// - Throws: ``TerminalFailure/notATerminal(_:)`` where one of them is none,
+  ///   ``TerminalFailure/isTaken`` where a session of the process has a terminal already,
+  ///   ``TerminalFailure/system(_:)`` where the system refuses.
+  public convenience init(input: Int32 = 0, output: Int32 = 1) throws(TerminalFailure) {
+    try self.init(input, output) { wake in
+      headrace_terminal_enter(input, output, wake, Self.entering, Self.leaving)
+    }
+  }
+
+  init(
+    _ input: Int32, _ output: Int32, enter: (_ wake: Int32) -> Int32
+  ) throws(TerminalFailure) {
+    for (descriptor, name) in [(input, "input"), (output, "output")]
+    where isatty(descriptor) == 0 {
+      throw .notATerminal(name)
+    }
+    var pipes: [Int32] = [-1, -1]
+    guard pipe(&pipes) == 0 else { throw .system(errno) }
+    for descriptor in pipes {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+    // A handler must not wait for a pipe that nobody reads.
+    _ = fcntl(pipes[1], F_SETFL, O_NONBLOCK)
+    let number = enter(pipes[1])
+    guard number == 0 else {
+      for descriptor in pipes { close(descriptor) }
+      throw number == EBUSY ? .isTaken : .system(number)
+    }
+    self.input = input
+    self.output = output
+    wake = (pipes[0], pipes[1])
+    (events, continuation) = AsyncStream.makeStream()
+    reading.enter()
+    Thread.detachNewThread { [self] in
+      read()
+      reading.leave()
+    }
+  }
+
+  /// The terminal's size; 80 × 24 where it doesn't say.
+  public var size: Size {
+    var (columns, rows) = (Int32(0), Int32(0))
+    guard headrace_terminal_size(output, &columns, &rows) == 0, columns > 0, rows > 0 else {
+      return Size(columns: 80, rows: 24)
+    }
+    return Size(columns: Int(columns), rows: Int(rows))
+  }
+
+  /// Writes bytes, all of them.
+  ///
+  /// - Throws: ``TerminalFailure/closed`` where there is nobody at the terminal any more, and after
+  ///   ``leave()``.
+  public func write(_ bytes: [UInt8]) throws(TerminalFailure) {
+    guard !bytes.isEmpty else { return }
+    // Held while it writes, so that nothing is written after the terminal was given back.
+    let isWritten = isLeft.withLock { isLeft in !isLeft && writeAll(bytes) }
+    guard isWritten else { throw .closed }
+  }
+
+  private func writeAll(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(output, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN {
+        // Somebody else has made the descriptor one that doesn't wait.
+        var waiting = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        poll(&waiting, 1, -1)
+        continue
+      }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Gives the terminal back as it was. Does nothing the second time.
+  public func leave() {
+    let wasLeft = isLeft.withLock { isLeft in
+      defer { isLeft = true }
+      if !isLeft { headrace_terminal_leave() }
+      return isLeft
+    }
+    guard !wasLeft else { return }
+    var byte = UInt8(HEADRACE_TERMINAL_CLOSED.rawValue)
+    _ = systemWrite(wake.writing, &byte, 1)
+    reading.wait()
+    close(wake.reading)
+    close(wake.writing)
+  }
+}
+
+// MARK: - Reading
+
+extension TerminalSession {
+  /// Reads on a thread of its own until the session is left, or nobody is there any more.
+  private func read() {
+    var parser = InputParser()
+    var isOpen = true
+    defer { continuation.finish() }
+    while true {
+      var waiting = [
+        pollfd(fd: wake.reading, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: isOpen ? input : -1, events: Int16(POLLIN), revents: 0),
+      ]
+      let count = poll(&waiting, 2, parser.isWaiting ? Self.patience : -1)
+      if count < 0 { continue }
+      if count == 0 { tell(parser.flush()) }
+      if waiting[0].revents != 0, !readWake() { return }
+      if waiting[1].revents != 0 {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = systemRead(input, &bytes, bytes.count)
+        if count > 0 {
+          tell(parser.parse(bytes[..<count]))
+        } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+          isOpen = false
+          continuation.yield(.closed)
+        }
+      }
+    }
+  }
+
+  private func tell(_ inputs: [TerminalInput]) {
+    for input in inputs { continuation.yield(.input(input)) }
+  }
+
+  /// Reads what signals told; `false` when the session is left.
+  private func readWake() -> Bool {
+    var byte: UInt8 = 0
+    guard systemRead(wake.reading, &byte, 1) == 1 else { return true }
+    switch UInt32(byte) {
+    case HEADRACE_TERMINAL_RESIZED.rawValue: continuation.yield(.input(.resize(size)))
+    case HEADRACE_TERMINAL_CONTINUED.rawValue: continuation.yield(.continued)
+    case HEADRACE_TERMINAL_INTERRUPTED.rawValue: continuation.yield(.stop(signal: SIGINT))
+    case HEADRACE_TERMINAL_TERMINATED.rawValue: continuation.yield(.stop(signal: SIGTERM))
+    case HEADRACE_TERMINAL_HUNG_UP.rawValue: continuation.yield(.stop(signal: SIGHUP))
+    default: return false
+    }
+    return true
+  }
+}
+
+/// `write` of the system, which the session's own method hides.
+private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
+
+/// `read` of the system, which the session's own method hides.
+private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int
+{
+  read(descriptor, bytes, count)
+}
+
+extension TerminalSession {
+  /// Stops the process, as a shell's Control-Z does; it returns when the process goes on.
+  static func stopProcess() {
+    // The handler gives the terminal back before.
+    _ = kill(0, SIGTSTP)
+  }
+}
+
+// MARK: - Clipboard
+
+extension TerminalSession {
+  /// Puts a text on the clipboard of the person's terminal, which may refuse it silently.
+  ///
+  /// - SeeAlso: "XTerm Control Sequences", OSC 52.
+  public func copy(_ text: String) {
+    let encoded = Data(text.utf8).base64EncodedString()
+    do {
+      try write(Array("\u{1B}]52;c;\(encoded)\u{07}".utf8))
+    } catch {
+      // Where nobody is at the terminal there is no clipboard, and the host ends.
+    }
+  }
+}

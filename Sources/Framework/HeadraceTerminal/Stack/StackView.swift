@@ -1,0 +1,168 @@
+public import HeadraceFlow
+
+/// A route stack as a person sees it: the screen on top, with the way to it, below the sheets that
+/// are presented over it.
+///
+/// ```swift
+/// StackView(state.routes) { screen in
+///   switch screen {
+///   case .home(let home): homeView(home)
+///   case .settings(let settings): settingsView(settings)
+///   }
+/// }
+/// ```
+///
+/// A push takes the place of the screen below, a cover hides everything, a sheet lies at its height
+/// over a screen that is dimmed and stays where it was. Only what is seen is drawn, but the closure
+/// is called for every route since the last cover, for the names on the way.
+public struct StackView: View {
+  private struct Level: Sendable {
+    /// How the level's first screen is presented; `nil` where it hides what is below.
+    let sheet: SheetConfiguration?
+    let detent: SheetDetent?
+    var screens: [ScreenView]
+  }
+
+  private let levels: [Level]
+  private let brand: String
+
+  /// Creates the view of a stack.
+  ///
+  /// - Parameters:
+  ///   - routes: The stack.
+  ///   - brand: What stands before the way to the screen.
+  ///   - detents: The heights to which people have brought sheets; a sheet that isn't there has the
+  ///     first height of its configuration.
+  ///   - screen: What a screen shows.
+  public init<Screen>(
+    _ routes: [Route<Screen>], brand: String = "", detents: [RouteID: SheetDetent] = [:],
+    screen: (Screen) -> ScreenView
+  ) {
+    let start = routes.lastIndex { !$0.isSheet && !$0.isPush } ?? 0
+    var levels: [Level] = []
+    for route in routes.dropFirst(start) {
+      let shown = screen(route.screen)
+      if route.isPush, !levels.isEmpty {
+        levels[levels.count - 1].screens.append(shown)
+      } else {
+        levels.append(
+          Level(
+            sheet: route.sheetConfiguration,
+            detent: detents[route.id] ?? route.sheetConfiguration?.detents.first, screens: [shown]))
+      }
+    }
+    self.levels = levels
+    self.brand = brand
+  }
+
+  /// All that there are.
+  public func columns(within limit: Int) -> Int { limit }
+  /// Three, for the way, a line of the screen and the hints; a host gives it the whole terminal.
+  public func rows(within columns: Int) -> Int { 3 }
+  /// It takes what others leave.
+  public var flexibility: Flexibility { .both }
+
+  /// Draws the screen on top, and the sheets over it.
+  public func draw(on canvas: inout Canvas) {
+    guard let base = levels.first else { return }
+    drawScreen(base, on: &canvas)
+    for level in levels.dropFirst() {
+      let dimmed = canvas.theme.dimmed
+      canvas.restyle(canvas.bounds) { $0 = dimmed }
+      canvas.forgetTargets()
+      drawSheet(level, on: &canvas)
+    }
+  }
+
+  private func drawScreen(_ level: Level, on canvas: inout Canvas) {
+    guard let screen = level.screens.last else { return }
+    let titles = ([brand] + level.screens.map(\.title)).filter { !$0.isEmpty }
+    let view = Column {
+      Breadcrumb(titles)
+      if canvas.size.rows >= 16 { Divider() }
+      Fitted(screen.content)
+      if !screen.hints.isEmpty { KeyHints(screen.hints) }
+    }
+    canvas.draw(view, in: canvas.bounds)
+  }
+
+  private func drawSheet(_ level: Level, on canvas: inout Canvas) {
+    guard let screen = level.screens.last, let sheet = level.sheet else { return }
+    let place = canvas.size
+    let columns = min(place.columns, 76)
+    let titles = level.screens.map(\.title).filter { !$0.isEmpty }.joined(separator: " › ")
+    let content = Column {
+      Fitted(screen.content)
+      if !screen.hints.isEmpty { KeyHints(screen.hints) }
+    }
+    // One row of what is below stays in sight.
+    let most = max(3, place.rows - 1)
+    let rows: Int =
+      switch level.detent ?? .automatic {
+      case .automatic: Box(titles) { content }.rows(within: columns)
+      case .fraction(let fraction): Int((Double(place.rows) * fraction).rounded())
+      case .height(let height): height + 2
+      }
+    let height = min(most, max(3, rows))
+    let part = Rect(
+      origin: Position(column: (place.columns - columns) / 2, row: place.rows - height),
+      size: Size(columns: columns, rows: height))
+    canvas.draw(Box(titles) { content }, in: part)
+    if sheet.showDragIndicator, sheet.detents.count > 1, columns > 12 {
+      let sign = canvas.theme.drawsLines ? "━━━━" : "===="
+      let handle = Position(column: part.origin.column + columns - 8, row: part.origin.row)
+      canvas.write(sign, .accent, column: handle.column, row: handle.row)
+      canvas.mark(
+        Rect(origin: handle, size: Size(columns: 4, rows: 1)), as: StackTarget.sheetHandle)
+    }
+  }
+}
+
+/// The names of what the mouse can meet around screens.
+public enum StackTarget {
+  /// The handle of the sheet on top, for another of its heights.
+  public static let sheetHandle = "sheet.handle"
+}
+
+/// The names on the way to a screen; the first ones are left out where there is no place.
+private struct Breadcrumb: View {
+  private let titles: [String]
+
+  init(_ titles: [String]) {
+    self.titles = titles
+  }
+
+  func columns(within limit: Int) -> Int { limit }
+  func rows(within columns: Int) -> Int { 1 }
+
+  func draw(on canvas: inout Canvas) {
+    guard let last = titles.last else { return }
+    let arrow = canvas.theme.drawsLines ? " › " : " > "
+    var way = titles.dropLast()
+    let place = canvas.size.columns - CellText.columns(of: last)
+    func columns(_ titles: ArraySlice<String>) -> Int {
+      titles.reduce(0) { $0 + CellText.columns(of: $1) + 3 }
+    }
+    while !way.isEmpty, columns(way) > place { way = way.dropFirst() }
+    var column = 0
+    for title in way {
+      column += canvas.write(title + arrow, .secondary, column: column)
+    }
+    canvas.write(
+      CellText.truncated(last, to: canvas.size.columns), .title, column: column)
+  }
+}
+
+/// A view over all the rows that are left, whatever it wants.
+private struct Fitted: View {
+  private let view: any View
+
+  init(_ view: any View) {
+    self.view = view
+  }
+
+  func columns(within limit: Int) -> Int { view.columns(within: limit) }
+  func rows(within columns: Int) -> Int { view.rows(within: columns) }
+  func draw(on canvas: inout Canvas) { view.draw(on: &canvas) }
+  var flexibility: Flexibility { .both }
+}

@@ -1,0 +1,162 @@
+/// Texts measured in cells, broken into lines and cut.
+public enum CellText {
+  /// How many columns a line of text takes.
+  ///
+  /// - Complexity: O(*n*) in the characters.
+  public static func columns(of text: some StringProtocol) -> Int {
+    if isPrintableASCII(text) { return text.utf8.count }
+    var columns = 0
+    for character in text { columns += width(of: character) }
+    return columns
+  }
+
+  /// How many columns a character takes as it is shown.
+  private static func width(of character: Character) -> Int {
+    var scalars = character.unicodeScalars.makeIterator()
+    guard let first = scalars.next() else { return 0 }
+    return scalars.next() == nil
+      ? ShownCharacter.scalar(first).width : CellWidth.of(ShownCharacter.shown(character))
+  }
+
+  /// Whether each byte is a character of one cell, as it is with most texts.
+  static func isPrintableASCII(_ text: some StringProtocol) -> Bool {
+    text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  }
+
+  /// A line that takes so many columns at most; what is left out is shown by `…`.
+  ///
+  /// - Parameters:
+  ///   - text: The line.
+  ///   - limit: How many columns it may take; nothing is left where it is 0.
+  ///   - cut: Where something is left out.
+  public static func truncated(_ text: String, to limit: Int, _ cut: TextCut = .end) -> String {
+    guard columns(of: text) > limit else { return text }
+    guard limit > 1 else { return limit == 1 ? "…" : "" }
+    switch cut {
+    case .end:
+      return prefix(of: text, columns: limit - 1) + "…"
+    case .middle:
+      let end = (limit - 1) / 2
+      return prefix(of: text, columns: limit - 1 - end) + "…" + suffix(of: text, columns: end)
+    }
+  }
+
+  /// As much of a text's beginning as takes so many columns.
+  static func prefix(of text: some StringProtocol, columns limit: Int) -> String {
+    if isPrintableASCII(text) {
+      return String(decoding: text.utf8.prefix(max(0, limit)), as: UTF8.self)
+    }
+    return taken(text, limit) { $0 + String($1) }
+  }
+
+  /// As much of a text's end as takes so many columns.
+  static func suffix(of text: String, columns limit: Int) -> String {
+    if isPrintableASCII(text) {
+      return String(decoding: text.utf8.suffix(max(0, limit)), as: UTF8.self)
+    }
+    return taken(text.reversed(), limit) { String($1) + $0 }
+  }
+
+  private static func taken(
+    _ characters: some Sequence<Character>, _ limit: Int, _ add: (String, Character) -> String
+  ) -> String {
+    var result = ""
+    var columns = 0
+    for character in characters {
+      columns += width(of: character)
+      if columns > limit { break }
+      result = add(result, character)
+    }
+    return result
+  }
+
+  /// The lines of a text, each of which takes so many columns at most.
+  ///
+  /// Lines end at line breaks and between words; a word that is too long is broken. Between wide
+  /// characters that are no part of a Hangul word a line can end as well.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - limit: How many columns a line may take; below 2, wide characters are left out.
+  /// - Returns: One line at least.
+  /// - Complexity: O(*n*) in the characters.
+  public static func lines(of text: String, within limit: Int) -> [String] {
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap {
+      wrapped($0, within: limit)
+    }
+  }
+
+  private static func wrapped(_ line: Substring, within limit: Int) -> [String] {
+    guard limit > 0 else { return [""] }
+    // Most texts are short.
+    if columns(of: line) <= limit, line.last != " " { return [String(line)] }
+    var lines: [String] = []
+    var current = ""
+    var width = 0
+    for word in words(of: line) {
+      let wordWidth = columns(of: word)
+      if width + columns(of: word.trimmingEnd) > limit, width > 0 {
+        lines.append(current.trimmingEnd)
+        (current, width) = ("", 0)
+      }
+      if wordWidth <= limit || columns(of: word.trimmingEnd) <= limit {
+        current += word
+        width += wordWidth
+        continue
+      }
+      for character in word {
+        let columns = Self.width(of: character)
+        guard columns <= limit else { continue }
+        if width + columns > limit {
+          lines.append(current)
+          (current, width) = ("", 0)
+        }
+        current.append(character)
+        width += columns
+      }
+    }
+    return lines + [current.trimmingEnd]
+  }
+
+  /// Words with the blanks that follow them; each ideograph is a word.
+  private static func words(of line: Substring) -> [Substring] {
+    var words: [Substring] = []
+    var start = line.startIndex
+    var isAfterBlank = false
+    for index in line.indices {
+      let character = line[index]
+      let isNew = (isAfterBlank && character != " ") || character.isIdeograph
+      if isNew, index > start {
+        words.append(line[start..<index])
+        start = index
+      }
+      isAfterBlank = character == " " || character.isIdeograph
+    }
+    return words + [line[start...]]
+  }
+}
+
+/// Where something of a text that is too long is left out.
+public enum TextCut: Sendable {
+  /// At its end.
+  case end
+  /// In its middle, so that both ends of an address are seen.
+  case middle
+}
+
+extension StringProtocol {
+  fileprivate var trimmingEnd: String {
+    String(reversed().drop { $0 == " " }.reversed())
+  }
+}
+
+extension Character {
+  /// Whether lines can end before and after it.
+  fileprivate var isIdeograph: Bool {
+    unicodeScalars.first.map { $0.properties.isIdeographic || $0.isKana } ?? false
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isKana: Bool { (0x3041...0x30FF).contains(value) }
+}

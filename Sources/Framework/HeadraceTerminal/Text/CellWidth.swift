@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// How many cells characters take.
+///
+/// - SeeAlso: Unicode Standard Annex 11 (East Asian Width); `wcwidth` of the C library, by the
+///   tables of its locale `C.UTF-8`, whatever the locale of the person is.
+enum CellWidth {
+  /// The width of a grapheme cluster that can be shown, 0 to 2 cells.
+  static func of(_ character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first else { return 0 }
+    if scalars.count == 1 { return of(first) }
+    // An emoji of several scalars is as wide as one, whatever they are alone.
+    if first.properties.isEmojiPresentation || first.isRegionalIndicator { return 2 }
+    if scalars.contains("\u{FE0F}"), first.properties.isEmoji { return 2 }
+    return min(2, scalars.reduce(0) { $0 + of($1) })
+  }
+
+  /// The width of a scalar; 0 for one that stands upon the one before.
+  static func of(_ scalar: Unicode.Scalar) -> Int {
+    let value = Int(scalar.value)
+    if value < 0x7F { return 1 }
+    if value < table.count { return Int(table[value]) }
+    switch value {
+    case 0x2_0000...0x3_FFFD: return 2
+    case 0xE_0000...0xE_0FFF: return 0
+    default: return 1
+    }
+  }
+
+  /// The widths of the first two planes, looked up once.
+  private static let table: [UInt8] = {
+    // The locale of this thread alone, and only for now.
+    let tables = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
+    let before = tables.map { uselocale($0) }
+    defer {
+      if let before { uselocale(before) }
+      if let tables { freelocale(tables) }
+    }
+    return (0..<0x2_0000).map { UInt8(max(0, min(2, width($0)))) }
+  }()
+
+  private typealias Width = @convention(c) (wchar_t) -> CInt
+
+  /// `wcwidth` of the C library, which its headers show to X/Open programs alone.
+  private static let width: @Sendable (Int) -> Int = {
+    guard let symbol = dlsym(nil, "wcwidth") else { return { _ in 1 } }
+    // The type is the one of the standard (X/Open, wchar.h).
+    let width = unsafeBitCast(symbol, to: Width.self)
+    return { Int(width(wchar_t($0))) }
+  }()
+}
+
+extension Unicode.Scalar {
+  /// Whether it is half of a flag.
+  var isRegionalIndicator: Bool { (0x1_F1E6...0x1_F1FF).contains(value) }
+}

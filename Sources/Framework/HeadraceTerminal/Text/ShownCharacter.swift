@@ -1,0 +1,62 @@
+/// What is shown in the place of characters that would command the terminal, or mislead the reader.
+enum ShownCharacter {
+  /// A sign for what can't be shown.
+  static let replacement: UInt32 = 0xFFFD
+
+  /// The character, or a visible one in its place.
+  ///
+  /// Control characters never reach a terminal: they would be commands. Neither do those that turn
+  /// the direction of text, nor those that can't be seen, because a name or an address could be
+  /// made to look like another one.
+  static func shown(_ character: Character) -> Character {
+    var scalars = character.unicodeScalars.makeIterator()
+    guard let first = scalars.next() else { return "\u{FFFD}" }
+    if scalars.next() == nil {
+      let shown = scalar(first).value
+      return shown == first.value ? character : Character(Unicode.Scalar(shown) ?? "\u{FFFD}")
+    }
+    if character == "\r\n" { return "\u{240D}" }
+    let isMisleading = character.unicodeScalars.contains { $0.isControlOrDirection }
+    return isMisleading || first.isInvisible ? "\u{FFFD}" : character
+  }
+
+  /// The scalar that is shown for one that stands alone, and how many cells it takes.
+  static func scalar(_ scalar: Unicode.Scalar) -> (value: UInt32, width: Int) {
+    let value = scalar.value
+    if value < 0x7F { return (value < 0x20 ? 0x2400 + value : value, 1) }
+    if value == 0x7F { return (0x2421, 1) }
+    if Int(value) < table.count {
+      let width = table[Int(value)]
+      return width == hidden ? (replacement, 1) : (value, Int(width))
+    }
+    return scalar.isControlOrDirection || scalar.isInvisible
+      ? (replacement, 1) : (value, CellWidth.of(scalar))
+  }
+
+  private static let hidden: UInt8 = 0xFF
+
+  /// The widths of the first plane, found out once; `hidden` for what must not be shown.
+  private static let table: [UInt8] = (0..<0x1_0000).map { value in
+    guard let scalar = Unicode.Scalar(UInt32(value)) else { return hidden }
+    return scalar.isControlOrDirection || scalar.isInvisible
+      ? hidden : UInt8(CellWidth.of(scalar))
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it commands a terminal, or the direction of text.
+  ///
+  /// - SeeAlso: Unicode Standard Annex 9, section 2 (directional formatting characters).
+  fileprivate var isControlOrDirection: Bool {
+    switch value {
+    case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// Whether it stands for itself and can't be seen.
+  fileprivate var isInvisible: Bool {
+    value > 0x7F && CellWidth.of(self) == 0
+      && !(0x1160...0x11FF).contains(value)  // Parts of Hangul syllables show their shape alone.
+  }
+}

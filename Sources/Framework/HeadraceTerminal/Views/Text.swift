@@ -1,0 +1,85 @@
+/// A text of one line or of more.
+///
+/// ```swift
+/// Text("0.5 ETH", .title)
+/// Text(address, cut: .middle)
+/// Text(warning, .warning, alignment: .center)
+/// ```
+public struct Text: View {
+  private let text: String
+  private let role: StyleRole
+  private let alignment: Alignment
+  private let cut: TextCut?
+
+  /// Creates a text that goes on in the next line where one is too short.
+  ///
+  /// - Parameters:
+  ///   - text: The text. What would command the terminal is shown as a sign.
+  ///   - role: How it looks, by the theme.
+  ///   - alignment: Where its lines lie in a place that is wider.
+  public init(_ text: String, _ role: StyleRole = .text, alignment: Alignment = .leading) {
+    self.text = text
+    self.role = role
+    self.alignment = alignment
+    cut = nil
+  }
+
+  /// Creates a text of one line, of which something is left out where the place is too narrow.
+  ///
+  /// - Parameters:
+  ///   - text: The text. Line breaks are shown as signs.
+  ///   - role: How it looks, by the theme.
+  ///   - alignment: Where it lies in a place that is wider.
+  ///   - cut: Where something is left out.
+  public init(
+    _ text: String, _ role: StyleRole = .text, alignment: Alignment = .leading, cut: TextCut
+  ) {
+    self.text = text
+    self.role = role
+    self.alignment = alignment
+    self.cut = cut
+  }
+
+  /// As many as its longest line has.
+  public func columns(within limit: Int) -> Int {
+    if cut != nil { return min(limit, CellText.columns(of: text)) }
+    return lines(within: limit).reduce(0) { max($0, CellText.columns(of: $1)) }
+  }
+
+  /// As many as it has lines then.
+  public func rows(within columns: Int) -> Int {
+    lines(within: columns).count
+  }
+
+  /// Draws the lines that have place.
+  public func draw(on canvas: inout Canvas) {
+    let width = canvas.size.columns
+    for (row, line) in lines(within: width).prefix(canvas.size.rows).enumerated() {
+      let left = width - (alignment == .leading ? width : CellText.columns(of: line))
+      canvas.write(line, role, column: alignment.part(of: left), row: row)
+    }
+  }
+
+  private func lines(within columns: Int) -> [String] {
+    guard let cut else { return CellText.lines(of: text, within: columns) }
+    return [CellText.truncated(text, to: columns, cut)]
+  }
+}
+
+/// Where something lies in a place that is larger.
+public enum Alignment: Sendable {
+  /// At the left, or at the top.
+  case leading
+  /// In the middle.
+  case center
+  /// At the right, or at the bottom.
+  case trailing
+
+  func part(of left: Int) -> Int {
+    switch self {
+    case .leading: 0
+    case .center: max(0, left) / 2
+    case .trailing: max(0, left)
+    }
+  }
+}

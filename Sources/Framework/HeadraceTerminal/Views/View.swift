@@ -1,0 +1,82 @@
+/// A part of a screen: it says how much place it wants, and draws itself where it is put.
+///
+/// A view is a value made anew for every frame. Columns come first: a view is told how many it may
+/// have, and answers how many rows it needs then.
+///
+/// ```swift
+/// struct Balance: View {
+///   var amount: String
+///   func columns(within limit: Int) -> Int { min(limit, CellText.columns(of: amount)) }
+///   func rows(within columns: Int) -> Int { 1 }
+///   func draw(on canvas: inout Canvas) { canvas.write(amount, .title) }
+/// }
+/// ```
+public protocol View: Sendable {
+  /// How many columns it wants, `limit` at most.
+  func columns(within limit: Int) -> Int
+
+  /// How many rows it wants when it has so many columns.
+  func rows(within columns: Int) -> Int
+
+  /// Draws it on a canvas, which is as large as the place that it got.
+  func draw(on canvas: inout Canvas)
+
+  /// What part it takes of the place that others leave; nothing, if it isn't said otherwise.
+  var flexibility: Flexibility { get }
+}
+
+extension View {
+  /// No part of what others leave.
+  public var flexibility: Flexibility { .none }
+}
+
+/// What part a view takes of the place that others leave, in each direction.
+public struct Flexibility: Hashable, Sendable {
+  /// Its weight among the flexible views of a row; 0 where it takes nothing.
+  public var columns: Int
+  /// Its weight among the flexible views of a column; 0 where it takes nothing.
+  public var rows: Int
+
+  /// Creates it from weights of 0 and more; what is below counts as 0.
+  public init(columns: Int = 0, rows: Int = 0) {
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
+  }
+
+  /// It takes nothing.
+  public static let none = Flexibility()
+  /// It takes what is left in both directions.
+  public static let both = Flexibility(columns: 1, rows: 1)
+}
+
+extension View {
+  /// The view on a grid of its own.
+  ///
+  /// - Parameters:
+  ///   - size: How many columns and rows the grid has.
+  ///   - theme: How it looks.
+  public func grid(_ size: Size, theme: Theme = .plain) -> Grid {
+    var canvas = Canvas(grid: Grid(size: size), theme: theme)
+    canvas.draw(self, in: Rect(size: size))
+    return canvas.grid
+  }
+}
+
+/// Collects views that are written below each other.
+@resultBuilder
+public enum ViewBuilder {
+  /// A view that stands for itself.
+  public static func buildExpression(_ view: some View) -> [any View] { [view] }
+  /// Views that were made elsewhere.
+  public static func buildExpression(_ views: [any View]) -> [any View] { views }
+  /// All views of a block.
+  public static func buildBlock(_ views: [any View]...) -> [any View] { views.flatMap { $0 } }
+  /// The views of an `if`, or none.
+  public static func buildOptional(_ views: [any View]?) -> [any View] { views ?? [] }
+  /// The views of an `if`.
+  public static func buildEither(first views: [any View]) -> [any View] { views }
+  /// The views of an `else`.
+  public static func buildEither(second views: [any View]) -> [any View] { views }
+  /// The views of a loop.
+  public static func buildArray(_ views: [[any View]]) -> [any View] { views.flatMap { $0 } }
+}

@@ -1,0 +1,64 @@
+public import HeadraceTerminal
+internal import IssueReporting
+
+/// Fails the test if a grid doesn't show a text, and says in which rows they differ.
+///
+/// ```swift
+/// expectScreen(
+///   view.grid(Size(columns: 20, rows: 3)),
+///   """
+///   Home
+///   1.5 ETH
+///   """)
+/// ```
+///
+/// Blanks at the ends of rows don't count, nor do empty rows at the end.
+///
+/// - Parameters:
+///   - grid: What is shown.
+///   - expected: The text that is expected.
+public func expectScreen(
+  _ grid: Grid, _ expected: String, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+  guard let difference = ScreenDifference(shown: grid.text, expected: expected) else { return }
+  reportIssue(
+    difference.description, fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+/// The rows in which a screen differs from what is expected.
+struct ScreenDifference: CustomStringConvertible {
+  private let shown: [String]
+  private let expected: [String]
+
+  /// `nil` where there is no difference.
+  init?(shown: String, expected: String) {
+    self.shown = Self.rows(of: shown)
+    self.expected = Self.rows(of: expected)
+    if self.shown == self.expected { return nil }
+  }
+
+  private static func rows(of text: String) -> [String] {
+    var rows = text.split(separator: "\n", omittingEmptySubsequences: false).map { row in
+      String(row.reversed().drop { $0 == " " }.reversed())
+    }
+    while rows.last == "" { rows.removeLast() }
+    return rows
+  }
+
+  /// All rows: those that are missing after `−`, those that are there instead after `+`.
+  var description: String {
+    var lines = ["The screen shows something else:", ""]
+    for row in 0..<max(shown.count, expected.count) {
+      let isShown = row < shown.count ? shown[row] : nil
+      let isExpected = row < expected.count ? expected[row] : nil
+      if isShown == isExpected {
+        lines.append("  \(isShown ?? "")")
+      } else {
+        if let isExpected { lines.append("− \(isExpected)") }
+        if let isShown { lines.append("+ \(isShown)") }
+      }
+    }
+    return (lines + ["", "(Expected: −, shown: +)"]).joined(separator: "\n")
+  }
+}

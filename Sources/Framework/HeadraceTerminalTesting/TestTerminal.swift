@@ -1,0 +1,119 @@
+public import Headrace
+public import HeadraceTerminal
+internal import IssueReporting
+
+/// A terminal without a terminal: it shows an app's states as text, and turns keys by their names
+/// into the app's actions.
+///
+/// ```swift
+/// let terminal = TestTerminal(counterApp, columns: 20, rows: 3)
+/// await store.send(try #require(terminal.action("up", in: store.state))) { $0.count = 1 }
+/// terminal.expectScreen(store.state, "        1")
+/// ```
+public struct TestTerminal<State, Action> {
+  /// The size of the terminal.
+  public var size: Size
+  private let app: TerminalApp<State, Action>
+  private let theme: Theme
+
+  /// Creates a terminal.
+  ///
+  /// - Parameters:
+  ///   - app: What is shown, and what keys do.
+  ///   - columns: How many columns it has.
+  ///   - rows: How many rows it has.
+  ///   - theme: How screens look.
+  public init(
+    _ app: TerminalApp<State, Action>, columns: Int = 80, rows: Int = 24, theme: Theme = .plain
+  ) {
+    self.app = app
+    self.theme = theme
+    size = Size(columns: columns, rows: rows)
+  }
+
+  /// What a state looks like.
+  public func grid(_ state: State) -> Grid { app.grid(state, size, theme: theme) }
+
+  /// Fails the test if a state doesn't look like a text.
+  public func expectScreen(
+    _ state: State, _ expected: String, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    HeadraceTerminalTesting.expectScreen(
+      grid(state), expected, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// What follows from an input.
+  public func reply(
+    to input: TerminalInput, in state: State
+  ) -> TerminalApp<State, Action>.Reply {
+    app.reply(to: input, in: state, shown: grid(state))
+  }
+
+  /// The action that a key sends.
+  ///
+  /// - Parameters:
+  ///   - key: The key's name, as `Key.init(_:)` understands it; another one fails the test.
+  ///   - state: The state that is shown.
+  /// - Returns: `nil` where the key sends none.
+  public func action(
+    _ key: String, in state: State, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Action? {
+    guard let key = Key(key) else {
+      reportIssue(
+        "There is no key \"\(key)\"; expected a name such as \"enter\", \"ctrl+c\" or \"x\".",
+        fileID: fileID, filePath: filePath, line: line, column: column)
+      return nil
+    }
+    return action(.key(key), in: state)
+  }
+
+  /// The action that an input sends; `nil` where it sends none.
+  public func action(_ input: TerminalInput, in state: State) -> Action? {
+    guard case .send(let action) = reply(to: input, in: state) else { return nil }
+    return action
+  }
+
+  /// The action that a click on a text sends.
+  ///
+  /// - Parameters:
+  ///   - text: What is clicked on, in one row; its first place counts.
+  ///   - state: The state that is shown.
+  /// - Returns: `nil` where it isn't shown or the click sends nothing.
+  public func click(_ text: String, in state: State) -> Action? {
+    let rows = grid(state).rows
+    for (row, line) in rows.enumerated() {
+      guard let range = line.firstRange(of: text) else { continue }
+      let column = CellText.columns(of: line[..<range.lowerBound])
+      return action(.mouse(Mouse(.press, at: Position(column: column, row: row))), in: state)
+    }
+    return nil
+  }
+
+  /// Presses keys at a running store, one after the other.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys' names.
+  ///   - store: The store that gets the actions.
+  public func press(
+    _ keys: String..., to store: Store<State, Action>, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    for key in keys {
+      let action = store.withState {
+        self.action(
+          key, in: $0, fileID: fileID, filePath: filePath, line: line, column: column)
+      }
+      if let action { store.send(action) }
+    }
+  }
+
+  /// Types a text at a running store, a key for each character.
+  public func type(_ text: String, to store: Store<State, Action>) {
+    for character in text {
+      let input = TerminalInput.key(Key(.character(character)))
+      if let action = store.withState({ action(input, in: $0) }) { store.send(action) }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import HeadraceTesting
+import RecentCache
+import Synchronization
+import Testing
+
+/// How often a value is made for those who ask.
+@Suite final class RecentCacheTests: Sendable {
+  private struct Refused: Error, Equatable {}
+
+  private let clock = TestClock()
+  private let made = Mutex(0)
+
+  private func make(_ cache: RecentCache<String, Int, TestClock<Duration>>) async -> Int {
+    await cache.value(for: "page") {
+      made.withLock {
+        $0 += 1; return $0
+      }
+    }
+  }
+
+  @Test func aValueIsMadeOnceWithin300Seconds() async {
+    let cache = RecentCache<String, Int, TestClock<Duration>>(
+      capacity: 2, lifetime: .seconds(300), clock: clock)
+    #expect(await make(cache) == 1)
+    await clock.advance(by: .milliseconds(299_999))
+    #expect(await make(cache) == 1)
+    await clock.advance(by: .milliseconds(1))
+    #expect(await make(cache) == 2)
+    #expect(await cache.count == 1)
+  }
+
+  @Test func whatIsRefusedIsNotKept() async throws {
+    let cache = RecentCache<String, Int, TestClock<Duration>>(
+      capacity: 2, lifetime: .seconds(300), clock: clock)
+    await #expect(throws: Refused()) {
+      try await cache.value(for: "page") { () throws(Refused) in throw Refused() }
+    }
+    #expect(await cache.count == 0)
+    #expect(await make(cache) == 1)
+  }
+
+  /// A value that takes long to make is as old as the question, not as the answer.
+  @Test func aValueIsAsOldAsTheQuestion() async {
+    let cache = RecentCache<String, Int, TestClock<Duration>>(
+      capacity: 2, lifetime: .seconds(300), clock: clock)
+    _ = await cache.value(for: "page") { [clock] in
+      await clock.advance(by: .seconds(200))
+      return 7
+    }
+    await clock.advance(by: .seconds(99))
+    #expect(await make(cache) == 7)
+    await clock.advance(by: .seconds(1))
+    #expect(await make(cache) == 1)
+  }
+}

@@ -1,0 +1,141 @@
+import Testing
+
+@testable import RecentCache
+
+/// Which values a cache has, which go first, and when.
+@Suite struct RecentEntriesTests {
+  private typealias Entries = RecentEntries<Int, String, ContinuousClock.Instant>
+  private static let start = ContinuousClock.now
+
+  private static func later(_ milliseconds: Int) -> ContinuousClock.Instant {
+    start.advanced(by: .milliseconds(milliseconds))
+  }
+
+  @Test func theValueNotUsedForLongestGoesFirst() {
+    var entries = Entries(capacity: 3, lifetime: .seconds(300))
+    for key in 1...3 { entries.put("\(key)", for: key, at: Self.start) }
+    #expect(entries.keysByUse == [3, 2, 1])
+    #expect(entries.value(for: 1, at: Self.start) == "1")
+    #expect(entries.keysByUse == [1, 3, 2])
+    entries.put("4", for: 4, at: Self.start)
+    #expect(entries.keysByUse == [4, 1, 3])
+    #expect(entries.value(for: 2, at: Self.start) == nil)
+    entries.put("three", for: 3, at: Self.start)
+    #expect(entries.keysByUse == [3, 4, 1])
+    #expect(entries.value(for: 3, at: Self.start) == "three")
+  }
+
+  @Test(arguments: [(299_999, true), (300_000, false), (300_001, false), (-1, false)])
+  func aValueLivesForLessThan300Seconds(milliseconds: Int, isThere: Bool) {
+    var entries = Entries(capacity: 3, lifetime: .seconds(300))
+    entries.put("1", for: 1, at: Self.start)
+    entries.put("2", for: 2, at: Self.start)
+    #expect((entries.value(for: 1, at: Self.later(milliseconds)) != nil) == isThere)
+    #expect(entries.keysByUse == (isThere ? [1, 2] : [2]), "what has expired takes no room")
+  }
+
+  @Test func beingUsedMakesNoValueYounger() {
+    var entries = Entries(capacity: 3, lifetime: .seconds(300))
+    entries.put("1", for: 1, at: Self.start)
+    #expect(entries.value(for: 1, at: Self.later(299_000)) == "1")
+    #expect(entries.value(for: 1, at: Self.later(300_000)) == nil)
+    entries.put("1", for: 1, at: Self.start)
+    entries.put("one", for: 1, at: Self.later(200_000))
+    #expect(entries.value(for: 1, at: Self.later(499_999)) == "one", "put anew, it is new")
+  }
+
+  @Test func aCacheOfOneHasTheLastOne() {
+    var entries = Entries(capacity: 1, lifetime: .seconds(300))
+    for key in 1...3 { entries.put("\(key)", for: key, at: Self.start) }
+    #expect(entries.keysByUse == [3])
+    entries.remove(3)
+    entries.remove(3)
+    #expect(entries.keysByUse == [])
+    entries.put("4", for: 4, at: Self.start)
+    entries.removeAll()
+    #expect(entries.count == 0)
+  }
+
+  /// What a list of everything does, slowly.
+  private struct Oracle {
+    let capacity: Int
+    var entries: [(key: Int, value: String, putAt: ContinuousClock.Instant)] = []
+
+    mutating func value(for key: Int, at now: ContinuousClock.Instant) -> String? {
+      guard let place = entries.firstIndex(where: { $0.key == key }) else { return nil }
+      let entry = entries.remove(at: place)
+      guard entry.putAt.duration(to: now) < .seconds(300) else { return nil }
+      entries.insert(entry, at: 0)
+      return entry.value
+    }
+
+    mutating func put(_ value: String, for key: Int, at now: ContinuousClock.Instant) {
+      entries.removeAll { $0.key == key }
+      entries.insert((key, value, now), at: 0)
+      if entries.count > capacity { entries.removeLast() }
+    }
+  }
+
+  /// A hundred times as many entries make an operation slower by the machine's caches alone.
+  @Test func anOperationCostsTheSameHoweverManyEntriesThereAre() {
+    func cost(of capacity: Int) -> Duration {
+      var entries = Entries(capacity: capacity, lifetime: .seconds(300))
+      for key in 0..<capacity { entries.put("", for: key, at: Self.start) }
+      var fastest = Duration.seconds(60)
+      for round in 0..<5 {
+        let duration = ContinuousClock().measure {
+          for step in 0..<2_000 {
+            // One that is there, and one that takes another's place.
+            _ = entries.value(for: capacity + (round * 2_000 + step - 1), at: Self.start)
+            entries.put("", for: capacity + round * 2_000 + step, at: Self.start)
+          }
+        }
+        fastest = min(fastest, duration)
+      }
+      return fastest
+    }
+    let (few, many) = (cost(of: 1_000), cost(of: 100_000))
+    #expect(many < few * 20, "\(few) for 1,000 entries, \(many) for 100,000")
+  }
+
+  @Test(arguments: [1, 2, 7, 16], [UInt64(1), 2, 3, 4, 5])
+  func itDoesWhatASlowListDoes(capacity: Int, seed: UInt64) {
+    var random = SplitMix(state: seed)
+    var entries = Entries(capacity: capacity, lifetime: .seconds(300))
+    var oracle = Oracle(capacity: capacity)
+    var milliseconds = 0
+    for step in 0..<5_000 {
+      milliseconds += Int.random(in: 0...40_000, using: &random)
+      let now = Self.later(milliseconds)
+      let key = Int.random(in: 0..<24, using: &random)
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0..<9:
+        entries.put("\(step)", for: key, at: now)
+        oracle.put("\(step)", for: key, at: now)
+      case 9:
+        entries.remove(key)
+        oracle.entries.removeAll { $0.key == key }
+      default:
+        #expect(entries.value(for: key, at: now) == oracle.value(for: key, at: now))
+      }
+      guard entries.keysByUse == oracle.entries.map(\.key), entries.count == oracle.entries.count
+      else {
+        Issue.record("seed \(seed), step \(step): \(entries.keysByUse)")
+        return
+      }
+    }
+  }
+}
+
+/// The same numbers for a seed, everywhere.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+}

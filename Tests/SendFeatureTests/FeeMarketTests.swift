@@ -1,0 +1,70 @@
+import ActivityClient
+import EthereumPrimitives
+import NodeClient
+import SendFeature
+import Testing
+import VaultClient
+
+/// Money, invariant 1: no node's word, alone, sets a price.
+@Suite("Fee market")
+struct FeeMarketTests {
+  private let bench = SendBench()
+
+  /// A node that names this base fee, and a tip.
+  private func node(baseFee: Wei?, tip: Wei = 2) -> NodeClient {
+    var node = bench.node.client()
+    node.feeHistory = { _ in
+      FeeHistory(
+        oldestBlock: 1, baseFeesPerGas: baseFee.map { [$0] } ?? [], gasUsedRatios: [0.5],
+        rewards: [[tip, tip, tip]])
+    }
+    return node
+  }
+
+  private func quote(_ node: NodeClient, _ verifier: NodeClient?) async throws -> SendQuote {
+    try await SendQuote(
+      QuoteInquiry(
+        node: node, verifier: verifier, activity: bench.makeActivity(), now: SendBench.date),
+      for: try SendBench.draft())
+  }
+
+  /// A few blocks apart they may be; the lower one counts.
+  @Test(arguments: [(100, 100, 100), (200, 100, 100), (100, 200, 100)] as [(Wei, Wei, Wei)])
+  func theLowerBaseFeeOfTwoNodesCounts(first: Wei, second: Wei, used: Wei) async throws {
+    let quote = try await quote(node(baseFee: first), node(baseFee: second))
+    #expect(quote.baseFee == used)
+  }
+
+  @Test(arguments: [(201, 100), (100, 201)] as [(Wei, Wei)])
+  func baseFeesThatAreFarApartAreRefused(first: Wei, second: Wei) async throws {
+    let opinion = SecondOpinion.baseFee(first: first, second: second)
+    await #expect(throws: opinion) {
+      try await quote(node(baseFee: first), node(baseFee: second))
+    }
+    let payment = try await bench.recorded()
+    await #expect(throws: opinion) {
+      try await ReplacementQuote(
+        asking: node(baseFee: first), verifier: node(baseFee: second), bench.makeActivity(),
+        toReplace: payment, as: .speedUp, speed: .normal, policy: .standard)
+    }
+    // Nobody contradicts a single one.
+    #expect(try await quote(node(baseFee: first), nil).baseFee == first)
+  }
+
+  /// 190 gwei and a tip of ten times that passed: it is measured by what both nodes say.
+  @Test func theTipIsMeasuredByTheLowerBaseFee() async throws {
+    let gwei = Wei(1_000_000_000)
+    let tip = try gwei.multiplied(by: 15)
+    let (low, high) = (gwei, try gwei.multiplied(by: 2))
+    #expect(try await quote(node(baseFee: high, tip: tip), nil).maxPriorityFeePerGas == tip)
+    await #expect(throws: FeeRefusal.tipTooHigh(tip: tip, ceiling: try gwei.multiplied(by: 10))) {
+      try await quote(node(baseFee: high, tip: tip), node(baseFee: low))
+    }
+  }
+
+  @Test func aSecondNodeWithoutABaseFeeIsRefused() async {
+    await #expect(throws: SendMoneyFailure.noFees) {
+      try await quote(node(baseFee: 100), node(baseFee: nil))
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import DevSession
+import EthereumCrypto
+import EthereumMessages
+import EthereumPrimitives
+import Foundation
+import JSONRPC
+import SessionClient
+import SessionClientLive
+import Synchronization
+import TestVectors
+import VaultClientLive
+
+/// A service in this process, an account, and a store that is a variable.
+final class SessionBench: Sendable {
+  /// What keepers and the service share.
+  private final class World: Sendable {
+    let contents = Mutex(Contents())
+  }
+
+  private struct Contents {
+    var now: Int64 = 1_800_000_000
+    var paths: [String] = []
+    var kept: [String: SessionTokens] = [:]
+    var isLeased = false
+    var keepRefusal: (any Error)?
+    var scripts: [String: [Script]] = [:]
+    var generator = SeededGenerator(seed: 4_361)
+  }
+
+  /// What happens to a request instead of the service's answer, or beside it.
+  enum Script: Sendable {
+    /// The service answers, and this comes instead.
+    case answer(SessionAnswer)
+    /// The service is not asked.
+    case failure(any Error)
+    /// Nothing ever comes.
+    case silence
+    /// The service is asked once so many requests wait, and then asked by all of them.
+    case together(Barrier)
+    /// The service is asked when the test opens the gate.
+    case gate(Gate)
+  }
+
+  static let origin = "http://127.0.0.1:4361"
+  static let start = Date(timeIntervalSince1970: 1_800_000_000)
+  let endpoint: SessionEndpoint
+  let service: DevSession
+  let address: Address
+  private let key: PrivateKey
+  private let world = World()
+  private let refusedLeases = AsyncStream<Void>.makeStream()
+
+  init(_ configuration: DevSessionConfiguration = DevSessionConfiguration()) throws {
+    endpoint = try SessionEndpoint(Self.origin)
+    key = try PrivateKey(SecretBytes([UInt8](repeating: 7, count: 32)))
+    address = key.address()
+    service = DevSession(
+      configuration, now: { [world] in world.contents.withLock(\.now) },
+      random: { [world] in world.contents.withLock { $0.generator.next() } })
+    service.listen(at: Self.origin)
+  }
+
+  // MARK: - What happened, and what will
+
+  /// The paths that were asked, in order.
+  var paths: [String] { world.contents.withLock(\.paths) }
+
+  /// How often a path was asked.
+  func count(_ path: String) -> Int { paths.filter { $0 == path }.count }
+
+  /// The access and refresh token that are kept.
+  var kept: [String]? {
+    world.contents.withLock(\.kept)[endpoint.text].map { [$0.access.text, $0.refresh.text] }
+  }
+
+  func advance(seconds: Int64) {
+    world.contents.withLock { $0.now += seconds }
+  }
+
+  /// Lets the next requests of a path go so, one after the other.
+  func script(_ path: String, _ scripts: Script...) {
+    world.contents.withLock { $0.scripts[path, default: []] += scripts }
+  }
+
+  /// Lets the store refuse to keep tokens; nil lets it keep them.
+  func refuseKeeping(_ refusal: (any Error)?) {
+    world.contents.withLock { $0.keepRefusal = refusal }
+  }
+
+  /// Lets another process have the lease, or give it back.
+  func setLeased(_ isLeased: Bool) {
+    world.contents.withLock { $0.isLeased = isLeased }
+  }
+
+  /// Waits until somebody has asked for the lease while another one had it.
+  func leaseWasRefused() async {
+    for await _ in refusedLeases.stream { return }
+  }
+
+  // MARK: - Clients
+
+  /// A client as one process has it; all of them share the store.
+  func client(
+    timeLimit: Duration = .seconds(60), leaseTimeLimit: Duration = .seconds(60)
+  ) -> SessionClient {
+    .live(
+      SessionKeeper(
+        transport: SessionTransport { try await self.send($1) }, store: store,
+        configuration: SessionConfiguration(
+          timeLimit: timeLimit, leaseTimeLimit: leaseTimeLimit,
+          leaseInterval: .milliseconds(1),
+          now: { [world] in
+            Date(timeIntervalSince1970: Double(world.contents.withLock(\.now)))
+          })))
+  }
+
+  /// A client with a session.
+  func signedIn(leaseTimeLimit: Duration = .seconds(60)) async throws -> SessionClient {
+    let client = client(leaseTimeLimit: leaseTimeLimit)
+    let message = try await message(client)
+    _ = try await client.signIn(endpoint, message, message.signed(by: key))
+    return client
+  }
+
+  /// The message that the service asks for.
+  func message(_ client: SessionClient) async throws -> SignInMessage {
+    let challenge = try await client.challenge(endpoint)
+    return try SignInMessage(
+      domain: challenge.domain, address: address, statement: challenge.statement,
+      uri: challenge.uri, chainID: challenge.chainID, nonce: challenge.nonce,
+      issuedAt: DateTime(secondsSince1970: 1_800_000_000),
+      expirationTime: DateTime(challenge.expirationTime))
+  }
+
+  func signature(of message: SignInMessage) -> PersonalSignature { message.signed(by: key) }
+
+  private var store: SessionStore {
+    SessionStore(
+      tokens: { [world] service in world.contents.withLock { $0.kept[service] } },
+      keep: { [world] tokens in
+        try world.contents.withLock { contents in
+          if let refusal = contents.keepRefusal { throw refusal }
+          contents.kept[tokens.service] = tokens
+        }
+      },
+      drop: { [world] service in world.contents.withLock { $0.kept[service] = nil } },
+      lease: { [world, refusedLeases] in
+        let isFree = world.contents.withLock { contents in
+          guard !contents.isLeased else { return false }
+          contents.isLeased = true
+          return true
+        }
+        guard isFree else {
+          refusedLeases.continuation.yield()
+          return nil
+        }
+        return SessionsLease { world.contents.withLock { $0.isLeased = false } }
+      })
+  }
+
+  private func send(_ request: SessionRequest) async throws -> SessionAnswer {
+    let script = world.contents.withLock { contents -> Script? in
+      contents.paths.append(request.path)
+      guard contents.scripts[request.path]?.isEmpty == false else { return nil }
+      return contents.scripts[request.path]?.removeFirst()
+    }
+    switch script {
+    case .answer(let answer):
+      _ = await ask(request)
+      return answer
+    case .failure(let error): throw error
+    case .silence:
+      for await _ in AsyncStream<Void>(unfolding: { await Gate().pass() }) {}
+      throw CancellationError()
+    case .together(let barrier): await barrier.arrive()
+    case .gate(let gate): await gate.pass()
+    case nil: break
+    }
+    return await ask(request)
+  }
+
+  private func ask(_ request: SessionRequest) async -> SessionAnswer {
+    var fields = request.fields
+    if let refresh = request.refresh { fields["refreshToken"] = .string(refresh.text) }
+    let answer = await service.answer(
+      "/" + request.path, JSONValue.object(fields).encoded,
+      authorization: request.access.map { "Bearer " + $0.text })
+    return SessionAnswer(status: answer.status, body: answer.body.encoded)
+  }
+}
+
+extension SecretBox {
+  var text: String { bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+}
+
+/// Lets everybody pass once enough have come.
+final class Barrier: Sendable {
+  private let count: Int
+  private let waiting = Mutex<[CheckedContinuation<Void, Never>]>([])
+
+  init(count: Int) {
+    self.count = count
+  }
+
+  func arrive() async {
+    await withCheckedContinuation { continuation in
+      let ready = waiting.withLock { waiting in
+        waiting.append(continuation)
+        return waiting.count == count ? waiting : []
+      }
+      for continuation in ready { continuation.resume() }
+    }
+  }
+}
+
+/// Holds one who comes until it is opened; tells the test when that one has come.
+final class Gate: Sendable {
+  private let arrival = AsyncStream<Void>.makeStream()
+  private let opening = AsyncStream<Void>.makeStream()
+
+  func pass() async {
+    arrival.continuation.finish()
+    for await _ in opening.stream {}
+  }
+
+  /// Waits until somebody stands before the gate.
+  func arrived() async {
+    for await _ in arrival.stream {}
+  }
+
+  func open() {
+    opening.continuation.finish()
+  }
+}

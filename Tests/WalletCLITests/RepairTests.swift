@@ -1,0 +1,46 @@
+import DevChain
+import EthereumCrypto
+import Testing
+
+@testable import WalletCLI
+
+/// What leads out of a false end that is final, by the executable itself.
+@Suite struct RepairTests {
+  private func send(
+    _ home: TemporaryHome, _ url: String, _ amount: String
+  ) async throws -> WalletProcess.Outcome {
+    try await WalletProcess.run(
+      [
+        "send", "--to", DevChainAccounts.addresses[1].checksummed, "--amount", amount, "--yes",
+        "--rpc-url", url,
+      ] + WalletFixture.passcodeOption(home), home: home)
+  }
+
+  /// Every honest node calls the nonce free, and every payment was refused for ever: the sentence
+  /// named a remedy for development chains alone.
+  @Test func aFalseEndThatIsFinalIsRepairedAsItsSentenceSays() async throws {
+    let home = try await WalletFixture.home()
+    var hash = ""
+    let lying = DevChain()
+    try await DevChainServer.serving(lying) { url in
+      let paid = try await send(home, url, "0.5")
+      hash = String(paid.stdout.prefix(66))
+      for _ in 1...12 { await lying.mine() }
+      let final = try await WalletProcess.run(["status", hash, "--rpc-url", url], home: home)
+      #expect(final.status == 0)
+    }
+    try await DevChainServer.serving(DevChain()) { url in
+      let refused = try await send(home, url, "0.25")
+      #expect(refused.status == 1 && refused.stdout == "")
+      #expect(
+        refused.stderr.hasSuffix(
+          "wallet: nothing was sent: a block had the payment \(hash), and the node calls its nonce"
+            + " free; expected a node that has caught up with the chain. After a development chain was"
+            + " started anew, or after a node that lied, see wallet repair\n"))
+      let repaired = try await WalletProcess.run(["repair", "--rpc-url", url], home: home)
+      #expect(repaired.status == 0)
+      let sent = try await send(home, url, "0.25")
+      #expect(sent.status == 0, "\(sent)")
+    }
+  }
+}

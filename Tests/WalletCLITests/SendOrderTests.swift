@@ -1,0 +1,194 @@
+import ActivityClient
+import BigInt
+import DevChain
+import EthereumCrypto
+import EthereumPrimitives
+import Foundation
+import JSONRPC
+import NodeClient
+import NodeClientLive
+import SendFeature
+import Synchronization
+import Testing
+import VaultClientLive
+
+@testable import WalletCLI
+
+/// What `wallet send` does before it sends, and what it does not do where it is refused.
+@Suite struct SendOrderTests {
+  private static let recipient = DevChainAccounts.addresses[1]
+  private static let ether = BigUInt(10).power(18)
+
+  private func send(
+    _ home: TemporaryHome, _ url: String, _ options: [String] = [], amount: String = "1"
+  ) async throws -> WalletProcess.Outcome {
+    try await WalletProcess.run(
+      ["send", "--to", Self.recipient.checksummed, "--amount", amount, "--yes", "--rpc-url", url]
+        + options + WalletFixture.passcodeOption(home), home: home)
+  }
+
+  private func received(_ chain: DevChain) async -> BigUInt {
+    await chain.state.ledger[Self.recipient].balance - BigUInt(10_000) * Self.ether
+  }
+
+  // MARK: - The order
+
+  /// Whoever is killed while the node hangs has read the hash: it is in the journal and on standard
+  /// output before a byte of the payment leaves.
+  @Test func theHashIsToldBeforeTheBroadcast() async throws {
+    let home = try await WalletFixture.home()
+    let chain = DevChain()
+    let terminal = FakeTerminal { _, _ in nil }
+    let live = NodeClient.jsonRPC(over: chain.transport)
+    let told = Mutex<[String]>([])
+    var node = live
+    node.sendRawTransaction = { raw in
+      told.withLock { if $0.isEmpty { $0 = terminal.results } }
+      return try await live.sendRawTransaction(raw)
+    }
+    let session = WalletSession(
+      home: home.path + "/.headrace", deviceKeyPath: nil, chainID: 31_337, node: node,
+      scrypt: .testing, terminal: terminal.terminal)
+    let request = PaymentRequest(
+      recipientText: Self.recipient.checksummed, amountText: "1", speed: .normal)
+    let payment = try await session.pay(request) { _, _ in true }
+    #expect(told.withLock { $0 } == [payment.hash.hex])
+  }
+
+  // MARK: - Refusals
+
+  /// Another wallet with the same key paid: the sentence tells the counts, and how it is meant.
+  @Test func aNonceGapIsToldAndAcceptedByItsNonce() async throws {
+    let home = try await WalletFixture.home()
+    let other = try await WalletFixture.home()
+    let chain = DevChain()
+    try await DevChainServer.serving(chain) { url in
+      #expect(try await send(home, url).status == 0)
+      #expect(try await send(other, url, amount: "2").status == 0)
+      let refused = try await send(home, url, amount: "3")
+      #expect(refused.status == 1 && refused.stdout == "")
+      #expect(
+        refused.stderr.hasSuffix(
+          "wallet: nothing was sent: the node counts 2 transactions of the account in blocks and 2 with"
+            + " those that wait, and this wallet expected the nonce 1: another wallet has the same key,"
+            + " or the node is wrong. Expected --nonce 2, if that is meant\n"))
+      let wrong = try await send(home, url, ["--nonce", "3"], amount: "3")
+      #expect(wrong.status == 1)
+      let meant = try await send(home, url, ["--nonce", "2"], amount: "3")
+      #expect(meant.status == 0, "\(meant)")
+    }
+    #expect(await received(chain) == 6 * Self.ether)
+  }
+
+  /// A `send` that is refused is no reason to hand over an earlier payment.
+  @Test func aRefusedSendLeavesAnEarlierPaymentUnsent() async throws {
+    let home = try await WalletFixture.home()
+    let chain = DevChain(DevChainConfiguration(isAutomining: false))
+    try await DevChainServer.serving(chain) { url in
+      await chain.inject(DevChainFault(.close, method: "eth_sendRawTransaction", count: 10_000))
+      let first = try await send(home, url, ["--timeout", "1s", "--id", "rent"])
+      #expect(first.status == 76)
+      await chain.clearFaults()
+      let refused = try await send(home, url, amount: "20000")
+      #expect(refused.status == 1)
+      #expect(refused.stderr.contains("expected at least 20000 ETH"))
+      let hash = try Hash32(hex: String(first.stdout.prefix(66)))
+      #expect(await chain.state.pool[hash] == nil)
+      let status = try await WalletProcess.run(["status", "rent", "--rpc-url", url], home: home)
+      #expect(status.status == 76)
+      #expect(await chain.state.pool[hash] == nil)
+    }
+  }
+
+  // MARK: - Two nodes
+
+  /// 75: nothing is recorded, and the same command pays once when both nodes agree.
+  @Test func twoNodesThatDisagreeRecordNothingAndTheRepeatPaysOnce() async throws {
+    let home = try await WalletFixture.home()
+    let chain = DevChain()
+    let lying = DevChain()
+    await lying.inject(DevChainFault(.addToNonce(2), count: 10_000))
+    try await DevChainServer.serving(chain) { url in
+      try await DevChainServer.serving(lying) { second in
+        let refused = try await send(home, url, ["--verify-rpc-url", second])
+        #expect(refused.status == 75 && refused.stdout == "")
+        #expect(
+          refused.stderr.hasSuffix(
+            "wallet: nothing was sent: one node counts 0 transactions of the account, the other one 2;"
+              + " expected two nodes that agree\n"))
+        let listed = try await WalletProcess.run(["activity", "--rpc-url", url], home: home)
+        #expect(listed.status == 0 && listed.stdout == "No payments.\n")
+      }
+      // The second address of an honest operator sees the same chain.
+      try await DevChainServer.serving(chain) { second in
+        let paid = try await send(home, url, ["--verify-rpc-url", second])
+        #expect(paid.status == 0, "\(paid)")
+      }
+    }
+    #expect(await received(chain) == Self.ether)
+  }
+
+  /// An end needs both: the second node has another chain, and does not see the payment.
+  @Test func anEndThatTheSecondNodeDoesNotSeeIsNone() async throws {
+    let home = try await WalletFixture.home()
+    let chain = DevChain()
+    try await DevChainServer.serving(chain) { url in
+      try await DevChainServer.serving(DevChain()) { second in
+        let sent = try await send(
+          home, url, ["--verify-rpc-url", second, "--timeout", "10s", "--id", "rent"])
+        #expect(sent.status == 76)
+        #expect(sent.stderr.contains("(waiting until the second node sees the same end)"))
+        #expect(
+          try await WalletProcess.run(["status", "rent", "--rpc-url", url], home: home).status == 0)
+      }
+    }
+  }
+
+  // MARK: - Bounds before recording
+
+  /// A node that closes every connection, has no time for ever, or counts the last nonce that there
+  /// is: that payment is recorded, and told to wait. It was over 100 s of silence.
+  @Test(
+    .timeLimit(.minutes(2)),
+    arguments: [
+      (DevChainFault(.close, count: 10_000), 69),
+      (DevChainFault(.addToNonce(.max - 1), count: 10_000), 76),
+      (DevChainFault(.refuse(RPCError(code: -32_005, message: "busy")), count: 10_000), 75),
+    ] as [(DevChainFault, Int32)])
+  func aNodeThatCanNotBeWaitedForIsNotWaitedFor(
+    fault: DevChainFault, status: Int32
+  ) async throws {
+    let home = try await WalletFixture.home()
+    let chain = DevChain()
+    await chain.inject(fault)
+    try await DevChainServer.serving(chain) { url in
+      let clock = ContinuousClock()
+      let start = clock.now
+      let outcome = try await send(home, url, ["--timeout", "2s"])
+      #expect(outcome.status == status, "\(outcome)")
+      #expect(outcome.stdout.isEmpty == (status != 76))
+      #expect(clock.now - start < .seconds(WalletSession.askingSecondsMax + 30))
+    }
+    #expect(await received(chain) == 0)
+  }
+
+  // MARK: - Documents
+
+  /// The table of the README is that of the program.
+  @Test func theReadmeHasTheExitCodes() throws {
+    let readme = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
+    let lines = try String(contentsOf: readme, encoding: .utf8).split(separator: "\n")
+    let rows = lines.drop { $0 != "| code | meaning | a careful script |" }.dropFirst(2)
+      .prefix { $0.hasPrefix("|") }.map { row in
+        row.split(separator: "|").prefix(2).map { $0.trimmingCharacters(in: .whitespaces) }
+      }
+    let expected = ExitStatus.allCases.map { status in
+      ["\(status.rawValue)", status.meaning.split(separator: ":").first.map(String.init) ?? ""]
+    }
+    #expect(rows.first?.first == "0")
+    #expect(Array(rows.dropFirst()) == expected)
+    #expect(
+      ExitStatus.table.hasPrefix("0   done: a payment is in a block, deep enough (with --no-wait,"))
+  }
+}

@@ -1,0 +1,205 @@
+import ArgumentParser
+import Testing
+
+@testable import WalletCLI
+
+/// What `wallet help` says of sessions, whole.
+@Suite struct SessionHelp {
+  @Test(arguments: nested)
+  func theHelpOfACommandIs(name: String, text: String) throws {
+    let command = try #require(
+      SessionCommand.configuration.subcommands.first { $0.configuration.commandName == name })
+    #expect(WalletCommand.helpMessage(for: command, columns: 80) == text + "\n")
+  }
+
+  @Test func everyCommandIsHere() {
+    let names = SessionCommand.configuration.subcommands.map { $0.configuration.commandName ?? "" }
+    #expect(names == Self.nested.map(\.0))
+  }
+
+  static let texts: [(String, String)] = [
+    (
+      "session",
+      """
+      OVERVIEW: Signs in to a service with Ethereum (EIP-4361), and out.
+
+      Exit code 0 means that it was done, 1 that the wallet or the service refused,
+      69 that the service does not answer as one, 75 that the same command may work
+      later, 77 a wrong passcode.
+
+      USAGE: wallet session <subcommand>
+
+      OPTIONS:
+        -h, --help              Show help information.
+
+      SUBCOMMANDS:
+        sign-in                 Signs in: shows the message, asks for the passcode,
+                                and signs it.
+        status                  Tells of the session that is kept; asks no service.
+        whoami                  Asks the service who it takes the wallet for.
+        sign-out                Signs out: the service revokes the tokens, then the
+                                vault drops them.
+
+        See 'wallet help session <subcommand>' for detailed help.
+      """
+    ),
+    (
+      "devsession",
+      """
+      OVERVIEW: Serves an endpoint for development that accounts sign in to, on
+      127.0.0.1.
+
+      Each nonce counts for five minutes and one sign-in, each refresh token for one
+      refresh: one that comes twice ends its session. A session counts for a day, and
+      ends with the program. Faults, for tests: domain, uri, chain, nonce,
+      repeated-nonce, expired, endless, 401-once, 401-always, profile, slow.
+
+      USAGE: wallet devsession [--port <port>] [--chain-id <chain-id>] [--access-time \
+      <access-time>] [--fault <fault>] [--json]
+
+      OPTIONS:
+        --port <port>           The port; 0 takes a free one. (default: 4361)
+        --chain-id <chain-id>   The chain that sessions are bound to (EIP-155).
+                                (default: 31337)
+        --access-time <access-time>
+                                How long an access token counts, such as 60s.
+                                (default: 1m)
+        --fault <fault>         What goes wrong on purpose. (values: domain, uri,
+                                chain, nonce, repeated-nonce, expired, endless,
+                                401-once, 401-always, profile, slow)
+        --json                  Says where it listens with one JSON object.
+        -h, --help              Show help information.
+      """
+    ),
+  ]
+
+  private static let nested: [(String, String)] = [
+    (
+      "sign-in",
+      """
+      OVERVIEW: Signs in: shows the message, asks for the passcode, and signs it.
+
+      A service that says of itself what is not true (its domain, URI, chain, nonce
+      or times) is refused before anything is signed. The tokens that it gives are
+      kept in the vault. Where there is a session already, it is shown, and nothing
+      is signed.
+
+      USAGE: wallet session sign-in [--session-url <session-url>] [--home <home>] \
+      [--device-key <device-key>] [--chain-id <chain-id>] [--passcode-file \
+      <passcode-file>] [--rpc-url <rpc-url>] [--yes] [--json]
+
+      OPTIONS:
+        --session-url <session-url>
+                                The service's address: https, or http to this
+                                machine. (default: http://127.0.0.1:4361)
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --device-key <device-key>
+                                The file of the device key, where it is not in the
+                                wallet's folder.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --passcode-file <passcode-file>
+                                A file of mode 0600 with the passcode in its first
+                                line; otherwise it is asked for.
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --yes                   Signs without asking after the message is shown.
+        --json                  Answers with one JSON object.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "status",
+      """
+      OVERVIEW: Tells of the session that is kept; asks no service.
+
+      USAGE: wallet session status [--session-url <session-url>] [--home <home>] \
+      [--device-key <device-key>] [--chain-id <chain-id>] [--passcode-file \
+      <passcode-file>] [--rpc-url <rpc-url>] [--json]
+
+      OPTIONS:
+        --session-url <session-url>
+                                The service's address: https, or http to this
+                                machine. (default: http://127.0.0.1:4361)
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --device-key <device-key>
+                                The file of the device key, where it is not in the
+                                wallet's folder.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --passcode-file <passcode-file>
+                                A file of mode 0600 with the passcode in its first
+                                line; otherwise it is asked for.
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --json                  Answers with one JSON object.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "whoami",
+      """
+      OVERVIEW: Asks the service who it takes the wallet for.
+
+      Where the access token is over, others are asked for, and the question is
+      repeated once.
+
+      USAGE: wallet session whoami [--session-url <session-url>] [--home <home>] \
+      [--device-key <device-key>] [--chain-id <chain-id>] [--passcode-file \
+      <passcode-file>] [--rpc-url <rpc-url>] [--json]
+
+      OPTIONS:
+        --session-url <session-url>
+                                The service's address: https, or http to this
+                                machine. (default: http://127.0.0.1:4361)
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --device-key <device-key>
+                                The file of the device key, where it is not in the
+                                wallet's folder.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --passcode-file <passcode-file>
+                                A file of mode 0600 with the passcode in its first
+                                line; otherwise it is asked for.
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --json                  Answers with one JSON object.
+        -h, --help              Show help information.
+      """
+    ),
+    (
+      "sign-out",
+      """
+      OVERVIEW: Signs out: the service revokes the tokens, then the vault drops them.
+
+      Where the service does not answer, they are kept, so that they can be revoked.
+
+      USAGE: wallet session sign-out [--session-url <session-url>] [--home <home>] \
+      [--device-key <device-key>] [--chain-id <chain-id>] [--passcode-file \
+      <passcode-file>] [--rpc-url <rpc-url>] [--json]
+
+      OPTIONS:
+        --session-url <session-url>
+                                The service's address: https, or http to this
+                                machine. (default: http://127.0.0.1:4361)
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --device-key <device-key>
+                                The file of the device key, where it is not in the
+                                wallet's folder.
+        --chain-id <chain-id>   The chain that the node must follow; by default that
+                                of 'wallet devchain'. (default: 31337)
+        --passcode-file <passcode-file>
+                                A file of mode 0600 with the passcode in its first
+                                line; otherwise it is asked for.
+        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
+                                http://127.0.0.1:8545)
+        --json                  Answers with one JSON object.
+        -h, --help              Show help information.
+      """
+    ),
+  ]
+}

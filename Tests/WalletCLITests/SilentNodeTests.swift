@@ -1,0 +1,99 @@
+import ActivityClient
+import DevChain
+import EthereumCrypto
+import EthereumPrimitives
+import NodeClient
+import NodeClientLive
+import SendFeature
+import Synchronization
+import Testing
+import VaultClientLive
+
+@testable import WalletCLI
+
+/// Waiting has bounds and words, also with a node that hears questions and answers none.
+@Suite struct SilentNodeTests {
+  private static let recipient = DevChainAccounts.addresses[1].checksummed
+
+  /// A node that stops answering when it is told to, until whoever asks goes away.
+  private final class Node: Sendable {
+    let chain = DevChain(DevChainConfiguration(isAutomining: false))
+    private let silent = Mutex(false)
+
+    func fallSilent() { silent.withLock { $0 = true } }
+
+    var client: NodeClient {
+      let live = NodeClient.jsonRPC(over: chain.transport)
+      var node = live
+      node.chainID = {
+        if self.silent.withLock({ $0 }) {
+          for await _ in AsyncStream<Void>.makeStream().stream {}
+          throw NodeError.cancelled
+        }
+        return try await live.chainID()
+      }
+      return node
+    }
+  }
+
+  private func session(
+    _ home: TemporaryHome, _ node: Node, _ terminal: FakeTerminal, seconds: Int = 3
+  ) -> WalletSession {
+    WalletSession(
+      home: home.path + "/.headrace", deviceKeyPath: nil, chainID: 31_337, node: node.client,
+      nodeName: "the node n", scrypt: .testing, terminal: terminal.terminal,
+      askingSeconds: seconds)
+  }
+
+  private static func passcode() -> SecretBytes {
+    SecretBytes(Array(WalletFixture.passcode.utf8))
+  }
+
+  private func pay(_ session: WalletSession) async throws(CommandFailure) -> Payment {
+    var request = PaymentRequest(
+      recipientText: Self.recipient, amountText: "0.5", speed: .normal)
+    request.patience = PaymentPatience(waitsForEnd: false)
+    return try await session.pay(request) { _, _ in true }
+  }
+
+  @Test func nothingIsSentWhereTheNodeAnswersNoQuestion() async throws {
+    let home = try await WalletFixture.home()
+    let node = Node()
+    let terminal = FakeTerminal { _, _ in nil }
+    node.fallSilent()
+    await #expect(
+      throws: CommandFailure(
+        "the node n did not answer all questions within 3 s; nothing was sent", .nodeUnavailable)
+    ) { try await pay(session(home, node, terminal)) }
+    #expect(terminal.notes == ["asking the node n"])
+  }
+
+  /// Half a minute of silence, after the passcode that signs.
+  @Test(arguments: [PaymentTransaction.Role.cancel, .speedUp])
+  func aReplacementIsNotWaitedForInSilence(role: PaymentTransaction.Role) async throws {
+    let home = try await WalletFixture.home()
+    let node = Node()
+    let terminal = FakeTerminal { _, _ in nil }
+    let session = session(home, node, terminal)
+    let payment = try await pay(session)
+    let failure = await #expect(throws: CommandFailure.self) {
+      try await session.replace(
+        ReplacementRequest(
+          reference: .id(payment.id), role: role, speed: .normal, policy: .standard,
+          patience: PaymentPatience(seconds: 1), json: false),
+        opening: { Self.passcode() }, isAgreed: { _ in true }, isMeant: { _ in false },
+        signing: { () throws(CommandFailure) in
+          node.fallSilent()
+          return Self.passcode()
+        })
+    }
+    #expect(
+      failure
+        == CommandFailure(
+          "the payment \(payment.hash.hex) is recorded and may pay; its end is not known: the node n"
+            + " did not answer all questions within 3 s; what was recorded by then stands. Ask with"
+            + " 'wallet wait \(payment.hash.hex)', and don't send it anew", .unknownEnd,
+          payment: payment.hash))
+    #expect(terminal.notes.last == "asking the node n")
+  }
+}

@@ -1,0 +1,68 @@
+import EthereumCrypto
+import Foundation
+import HeadraceTerminal
+import HeadraceTerminalTesting
+import Testing
+
+@testable import WalletCLI
+
+/// Every screen as text, in both languages, in a usual terminal and in a small one.
+///
+/// The files are what people are meant to see; after a change that is meant, `HEADRACE_RECORD=1`
+/// writes them anew, to be read before they are committed.
+@Suite struct GoldenScreensTests {
+  static let sizes = [Size(columns: 80, rows: 24), Size(columns: 40, rows: 12)]
+
+  private var folder: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
+  }
+
+  private static let entry: SecretEntry = {
+    let entry = SecretEntry()
+    entry.show(
+      SecretBytes(Array("one two three four five six seven eight nine ten eleven twelve".utf8)))
+    return entry
+  }()
+
+  @Test(arguments: Language.allCases, Self.sizes)
+  func everyScreenIsAsItWas(language: Language, size: Size) async throws {
+    let isRecording = ProcessInfo.processInfo.environment["HEADRACE_RECORD"] != nil
+    for (name, state) in try await PlaceSample.screens(language) {
+      let grid = PlaceApp.app(Self.entry).grid(state, size)
+      let file = "\(name).\(language.rawValue).\(size.columns)x\(size.rows).txt"
+      let url = folder.appending(path: file)
+      if isRecording {
+        try Data((grid.text + "\n").utf8).write(to: url)
+      } else {
+        expectScreen(grid, try String(contentsOf: url, encoding: .utf8))
+      }
+    }
+  }
+
+  /// In a terminal of 80 columns only addresses and hashes are cut, in their middle.
+  @Test(arguments: Language.allCases)
+  func nothingIsCutAtEightyColumns(language: Language) async throws {
+    for (name, state) in try await PlaceSample.screens(language) {
+      for row in PlaceApp.app(Self.entry).grid(state, Self.sizes[0]).rows {
+        for cut in row.ranges(of: "…") where !row.hasSuffix(" …") && !row.contains(" … ") {
+          let before = row[..<cut.lowerBound].suffix(6)
+          let isHex = before.allSatisfy { $0.isHexDigit || $0 == "x" }
+          #expect(isHex, "\(name): \(row)")
+        }
+      }
+    }
+  }
+
+  /// Every screen in every small terminal: nothing traps, and no row is too long.
+  @Test(arguments: Language.allCases)
+  func smallTerminalsTrapNobody(language: Language) async throws {
+    let screens = try await PlaceSample.screens(language)
+    for size in [(1, 1), (0, 0), (2, 3), (5, 1), (13, 7), (40, 2), (300, 100)] {
+      let size = Size(columns: size.0, rows: size.1)
+      for (_, state) in screens {
+        let grid = PlaceApp.app(Self.entry).grid(state, size)
+        #expect(grid.rows.allSatisfy { CellText.columns(of: $0) <= size.columns })
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import HeadraceTerminal
+import HeadraceTerminalTesting
+import Testing
+
+@testable import WalletCLI
+
+/// The pictures of the documentation are what the screens look like; `make pictures` draws them
+/// anew.
+@Suite struct PictureTests {
+  static let pictures = [
+    ("home", "The account's screen: balance, activity and keys"),
+    ("review", "A payment before it is signed: amount, recipient, fees and warnings"),
+    ("accounts", "A sheet over the account's screen: the accounts to choose from"),
+    ("unlock", "The screen that asks for the passcode"),
+  ]
+
+  @Test(arguments: pictures)
+  func thePicturesAreUpToDate(name: String, title: String) async throws {
+    let screens = try await PlaceSample.screens(.english)
+    let state = try #require(screens.first { $0.name == name }).state
+    let grid = PlaceApp.app(SecretEntry()).grid(
+      state, Size(columns: 80, rows: 24), theme: .dark)
+    let picture = grid.picture(title: title)
+    let url = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Documentation/pictures/\(name).svg").standardizedFileURL
+    if ProcessInfo.processInfo.environment["HEADRACE_RECORD"] != nil {
+      try Data(picture.utf8).write(to: url)
+    }
+    let isSame = try String(contentsOf: url, encoding: .utf8) == picture
+    #expect(isSame, "\(name).svg shows something else; draw it anew with 'make pictures'.")
+  }
+}

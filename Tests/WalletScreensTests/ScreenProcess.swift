@@ -1,0 +1,188 @@
+import Foundation
+import HeadraceTerminal
+import HeadraceTerminalTesting
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The `wallet` executable with a pseudo-terminal of its own, as a person sees it.
+final class ScreenProcess {
+  /// How a wait for the process ended.
+  enum Change: Equatable {
+    case exited(Int32)
+    case signalled(Int32)
+    case stopped(Int32)
+  }
+
+  let pid: pid_t
+  let home: String
+  private(set) var screen: ScreenEmulator
+  /// All that was written.
+  private(set) var bytes: [UInt8] = []
+  private let person: Int32
+  private let program: Int32
+
+  struct Failed: Error {
+    let what: String
+    let number: Int32
+  }
+
+  /// Starts the executable as the leader of a session, whose terminal is the pseudo-terminal.
+  ///
+  /// - Parameter shell: Whether the arguments are those of `/bin/sh` instead.
+  init(
+    _ arguments: [String] = [], size: Size = Size(columns: 80, rows: 24),
+    _ variables: [String: String] = [:], shell: Bool = false
+  ) throws {
+    home = NSTemporaryDirectory() + "headrace-screens-\(UUID())"
+    try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+    screen = ScreenEmulator(size)
+    var (person, program): (Int32, Int32) = (-1, -1)
+    var extent = winsize()
+    extent.ws_col = UInt16(size.columns)
+    extent.ws_row = UInt16(size.rows)
+    guard openpty(&person, &program, nil, nil, &extent) == 0 else {
+      throw Failed(what: "openpty", number: errno)
+    }
+    self.person = person
+    self.program = program
+    for descriptor in [person, program] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    guard let name = ttyname(program).map({ String(cString: $0) }) else {
+      throw Failed(what: "ttyname", number: errno)
+    }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The first terminal that the leader of a session opens is the session's.
+    posix_spawnattr_setflags(&attributes, Self.newSession)
+    let environment = [
+      "HOME": home, "TERM": "xterm-256color", "LANG": "C", "PATH": "/usr/bin:/bin",
+    ]
+    .merging(variables) { $1 }.map { "\($0)=\($1)" }
+    let path = shell ? "/bin/sh" : try Self.executable()
+    var pid: pid_t = 0
+    let number = Self.withStrings([path] + arguments) { argv in
+      Self.withStrings(environment) { posix_spawn(&pid, path, &actions, &attributes, argv, $0) }
+    }
+    guard number == 0 else { throw Failed(what: "posix_spawn", number: number) }
+    self.pid = pid
+  }
+
+  deinit {
+    kill(pid, SIGKILL)
+    kill(pid, SIGCONT)
+    close(person)
+    close(program)
+    do { try FileManager.default.removeItem(atPath: home) } catch { print(error) }
+  }
+
+  // MARK: - The Person
+
+  /// Types bytes.
+  func type(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = write(person, bytes, bytes.count)
+  }
+
+  func signal(_ number: Int32) { kill(pid, number) }
+
+  /// Goes away, as when the window is closed.
+  func hangUp() {
+    close(program)
+    close(person)
+  }
+
+  /// Reads until a text is on the screen, for ten seconds at most.
+  func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    let isShown = waits { screen.text.contains(text) }
+    #expect(isShown, "\(text) is not in:\n\(screen.text)", sourceLocation: sourceLocation)
+  }
+
+  /// Reads until something holds, for ten seconds at most, or for so many.
+  func waits(seconds: Int = 10, until holds: () -> Bool) -> Bool {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < end {
+      if holds() { return true }
+      readSome()
+    }
+    return holds()
+  }
+
+  /// Waits until the process ends or is stopped, and reads what it writes meanwhile.
+  func change(seconds: Int = 10) -> Change? {
+    var found: Change?
+    _ = waits(seconds: seconds) {
+      var status: Int32 = 0
+      guard waitpid(pid, &status, WNOHANG | WUNTRACED) == pid else { return false }
+      let low = status & 0x7F
+      if status & 0xFF == 0x7F {
+        found = .stopped(status >> 8 & 0xFF)
+      } else {
+        found = low == 0 ? .exited(status >> 8 & 0xFF) : .signalled(low)
+      }
+      return true
+    }
+    while readSome() {}
+    return found
+  }
+
+  /// Whether the terminal shows what is typed and reads lines, as a shell expects it.
+  var isCooked: Bool {
+    var modes = termios()
+    guard tcgetattr(program, &modes) == 0 else { return false }
+    let wanted = tcflag_t(ECHO | ICANON | ISIG)
+    return modes.c_lflag & wanted == wanted
+  }
+
+  /// Reads what is there, for a moment.
+  @discardableResult
+  private func readSome() -> Bool {
+    var waiting = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, 20) > 0 else { return false }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(person, &buffer, buffer.count)
+    guard count > 0 else { return false }
+    bytes += buffer[..<count]
+    screen.obey(buffer[..<count])
+    return true
+  }
+
+  // MARK: - Starting
+
+  /// `POSIX_SPAWN_SETSID`, which the C library shows to GNU programs alone.
+  #if canImport(Darwin)
+    private static let newSession: Int16 = 0x400
+  #else
+    private static let newSession: Int16 = 0x80
+  #endif
+
+  private static func withStrings<Result>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let pointers = strings.map { strdup($0) }
+    defer { for pointer in pointers { free(pointer) } }
+    return body(pointers + [nil])
+  }
+
+  static func executable() throws -> String {
+    var folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+      folder = bundle.bundleURL.deletingLastPathComponent()
+    }
+    let path = folder.appending(path: "wallet").path
+    guard FileManager.default.isExecutableFile(atPath: path) else {
+      throw Failed(what: "no executable at \(path)", number: 0)
+    }
+    return path
+  }
+}

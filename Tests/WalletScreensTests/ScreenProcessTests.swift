@@ -1,0 +1,174 @@
+import HeadraceTerminal
+import HeadraceTerminalTesting
+import Testing
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// The executable on a terminal: it comes, it goes, and the terminal is as it was.
+@Suite(.serialized) struct ScreenProcessTests {
+  private func welcome(
+    _ arguments: [String] = [], _ variables: [String: String] = [:]
+  ) throws -> ScreenProcess {
+    let process = try ScreenProcess(arguments, variables)
+    process.expect("Make a new wallet")
+    #expect(process.screen.modes.contains(1049))
+    #expect(!process.isCooked)
+    return process
+  }
+
+  private func expectGivenBack(
+    _ process: ScreenProcess, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(process.isCooked, sourceLocation: sourceLocation)
+    // The alternate screen, the mouse, pastes: all is off again.
+    #expect(process.screen.modes == [], sourceLocation: sourceLocation)
+    #expect(process.screen.isCursorVisible, sourceLocation: sourceLocation)
+    #expect(process.screen.errors == [], sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: ["q", "\u{3}", "\u{11}"])
+  func aPersonQuits(key: String) throws {
+    let process = try welcome()
+    process.type(key)
+    #expect(process.change() == .exited(0))
+    expectGivenBack(process)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS])
+  func aSignalEndsItInOrder(number: Int32) throws {
+    let process = try welcome([], ["SWIFT_BACKTRACE": "enable=no"])
+    process.signal(number)
+    #expect(process.change() == .signalled(number))
+    expectGivenBack(process)
+  }
+
+  /// Under a shell with job control: it stops, the shell has the terminal, and it goes on.
+  @Test func itStopsAndGoesOn() throws {
+    let script = "set -m; \"$0\"; echo stopped; read -r line; fg >/dev/null"
+    let process = try ScreenProcess(["-c", script, try ScreenProcess.executable()], shell: true)
+    process.expect("Make a new wallet")
+    process.type("\u{1A}")
+    process.expect("stopped")
+    expectGivenBack(process)
+    process.type("\n")
+    process.expect("Make a new wallet")
+    let isRaw = process.waits { !process.isCooked }
+    #expect(isRaw)
+    // It reads keys again.
+    process.type("\u{1B}[B\u{1B}[B\r")
+    process.expect("새 지갑 만들기")
+    process.type("q")
+    #expect(process.change() == .exited(0))
+    expectGivenBack(process)
+  }
+
+  /// Where nobody could continue it the system doesn't stop it; then nothing has changed.
+  @Test func itGoesOnWhereItCantBeStopped() throws {
+    let process = try welcome()
+    process.signal(SIGTSTP)
+    process.type("\u{1B}[B\u{1B}[B\r")
+    process.expect("새 지갑 만들기")
+    #expect(process.screen.modes.contains(1049))
+    #expect(!process.isCooked)
+  }
+
+  @Test func whoClosesTheWindowEndsIt() throws {
+    let process = try welcome()
+    process.hangUp()
+    let change = process.change()
+    #expect(change == .signalled(SIGHUP) || change == .exited(0))
+  }
+
+  /// Keys over a slow line: each byte by itself.
+  @Test func sequencesMayComeInPieces() throws {
+    let process = try welcome()
+    for _ in 0..<2 {
+      for byte in ["\u{1B}", "[", "B"] { process.type(byte) }
+    }
+    process.type("\r")
+    process.expect("새 지갑 만들기")
+  }
+
+  @Test func aPasteRunsNothing() throws {
+    let process = try welcome()
+    process.type("\u{1B}[200~q\r\u{3}\u{1B}[201~")
+    process.type("\u{1B}[B\u{1B}[B\r")
+    process.expect("새 지갑 만들기")
+  }
+
+  @Test func theLocaleOrTheOptionChoosesTheLanguage() throws {
+    let process = try ScreenProcess([], ["LC_ALL": "ko_KR.UTF-8"])
+    process.expect("새 지갑 만들기")
+    let other = try ScreenProcess(["screens", "--language", "ko"])
+    other.expect("새 지갑 만들기")
+  }
+
+  @Test func noColorsWhereNobodyWantsThem() throws {
+    let process = try welcome([], ["NO_COLOR": "1"])
+    let text = String(decoding: process.bytes, as: UTF8.self)
+    #expect(text.firstMatch(of: /\x1B\[[0-9;]*[34]8;[25]/) == nil)
+    #expect(text.firstMatch(of: /\x1B\[[0-9;]*;(3|4|9)[0-7][;m]/) == nil)
+    let colored = try welcome([], ["COLORTERM": "truecolor"])
+    #expect(String(decoding: colored.bytes, as: UTF8.self).contains("48;2;31;75;115"))
+  }
+
+  /// A dumb terminal, and somebody who has screens read aloud: lines, and no sequence at all.
+  @Test(arguments: [([], "dumb"), (["screens", "--lines"], "xterm")])
+  func linesAreWrittenWhereScreensCantBe(arguments: [String], term: String) throws {
+    let process = try ScreenProcess(arguments, ["TERM": term])
+    process.expect("Make a new wallet")
+    process.type(":down down enter\n")
+    process.expect("새 지갑 만들기")
+    process.type(":nokey\n")
+    process.expect("There is no key \"nokey\"; expected a name such as esc, tab or down.")
+    process.type(":up enter\n")
+    process.expect("복구 문구를 단어 사이에")
+    // What is typed now is nobody's to see.
+    let isHidden = process.waits { !process.isCooked }
+    #expect(isHidden)
+    process.type("abandon abandon\n")
+    process.expect("expected")
+    #expect(!process.screen.text.contains("abandon"))
+    process.type(":esc\n")
+    process.type("q\n")
+    #expect(process.change() == .exited(0))
+    #expect(process.isCooked)
+    #expect(!process.bytes.contains(0x1B))
+  }
+
+  @Test func aTerminalOfOneCellIsEnough() throws {
+    let process = try ScreenProcess([], size: Size(columns: 1, rows: 1))
+    let isRaw = process.waits { process.screen.modes.contains(2004) }
+    #expect(isRaw)
+    process.type("q")
+    #expect(process.change() == .exited(0))
+    expectGivenBack(process)
+  }
+
+  /// The whole story by itself, as fast as it goes.
+  @Test(arguments: ["en", "ko"])
+  func theStoryPlaysByItself(language: String) throws {
+    let process = try ScreenProcess(["demo", "--screens", "--pace", "0"], ["LANG": language])
+    #expect(process.change(seconds: 60) == .exited(0))
+    #expect(process.screen.text.contains("The story is over; its wallet is thrown away."))
+    expectGivenBack(process)
+  }
+
+  @Test func whoWatchesTheStoryCanLeave() throws {
+    let process = try ScreenProcess(["demo", "--screens"])
+    process.expect("Make a new wallet")
+    process.type("\u{3}")
+    #expect(process.change() == .exited(75))
+    expectGivenBack(process)
+  }
+
+  @Test func whereNoTerminalIsItSaysWhatIsNext() throws {
+    let process = try ScreenProcess(["screens", "--home", "/nonexistent", "--language", "fr"])
+    #expect(process.change() == .exited(64))
+    #expect(process.screen.text.contains("expected en or ko"))
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import WalletCLI
+
+@Suite struct TextsTests {
+  @Test(arguments: Language.allCases)
+  func everyTextIsThere(language: Language) {
+    let counts = language == .english ? ["one", "other"] : ["other"]
+    let expected =
+      TextKey.allCases.map(\.rawValue)
+      + PluralKey.allCases.flatMap { key in counts.map { "\(key.rawValue).\($0)" } }
+    #expect(Texts.keys(language) == Set(expected))
+    for key in expected { #expect(Texts.entry(key, language)?.isEmpty == false) }
+  }
+
+  /// A translation has the arguments of the original, each once.
+  @Test func argumentsAgree() {
+    for key in TextKey.allCases {
+      let arguments = Language.allCases.map { language in
+        Self.arguments(of: Texts.entry(key.rawValue, language) ?? "")
+      }
+      #expect(arguments[0] == arguments[1], "\(key)")
+    }
+  }
+
+  private static func arguments(of text: String) -> [String] {
+    var (rest, found, count) = (Substring(text), [String](), 0)
+    while let match = rest.firstMatch(of: /%(?:(\d)\$)?@/) {
+      count += 1
+      found.append(match.1.map(String.init) ?? "\(count)")
+      rest = rest[match.range.upperBound...]
+    }
+    return found.sorted()
+  }
+
+  /// No key is there for nothing.
+  @Test func everyKeyIsUsed() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Examples/WalletCLI/Screens").standardizedFileURL
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    let code = try files.filter { $0.lastPathComponent != "TextKey.swift" }
+      .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+    let unused = TextKey.allCases.filter { key in
+      code.firstMatch(of: try! Regex("\\.\(key)\\b")) == nil
+    }
+    #expect(unused.map { "\($0)" } == [])
+  }
+
+  @Test(arguments: [
+    (["LANG": "ko_KR.UTF-8"], Language.korean), (["LANG": "en_US"], .english), ([:], .english),
+    (["LANG": "ko", "LC_ALL": "en_GB.UTF-8"], .english),
+    (["LANG": "en_US", "LC_MESSAGES": "ko_KR"], .korean),
+    (["LC_ALL": "", "LANG": "ko_KR@x"], .korean), (["LC_ALL": "fr_FR", "LANG": "ko"], .english),
+    (["LC_ALL": "C"], .english), (["LANG": "KO_kr"], .korean),
+  ])
+  func theEnvironmentNamesTheLanguage(variables: [String: String], language: Language) {
+    #expect(Language(variables) == language)
+  }
+
+  @Test func argumentsStandWhereTheyAreMeant() {
+    #expect(
+      Texts(.korean)[.sendingBlock, "12", "3", "64"].contains("블록 12: 확인 3/64"))
+    #expect(Texts(.english).count(.timeMinutes, 1) == "1 minute")
+    #expect(Texts(.english).count(.timeMinutes, 0) == "0 minutes")
+    #expect(Texts(.korean).count(.timeMinutes, 1) == "1분")
+    // An argument is text, whatever it contains.
+    #expect(Texts(.english)[.homeBalance, "%@"] == "%@ ETH")
+  }
+}
