@@ -28,8 +28,8 @@ enum ProgressTexts {
       "another transaction has the payment's nonce; waiting until it is found, \(needed) blocks deep (or"
         + " see --verify-rpc-url, or an archive node)"
     case .failureUnproved?:
-      "\(node) says that the payment failed, which a transfer to an account without code can't;"
-        + " waiting for another word (see --verify-rpc-url, or another node)"
+      "\(node) says that the payment failed, and one node's word is not enough;"
+        + " waiting for another one's (see --verify-rpc-url)"
     case .nodeBehind(let head, let needed)?:
       "waiting for \(node), which is at block \(head) and must come to \(needed) (or see 'wallet repair')"
     case .nodeFailing(let error)?:

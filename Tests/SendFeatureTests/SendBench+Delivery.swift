@@ -19,11 +19,18 @@ extension SendBench {
       configuration: NodeClientConfiguration(retry: .never, clock: clock, jitter: { 0 }))
   }
 
+  /// The same on a chain whose node is the payer's own.
+  static let ownPolicy = FinalityPolicy(
+    depth: 3, pollInterval: .seconds(1), believesFailureOfCode: true)
+
   /// What follows a payment, by default on the node as it is.
-  func delivery(_ node: NodeClient? = nil, verifier: NodeClient? = nil) -> PaymentDelivery {
+  func delivery(
+    _ node: NodeClient? = nil, verifier: NodeClient? = nil,
+    policy: FinalityPolicy = SendBench.deliveryPolicy
+  ) -> PaymentDelivery {
     PaymentDelivery(
       node: node ?? live(), verifier: verifier, activity: makeActivity(), clock: clock,
-      policy: Self.deliveryPolicy)
+      policy: policy)
   }
 
   /// What the payment waits for after everything that can be done at once; nil with its end.

@@ -183,12 +183,13 @@ struct StuckPaymentTests {
   /// What a payment to code is signed with.
   private static let codeGas: GasUnits = 36_000
 
-  /// With code it is one, also where the node does not know the old state any more. By the word of
-  /// one node it is never final.
+  /// With code it is one where the node is the payer's own, also where it does not know the old
+  /// state any more. By the word of one node it is never final.
   @Test(arguments: [[UInt8(0xfe)], nil])
-  func aFailureOfCodeIsAnEnd(then: [UInt8]?) async throws {
+  func aFailureOfCodeIsAnEndOnAChainOfOnesOwn(then: [UInt8]?) async throws {
     _ = try await deeplyRecorded(gasLimit: Self.codeGas)
-    #expect(try await bench.progress(bench.delivery(failing(then: then, now: [0xfe]))) == nil)
+    let own = bench.delivery(failing(then: then, now: [0xfe]), policy: SendBench.ownPolicy)
+    #expect(try await bench.progress(own) == nil)
     guard case .reverted(let inclusion) = try await bench.thePayment().state else {
       Issue.record("The payment is \(try await bench.thePayment().state)")
       return
@@ -202,13 +203,18 @@ struct StuckPaymentTests {
     #expect(both.payment.isFinal)
   }
 
-  /// It was signed with the gas of a plain transfer, because there was no code. A node that says
-  /// that it failed, and that there is code, lies twice: its owner would pay again.
-  @Test func aFailureOfAPlainTransferIsNoEndByTheWordOfOneNode() async throws {
-    let payment = try await deeplyRecorded()
+  /// A node that lies would make its owner pay again. That a plain transfer failed, which was signed
+  /// when there was no code, is not believed of one's own node either.
+  @Test(arguments: [
+    (nil, SendBench.deliveryPolicy), (nil, SendBench.ownPolicy),
+    (Self.codeGas, SendBench.deliveryPolicy),
+  ])
+  func aFailureIsNoEndByTheWordOfOneNode(gas: GasUnits?, policy: FinalityPolicy) async throws {
+    let payment = try await deeplyRecorded(gasLimit: gas)
     let node = failing(then: [0xfe], now: [0xfe])
     for _ in 1...64 { await bench.node.chain.mine() }
-    #expect(try await bench.progress(bench.delivery(node)) == .failureUnproved)
+    #expect(
+      try await bench.progress(bench.delivery(node, policy: policy)) == .failureUnproved)
     var failed = try #require(await bench.inclusion(of: payment.hash))
     failed.outcome = .undone
     #expect(try await bench.thePayment().state == .included(failed))
@@ -217,8 +223,9 @@ struct StuckPaymentTests {
     #expect(try await bench.thePayment().state.inclusion?.outcome == .succeeded)
   }
 
-  @Test func aFailureOfAPlainTransferIsAnEndByTheWordOfTwoNodes() async throws {
-    _ = try await deeplyRecorded()
+  @Test(arguments: [nil, Self.codeGas])
+  func aFailureIsAnEndByTheWordOfTwoNodes(gas: GasUnits?) async throws {
+    _ = try await deeplyRecorded(gasLimit: gas)
     let node = failing(then: [0xfe], now: [0xfe])
     let live = bench.live()
     #expect(
@@ -236,7 +243,7 @@ struct StuckPaymentTests {
     payment.transactions[0].role = .cancel
     var failed = try #require(await bench.inclusion(of: payment.hash))
     failed.outcome = .undone
-    #expect(!payment.isFailure(failed) && !payment.isPlainFailure(failed))
+    #expect(!payment.isFailure(failed))
   }
 
   @Test func aFailureWhoseCodeTheNodeDoesNotTellIsNoEnd() async throws {

@@ -364,8 +364,8 @@ import VaultClient
       (.nodeFailing(.cancelled), "waiting for \(node) (failing for 12 s)"),
       (
         .failureUnproved,
-        "\(node) says that the payment failed, which a transfer to an account without code can't;"
-          + " waiting for another word (see --verify-rpc-url, or another node)"
+        "\(node) says that the payment failed, and one node's word is not enough;"
+          + " waiting for another one's (see --verify-rpc-url)"
       ),
       (.nodeInconsistent(.noHead), "\(node) contradicts itself; asking it again"),
       (.chainMoving, "the chain's newest block changed meanwhile; looking again"),

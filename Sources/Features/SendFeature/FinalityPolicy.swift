@@ -12,6 +12,10 @@ package struct FinalityPolicy: Hashable, Sendable {
   /// finalized. An end that is not final is read again.
   package var finalDepth: UInt64
 
+  /// Whether one node's word ends a payment that code refused: on a chain whose node is the payer's
+  /// own. Elsewhere a failure needs two nodes' word, for the payer would pay again.
+  package var believesFailureOfCode: Bool
+
   /// After so many blocks a payment that a pool has waits for long: its fee may be too low.
   package static let longWaitBlockCount: UInt64 = 12
 
@@ -21,12 +25,16 @@ package struct FinalityPolicy: Hashable, Sendable {
   /// Creates a policy.
   ///
   /// - Precondition: The depth is at least 1, and the final depth is no less.
-  package init(depth: UInt64, finalDepth: UInt64 = 12, pollInterval: Duration) {
+  package init(
+    depth: UInt64, finalDepth: UInt64 = 12, pollInterval: Duration,
+    believesFailureOfCode: Bool = false
+  ) {
     precondition(depth > 0, "A depth of 0 believes in no block; expected at least 1.")
     precondition(finalDepth >= depth, "What is final is an end; expected at least its depth.")
     self.depth = depth
     self.finalDepth = finalDepth
     self.pollInterval = pollInterval
+    self.believesFailureOfCode = believesFailureOfCode
   }
 
   /// The policy of a chain: 12 blocks, and 1 on a development chain, which nobody reorganises but
@@ -34,7 +42,8 @@ package struct FinalityPolicy: Hashable, Sendable {
   /// development chain, which calls its newest block finalized.
   package static func standard(for chainID: ChainID) -> FinalityPolicy {
     isDevelopment(chainID)
-      ? FinalityPolicy(depth: 1, finalDepth: 12, pollInterval: .seconds(1))
+      ? FinalityPolicy(
+        depth: 1, finalDepth: 12, pollInterval: .seconds(1), believesFailureOfCode: true)
       : FinalityPolicy(depth: 12, finalDepth: 64, pollInterval: .seconds(4))
   }
 

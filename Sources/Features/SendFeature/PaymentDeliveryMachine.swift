@@ -217,7 +217,8 @@ struct PaymentDeliveryMachine: Equatable {
 
   private mutating func judge(_ inclusion: PaymentInclusion, _ look: ChainLook) -> Step {
     let isSettled = look.isSettled(inclusion.blockNumber, by: policy)
-    if isSettled, hasVerifier || !payment.isPlainFailure(inclusion) {
+    let isProved = hasVerifier || !payment.isFailure(inclusion) || believesFailure(inclusion)
+    if isSettled, isProved {
       let isFinal = look.isFinal(of: payment, inclusion, hasVerifier: hasVerifier)
       return decide(.settled(inclusion, isFinal: isFinal), look)
     }
@@ -228,6 +229,12 @@ struct PaymentDeliveryMachine: Equatable {
       .inBlock(
         number: inclusion.blockNumber, depth: look.depth(of: inclusion.blockNumber),
         needed: policy.depth))
+  }
+
+  /// Whether one node's word is enough that a payment failed: the payer would pay again. It is on a
+  /// chain whose node is the payer's own, where code ran that can fail.
+  private func believesFailure(_ inclusion: PaymentInclusion) -> Bool {
+    policy.believesFailureOfCode && !payment.isPlain(inclusion)
   }
 
   private func decide(_ event: PaymentEvent, _ look: ChainLook) -> Step {
@@ -318,11 +325,10 @@ extension Payment {
     inclusion.outcome == .undone && transaction(inclusion.transactionHash)?.role != .cancel
   }
 
-  /// Whether that is said of a transfer that was signed for an account without code, where nothing
-  /// can fail. Code may have come there since, or the node lies twice.
-  func isPlainFailure(_ inclusion: PaymentInclusion) -> Bool {
-    isFailure(inclusion)
-      && transaction(inclusion.transactionHash)?.gasLimit == FeePolicy.plainGas
+  /// Whether a transfer in a block was signed for an account without code, where nothing can fail.
+  /// Code may have come there since, or the node lies twice.
+  func isPlain(_ inclusion: PaymentInclusion) -> Bool {
+    transaction(inclusion.transactionHash)?.gasLimit == FeePolicy.plainGas
   }
 }
 

@@ -19,8 +19,7 @@ package enum PaymentProgress: Equatable, Sendable {
   /// Its nonce counts as spent otherwise; the block is not deep enough yet, or its transaction was
   /// not found.
   case nonceSpent(needed: UInt64)
-  /// A deep block has it, and the node says that it failed there, which a transfer to an account
-  /// without code can't.
+  /// A deep block has it, and the node says that it failed there. One node's word is not enough.
   case failureUnproved
   /// The node's newest block is below one that had it.
   case nodeBehind(head: UInt64, needed: UInt64)
