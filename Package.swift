@@ -81,6 +81,26 @@ let framework: [Target] = [
     ["Headrace", "HeadraceTerminal", "HeadraceTesting", issueReporting]),
 ]
 
+/// The commands of the package manager for authors, and what they run.
+let tools: [Target] = [
+  module("FeatureScaffold", in: "Tools"),
+  .executableTarget(
+    name: "HeadraceTool", dependencies: ["FeatureScaffold"], path: "Sources/Tools/HeadraceTool",
+    swiftSettings: settings),
+  .plugin(
+    name: "NewFeature",
+    capability: .command(
+      intent: .custom(verb: "new-feature", description: "Writes a feature with its test"),
+      permissions: [.writeToPackageDirectory(reason: "It writes the files of the feature.")]),
+    dependencies: ["HeadraceTool"]),
+  .plugin(
+    name: "FeatureGraph",
+    capability: .command(
+      intent: .custom(
+        verb: "feature-graph", description: "Prints which features are made of which")),
+    dependencies: ["HeadraceTool"]),
+]
+
 let ethereum: [Target] = [
   .systemLibrary(
     name: "CSecp256k1", path: "Sources/Ethereum/CSecp256k1", pkgConfig: "libsecp256k1",
@@ -384,6 +404,12 @@ let projectTests: [Target] = [
       "VaultClient", "ActivityClient", "ActivityClientLive", "EthereumPrimitives",
       "EthereumCrypto", "EthereumTransactions", grdb,
     ]),
+  // What 'new-feature' writes, for each kind of order: built and tested with everything else.
+  .target(
+    name: "Scaffolded", dependencies: ["Headrace", "HeadraceFlow"],
+    path: "Tests/Support/Scaffolded", exclude: ["README.md"], swiftSettings: settings),
+  tests("ScaffoldedTests", ["Scaffolded", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
+  tests("FeatureScaffoldTests", ["FeatureScaffold"]),
   tests("CounterTests", ["Counter", "Headrace", "HeadraceTesting"]),
   tests("OnboardingTests", ["Onboarding", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
   tests("CookbookTests", ["Cookbook", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
@@ -412,6 +438,8 @@ let package = Package(
     .library(name: "HeadraceTracing", targets: ["HeadraceTracing"]),
     .library(name: "HeadraceTerminal", targets: ["HeadraceTerminal"]),
     .library(name: "HeadraceTerminalTesting", targets: ["HeadraceTerminalTesting"]),
+    .plugin(name: "NewFeature", targets: ["NewFeature"]),
+    .plugin(name: "FeatureGraph", targets: ["FeatureGraph"]),
   ] + (isFrameworkOnly ? [] : [.executable(name: "wallet", targets: ["wallet"])]),
   traits: [
     .trait(name: "Macros", description: "The macros, and with them swift-syntax."),
@@ -431,5 +459,5 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
-  targets: framework + (oneTest.isEmpty ? frameworkTests : oneTest)
+  targets: framework + tools + (oneTest.isEmpty ? frameworkTests : oneTest)
     + (isFrameworkOnly ? [] : wallet))

@@ -23,7 +23,8 @@ import Testing
     let rules = ImportRules(files: try Project.swiftFiles(below: "Sources", "Examples"))
     let targets = try Manifest.read().targets
     var modules: [(Module, Manifest.Target)] = []
-    for target in targets where target.type != "test" {
+    // Plugins stand in their own folder, and import nothing of ours.
+    for target in targets where target.type != "test" && target.type != "plugin" {
       let path = target.path ?? ""
       // What stands there is for tests: no layer.
       guard !path.hasPrefix("Tests/") else { continue }

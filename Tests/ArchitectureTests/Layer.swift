@@ -1,6 +1,7 @@
 /// A layer of the project; a target may use its own layer and those named in `below`.
 enum Layer: String, CaseIterable {
   case framework = "Framework"
+  case tools = "Tools"
   case ethereum = "Ethereum"
   case clients = "Clients"
   case features = "Features"
@@ -13,6 +14,7 @@ enum Layer: String, CaseIterable {
     case .ethereum: [.ethereum]
     case .clients: [.framework, .ethereum, .clients]
     case .features: [.framework, .ethereum, .clients, .features]
+    case .tools: [.tools]
     case .hosts: Set(Layer.allCases)
     }
   }

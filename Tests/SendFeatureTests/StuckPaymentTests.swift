@@ -203,8 +203,8 @@ struct StuckPaymentTests {
     #expect(both.payment.isFinal)
   }
 
-  /// A node that lies would make its owner pay again. That a plain transfer failed, which was signed
-  /// when there was no code, is not believed of one's own node either.
+  /// A node that lies would make its owner pay again. That a plain transfer failed, which was
+  /// signed when there was no code, is not believed of one's own node either.
   @Test(arguments: [
     (nil, SendBench.deliveryPolicy), (nil, SendBench.ownPolicy),
     (Self.codeGas, SendBench.deliveryPolicy),

@@ -187,8 +187,8 @@ struct WorldCall: Sendable {
     return node.transaction(hash, view)
   }
 
-  /// Whether the wallet has a reason to doubt that a transaction failed. On a chain of one's own, and
-  /// without a second node, it has none where code ran.
+  /// Whether the wallet has a reason to doubt that a transaction failed. On a chain of one's own,
+  /// and without a second node, it has none where code ran.
   private func canBeDoubted(_ hash: Hash32) -> Bool {
     let gas = view.place(of: hash).map { $0.block.transactions[$0.index].transaction.gasLimit }
     let plan = node.chain.plan

@@ -1,0 +1,10 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package feature-graph`: prints which features are made of which.
+@main
+struct FeatureGraphPlugin: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) throws {
+    try runHeadraceTool("feature-graph", context, arguments)
+  }
+}

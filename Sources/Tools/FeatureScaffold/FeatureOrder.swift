@@ -1,0 +1,101 @@
+/// What an author asks for: one feature, and what belongs to it.
+public struct FeatureOrder: Equatable, Sendable {
+  /// The feature's type, `Login`.
+  public var name: TypeName
+
+  /// The coordinator among whose screens it stands; `Main` stands for `MainFlow` and `MainScreen`.
+  public var screen: TypeName?
+
+  /// What the feature loads its content from; `Session` stands for `SessionClient`.
+  public var client: TypeName?
+
+  /// The fields of its state.
+  public var fields: [StateField]
+
+  /// What the user does, in the past tense: `loginButtonTapped`.
+  public var actions: [MemberName]
+
+  /// Whether another module may use it.
+  public var isPublic: Bool
+
+  /// What stands over the feature, in one sentence.
+  public var summary: String
+
+  /// Orders a feature.
+  ///
+  /// - Throws: ``OrderRefusal`` where two parts would have one name, or the summary is no line.
+  public init(
+    name: TypeName, screen: TypeName? = nil, client: TypeName? = nil, fields: [StateField] = [],
+    actions: [MemberName] = [], isPublic: Bool = false, summary: String? = nil
+  ) throws(OrderRefusal) {
+    self.name = name
+    self.screen = screen
+    self.client = client
+    self.fields = fields
+    self.actions = actions
+    self.isPublic = isPublic
+    self.summary = try Self.sentence(
+      summary ?? "\(name.title): what is shown, and what the user does.")
+    try checkNames()
+  }
+
+  private func checkNames() throws(OrderRefusal) {
+    let fieldNames = fields.map(\.name.text) + (client == nil ? [] : ["phase"])
+    try Self.requireUnique(fieldNames, "field")
+    let own = ["closeButtonTapped"] + (client == nil ? [] : ["appeared"])
+    try Self.requireUnique(actions.map(\.text) + own, "action")
+    let types = [name.text] + (client.map { [$0.client] } ?? [])
+    try Self.requireUnique(types + (screen.map { [$0.flow, $0.screen] } ?? []), "type")
+  }
+
+  /// The longest summary; with the marks of a comment it fills a line.
+  private static let summaryLengthMax = 90
+
+  private static func sentence(_ text: String) throws(OrderRefusal) -> String {
+    guard !text.isEmpty, text.count <= summaryLengthMax, !text.contains(where: \.isNewline) else {
+      throw .summary(text, lengthMax: summaryLengthMax)
+    }
+    return text
+  }
+
+  private static func requireUnique(_ names: [String], _ kind: String) throws(OrderRefusal) {
+    var seen: Set<String> = []
+    for name in names where !seen.insert(name).inserted { throw .twice(kind: kind, name) }
+  }
+}
+
+/// One field of a feature's state.
+public struct StateField: Equatable, Sendable {
+  /// The field's name.
+  public let name: MemberName
+  /// Its type, as written in Swift.
+  public let type: String
+  /// Its first value, as written in Swift; nothing stands for the `nil` of an optional.
+  public let value: String?
+
+  /// Describes a field.
+  ///
+  /// - Throws: ``OrderRefusal`` where type or value is not one line of Swift, or there is no value
+  ///   and the type is no optional.
+  public init(name: MemberName, type: String, value: String?) throws(OrderRefusal) {
+    let isLine = { (text: String) in !text.isEmpty && !text.contains(where: \.isNewline) }
+    guard isLine(type), value.map(isLine) ?? type.hasSuffix("?") else {
+      throw .field("\(name.text):\(type)")
+    }
+    self.name = name
+    self.type = type
+    self.value = value
+  }
+
+  /// Reads `name:Type=value`, or `name:Type?`.
+  ///
+  /// - Throws: ``OrderRefusal`` where it is neither.
+  public init(_ text: String) throws(OrderRefusal) {
+    let halves = text.split(separator: ":", maxSplits: 1).map(String.init)
+    guard halves.count == 2 else { throw .field(text) }
+    let parts = halves[1].split(separator: "=", maxSplits: 1).map(String.init)
+    guard let type = parts.first else { throw .field(text) }
+    try self.init(
+      name: MemberName(halves[0]), type: type, value: parts.count == 2 ? parts[1] : nil)
+  }
+}

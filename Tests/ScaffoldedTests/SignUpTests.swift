@@ -1,0 +1,36 @@
+import Headrace
+import HeadraceTesting
+import Testing
+
+@testable import Scaffolded
+
+@Suite struct SignUpTests {
+  @Test func closingTellsTheParent() async {
+    let store = TestStore(initialState: SignUp.State()) {
+      SignUp()
+    }
+    await store.send(\.view.closeButtonTapped)
+    await store.receive(\.delegate.closed)
+  }
+
+  @Test func whatIsLoadedIsShown() async {
+    let store = TestStore(initialState: SignUp.State()) {
+      SignUp()
+    } withDependencies: {
+      $0.sessionClient.load = { ["one", "two"] }
+    }
+    await store.send(\.view.appeared) { $0.phase = .loading }
+    await store.receive(\.inner.loaded) { $0.phase = .loaded(["one", "two"]) }
+  }
+
+  @Test func aFailureIsShown() async {
+    struct Unreachable: Error {}
+    let store = TestStore(initialState: SignUp.State()) {
+      SignUp()
+    } withDependencies: {
+      $0.sessionClient.load = { throw Unreachable() }
+    }
+    await store.send(\.view.appeared) { $0.phase = .loading }
+    await store.receive(\.inner.loadingFailed) { $0.phase = .failed }
+  }
+}

@@ -1,0 +1,88 @@
+public import Headrace
+
+/// Basket: what is shown, and what the user does.
+@Reducer
+public struct Basket: Sendable {
+  /// What is shown.
+  @ObservableState
+  public struct State: Equatable {
+    /// How far loading is.
+    public var phase = Phase.idle
+
+    /// The state that the feature begins with.
+    public init() {}
+  }
+
+  /// How far loading is.
+  public enum Phase: Equatable, Sendable {
+    case idle
+    case loading
+    case loaded([String])
+    case failed
+  }
+
+  /// What happens.
+  public enum Action: Equatable {
+    case view(View)
+    case inner(Inner)
+    case delegate(Delegate)
+  }
+
+  /// What the user does.
+  @CasePathable
+  public enum View: Equatable, Sendable {
+    case appeared
+    case closeButtonTapped
+  }
+
+  /// What comes back.
+  @CasePathable
+  public enum Inner: Equatable, Sendable {
+    case loaded([String])
+    case loadingFailed
+  }
+
+  /// What the parent is told.
+  @CasePathable
+  public enum Delegate: Equatable, Sendable {
+    case closed
+  }
+
+  @Dependency(\.basketClient) private var client
+
+  /// Makes the feature.
+  public init() {}
+
+  /// What follows from it.
+  public var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .view(let action):
+        return handleViewAction(state: &state, action: action)
+      case .inner(.loaded(let items)):
+        state.phase = .loaded(items)
+        return .none
+      case .inner(.loadingFailed):
+        state.phase = .failed
+        return .none
+      case .delegate:
+        return .none
+      }
+    }
+  }
+
+  private func handleViewAction(state: inout State, action: View) -> Effect<Action> {
+    switch action {
+    case .appeared:
+      guard state.phase != .loading else { return .none }
+      state.phase = .loading
+      return .run { [client] send in
+        await send(.inner(.loaded(try await client.load())))
+      } catch: { _, send in
+        await send(.inner(.loadingFailed))
+      }
+    case .closeButtonTapped:
+      return .send(.delegate(.closed))
+    }
+  }
+}

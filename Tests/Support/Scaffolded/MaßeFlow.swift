@@ -1,0 +1,29 @@
+import Headrace
+import HeadraceFlow
+
+/// Where the maße screens lead.
+@FlowCoordinator(screen: "MaßeScreen")
+struct MaßeFlow {
+  struct State: Equatable {
+    var routes: [Route<MaßeScreen.State>] = [
+      .root(.größe(Größe.State()))
+    ]
+  }
+
+  enum Action: Equatable {
+    case router(IndexedRouterActionOf<MaßeScreen>)
+  }
+
+  func handleRoute(state: inout State, action: Action) -> Effect<Action> {
+    switch action {
+    case .router:
+      return .none
+    }
+  }
+}
+
+/// The screens of ``MaßeFlow``.
+@Reducer(state: .equatable, action: .equatable)
+enum MaßeScreen {
+  case größe(Größe)
+}

@@ -1,0 +1,46 @@
+import Headrace
+
+/// Profile: what is shown, and what the user does.
+@Reducer
+struct Profile {
+  @ObservableState
+  struct State: Equatable {
+    var name: String = "Ada = 1"
+    var isShown: Bool = false
+  }
+
+  enum Action: Equatable {
+    case view(View)
+    case delegate(Delegate)
+  }
+
+  /// What the user does.
+  @CasePathable
+  enum View: Equatable {
+    case closeButtonTapped
+  }
+
+  /// What the parent is told.
+  @CasePathable
+  enum Delegate: Equatable {
+    case closed
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .view(let action):
+        return handleViewAction(state: &state, action: action)
+      case .delegate:
+        return .none
+      }
+    }
+  }
+
+  private func handleViewAction(state: inout State, action: View) -> Effect<Action> {
+    switch action {
+    case .closeButtonTapped:
+      return .send(.delegate(.closed))
+    }
+  }
+}
