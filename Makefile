@@ -23,8 +23,8 @@ KILLS ?= 300
 WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help prepare build demo test crash-test worlds mutations pictures tour test-expansions macros-off check \
-  sanitize lint docs bench bench-check clean
+.PHONY: help prepare build demo test crash-test worlds mutations pictures tour test-expansions \
+  newcomer coverage macros-off check sanitize lint docs bench bench-check clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -73,6 +73,15 @@ tour: prepare ## Plays the story of Documentation/tour.md in tmux, and writes it
 	$(SWIFT) build $(FLAGS) --product wallet
 	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/tour.py
 
+newcomer: prepare ## Plays a newcomer's first ten minutes, as the README has them
+	@Tests/NewcomerTests/newcomer.sh
+
+COVERAGE = --scratch-path .build/coverage
+coverage: prepare ## Tells which lines the tests run; fails below the gates of Scripts/coverage.py
+	$(SWIFT) test $(FLAGS) $(COVERAGE) --enable-code-coverage \
+	  --skip 'GeneratedAttackTests|SendWorldTests|ArchitectureTests|CompileFailureTests'
+	@Scripts/coverage.py "$$($(SWIFT) test $(FLAGS) $(COVERAGE) --show-codecov-path)"
+
 macros-off: ## Builds and tests a client that turns the macros off
 	@SWIFT="$(SWIFT)" Scripts/macros-off.sh
 
@@ -82,7 +91,7 @@ lint: ## Checks the format of every source
 docs: prepare ## Builds the documentation; a warning is an error
 	@FLAGS="$(FLAGS)" SWIFT="$(SWIFT)" Scripts/docs.sh $(DOCC_TARGETS)
 
-check: lint test macros-off docs ## Everything that CI checks; our targets treat warnings as errors
+check: lint test newcomer macros-off docs ## Everything that CI checks; our targets treat warnings as errors
 
 # Without the search for leaks, which takes what the Swift runtime caches for leaks, and without the
 # tests of small stacks, for which a sanitizer's own copies are too large. A control, which runs

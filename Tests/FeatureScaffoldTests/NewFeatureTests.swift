@@ -119,12 +119,10 @@ import Testing
     #expect(
       told.hasSuffix(
         """
-        add to 'Shop' in Package.swift:
-          .product(name: "Headrace", package: "headrace"),
-          .product(name: "HeadraceFlow", package: "headrace"),
-        add to 'ShopTests' in Package.swift:
-          .product(name: "HeadraceTesting", package: "headrace"),
-          .product(name: "HeadraceFlow", package: "headrace"),
+        missing   swift package add-target-dependency Headrace Shop --package headrace
+        missing   swift package add-target-dependency HeadraceFlow Shop --package headrace
+        missing   swift package add-target-dependency HeadraceTesting ShopTests --package headrace
+        missing   swift package add-target-dependency HeadraceFlow ShopTests --package headrace
         """))
   }
 

@@ -73,12 +73,13 @@ public enum NewFeatureCommand {
       summary: summary)
   }
 
-  /// What the manifest has to say, where it doesn't.
+  /// What must be run so that the manifest says what the files need, where it doesn't.
   private static func missing(_ target: PackageContext.Target, _ products: [String]) -> [String] {
     let absent = products.filter { !target.dependencies.contains($0) }
     guard !absent.isEmpty else { return [] }
-    return ["add to '\(target.name)' in Package.swift:"]
-      + absent.map { "  .product(name: \"\($0)\", package: \"headrace\")," }
+    return absent.map { product in
+      "missing   swift package add-target-dependency \(product) \(target.name) --package headrace"
+    }
   }
 }
 
