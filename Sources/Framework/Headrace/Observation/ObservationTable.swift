@@ -13,7 +13,7 @@ public import CThreadSlots
 ///
 /// Unchecked: only the store's actor touches the table and what it refers to, so accesses don't
 /// overlap; none of these properties is held open while an author's code runs. What is unmanaged
-/// is retained elsewhere: the runtime by the stores that use the table, the table by the runtime, a
+/// is retained elsewhere: the store by those that use the table, the table by the store, a
 /// field by its place, a place by its child's entry or as the table's root.
 @usableFromInline
 package final class ObservationTable {
@@ -82,8 +82,8 @@ package final class ObservationTable {
   @exclusivity(unchecked) private(set) var listeningCount = 0
 
   let flags: UnsafeMutablePointer<StoreFlags>
-  /// The store's runtime, which retains the table.
-  @exclusivity(unchecked) var runtime: Unmanaged<StoreRuntime>?
+  /// The store, which retains the table.
+  @exclusivity(unchecked) var store: Unmanaged<ObservedStore>?
 
   /// - Parameter flags: Those of the store, which keeps them as long as this table.
   init(flags: UnsafeMutablePointer<StoreFlags>) {
@@ -185,7 +185,7 @@ extension ObservationTable {
 
   /// What the store shows now; `nil` where its state has no identity.
   var rootState: ObservableStateID? {
-    runtime.flatMap { $0._withUnsafeGuaranteedRef { $0.stateIdentity } }
+    store.flatMap { $0._withUnsafeGuaranteedRef { $0.stateIdentity } }
   }
 
   /// The place of the whole store.

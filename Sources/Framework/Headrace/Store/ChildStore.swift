@@ -42,11 +42,11 @@ class ChildStore<State, Action>: ChildEntry {
 
   /// Copies the state at most once per action: what a child shows must outlive the child.
   private func show(_ read: () -> State?) -> UnsafeMutablePointer<State> {
-    let now = parent.runtime.flags.pointee.stateVersion
+    let now = parent.flags.pointee.stateVersion
     if let shown, shown.pointee.after == now { return Self.state(of: shown) }
     guard let state = read() else {
       guard let shown else { preconditionFailure("A child store keeps what it could have shown.") }
-      if !parent.runtime.flags.pointee.isFollowingLinks { reportAbsentChild() }
+      if !parent.flags.pointee.isFollowingLinks { reportAbsentChild() }
       return Self.state(of: shown)
     }
     if let shown {
@@ -70,7 +70,7 @@ class ChildStore<State, Action>: ChildEntry {
   }
 
   private func reportAbsentChild() {
-    parent.runtime.reportMisuse(
+    parent.reportMisuse(
       """
       The state of a child that is gone was read: '\(State.self)'.
 

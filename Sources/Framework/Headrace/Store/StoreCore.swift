@@ -32,6 +32,9 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   /// gives.
   @usableFromInline let waiting: UnsafeMutablePointer<ActionQueue<Action>>
 
+  /// What the tree of nodes was made with; it retains the flags.
+  @usableFromInline let nodeContext: NodeContext
+
   /// Makes a core: reads the reducer and its bodies once.
   ///
   /// - Parameters:
@@ -59,7 +62,10 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     self.reduce = { state, action in node.reduce(into: &state, action: action) }
     self.endLostScopes = { scope, state in node.endLostScopes(in: scope, state: &state) }
     self.identity = StateIdentity()
-    super.init(owner: owner, taskExecutor: taskExecutor, nodeContext: context)
+    self.nodeContext = context
+    super.init(
+      owner: owner, taskExecutor: taskExecutor, dependencies: context.dependencies,
+      flags: context.flags)
     // The core outlives every effect: their records hold it.
     sink = ActionSink { [unowned(unsafe) self] in
       receive($0, from: $1)
@@ -241,16 +247,13 @@ extension StoreCore {
   @inlinable
   func endLost() {
     endLostScopes(rootScope, &memory.pointee)
-    guard !flags.pointee.lostScopes.isEmpty else { return }
-    let lost = flags.pointee.lostScopes
-    flags.pointee.lostScopes = []
-    EffectScope.end(lost)
+    if !rootScope.lost.isEmpty { rootScope.endLost() }
   }
 
   /// Ends what the state no longer holds, then launches what is still wanted.
   @inlinable
   func settle() {
-    guard flags.pointee.hasNewEndableScopes || !flags.pointee.toLaunch.isEmpty else { return }
+    guard flags.pointee.hasNewEndableScopes || !toLaunch.isEmpty else { return }
     endAndLaunch()
   }
 
@@ -261,7 +264,7 @@ extension StoreCore {
         flags.pointee.hasNewEndableScopes = false
         endLost()
       }
-      guard let record = flags.pointee.toLaunch.popFirst() else { return }
+      guard let record = toLaunch.popFirst() else { return }
       if record.isCancelled { record.finish() } else { launch(record) }
     }
   }
