@@ -206,6 +206,7 @@ let examples: [Target] = [
       "Headrace", "HeadraceFlow", "HeadraceTerminal", "CQRencode", "WalletApp", "AuthFeature",
       "PasscodeFeature", "HomeFeature", "SendFeature", "ProfileFeature", "SessionFeature",
       "ContactsFeature", "ActivityClient", "ActivityClientLive", "ContactsClient", "DevChain",
+      "JSONRPC",
       "DevSession", "NetworksClient", "NetworksClientLive", "NodeClient", "NodeClientLive",
       "SessionClient", "SessionClientLive", "VaultClient", "VaultClientLive", "DurableFiles",
       "EthereumPrimitives", "EthereumCrypto",
