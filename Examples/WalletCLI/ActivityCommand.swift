@@ -13,10 +13,12 @@ struct ActivityCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "activity",
     abstract: Phrase("Lists the last payments; those whose end is not known come first.").text,
-    discussion: Phrase("""
+    discussion: Phrase(
+      """
       The node is asked about every payment whose end can still change. Where it does not answer, \
       or can't tell, the states are marked with their age, and the exit code is 69. No passcode is needed.
-      """).text)
+      """
+    ).text)
 
   @OptionGroup var from: FromOptions
   @OptionGroup var journal: JournalOptions
@@ -42,11 +44,13 @@ struct RepairCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repair",
     abstract: Phrase("Reads the end of every payment again, by the word of this node.").text,
-    discussion: Phrase("""
+    discussion: Phrase(
+      """
       For a node that lied, a deep reorganisation, or a development chain that was started anew: \
       payments whose end the node's chain does not have are open again. Nothing is signed or sent, \
       and no passcode is needed.
-      """).text)
+      """
+    ).text)
 
   @OptionGroup var journal: JournalOptions
 
@@ -111,7 +115,9 @@ extension WalletSession {
         return PaymentLines.block(payment, isAsked: isAsked, columns: columns, at: now)
       },
       json: json, none: Phrase("No payments.").text)
-    if list.hasMore { terminal.writeError(Phrase("There are older payments: --all lists them, too.").text) }
+    if list.hasMore {
+      terminal.writeError(Phrase("There are older payments: --all lists them, too.").text)
+    }
     if let failure = list.failure { throw failure }
     guard list.unread.isEmpty else { throw FailureTexts.notRead(list.unread.count) }
   }
@@ -138,7 +144,8 @@ extension WalletSession {
         list.payments[index] = status.payment
         if !status.isReadAgain { list.unread.insert(payment.id) }
         if let failure = status.nodeFailure {
-          list.failure = CommandFailure(said: FailureTexts.failure(failure).message, .nodeUnavailable)
+          list.failure = CommandFailure(
+            said: FailureTexts.failure(failure).message, .nodeUnavailable)
         }
       } catch {
         guard error.status == .nodeUnavailable else { throw error }

@@ -7,10 +7,12 @@ struct DevChainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devchain",
     abstract: Phrase("Serves a chain for development on 127.0.0.1.").text,
-    discussion: Phrase("""
+    discussion: Phrase(
+      """
       Ten accounts hold 10,000 ether each; everybody has their keys:
       \(DevChainAccounts.mnemonic)
-      """).text)
+      """
+    ).text)
 
   @Option(
     parsing: .unconditional, help: .said("The port; 0 takes a free one. (default: 8545)"),

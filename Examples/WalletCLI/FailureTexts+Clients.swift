@@ -30,7 +30,8 @@ extension FailureTexts {
       CommandFailure("the phrase has \(found) word(s); expected 12, 15, 18, 21 or 24")
     case .unknownWord(let position):
       CommandFailure(
-        "word \(position) of the phrase is not in the English list; expected a word of BIP-39, in lower case")
+        "word \(position) of the phrase is not in the English list; expected a word of BIP-39, in lower case"
+      )
     case .wrongChecksum:
       CommandFailure(
         "the words are known but their checksum is wrong; expected the words of one phrase, in their"
@@ -90,7 +91,8 @@ extension FailureTexts {
       CommandFailure("the passcode is too short; expected at least \(minimum) characters")
     case .tooLong(let maximum):
       CommandFailure("the passcode is too long; expected at most \(maximum) bytes")
-    case .notDigits(let count): CommandFailure("the passcode is not of digits; expected \(count) digits")
+    case .notDigits(let count):
+      CommandFailure("the passcode is not of digits; expected \(count) digits")
     case .notText:
       CommandFailure("the passcode is no text; expected UTF-8 without control characters")
     case .mismatch: CommandFailure("the two passcodes differ; expected the same one twice")

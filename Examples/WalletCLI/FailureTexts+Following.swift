@@ -25,7 +25,8 @@ extension FailureTexts {
   static func notCancelled(_ payment: Payment, hasVerifier: Bool) -> CommandFailure {
     let end = SendMoneyFailure(payment, hasVerifier: hasVerifier).map { failure($0).message }
     return CommandFailure(
-      "the payment \(payment.hash.hex) was not cancelled: \(end ?? Phrase("it paid").text)", .refused,
+      "the payment \(payment.hash.hex) was not cancelled: \(end ?? Phrase("it paid").text)",
+      .refused,
       payment: payment.hash)
   }
 

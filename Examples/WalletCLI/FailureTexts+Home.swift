@@ -31,7 +31,9 @@ extension FailureTexts {
   static func failure(_ refusal: NetworkRefusal) -> CommandFailure {
     switch refusal {
     case .nameTaken(let name):
-      CommandFailure("there is a network '\(name)' already; expected another name, or 'wallet network remove \(name)' first")
+      CommandFailure(
+        "there is a network '\(name)' already; expected another name, or 'wallet network remove \(name)' first"
+      )
     case .unknown(let name):
       CommandFailure("there is no network '\(name)'; see 'wallet network list'", .usage)
     case .full(let max):

@@ -6,7 +6,8 @@ import VaultClient
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: Phrase("Makes a wallet: shows its recovery phrase once and asks three words back.").text)
+    abstract: Phrase("Makes a wallet: shows its recovery phrase once and asks three words back.")
+      .text)
 
   @OptionGroup var wallet: SetupOptions
   @OptionGroup var choice: PasscodeChoice
@@ -38,14 +39,16 @@ struct InitCommand: AsyncParsableCommand {
 /// `wallet import`: makes a wallet of a phrase.
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: Phrase("Makes a wallet of a recovery phrase that you have.").text)
+    commandName: "import",
+    abstract: Phrase("Makes a wallet of a recovery phrase that you have.").text)
 
   @OptionGroup var wallet: SetupOptions
   @OptionGroup var choice: PasscodeChoice
 
   @Option(
     name: .customLong("phrase-file"),
-    help: .said("A file of mode 0600 with the phrase in its first line; otherwise it is asked for."))
+    help: .said("A file of mode 0600 with the phrase in its first line; otherwise it is asked for.")
+  )
   var phraseFile: String?
 
   @Flag(help: .said("Answers with one JSON object."))
@@ -70,7 +73,8 @@ struct ImportCommand: AsyncParsableCommand {
 /// What the new passcode must be.
 struct PasscodeChoice: ParsableArguments {
   @Flag(
-    help: .said("""
+    help: .said(
+      """
       Takes a passcode of six digits. With copies of the vault and the device key, all of them can \
       be tried in about eight days of one core.
       """))

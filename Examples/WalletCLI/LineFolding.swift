@@ -23,7 +23,8 @@ enum LineFolding {
     var lines: [String] = []
     var current = String(begin)
     var isEmpty = true
-    for word in text.dropFirst(begin.count).split(separator: " ", omittingEmptySubsequences: false) {
+    for word in text.dropFirst(begin.count).split(separator: " ", omittingEmptySubsequences: false)
+    {
       let longer = isEmpty ? current + word : current + " " + word
       if isEmpty || CellText.columns(of: longer) <= columns {
         current = longer

@@ -52,11 +52,12 @@ enum PaymentLines {
 
   /// A moment in the person's time zone, to the minute.
   static func date(_ date: Date, _ zone: TimeZone = .current) -> String {
-    date.formatted(
-      Date.VerbatimFormatStyle(
-        format:
-          "\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)",
-        timeZone: zone, calendar: Calendar(identifier: .gregorian)))
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
+    func two(_ number: Int?) -> String { (number ?? 0) < 10 ? "0\(number ?? 0)" : "\(number ?? 0)" }
+    return "\(parts.year ?? 0)-\(two(parts.month))-\(two(parts.day))"
+      + " \(two(parts.hour)):\(two(parts.minute))"
   }
 
   private static func age(_ date: Date, _ now: Date) -> Int {

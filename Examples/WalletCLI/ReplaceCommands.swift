@@ -13,11 +13,14 @@ import VaultClientLive
 struct SpeedUpCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "speed-up",
-    abstract: Phrase("Offers a higher fee for a payment that waits, and follows it to its end.").text,
-    discussion: Phrase("""
+    abstract: Phrase("Offers a higher fee for a payment that waits, and follows it to its end.")
+      .text,
+    discussion: Phrase(
+      """
       The new transaction has the payment's nonce, so that one of both is in a block, and never \
       both. Both fees rise by a tenth at least, within --max-fee.
-      """).text)
+      """
+    ).text)
 
   @OptionGroup var options: ReplaceOptions
 
@@ -31,11 +34,13 @@ struct CancelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
     abstract: Phrase("Cancels a payment that waits, and follows that to its end.").text,
-    discussion: Phrase("""
+    discussion: Phrase(
+      """
       A payment of which nothing has left is ended at once. Otherwise a transaction of the same \
       nonce that sends nothing to the payer takes its place, if a block takes it first: the exit \
       code is 0 when the cancellation is in a block, and 1 when the payment was faster.
-      """).text)
+      """
+    ).text)
 
   @OptionGroup var options: ReplaceOptions
 
@@ -77,7 +82,8 @@ struct ReplaceOptions: ParsableArguments {
         reference: reference, role: role, speed: fee, policy: policy,
         patience: waiting.patience, json: json)
       let payment = try await session.replace(
-        request, usesSession: !passcode.isInFile, opening: { () throws(CommandFailure) in try passcode.opening() },
+        request, usesSession: !passcode.isInFile,
+        opening: { () throws(CommandFailure) in try passcode.opening() },
         isAgreed: { quote in
           let lines = ReviewText.lines(
             quote, policy, hasSecondNode: verifier.address != nil)
@@ -111,7 +117,8 @@ extension WalletSession {
   ///
   /// - Returns: The payment with the end that was asked for; without it where nobody waits.
   func replace(
-    _ request: ReplacementRequest, usesSession: Bool = false, opening: () throws(CommandFailure) -> SecretBytes,
+    _ request: ReplacementRequest, usesSession: Bool = false,
+    opening: () throws(CommandFailure) -> SecretBytes,
     isAgreed: (ReplacementQuote) -> Bool, isMeant: (SendWarning) -> Bool,
     signing: () throws(CommandFailure) -> SecretBytes
   ) async throws(CommandFailure) -> Payment {

@@ -13,20 +13,23 @@ struct SendCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "send",
     abstract: Phrase("Sends ether, and waits until a block has the payment.").text,
-    discussion: Phrase("""
+    discussion: Phrase(
+      """
       Everything that will be signed is shown first. The passcode that signs is asked after that. \
       The payment is recorded, then its hash is written to standard output, then it is broadcast. \
       With --id the same command can be repeated for ever and pays once. Exit code 75 means that \
       nothing was recorded, 76 that the payment is recorded and its end is not known: then 'wallet \
       wait' follows it, and a new 'wallet send' without --id would be another payment.
-      """).text)
+      """
+    ).text)
 
   @Option(help: .said("The recipient's address, with its checksum (EIP-55)."))
   var to: String
 
   // A text that begins with a minus is taken as the amount that it is meant as, and refused as one.
   @Option(
-    parsing: .unconditional, help: .said("The amount in ether, such as 0.25, or max for everything."))
+    parsing: .unconditional,
+    help: .said("The amount in ether, such as 0.25, or max for everything."))
   var amount: String
 
   @Option(help: .said("How fast: slow, normal or fast."))
@@ -44,7 +47,8 @@ struct SendCommand: AsyncParsableCommand {
   @OptionGroup var waiting: WaitOptions
 
   @Option(
-    help: .said("""
+    help: .said(
+      """
       The nonce of the payment, where the node knows transactions of the account that this wallet \
       does not know.
       """))
@@ -53,7 +57,9 @@ struct SendCommand: AsyncParsableCommand {
   @OptionGroup var wallet: WalletOptions
   @OptionGroup var verifier: VerifierOptions
 
-  @Flag(help: .said("Sends without asking after the review; questions about a warning are still asked."))
+  @Flag(
+    help: .said("Sends without asking after the review; questions about a warning are still asked.")
+  )
   var yes = false
 
   @Flag(help: .said("Means a payment like one of the last ten minutes as another one."))
@@ -106,7 +112,8 @@ extension WalletSession {
     let passcode = PasscodeOnce(wallet, terminal)
     let payment = try await pay(
       request, usesSession: !passcode.isInFile,
-      opening: { () throws(CommandFailure) in try passcode.opening() }, questions: PaymentQuestions(
+      opening: { () throws(CommandFailure) in try passcode.opening() },
+      questions: PaymentQuestions(
         terminal, isYes: isYes && !request.isLinked, verifier, passcode))
     if !request.json { terminal.writeLine(PaymentLines.text(payment, json: false)) }
   }
@@ -116,13 +123,16 @@ extension WalletSession {
 struct FeeOptions: ParsableArguments {
   @Option(
     name: .customLong("max-fee"),
-    help: .said("The most that the fee may be, in ether; nothing else overrides it. (default: 0.05)"),
+    help: .said(
+      "The most that the fee may be, in ether; nothing else overrides it. (default: 0.05)"),
     transform: Self.ether)
   var maxFee: Wei?
 
   @Option(
     name: .customLong("max-fee-percent"),
-    help: .said("The share of the amount, in percent, above which the fee is asked about again. (default: 10)")
+    help: .said(
+      "The share of the amount, in percent, above which the fee is asked about again. (default: 10)"
+    )
   )
   var percent: UInt64?
 
@@ -146,12 +156,15 @@ struct FeeOptions: ParsableArguments {
 /// How long a command waits for a payment.
 struct WaitOptions: ParsableArguments {
   @Option(
-    help: .said("How long to wait for the end, such as 90s or 10m; after that the exit code is 76. (default: 10m)"),
+    help: .said(
+      "How long to wait for the end, such as 90s or 10m; after that the exit code is 76. (default: 10m)"
+    ),
     transform: DurationText.init)
   var timeout = DurationText(seconds: PaymentPatience.secondsDefault)
 
   @Flag(
-    name: .customLong("no-wait"), help: .said("Waits until the node has the payment, not for its end."))
+    name: .customLong("no-wait"),
+    help: .said("Waits until the node has the payment, not for its end."))
   var noWait = false
 
   /// How long.

@@ -10,10 +10,12 @@ struct SessionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "session",
     abstract: Phrase("Signs in to a service with Ethereum (EIP-4361), and out.").text,
-    discussion: Phrase("""
+    discussion: Phrase(
+      """
       Exit code 0 means that it was done, 1 that the wallet or the service refused, 69 that the \
       service does not answer as one, 75 that the same command may work later, 77 a wrong passcode.
-      """).text,
+      """
+    ).text,
     subcommands: [
       SignInCommand.self, SessionStatusCommand.self, WhoAmICommand.self, SignOutCommand.self,
     ])
@@ -23,7 +25,8 @@ struct SessionCommand: ParsableCommand {
 struct SessionOptions: ParsableArguments {
   @Option(
     name: .customLong("session-url"),
-    help: .said("The service's address: https, or http to this machine. (default: \(Self.local.text))"),
+    help: .said(
+      "The service's address: https, or http to this machine. (default: \(Self.local.text))"),
     transform: Self.endpoint)
   var endpoint = Self.local
 
@@ -61,11 +64,13 @@ struct SignInCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-in",
     abstract: Phrase("Signs in: shows the message, asks for the passcode, and signs it.").text,
-    discussion: Phrase("""
+    discussion: Phrase(
+      """
       A service that says of itself what is not true (its domain, URI, chain, nonce or times) is \
       refused before anything is signed. The tokens that it gives are kept in the vault. Where \
       there is a session already, it is shown, and nothing is signed.
-      """).text)
+      """
+    ).text)
 
   @OptionGroup var options: SessionOptions
 
@@ -97,7 +102,8 @@ struct SignInCommand: AsyncParsableCommand {
 /// `wallet session status`: what is kept of a session.
 struct SessionStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: Phrase("Tells of the session that is kept; asks no service.").text)
+    commandName: "status",
+    abstract: Phrase("Tells of the session that is kept; asks no service.").text)
 
   @OptionGroup var options: SessionOptions
 
@@ -119,9 +125,11 @@ struct SessionStatusCommand: AsyncParsableCommand {
 struct WhoAmICommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "whoami", abstract: Phrase("Asks the service who it takes the wallet for.").text,
-    discussion: Phrase("""
+    discussion: Phrase(
+      """
       Where the access token is over, others are asked for, and the question is repeated once.
-      """).text)
+      """
+    ).text)
 
   @OptionGroup var options: SessionOptions
 

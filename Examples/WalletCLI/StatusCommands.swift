@@ -59,11 +59,15 @@ extension WalletSession {
 struct WaitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "wait",
-    abstract: Phrase("Follows a recorded payment to its end, and sends its bytes again where needed.").text,
-    discussion: Phrase("""
+    abstract: Phrase(
+      "Follows a recorded payment to its end, and sends its bytes again where needed."
+    ).text,
+    discussion: Phrase(
+      """
       It signs nothing and needs no passcode. A payment that no node ever took is handed over, \
       however old it is. The exit codes are those of 'wallet status'.
-      """).text)
+      """
+    ).text)
 
   @Argument(help: .said("The payment's hash, or the name that --id gave it."))
   var payment: String

@@ -7,12 +7,14 @@ package struct WalletCommand: AsyncParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "wallet",
     abstract: Phrase("A self-custody Ethereum wallet for the terminal.").text,
-    discussion: Phrase("""
+    discussion: Phrase(
+      """
       Exit codes:
       \(ExitStatus.table)
       After SIGINT or SIGTERM a command comes to a safe end: 75 or 76 if it was not done; for \
       devchain and devsession that is its end, with 0.
-      """).text,
+      """
+    ).text,
     version: WalletVersion.text,
     subcommands: [
       DemoCommand.self, InitCommand.self, ImportCommand.self, AccountsCommand.self,

@@ -1,7 +1,7 @@
 import ArgumentParser
+import Dispatch
 import EthereumPrimitives
 import Foundation
-import Dispatch
 
 #if canImport(Darwin)
   import Darwin
@@ -49,7 +49,10 @@ package enum WalletMain {
       }
     } catch {
       let code = WalletCommand.exitCode(for: error).rawValue
-      guard code == ExitStatus.usage.rawValue else { WalletCommand.exit(withError: error) }
+      // A command that ran has told why it ended; what is left is a command line that is none.
+      guard code == ExitStatus.usage.rawValue, !(error is ExitCode) else {
+        WalletCommand.exit(withError: error)
+      }
       let text = usageText(
         WalletCommand.message(for: error), WalletCommand.fullMessage(for: error), arguments)
       Terminal.write(text + "\n", to: STDERR_FILENO)

@@ -38,7 +38,8 @@ typealias EndStatus = WalletCLI.ExitStatus
     ),
     (
       .phraseImport(.unknownWord(position: 3)),
-      "word 3 of the phrase is not in the English list; expected a word of BIP-39, in lower case", .refused
+      "word 3 of the phrase is not in the English list; expected a word of BIP-39, in lower case",
+      .refused
     ),
     (
       .phraseImport(.extraSpace(position: 2)),

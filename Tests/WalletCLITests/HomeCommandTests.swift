@@ -230,7 +230,8 @@ import Testing
     #expect(none.status == 64)
     #expect(
       none.stderr
-        == "wallet: standard input has no line that could be the secret; expected 1 to 1023 bytes\n")
+        == "wallet: standard input has no line that could be the secret; expected 1 to 1023 bytes\n"
+    )
     let windows = try await piped("\(WalletFixture.passcode)\\r\\n")
     #expect(windows.status == 64)
     #expect(

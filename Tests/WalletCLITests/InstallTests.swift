@@ -11,7 +11,9 @@ import Testing
       .appending(path: "../../Scripts/install.sh").standardizedFileURL.path
     let installed = try await WalletProcess(
       shell: ["-c", "BIN=\"${WALLET%/*}\" \"$SCRIPT\""],
-      ["SCRIPT": script, "DESTDIR": home.materialPath, "PREFIX": "/opt/h", "PATH": "/usr/bin:/bin"],
+      [
+        "SCRIPT": script, "DESTDIR": home.materialPath, "PREFIX": "/opt/h", "PATH": "/usr/bin:/bin",
+      ],
       home: home
     ).outcome()
     #expect(installed.status == 0, "\(installed)")
@@ -28,7 +30,8 @@ import Testing
       ("share/zsh/site-functions/_wallet", "#compdef wallet"),
       ("share/fish/vendor_completions.d/wallet.fish", "complete -c 'wallet'"),
     ] {
-      #expect(try String(contentsOfFile: root + "/" + file, encoding: .utf8).contains(text), "\(file)")
+      #expect(
+        try String(contentsOfFile: root + "/" + file, encoding: .utf8).contains(text), "\(file)")
     }
     // Far from where it was built, it speaks Korean.
     let korean = try await WalletProcess(

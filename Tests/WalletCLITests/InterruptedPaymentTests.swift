@@ -113,7 +113,8 @@ import WalletCLI
       #expect(
         failure
           == CommandFailure(
-            said: "interrupted, and the payment may be recorded: another wallet is writing at this moment;"
+            said:
+              "interrupted, and the payment may be recorded: another wallet is writing at this moment;"
               + " try again when it is done. See 'wallet activity', and don't send it anew before"
               + " that", .unknownEnd))
       #expect(results == [])

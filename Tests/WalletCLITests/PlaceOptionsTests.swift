@@ -14,16 +14,18 @@ import VaultClient
 
   /// A flag, then the environment, then what the home remembers, then the default; the address and
   /// the chain each by itself.
-  @Test(arguments: [
-    ([], [:], false, "http://127.0.0.1:8545", 31_337),
-    ([], [:], true, "http://used:1", 7), ([], environment, false, "http://env:1", 31_337),
-    ([], environment, true, "http://env:1", 7), ([], ["ETH_RPC_URL": ""], true, "http://used:1", 7),
-    (["--network", "other"], environment, true, "http://other:1", 8),
-    (["--rpc-url", "http://flag:1"], environment, true, "http://flag:1", 7),
-    (["--rpc-url", "http://flag:1", "--network", "other"], [:], true, "http://flag:1", 8),
-    (["--chain-id", "9"], environment, true, "http://env:1", 9),
-    (["--chain-id", "9", "--network", "other"], [:], true, "http://other:1", 9),
-  ] as [([String], [String: String], Bool, String, UInt64)])
+  @Test(
+    arguments: [
+      ([], [:], false, "http://127.0.0.1:8545", 31_337),
+      ([], [:], true, "http://used:1", 7), ([], environment, false, "http://env:1", 31_337),
+      ([], environment, true, "http://env:1", 7),
+      ([], ["ETH_RPC_URL": ""], true, "http://used:1", 7),
+      (["--network", "other"], environment, true, "http://other:1", 8),
+      (["--rpc-url", "http://flag:1"], environment, true, "http://flag:1", 7),
+      (["--rpc-url", "http://flag:1", "--network", "other"], [:], true, "http://flag:1", 8),
+      (["--chain-id", "9"], environment, true, "http://env:1", 9),
+      (["--chain-id", "9", "--network", "other"], [:], true, "http://other:1", 9),
+    ] as [([String], [String: String], Bool, String, UInt64)])
   func theNearestWordCounts(
     arguments: [String], environment: [String: String], isUsed: Bool, url: String, id: UInt64
   ) throws {
@@ -100,5 +102,14 @@ import VaultClient
     #expect(
       LineFolding.fold("가나다라마 바사아자차", columns: 20) == "가나다라마\n바사아자차")
     #expect(LineFolding.fold("가나다라마 바사아자차", columns: 21) == "가나다라마 바사아자차")
+  }
+}
+
+@Suite struct PaymentBlockTests {
+  @Test func aDateIsToldToTheMinute() throws {
+    let seoul = try #require(TimeZone(secondsFromGMT: 9 * 3_600))
+    let date = Date(timeIntervalSince1970: 1_767_225_540)
+    #expect(PaymentLines.date(date, .gmt) == "2025-12-31 23:59")
+    #expect(PaymentLines.date(date, seoul) == "2026-01-01 08:59")
   }
 }

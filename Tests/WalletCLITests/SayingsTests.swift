@@ -75,7 +75,8 @@ import VaultClient
 
   /// An argument is text, whatever it contains.
   @Test func argumentsStandWhereTheyAreMeant() {
-    let phrase: Phrase = "line \(3) of \("%@")" + " is damaged; expected a payment as the wallet writes it"
+    let phrase: Phrase =
+      "line \(3) of \("%@")" + " is damaged; expected a payment as the wallet writes it"
     #expect(phrase.text(in: .english).hasPrefix("line 3 of %@ is damaged"))
     #expect(phrase.text(in: .korean).hasPrefix("%@ 의 3번째 줄"))
     let unknown: Phrase = "nobody translated \(1)"

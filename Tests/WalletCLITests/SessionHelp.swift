@@ -78,70 +78,38 @@ import Testing
     (
       "sign-in",
       """
-      OVERVIEW: A self-custody Ethereum wallet for the terminal.
+      OVERVIEW: Signs in: shows the message, asks for the passcode, and signs it.
 
-      Exit codes:
-      0   done: a payment is in a block, deep enough (with --no-wait, a node has it)
-      1   refused, or the payment has its end and did not pay: don't repeat it
-      64  bad usage: mend the command
-      69  no node answers or can tell; nothing new is recorded: repeat it later
-      75  nothing was recorded: repeat the same command
-      76  recorded, its end is not known: 'wallet wait', and never 'wallet send' anew
-      77  locked, or a wrong passcode; nothing new is recorded: give the right one
-      After SIGINT or SIGTERM a command comes to a safe end: 75 or 76 if it was not
-      done; for devchain and devsession that is its end, with 0.
+      A service that says of itself what is not true (its domain, URI, chain, nonce
+      or times) is refused before anything is signed. The tokens that it gives are
+      kept in the vault. Where there is a session already, it is shown, and nothing
+      is signed.
 
-      USAGE: wallet <subcommand>
+      USAGE: wallet session sign-in [--session-url <session-url>] [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--yes] [--json]
 
       OPTIONS:
+        --session-url <session-url>
+                                The service's address: https, or http to this
+                                machine. (default: http://127.0.0.1:4361)
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --device-key <device-key>
+                                The file of the device key, where it is not in the
+                                wallet's folder.
+        --passcode-file <passcode-file>
+                                A file of mode 0600 with the passcode in its first
+                                line, or - for standard input; otherwise it is asked
+                                for.
+        --network <network>     A network that 'wallet network' remembers, by its
+                                name.
+        --chain-id <chain-id>   The chain that the node must follow; otherwise that
+                                of the network. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address; otherwise $ETH_RPC_URL,
+                                or the network's. (default: http://127.0.0.1:8545)
+        --yes                   Signs without asking after the message is shown.
+        --json                  Answers with one JSON object.
         --version               Show the version.
         -h, --help              Show help information.
-
-      SUBCOMMANDS:
-        demo                    Makes a wallet, receives and sends ether, and tells
-                                each step.
-        init                    Makes a wallet: shows its recovery phrase once and
-                                asks three words back.
-        import                  Makes a wallet of a recovery phrase that you have.
-        accounts                Lists the wallet's accounts.
-        balance                 Shows what an account, or any address, owns.
-        receive                 Shows the address (EIP-55) to receive at, and its
-                                request (EIP-681).
-        send                    Sends ether, and waits until a block has the payment.
-        open                    Opens a link: wallet:… or a payment request
-                                (EIP-681), ethereum:….
-        status                  Tells how far a payment is, or without one how the
-                                wallet stands; sends nothing.
-        wait                    Follows a recorded payment to its end, and sends its
-                                bytes again where needed.
-        speed-up                Offers a higher fee for a payment that waits, and
-                                follows it to its end.
-        cancel                  Cancels a payment that waits, and follows that to its
-                                end.
-        activity                Lists the last payments; those whose end is not known
-                                come first.
-        repair                  Reads the end of every payment again, by the word of
-                                this node.
-        unlock                  Opens the wallet for a while, so that reading asks
-                                for no passcode.
-        lock                    Ends what 'wallet unlock' began.
-        contacts                Keeps contacts: names for addresses. No passcode is
-                                needed.
-        network                 Remembers networks by name: a chain, and a node that
-                                follows it.
-        settings                Shows or sets the language, the unit, the auto-lock
-                                and limits.
-        verify-backup           Tells whether a recovery phrase that you have is this
-                                wallet's.
-        session                 Signs in to a service with Ethereum (EIP-4361), and
-                                out.
-        devchain                Serves a chain for development on 127.0.0.1.
-        devsession              Serves an endpoint for development that accounts sign
-                                in to, on 127.0.0.1.
-        screens (default)       Opens the wallet on the whole terminal; so does
-                                'wallet' alone.
-
-        See 'wallet help <subcommand>' for detailed help.
       """
     ),
     (

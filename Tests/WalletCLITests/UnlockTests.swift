@@ -20,7 +20,7 @@ import VaultClient
     try await WalletProcess.run(arguments, home: home)
   }
 
-  private func unlock(_ home: TemporaryHome, _ time: String = "60s") async throws {
+  private func unlock(_ home: TemporaryHome, _ time: String = "10m") async throws {
     let outcome = try await run(
       ["unlock", "--for", time] + WalletFixture.passcodeOption(home), home)
     try #require(outcome.status == 0, "\(outcome)")
@@ -94,7 +94,7 @@ import VaultClient
   /// One session at a time: a new one takes the place of the old one.
   @Test func aSecondUnlockTakesThePlaceOfTheFirst() async throws {
     let home = try await WalletFixture.home()
-    try await unlock(home, "20s")
+    try await unlock(home, "5m")
     try await unlock(home, "1h")
     let left = try #require(unlocked(home).report()?.secondsLeft)
     #expect((3_000...3_600).contains(left))

@@ -77,7 +77,8 @@ import WalletCLI
     ["send", "--amount", "1"], ["send", "--to", "0x0"], ["receive", "--chain-id", "0"],
     ["devsession", "--port", "65536"], ["devsession", "--chain-id", "0"],
     ["session", "status", "--session-url", "http://example.com"],
-    ["devchain", "--port", "65536"], ["devchain", "--block-time", "0"], ["pay"], ["balance", "0x0", "--from", "1"],
+    ["devchain", "--port", "65536"], ["devchain", "--block-time", "0"], ["pay"],
+    ["balance", "0x0", "--from", "1"],
     ["send", "--to", "a", "--amount", "1", "--fee", "warp"],
   ])
   func aLineThatIsNoCommandIsRefusedAsUsage(arguments: [String]) {

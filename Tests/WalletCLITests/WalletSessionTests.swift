@@ -143,7 +143,8 @@ import WalletCLI
     try await importDevelopmentPhrase(session(home))
     await #expect(
       throws: CommandFailure(
-        said: "the passcode is wrong; expected the one that was set; 4 tries are left before a wait",
+        said:
+          "the passcode is wrong; expected the one that was set; 4 tries are left before a wait",
         .locked)
     ) {
       _ = try await session(home).accounts(Self.secret("wrong horse"))

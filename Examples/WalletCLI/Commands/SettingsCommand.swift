@@ -86,6 +86,7 @@ enum SettingsLines {
       }.joined(separator: "\n")
     }
     return JSONText.object(
-      fields.map { ($0.rawValue, settings[$0] == HomeSettings.unset ? .none : .text(settings[$0])) })
+      fields.map { ($0.rawValue, settings[$0] == HomeSettings.unset ? .none : .text(settings[$0])) }
+    )
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
+import DurableFiles
 import EthereumCrypto
 import EthereumPrimitives
-import DurableFiles
 import Foundation
 import VaultClient
 import VaultClientLive

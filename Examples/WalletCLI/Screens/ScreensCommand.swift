@@ -14,16 +14,19 @@ struct ScreensCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "screens",
     abstract: Phrase("Opens the wallet on the whole terminal; so does 'wallet' alone.").text,
-    discussion: Phrase("""
+    discussion: Phrase(
+      """
       Where standard input or output is no terminal, it says instead what to do next.
-      """).text)
+      """
+    ).text)
 
   @OptionGroup var wallet: WalletOptions
   @OptionGroup var verifier: VerifierOptions
 
   @Option(
     name: .customLong("lock-after"),
-    help: .said("Locks the wallet when no key was pressed for so long."), transform: DurationText.init)
+    help: .said("Locks the wallet when no key was pressed for so long."),
+    transform: DurationText.init)
   var lockAfter: DurationText?
 
   /// After how many idle seconds the screens are locked where nobody says.

@@ -34,7 +34,7 @@ package struct NetworkName: Hashable, Sendable, CustomStringConvertible {
     case empty
     /// It has more than `characterCountMax` characters.
     case tooLong(found: Int, max: Int)
-    /// It has a character other than `a` to `z`, `0` to `9`, `-`, `_` and `.`, or begins with a sign.
+    /// It has a character other than `a` to `z`, `0` to `9` and, behind the first, `-`, `_`, `.`.
     case otherCharacter(position: Int)
   }
 
