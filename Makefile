@@ -23,8 +23,8 @@ KILLS ?= 300
 WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help prepare build demo test crash-test worlds mutations pictures tour test-expansions \
-  newcomer coverage macros-off check sanitize lint docs bench bench-check clean
+.PHONY: help prepare build install demo test crash-test worlds mutations pictures tour \
+  test-expansions newcomer coverage macros-off check sanitize lint docs bench bench-check clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -34,6 +34,11 @@ prepare: ## Installs what Debian packages are missing, or says which
 
 build: prepare ## Builds everything but the tests
 	$(SWIFT) build $(FLAGS)
+
+install: prepare ## Installs the wallet and its completions (PREFIX=/usr/local, DESTDIR=)
+	$(SWIFT) build $(FLAGS) -c release --product wallet
+	@BIN="$$($(SWIFT) build $(FLAGS) -c release --show-bin-path)" PREFIX="$(PREFIX)" \
+	  DESTDIR="$(DESTDIR)" Scripts/install.sh
 
 demo: prepare ## Runs the wallet's whole story on a chain of its own
 	$(SWIFT) build $(FLAGS) --product wallet

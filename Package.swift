@@ -160,6 +160,9 @@ let clients: [Target] = [
       "EthereumMessages", "EthereumPrimitives",
     ]),
   module("RecentCache", in: "Clients"),
+  module("NetworksClient", in: "Clients", ["Headrace", "EthereumPrimitives"]),
+  module(
+    "NetworksClientLive", in: "Clients", ["NetworksClient", "DurableFiles", "EthereumPrimitives"]),
   module("ActivityClient", in: "Clients", ["Headrace", "EthereumPrimitives"]),
   module("ContactsClient", in: "Clients", ["Headrace", "ActivityClient", "EthereumPrimitives"]),
   module(
@@ -223,8 +226,10 @@ let examples: [Target] = [
       "Headrace", "HeadraceFlow", "HeadraceTerminal", "CQRencode", "WalletApp", "AuthFeature",
       "PasscodeFeature", "HomeFeature", "SendFeature", "ProfileFeature", "SessionFeature",
       "ContactsFeature", "ActivityClient", "ActivityClientLive", "ContactsClient", "DevChain",
-      "DevSession", "NodeClient", "NodeClientLive", "SessionClient", "SessionClientLive",
-      "VaultClient", "VaultClientLive", "DurableFiles", "EthereumPrimitives", "EthereumCrypto",
+      "JSONRPC",
+      "DevSession", "NetworksClient", "NetworksClientLive", "NodeClient", "NodeClientLive",
+      "SessionClient", "SessionClientLive", "VaultClient", "VaultClientLive", "DurableFiles",
+      "EthereumPrimitives", "EthereumCrypto",
       "EthereumKeys", "EthereumMessages",
       "EthereumTransactions", argumentParser,
     ],
@@ -297,6 +302,12 @@ let clientTests: [Target] = [
       "EthereumCrypto", "EthereumKeys", "EthereumTransactions",
     ]),
   tests("DurableFilesTests", ["DurableFiles", "DurableFilesTesting"]),
+  tests(
+    "NetworksClientTests",
+    [
+      "NetworksClient", "NetworksClientLive", "DurableFiles", "DurableFilesTesting",
+      "EthereumPrimitives", "Headrace",
+    ]),
   tests("RecentCacheTests", ["RecentCache", "HeadraceTesting"]),
   tests("VaultClientTests", ["VaultClient", "EthereumPrimitives", "EthereumTransactions"]),
   tests(
@@ -385,7 +396,9 @@ let projectTests: [Target] = [
       "WalletCLI", "wallet", argumentParser, "AuthFeature", "HomeFeature", "SendFeature",
       "ProfileFeature", "SessionFeature", "DevChain", "DevSession", "JSONRPC", "NodeClient",
       "NodeClientLive", "SessionClient", "VaultClient", "VaultClientLive", "ActivityClient",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumMessages", "EthereumTransactions", bigInt,
+      "ActivityClientLive", "ContactsClient", "DurableFiles", "NetworksClient",
+      "NetworksClientLive", "EthereumPrimitives", "EthereumCrypto", "EthereumMessages",
+      "EthereumTransactions", bigInt,
     ]),
   tests(
     "WalletScreensTests",

@@ -30,7 +30,8 @@ extension FailureTexts {
       CommandFailure("the phrase has \(found) word(s); expected 12, 15, 18, 21 or 24")
     case .unknownWord(let position):
       CommandFailure(
-        "word \(position) of the phrase is not in the English list; expected a word of BIP-39")
+        "word \(position) of the phrase is not in the English list; expected a word of BIP-39, in lower case"
+      )
     case .wrongChecksum:
       CommandFailure(
         "the words are known but their checksum is wrong; expected the words of one phrase, in their"
@@ -90,7 +91,8 @@ extension FailureTexts {
       CommandFailure("the passcode is too short; expected at least \(minimum) characters")
     case .tooLong(let maximum):
       CommandFailure("the passcode is too long; expected at most \(maximum) bytes")
-    case .notDigits(let count): CommandFailure("that is no PIN; expected \(count) digits")
+    case .notDigits(let count):
+      CommandFailure("the passcode is not of digits; expected \(count) digits")
     case .notText:
       CommandFailure("the passcode is no text; expected UTF-8 without control characters")
     case .mismatch: CommandFailure("the two passcodes differ; expected the same one twice")
@@ -102,10 +104,13 @@ extension FailureTexts {
     case .noVault: noWallet
     case .secretGone: secretGone
     case .wrongPasscode(let left):
-      CommandFailure(
-        "the passcode is wrong; expected the one that was set; "
-          + (left == 1 ? "1 try is left before a wait" : "\(left) tries are left before a wait"),
-        .locked)
+      left == 1
+        ? CommandFailure(
+          "the passcode is wrong; expected the one that was set; 1 try is left before a wait",
+          .locked)
+        : CommandFailure(
+          "the passcode is wrong; expected the one that was set; \(left) tries are left before a wait",
+          .locked)
     case .wrongPasscodeThenBackedOff(let until):
       CommandFailure("the passcode is wrong; the next try is possible at \(time(until))", .locked)
     case .backedOff(let until):
@@ -193,18 +198,18 @@ extension FailureTexts {
     }
   }
 
+  /// The text for what a node did not do.
   static func failure(_ error: NodeError) -> CommandFailure {
-    switch error {
+    let text = NodeTexts.text(error).text
+    return switch error {
     case .unreachable, .connectionLost:
-      CommandFailure(
-        error.description + "; expected an Ethereum node there (see --rpc-url)", .nodeUnavailable)
+      CommandFailure("\(text); expected an Ethereum node there (see --rpc-url)", .nodeUnavailable)
     case .answerTooLarge, .malformedAnswer, .wrongID, .wrongTransactionHash, .unexpected:
-      CommandFailure(error.description, .nodeUnavailable)
-    case .httpStatus:
-      CommandFailure(error.description, error.isRetryable ? .tryAgain : .nodeUnavailable)
-    case .timedOut, .cancelled: CommandFailure(error.description, .tryAgain)
-    case .refused: CommandFailure(error.description, error.isRetryable ? .tryAgain : .refused)
-    case .wrongChain: CommandFailure(error.description)
+      CommandFailure(said: text, .nodeUnavailable)
+    case .httpStatus: CommandFailure(said: text, error.isRetryable ? .tryAgain : .nodeUnavailable)
+    case .timedOut, .cancelled: CommandFailure(said: text, .tryAgain)
+    case .refused: CommandFailure(said: text, error.isRetryable ? .tryAgain : .refused)
+    case .wrongChain: CommandFailure(said: text)
     }
   }
 

@@ -24,6 +24,12 @@ package struct Terminal: Sendable {
   package var showProgress: (@Sendable (String?) -> Void)?
   /// Whether the answer gets to where it is written.
   package let output: OutputHealth
+  /// How wide the terminal of the answer is; nil where it goes to a file or a program.
+  package var columns: Int?
+  /// How wide the terminal of what happens is; nil where that goes to a file or a program.
+  package var errorColumns: Int?
+  /// Whether standard input is a terminal.
+  package var canAsk = false
 
   /// Creates a terminal; by default nobody can be asked, and nobody watches.
   package init(
@@ -53,7 +59,7 @@ package struct Terminal: Sendable {
     let isWatched = isatty(STDERR_FILENO) == 1
     let canErase = ProcessInfo.processInfo.environment["TERM"] != "dumb"
     let showProgress: @Sendable (String?) -> Void = { status.show($0) }
-    return Terminal(
+    var terminal = Terminal(
       writeLine: { line in
         status.show(nil)
         if let errorNumber = Self.write(line + "\n", to: STDOUT_FILENO) {
@@ -80,6 +86,19 @@ package struct Terminal: Sendable {
       },
       showProgress: showsProgress && isWatched && canErase ? showProgress : nil,
       output: output)
+    terminal.columns = Self.columns(of: STDOUT_FILENO)
+    terminal.errorColumns = Self.columns(of: STDERR_FILENO)
+    terminal.canAsk = isatty(STDIN_FILENO) == 1
+    return terminal
+  }
+
+  /// How wide the terminal of a descriptor is; nil where it is none, or does not say.
+  private static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0,
+      size.ws_col > 0
+    else { return nil }
+    return Int(size.ws_col)
   }
 
   /// Says what is waited for, where no progress line says it already.
@@ -125,7 +144,7 @@ package struct Terminal: Sendable {
   }
 
   /// Writes all bytes, however many calls that takes, and keeps none.
-  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
     var rest = bytes
     while !rest.isEmpty {
       let count = systemWrite(descriptor, rest.baseAddress, rest.count)

@@ -44,7 +44,7 @@ extension WalletSession {
       }
       var words: [SecretHandle] = []
       for position in challenge.positions {
-        guard let line = terminal.askSecret("Word \(position):") else {
+        guard let line = terminal.askSecret(Phrase("Word \(position):").text) else {
           if Task.isCancelled { throw .interrupted }
           throw CommandFailure(
             "nobody can be asked here: expected a terminal to confirm the phrase", .usage)
@@ -54,7 +54,7 @@ extension WalletSession {
       await tap(store, .create(.view(.wordsEntered(words))))
       if top(store)?.create?.phase.is(\.choosingPasscode) == true { return }
       if attempt == Self.confirmationCountMax { try check(store) }
-      terminal.writeError("Those are not the words; others are asked now.")
+      terminal.writeError(Phrase("Those are not the words; others are asked now.").text)
     }
   }
 

@@ -25,11 +25,14 @@ package actor WalletSession {
   let nodeName: String
 
   /// What stands above a new phrase.
-  private static let phraseHeading =
-    "Write these words down. Who has them has the money; they come once."
+  private static var phraseHeading: String {
+    Phrase("Write these words down. Who has them has the money; they come once.").text
+  }
   let activity: ActivityClient
   let askingSeconds: Int
-  private let contacts: ContactsClient
+  let contacts: ContactsClient
+  let accountList: AccountList
+  let unlocked: UnlockedHome
   private let history: HistoryClient
 
   /// Prepares a session; nothing is read or written yet.
@@ -65,6 +68,8 @@ package actor WalletSession {
           // Where nobody watches, words of a phrase are not written anywhere.
           _ = terminal.showSecret("Word \(position) may be meant as one of these:", words)
         }))
+    accountList = AccountList(home: home)
+    unlocked = UnlockedHome(home: home)
     let records = ActivityJournal(folder: home + "/activity")
     activity = journal(.live(records))
     contacts = .live(records)
@@ -77,14 +82,32 @@ package actor WalletSession {
     self.askingSeconds = askingSeconds
   }
 
+  /// What features may ask of the vault; its accounts are listed beside it.
+  var vaultClient: VaultClient {
+    VaultClient.live(vault).listing(in: accountList) { [terminal] finding in
+      guard finding == .wasFalse else { return }
+      terminal.writeError(
+        Phrase(
+          "Beware: the list of addresses beside the vault had been changed. It is mended; check addresses that were told before."
+        ).text)
+    }
+  }
+
   /// Makes the store of one command.
-  func makeStore(_ start: WalletApp.Start) -> StoreOf<WalletApp> {
+  ///
+  /// - Parameters:
+  ///   - start: The first screen.
+  ///   - accounts: The accounts that a session told; the vault itself is opened before it signs.
+  func makeStore(
+    _ start: WalletApp.Start, _ accounts: [VaultAccount]? = nil
+  ) -> StoreOf<WalletApp> {
     Store(initialState: WalletApp.State(start: start, chainID: chainID)) {
       WalletApp()
-    } withDependencies: { [vault, activity, contacts, history, node, verifier] in
+    } withDependencies: { [vaultClient, activity, contacts, history, node, verifier] in
       // In a test, too, a command is a real one: real clocks, real dates.
       $0.context = .live
-      $0.vault = .live(vault)
+      $0.vault = vaultClient
+      if let accounts { $0.vault.unlock = { _ in accounts } }
       $0.activity = activity
       $0.contacts = contacts
       $0.history = history
@@ -176,6 +199,27 @@ extension WalletSession {
     // Only a command that was told to stop does not come to this screen.
     guard top(store)?.is(\.home) == true else { throw .interrupted }
     return store
+  }
+
+  /// Leaves the home screen on top, by what the session of 'wallet unlock' tells; the vault of this
+  /// process stays closed.
+  func open(by accounts: [VaultAccount]) async throws(CommandFailure) -> StoreOf<WalletApp> {
+    let store = makeStore(.unlock, accounts)
+    let nothing = await deposit(SecretBytes(count: 0))
+    await tap(store, .unlock(.view(.passcodeEntered(nothing))))
+    try check(store)
+    guard top(store)?.is(\.home) == true else { throw .interrupted }
+    return store
+  }
+
+  /// Opens the vault of this process, for what is signed next.
+  func openVault(_ passcode: consuming SecretBytes) async throws(CommandFailure) {
+    let handle = await deposit(passcode)
+    do throws(UnlockRefusal) {
+      _ = try await vaultClient.unlock(handle)
+    } catch {
+      throw FailureTexts.unlock(error)
+    }
   }
 
   /// The wallet's accounts.

@@ -13,7 +13,7 @@ struct PersonAtTerminal {
       return words.indices.contains(position - 1) ? words[position - 1] : nil
     }
     switch text {
-    case "New passphrase: ", "The same again: ", "Passcode: ",
+    case "New passcode, 8 characters or more: ", "The same again: ", "Passcode: ",
       "Passcode, to sign this payment: ", "Passcode, to sign this message: ":
       return passcode
     case "Send it? (yes/no) ", "Sign it? (yes/no) ": return "yes"

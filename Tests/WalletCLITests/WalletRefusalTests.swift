@@ -25,7 +25,7 @@ import Testing
     arguments: [
       (
         "test test test test test test test test test test test jnuk",
-        "word 12 of the phrase is not in the English list; expected a word of BIP-39"
+        "word 12 of the phrase is not in the English list; expected a word of BIP-39, in lower case"
       ),
       (
         "test test test test test test test test test test test test",

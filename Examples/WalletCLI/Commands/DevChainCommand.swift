@@ -6,26 +6,28 @@ import EthereumPrimitives
 struct DevChainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devchain",
-    abstract: "Serves a chain for development on 127.0.0.1.",
-    discussion: """
+    abstract: Phrase("Serves a chain for development on 127.0.0.1.").text,
+    discussion: Phrase(
+      """
       Ten accounts hold 10,000 ether each; everybody has their keys:
       \(DevChainAccounts.mnemonic)
-      """)
+      """
+    ).text)
 
   @Option(
-    parsing: .unconditional, help: "The port; 0 takes a free one. (default: 8545)",
+    parsing: .unconditional, help: .said("The port; 0 takes a free one. (default: 8545)"),
     transform: Self.port)
   var port: UInt16 = 8545
 
-  @Option(name: .customLong("chain-id"), help: "The chain's id (EIP-155).")
+  @Option(name: .customLong("chain-id"), help: .said("The chain's id (EIP-155)."))
   var chainID: UInt64 = DevChainConfiguration.defaultChainID.rawValue
 
   @Option(
     name: .customLong("block-time"),
-    help: "Seconds between blocks; without it each transaction is mined at once.")
+    help: .said("Seconds between blocks; without it each transaction is mined at once."))
   var blockSeconds: Int?
 
-  @Flag(help: "Says where it listens with one JSON object.")
+  @Flag(help: .said("Says where it listens with one JSON object."))
   var json = false
 
   func validate() throws {

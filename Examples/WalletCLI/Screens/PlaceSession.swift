@@ -24,17 +24,16 @@ actor PlaceSession {
   private let verifier: NodeClient?
   private let language: Language
   private let lockSeconds: Int
+  private let accountList: AccountList
 
   /// Prepares the screens; nothing is read or written yet.
   init(
-    _ wallet: WalletOptions, _ verifier: VerifierOptions, language: Language, lockSeconds: Int
+    _ wallet: WalletOptions, _ network: ChosenNetwork, _ verifier: VerifierOptions,
+    language: Language, lockSeconds: Int
   ) {
     self.init(
-      home: wallet.homePath,
-      deviceKeyPath: wallet.deviceKey.map {
-        URL(filePath: $0).standardizedFileURL.path(percentEncoded: false)
-      },
-      chainID: ChainID(rawValue: wallet.chainID), node: wallet.node.client,
+      home: wallet.homePath, deviceKeyPath: wallet.deviceKeyPath,
+      chainID: network.chainID, node: network.client,
       verifier: verifier.client, language: language, lockSeconds: lockSeconds)
   }
 
@@ -47,6 +46,7 @@ actor PlaceSession {
     self.verifier = verifier
     self.language = language
     self.lockSeconds = lockSeconds
+    accountList = AccountList(home: home)
     journal = ActivityJournal(folder: home + "/activity")
     let entry = entry
     vault = Vault(
@@ -104,7 +104,7 @@ actor PlaceSession {
         : try await TerminalHost(app, environment: environment)
           .run(store, session: terminal, driver: driver)
     } catch {
-      throw CommandFailure(error.description)
+      throw CommandFailure(said: error.description)
     }
     await VaultClient.live(vault).lock()
     entry.hide()
@@ -120,9 +120,9 @@ actor PlaceSession {
     state.lockSeconds = lockSeconds
     return Store(initialState: state) {
       WalletPlace()
-    } withDependencies: { [vault, journal, node, verifier, entry] in
+    } withDependencies: { [vault, journal, node, verifier, entry, accountList] in
       $0.context = .live
-      $0.vault = .live(vault)
+      $0.vault = VaultClient.live(vault).listing(in: accountList)
       $0.activity = .live(journal)
       $0.contacts = .live(journal)
       $0.history = .live(journal, node: node)
