@@ -53,7 +53,7 @@ test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	$(SWIFT) test $(FLAGS) --skip-build --filter SendWorldTests
 	@$(MAKE) --no-print-directory test-expansions
 	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/crash-test.sh --short
-	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/tour.py --play
+	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/tour.py --check
 
 crash-test: prepare ## Kills 'wallet send' 300 times, and counts what was paid (SEED=n repeats a plan; long)
 	@Scripts/evm-venv.sh

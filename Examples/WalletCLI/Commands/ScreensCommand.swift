@@ -58,7 +58,6 @@ struct ScreensCommand: AsyncParsableCommand {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       return try await tellNextSteps()
     }
-    let variables = ProcessInfo.processInfo.environment
     let end: TerminalEnd
     do {
       let settings = try wallet.settings()
@@ -66,7 +65,7 @@ struct ScreensCommand: AsyncParsableCommand {
       try verifier.check(against: network.address)
       let place = PlaceSession(
         wallet, network, verifier,
-        language: language ?? settings.spokenLanguage ?? Language(variables),
+        language: language ?? settings.spokenLanguage,
         lockSeconds: lockAfter?.seconds ?? settings.lockAfterSeconds ?? Self.lockSecondsDefault)
       end = try await place.run(environment)
     } catch {
