@@ -7,8 +7,16 @@ import NodeClient
 struct NodeOptions: ParsableArguments {
   @Option(
     name: .customLong("rpc-url"),
-    help: "The node's JSON-RPC address. (default: \(RPCAddress.local))", transform: RPCAddress.init)
-  var address = RPCAddress.local
+    help: "The node's JSON-RPC address. (default: \(RPCAddress.local))",
+    transform: TypedRPCAddress.init)
+  var typed = TypedRPCAddress.local
+
+  /// Where the node is.
+  var address: RPCAddress { typed.address ?? .local }
+
+  func validate() throws {
+    try typed.check("--rpc-url")
+  }
 
   /// The node.
   var client: NodeClient { address.client }
@@ -22,8 +30,15 @@ struct VerifierOptions: ParsableArguments {
   @Option(
     name: .customLong("verify-rpc-url"),
     help: "A second node, of another operator, that must agree on what is signed and on its end.",
-    transform: RPCAddress.init)
-  var address: RPCAddress?
+    transform: TypedRPCAddress.init)
+  var typed: TypedRPCAddress?
+
+  /// Where the second node is.
+  var address: RPCAddress? { typed?.address }
+
+  func validate() throws {
+    try typed?.check("--verify-rpc-url")
+  }
 
   /// The second node, where one is named.
   var client: NodeClient? { address?.client }

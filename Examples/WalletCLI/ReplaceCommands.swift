@@ -81,7 +81,7 @@ struct ReplaceOptions: ParsableArguments {
           let lines = ReviewText.lines(
             quote, ceilings.policy, hasSecondNode: verifier.address != nil)
           terminal.writeError(lines.joined(separator: "\n"))
-          return yes || terminal.ask("Sign it? (yes/no)") == "yes"
+          return yes || terminal.agrees(to: "Sign it?")
         }, isMeant: { terminal.isMeant($0) },
         signing: { () throws(CommandFailure) in try passcode.signing() })
       if !json { terminal.writeLine(PaymentLines.text(payment, json: false)) }

@@ -198,7 +198,7 @@ extension PaymentQuestions {
       isAgreed: { draft, quote in
         terminal.writeError(
           ReviewText.lines(draft, quote, hasSecondNode: hasSecondNode).joined(separator: "\n"))
-        return isYes || terminal.ask("Send it? (yes/no)") == "yes"
+        return isYes || terminal.agrees(to: "Send it?")
       },
       isMeant: { terminal.isMeant($0) },
       passcode: { () throws(CommandFailure) in try passcode.signing() })
@@ -208,6 +208,6 @@ extension PaymentQuestions {
 extension Terminal {
   /// Asks whether a payment is meant in spite of a warning.
   func isMeant(_ warning: SendWarning) -> Bool {
-    ask("Beware: \(WarningTexts.text(warning)). Is that meant? (yes/no)") == "yes"
+    agrees(to: "Beware: \(WarningTexts.text(warning)). Is that meant?")
   }
 }

@@ -63,7 +63,7 @@ struct WalletOptions: ParsableArguments {
         URL(filePath: $0).standardizedFileURL.path(percentEncoded: false)
       },
       chainID: ChainID(rawValue: chainID), node: node.client, verifier: verifier?.client,
-      nodeName: node.name, terminal: terminal)
+      nodeName: node.name, terminal: terminal, asksPasscodes: passcodeFile == nil)
   }
 
   /// Reads the passcode from its file, or asks for it.

@@ -32,9 +32,11 @@ extension Vault {
     else { return false }
     return name.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate, .privateUse:
+      // Marks that turn text round or take no room make one name look like another.
+      case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate,
+        .privateUse:
         false
-      default: true
+      default: !scalar.properties.isDefaultIgnorableCodePoint
       }
     }
   }
@@ -48,7 +50,8 @@ extension Vault {
       let account = try change(&payload)
       let changed = VaultCrypto.seal(
         payload, key: key, deviceKeyID: file.deviceKeyID, cost: file.cost, salt: file.salt,
-        nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random))
+        nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random),
+        openings: file.openings)
       do throws(VaultStorageFailure) {
         try disk.writeVault(changed)
       } catch {
