@@ -19,8 +19,11 @@ struct DemoCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("rpc-url"), help: "The JSON-RPC address of a development node.",
-    transform: RPCAddress.init)
-  var address: RPCAddress?
+    transform: TypedRPCAddress.init)
+  var typed: TypedRPCAddress?
+
+  /// Where the development node is.
+  private var address: RPCAddress? { typed?.address }
 
   @Flag(help: "Answers with one JSON object at the end; the story goes to standard error.")
   var json = false
@@ -32,6 +35,7 @@ struct DemoCommand: AsyncParsableCommand {
   var pace = 1.0
 
   func validate() throws {
+    try typed?.check("--rpc-url")
     if screens, json || address != nil {
       throw ValidationError(
         "expected --screens alone: its story is played on a chain inside this program")
