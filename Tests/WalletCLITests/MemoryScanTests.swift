@@ -65,14 +65,14 @@ import Testing
         answers: [
           "Passcode: ": Self.passcode, "Send it? (yes/no) ": "yes",
           "Passcode, to sign this payment: ": Self.passcode,
-        ], stopsAt: "pending")
+        ], stopsAt: "waiting for")
       let open: [String: Set<ProcessMemory.Place>] = ["vault key": [.locked]]
       #expect(
         sending == [
           Scan(text: "Passcode: ", found: [:]), Scan(text: "Send it? (yes/no) ", found: open),
           Scan(text: "Passcode, to sign this payment: ", found: open),
           // The vault is locked as soon as the payment is recorded.
-          Scan(text: "pending", found: [:]),
+          Scan(text: "waiting for", found: [:]),
         ])
     }
   }

@@ -37,7 +37,10 @@ struct ProcessMemory {
 
   /// Looks at a process that stands still, such as one that waits for a line.
   init(of process: Int32) throws {
-    let map = try String(contentsOfFile: "/proc/\(process)/smaps", encoding: .utf8)
+    // Foundation reads a file of the system in one piece, and this one comes in many.
+    let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/\(process)/smaps"))
+    let map = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+    try file.close()
     var regions: [Region] = []
     var range: (start: UInt64, end: UInt64)?
     for line in map.split(separator: "\n") {

@@ -162,6 +162,8 @@ import Testing
     let attempts = ".headrace/vault/attempts"
     #expect(after[attempts] != before[attempts])
     after[attempts] = before[attempts]
+    // Who tries a passcode locks this one, in which nothing is written.
+    #expect(after.removeValue(forKey: ".headrace/vault/tries") == Data())
     #expect(after == before)
   }
 
