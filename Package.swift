@@ -45,8 +45,6 @@ let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distrib
 let inMemoryTracing = Target.Dependency.product(
   name: "InMemoryTracing", package: "swift-distributed-tracing")
 let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
@@ -105,11 +103,16 @@ let ethereum: [Target] = [
   .systemLibrary(
     name: "CSecp256k1", path: "Sources/Ethereum/CSecp256k1", pkgConfig: "libsecp256k1",
     providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]),
+  .systemLibrary(
+    name: "CCrypto", path: "Sources/Ethereum/CCrypto", pkgConfig: "libcrypto",
+    providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+  .target(
+    name: "CSecretCrypto", dependencies: ["CCrypto"], path: "Sources/Ethereum/CSecretCrypto"),
   .target(name: "CKeccak", path: "Sources/Ethereum/CKeccak"),
   module("EthereumPrimitives", in: "Ethereum", [bigInt]),
   module(
     "EthereumCrypto", in: "Ethereum",
-    ["EthereumPrimitives", "CSecp256k1", "CKeccak", crypto, cryptoExtras]),
+    ["EthereumPrimitives", "CSecp256k1", "CKeccak", "CSecretCrypto"]),
   module("EthereumKeys", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
   module("EthereumTransactions", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
   module("EthereumMessages", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
@@ -220,11 +223,14 @@ let examples: [Target] = [
   .systemLibrary(
     name: "CQRencode", path: "Examples/CQRencode", pkgConfig: "libqrencode",
     providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
+  .target(name: "CProcessGuard", path: "Examples/CProcessGuard"),
   .target(
     name: "WalletCLI",
     dependencies: [
-      "Headrace", "HeadraceFlow", "HeadraceTerminal", "CQRencode", "WalletApp", "AuthFeature",
-      "PasscodeFeature", "HomeFeature", "SendFeature", "ProfileFeature", "SessionFeature",
+      "CProcessGuard",
+      "Headrace", "HeadraceFlow", "HeadraceTerminal", "CQRencode", "WalletApp",
+      "AuthFeature", "PasscodeFeature", "HomeFeature", "SendFeature", "ProfileFeature",
+      "SessionFeature",
       "ContactsFeature", "ActivityClient", "ActivityClientLive", "ContactsClient", "DevChain",
       "JSONRPC",
       "DevSession", "NetworksClient", "NetworksClientLive", "NodeClient", "NodeClientLive",
@@ -397,7 +403,8 @@ let projectTests: [Target] = [
       "ProfileFeature", "SessionFeature", "DevChain", "DevSession", "JSONRPC", "NodeClient",
       "NodeClientLive", "SessionClient", "VaultClient", "VaultClientLive", "ActivityClient",
       "ActivityClientLive", "ContactsClient", "DurableFiles", "NetworksClient",
-      "NetworksClientLive", "EthereumPrimitives", "EthereumCrypto", "EthereumMessages",
+      "NetworksClientLive", "EthereumPrimitives", "EthereumCrypto", "EthereumKeys",
+      "EthereumMessages",
       "EthereumTransactions", bigInt,
     ]),
   tests(
@@ -466,7 +473,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

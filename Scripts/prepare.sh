@@ -13,12 +13,13 @@ command -v swift >/dev/null || fail "Swift 6.2 or later is needed: https://www.s
 missing=()
 command -v pkg-config >/dev/null || missing+=(pkg-config)
 pkg-config --exists libsecp256k1 2>/dev/null || missing+=(libsecp256k1-dev)
+pkg-config --atleast-version=3 libcrypto 2>/dev/null || missing+=(libssl-dev)
 pkg-config --exists sqlite3 2>/dev/null || missing+=(libsqlite3-dev)
 pkg-config --exists libqrencode 2>/dev/null || missing+=(libqrencode-dev)
 [ ${#missing[@]} -eq 0 ] && exit 0
 
 if [ "$(uname -s)" = Darwin ]; then
-  fail "These are missing: ${missing[*]}. Install them with: brew install secp256k1 sqlite qrencode pkg-config"
+  fail "These are missing: ${missing[*]}. Install them with: brew install secp256k1 openssl@3 sqlite qrencode pkg-config"
 fi
 command -v apt-get >/dev/null ||
   fail "These Debian packages, or your system's own, are missing: ${missing[*]}"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EthereumCrypto
 import EthereumPrimitives
 
 #if canImport(Darwin)
@@ -35,6 +36,7 @@ enum CommandRun {
     terminal.output.whenFailed { work.cancel() }
     let failure = await work.value
     terminal.showProgress?(nil)
+    if SecretBytes.isAnyUnlocked { terminal.writeNote(ProcessTexts.unlocked, json: json) }
     try end(terminal, failure, json: json)
   }
 

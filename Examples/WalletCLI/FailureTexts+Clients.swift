@@ -151,6 +151,15 @@ extension FailureTexts {
   /// The text for what the disk refuses the vault.
   static func storage(_ failure: VaultStorageFailure) -> CommandFailure {
     switch failure {
+    case .exposed(let path, let mode): exposed(path, mode)
+    case .foreign(let path):
+      CommandFailure("\(path) belongs to another user; expected it to be yours (see chown)")
+    case .notAFile(let path):
+      CommandFailure("\(path) is a pipe, a device or a folder; expected a file of the wallet")
+    case .notKept(let path):
+      CommandFailure(
+        "the disk did not keep what was written to \(path); expected to read the same. Nothing was"
+          + " replaced")
     case .diskFull(let path): diskFull(path)
     case .permissionDenied(let path): permissionDenied(path)
     case .damaged(let path):
@@ -229,6 +238,15 @@ extension FailureTexts {
   }
   private static func system(_ path: String, _ number: Int32) -> CommandFailure {
     CommandFailure("\(path) can't be used: \(String(cString: strerror(number)))")
+  }
+  /// Others may read or write what is the owner's alone; says what mends it.
+  private static func exposed(_ path: String, _ mode: UInt16) -> CommandFailure {
+    let isReadable = mode & 0o044 != 0
+    let isWritable = mode & 0o022 != 0
+    let verb = isReadable && isWritable ? "read and write" : isWritable ? "write" : "read"
+    return CommandFailure(
+      "others may \(verb) \(path) (mode \(String(mode & 0o777, radix: 8))); expected it to be for"
+        + " its owner alone (chmod go= \(path))")
   }
   private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
   private static func time(_ date: Date) -> String { date.formatted(.iso8601) }

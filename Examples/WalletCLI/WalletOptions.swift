@@ -55,9 +55,9 @@ struct WalletOptions: ParsableArguments, VaultOptions {
           "standard input has no line that could be the secret; expected 1 to \(SecretLine.byteCountMax) bytes",
           .usage)
       }
-      return try line.take().checkedLine(from: "standard input")
+      return line.take()
     }
-    if let file { return try SecretLine.read(file: file).checkedLine(from: file) }
+    if let file { return try SecretLine.read(file: file) }
     guard let line = terminal.askSecret(question.text) else {
       if Task.isCancelled { throw .interrupted }
       if terminal.canAsk {
@@ -68,21 +68,6 @@ struct WalletOptions: ParsableArguments, VaultOptions {
       throw CommandFailure("nobody can be asked here: \(instead.text)", .usage)
     }
     return line.take()
-  }
-}
-
-extension SecretBytes {
-  /// The line, unless it ends as those of another system do: its end is no part of the secret.
-  fileprivate consuming func checkedLine(
-    from source: String
-  ) throws(CommandFailure) -> SecretBytes {
-    let endsByCR = withUnsafeBytes { $0.last == UInt8(ascii: "\r") }
-    guard !endsByCR else {
-      throw CommandFailure(
-        "the first line of \(source) ends by CR LF; expected LF alone, as dos2unix makes it",
-        .usage)
-    }
-    return self
   }
 }
 
@@ -139,7 +124,7 @@ extension VaultOptions {
     return WalletSession(
       home: homePath, deviceKeyPath: deviceKeyPath, chainID: network.chainID,
       node: network.client, verifier: verifier?.client, nodeName: network.nodeName,
-      terminal: terminal)
+      terminal: terminal, asksPasscodes: passcodeFile == nil)
   }
 
   /// Reads the passcode from its file, or asks for it.

@@ -116,14 +116,7 @@ extension WalletSession {
     }
     let secret = try questions.passcode()
     if accounts != nil { try await openVault(secret.copy()) }
-    let passcode = await deposit(secret)
-    guard let id = store.withState({ $0.routes.last?.id }) else { throw .interrupted }
-    let action = WalletApp.Action.router(
-      .routeAction(id: id, action: .send(.view(.passcodeEntered(passcode)))))
-    // Earlier payments are handed over once this one is recorded: a refused one sends nothing.
-    let end = await wait(
-      store, action, request.patience, json: request.json, tellsHash: true,
-      stage: { PaymentStage($0) })
+    let end = try await submit(store, secret, request)
     if end.reason == .stopped, end.stage.payment == nil {
       guard let payment = try await recorded(draft, quote) else {
         throw .interrupted
@@ -134,6 +127,32 @@ extension WalletSession {
       throw FailureTexts.unknownEnd(payment, "not known: interrupted")
     }
     return try end.payment(request.patience, node: nodeName, hasVerifier: verifier != nil)
+  }
+
+  /// Signs by a passcode, and waits for the payment; a wrong passcode may be typed again.
+  private func submit(
+    _ store: StoreOf<WalletApp>, _ passcode: consuming SecretBytes, _ request: PaymentRequest
+  ) async throws(CommandFailure) -> PaymentWaitEnd {
+    guard let id = store.withState({ $0.routes.last?.id }) else { throw .interrupted }
+    let instruments = store.instruments
+    var typed: SecretBytes = passcode
+    while true {
+      let secret = await deposit(typed)
+      let action = WalletApp.Action.router(
+        .routeAction(id: id, action: .send(.view(.passcodeEntered(secret)))))
+      // Earlier payments are handed over once this one is recorded: a refused one sends nothing.
+      let end = await wait(
+        store, action, request.patience, json: request.json, tellsHash: true,
+        stage: { PaymentStage($0) })
+      guard end.reason == .done,
+        case .refused(.authorization(.passcode(.wrongPasscode(let left)))) = end.stage,
+        let again = askAgain(
+          "Passcode, to sign this payment:",
+          after: FailureTexts.unlock(.wrongPasscode(triesLeft: left)))
+      else { return end }
+      typed = again
+      store.instruments = instruments
+    }
   }
 
   /// The payment that has the request's name already, which is then followed and not paid anew.

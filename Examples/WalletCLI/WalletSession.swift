@@ -30,6 +30,8 @@ package actor WalletSession {
   }
   let activity: ActivityClient
   let askingSeconds: Int
+  /// Whether somebody types the passcodes, who may type a wrong one again.
+  let asksPasscodes: Bool
   let contacts: ContactsClient
   let accountList: AccountList
   let unlocked: UnlockedHome
@@ -47,11 +49,12 @@ package actor WalletSession {
   ///   - scrypt: The cost of a new wallet's key.
   ///   - terminal: Where people are.
   ///   - askingSeconds: How long a command asks the node for what it answers or reviews.
+  ///   - asksPasscodes: Whether passcodes come from the terminal, where a wrong one is asked again.
   ///   - journal: Gives the journal that commands have, of the one in the folder.
   package init(
     home: String, deviceKeyPath: String?, chainID: ChainID, node: NodeClient,
     verifier: NodeClient? = nil, nodeName: String = "the node", scrypt: ScryptCost = .production,
-    terminal: Terminal, askingSeconds: Int = askingSecondsMax,
+    terminal: Terminal, askingSeconds: Int = askingSecondsMax, asksPasscodes: Bool = false,
     journal: @Sendable (ActivityClient) -> ActivityClient = { $0 }
   ) {
     vault = Vault(
@@ -60,7 +63,7 @@ package actor WalletSession {
         acceptsPublishedPhrases: chainID.isDevelopment),
       display: PhraseDisplay(
         show: { (words: borrowing SecretBytes) throws(PhraseDisplay.Unavailable) in
-          guard terminal.showSecret(Self.phraseHeading, words) else {
+          guard terminal.showPhrase(Self.phraseHeading, words) else {
             throw PhraseDisplay.Unavailable()
           }
         },
@@ -80,6 +83,7 @@ package actor WalletSession {
     self.nodeName = nodeName
     self.terminal = terminal
     self.askingSeconds = askingSeconds
+    self.asksPasscodes = asksPasscodes
   }
 
   /// What features may ask of the vault; its accounts are listed beside it.
@@ -148,10 +152,22 @@ package actor WalletSession {
   }
 
   /// Refuses where there is a wallet already, before anybody is asked for anything.
+  ///
+  /// A damaged vault is none: it is set aside when another one is written, and that is told here.
   func requireNoWallet() async throws(CommandFailure) {
-    guard try await !hasWallet() else {
-      throw FailureTexts.failure(.creation(.vaultExists))
+    let status: VaultStatus
+    let vaultPath = vault.path
+    do throws(VaultStorageFailure) {
+      status = try await VaultClient.live(vault).status()
+    } catch .damaged(let path) where path == vaultPath {
+      return terminal.writeError(
+        Phrase(
+          "\(path) is damaged; it is set aside, not overwritten, when the new wallet is written"
+        ).text)
+    } catch {
+      throw FailureTexts.failure(.storage(error))
     }
+    guard status == .empty else { throw FailureTexts.failure(.creation(.vaultExists)) }
   }
 
   /// Refuses where there is nothing to open, before anybody is asked for anything.
@@ -193,8 +209,13 @@ extension WalletSession {
   /// Unlocks the wallet, and leaves its home screen on top.
   func open(_ passcode: consuming SecretBytes) async throws(CommandFailure) -> StoreOf<WalletApp> {
     let store = makeStore(.unlock)
-    let action = WalletScreen.Action.unlock(.view(.passcodeEntered(await deposit(passcode))))
-    await tapWatched(store, action, waiting: "Opening the wallet")
+    var next: SecretBytes? = passcode
+    while let typed = next.take() {
+      let action = WalletScreen.Action.unlock(.view(.passcodeEntered(await deposit(typed))))
+      await tapWatched(store, action, waiting: "Opening the wallet")
+      guard case .unlock(.wrongPasscode)? = top(store)?.unlock?.failure else { break }
+      next = askAgain("Passcode:", after: top(store)?.unlock?.failure.map(FailureTexts.failure))
+    }
     try check(store)
     // Only a command that was told to stop does not come to this screen.
     guard top(store)?.is(\.home) == true else { throw .interrupted }
@@ -220,6 +241,14 @@ extension WalletSession {
     } catch {
       throw FailureTexts.unlock(error)
     }
+  }
+
+  /// Asks for a passcode after a wrong one; nil where nobody is there to type it.
+  func askAgain(_ question: Phrase, after failure: CommandFailure?) -> SecretBytes? {
+    guard asksPasscodes, let failure else { return nil }
+    terminal.writeError(failure.message)
+    guard let line = terminal.askSecret(question.text) else { return nil }
+    return line.take()
   }
 
   /// The wallet's accounts.

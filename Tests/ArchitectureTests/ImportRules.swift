@@ -5,10 +5,10 @@ struct ImportRules {
 
   /// The packages that only some modules may import, and why.
   static let reserved: [(name: String, users: Set<String>, reason: String)] = [
-    ("Crypto", ["EthereumCrypto"], "one module alone answers for cryptography"),
-    ("CryptoExtras", ["EthereumCrypto"], "one module alone answers for cryptography"),
     ("CSecp256k1", ["EthereumCrypto"], "one module alone answers for cryptography"),
     ("CKeccak", ["EthereumCrypto"], "one module alone answers for cryptography"),
+    ("CCrypto", [], "CSecretCrypto alone uses the library"),
+    ("CSecretCrypto", ["EthereumCrypto"], "one module alone answers for cryptography"),
     ("CThreadSlots", ["Headrace"], "the runtime alone leaves things on a thread"),
     ("FlyingFox", ["LocalServing", "DevChain", "DevSession"], "only development servers serve"),
     ("FlyingSocks", ["LocalServing", "DevChain"], "only development servers serve"),

@@ -234,10 +234,6 @@ import Testing
         == "wallet: standard input has no line that could be the secret; expected 1 to 1023 bytes\n"
     )
     let windows = try await piped("\(WalletFixture.passcode)\\r\\n")
-    #expect(windows.status == 64)
-    #expect(
-      windows.stderr
-        == "wallet: the first line of standard input ends by CR LF; expected LF alone, as dos2unix makes it\n"
-    )
+    #expect(windows.status == 0 && windows.stdout == WalletFixture.accountLine)
   }
 }

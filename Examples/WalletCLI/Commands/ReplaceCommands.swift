@@ -88,7 +88,7 @@ struct ReplaceOptions: ParsableArguments {
           let lines = ReviewText.lines(
             quote, policy, hasSecondNode: verifier.address != nil)
           terminal.writeError(lines.joined(separator: "\n"))
-          return yes || terminal.ask(Phrase("Sign it? (yes/no)").text) == "yes"
+          return yes || terminal.agrees(to: "Sign it? (yes/no)")
         }, isMeant: { terminal.isMeant($0) },
         signing: { () throws(CommandFailure) in try passcode.signing() })
       if !json { terminal.writeLine(PaymentLines.text(payment, json: false)) }

@@ -223,7 +223,7 @@ extension PaymentQuestions {
       isAgreed: { draft, quote in
         terminal.writeError(
           ReviewText.lines(draft, quote, hasSecondNode: hasSecondNode).joined(separator: "\n"))
-        return isYes || terminal.ask(Phrase("Send it? (yes/no)").text) == "yes"
+        return isYes || terminal.agrees(to: "Send it? (yes/no)")
       },
       isMeant: { terminal.isMeant($0) },
       passcode: { () throws(CommandFailure) in try passcode.signing() })
@@ -233,6 +233,6 @@ extension PaymentQuestions {
 extension Terminal {
   /// Asks whether a payment is meant in spite of a warning.
   func isMeant(_ warning: SendWarning) -> Bool {
-    ask(Phrase("Beware: \(WarningTexts.text(warning)). Is that meant? (yes/no)").text) == "yes"
+    agrees(to: "Beware: \(WarningTexts.text(warning)). Is that meant? (yes/no)")
   }
 }

@@ -88,7 +88,7 @@ struct SignInCommand: AsyncParsableCommand {
       let passcode = PasscodeOnce(wallet, terminal)
       let kept = try await session.signIn(
         to: options.endpoint, opening: { () throws(CommandFailure) in try passcode.opening() },
-        isAgreed: { yes || terminal.ask(Phrase("Sign it? (yes/no)").text) == "yes" }
+        isAgreed: { yes || terminal.agrees(to: "Sign it? (yes/no)") }
       ) { () throws(CommandFailure) in
         wallet.passcodeFile == nil
           ? try wallet.passcode("Passcode, to sign this message:", terminal)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CProcessGuard
 import Dispatch
 import EthereumPrimitives
 import Foundation
@@ -16,7 +17,12 @@ package enum WalletMain {
   /// It is no `async` function: what runs those opens files of its own before the first line, and
   /// they took the places of closed streams.
   package static func run() -> Never {
+    // Before anything else: nothing of the process is to be read by others, not even after a crash.
+    let refused = headrace_guard_process()
     StandardStreams.fillClosed()
+    if refused != 0 {
+      Terminal.write("wallet: \(ProcessTexts.unguarded(refused))\n", to: STDERR_FILENO)
+    }
     Task {
       Speech.use(language(CommandLine.arguments, ProcessInfo.processInfo.environment))
       await run(Array(CommandLine.arguments.dropFirst()))
