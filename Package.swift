@@ -391,8 +391,8 @@ let projectTests: [Target] = [
   tests("ArchitectureTests", []),
 ]
 
-/// Set where the framework alone is built, as `make sanitize` does: to the names of some of its test
-/// targets, with commas between them, or to anything else for all of them.
+/// Set where the framework alone is built, as `make sanitize` does: to the names of some of its
+/// test targets, with commas between them, or to anything else for all of them.
 let frameworkOnly = Context.environment["HEADRACE_FRAMEWORK_ONLY"]
 let isFrameworkOnly = frameworkOnly != nil
 let someTests = frameworkTests.filter { target in

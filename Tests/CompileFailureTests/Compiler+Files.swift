@@ -15,8 +15,8 @@ extension Compiler {
   ///
   /// - Parameters:
   ///   - files: The code by the file's name.
-  ///   - isWhole: Whether the files are checked together, each in a namespace of its name. Otherwise
-  ///     each is a primary file, as in a debug build.
+  ///   - isWhole: Whether the files are checked together, each in a namespace of its name.
+  ///     Otherwise each is a primary file, as in a debug build.
   static func checkTypes(in files: [String: String], isWhole: Bool = true) throws -> Answers {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "headrace-compile-\(UUID().uuidString)")

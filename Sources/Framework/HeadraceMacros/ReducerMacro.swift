@@ -102,8 +102,8 @@
   }
 
   extension StructDeclSyntax {
-    /// `Sendable`, where the compiler would find a type of this module to be so by itself: a feature
-    /// that stores nothing but dependencies.
+    /// `Sendable`, where the compiler would find a type of this module to be so by itself: a
+    /// feature that stores nothing but dependencies.
     fileprivate var sendability: [String] {
       let isSeenOutside = modifiers.contains { modifier in
         [.keyword(.public), .keyword(.package)].contains(modifier.name.tokenKind)

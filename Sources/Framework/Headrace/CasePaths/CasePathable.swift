@@ -19,8 +19,8 @@ extension CasePathable {
   /// The payload of a case, if the value is of it.
   ///
   /// Setting a payload changes a value of that case. Where the value is of another case, nothing
-  /// changes, and it is reported: to make it one of that case assign the case. Setting `nil` changes
-  /// nothing.
+  /// changes, and it is reported: to make it one of that case assign the case. Setting `nil`
+  /// changes nothing.
   @inlinable
   public subscript<Value>(
     case keyPath: CaseKeyPath<Self, Value>,
