@@ -38,21 +38,6 @@ import Testing
     store.assert { $0.count = 0 }
   }
 
-  @Test func aSleepOfZeroEndsWithTheNextAdvance() async {
-    let clock = TestClock()
-    let woken = Shared<[Int]>([])
-    let store = TestStore(initialState: Sleeps.State()) {
-      Sleeps { seconds in woken.change { $0.append(seconds) } }
-    } withDependencies: {
-      $0.continuousClock = clock
-    }
-    await store.send(.sleep([0]))
-    #expect(woken.value == [])
-    await clock.advance()
-    #expect(woken.value == [0])
-    await store.finish()
-  }
-
   @Test func aDeadlineThatHasPassedIsMetAtOnce() async throws {
     let clock = TestClock()
     await clock.advance(by: .seconds(1))

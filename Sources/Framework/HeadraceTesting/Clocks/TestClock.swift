@@ -64,9 +64,6 @@ public final class TestClock<Duration: DurationProtocol & Hashable & Sendable>: 
 
   /// Sleeps until the test moves the clock to a deadline.
   ///
-  /// A deadline of now, as a sleep of zero has it, is met by the next advance, also by one of zero.
-  /// One that has passed is met at once.
-  ///
   /// - Throws: `CancellationError` where the task is cancelled, before or during the sleep.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()

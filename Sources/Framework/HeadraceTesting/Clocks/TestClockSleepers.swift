@@ -62,8 +62,7 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
   /// - Returns: The sleeper, if it need not sleep.
   mutating func add(_ sleeper: TestClockSleeper<Instant>) -> TestClockWaking<Instant>? {
     if cancelled.remove(sleeper.id) != nil { return .cancelled(sleeper) }
-    // One that ends now ends with the next advance: a loop over sleeps of zero can be stepped.
-    if sleeper.deadline < now { return .due(sleeper) }
+    if sleeper.deadline <= now { return .due(sleeper) }
     if let effect = sleeper.effect { add(effect.executor) }
     if sleeper.effect?.task == nil { hasSleepersElsewhere = true }
     sleeper.effect?.setAsleep(true)
