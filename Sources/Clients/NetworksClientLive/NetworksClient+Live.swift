@@ -1,4 +1,5 @@
 import DurableFiles
+import Foundation
 package import NetworksClient
 
 extension NetworksClient {
@@ -28,8 +29,9 @@ extension NetworkRefusal {
     case .file(let failure):
       switch failure.reason {
       case .diskFull: self = .diskFull(path: failure.path)
-      case .permissionDenied: self = .permissionDenied(path: failure.path)
-      case .tooLarge: self = .damaged(path: failure.path)
+      case .permissionDenied, .exposed, .foreign: self = .permissionDenied(path: failure.path)
+      case .tooLarge, .notAFile: self = .damaged(path: failure.path)
+      case .notKept: self = .system(path: failure.path, errorNumber: EIO)
       case .busy: self = .busy
       case .system(let number): self = .system(path: failure.path, errorNumber: number)
       }
