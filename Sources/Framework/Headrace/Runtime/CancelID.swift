@@ -2,18 +2,12 @@
 ///
 /// Not an `AnyHashable`, which takes as long to make and to compare as several actions to reduce.
 @usableFromInline
-class CancelID {
-  fileprivate init() {}
-
+protocol CancelID: AnyObject {
   /// Whether another id is the same.
-  func isSame(as other: CancelID) -> Bool {
-    preconditionFailure("'isSame(as:)' is for '\(Self.self)' to override.")
-  }
+  func isSame(as other: any CancelID) -> Bool
 
   /// Adds the id to a hash; equal ids add the same.
-  func hash(into hasher: inout Hasher) {
-    preconditionFailure("'hash(into:)' is for '\(Self.self)' to override.")
-  }
+  func hash(into hasher: inout Hasher)
 }
 
 /// An id of a type. One of another type is another id.
@@ -24,15 +18,16 @@ final class TypedCancelID<Value: Hashable>: CancelID {
   @usableFromInline
   init(_ value: Value) {
     self.value = value
-    super.init()
   }
 
-  override func isSame(as other: CancelID) -> Bool {
+  @usableFromInline
+  func isSame(as other: any CancelID) -> Bool {
     guard let other = other as? Self else { return false }
     return other.value == value
   }
 
-  override func hash(into hasher: inout Hasher) {
+  @usableFromInline
+  func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(Value.self))
     hasher.combine(value)
   }

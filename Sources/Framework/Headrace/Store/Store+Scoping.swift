@@ -171,11 +171,12 @@ extension Store {
   func sending<ChildAction>(
     _ embed: @escaping (ChildAction) -> Action
   ) -> (ChildAction) -> EffectGroup? {
-    if let unmanagedCore {
-      return { action in unmanagedCore._withUnsafeGuaranteedRef { $0.send(embed(action)) } }
+    switch role {
+    case .root(let core):
+      { action in core._withUnsafeGuaranteedRef { $0.send(embed(action)) } }
+    case .child(_, let send):
+      { send(embed($0)) }
     }
-    guard let sendToParent else { preconditionFailure("A store is a root, or has a parent.") }
-    return { sendToParent(embed($0)) }
   }
 
   /// Sends an element's actions through this store.
@@ -183,11 +184,12 @@ extension Store {
   func sending<ID, ElementAction>(
     to id: ID, _ embed: @escaping (ID, ElementAction) -> Action
   ) -> (ElementAction) -> EffectGroup? {
-    if let unmanagedCore {
-      return { action in unmanagedCore._withUnsafeGuaranteedRef { $0.send(embed(id, action)) } }
+    switch role {
+    case .root(let core):
+      { action in core._withUnsafeGuaranteedRef { $0.send(embed(id, action)) } }
+    case .child(_, let send):
+      { send(embed(id, $0)) }
     }
-    guard let sendToParent else { preconditionFailure("A store is a root, or has a parent.") }
-    return { sendToParent(embed(id, $0)) }
   }
 
   /// Reads which children there are, for a caller that may be an observer.
@@ -249,6 +251,7 @@ extension Store {
     var shown = shape(pointer.pointee)
     // Unowned: the place that is read retains the child's entry, or stands for the root, whose
     // state the runtime keeps. The field that asks this belongs to the place, and goes before it.
+    let child = child
     runtime.observations.awaitChange(keyPath) { [fixedState, unowned(unsafe) child] in
       guard let state = child?.stateNow ?? fixedState?.pointee else { return true }
       let now = shape(state)
