@@ -241,12 +241,22 @@ extension FailureTexts {
   }
   /// Others may read or write what is the owner's alone; says what mends it.
   private static func exposed(_ path: String, _ mode: UInt16) -> CommandFailure {
-    let isReadable = mode & 0o044 != 0
-    let isWritable = mode & 0o022 != 0
-    let verb = isReadable && isWritable ? "read and write" : isWritable ? "write" : "read"
-    return CommandFailure(
-      "others may \(verb) \(path) (mode \(String(mode & 0o777, radix: 8))); expected it to be for"
-        + " its owner alone (chmod go= \(path))")
+    let number = String(mode & 0o777, radix: 8)
+    let (isReadable, isWritable) = (mode & 0o044 != 0, mode & 0o022 != 0)
+    return switch (isReadable, isWritable) {
+    case (true, true):
+      CommandFailure(
+        "others may read and write \(path) (mode \(number)); expected it to be for its owner alone (chmod go= \(path))"
+      )
+    case (false, true):
+      CommandFailure(
+        "others may write \(path) (mode \(number)); expected it to be for its owner alone (chmod go= \(path))"
+      )
+    default:
+      CommandFailure(
+        "others may read \(path) (mode \(number)); expected it to be for its owner alone (chmod go= \(path))"
+      )
+    }
   }
   private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
   private static func time(_ date: Date) -> String { date.formatted(.iso8601) }

@@ -21,6 +21,10 @@ extension FailureTexts {
       case .diskFull: storage(.diskFull(path: failure.path))
       case .permissionDenied: storage(.permissionDenied(path: failure.path))
       case .tooLarge: recordDamaged(failure.path)
+      case .exposed(let mode): storage(.exposed(path: failure.path, mode: mode))
+      case .foreign: storage(.foreign(path: failure.path))
+      case .notAFile: storage(.notAFile(path: failure.path))
+      case .notKept: storage(.notKept(path: failure.path))
       case .busy: storage(.busy)
       case .system(let number): storage(.system(path: failure.path, errorNumber: number))
       }

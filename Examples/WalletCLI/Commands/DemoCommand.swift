@@ -34,7 +34,6 @@ struct DemoCommand: AsyncParsableCommand {
   var pace = 1.0
 
   func validate() throws {
-    try typed?.check("--rpc-url")
     if screens, json || address != nil {
       throw ValidationError(
         "expected --screens alone: its story is played on a chain inside this program")
