@@ -1,11 +1,11 @@
-package import ActivityClient
+import ActivityClient
 import ArgumentParser
 import EthereumCrypto
 import EthereumPrimitives
 import Headrace
 import HomeFeature
 import NodeClient
-package import SendFeature
+import SendFeature
 import VaultClient
 import VaultClientLive
 
