@@ -174,8 +174,8 @@ extension Store {
     switch role {
     case .root(let core):
       { action in core._withUnsafeGuaranteedRef { $0.send(embed(action)) } }
-    case .child(_, let send):
-      { send(embed($0)) }
+    case .child(let child):
+      { [send = child.takeUnretainedValue().send] in send(embed($0)) }
     }
   }
 
@@ -187,8 +187,8 @@ extension Store {
     switch role {
     case .root(let core):
       { action in core._withUnsafeGuaranteedRef { $0.send(embed(id, action)) } }
-    case .child(_, let send):
-      { send(embed(id, $0)) }
+    case .child(let child):
+      { [send = child.takeUnretainedValue().send] in send(embed(id, $0)) }
     }
   }
 
@@ -269,13 +269,13 @@ extension Store {
     if let known: Store<ChildState, ChildAction> = known(key) { return known }
     guard let offset = StateAccess<State, ChildState>.offset(of: state) else {
       let read = { [unowned(unsafe) self] in pointer.pointee[keyPath: state] }
-      return add(ChildStore(of: self, key: key, reading: read, site: site), send: send())
+      return add(ChildStore(of: self, key: key, reading: read, site: site, send: send()))
     }
     return add(
-      ChildStore(of: self, key: key, atOffset: offset, site: site),
+      ChildStore(of: self, key: key, atOffset: offset, site: site, send: send()),
       at: fixedState.map {
         (UnsafeMutableRawPointer($0) + offset).assumingMemoryBound(to: ChildState.self)
-      }, send: send())
+      })
   }
 
   /// The store of a child that is taken from the state.
@@ -288,7 +288,7 @@ extension Store {
     key: ScopeKey, site: CallSite, send: () -> (ChildAction) -> EffectGroup?,
     find: @escaping () -> ChildState?
   ) -> Store<ChildState, ChildAction> {
-    known(key) ?? add(ChildStore(of: self, key: key, reading: find, site: site), send: send())
+    known(key) ?? add(ChildStore(of: self, key: key, reading: find, site: site, send: send()))
   }
 
   /// The same for an element of a collection, whose id is in the key.
@@ -299,7 +299,7 @@ extension Store {
   ) -> Store<ElementState, ElementAction> {
     known(key)
       ?? add(
-        ElementChildStore(id, of: self, key: key, reading: find, site: site), send: send())
+        ElementChildStore(id, of: self, key: key, reading: find, site: site, send: send()))
   }
 
   private func known<ChildState, ChildAction>(
@@ -310,13 +310,11 @@ extension Store {
 
   private func add<ChildState, ChildAction>(
     _ child: ChildStore<ChildState, ChildAction>,
-    at fixedState: UnsafeMutablePointer<ChildState>? = nil,
-    send: @escaping (ChildAction) -> EffectGroup?
+    at fixedState: UnsafeMutablePointer<ChildState>? = nil
   ) -> Store<ChildState, ChildAction> {
     // It takes itself out when its store goes.
     children.insert(child)
-    let store = Store<ChildState, ChildAction>(
-      child: child, of: runtime, fixedState: fixedState, send: send)
+    let store = Store<ChildState, ChildAction>(child: child, of: runtime, fixedState: fixedState)
     child.keepState()
     return store
   }

@@ -64,9 +64,9 @@ public final class Store<State, Action> {
 
   init(
     child: ChildStore<State, Action>, of runtime: StoreRuntime,
-    fixedState: UnsafeMutablePointer<State>?, send: @escaping (Action) -> EffectGroup?
+    fixedState: UnsafeMutablePointer<State>?
   ) {
-    self.role = .child(child, send: send)
+    self.role = .child(.passRetained(child))
     self.runtime = runtime
     self.fixedState = fixedState
     self.identity = StateIdentity()
@@ -79,7 +79,8 @@ public final class Store<State, Action> {
       // What ends without effects nobody else can touch.
       if runtime.rootScope.liveCount > 0 { assertOnOwner() }
       runtime.shutDown()
-    case .child(let child, _):
+    case .child(let role):
+      let child = role.takeRetainedValue()
       child.store = nil
       child.parent.forget(child)
     }
@@ -90,21 +91,22 @@ public final class Store<State, Action> {
     if case .root(let core) = role { core.takeUnretainedValue() } else { nil }
   }
 
-  /// How the store finds its state; `nil` in the root.
+  /// What finds the state and takes actions to the parent; `nil` in the root.
   @inlinable var child: ChildStore<State, Action>? {
-    if case .child(let child, _) = role { child } else { nil }
+    if case .child(let child) = role { child.takeUnretainedValue() } else { nil }
   }
 }
 
 /// Whether a store is the root of its tree, or shows a child in its parent's state.
+///
+/// Unmanaged, so that an action counts no references: see the benchmarks' row `send (1 reducer)`.
 @frozen
 @usableFromInline
 enum StoreRole<State, Action> {
-  /// The root, with the queue of actions, which is its runtime. Unmanaged, so that an action counts
-  /// no references to it: see the benchmarks' row `send (1 reducer)`.
+  /// The root, with the queue of actions, which is its runtime and retained as that.
   case root(Unmanaged<StoreCore<State, Action>>)
-  /// A child, with what finds its state and what takes its actions to the parent.
-  case child(ChildStore<State, Action>, send: (Action) -> EffectGroup?)
+  /// A child, with what finds its state and takes its actions to the parent; the store retains it.
+  case child(Unmanaged<ChildStore<State, Action>>)
 }
 
 // MARK: - Sending
@@ -135,7 +137,7 @@ extension Store {
   func deliver(_ action: Action) -> EffectGroup? {
     switch role {
     case .root(let core): core._withUnsafeGuaranteedRef { $0.send(action) }
-    case .child(_, let send): send(action)
+    case .child(let child): child._withUnsafeGuaranteedRef { $0.send(action) }
     }
   }
 
@@ -209,7 +211,7 @@ extension Store {
     if let fixedState { return fixedState }
     switch role {
     case .root(let core): return core._withUnsafeGuaranteedRef { $0.memory }
-    case .child(let child, _): return child.currentState
+    case .child(let child): return child._withUnsafeGuaranteedRef { $0.currentState }
     }
   }
 
