@@ -216,8 +216,8 @@ let examples: [Target] = [
 let testVectors: Target = .target(
   name: "TestVectors", path: "Tests/TestVectors", exclude: ["execution-apis"],
   resources: [
-    .copy("bip32-bitcoinjs"), .copy("bip32-spec"), .copy("bip39"), .copy("eips"),
-    .copy("ethereum-tests"), .copy("keccak-kat"), .copy("siwe"), .copy("wycheproof"),
+    .copy("bip32-bitcoinjs"), .copy("bip32-spec"), .copy("bip39"), .copy("bip39-bitcoinjs"),
+    .copy("eips"), .copy("ethereum-tests"), .copy("keccak-kat"), .copy("siwe"), .copy("wycheproof"),
   ],
   swiftSettings: settings)
 

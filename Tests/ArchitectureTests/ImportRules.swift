@@ -20,9 +20,10 @@ struct ImportRules {
     ("Testing", ["HeadraceTesting"], "only tests test"),
   ]
 
-  /// The files of layers 1 and 2 that may import Foundation: the standard dependency values, and
-  /// what the terminal takes of the system.
+  /// The files of layers 1 and 2 that may import Foundation: the standard dependency values, what
+  /// the terminal takes of the system, and a normal form of Unicode.
   static let foundation = Exceptions([
+    "Sources/Ethereum/EthereumKeys/PassphraseNormalization.swift": "the tables of NFKD",
     "Sources/Framework/Headrace/Dependencies/Values/DateGenerator.swift": "Date",
     "Sources/Framework/Headrace/Dependencies/Values/Locales.swift": "Calendar, Locale, TimeZone",
     "Sources/Framework/Headrace/Dependencies/Values/UUIDGenerator.swift": "UUID",
