@@ -10,8 +10,6 @@ struct ImportRules {
     ("CSecp256k1", ["EthereumCrypto"], "one module alone answers for cryptography"),
     ("CKeccak", ["EthereumCrypto"], "one module alone answers for cryptography"),
     ("CThreadSlots", ["Headrace"], "the runtime alone leaves things on a thread"),
-    ("FlyingFox", ["LocalServing", "DevChain", "DevSession"], "only development servers serve"),
-    ("FlyingSocks", ["LocalServing", "DevChain"], "only development servers serve"),
     ("ArgumentParser", ["wallet", "WalletCLI"], "only the command line has arguments"),
     ("GRDB", ["ActivityClientLive"], "only the journal is a database"),
     ("SwiftSyntax", ["HeadraceMacros"], "who turns the trait Macros off builds without it"),
