@@ -7,7 +7,7 @@ DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting HeadraceLogging HeadraceTra
   HeadraceTerminal HeadraceTerminalTesting
 LINTED = Package.swift Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
   Tests/HeadraceMacrosTests/Package.swift Tests/HeadraceMacrosTests/Expansions Examples \
-  Benchmarks/Package.swift $(addprefix Benchmarks/Sources/, \
+  Fuzz/Package.swift Fuzz/Sources/Fuzz Benchmarks/Package.swift $(addprefix Benchmarks/Sources/, \
     BenchmarkSupport BenchmarkTable HeadraceBenchmarks EthereumBenchmarks)
 SANITIZED = ^(Headrace(|Flow|Testing|Logging|Tracing|Terminal)|GeneratedAttack)Tests\.
 # Tests of small stacks, of exact stack depth, and of more calls in each other than the thread
