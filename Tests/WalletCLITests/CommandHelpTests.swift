@@ -255,8 +255,11 @@ import Testing
 
       Ten accounts hold 10,000 ether each; everybody has their keys:
       test test test test test test test test test test test junk
+      Each has a million of the token DCT at
+      0x7063000000000000000000000000000000000020.
 
-      USAGE: wallet devchain [--port <port>] [--chain-id <chain-id>] [--block-time <block-time>] [--json]
+      USAGE: wallet devchain [--port <port>] [--chain-id <chain-id>] [--block-time \
+      <block-time>] [--state <state>] [--cors-origin <cors-origin> ...] [--json]
 
       OPTIONS:
         --port <port>           The port; 0 takes a free one. (default: 8545)
@@ -264,6 +267,11 @@ import Testing
         --block-time <block-time>
                                 Seconds between blocks; without it each transaction
                                 is mined at once.
+        --state <state>         The file that the chain is read from, and saved to as
+                                it changes.
+        --cors-origin <cors-origin>
+                                A page that may call beside those of this machine,
+                                such as https://app.example.
         --json                  Says where it listens with one JSON object.
         --version               Show the version.
         -h, --help              Show help information.

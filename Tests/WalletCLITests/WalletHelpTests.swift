@@ -77,7 +77,10 @@ import WalletCLI
     ["send", "--amount", "1"], ["send", "--to", "0x0"], ["receive", "--chain-id", "0"],
     ["devsession", "--port", "65536"], ["devsession", "--chain-id", "0"],
     ["session", "status", "--session-url", "http://example.com"],
-    ["devchain", "--port", "65536"], ["devchain", "--block-time", "0"], ["pay"],
+    ["devchain", "--port", "65536"], ["devchain", "--block-time", "0"],
+    ["devchain", "--block-time", "9223372036854775807"], ["devchain", "--block-time", "86401"],
+    ["devchain", "--block-time", "99999999999999999999"], ["devchain", "--cors-origin", "*"],
+    ["devchain", "--cors-origin", "https://app.example/path"], ["pay"],
     ["balance", "0x0", "--from", "1"],
     ["send", "--to", "a", "--amount", "1", "--fee", "warp"],
   ])

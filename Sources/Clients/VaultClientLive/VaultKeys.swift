@@ -108,7 +108,7 @@ extension PhraseImportRefusal {
     case .extraSpace(let position): self = .extraSpace(position: position)
     case .unknownWord(let position, _): self = .unknownWord(position: position)
     case .wrongChecksum: self = .wrongChecksum
-    case .wrongEntropySize, .passphraseNotASCII:
+    case .wrongEntropySize, .passphraseNotUTF8:
       preconditionFailure("Reading a phrase was refused for what it does not have: \(error)")
     }
   }
