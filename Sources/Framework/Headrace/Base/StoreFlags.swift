@@ -9,8 +9,8 @@ package struct StoreFlags {
   @usableFromInline var isBusy = false
   /// Whether a reducer has hold of the state.
   @usableFromInline var isReducing = false
-  /// What the leaf that runs calls by hand, as `HandCalls`; the leaf's node, which is alive while it
-  /// runs, retains it.
+  /// What the leaf that runs calls by hand, as `HandCalls`. The leaf's node, which is alive while
+  /// it runs, retains it.
   @usableFromInline var caller: UnsafeMutableRawPointer?
   /// Where the state of that leaf is.
   @usableFromInline var callerState: UnsafeMutableRawPointer?

@@ -52,10 +52,10 @@ final class SendEffect<Action>: EffectNode {
 /// Cancels the effects with an id, of its feature and those below.
 @usableFromInline
 final class CancelEffect: EffectNode {
-  private let id: any CancelID
+  private let id: CancelID
 
   @usableFromInline
-  init(_ id: any CancelID) {
+  init(_ id: CancelID) {
     self.id = id
     super.init(.cancel)
   }
@@ -89,11 +89,11 @@ class WrappingEffect: EffectNode {
 /// Can be cancelled by an id.
 @usableFromInline
 final class CancellableEffect: WrappingEffect {
-  let id: any CancelID
+  let id: CancelID
   let cancelsInFlight: Bool
 
   @usableFromInline
-  init(_ child: EffectNode, id: any CancelID, cancelsInFlight: Bool) {
+  init(_ child: EffectNode, id: CancelID, cancelsInFlight: Bool) {
     self.id = id
     self.cancelsInFlight = cancelsInFlight
     super.init(.cancellable, child)
@@ -146,12 +146,12 @@ final class InContextEffect: WrappingEffect {
 
 /// Starts at once, or at the end of the interval in which it is held back; see ``ThrottleWindow``.
 final class ThrottledEffect: WrappingEffect {
-  let id: any CancelID
+  let id: CancelID
   /// Sleeps for the interval.
   let pause: RunEffect<Void>
   let latest: Bool
 
-  init(_ child: EffectNode, id: any CancelID, pause: RunEffect<Void>, latest: Bool) {
+  init(_ child: EffectNode, id: CancelID, pause: RunEffect<Void>, latest: Bool) {
     self.id = id
     self.pause = pause
     self.latest = latest
@@ -159,8 +159,8 @@ final class ThrottledEffect: WrappingEffect {
   }
 
   /// The ids that the effect had before it was throttled; they cancel it while it is held back.
-  var idsWithin: [any CancelID] {
-    var ids: [any CancelID] = []
+  var idsWithin: [CancelID] {
+    var ids: [CancelID] = []
     var next = child.takeUnretainedValue()
     while next.kind == .cancellable {
       let cancellable = unsafeDowncast(next, to: CancellableEffect.self)

@@ -1,5 +1,5 @@
-/// What has changed since observers were notified last: the states that are to be looked at, and the
-/// fields of which that was found.
+/// What has changed since observers were notified last: the states that are to be looked at, and
+/// the fields of which that was found.
 ///
 /// Both are chains through the objects themselves. The links are plain pointers: a lineage stays
 /// with its table, and a field with its place, until it is taken out here.

@@ -7,7 +7,7 @@
 /// Owned by the store's actor.
 @usableFromInline
 final class CancelEntry {
-  let id: any CancelID
+  let id: CancelID
   /// The feature that has given the id.
   let scope: EffectScope
   private var outer: CancelEntry?
@@ -26,7 +26,7 @@ final class CancelEntry {
   /// The last search that has come by.
   private var lastSearch: UInt64 = 0
 
-  init(_ id: any CancelID, in scope: EffectScope, below outer: CancelEntry?) {
+  init(_ id: CancelID, in scope: EffectScope, below outer: CancelEntry?) {
     self.id = id
     self.scope = scope
     self.outer = outer
@@ -39,7 +39,7 @@ final class CancelEntry {
 
   /// Whether what is in here can be cancelled by an id of a feature already, as far as a short look
   /// tells.
-  func isCancellable(by id: any CancelID, in scope: EffectScope) -> Bool {
+  func isCancellable(by id: CancelID, in scope: EffectScope) -> Bool {
     var entry: CancelEntry? = self
     for _ in 0..<8 {
       guard let current = entry else { return false }
@@ -148,11 +148,11 @@ extension CancelEntry {
 
 /// What a feature has under one id: its entries, and the window of a throttle, which is a step.
 final class CancelSlot {
-  let id: any CancelID
+  let id: CancelID
   private var firstEntry: Unmanaged<CancelEntry>?
   var window: EffectStep?
 
-  init(_ id: any CancelID) {
+  init(_ id: CancelID) {
     self.id = id
   }
 
@@ -196,7 +196,7 @@ struct CancelIndex {
   private var table: [Key: CancelSlot] = [:]
 
   private struct Key: Hashable {
-    let id: any CancelID
+    let id: CancelID
 
     static func == (first: Key, second: Key) -> Bool { first.id.isSame(as: second.id) }
 
@@ -205,12 +205,12 @@ struct CancelIndex {
 
   var isEmpty: Bool { list.isEmpty && table.isEmpty }
 
-  func slot(for id: any CancelID) -> CancelSlot? {
+  func slot(for id: CancelID) -> CancelSlot? {
     if let slot = list.first(where: { $0.id.isSame(as: id) }) { return slot }
     return table.isEmpty ? nil : table[Key(id: id)]
   }
 
-  mutating func makeSlot(for id: any CancelID) -> CancelSlot {
+  mutating func makeSlot(for id: CancelID) -> CancelSlot {
     if let slot = slot(for: id) { return slot }
     let slot = CancelSlot(id)
     if list.count < Self.listCountMax { list.append(slot) } else { table[Key(id: id)] = slot }

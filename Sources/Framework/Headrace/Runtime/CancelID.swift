@@ -2,12 +2,18 @@
 ///
 /// Not an `AnyHashable`, which takes as long to make and to compare as several actions to reduce.
 @usableFromInline
-protocol CancelID: AnyObject {
+class CancelID {
+  fileprivate init() {}
+
   /// Whether another id is the same.
-  func isSame(as other: any CancelID) -> Bool
+  func isSame(as other: CancelID) -> Bool {
+    preconditionFailure("'isSame(as:)' is for '\(Self.self)' to override.")
+  }
 
   /// Adds the id to a hash; equal ids add the same.
-  func hash(into hasher: inout Hasher)
+  func hash(into hasher: inout Hasher) {
+    preconditionFailure("'hash(into:)' is for '\(Self.self)' to override.")
+  }
 }
 
 /// An id of a type. One of another type is another id.
@@ -18,16 +24,15 @@ final class TypedCancelID<Value: Hashable>: CancelID {
   @usableFromInline
   init(_ value: Value) {
     self.value = value
+    super.init()
   }
 
-  @usableFromInline
-  func isSame(as other: any CancelID) -> Bool {
+  override func isSame(as other: CancelID) -> Bool {
     guard let other = other as? Self else { return false }
     return other.value == value
   }
 
-  @usableFromInline
-  func hash(into hasher: inout Hasher) {
+  override func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(Value.self))
     hasher.combine(value)
   }

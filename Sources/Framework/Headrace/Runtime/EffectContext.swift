@@ -62,7 +62,7 @@ struct EffectContext {
   }
 
   /// Lets what starts from now on be cancelled by one more id.
-  mutating func enter(_ id: any CancelID) {
+  mutating func enter(_ id: CancelID) {
     guard cancelEntry?.isCancellable(by: id, in: scope) != true else { return }
     cancelEntry = CancelEntry(id, in: scope, below: cancelEntry)
   }

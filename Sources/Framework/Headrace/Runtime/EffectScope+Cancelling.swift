@@ -6,7 +6,7 @@ extension EffectScope {
   ///
   /// All are found first. Authors' code runs when an effect is cancelled (`onCancel` handlers,
   /// instruments, `deinit`s), and may end others, or the store.
-  func cancelEffects(id: any CancelID) {
+  func cancelEffects(id: CancelID) {
     guard liveCount > 0 else { return }
     flags.pointee.lastSearch += 1
     let search = flags.pointee.lastSearch
@@ -24,7 +24,7 @@ extension EffectScope {
   }
 
   /// Finds the effects here and below whose ids a feature above this one has given.
-  private func findWrapped(_ id: any CancelID, _ records: inout [EffectRecord], search: UInt64) {
+  private func findWrapped(_ id: CancelID, _ records: inout [EffectRecord], search: UInt64) {
     var scope = parent
     while let current = scope {
       var found: [EffectRecord] = []
@@ -45,7 +45,7 @@ extension EffectScope {
 
 extension EffectScope {
   /// What is under an id here, if there is anything.
-  func slot(for id: any CancelID) -> CancelSlot? {
+  func slot(for id: CancelID) -> CancelSlot? {
     cancelIndex.isEmpty ? nil : cancelIndex.slot(for: id)
   }
 
@@ -61,7 +61,7 @@ extension EffectScope {
   }
 
   /// Opens a window for the effects with an id, or closes it.
-  func setWindow(_ window: EffectStep?, for id: any CancelID) {
+  func setWindow(_ window: EffectStep?, for id: CancelID) {
     let slot = cancelIndex.makeSlot(for: id)
     slot.window = window
     if slot.isEmpty { cancelIndex.remove(slot) }
