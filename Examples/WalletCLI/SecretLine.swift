@@ -54,8 +54,8 @@ extension SecretLine {
     return read(from: STDIN_FILENO)
   }
 
-  /// Reads up to the end of the line, which is LF or CR LF; `nil` at the end of the input, where the
-  /// line is too long, or where the task is cancelled before somebody writes.
+  /// Reads up to the end of the line, which is LF or CR LF; `nil` at the end of the input, where
+  /// the line is too long, or where the task is cancelled before somebody writes.
   static func read(from descriptor: Int32) -> SecretLine? {
     var buffer = SecretBytes(count: byteCountMax + 1)
     let count: Int? = buffer.withUnsafeMutableBytes { bytes in

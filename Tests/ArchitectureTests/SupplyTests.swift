@@ -18,6 +18,7 @@ struct SupplyTests {
       --exists) exit 0 ;;
       --modversion) echo \(version) ;;
       --atleast-version=*)
+        [ "$2" = libsecp256k1 ] || exit 0
         least=${1#*=}
         [ "$(printf '%s\\n' "$least" \(version) | sort -V | head -1)" = "$least" ] ;;
       esac

@@ -108,7 +108,7 @@ import Testing
     ),
     (
       2, "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2",
-      "expected an address with its checksum in the case of the letters: 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"
+      "expected an address with its checksum in the case of the letters, as its owner shows it"
     ),
     (
       2, "0xc02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2",

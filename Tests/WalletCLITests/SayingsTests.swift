@@ -122,7 +122,7 @@ enum PhraseKeys {
     {
       let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
       let begins =
-        /(?:CommandFailure\(|Phrase\(|\.said\(|\.passcode\(|secret\(|instead:)\s*(?=")/
+        /(?:CommandFailure\(|Phrase\(|\.said\(|\.passcode\(|secret\(|instead:|agrees\(to:|askAgain\()\s*(?=")/
       for match in text.matches(of: begins) {
         var reader = LiteralReader(text, at: match.range.upperBound)
         keys.append(reader.chain())

@@ -200,7 +200,7 @@ import WalletCLI
       (
         recipient.lowercased(), "1",
         "the recipient is no address: expected an address with its checksum in the case of the"
-          + " letters: \(recipient)"
+          + " letters, as its owner shows it"
       ),
       (
         String(recipient.dropFirst(2)), "1",
