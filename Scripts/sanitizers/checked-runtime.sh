@@ -36,7 +36,7 @@ find "$framework" -name '*.swift' ! -path '*Macros/*' -print0 | xargs -0 sed -i 
   -e 's/withUnsafe_Continuation/withCheckedContinuation/g' \
   -e 's/Unsafe_Continuation/CheckedContinuation/g'
 sed -i -E -e 's/ &([+-])= / \1= /g; s/ &([+-]) / \1 /g' \
-  "$framework"/Headrace/Runtime/{EffectGroup,StoreCore,EffectScope,EffectRecord}.swift
+  "$framework"/Headrace/{Runtime/{EffectGroup,EffectScope,EffectRecord},Store/StoreCore}.swift
 
 # Internal, and inlinable as what calls it is.
 cat > "$framework/Headrace/Checked.swift" <<'SWIFT'

@@ -47,3 +47,18 @@ extension AnyCasePath where Root == Value {
     self.init(embed: { $0 }, extract: { $0 })
   }
 }
+
+extension AnyCasePath {
+  /// Changes the payload of a case without copying what it refers to, if the value is of this case.
+  @inlinable
+  func modifyInPlace<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
+    guard var value = extract(root) else { return nil }
+    return withUnsafeMutablePointer(to: &root) { pointer in
+      // The enum lets go of its payload while it is changed, so that the change finds it uniquely
+      // referenced. Nobody else can look: access to `root` is exclusive.
+      pointer.deinitialize(count: 1)
+      defer { pointer.initialize(to: embed(value)) }
+      return body(&value)
+    }
+  }
+}

@@ -37,11 +37,3 @@ extension Result: CasePathable {
   /// The case paths of a result.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
-
-extension Case {
-  /// Goes on to the actions of the element with an id: `\.rows[id: 1]`.
-  public subscript<ID: Hashable & Sendable, Action>(id id: ID) -> Case<Action>
-  where Value == IdentifiedAction<ID, Action> {
-    appending(IdentifiedAction<ID, Action>.allCasePaths[id: id])
-  }
-}

@@ -14,10 +14,6 @@ public enum IdentifiedAction<ID: Hashable & Sendable, Action> {
   case element(id: ID, action: Action)
 }
 
-/// An action for one element of a collection of a feature's states.
-public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
-where R.State: Identifiable, R.State.ID: Sendable
-
 extension IdentifiedAction: Equatable where Action: Equatable {}
 extension IdentifiedAction: Hashable where Action: Hashable {}
 extension IdentifiedAction: Sendable where Action: Sendable {}
@@ -48,4 +44,12 @@ extension IdentifiedAction: CasePathable {
 
   /// The case paths of an identified action.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension Case {
+  /// Goes on to the actions of the element with an id: `\.rows[id: 1]`.
+  public subscript<ID: Hashable & Sendable, Action>(id id: ID) -> Case<Action>
+  where Value == IdentifiedAction<ID, Action> {
+    appending(IdentifiedAction<ID, Action>.allCasePaths[id: id])
+  }
 }

@@ -58,3 +58,7 @@ extension IdentifiedArray: CustomReflectable {
     Mirror(self, unlabeledChildren: elements, displayStyle: .collection)
   }
 }
+
+extension IdentifiedArray: ChildStates {
+  package static var childState: Any.Type { Element.self }
+}

@@ -31,13 +31,6 @@ extension IdentifiedArray {
     body(&storage.values[index])
   }
 
-  /// The rows of a scope below which children may have ended since the last search; begins another.
-  @inlinable
-  mutating func rowsToSearch(in scope: EffectScope, at node: Int) -> [SearchedRow] {
-    let ids = storage.keys
-    return scope.rowsToSearch(at: node, &changes) { AnyHashable(ids[$0]) }
-  }
-
   /// The identity of the element at a position, where that is of interest.
   @inlinable
   func identity(at position: Int?) -> ObservableStateID? {

@@ -75,13 +75,3 @@ final class DependencyKeyReading<Value>: Sendable {
     self.read = read
   }
 }
-
-extension Dependency: ComparablePart {
-  /// Whether another property reads the same value at the same line, with the same overrides behind
-  /// it.
-  func isSame(as other: Any) -> Bool {
-    guard let other = other as? Self, reader.isSame(as: other.reader) else { return false }
-    // A key's name is the reader's.
-    return keyPath == other.keyPath
-  }
-}

@@ -122,3 +122,12 @@ struct SinkEmbedding {
     }
   }
 }
+
+extension EffectContext {
+  /// Makes the sink for the actions of a child from the one for those of its parent.
+  mutating func embed(_ embedding: SinkEmbedding, _ sink: ErasedSink) -> ErasedSink {
+    embeddingCount += 1
+    let isRelaying = embeddingCount.isMultiple(of: SinkEmbedding.nestedCountMax)
+    return embedding.embed(sink, isRelaying)
+  }
+}

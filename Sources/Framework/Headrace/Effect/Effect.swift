@@ -225,6 +225,3 @@ extension Effect {
     Self(storage: CancelEffect(TypedCancelID(id)))
   }
 }
-
-/// The effect of a reducer.
-public typealias EffectOf<R: Reducer> = Effect<R.Action>

@@ -1,20 +1,18 @@
 import Synchronization
 
 /// Where the actions of an effect wait that does not wait itself; see ``EffectOverflow``.
-///
-/// Unchecked: `waiting` is touched under the lock alone, and an action put in belongs to the
-/// mailbox until it is taken out.
 @usableFromInline
-final class EffectMailbox<Action>: @unchecked Sendable {
-  private struct Waiting {
+final class EffectMailbox<Action>: Sendable {
+  // Unchecked: it stands under the lock alone, and an action that was put in belongs to the mailbox
+  // until it is taken out.
+  private struct Waiting: @unchecked Sendable {
     var actions = Queue<Action>()
     var isDelivering = false
     var lostCount = 0
   }
 
   private let overflow: EffectOverflow
-  private let lock = Mutex<Void>(())
-  private var waiting = Waiting()
+  private let waiting = Mutex(Waiting())
 
   @usableFromInline
   init(_ overflow: EffectOverflow) {
@@ -25,8 +23,8 @@ final class EffectMailbox<Action>: @unchecked Sendable {
   ///
   /// - Returns: Whether the caller is to deliver what waits; otherwise another sender does already.
   @usableFromInline
-  func put(_ action: Action) -> Bool {
-    lock.withLock { _ in
+  func put(_ action: sending Action) -> Bool {
+    waiting.withLock { waiting in
       guard waiting.isDelivering else {
         waiting.isDelivering = true
         waiting.actions.append(action)
@@ -45,8 +43,8 @@ final class EffectMailbox<Action>: @unchecked Sendable {
   /// Takes the oldest action out, and counts those lost since the last one was; without an action
   /// the caller no longer delivers.
   @usableFromInline
-  func take() -> (action: Action?, lostCount: Int) {
-    lock.withLock { _ in
+  func take() -> sending (action: Action?, lostCount: Int) {
+    waiting.withLock { waiting in
       let action = waiting.actions.popFirst()
       if action == nil { waiting.isDelivering = false }
       defer { waiting.lostCount = 0 }

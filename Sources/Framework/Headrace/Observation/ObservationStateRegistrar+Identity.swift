@@ -65,27 +65,4 @@ extension ObservationStateRegistrar {
   ) -> ObservableStateID? {
     value?._$id ?? .inert
   }
-
-  /// What tells whether a presented state that is changed in place has become another.
-  public static func identity<Value: ObservableState>(
-    of value: PresentationState<Value>
-  ) -> ObservableStateID? {
-    value.value?._$id ?? .inert
-  }
-
-  /// What tells whether a collection of states that is changed in place has become another.
-  public static func identity<ID, Element: ObservableState>(
-    of value: IdentifiedArray<ID, Element>
-  ) -> CollectionContent {
-    // Each change of either makes it the greater one.
-    CollectionContent(
-      structure: max(value.structureVersion, value.orderVersion), stamp: value.contentStamp)
-  }
-
-  /// What tells whether a stack that is changed in place has become another.
-  public static func identity<Element: ObservableState>(
-    of value: StackState<Element>
-  ) -> CollectionContent {
-    CollectionContent(structure: value.structureVersion, stamp: value.contentStamp)
-  }
 }

@@ -1,15 +1,6 @@
 // MARK: - Noting Changes
 
 extension ObservationTable {
-  /// Lets the places that show copies of a state be looked at.
-  @inline(__always)
-  func touch(_ lineage: ObservedLineage) {
-    guard !lineage.isTouched else { return }
-    lineage.isTouched = true
-    lineage.nextTouched = firstTouched
-    firstTouched = .passUnretained(lineage)
-  }
-
   /// Called by a state's registrar.
   ///
   /// - Parameters:
@@ -29,7 +20,7 @@ extension ObservationTable {
           StateDifferences.Field(
             number: field, isInside: isInside, mayHaveUnnotedChanges: mayHaveUnnotedChanges),
           from: before, to: state.stamp)
-        table.touch(lineage)
+        table.changes.touch(lineage)
       }
     }
   }
@@ -56,7 +47,7 @@ extension ObservationTable {
   @usableFromInline
   static func stateMayHaveChanged(_ before: ObservableStateID) {
     whileReducing { table in
-      table.known(before.state)?._withUnsafeGuaranteedRef { table.touch($0) }
+      table.known(before.state)?._withUnsafeGuaranteedRef { table.changes.touch($0) }
     }
   }
 
@@ -66,7 +57,7 @@ extension ObservationTable {
     whileReducing { table in
       table.childChangeCount &+= 1
       guard let before else { return }
-      table.known(before.state)?._withUnsafeGuaranteedRef { table.touch($0) }
+      table.known(before.state)?._withUnsafeGuaranteedRef { table.changes.touch($0) }
     }
   }
 
@@ -82,7 +73,7 @@ extension ObservationTable {
       State._$compare(old, new, in: &differences)
       table.known(before.state)?._withUnsafeGuaranteedRef { lineage in
         lineage.record(differences, from: before.stamp, to: after.stamp)
-        table.touch(lineage)
+        table.changes.touch(lineage)
       }
     }
   }

@@ -1,14 +1,11 @@
 // MARK: - Reading for Observers
 
 extension ObservationTable {
-  /// What was read before.
+  /// What was read before, and which table was current then.
   @usableFromInline
   struct OuterReading {
     fileprivate let outer: Outer
-    fileprivate let place: Unmanaged<ObservedPlace>?
-    fileprivate let state: ObservableStateID
-    fileprivate let hasReadField: Bool
-    fileprivate let isReadBySystem: Bool
+    fileprivate let reading: ObservedReading
   }
 
   /// Finds out whether an observer, or the system's tracking, reads now; remembers the latter.
@@ -40,14 +37,9 @@ extension ObservationTable {
     if flags.pointee.isBusy { catchUp() }
     let place = place(of: child)
     place._withUnsafeGuaranteedRef { $0.beginReading() }
-    let reading = OuterReading(
-      outer: enter(mode), place: readPlace, state: readState, hasReadField: hasReadField,
-      isReadBySystem: isReadBySystem)
-    readPlace = place
-    readState = state
-    hasReadField = false
-    isReadBySystem = isSystemAsking
-    return reading
+    let outer = OuterReading(outer: enter(mode), reading: reading)
+    reading = ObservedReading(place: place, state: state, isBySystem: isSystemAsking)
+    return outer
   }
 
   /// The place of a child, or of the root. Unmanaged: its child's entry, or the table, retains it,
@@ -61,14 +53,11 @@ extension ObservationTable {
 
   /// Ends reading; what has read no field observes the whole state.
   @usableFromInline
-  func endReading(_ reading: OuterReading) {
-    if !hasReadField { arm(Self.wholeField) }
-    leave(reading.outer)
-    let place = readPlace
-    readPlace = reading.place
-    readState = reading.state
-    hasReadField = reading.hasReadField
-    isReadBySystem = reading.isReadBySystem
+  func endReading(_ outer: OuterReading) {
+    if !reading.hasReadField { arm(Self.wholeField) }
+    leave(outer.outer)
+    let place = reading.place
+    reading = outer.reading
     place?._withUnsafeGuaranteedRef { $0.endReading() }
   }
 
@@ -87,23 +76,23 @@ extension ObservationTable {
   @inline(__always)
   private func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
     // What is in a field counts as that field: all changes inside are changes of it.
-    guard state.state == readState.state else {
+    guard state.state == reading.state.state else {
       hasReadInside = true
       return
     }
-    guard state.stamp == readState.stamp || isReadNow(state) else {
+    guard state.stamp == reading.state.stamp || isReadNow(state) else {
       // A copy that the state contains.
       hasReadInside = true
       return
     }
-    hasReadField = true
+    reading.hasReadField = true
     arm(field)
   }
 
   /// Whether a state that differs from the one that is read is the same all the same, changed since
   /// the read began. Else it is a copy that the state contains.
   private func isReadNow(_ state: ObservableStateID) -> Bool {
-    let now = inspecting { readPlace?._withUnsafeGuaranteedRef { $0.showsNow } ?? .inert }
+    let now = inspecting { reading.place?._withUnsafeGuaranteedRef { $0.showsNow } ?? .inert }
     return now.state == state.state && now.stamp == state.stamp
   }
 
@@ -111,7 +100,7 @@ extension ObservationTable {
   @inline(__always)
   private func arm(_ number: UInt64, _ prepare: (ObservedField) -> Void = { _ in }) {
     let seesInside = mode == .reading
-    readPlace?._withUnsafeGuaranteedRef { place in
+    reading.place?._withUnsafeGuaranteedRef { place in
       if let observer = StoreObserver.running.value {
         Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef { observer in
           if observer.readsAgain(number, of: place, seesInside: seesInside) { return }
@@ -120,7 +109,7 @@ extension ObservationTable {
           observer.subscribe(to: field)
         }
       }
-      if isReadBySystem {
+      if reading.isBySystem {
         let field = place.field(number, seesInside: seesInside)
         prepare(field)
         field.addSystem()
@@ -131,7 +120,7 @@ extension ObservationTable {
   /// Whether an observer has looked for a child in a case, found none, and read no field on the way
   /// that would tell of it.
   @usableFromInline var mustAwaitChild: Bool {
-    mode == .readingChildren && !hasReadField && readState.isOfEnum
+    mode == .readingChildren && !reading.hasReadField && reading.state.isOfEnum
   }
 
   /// Lets the observer that reads be notified of a change that no field tells of by itself.
@@ -141,7 +130,7 @@ extension ObservationTable {
   ///   - hasHappened: Whether it is another than at the last call; called while the place is there.
   @usableFromInline
   func awaitChange(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
-    hasReadField = true
+    reading.hasReadField = true
     arm(AwaitedChange.number(of: keyPath)) { $0.await(keyPath, hasHappened) }
   }
 

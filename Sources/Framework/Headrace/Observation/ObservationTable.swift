@@ -13,7 +13,7 @@ public import CThreadSlots
 ///
 /// Unchecked: only the store's actor touches the table and what it refers to, so accesses don't
 /// overlap; none of these properties is held open while an author's code runs. What is unmanaged
-/// is retained elsewhere: the runtime by the stores that use the table, the table by the runtime, a
+/// is retained elsewhere: the store by those that use the table, the table by the store, a
 /// field by its place, a place by its child's entry or as the table's root.
 @usableFromInline
 package final class ObservationTable {
@@ -44,46 +44,41 @@ package final class ObservationTable {
   /// The last changes of elements of one collection that followed each other.
   @exclusivity(unchecked) var notedContent: (from: UInt64, to: UInt64) = (0, 0)
 
-  // What is read at the moment.
-  @exclusivity(unchecked) var readPlace: Unmanaged<ObservedPlace>?
-  @exclusivity(unchecked) var readState = ObservableStateID.inert
-  @exclusivity(unchecked) var hasReadField = false
+  /// What is read at the moment.
+  @exclusivity(unchecked) var reading = ObservedReading()
   /// Whether a field of a state further inside was read. Unchecked as the rest: see the type.
   @exclusivity(unchecked) @usableFromInline var hasReadInside = false
-  @exclusivity(unchecked) var isReadBySystem = false
   @exclusivity(unchecked) var isSystemAsking = false
   @exclusivity(unchecked) var followedFields: [(state: UInt64, field: UInt64)] = []
   /// Finds out whether the system's tracking asks. The table retains it: it is released where
   /// another takes its place, and in `deinit`.
   @exclusivity(unchecked) var probe: Unmanaged<TrackingProbe>?
 
+  /// What has changed since observers were notified last.
+  @exclusivity(unchecked) var changes = ChangeList()
+
   @exclusivity(unchecked) private var lineages: [UInt64: ObservedLineage] = [:]
   /// The lineage that was looked for last; it is one of those above.
   @exclusivity(unchecked) private var lastLineage: Unmanaged<ObservedLineage>?
 
-  /// The chain of lineages of which a copy may have changed since the last flush.
-  @exclusivity(unchecked) var firstTouched: Unmanaged<ObservedLineage>?
-  /// The chain of fields that have changed, in the order in which that was seen.
-  @exclusivity(unchecked) private var firstChanged: Unmanaged<ObservedField>?
-  @exclusivity(unchecked) private var lastChanged: Unmanaged<ObservedField>?
   /// Whom the queue is to notify of what it had changed when an observer came in the middle of it.
-  @exclusivity(unchecked) private var begunRound: ObservationRound?
+  @exclusivity(unchecked) var begunRound: ObservationRound?
   /// Whether places are looked at, by way of each other: none goes meanwhile.
-  @exclusivity(unchecked) private var isInspecting = false
+  @exclusivity(unchecked) var isInspecting = false
   /// Those that have lost their last observer meanwhile.
-  @exclusivity(unchecked) private var unused: [ObservedPlace] = []
+  @exclusivity(unchecked) var unused: [ObservedPlace] = []
   /// Places that no change announces: they are inspected after every queue.
   @exclusivity(unchecked) private(set) var unannouncedPlaces: [Unmanaged<ObservedPlace>] = []
 
   /// What has no fields, or is read as a whole: told after every queue of actions.
-  @exclusivity(unchecked) private var wholeStore: ObservedField?
-  @exclusivity(unchecked) private var rootPlace: ObservedPlace?
+  @exclusivity(unchecked) private(set) var wholeStore: ObservedField?
+  @exclusivity(unchecked) private(set) var rootPlace: ObservedPlace?
   /// How many fields have observers. Without any the store pays nothing.
   @exclusivity(unchecked) private(set) var listeningCount = 0
 
   let flags: UnsafeMutablePointer<StoreFlags>
-  /// The store's runtime, which retains the table.
-  @exclusivity(unchecked) var runtime: Unmanaged<StoreRuntime>?
+  /// The store, which retains the table.
+  @exclusivity(unchecked) var store: Unmanaged<ObservedStore>?
 
   /// - Parameter flags: Those of the store, which keeps them as long as this table.
   init(flags: UnsafeMutablePointer<StoreFlags>) {
@@ -185,7 +180,7 @@ extension ObservationTable {
 
   /// What the store shows now; `nil` where its state has no identity.
   var rootState: ObservableStateID? {
-    runtime.flatMap { $0._withUnsafeGuaranteedRef { $0.stateIdentity } }
+    store.flatMap { $0._withUnsafeGuaranteedRef { $0.stateIdentity } }
   }
 
   /// The place of the whole store.
@@ -264,134 +259,5 @@ extension ObservationTable {
     guard index < unannouncedPlaces.count else { return }
     unannouncedPlaces[index] = last
     last._withUnsafeGuaranteedRef { $0.unannouncedIndex = index }
-  }
-}
-
-// MARK: - Telling
-
-extension ObservationTable {
-  func willTell(_ field: ObservedField) {
-    let field = Unmanaged.passUnretained(field)
-    if let lastChanged {
-      lastChanged._withUnsafeGuaranteedRef { $0.nextChanged = field }
-    } else {
-      firstChanged = field
-    }
-    lastChanged = field
-  }
-
-  /// Tells all observers, once, what the queue of actions has changed.
-  @usableFromInline
-  package func flush() {
-    flags.pointee.mustFlush = false
-    wholeStore?.didChange()
-    if firstTouched != nil || !unannouncedPlaces.isEmpty { inspectTouched() }
-    guard firstChanged != nil || begunRound != nil else { return }
-    var round = begunRound == nil ? ObservationRound() : takeBegunRound()
-    collect(into: &round)
-    round.tell()
-  }
-
-  /// Brings the places up to date in the middle of a queue, for a reader that comes there: it has
-  /// read what was changed before it came, and is notified only of what changes afterwards.
-  func catchUp() {
-    guard listeningCount > 0, !isInspecting else { return }
-    // Whether all of the root's state was replaced is noted at the end of the queue only.
-    if let rootPlace { known(rootPlace.shown.state)?._withUnsafeGuaranteedRef { touch($0) } }
-    if firstTouched != nil || !unannouncedPlaces.isEmpty { inspectTouched() }
-    guard firstChanged != nil else { return }
-    var round = takeBegunRound()
-    collect(into: &round)
-    begunRound = round
-    flags.pointee.mustFlush = true
-  }
-
-  @inline(never)
-  private func takeBegunRound() -> ObservationRound {
-    defer { begunRound = nil }
-    return begunRound ?? ObservationRound()
-  }
-
-  /// Collects the observers of all fields that have changed.
-  @inline(__always)
-  private func collect(into round: inout ObservationRound) {
-    while let field = takeChanged() {
-      // Its place retains it until it is taken out, which happens below, and not in `tell`.
-      let isUnused = field._withUnsafeGuaranteedRef { $0.tell(in: &round) }
-      if isUnused { field.takeUnretainedValue().removeFromPlace() }
-    }
-  }
-
-  /// Looks at all places of which something may have changed.
-  private func inspectTouched() {
-    let isInner = isInspecting
-    isInspecting = true
-    inspecting {
-      var next = firstTouched
-      while let lineage = next {
-        next = lineage._withUnsafeGuaranteedRef {
-          $0.forEachPlace { $0.inspect() }
-          return $0.nextTouched
-        }
-      }
-      if !unannouncedPlaces.isEmpty { inspectUnannounced() }
-    }
-    forgetChanges()
-    isInspecting = isInner
-    while !isInspecting, let place = unused.popLast() { place.disposeIfUnused() }
-  }
-
-  /// Keeps a place without observers until all have been looked at.
-  ///
-  /// - Returns: Whether they are looked at now.
-  func postponesDisposal(of place: ObservedPlace) -> Bool {
-    if isInspecting { unused.append(place) }
-    return isInspecting
-  }
-
-  /// Looks at states for no reader, so that children that are gone are not reported.
-  func withoutReports<Result>(_ look: () -> Result) -> Result {
-    let isOuter = flags.pointee.isFollowingLinks
-    flags.pointee.isFollowingLinks = true
-    defer { flags.pointee.isFollowingLinks = isOuter }
-    return look()
-  }
-
-  /// The same, where nothing that is read counts.
-  @inline(__always)
-  func inspecting<Result>(_ look: () -> Result) -> Result {
-    let outer = enter(.inspecting)
-    defer { leave(outer) }
-    return withoutReports(look)
-  }
-
-  private func inspectUnannounced() {
-    for place in unannouncedPlaces {
-      place._withUnsafeGuaranteedRef {
-        $0.inspect()
-        $0.updateListing()
-      }
-    }
-  }
-
-  private func forgetChanges() {
-    while let lineage = firstTouched {
-      lineage._withUnsafeGuaranteedRef {
-        firstTouched = $0.nextTouched
-        $0.forgetChanges()
-        forgetIfUnused($0)
-      }
-    }
-  }
-
-  /// Takes a field from the chain of those that have changed.
-  private func takeChanged() -> Unmanaged<ObservedField>? {
-    guard let field = firstChanged else { return nil }
-    field._withUnsafeGuaranteedRef {
-      firstChanged = $0.nextChanged
-      $0.nextChanged = nil
-    }
-    if firstChanged == nil { lastChanged = nil }
-    return field
   }
 }

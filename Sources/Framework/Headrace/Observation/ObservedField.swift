@@ -93,7 +93,7 @@ final class ObservedField {
   func didChange() {
     guard !isChanged, isListening else { return }
     isChanged = true
-    table._withUnsafeGuaranteedRef { $0.willTell(self) }
+    table._withUnsafeGuaranteedRef { $0.changes.append(self) }
   }
 
   /// Lets the field stand for a change of which children there are.

@@ -81,15 +81,3 @@ extension Optional: ChildStates {
 extension Array: ChildStates {
   package static var childState: Any.Type { Element.self }
 }
-
-extension PresentationState: ChildStates {
-  package static var childState: Any.Type { Value.self }
-}
-
-extension IdentifiedArray: ChildStates {
-  package static var childState: Any.Type { Element.self }
-}
-
-extension StackState: ChildStates {
-  package static var childState: Any.Type { Element.self }
-}

@@ -67,12 +67,6 @@ extension DependencyValues {
     set { self[IsPresentedKey.self] = newValue }
   }
 
-  /// What leaves the presentation that the current task works below; `nil` outside of one.
-  var dismissalTarget: DismissalTarget? {
-    get { self[DismissalTargetKey.self] }
-    set { self[DismissalTargetKey.self] = newValue }
-  }
-
   /// These values for a feature that is presented.
   ///
   /// They are the same values where they say so already: a feature that presents itself, at any
@@ -98,9 +92,4 @@ private enum DismissKey: DependencyKey {
 private enum IsPresentedKey: DependencyKey {
   static var liveValue: Bool { false }
   static var testValue: Bool { false }
-}
-
-private enum DismissalTargetKey: DependencyKey {
-  static var liveValue: DismissalTarget? { nil }
-  static var testValue: DismissalTarget? { nil }
 }

@@ -49,3 +49,7 @@ extension StackState: CustomStringConvertible {
     "[" + zip(entries, self).map { "\($0.id): \($1)" }.joined(separator: ", ") + "]"
   }
 }
+
+extension StackState: ChildStates {
+  package static var childState: Any.Type { Element.self }
+}

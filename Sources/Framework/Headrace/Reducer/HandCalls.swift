@@ -35,7 +35,7 @@ final class HandCalls {
   @inline(__always)
   func begin<State>(on state: inout State) {
     let flags = flags
-    flags.pointee.caller = Unmanaged.passUnretained(self)
+    flags.pointee.caller = Unmanaged.passUnretained(self).toOpaque()
     flags.pointee.callerState = _withUnprotectedUnsafeMutablePointer(to: &state) {
       UnsafeMutableRawPointer($0)
     }
@@ -74,7 +74,10 @@ extension HandCalls {
         }
       }
     }
-    let caller = context.flags.pointee.caller?.takeUnretainedValue() ?? context.outermostCalls
+    let caller =
+      context.flags.pointee.caller.map {
+        Unmanaged<HandCalls>.fromOpaque($0).takeUnretainedValue()
+      } ?? context.outermostCalls
     return caller.call(base, into: &state, action: action)
   }
 
@@ -94,7 +97,7 @@ extension HandCalls {
     let effect = call.reduce(into: &state, action: action)
     call.lastRun = outerRun
     run = outerRun
-    flags.pointee.caller = Unmanaged.passUnretained(self)
+    flags.pointee.caller = Unmanaged.passUnretained(self).toOpaque()
     flags.pointee.callerState = outerState
     flags.pointee.callerHasCalled = true
     return effect

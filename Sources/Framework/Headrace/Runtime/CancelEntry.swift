@@ -146,11 +146,11 @@ extension CancelEntry {
 
 // MARK: - Slots
 
-/// What a feature has under one id: its entries, and the window of a throttle.
+/// What a feature has under one id: its entries, and the window of a throttle, which is a step.
 final class CancelSlot {
   let id: CancelID
   private var firstEntry: Unmanaged<CancelEntry>?
-  var window: ThrottleWindow?
+  var window: EffectStep?
 
   init(_ id: CancelID) {
     self.id = id

@@ -14,7 +14,13 @@ final actor EffectEnd {
     self.record = record
   }
 
-  /// The executor of the store's actor, which is taken hold of until the effect has ended.
+  /// The executor of the store's actor, which is retained from here until the effect has ended.
+  ///
+  /// The getter keeps what it finds, for two reasons. A task asks for the executor before it moves
+  /// there, and an executor without a reference to its actor could go away on the way. And a task
+  /// that asks again, to see where it is, must get the same answer, also where the last other owner
+  /// of the actor has let go in between. No more than the one task of the effect ever asks, so
+  /// nothing races; `EffectEndTests` tries both ends, with the actor gone first and with it there.
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     guard let owner = owner ?? record.runtime.owner else { return Nobody.shared.unownedExecutor }
     self.owner = owner

@@ -11,7 +11,7 @@ extension EffectScope {
     flags.pointee.lastSearch += 1
     let search = flags.pointee.lastSearch
     var records: [EffectRecord] = []
-    var windows: [ThrottleWindow] = []
+    var windows: [EffectStep] = []
     forEachScope { scope in
       guard let slot = scope.slot(for: id) else { return }
       if let window = slot.window { windows.append(window) }
@@ -61,7 +61,7 @@ extension EffectScope {
   }
 
   /// Opens a window for the effects with an id, or closes it.
-  func setWindow(_ window: ThrottleWindow?, for id: CancelID) {
+  func setWindow(_ window: EffectStep?, for id: CancelID) {
     let slot = cancelIndex.makeSlot(for: id)
     slot.window = window
     if slot.isEmpty { cancelIndex.remove(slot) }

@@ -28,6 +28,9 @@ public final class EffectScope {
   /// What ids can cancel here.
   var cancelIndex = CancelIndex()
 
+  /// Of the root alone: the scopes that were found to be lost, and are still to be ended.
+  @exclusivity(unchecked) @usableFromInline private(set) var lost: [EffectScope] = []
+
   var slots: [ScopeSlot] = []
   @exclusivity(unchecked) private var records = EffectRecordList()
 
@@ -231,10 +234,12 @@ extension EffectScope {
     letGoOfChildren()
   }
 
-  /// Ends scopes that the state no longer holds, the effects of all in the order in which they
-  /// started.
+  /// Ends the scopes below the root that the state no longer holds, the effects of all in the order
+  /// in which they started.
   @usableFromInline
-  static func end(_ lost: [EffectScope]) {
+  func endLost() {
+    let lost = lost
+    self.lost = []
     let records = lost.flatMap { $0.records() }
     for record in lost.count > 1 ? records.sorted(by: { $0.id < $1.id }) : records {
       record.cancel()
@@ -247,7 +252,9 @@ extension EffectScope {
   /// changed in place until then.
   func lose() {
     markEnded()
-    flags.pointee.lostScopes.append(self)
+    var root = self
+    while let parent = root.parent { root = parent }
+    root.lost.append(self)
   }
 
   private func markEnded() {

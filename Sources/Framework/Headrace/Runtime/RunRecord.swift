@@ -41,7 +41,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   final func start() {
     runtime.checkOwner()
     runtime.register(self)
-    runtime.flags.pointee.toLaunch.append(self)
+    runtime.toLaunch.append(self)
   }
 
   final override var info: EffectInfo? {

@@ -3,7 +3,7 @@
 /// Owned by the store's actor. Unchecked: effects read `owner` and `taskExecutor` from their tasks,
 /// which never change.
 @usableFromInline
-package class StoreRuntime: @unchecked Sendable {
+package class StoreRuntime: ObservedStore, @unchecked Sendable {
   /// The actor that everything below runs on; gone once its last user is.
   @usableFromInline package weak let owner: (any Actor)?
   /// Where effects run; the global executor where it is `nil`.
@@ -11,10 +11,7 @@ package class StoreRuntime: @unchecked Sendable {
   /// The values that the store was made with.
   @usableFromInline let dependencies: DependencyValues
 
-  /// What the tree of nodes was made with.
-  @usableFromInline final let nodeContext: NodeContext
-
-  /// What is looked at for every action; the context's.
+  /// What is looked at for every action; the store's nodes have the same.
   @usableFromInline final let flags: UnsafeMutablePointer<StoreFlags>
 
   /// Who observes the state.
@@ -26,26 +23,27 @@ package class StoreRuntime: @unchecked Sendable {
   /// How many actions were lost because their effect sent too many at once.
   package final var overflowCount = 0
 
+  /// The effects that start once the action is reduced and lost scopes are ended.
+  @exclusivity(unchecked) @usableFromInline final var toLaunch = LaunchQueue()
+
   @exclusivity(unchecked) private final var lastEffectID: UInt64 = 0
   /// The store's own place in the tree of effects in flight.
   @usableFromInline final let rootScope: EffectScope
 
   @usableFromInline
   init(
-    owner: any Actor, taskExecutor: (any TaskExecutor)?, nodeContext: NodeContext
+    owner: any Actor, taskExecutor: (any TaskExecutor)?, dependencies: DependencyValues,
+    flags: UnsafeMutablePointer<StoreFlags>
   ) {
     self.owner = owner
     self.taskExecutor = taskExecutor
-    self.nodeContext = nodeContext
-    self.dependencies = nodeContext.dependencies
-    self.flags = nodeContext.flags
+    self.dependencies = dependencies
+    self.flags = flags
     observations = ObservationTable(flags: flags)
     rootScope = EffectScope(flags: flags, at: nil, below: nil)
-    observations.runtime = .passUnretained(self)
+    super.init()
+    observations.store = .passUnretained(self)
   }
-
-  /// The identity of the whole state; `nil` where its type has none.
-  var stateIdentity: ObservableStateID? { nil }
 
   /// Runs something that may start effects, and then what it started.
   func perform(_ body: () -> Void) {

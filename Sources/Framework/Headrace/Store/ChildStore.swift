@@ -5,6 +5,8 @@ class ChildStore<State, Action>: ChildEntry {
   private let offset: UInt32
   /// Takes the state from the parent's, where it can also be missing; `nil` if it is stored there.
   private let read: (() -> State?)?
+  /// Takes an action to the parent, and so to the root's queue.
+  @usableFromInline final let send: (Action) -> EffectGroup?
   /// The state that was shown last, for when the child is gone.
   private var shown: UnsafeMutablePointer<Shown>?
 
@@ -13,15 +15,21 @@ class ChildStore<State, Action>: ChildEntry {
     var after: UInt64
   }
 
-  init(of parent: any ParentStore, key: ScopeKey, atOffset offset: Int, site: CallSite) {
+  init(
+    of parent: any ParentStore, key: ScopeKey, atOffset offset: Int, site: CallSite,
+    send: @escaping (Action) -> EffectGroup?
+  ) {
+    self.send = send
     self.offset = UInt32(offset)
     self.read = nil
     super.init(of: parent, key: key, site: site)
   }
 
   init(
-    of parent: any ParentStore, key: ScopeKey, reading read: @escaping () -> State?, site: CallSite
+    of parent: any ParentStore, key: ScopeKey, reading read: @escaping () -> State?, site: CallSite,
+    send: @escaping (Action) -> EffectGroup?
   ) {
+    self.send = send
     self.offset = 0
     self.read = read
     super.init(of: parent, key: key, site: site)
@@ -42,11 +50,11 @@ class ChildStore<State, Action>: ChildEntry {
 
   /// Copies the state at most once per action: what a child shows must outlive the child.
   private func show(_ read: () -> State?) -> UnsafeMutablePointer<State> {
-    let now = parent.runtime.flags.pointee.stateVersion
+    let now = parent.flags.pointee.stateVersion
     if let shown, shown.pointee.after == now { return Self.state(of: shown) }
     guard let state = read() else {
       guard let shown else { preconditionFailure("A child store keeps what it could have shown.") }
-      if !parent.runtime.flags.pointee.isFollowingLinks { reportAbsentChild() }
+      if !parent.flags.pointee.isFollowingLinks { reportAbsentChild() }
       return Self.state(of: shown)
     }
     if let shown {
@@ -70,7 +78,7 @@ class ChildStore<State, Action>: ChildEntry {
   }
 
   private func reportAbsentChild() {
-    parent.runtime.reportMisuse(
+    parent.reportMisuse(
       """
       The state of a child that is gone was read: '\(State.self)'.
 
@@ -102,10 +110,10 @@ final class ElementChildStore<ID: Hashable & Sendable, State, Action>: ChildStor
 
   init(
     _ id: ID, of parent: any ParentStore, key: ScopeKey, reading read: @escaping () -> State?,
-    site: CallSite
+    site: CallSite, send: @escaping (Action) -> EffectGroup?
   ) {
     self.id = id
-    super.init(of: parent, key: key, reading: read, site: site)
+    super.init(of: parent, key: key, reading: read, site: site, send: send)
   }
 
   override var element: AnyHashable? { AnyHashable(id) }

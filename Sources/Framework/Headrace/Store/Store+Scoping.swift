@@ -171,11 +171,12 @@ extension Store {
   func sending<ChildAction>(
     _ embed: @escaping (ChildAction) -> Action
   ) -> (ChildAction) -> EffectGroup? {
-    if let unmanagedCore {
-      return { action in unmanagedCore._withUnsafeGuaranteedRef { $0.send(embed(action)) } }
+    switch role {
+    case .root(let core):
+      { action in core._withUnsafeGuaranteedRef { $0.send(embed(action)) } }
+    case .child(let child):
+      { [send = child.takeUnretainedValue().send] in send(embed($0)) }
     }
-    guard let sendToParent else { preconditionFailure("A store is a root, or has a parent.") }
-    return { sendToParent(embed($0)) }
   }
 
   /// Sends an element's actions through this store.
@@ -183,11 +184,12 @@ extension Store {
   func sending<ID, ElementAction>(
     to id: ID, _ embed: @escaping (ID, ElementAction) -> Action
   ) -> (ElementAction) -> EffectGroup? {
-    if let unmanagedCore {
-      return { action in unmanagedCore._withUnsafeGuaranteedRef { $0.send(embed(id, action)) } }
+    switch role {
+    case .root(let core):
+      { action in core._withUnsafeGuaranteedRef { $0.send(embed(id, action)) } }
+    case .child(let child):
+      { [send = child.takeUnretainedValue().send] in send(embed(id, $0)) }
     }
-    guard let sendToParent else { preconditionFailure("A store is a root, or has a parent.") }
-    return { sendToParent(embed(id, $0)) }
   }
 
   /// Reads which children there are, for a caller that may be an observer.
@@ -249,6 +251,7 @@ extension Store {
     var shown = shape(pointer.pointee)
     // Unowned: the place that is read retains the child's entry, or stands for the root, whose
     // state the runtime keeps. The field that asks this belongs to the place, and goes before it.
+    let child = child
     runtime.observations.awaitChange(keyPath) { [fixedState, unowned(unsafe) child] in
       guard let state = child?.stateNow ?? fixedState?.pointee else { return true }
       let now = shape(state)
@@ -266,13 +269,13 @@ extension Store {
     if let known: Store<ChildState, ChildAction> = known(key) { return known }
     guard let offset = StateAccess<State, ChildState>.offset(of: state) else {
       let read = { [unowned(unsafe) self] in pointer.pointee[keyPath: state] }
-      return add(ChildStore(of: self, key: key, reading: read, site: site), send: send())
+      return add(ChildStore(of: self, key: key, reading: read, site: site, send: send()))
     }
     return add(
-      ChildStore(of: self, key: key, atOffset: offset, site: site),
+      ChildStore(of: self, key: key, atOffset: offset, site: site, send: send()),
       at: fixedState.map {
         (UnsafeMutableRawPointer($0) + offset).assumingMemoryBound(to: ChildState.self)
-      }, send: send())
+      })
   }
 
   /// The store of a child that is taken from the state.
@@ -285,7 +288,7 @@ extension Store {
     key: ScopeKey, site: CallSite, send: () -> (ChildAction) -> EffectGroup?,
     find: @escaping () -> ChildState?
   ) -> Store<ChildState, ChildAction> {
-    known(key) ?? add(ChildStore(of: self, key: key, reading: find, site: site), send: send())
+    known(key) ?? add(ChildStore(of: self, key: key, reading: find, site: site, send: send()))
   }
 
   /// The same for an element of a collection, whose id is in the key.
@@ -296,7 +299,7 @@ extension Store {
   ) -> Store<ElementState, ElementAction> {
     known(key)
       ?? add(
-        ElementChildStore(id, of: self, key: key, reading: find, site: site), send: send())
+        ElementChildStore(id, of: self, key: key, reading: find, site: site, send: send()))
   }
 
   private func known<ChildState, ChildAction>(
@@ -307,13 +310,11 @@ extension Store {
 
   private func add<ChildState, ChildAction>(
     _ child: ChildStore<ChildState, ChildAction>,
-    at fixedState: UnsafeMutablePointer<ChildState>? = nil,
-    send: @escaping (ChildAction) -> EffectGroup?
+    at fixedState: UnsafeMutablePointer<ChildState>? = nil
   ) -> Store<ChildState, ChildAction> {
     // It takes itself out when its store goes.
     children.insert(child)
-    let store = Store<ChildState, ChildAction>(
-      child: child, of: runtime, fixedState: fixedState, send: send)
+    let store = Store<ChildState, ChildAction>(child: child, of: runtime, fixedState: fixedState)
     child.keepState()
     return store
   }

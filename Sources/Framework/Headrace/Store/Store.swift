@@ -25,13 +25,7 @@ public import Observation
 public final class Store<State, Action> {
   /// What all stores of one tree share.
   @usableFromInline let runtime: StoreRuntime
-  /// The queue of actions, which is the root's runtime; `nil` in a child store. Unmanaged, so that
-  /// an action counts no references to it: see the benchmarks' row `send (1 reducer)`.
-  @usableFromInline let unmanagedCore: Unmanaged<StoreCore<State, Action>>?
-  /// How a child store reads; `nil` in the root.
-  @usableFromInline let child: ChildStore<State, Action>?
-  /// How a child store sends; `nil` in the root.
-  @usableFromInline let sendToParent: ((Action) -> EffectGroup?)?
+  @usableFromInline let role: StoreRole<State, Action>
   /// Where the state is as long as the store is there, where that is known.
   @usableFromInline let fixedState: UnsafeMutablePointer<State>?
   /// Finds the identity of the state; `nil` where its type has none.
@@ -62,41 +56,57 @@ public final class Store<State, Action> {
     if let prepareDependencies { dependencies.update(prepareDependencies) }
     let core = StoreCore(
       initialState: initialState, dependencies: dependencies, owner: isolation, reducer: reducer)
-    self.unmanagedCore = Unmanaged.passUnretained(core)
+    self.role = .root(.passUnretained(core))
     self.runtime = core
-    self.child = nil
-    self.sendToParent = nil
     self.fixedState = core.memory
     self.identity = StateIdentity()
   }
 
   init(
     child: ChildStore<State, Action>, of runtime: StoreRuntime,
-    fixedState: UnsafeMutablePointer<State>?, send: @escaping (Action) -> EffectGroup?
+    fixedState: UnsafeMutablePointer<State>?
   ) {
-    self.unmanagedCore = nil
+    self.role = .child(.passRetained(child))
     self.runtime = runtime
-    self.child = child
-    self.sendToParent = send
     self.fixedState = fixedState
     self.identity = StateIdentity()
     child.store = Unmanaged.passUnretained(self)
   }
 
   deinit {
-    if let core {
+    switch role {
+    case .root:
       // What ends without effects nobody else can touch.
-      if core.rootScope.liveCount > 0 { assertOnOwner() }
-      core.shutDown()
-    }
-    if let child {
+      if runtime.rootScope.liveCount > 0 { assertOnOwner() }
+      runtime.shutDown()
+    case .child(let role):
+      let child = role.takeRetainedValue()
       child.store = nil
       child.parent.forget(child)
     }
   }
 
   /// The queue of actions; `nil` in a child store.
-  var core: StoreCore<State, Action>? { unmanagedCore?.takeUnretainedValue() }
+  var core: StoreCore<State, Action>? {
+    if case .root(let core) = role { core.takeUnretainedValue() } else { nil }
+  }
+
+  /// What finds the state and takes actions to the parent; `nil` in the root.
+  @inlinable var child: ChildStore<State, Action>? {
+    if case .child(let child) = role { child.takeUnretainedValue() } else { nil }
+  }
+}
+
+/// Whether a store is the root of its tree, or shows a child in its parent's state.
+///
+/// Unmanaged, so that an action counts no references: see the benchmarks' row `send (1 reducer)`.
+@frozen
+@usableFromInline
+enum StoreRole<State, Action> {
+  /// The root, with the queue of actions, which is its runtime and retained as that.
+  case root(Unmanaged<StoreCore<State, Action>>)
+  /// A child, with what finds its state and takes its actions to the parent; the store retains it.
+  case child(Unmanaged<ChildStore<State, Action>>)
 }
 
 // MARK: - Sending
@@ -119,13 +129,16 @@ extension Store {
       An action was sent from within 'withState', which reads the state in place: it would change \
       under the reader. Return from 'withState' what you need, and send after that.
       """)
-    return StoreTask(group: enqueue(action))
+    return StoreTask(group: deliver(action))
   }
 
+  /// Takes an action to the root's queue, by way of the parents.
   @inlinable
-  func enqueue(_ action: Action) -> EffectGroup? {
-    if let unmanagedCore { return unmanagedCore._withUnsafeGuaranteedRef { $0.send(action) } }
-    return sendToParent?(action)
+  func deliver(_ action: Action) -> EffectGroup? {
+    switch role {
+    case .root(let core): core._withUnsafeGuaranteedRef { $0.send(action) }
+    case .child(let child): child._withUnsafeGuaranteedRef { $0.send(action) }
+    }
   }
 
   /// Stops a debug build in which the compiler let the store leave its actor.
@@ -196,8 +209,10 @@ extension Store {
       'state' that it is given; give an effect what it needs of it.
       """)
     if let fixedState { return fixedState }
-    guard let child else { preconditionFailure("A root store knows where its state is.") }
-    return child.currentState
+    switch role {
+    case .root(let core): return core._withUnsafeGuaranteedRef { $0.memory }
+    case .child(let child): return child._withUnsafeGuaranteedRef { $0.currentState }
+    }
   }
 
   /// Reads for a caller that may be an observer.

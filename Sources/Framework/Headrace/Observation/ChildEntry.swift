@@ -61,11 +61,13 @@ extension ChildEntry {
 
 /// What a child store needs of its parent, whatever its types are.
 protocol ParentStore: AnyObject {
-  var runtime: StoreRuntime { get }
+  var flags: UnsafeMutablePointer<StoreFlags> { get }
   /// The identity of the parent's state; `nil` where it has none.
   var stateIdentity: ObservableStateID? { get }
   /// Where the parent's state is now.
   var stateAddress: UnsafeMutableRawPointer { get }
+  /// Reports a misuse of the store, or of a child store.
+  func reportMisuse(_ message: String, at site: CallSite)
   /// Forgets a child store that is gone.
   func forget(_ child: ChildEntry)
   /// The store's place; `nil` where its state has no identity.
@@ -74,27 +76,4 @@ protocol ParentStore: AnyObject {
   func followedFields(
     to state: AnyKeyPath, in table: ObservationTable
   ) -> [(state: UInt64, field: UInt64)]
-}
-
-extension Store: ParentStore {
-  var stateIdentity: ObservableStateID? { identity?(pointer) }
-
-  var stateAddress: UnsafeMutableRawPointer { UnsafeMutableRawPointer(pointer) }
-
-  func forget(_ child: ChildEntry) {
-    children.remove(child)
-  }
-
-  func place(in table: ObservationTable) -> ObservedPlace? {
-    guard identity != nil else { return nil }
-    guard let child else { return table.root }
-    return child.place ?? child.makePlace(in: table)
-  }
-
-  func followedFields(
-    to state: AnyKeyPath, in table: ObservationTable
-  ) -> [(state: UInt64, field: UInt64)] {
-    let pointer = pointer
-    return table.follow { _ = pointer.pointee[keyPath: state] }
-  }
 }

@@ -32,6 +32,9 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   /// gives.
   @usableFromInline let waiting: UnsafeMutablePointer<ActionQueue<Action>>
 
+  /// What the tree of nodes was made with; it retains the flags.
+  @usableFromInline let nodeContext: NodeContext
+
   /// Makes a core: reads the reducer and its bodies once.
   ///
   /// - Parameters:
@@ -59,7 +62,10 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     self.reduce = { state, action in node.reduce(into: &state, action: action) }
     self.endLostScopes = { scope, state in node.endLostScopes(in: scope, state: &state) }
     self.identity = StateIdentity()
-    super.init(owner: owner, taskExecutor: taskExecutor, nodeContext: context)
+    self.nodeContext = context
+    super.init(
+      owner: owner, taskExecutor: taskExecutor, dependencies: context.dependencies,
+      flags: context.flags)
     // The core outlives every effect: their records hold it.
     sink = ActionSink { [unowned(unsafe) self] in
       receive($0, from: $1)
@@ -84,31 +90,14 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
 
   override func perform(_ body: () -> Void) {
     guard !flags.pointee.isBusy else { return body() }
-    flags.pointee.isBusy = true
-    guard flags.pointee.isObserved else {
-      work(after: body)
-      flags.pointee.isBusy = false
-      if flags.pointee.mustFlush { observations.flush() }
-      return
-    }
-    noticingReplacement { work(after: body) }
-    flags.pointee.isBusy = false
-    observations.flush()
+    notifying { performUnobserved(body) }
   }
 
   override func performUnobserved(_ body: () -> Void) {
     guard !flags.pointee.isBusy else { return body() }
-    flags.pointee.isBusy = true
-    work(after: body)
-    flags.pointee.isBusy = false
-  }
-
-  private func work(after body: () -> Void) {
-    DependencyValues.withFrame(dependencies) {
-      body()
-      settle()
-      if flags.pointee.waitingCount > 0 { drain() }
-    }
+    let frame = open()
+    body()
+    close(frame)
   }
 
   override func featureName(at node: Int?) -> String {
@@ -138,7 +127,59 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   }
 }
 
-// MARK: - Reducing
+// MARK: - Opening and Closing the Queue
+
+extension StoreCore {
+  /// Makes the store busy: from now on actions wait in the queue. The caller ends that by
+  /// ``close(_:)``.
+  @inlinable
+  @inline(__always)
+  func open() -> DependencyFrame.Outer {
+    flags.pointee.isBusy = true
+    return DependencyFrame.push(dependencies)
+  }
+
+  /// Settles what has been done, drains the queue, and makes the store idle.
+  @inlinable
+  func close(_ frame: DependencyFrame.Outer) {
+    settle()
+    if flags.pointee.waitingCount > 0 { drain() }
+    becomeIdle(frame)
+  }
+
+  @inlinable
+  @inline(__always)
+  func becomeIdle(_ frame: DependencyFrame.Outer) {
+    DependencyFrame.pop(frame)
+    flags.pointee.isBusy = false
+  }
+
+  /// Opens and closes the queue in a closure, and notifies observers after that.
+  @inlinable
+  func notifying<Result>(_ work: () -> Result) -> Result {
+    guard flags.pointee.isObserved else {
+      let result = work()
+      if flags.pointee.mustFlush { observations.flush() }
+      return result
+    }
+    let result = noticingReplacement(work)
+    observations.flush()
+    return result
+  }
+
+  /// Reduces actions while there are observers.
+  @inlinable
+  func noticingReplacement<Result>(_ body: () -> Result) -> Result {
+    observations.reducing {
+      let before = identity?(memory)
+      let result = body()
+      if let before, before != identity?(memory) { ObservationTable.stateMayHaveChanged(before) }
+      return result
+    }
+  }
+}
+
+// MARK: - Taking Actions
 
 extension StoreCore {
   /// Reduces an action, and all that follows from it at once; or lets it wait its turn.
@@ -154,24 +195,22 @@ extension StoreCore {
   @inlinable
   @inline(never)
   func sendNoticed(_ action: Action) -> EffectGroup? {
-    if flags.pointee.isBusy { return enqueue(action) }
-    let group = noticingReplacement { begin(action) }
-    observations.flush()
+    guard flags.pointee.isBusy else { return notifying { begin(action) } }
+    let group = EffectGroup(runtime: self)
+    enqueue(action, from: .sent(in: group))
     return group
   }
 
   @inlinable
   @inline(__always)
   func begin(_ action: Action) -> EffectGroup? {
-    let flags = flags
-    flags.pointee.isBusy = true
-    let frame = DependencyFrame.push(dependencies)
+    let frame = open()
     let effect = reduceNext(action, from: .sender)
     guard effect.storage == nil, !flags.pointee.leavesWork else {
       return finish(effect, in: frame)
     }
-    DependencyFrame.pop(frame)
-    flags.pointee.isBusy = false
+    // Nothing to settle, nothing that waits.
+    becomeIdle(frame)
     return nil
   }
 
@@ -182,25 +221,33 @@ extension StoreCore {
     let group = effect.storage.map { _ in EffectGroup(runtime: self) }
     if flags.pointee.endableScopeCount > 0 { endLost() }
     if let group { start(effect, in: group) }
-    settle()
-    if flags.pointee.waitingCount > 0 { drain() }
-    DependencyFrame.pop(frame)
-    flags.pointee.isBusy = false
+    close(frame)
     if flags.pointee.mustFlush, !observations.isNoticing { observations.flush() }
     return group
   }
 
-  /// Reduces actions while there are observers.
+  /// Takes an action from an effect. One that is reduced at once is not counted: the effect keeps
+  /// its scope and its waiters.
   @inlinable
-  func noticingReplacement<Result>(_ body: () -> Result) -> Result {
-    observations.reducing {
-      let before = identity?(memory)
-      let result = body()
-      if let before, before != identity?(memory) { ObservationTable.stateMayHaveChanged(before) }
-      return result
+  func receive(_ action: Action, from origin: EffectOrigin) {
+    guard !flags.pointee.isBusy else { return enqueue(action, from: .waiting(for: origin)) }
+    notifying {
+      let frame = open()
+      process(action, from: origin)
+      close(frame)
     }
   }
 
+  @inlinable
+  func enqueue(_ action: Action, from origin: WaitingOrigin) {
+    waiting.pointee.append(WaitingAction(action, from: origin))
+    flags.pointee.waitingCount &+= 1
+  }
+}
+
+// MARK: - Reducing
+
+extension StoreCore {
   @inlinable
   func reduceNext(
     _ action: Action, from origin: @autoclosure () -> ActionOrigin
@@ -222,9 +269,7 @@ extension StoreCore {
     Unmanaged.passUnretained(storage)._withUnsafeGuaranteedRef { storage in
       if storage.kind == .send {
         let action = unsafeDowncast(storage, to: SendEffect<Action>.self).action
-        group.enterQueue()
-        wait(WaitingAction(action, from: .root(.passUnretained(group), startedBy: startedBy)))
-        return
+        return enqueue(action, from: .started(by: startedBy, in: group))
       }
       group.begin()
       EffectStarter.start(
@@ -241,16 +286,13 @@ extension StoreCore {
   @inlinable
   func endLost() {
     endLostScopes(rootScope, &memory.pointee)
-    guard !flags.pointee.lostScopes.isEmpty else { return }
-    let lost = flags.pointee.lostScopes
-    flags.pointee.lostScopes = []
-    EffectScope.end(lost)
+    if !rootScope.lost.isEmpty { rootScope.endLost() }
   }
 
   /// Ends what the state no longer holds, then launches what is still wanted.
   @inlinable
   func settle() {
-    guard flags.pointee.hasNewEndableScopes || !flags.pointee.toLaunch.isEmpty else { return }
+    guard flags.pointee.hasNewEndableScopes || !toLaunch.isEmpty else { return }
     endAndLaunch()
   }
 
@@ -261,7 +303,7 @@ extension StoreCore {
         flags.pointee.hasNewEndableScopes = false
         endLost()
       }
-      guard let record = flags.pointee.toLaunch.popFirst() else { return }
+      guard let record = toLaunch.popFirst() else { return }
       if record.isCancelled { record.finish() } else { launch(record) }
     }
   }
@@ -274,14 +316,15 @@ extension StoreCore {
       flags.pointee.waitingCount &-= 1
       switch next.origin {
       case .sender(let group):
-        processWaiting(next.action, in: group, from: .sender)
+        group._withUnsafeGuaranteedRef { processWaiting(next.action, in: $0, from: .sender) }
       case .root(let group, let startedBy):
-        processWaiting(next.action, in: group, from: .effect(nil, startedBy: startedBy))
-      case .effect(let waiting):
-        let origin = waiting.takeRetainedValue()
-        process(next.action, from: origin)
-        origin.leave()
+        group._withUnsafeGuaranteedRef {
+          processWaiting(next.action, in: $0, from: .effect(nil, startedBy: startedBy))
+        }
+      case .effect(let origin):
+        origin._withUnsafeGuaranteedRef { process(next.action, from: $0) }
       }
+      next.origin.leave()
       settle()
     }
   }
@@ -294,17 +337,13 @@ extension StoreCore {
 
   @inlinable
   func processWaiting(
-    _ action: Action, in group: Unmanaged<EffectGroup>, from origin: @autoclosure () -> ActionOrigin
+    _ action: Action, in group: EffectGroup, from origin: @autoclosure () -> ActionOrigin
   ) {
-    let isLast = group._withUnsafeGuaranteedRef { group in
-      if group.isCancelled || flags.pointee.isShutDown {
-        drop(action, of: nil, from: origin())
-      } else {
-        process(action, in: group, from: origin())
-      }
-      return group.leaveQueue()
+    if group.isCancelled || flags.pointee.isShutDown {
+      drop(action, of: nil, from: origin())
+    } else {
+      process(action, in: group, from: origin())
     }
-    if isLast { group.release() }
   }
 
   @inlinable
@@ -323,48 +362,5 @@ extension StoreCore {
     let effect = reduceNext(action, from: origin())
     if flags.pointee.endableScopeCount > 0 { endLost() }
     start(effect, in: group)
-  }
-
-  @usableFromInline
-  func enqueue(_ action: Action) -> EffectGroup? {
-    let group = EffectGroup(runtime: self)
-    group.enterQueue()
-    wait(WaitingAction(action, from: .sender(.passUnretained(group))))
-    return group
-  }
-
-  /// Takes an action from an effect.
-  @inlinable
-  func receive(_ action: Action, from origin: EffectOrigin) {
-    guard !flags.pointee.isBusy else {
-      origin.enter()
-      return wait(WaitingAction(action, from: .effect(.passRetained(origin))))
-    }
-    guard flags.pointee.isObserved else {
-      begin(action, from: origin)
-      if flags.pointee.mustFlush { observations.flush() }
-      return
-    }
-    noticingReplacement { begin(action, from: origin) }
-    observations.flush()
-  }
-
-  /// Reduces an action of an effect in flight at once. The effect keeps its scope and its waiters,
-  /// so nothing is counted here.
-  @inlinable
-  func begin(_ action: Action, from origin: EffectOrigin) {
-    flags.pointee.isBusy = true
-    let frame = DependencyFrame.push(dependencies)
-    process(action, from: origin)
-    settle()
-    if flags.pointee.waitingCount > 0 { drain() }
-    DependencyFrame.pop(frame)
-    flags.pointee.isBusy = false
-  }
-
-  @inlinable
-  func wait(_ action: WaitingAction<Action>) {
-    waiting.pointee.append(action)
-    flags.pointee.waitingCount &+= 1
   }
 }

@@ -124,7 +124,7 @@ final class HeldEffect: EffectRecord, @unchecked Sendable {
   override func cancelWork() {
     leaveWindow()
     // There is no task whose end would be told: the store goes on from here.
-    runtime.flags.pointee.toLaunch.append(self)
+    runtime.toLaunch.append(self)
   }
 
   private func leaveWindow() {

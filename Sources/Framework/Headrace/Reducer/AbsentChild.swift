@@ -15,13 +15,3 @@ package func reportActionForAbsentChild<ChildAction, Child: Reducer>(
     its last action, not before.
     """, at: site)
 }
-
-/// The name of an action's case, without its payload: payloads may be large, or private.
-@usableFromInline
-func actionName<Action>(_ action: Action) -> String {
-  let mirror = Mirror(reflecting: action)
-  if mirror.displayStyle == .enum, let label = mirror.children.first?.label { return ".\(label)" }
-  // An enum that describes itself could say anything.
-  if mirror.displayStyle == .enum, !(action is any CustomStringConvertible) { return ".\(action)" }
-  return "\(Action.self)"
-}

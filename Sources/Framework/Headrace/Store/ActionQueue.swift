@@ -40,7 +40,8 @@ struct WaitingAction<Action> {
 
 /// Where an action that waits comes from.
 ///
-/// It is trivial to copy: to count references would be most of what an action costs.
+/// It is trivial to copy: to count references would be most of what an action costs. Each is
+/// made by one of the functions below, and ends by ``leave()``.
 @frozen
 @usableFromInline
 enum WaitingOrigin {
@@ -50,4 +51,39 @@ enum WaitingOrigin {
   case root(Unmanaged<EffectGroup>, startedBy: ActionID)
   /// Any other effect, retained.
   case effect(Unmanaged<EffectOrigin>)
+}
+
+extension WaitingOrigin {
+  /// An action of the host begins to wait.
+  @inlinable
+  static func sent(in group: EffectGroup) -> Self {
+    group.enterQueue()
+    return .sender(.passUnretained(group))
+  }
+
+  /// The action of a `.send` of the store's own feature begins to wait.
+  @inlinable
+  static func started(by action: ActionID, in group: EffectGroup) -> Self {
+    group.enterQueue()
+    return .root(.passUnretained(group), startedBy: action)
+  }
+
+  /// An action of any other effect begins to wait.
+  @inlinable
+  static func waiting(for origin: EffectOrigin) -> Self {
+    origin.enter()
+    return .effect(.passRetained(origin))
+  }
+
+  /// The action has had its turn.
+  @inlinable
+  func leave() {
+    switch self {
+    case .sender(let group), .root(let group, _):
+      // The group retains itself while actions of it wait.
+      if group._withUnsafeGuaranteedRef({ $0.leaveQueue() }) { group.release() }
+    case .effect(let origin):
+      origin.takeRetainedValue().leave()
+    }
+  }
 }

@@ -66,11 +66,4 @@ struct EffectContext {
     guard cancelEntry?.isCancellable(by: id, in: scope) != true else { return }
     cancelEntry = CancelEntry(id, in: scope, below: cancelEntry)
   }
-
-  /// Makes the sink for the actions of a child from the one for those of its parent.
-  mutating func embed(_ embedding: SinkEmbedding, _ sink: ErasedSink) -> ErasedSink {
-    embeddingCount += 1
-    let isRelaying = embeddingCount.isMultiple(of: SinkEmbedding.nestedCountMax)
-    return embedding.embed(sink, isRelaying)
-  }
 }

@@ -9,9 +9,9 @@ package struct StoreFlags {
   @usableFromInline var isBusy = false
   /// Whether a reducer has hold of the state.
   @usableFromInline var isReducing = false
-  /// What the leaf that runs calls by hand; the leaf's node, which is alive while it runs, keeps
-  /// it.
-  @usableFromInline var caller: Unmanaged<HandCalls>?
+  /// What the leaf that runs calls by hand, as `HandCalls`. The leaf's node, which is alive while
+  /// it runs, retains it.
+  @usableFromInline var caller: UnsafeMutableRawPointer?
   /// Where the state of that leaf is.
   @usableFromInline var callerState: UnsafeMutableRawPointer?
   /// Whether the current run of that leaf has called a reducer by hand.
@@ -37,10 +37,6 @@ package struct StoreFlags {
   var wrappedCount = 0
   /// The number of the last search for effects to cancel.
   var lastSearch: UInt64 = 0
-  /// The effects that start once the action is reduced and lost scopes are ended.
-  @usableFromInline var toLaunch = LaunchQueue()
-  /// The scopes that were found to be lost and are still to be ended.
-  @usableFromInline var lostScopes: [EffectScope] = []
   /// The number of the last action.
   @usableFromInline var lastActionID: UInt64 = 0
   /// How many actions were reduced while instruments watched: these may read the state between the

@@ -189,7 +189,7 @@ extension EffectStarter {
   private mutating func enter(_ effect: ThrottledEffect) {
     context.enter(effect.id)
     let slot = context.scope.slot(for: effect.id)
-    if let window = slot?.window {
+    if let window = slot?.window as? ThrottleWindow {
       for id in effect.idsWithin { context.enter(id) }
       return window.hold(effect, in: context, to: sink)
     }

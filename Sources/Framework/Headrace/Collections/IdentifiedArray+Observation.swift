@@ -1,0 +1,49 @@
+// MARK: - Comparing What Is Assigned
+
+extension ObservationStateRegistrar {
+  /// What assigning some elements in the place of others does.
+  ///
+  /// - Complexity: O(*n*) where the store has observers.
+  public static func change<ID, Element: ObservableState>(
+    from old: IdentifiedArray<ID, Element>, to new: IdentifiedArray<ID, Element>
+  ) -> StateChange {
+    change(from: old, to: new) { change(from: $0, to: $1) }
+  }
+
+  /// The same for elements that are `Equatable`, whose unobserved properties count, too.
+  ///
+  /// - Complexity: O(*n*)
+  public static func change<ID, Element: ObservableState & Equatable>(
+    from old: IdentifiedArray<ID, Element>, to new: IdentifiedArray<ID, Element>
+  ) -> StateChange {
+    let result = change(from: old, to: new) { change(from: $0, to: $1) }
+    // What is not observed may differ all the same.
+    return result == .none && old != new ? .whole : result
+  }
+
+  private static func change<ID, Element: ObservableState>(
+    from old: IdentifiedArray<ID, Element>, to new: IdentifiedArray<ID, Element>,
+    ofElement change: (Element, Element) -> StateChange
+  ) -> StateChange {
+    guard ObservationTable.isReducing, old.ids == new.ids else { return .whole }
+    var result = StateChange.none
+    for (old, new) in zip(old.elements, new.elements) where old._$id != new._$id {
+      if change(old, new) == .whole { ObservationTable.stateMayHaveChanged(old._$id) }
+      result = .inside
+    }
+    return result
+  }
+}
+
+// MARK: - Before a Change in Place
+
+extension ObservationStateRegistrar {
+  /// What tells whether a collection of states that is changed in place has become another.
+  public static func identity<ID, Element: ObservableState>(
+    of value: IdentifiedArray<ID, Element>
+  ) -> CollectionContent {
+    // Each change of either makes it the greater one.
+    CollectionContent(
+      structure: max(value.structureVersion, value.orderVersion), stamp: value.contentStamp)
+  }
+}

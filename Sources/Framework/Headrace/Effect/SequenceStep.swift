@@ -1,0 +1,49 @@
+/// Runs the effects of a concatenation one after the other.
+final class SequenceStep: EffectStep, @unchecked Sendable {
+  // Unchecked: see ``EffectRecord``.
+
+  private let effect: JoinedEffect
+  private let sink: ErasedSink
+  private let resources: EffectContext.Resources
+  @exclusivity(unchecked) private var nextIndex = 0
+
+  init(_ effect: JoinedEffect, in context: __shared EffectContext, to sink: ErasedSink) {
+    self.effect = effect
+    self.sink = sink
+    self.resources = context.resources
+    super.init(in: context)
+  }
+
+  /// Takes the next effect, to be started at once; `nil` where one before takes time, or all have
+  /// ended.
+  ///
+  /// - Parameter isStarting: Whether the one before has just been started.
+  func next(isStarting: Bool) -> (effect: EffectNode, context: EffectContext, sink: ErasedSink)? {
+    if isStarting {
+      pendingCount -= 1
+      if pendingCount > 0 { return nil }
+    }
+    guard !isCancelled, nextIndex < effect.parts.count else {
+      finish()
+      return nil
+    }
+    let part = effect.parts[nextIndex]
+    nextIndex += 1
+    // The step counts as one part while the next one starts. So a part that ends at once does not
+    // start its successor from inside its own start.
+    pendingCount = 1
+    var context = EffectContext(of: self, cancelEntry: cancelEntry, resources: resources)
+    context.step = self
+    return (part, context, sink)
+  }
+
+  /// The next effect starts after what happens now, and not within: where many concatenations end
+  /// together, each would do so within the one before.
+  override func allEnded() {
+    runtime.toLaunch.append(self)
+  }
+
+  override func launch() {
+    EffectStarter.resume(self)
+  }
+}

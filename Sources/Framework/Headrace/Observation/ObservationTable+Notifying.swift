@@ -1,0 +1,108 @@
+// MARK: - Notifying
+
+extension ObservationTable {
+  /// Tells all observers, once, what the queue of actions has changed.
+  @usableFromInline
+  package func flush() {
+    flags.pointee.mustFlush = false
+    wholeStore?.didChange()
+    if changes.firstTouched != nil || !unannouncedPlaces.isEmpty { inspectTouched() }
+    guard changes.hasFields || begunRound != nil else { return }
+    var round = begunRound == nil ? ObservationRound() : takeBegunRound()
+    collect(into: &round)
+    round.tell()
+  }
+
+  /// Brings the places up to date in the middle of a queue, for a reader that comes there: it has
+  /// read what was changed before it came, and is notified only of what changes afterwards.
+  func catchUp() {
+    guard listeningCount > 0, !isInspecting else { return }
+    // Whether all of the root's state was replaced is noted at the end of the queue only.
+    if let rootPlace {
+      known(rootPlace.shown.state)?._withUnsafeGuaranteedRef { changes.touch($0) }
+    }
+    if changes.firstTouched != nil || !unannouncedPlaces.isEmpty { inspectTouched() }
+    guard changes.hasFields else { return }
+    var round = takeBegunRound()
+    collect(into: &round)
+    begunRound = round
+    flags.pointee.mustFlush = true
+  }
+
+  @inline(never)
+  private func takeBegunRound() -> ObservationRound {
+    defer { begunRound = nil }
+    return begunRound ?? ObservationRound()
+  }
+
+  /// Collects the observers of all fields that have changed.
+  @inline(__always)
+  private func collect(into round: inout ObservationRound) {
+    while let field = changes.takeField() {
+      // Its place retains it until it is taken out, which happens below, and not in `tell`.
+      let isUnused = field._withUnsafeGuaranteedRef { $0.tell(in: &round) }
+      if isUnused { field.takeUnretainedValue().removeFromPlace() }
+    }
+  }
+
+  /// Looks at all places of which something may have changed.
+  private func inspectTouched() {
+    let isInner = isInspecting
+    isInspecting = true
+    inspecting {
+      var next = changes.firstTouched
+      while let lineage = next {
+        next = lineage._withUnsafeGuaranteedRef {
+          $0.forEachPlace { $0.inspect() }
+          return $0.nextTouched
+        }
+      }
+      if !unannouncedPlaces.isEmpty { inspectUnannounced() }
+    }
+    forgetChanges()
+    isInspecting = isInner
+    while !isInspecting, let place = unused.popLast() { place.disposeIfUnused() }
+  }
+
+  /// Keeps a place without observers until all have been looked at.
+  ///
+  /// - Returns: Whether they are looked at now.
+  func postponesDisposal(of place: ObservedPlace) -> Bool {
+    if isInspecting { unused.append(place) }
+    return isInspecting
+  }
+
+  /// Looks at states for no reader, so that children that are gone are not reported.
+  func withoutReports<Result>(_ look: () -> Result) -> Result {
+    let isOuter = flags.pointee.isFollowingLinks
+    flags.pointee.isFollowingLinks = true
+    defer { flags.pointee.isFollowingLinks = isOuter }
+    return look()
+  }
+
+  /// The same, where nothing that is read counts.
+  @inline(__always)
+  func inspecting<Result>(_ look: () -> Result) -> Result {
+    let outer = enter(.inspecting)
+    defer { leave(outer) }
+    return withoutReports(look)
+  }
+
+  private func inspectUnannounced() {
+    for place in unannouncedPlaces {
+      place._withUnsafeGuaranteedRef {
+        $0.inspect()
+        $0.updateListing()
+      }
+    }
+  }
+
+  private func forgetChanges() {
+    while let lineage = changes.takeTouched() {
+      lineage._withUnsafeGuaranteedRef {
+        $0.forgetChanges()
+        forgetIfUnused($0)
+      }
+    }
+  }
+}

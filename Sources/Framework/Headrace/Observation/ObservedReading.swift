@@ -1,0 +1,24 @@
+/// What an observer reads at the moment.
+struct ObservedReading {
+  /// The place that is read; nothing is read without one.
+  let place: Unmanaged<ObservedPlace>?
+  /// The state that the place showed when the reading began.
+  let state: ObservableStateID
+  /// Whether the system's tracking reads, too.
+  let isBySystem: Bool
+  /// Whether a field of the state was read; where none is, all of it is observed.
+  var hasReadField = false
+
+  /// Nothing is read.
+  init() {
+    place = nil
+    state = .inert
+    isBySystem = false
+  }
+
+  init(place: Unmanaged<ObservedPlace>, state: ObservableStateID, isBySystem: Bool) {
+    self.place = place
+    self.state = state
+    self.isBySystem = isBySystem
+  }
+}

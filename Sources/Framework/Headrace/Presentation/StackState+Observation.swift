@@ -1,0 +1,47 @@
+// MARK: - Comparing What Is Assigned
+
+extension ObservationStateRegistrar {
+  /// What assigning one stack in the place of another does.
+  ///
+  /// - Complexity: O(*n*)
+  public static func change<Element: ObservableState>(
+    from old: StackState<Element>, to new: StackState<Element>
+  ) -> StateChange {
+    change(from: old, to: new) { change(from: $0, to: $1) }
+  }
+
+  /// The same for a stack of `Equatable` elements, whose unobserved properties count, too.
+  ///
+  /// - Complexity: O(*n*)
+  public static func change<Element: ObservableState & Equatable>(
+    from old: StackState<Element>, to new: StackState<Element>
+  ) -> StateChange {
+    let result = change(from: old, to: new) { change(from: $0, to: $1) }
+    // What is not observed may differ all the same.
+    return result == .none && old != new ? .whole : result
+  }
+
+  private static func change<Element: ObservableState>(
+    from old: StackState<Element>, to new: StackState<Element>,
+    ofElement change: (Element, Element) -> StateChange
+  ) -> StateChange {
+    guard ObservationTable.isReducing, old.ids == new.ids else { return .whole }
+    var result = StateChange.none
+    for (old, new) in zip(old, new) where old._$id != new._$id {
+      if change(old, new) == .whole { ObservationTable.stateMayHaveChanged(old._$id) }
+      result = .inside
+    }
+    return result
+  }
+}
+
+// MARK: - Before a Change in Place
+
+extension ObservationStateRegistrar {
+  /// What tells whether a stack that is changed in place has become another.
+  public static func identity<Element: ObservableState>(
+    of value: StackState<Element>
+  ) -> CollectionContent {
+    CollectionContent(structure: value.structureVersion, stamp: value.contentStamp)
+  }
+}
