@@ -20,3 +20,29 @@ public protocol BindableAction<State> {
   /// `@CasePathable`, and so `@Reducer`, writes it where the enum has the case `binding`.
   var binding: BindingAction<State>? { get }
 }
+
+extension BindableAction {
+  /// The action that changes a property to a value: `.set(\.email, "ada@example.org")`.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - value: Its new value.
+  public static func set<Value: Equatable & Sendable>(
+    _ keyPath: any WritableKeyPath<State, Value> & Sendable, _ value: Value
+  ) -> Self {
+    .binding(.set(keyPath, value))
+  }
+}
+
+extension Store where Action: BindableAction, Action.State == State {
+  // Disfavoured, so that a read is the plain one of a store.
+  /// A field of the state; setting it sends the action `binding` with the change.
+  @_disfavoredOverload
+  @inlinable
+  public subscript<Value: Equatable & Sendable>(
+    dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
+  ) -> Value {
+    get { observing { $0.pointee[keyPath: keyPath] } }
+    set { send(.binding(.set(keyPath, newValue))) }
+  }
+}
