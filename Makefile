@@ -42,14 +42,15 @@ demo: prepare ## Runs the wallet's whole story on a chain of its own
 test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	@Scripts/evm-venv.sh
 	$(SWIFT) test $(FLAGS) --skip 'GeneratedAttackTests|SendWorldTests|$(NODE_TESTS)|$(SCREEN_TESTS)'
-	$(SWIFT) test $(FLAGS) --skip-build --filter '$(NODE_TESTS)'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^NodeContractTests\.'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^WalletCLITests\.'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '$(SCREEN_TESTS)'
 	$(SWIFT) test $(FLAGS) --skip-build --filter GeneratedAttackTests
 	$(SWIFT) test $(FLAGS) --skip-build --filter SendWorldTests
 	@$(MAKE) --no-print-directory test-expansions
 	@Scripts/migrate-from-tca.py --test
 	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/crash-test.sh --short
-	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/tour.py --play
+	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/tour.py --check
 
 crash-test: prepare ## Kills 'wallet send' 300 times, and counts what was paid (SEED=n repeats a plan; long)
 	@Scripts/evm-venv.sh

@@ -92,6 +92,7 @@ enum FailureTexts {
       CommandFailure("the node named no base fee; expected a chain with EIP-1559", .nodeUnavailable)
     case .behindStale(let payment): stale(payment)
     case .fee(let refusal): fee(refusal)
+    case .ownFee(let refusal): CommandFailure(OwnFeeWords.text(of: refusal, Texts(.english)))
     case .notAgreed(let warnings): CommandFailure(WarningTexts.notAgreed(warnings))
     case .node(let error): self.failure(error)
     case .authorization(let refusal): authorization(refusal)

@@ -53,6 +53,7 @@ final class Narrator: StoreInstrument {
     case .unlock: "Unlock"
     case .home: "Home"
     case .send: "Send"
+    case .replace: "Replace"
     case .profile: "Profile"
     case .contacts: "Contacts"
     }

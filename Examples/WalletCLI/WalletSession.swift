@@ -144,7 +144,7 @@ package actor WalletSession {
     case .create(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
     case .unlock(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
     case .send(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
-    case .home, .profile, .contacts, nil: break
+    case .home, .replace, .profile, .contacts, nil: break
     }
   }
 

@@ -135,10 +135,11 @@ final class SendBench: Sendable {
       speed: speed)
   }
 
-  static func quote(_ draft: SendDraft) async throws -> SendQuote {
+  static func quote(_ draft: SendDraft, nonce: UInt64 = 0) async throws -> SendQuote {
     let bench = SendBench()
     return try await SendQuote(
-      QuoteInquiry(node: bench.node.client(), activity: bench.makeActivity(), now: date),
+      QuoteInquiry(
+        node: bench.node.client(nonce: nonce), activity: bench.makeActivity(), now: date),
       for: draft)
   }
 

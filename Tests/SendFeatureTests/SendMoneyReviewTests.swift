@@ -118,11 +118,8 @@ struct SendMoneyReviewTests {
     }
     #expect(bench.discarded == [script.passcode])
     await store.send(.view(.reviewButtonTapped)) { $0.phase = .quoting(draft) }
-    await store.receive(\.inner.quoted) { state in
-      guard case .reviewing(_, let quote) = store.state.phase else { return }
-      #expect(quote.nonce == 1)
-      state.phase = .reviewing(draft, quote)
-    }
+    let later = try await SendBench.quote(draft, nonce: 1)
+    await store.receive(\.inner.quoted) { $0.phase = .reviewing(draft, later) }
     await store.finish()
     #expect(try await bench.journal() == [])
   }

@@ -72,8 +72,8 @@ import Testing
                                 on what is signed and on its end.
         --lock-after <lock-after>
                                 Locks the wallet when no key was pressed for so long.
-        --language <language>   The language: en or ko; otherwise that of LC_ALL,
-                                LC_MESSAGES or LANG.
+        --language <language>   The language: en or ko; otherwise as chosen there, or
+                                by LC_ALL, LC_MESSAGES, LANG.
         --lines                 Writes screens line by line, to be read aloud; so it
                                 is where TERM is dumb.
         -h, --help              Show help information.

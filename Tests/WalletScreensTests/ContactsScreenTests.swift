@@ -145,7 +145,7 @@ import WalletApp
       Amount in ether
         such as 0.25, or max
       Fee
-         slow   normal   fast
+         slow   normal   fast   own
 
 
 
@@ -176,7 +176,7 @@ import WalletApp
       Amount in ether
       › such as 0.25, or max
       Fee
-         slow   normal   fast
+         slow   normal   fast   own
 
 
 

@@ -60,6 +60,7 @@ final class PasscodePerson {
       $0.secrets = .live(entry, vault)
       $0.passcodes = .live(entry, vault)
       $0.biometrics = .unavailable
+      $0.placeMemory.keep = { _ in true }
       let node = NodeClient.jsonRPC(over: DevChain().transport)
       let records = ActivityJournal(folder: journal.path())
       $0.node = node

@@ -41,6 +41,7 @@ import VaultClient
       } withDependencies: {
         $0.continuousClock = TestClock()
         $0.date = .constant(PlaceSample.now)
+        $0.placeMemory.keep = { _ in true }
         $0.secrets = SecretsClient(
           deposit: {
             _ = entry.take()

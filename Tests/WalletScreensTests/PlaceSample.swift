@@ -49,7 +49,7 @@ enum PlaceSample {
   private static func routes(to top: WalletScreen.State) -> [Route<WalletScreen.State>] {
     switch top {
     case .create, .unlock, .home: [.root(top, embedInNavigationView: true)]
-    case .send, .profile, .contacts:
+    case .send, .replace, .profile, .contacts:
       [.root(.home(home()), embedInNavigationView: true), .push(top)]
     }
   }
@@ -107,6 +107,13 @@ enum PlaceSample {
 
   /// What a node says of an account with 1.5 ether.
   static func quote() async throws -> SendQuote {
+    let (node, activity) = sources()
+    return try await SendQuote(
+      QuoteInquiry(node: node, activity: activity, now: now), for: draft())
+  }
+
+  /// A node and a journal that know the account.
+  private static func sources() -> (NodeClient, ActivityClient) {
     var node = NodeClient.testValue
     node.chainID = { chainID }
     node.balance = { _, _ in 1_500_000_000_000_000_000 }
@@ -126,8 +133,37 @@ enum PlaceSample {
     var activity = ActivityClient.testValue
     activity.payments = { _ throws(JournalFailure) in [] }
     activity.nextNonce = { _ throws(NonceRefusal) in 7 }
-    return try await SendQuote(
-      QuoteInquiry(node: node, activity: activity, now: now), for: draft())
+    return (node, activity)
+  }
+
+  /// The form of a payment whose fee the owner sets.
+  private static func ownFee(
+    _ language: Language, maxFee: String, tip: String
+  ) -> WalletPlace.State {
+    var send = form
+    send.ownFee = OwnFeeText(maxFee: maxFee, tip: tip)
+    send.currentFees = CurrentFees(baseFee: 875_000_000, tip: 1_000_000_000)
+    return place(language, .send(send)) {
+      $0.form.recipient.replace(by: recipient)
+      $0.form.amount.replace(by: "0.5")
+      $0.form.maxFee.replace(by: maxFee)
+      $0.form.tip.replace(by: tip)
+      $0.form.focus = .maxFee
+    }
+  }
+
+  /// A payment that waits, and what takes its place.
+  private static func replacing(
+    _ role: PaymentTransaction.Role, _ change: (inout ReplacePayment.State) -> Void = { _ in }
+  ) async throws -> WalletScreen.State {
+    var state = ReplacePayment.State(account: first, payment: payments[0], role: role)
+    let (node, activity) = sources()
+    state.phase = .reviewing(
+      try await ReplacementQuote(
+        asking: node, activity, toReplace: payments[0], as: role, speed: .normal,
+        policy: .standard))
+    change(&state)
+    return .replace(state)
   }
 
   /// Every screen, by a name.
@@ -194,6 +230,31 @@ enum PlaceSample {
         }
       ),
       ("form-failed", place(language, .send(failed))),
+      ("form-own", ownFee(language, maxFee: "2.75", tip: "1")),
+      ("form-own-refused", ownFee(language, maxFee: "0.5", tip: "0.1")),
+      (
+        "payment-open",
+        place(language, .home(home(payments: payments))) {
+          $0.sheet = .line(.payment(payments[0].id))
+        }
+      ),
+      (
+        "payment-cancel",
+        place(language, .home(home(payments: payments))) {
+          _ = WalletPlace().handleLineKey(
+            state: &$0, .payment(payments[0].id), Key(.character("c")))
+        }
+      ),
+      ("replace-faster", place(language, try await replacing(.speedUp))),
+      ("replace-cancel", place(language, try await replacing(.cancel))),
+      (
+        "replace-failed",
+        place(
+          language,
+          try await replacing(.speedUp) {
+            $0.phase = .failed(.noFees)
+          })
+      ),
       ("review", place(language, send(.reviewing(draft, quote)))),
       ("signing", place(language, send(.submitting(draft, quote)))),
       ("following", place(language, .send(following))),

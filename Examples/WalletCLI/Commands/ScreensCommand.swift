@@ -27,7 +27,7 @@ struct ScreensCommand: AsyncParsableCommand {
   var lockAfter = DurationText(seconds: 300)
 
   @Option(
-    help: "The language: en or ko; otherwise that of LC_ALL, LC_MESSAGES or LANG.",
+    help: "The language: en or ko; otherwise as chosen there, or by LC_ALL, LC_MESSAGES, LANG.",
     transform: Self.language)
   var language: Language?
 
@@ -52,9 +52,8 @@ struct ScreensCommand: AsyncParsableCommand {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       return try await tellNextSteps()
     }
-    let variables = ProcessInfo.processInfo.environment
     let place = PlaceSession(
-      wallet, verifier, language: language ?? Language(variables), lockSeconds: lockAfter.seconds)
+      wallet, verifier, language: language, lockSeconds: lockAfter.seconds)
     let end: TerminalEnd
     do {
       end = try await place.run(environment)

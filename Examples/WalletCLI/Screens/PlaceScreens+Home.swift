@@ -167,7 +167,10 @@ extension PlaceScreens {
   }
 
   private func paid(_ payment: Payment) -> ScreenView {
-    ScreenView(texts[.paymentTitle], hints: [("esc", texts[.keyBack])]) {
+    let isOpen = home?.replaceablePayment(payment.id) != nil
+    let hints =
+      isOpen ? [("f", texts[.keyFaster]), ("c", texts[.keyCancelPayment])] : []
+    return ScreenView(texts[.paymentTitle], hints: hints + [("esc", texts[.keyBack])]) {
       Facts([
         (texts[.paymentAmount], "\(payment.intent.value.etherText) ETH"),
         (texts[.paymentRecipient], named(payment.intent.to)),

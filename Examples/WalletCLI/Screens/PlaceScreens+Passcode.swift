@@ -83,7 +83,7 @@ extension PlaceScreens {
   /// Why the last passcode was refused, or how long none is taken.
   private func refusal(_ passcode: EnterPasscode.State) -> Message? {
     if passcode.backedOffUntil != nil {
-      return Message(texts[.unlockWait, clock(passcode.remainingSeconds)], .warning)
+      return Message(texts[.unlockWait, clock(shown(passcode.remainingSeconds))], .warning)
     }
     if let failure = passcode.failure { return Message(text(of: failure)) }
     // Who comes back after a while does not know that this is the last one.
@@ -110,6 +110,20 @@ extension PlaceScreens {
   }
 
   /// A wait as a clock shows it: `0:59`, `1:00:00`.
+  /// The seconds that are told: where lines are read aloud, a countdown is told in steps, so that
+  /// not each second writes a line. It never says less than there is to wait.
+  func shown(_ seconds: Int) -> Int {
+    guard state.isReadAloud, seconds > 0 else { return seconds }
+    let step =
+      switch seconds {
+      case ...10: 10
+      case ...60: 30
+      case ...600: 60
+      default: 600
+      }
+    return (seconds + step - 1) / step * step
+  }
+
   func clock(_ seconds: Int) -> String {
     let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60)
     let twoDigits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }

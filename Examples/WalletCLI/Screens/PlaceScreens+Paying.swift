@@ -38,6 +38,9 @@ extension PlaceScreens {
   private func form(_ send: SendMoney.State) -> ScreenView {
     let isQuoting = send.phase.is(\.quoting)
     let form = state.form
+    func has(_ field: WalletPlace.PaymentForm.Field) -> Bool { !isQuoting && form.focus == field }
+    // In a small window what is above the owner's fee gives way to it.
+    let isLow = form.focus == .maxFee || form.focus == .tip
     return ScreenView(
       texts[.sendTitle],
       hints: [
@@ -45,23 +48,51 @@ extension PlaceScreens {
         ("esc", texts[.keyBack]),
       ]
     ) {
-      TextField(
-        texts[.sendRecipient], form.recipient, isFocused: !isQuoting && form.focus == .recipient,
-        placeholder: texts[.sendRecipientHint], note: knownName(form.recipient.text) ?? "")
-      TextField(
-        texts[.sendAmount], form.amount, isFocused: !isQuoting && form.focus == .amount,
-        placeholder: texts[.sendAmountHint])
-      Text(texts[.sendSpeed], form.focus == .speed ? .accent : .secondary)
-      Row(spacing: 2) {
-        Text(form.focus == .speed ? "›" : " ", .accent).frame(columns: 0)
-        for speed in FeeSpeed.allCases {
-          Text(" \(name(speed)) ").selected(speed == send.speed)
+      Scroll(from: isLow ? 100 : 0) {
+        TextField(
+          texts[.sendRecipient], form.recipient, isFocused: has(.recipient),
+          placeholder: texts[.sendRecipientHint], note: knownName(form.recipient.text) ?? "")
+        TextField(
+          texts[.sendAmount], form.amount, isFocused: has(.amount),
+          placeholder: texts[.sendAmountHint])
+        Text(texts[.sendSpeed], form.focus == .speed ? .accent : .secondary)
+        Row(spacing: 2) {
+          Text(form.focus == .speed ? "›" : " ", .accent).frame(columns: 0)
+          for speed in FeeSpeed.allCases {
+            Text(" \(name(speed)) ").selected(send.ownFee == nil && speed == send.speed)
+          }
+          Text(" \(texts[.sendSpeedOwn]) ").selected(send.ownFee != nil)
         }
+        ownFee(send, has)
       }
       Gap()
       if isQuoting { working(texts[.sendQuoting]) }
-      refusal(send.failure.map { FailureTexts.failure($0) })
+      refusal(send)
     }
+  }
+
+  /// The fields of the owner's fee, with what is wrong with it while it is typed.
+  private func ownFee(
+    _ send: SendMoney.State, _ has: (WalletPlace.PaymentForm.Field) -> Bool
+  ) -> [any View] {
+    guard send.ownFee != nil else { return [] }
+    let form = state.form
+    return [
+      TextField(texts[.sendOwnMaxFee], form.maxFee, isFocused: has(.maxFee)),
+      TextField(
+        texts[.sendOwnTip], form.tip, isFocused: has(.tip),
+        note: send.currentFees.map {
+          texts[.sendOwnNow, $0.baseFee.gweiText, $0.tip.gweiText]
+        } ?? ""),
+    ]
+  }
+
+  /// Why the form does not go on; the owner's fee is looked at while it is typed.
+  private func refusal(_ send: SendMoney.State) -> [any View] {
+    if let refusal = send.ownFeeRefusal {
+      return [Text(OwnFeeWords.text(of: refusal, texts), .failure)]
+    }
+    return refusal(send.failure.map { FailureTexts.failure($0) })
   }
 
   /// What the recipient is called whose address stands in the field.

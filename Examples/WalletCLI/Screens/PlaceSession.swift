@@ -23,11 +23,13 @@ actor PlaceSession {
   private let node: NodeClient
   private let verifier: NodeClient?
   private let language: Language
+  private let memoryFile: PlaceMemoryFile
+  private let memory: PlaceMemory
   private let lockSeconds: Int
 
   /// Prepares the screens; nothing is read or written yet.
   init(
-    _ wallet: WalletOptions, _ verifier: VerifierOptions, language: Language, lockSeconds: Int
+    _ wallet: WalletOptions, _ verifier: VerifierOptions, language: Language?, lockSeconds: Int
   ) {
     self.init(
       home: wallet.homePath,
@@ -40,12 +42,15 @@ actor PlaceSession {
 
   private init(
     home: String, deviceKeyPath: String?, chainID: ChainID, node: NodeClient,
-    verifier: NodeClient?, language: Language, lockSeconds: Int
+    verifier: NodeClient?, language: Language?, lockSeconds: Int
   ) {
     self.chainID = chainID
     self.node = node
     self.verifier = verifier
-    self.language = language
+    memoryFile = PlaceMemoryFile(home: home)
+    memory = memoryFile.read()
+    self.language =
+      language ?? memory.language ?? Language(ProcessInfo.processInfo.environment)
     self.lockSeconds = lockSeconds
     journal = ActivityJournal(folder: home + "/activity")
     let entry = entry
@@ -95,7 +100,7 @@ actor PlaceSession {
     do {
       let terminal = environment.isDumb ? try TerminalSession.lines() : try TerminalSession()
       defer { terminal.leave() }
-      let store = makeStore(hasWallet: hasWallet, terminal)
+      let store = makeStore(hasWallet: hasWallet, isReadAloud: environment.isDumb, terminal)
       store.send(.view(.appeared))
       let app = PlaceApp.app(entry)
       end =
@@ -113,14 +118,16 @@ actor PlaceSession {
   }
 
   private func makeStore(
-    hasWallet: Bool, _ terminal: TerminalSession
+    hasWallet: Bool, isReadAloud: Bool, _ terminal: TerminalSession
   ) -> StoreOf<WalletPlace> {
     var state = WalletPlace.State(
       hasWallet: hasWallet, chainID: chainID, language: language, now: Date())
     state.lockSeconds = lockSeconds
+    state.isReadAloud = isReadAloud
+    state.recall(memory)
     return Store(initialState: state) {
       WalletPlace()
-    } withDependencies: { [vault, journal, node, verifier, entry] in
+    } withDependencies: { [vault, journal, node, verifier, entry, memoryFile] in
       $0.context = .live
       $0.vault = .live(vault)
       $0.activity = .live(journal)
@@ -130,6 +137,7 @@ actor PlaceSession {
       $0.verifier = verifier
       $0.secrets = .live(entry, vault)
       $0.passcodes = .live(entry, vault)
+      $0.placeMemory = PlaceMemoryClient { memoryFile.write($0) }
       $0.clipboard = ClipboardClient { terminal.copy($0) }
     }
   }

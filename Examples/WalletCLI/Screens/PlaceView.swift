@@ -72,6 +72,7 @@ struct PlaceScreens {
     case .wallet(.unlock(let unlock)): view(of: unlock)
     case .wallet(.home(let home)): view(of: home)
     case .wallet(.send(let send)): view(of: send)
+    case .wallet(.replace(let replace)): view(of: replace)
     case .wallet(.profile(let profile)): view(of: profile)
     case .wallet(.contacts(let contacts)): view(of: contacts)
     case .sheet(let sheet): view(of: sheet)
@@ -113,7 +114,8 @@ struct PlaceScreens {
 
   /// How long ago something was, in the largest unit.
   func age(_ seconds: Int) -> String {
-    let seconds = max(0, seconds)
+    // Where lines are read aloud, seconds are not told.
+    let seconds = state.isReadAloud && seconds < 60 ? 0 : max(0, seconds)
     if seconds < 60 { return texts.count(.timeSeconds, seconds) }
     if seconds < 3_600 { return texts.count(.timeMinutes, seconds / 60) }
     if seconds < 86_400 { return texts.count(.timeHours, seconds / 3_600) }

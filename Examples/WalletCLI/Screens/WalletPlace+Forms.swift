@@ -1,4 +1,5 @@
 package import HeadraceTerminal
+import SendFeature
 
 // MARK: - Forms
 
@@ -7,15 +8,34 @@ extension WalletPlace {
   package struct PaymentForm: Equatable, Sendable {
     /// The fields, in the order of their focus.
     package enum Field: CaseIterable, Equatable, Sendable {
-      case recipient, amount, speed
+      case recipient, amount, speed, maxFee, tip
     }
 
     /// The recipient, as it is typed.
     package var recipient = LineEditor("", limit: 512)
     /// The amount in ether, as it is typed.
     package var amount = LineEditor("", limit: 100)
+    /// The owner's fee for each gas in gwei, as it is typed.
+    package var maxFee = LineEditor("", limit: 40)
+    /// The owner's tip for each gas in gwei, as it is typed.
+    package var tip = LineEditor("", limit: 40)
     /// The field that keys go to.
     package var focus = Field.recipient
+
+    /// The fields that can have the focus: those of the owner's fee where the owner sets one.
+    func fields(hasOwnFee: Bool) -> [Field] {
+      hasOwnFee ? Field.allCases : [.recipient, .amount, .speed]
+    }
+
+    /// Takes over a fee that the payment's screen has set itself.
+    mutating func take(_ ownFee: OwnFeeText?) {
+      guard let ownFee else {
+        if focus == .maxFee || focus == .tip { focus = .speed }
+        return
+      }
+      if maxFee.text != ownFee.maxFee { maxFee.replace(by: ownFee.maxFee) }
+      if tip.text != ownFee.tip { tip.replace(by: ownFee.tip) }
+    }
   }
 
   /// The fields of a contact.

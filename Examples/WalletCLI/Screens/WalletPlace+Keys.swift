@@ -23,6 +23,7 @@ extension WalletPlace {
     case .unlock: return .none
     case .home(let home): return handleHomeKey(state: &state, home, key)
     case .send(let send): return handleSendKey(state: &state, send, key)
+    case .replace(let replace): return handleReplaceKey(state: &state, replace, key)
     case .profile(let profile): return handleProfileKey(state: &state, profile, key)
     case .contacts(let contacts): return handleContactsKey(state: &state, contacts, key)
     }
@@ -102,7 +103,7 @@ extension WalletPlace {
     switch WelcomeRow.allCases[min(state.chosen, WelcomeRow.allCases.count - 1)] {
     case .create: state.wallet = .init(start: .create(wordCount: 12), chainID: state.chainID)
     case .importing: state.wallet = .init(start: .importing, chainID: state.chainID)
-    case .language: state.language = state.language.next
+    case .language: state.chooseNextLanguage()
     }
     return .none
   }
@@ -158,7 +159,8 @@ extension WalletPlace {
       }
       return tellTop(state, .profile(.view(.accountRenamed(account.id, name))))
     case .contacts: return chooseContact(state: &state, key)
-    case .line, .passcode, nil:
+    case .line(let id): return handleLineKey(state: &state, id, key)
+    case .passcode, nil:
       if key == Key(.enter) { state.sheet = nil }
       return .none
     }
@@ -180,7 +182,7 @@ extension WalletPlace {
       state.sheet = .rename
     case .reveal: return tellTop(state, .profile(.view(.revealPhraseButtonTapped)))
     case .passcode: state.sheet = .passcode
-    case .language: state.language = state.language.next
+    case .language: state.chooseNextLanguage()
     case .contacts: return tellTop(state, .profile(.view(.contactsButtonTapped)))
     case .erase:
       let texts = Texts(state.language)
@@ -191,85 +193,6 @@ extension WalletPlace {
       state.alertChoice = 1
     }
     return .none
-  }
-}
-
-// MARK: - Keys of a Payment
-
-extension WalletPlace {
-  private func handleSendKey(
-    state: inout State, _ send: SendMoney.State, _ key: Key
-  ) -> Effect<Action> {
-    switch send.phase {
-    case .editing, .failed: return handleFormKey(state: &state, send, key)
-    case .quoting:
-      return key == Key(.escape) ? tellTop(state, .send(.view(.backButtonTapped))) : .none
-    case .reviewing, .refused:
-      if key == Key(.escape) { return tellTop(state, .send(.view(.backButtonTapped))) }
-      // The review scrolls in a small window; no review has more rows than this.
-      if move(&state, key, among: 100) { return .none }
-      guard key.code == .character("y"), let warning = send.openQuestions.first else {
-        return .none
-      }
-      return tellTop(state, .send(.view(.warningAgreed(warning))))
-    case .submitting: return .none
-    case .following, .unsettled, .confirmed:
-      guard key == Key(.escape) || key == Key(.enter) else { return .none }
-      return tellTop(state, .send(.view(.closeButtonTapped)))
-    }
-  }
-
-  private func handleFormKey(
-    state: inout State, _ send: SendMoney.State, _ key: Key
-  ) -> Effect<Action> {
-    let fields = PaymentForm.Field.allCases
-    let place = fields.firstIndex(of: state.form.focus) ?? 0
-    switch (key.code, key.modifiers) {
-    case (.escape, []): return tellTop(state, .send(.view(.closeButtonTapped)))
-    case (.tab, []), (.down, []): state.form.focus = fields[(place + 1) % fields.count]
-    case (.tab, .shift), (.up, []):
-      state.form.focus = fields[(place + fields.count - 1) % fields.count]
-    case (.enter, []):
-      guard state.form.focus == .recipient, state.form.amount.text.isEmpty else {
-        return tellTop(state, .send(.view(.reviewButtonTapped)))
-      }
-      state.form.focus = .amount
-    case (.function(2), []):
-      state.sheet = .contacts
-      state.chosen = 0
-    case (.left, []) where state.form.focus == .speed: return changeSpeed(state, send, by: -1)
-    case (.right, []) where state.form.focus == .speed: return changeSpeed(state, send, by: 1)
-    default: return editForm(&state) { $0.handle(key) }
-    }
-    return .none
-  }
-
-  private func changeSpeed(
-    _ state: State, _ send: SendMoney.State, by step: Int
-  ) -> Effect<Action> {
-    let speeds = FeeSpeed.allCases
-    let place = (speeds.firstIndex(of: send.speed) ?? 0) + step
-    guard speeds.indices.contains(place) else { return .none }
-    return tellTop(state, .send(.view(.speedChanged(speeds[place]))))
-  }
-
-  /// Edits the field that has the focus, and tells the payment's screen what stands in it.
-  func editForm(
-    _ state: inout State, _ edit: (inout LineEditor) -> Void
-  ) -> Effect<Action> {
-    switch state.form.focus {
-    case .recipient:
-      let before = state.form.recipient.text
-      edit(&state.form.recipient)
-      guard state.form.recipient.text != before else { return .none }
-      return tellTop(state, .send(.view(.recipientChanged(state.form.recipient.text))))
-    case .amount:
-      let before = state.form.amount.text
-      edit(&state.form.amount)
-      guard state.form.amount.text != before else { return .none }
-      return tellTop(state, .send(.view(.amountChanged(state.form.amount.text))))
-    case .speed: return .none
-    }
   }
 }
 

@@ -32,6 +32,8 @@ extension WalletPlace.State {
       case .reviewing, .refused: return send.openQuestions.isEmpty ? .signature : nil
       case .editing, .quoting, .submitting, .following, .unsettled, .confirmed, .failed: return nil
       }
+    case .replace(let replace):
+      return replace.quote != nil && replace.openQuestions.isEmpty ? .signature : nil
     case .profile(let profile): return profile.phase.is(\.askingPasscode) ? .sensitive : nil
     case .unlock, .home, .contacts, nil: return nil
     }
@@ -61,7 +63,11 @@ extension WalletPlace {
       let words = state.entry.words
       state.entry.words = []
       return tellTop(state, .create(.view(.wordsEntered(words))))
-    case .signature: return tellTop(state, .send(.view(.passcodeEntered(secret))))
+    case .signature:
+      return tellTop(
+        state,
+        state.top?.is(\.replace) == true
+          ? .replace(.view(.passcodeEntered(secret))) : .send(.view(.passcodeEntered(secret))))
     case .sensitive: return tellTop(state, .profile(.view(.passcodeEntered(secret))))
     }
   }

@@ -28,12 +28,16 @@ package struct WalletPlace {
     package let chainID: ChainID
     /// The language of all texts.
     package var language: Language
+    /// The language that the person chose; nil where the environment decides.
+    package var chosenLanguage: Language?
+    /// Whether lines are written one after the other, so that what counts is told in steps.
+    package var isReadAloud = false
     /// The row that is chosen on the screen on top.
     package var chosen = 0
     /// The passcode that is asked for, where one is.
     package var passcode: EnterPasscode.State?
     /// What the last passcode consisted of that was set here.
-    package var passcodeKind = PasscodeKind.passphrase(minimumCount: 8)
+    package var passcodeKind = PlaceMemory().passcodeKind
     /// What else is being typed that nobody may see.
     package var entry = Entry()
     /// The fields of the payment.
@@ -116,6 +120,8 @@ package struct WalletPlace {
     case eraseConfirmed
     /// The contact with an address goes.
     case removalConfirmed(Address)
+    /// The payment ends, if a block does not take it first.
+    case cancellationConfirmed(PaymentID)
   }
 
   /// What can happen.
@@ -147,6 +153,7 @@ package struct WalletPlace {
     case ticked
     case deposited(Prompt, SecretHandle)
     case flashEnded
+    case memoryNotKept
   }
 
   enum CancelID { case ticking, flash }
@@ -154,6 +161,7 @@ package struct WalletPlace {
   @Dependency(\.vault) var vault
   @Dependency(\.secrets) var secrets
   @Dependency(\.clipboard) var clipboard
+  @Dependency(\.placeMemory) var placeMemory
   @Dependency(\.continuousClock) var clock
   @Dependency(\.date) var date
 
@@ -173,6 +181,8 @@ package struct WalletPlace {
         tellTop(state, .profile(.view(.eraseButtonTapped)))
       case .alert(.presented(.removalConfirmed(let address))):
         tellTop(state, .contacts(.view(.removeConfirmed(address))))
+      case .alert(.presented(.cancellationConfirmed(let id))):
+        tellTop(state, .home(.view(.replaceButtonTapped(id, .cancel))))
       case .toasts, .alert: .none
       }
     }
@@ -180,144 +190,14 @@ package struct WalletPlace {
     .ifLet(\.passcode, action: \.passcode) { EnterPasscode() }
     .ifLet(\.$alert, action: \.alert)
     .onChange(of: \.scene) { before, state in changeScene(&state, from: before) }
+    .onChange(of: \.top?.send?.ownFee) { _, state in
+      state.form.take(state.top?.send?.ownFee)
+      return .none
+    }
     .onChange(of: \.passcodeQuestion) { _, state in beginPasscode(&state) }
+    .onChange(of: \.memory) { _, state in remember(state.memory) }
     .onChange(of: \.isWaiting) { _, state in tick(state) }
     .onChange(of: \.refusal) { _, state in flash(&state) }
-  }
-}
-
-// MARK: - What Is on Top
-
-extension WalletPlace.State {
-  /// What tells a screen, and a step of it, from others: with another one keys mean other things.
-  struct Scene: Equatable {
-    var routeID: RouteID?
-    var bottomID: RouteID?
-    var prompt: WalletPlace.Prompt?
-    var showsPhrase = false
-  }
-
-  var scene: Scene {
-    Scene(
-      routeID: wallet?.routes.last?.id, bottomID: wallet?.routes.first?.id, prompt: prompt,
-      showsPhrase: showsPhrase)
-  }
-
-  /// Whether words of a phrase are on the screen.
-  package var showsPhrase: Bool {
-    switch top {
-    case .create(let create): create.phase.is(\.showingPhrase)
-    case .profile(let profile): profile.phase == .phraseShown
-    case .unlock, .home, .send, .contacts, nil: false
-    }
-  }
-
-  /// Whether something is waited for, so that a sign turns.
-  package var isWaiting: Bool {
-    if passcode?.isWorking == true { return true }
-    return switch top {
-    case .create(let create): create.isWorking
-    case .unlock(let unlock): unlock.isUnlocking
-    case .home(let home): home.isRefreshing
-    case .send(let send):
-      switch send.phase {
-      case .quoting, .submitting, .following: true
-      case .editing, .reviewing, .refused, .unsettled, .confirmed, .failed: false
-      }
-    case .profile(let profile): profile.phase.is(\.working) || profile.isChangingAccounts
-    case .contacts(let contacts): contacts.isChanging
-    case nil: false
-    }
-  }
-
-  /// Why the last secret was refused, if it was.
-  var refusal: CommandFailure? {
-    switch top {
-    case .create(let create): create.failure.map { FailureTexts.failure($0) }
-    case .send(let send):
-      if case .refused(_, _, let failure) = send.phase {
-        FailureTexts.failure(failure)
-      } else {
-        nil
-      }
-    case .profile(let profile): profile.failure.map { FailureTexts.failure($0) }
-    case .unlock, .home, .contacts, nil: nil
-    }
-  }
-}
-
-// MARK: - Time
-
-extension WalletPlace {
-  private static let tickInterval = Duration.milliseconds(125)
-  private static let flashInterval = Duration.milliseconds(600)
-
-  /// Counts seconds, for the age of what is known and for the lock.
-  func countSeconds() -> Effect<Action> {
-    .run { [clock, date] send in
-      for await _ in clock.timer(interval: .seconds(1)) {
-        await send(.inner(.secondPassed(date.now)))
-      }
-    }
-  }
-
-  private func tick(_ state: State) -> Effect<Action> {
-    guard state.isWaiting else { return .cancel(id: CancelID.ticking) }
-    return .run { [clock] send in
-      for await _ in clock.timer(interval: Self.tickInterval) { await send(.inner(.ticked)) }
-    }
-    .cancellable(id: CancelID.ticking, cancelInFlight: true)
-  }
-
-  private func flash(_ state: inout State) -> Effect<Action> {
-    guard state.refusal != nil else { return .none }
-    state.entry.isFlashing = true
-    return .run { [clock] send in
-      try await clock.sleep(for: Self.flashInterval)
-      await send(.inner(.flashEnded))
-    }
-    .cancellable(id: CancelID.flash, cancelInFlight: true)
-  }
-
-  private func changeScene(_ state: inout State, from before: State.Scene) -> Effect<Action> {
-    let after = state.scene
-    var effects: [Effect<Action>] = []
-    if before.prompt != after.prompt {
-      effects.append(forgetEntry(&state, keeping: after.prompt))
-    }
-    if before.showsPhrase, !after.showsPhrase {
-      effects.append(.run { [secrets] _ in secrets.hide() })
-    }
-    if before.routeID != after.routeID {
-      state.chosen = 0
-      state.sheet = nil
-      state.isSearching = false
-      state.alert = nil
-      effects.append(appear(&state, isNewBottom: before.bottomID != after.bottomID))
-    }
-    return .merge(effects)
-  }
-
-  /// Tells a screen that it appears; Home hears of it from the wallet, but for the first time.
-  private func appear(_ state: inout State, isNewBottom: Bool) -> Effect<Action> {
-    switch state.top {
-    case .create: return tellTop(state, .create(.view(.appeared)))
-    case .home: return isNewBottom ? tellTop(state, .home(.view(.appeared))) : .none
-    case .send(let send):
-      state.form = PaymentForm()
-      state.form.recipient.replace(by: send.recipientText)
-      state.form.amount.replace(by: send.amountText)
-      return .none
-    case .profile: return tellTop(state, .profile(.view(.appeared)))
-    case .contacts: return tellTop(state, .contacts(.view(.appeared)))
-    case .unlock, nil: return .none
-    }
-  }
-
-  /// Sends an action to the screen on top.
-  func tellTop(_ state: State, _ action: WalletScreen.Action) -> Effect<Action> {
-    guard let id = state.wallet?.routes.last?.id else { return .none }
-    return .send(.wallet(.router(.routeAction(id: id, action: action))))
   }
 }
 
@@ -358,6 +238,9 @@ extension WalletPlace {
     case .flashEnded:
       state.entry.isFlashing = false
       return .none
+    case .memoryNotKept:
+      let text = Texts(state.language)[.toastNotKept]
+      return .send(.toasts(.show(.error(TextState(verbatim: text)))))
     }
   }
 
@@ -381,15 +264,25 @@ extension WalletPlace {
       // There is no wallet: the person chooses anew whether to make one or to import one.
       state.wallet = nil
       state.chosen = 0
+      state.passcodeKind = PlaceMemory().passcodeKind
       return .none
     case .send(.delegate(.confirmed(let payment))):
       let text = Texts(state.language)[.toastPaid, payment.intent.value.etherText]
       return .send(.toasts(.show(.success(TextState(verbatim: text)))))
+    case .replace(.delegate(.recorded(let payment))):
+      let isCancelled = payment.current.role == .cancel
+      return toast(state, isCancelled ? .toastCancelling : .toastFaster)
+    case .replace(.delegate(.abandoned)):
+      return toast(state, .toastAbandoned)
     case .profile(.delegate(.accountsChanged)):
-      let text = Texts(state.language)[.toastAccount]
-      return .send(.toasts(.show(.success(TextState(verbatim: text)))))
+      return toast(state, .toastAccount)
     default:
       return .none
     }
+  }
+
+  /// Shows a sentence for a moment.
+  func toast(_ state: State, _ key: TextKey) -> Effect<Action> {
+    .send(.toasts(.show(.success(TextState(verbatim: Texts(state.language)[key])))))
   }
 }

@@ -35,6 +35,8 @@ extension Overview {
       return .merge(readSaved(state), refresh(&state))
     case .sendButtonTapped:
       return .send(.delegate(.sendRequested(state.account)))
+    case .replaceButtonTapped(let id, let role):
+      return replace(id, role, in: state)
     case .profileButtonTapped:
       return .send(.delegate(.profileRequested))
     case .lockButtonTapped:
@@ -43,6 +45,16 @@ extension Overview {
       state.focus = nil
       return .none
     }
+  }
+
+  /// Asks the parent to replace a payment that has no end, and that one of the accounts pays.
+  private func replace(
+    _ id: PaymentID, _ role: PaymentTransaction.Role, in state: State
+  ) -> Effect<Action> {
+    guard role != .original, let payment = state.replaceablePayment(id),
+      let account = state.accounts.first(where: { $0.address == payment.intent.from })
+    else { return .none }
+    return .send(.delegate(.replacementRequested(payment, account, role)))
   }
 
   // MARK: - Asking

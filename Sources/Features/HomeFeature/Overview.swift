@@ -61,6 +61,12 @@ package struct Overview {
       }
     }
 
+    /// A payment of the lines that can still be faster or cancelled; nil where it can't.
+    package func replaceablePayment(_ id: PaymentID) -> Payment? {
+      let payment = lines.lazy.compactMap(\.payment).first { $0.id == id }
+      return payment.flatMap { [.signed, .broadcast].contains($0.state) ? $0 : nil }
+    }
+
     /// What somebody is called: by the contacts, or by the wallet's own accounts.
     package func name(of address: Address) -> String? {
       contacts.first { $0.address == address }?.name.text
@@ -125,6 +131,7 @@ package struct Overview {
     case searchChanged(String)
     case accountSelected(AccountID)
     case sendButtonTapped
+    case replaceButtonTapped(PaymentID, PaymentTransaction.Role)
     case profileButtonTapped
     case lockButtonTapped
     case focusEnded
@@ -159,6 +166,8 @@ package struct Overview {
   package enum Delegate: Equatable, Sendable {
     case appeared
     case sendRequested(VaultAccount)
+    /// A payment that waits is to be faster, or to end.
+    case replacementRequested(Payment, VaultAccount, PaymentTransaction.Role)
     case profileRequested
     case lockRequested
   }

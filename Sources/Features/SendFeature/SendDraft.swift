@@ -36,6 +36,8 @@ package struct SendDraft: Hashable, Sendable {
   package let isEverything: Bool
   /// How fast.
   package let speed: FeeSpeed
+  /// The fee that the owner sets, in place of the speed's.
+  package let ownFee: OwnFee?
   /// What it may cost at most.
   package let policy: FeePolicy
   /// The name of the payment, where it has one.
@@ -48,13 +50,18 @@ package struct SendDraft: Hashable, Sendable {
 
   /// Checks what was typed; nothing is repaired.
   ///
-  /// - Throws: `SendMoneyFailure.recipient` or `.amount` with what was expected.
+  /// - Throws: `SendMoneyFailure.recipient`, `.amount` or `.ownFee` with what was expected.
   package init(
     recipientText: String, amountText: String, account: VaultAccount, chainID: ChainID,
-    speed: FeeSpeed, policy: FeePolicy = .standard, key: PaymentKey? = nil,
-    acceptedGap: GapReport? = nil
+    speed: FeeSpeed, ownFee: OwnFeeText? = nil, policy: FeePolicy = .standard,
+    key: PaymentKey? = nil, acceptedGap: GapReport? = nil
   ) throws(SendMoneyFailure) {
     let typed = try Self.parse(recipientText: recipientText, amountText: amountText)
+    do throws(OwnFeeRefusal) {
+      self.ownFee = try ownFee.map { text throws(OwnFeeRefusal) in try OwnFee(text) }
+    } catch {
+      throw .ownFee(error)
+    }
     recipient = typed.recipient
     amount = typed.amount ?? .zero
     isEverything = typed.amount == nil
@@ -73,6 +80,7 @@ package struct SendDraft: Hashable, Sendable {
     account = draft.account
     chainID = draft.chainID
     speed = draft.speed
+    ownFee = draft.ownFee
     policy = draft.policy
     key = draft.key
     acceptedGap = draft.acceptedGap
@@ -80,6 +88,12 @@ package struct SendDraft: Hashable, Sendable {
 
   /// The draft with the amount that its quote came to.
   package func paying(_ amount: Wei) -> SendDraft { SendDraft(self, paying: amount) }
+
+  /// What is offered for the gas, at a base fee and the tip that the quote came to.
+  func offer(gasLimit: GasUnits, baseFee: Wei, tip: Wei) throws(FeeRefusal) -> FeeOffer {
+    if let ownFee { return ownFee.offer(gasLimit: gasLimit, baseFee: baseFee, tip: tip) }
+    return try .standard(gasLimit: gasLimit, baseFee: baseFee, tip: tip)
+  }
 
   /// What is paid, as the journal has it.
   var intent: PaymentIntent {

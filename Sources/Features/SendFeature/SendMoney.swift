@@ -24,6 +24,10 @@ package struct SendMoney {
     package var amountText = ""
     /// How fast the payment is to be.
     package var speed = FeeSpeed.normal
+    /// The fee that the owner sets, as it is typed; nil where the speed decides.
+    package var ownFee: OwnFeeText?
+    /// What gas cost when the owner began to set the fee, where the node said so.
+    package var currentFees: CurrentFees?
     /// What the payment may cost at most.
     package var policy = FeePolicy.standard
     /// The name of the payment: paying by the same name again pays once.
@@ -114,6 +118,8 @@ package struct SendMoney {
     case amountChanged(String)
     case maxButtonTapped
     case speedChanged(FeeSpeed)
+    case ownFeeChosen
+    case ownFeeChanged(OwnFeeText)
     case policyChanged(FeePolicy)
     case keyChanged(PaymentKey?)
     case gapAccepted(GapReport)
@@ -135,6 +141,8 @@ package struct SendMoney {
     case changed(PaymentNews)
     case settled(Payment)
     case stopped(SendMoneyFailure)
+    case feesRead(CurrentFees)
+    case feesUnknown
   }
 
   /// What the parent is told.
@@ -148,7 +156,7 @@ package struct SendMoney {
     case closed
   }
 
-  enum CancelID { case quote }
+  enum CancelID { case quote, fees }
 
   @Dependency(\.node) var node
   @Dependency(\.verifier) var verifier
@@ -184,7 +192,14 @@ extension SendMoney {
     case .maxButtonTapped:
       return edit(&state) { $0.amountText = SendDraft.everythingText }
     case .speedChanged(let speed):
-      return edit(&state) { $0.speed = speed }
+      return edit(&state) {
+        $0.speed = speed
+        $0.ownFee = nil
+      }
+    case .ownFeeChosen:
+      return chooseOwnFee(&state)
+    case .ownFeeChanged(let text):
+      return state.ownFee == nil ? .none : edit(&state) { $0.ownFee = text }
     case .policyChanged(let policy):
       return edit(&state) { $0.policy = policy }
     case .keyChanged(let key):
@@ -205,7 +220,7 @@ extension SendMoney {
   }
 
   /// Goes back to the form; that is possible until the payment is on its way.
-  private func edit(_ state: inout State, _ change: (inout State) -> Void) -> Effect<Action> {
+  func edit(_ state: inout State, _ change: (inout State) -> Void) -> Effect<Action> {
     switch state.phase {
     case .editing:
       change(&state)
@@ -226,8 +241,8 @@ extension SendMoney {
     do {
       draft = try SendDraft(
         recipientText: state.recipientText, amountText: state.amountText, account: state.account,
-        chainID: state.chainID, speed: state.speed, policy: state.policy, key: state.key,
-        acceptedGap: state.acceptedGap)
+        chainID: state.chainID, speed: state.speed, ownFee: state.ownFee, policy: state.policy,
+        key: state.key, acceptedGap: state.acceptedGap)
     } catch {
       state.phase = .failed(error)
       return .none
@@ -341,6 +356,11 @@ extension SendMoney {
     case .stopped(let failure):
       guard case .following(let payment) = state.phase else { return .none }
       state.phase = .unsettled(payment, failure)
+      return .none
+    case .feesRead(let fees):
+      take(fees, in: &state)
+      return .none
+    case .feesUnknown:
       return .none
     }
   }

@@ -22,6 +22,8 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   case noFees
   /// An old payment that no node took would come first: it is sent or cancelled before a new one.
   case behindStale(StalePayment)
+  /// The fee that the owner set is not offered.
+  case ownFee(OwnFeeRefusal)
   /// The fee is past a ceiling.
   case fee(FeeRefusal)
   /// Nothing is signed before the owner agrees to each of these warnings.
@@ -60,6 +62,7 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
     switch error {
     case let failure as SendMoneyFailure: self = failure
     case let refusal as FeeRefusal: self = .fee(refusal)
+    case let refusal as OwnFeeRefusal: self = .ownFee(refusal)
     case let refusal as AuthorizationRefusal: self = .authorization(refusal)
     case let refusal as SigningRefusal: self = .signing(refusal)
     case let refusal as NonceRefusal: self = .nonce(refusal)
@@ -78,7 +81,7 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
     switch self {
     case .submission(.nonceChanged), .nonce(.gap), .fee: true
     case .recipient, .recipientIsZero, .amountMissing, .amountZero, .amount, .notEnough, .noFees,
-      .behindStale, .notAgreed, .node, .authorization, .signing, .nonce, .secondOpinion,
+      .behindStale, .ownFee, .notAgreed, .node, .authorization, .signing, .nonce, .secondOpinion,
       .submission, .notRecorded, .notReplaced, .journal, .journalUpdate, .executionFailed,
       .replaced, .cancelled, .abandoned:
       false

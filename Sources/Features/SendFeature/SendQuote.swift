@@ -101,10 +101,11 @@ package struct SendQuote: Hashable, Sendable {
     }
     let market = try await FeeMarket.read(node, inquiry.verifier, draft.speed)
     let baseFee = market.baseFee
+    try draft.checkOwnFee(baseFee: baseFee)
     let tip = try history.unusedTip(
-      from: market.tip == .zero ? try await node.maxPriorityFeePerGas() : market.tip, for: draft)
+      from: try await Self.tip(of: draft, market, node), for: draft)
     let code = try await inquiry.code(of: draft.recipient)
-    let plain = try FeeOffer.standard(gasLimit: FeePolicy.plainGas, baseFee: baseFee, tip: tip)
+    let plain = try draft.offer(gasLimit: FeePolicy.plainGas, baseFee: baseFee, tip: tip)
     var estimate = FeePolicy.plainGas
     if code.isPresent {
       let value = draft.isEverything ? try Self.everything(funds, plain) : draft.amount
@@ -112,7 +113,7 @@ package struct SendQuote: Hashable, Sendable {
         CallRequest(from: from, to: draft.recipient, value: value))
     }
     let gasLimit = try FeePolicy.gasLimit(estimate: estimate, code: code)
-    let offer = try FeeOffer.standard(gasLimit: gasLimit, baseFee: baseFee, tip: tip)
+    let offer = try draft.offer(gasLimit: gasLimit, baseFee: baseFee, tip: tip)
     try draft.policy.check(offer, code: code)
     let maxFee = try offer.cost
     let amount = draft.isEverything ? try Self.everything(funds, offer) : draft.amount
@@ -150,6 +151,14 @@ package struct SendQuote: Hashable, Sendable {
         to: draft, amount: amount, at: inquiry.now)
     }
     warnings = circumstances.warnings
+  }
+
+  /// The tip of the owner, or of the market; a node without one names its own.
+  private static func tip(
+    of draft: SendDraft, _ market: FeeMarket, _ node: NodeClient
+  ) async throws -> Wei {
+    if let ownFee = draft.ownFee { return ownFee.tip }
+    return market.tip == .zero ? try await node.maxPriorityFeePerGas() : market.tip
   }
 
   /// All that can be sent, to the wei: what is left is what the gas turns out to be cheaper.

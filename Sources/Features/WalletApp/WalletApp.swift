@@ -20,6 +20,8 @@ package enum WalletScreen {
   case home(Overview)
   /// Pays.
   case send(SendMoney)
+  /// Makes a payment faster, or cancels it.
+  case replace(ReplacePayment)
   /// Keeps the wallet.
   case profile(Profile)
   /// Keeps the contacts.
@@ -238,7 +240,7 @@ extension WalletApp {
   }
 
   /// Asks for the passcode before a screen that needs the vault.
-  private func coverIfVaultIsLocked(_ state: inout State) {
+  func coverIfVaultIsLocked(_ state: inout State) {
     if state.isVaultLocked { cover(&state) }
   }
 
@@ -260,7 +262,7 @@ extension WalletApp {
   }
 
   /// Takes a screen away; below the unlock screen it goes too, and the unlock screen stays.
-  private func close(_ state: inout State, at index: Int) -> Effect<Action> {
+  func close(_ state: inout State, at index: Int) -> Effect<Action> {
     if index > 0 { state.routes.remove(at: index) }
     return .none
   }
@@ -289,7 +291,8 @@ extension WalletApp {
       return isOnTop ? uncover(&state, accounts) : .none
     case .home(.delegate(let delegate)):
       return handleHome(state: &state, isOnTop: isOnTop, delegate)
-    case .send(.delegate(.closed)), .profile(.delegate(.closed)), .contacts(.delegate(.closed)):
+    case .send(.delegate(.closed)), .replace(.delegate(.closed)), .profile(.delegate(.closed)),
+      .contacts(.delegate(.closed)):
       return close(&state, at: index)
     case .profile(.delegate(.contactsRequested)):
       if isOnTop { openContacts(&state) }
@@ -300,7 +303,11 @@ extension WalletApp {
     case .send(.delegate(.recorded(let payment))):
       state.isVaultLocked = true
       return resumePayments(&state, besides: payment)
-    case .send(.delegate(.unlockRequired)):
+    case .replace(.delegate(.recorded)):
+      return finishReplacement(&state, at: index)
+    case .replace(.delegate(.abandoned)):
+      return close(&state, at: index)
+    case .send(.delegate(.unlockRequired)), .replace(.delegate(.unlockRequired)):
       if isOnTop { cover(&state) }
       return .none
     case .profile(.delegate(.accountsChanged(let accounts))):
@@ -309,7 +316,7 @@ extension WalletApp {
     case .profile(.delegate(.erased)):
       startOver(&state, .create(wordCount: Self.wordCountDefault))
       return .none
-    case .create, .unlock, .home, .send, .profile, .contacts:
+    case .create, .unlock, .home, .send, .replace, .profile, .contacts:
       return .none
     }
   }
@@ -322,6 +329,9 @@ extension WalletApp {
       return isOnTop ? resumePayments(&state) : .none
     case .sendRequested(let account):
       if isOnTop { openForm(&state, account) }
+      return .none
+    case .replacementRequested(let payment, let account, let role):
+      if isOnTop { openReplacement(&state, payment, account, role) }
       return .none
     case .profileRequested:
       if isOnTop { openProfile(&state) }
@@ -352,7 +362,7 @@ extension WalletApp {
   /// Takes up the payments of before.
   ///
   /// - Parameter payment: The one that its own screen follows, where there is one.
-  private func resumePayments(
+  func resumePayments(
     _ state: inout State, besides payment: Payment? = nil
   ) -> Effect<Action> {
     state.resuming = state.resuming ?? ResumePayments.State(chainID: state.chainID)

@@ -3,9 +3,10 @@ extension WalletScreen.State {
   func owns(_ action: WalletScreen.Action) -> Bool {
     switch (self, action) {
     case (.create, .create), (.unlock, .unlock), (.home, .home), (.send, .send),
-      (.profile, .profile), (.contacts, .contacts):
+      (.replace, .replace), (.profile, .profile), (.contacts, .contacts):
       true
-    case (.create, _), (.unlock, _), (.home, _), (.send, _), (.profile, _), (.contacts, _):
+    case (.create, _), (.unlock, _), (.home, _), (.send, _), (.replace, _), (.profile, _),
+      (.contacts, _):
       false
     }
   }

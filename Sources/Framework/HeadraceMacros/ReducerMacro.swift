@@ -89,7 +89,9 @@
       if declaration.nestedType("Action") == nil {
         members.append(
           written?.action.map { "\(raw: access)typealias Action = \(raw: $0)" }
-            ?? "@Headrace.CasePathable \(raw: access)enum Action: Swift.Equatable, Swift.Sendable {}"
+            ?? """
+            @Headrace.CasePathable \(raw: access)enum Action: Swift.Equatable, Swift.Sendable {}
+            """
         )
       }
       if !declaration.hasProperty("body"), declaration.methods("reduce").isEmpty {

@@ -3,9 +3,8 @@ import Synchronization
 /// The state of a feature that is presented, or nothing; the storage of a `@Presents` property.
 ///
 /// It gives every presentation an identity: assigning a value, also in the place of another,
-/// presents anew. Changing the value in place does not, and neither does assigning the same child
-/// again: a state with the same id, or, where it has no id, a copy of the same observable state.
-/// Comparison and hashing ignore the identity.
+/// presents anew, while changing the value in place does not. Comparison and hashing ignore the
+/// identity.
 @propertyWrapper
 public struct PresentationState<Value> {
   @usableFromInline var value: Value?
@@ -21,16 +20,14 @@ public struct PresentationState<Value> {
     self.identity = wrappedValue == nil ? nil : PresentationIdentity.next()
   }
 
-  /// The presented value. Assigning another child presents anew; changing in place, as
-  /// `child?.count += 1`, and assigning a changed copy of the child do not.
+  /// The presented value. Assigning presents anew; changing in place, as `child?.count += 1`, does
+  /// not.
   @inlinable
   public var wrappedValue: Value? {
     get { value }
     set {
-      if !isSameChild(newValue) {
-        identity = newValue == nil ? nil : PresentationIdentity.next()
-      }
       value = newValue
+      identity = newValue == nil ? nil : PresentationIdentity.next()
     }
     _modify {
       // In place the value may also come or go, even where the access ends by an error.
@@ -48,24 +45,6 @@ public struct PresentationState<Value> {
   public var projectedValue: Self {
     get { self }
     _modify { yield &self }
-  }
-}
-
-extension PresentationState {
-  /// Whether a value is the presented child itself, changed or not.
-  @usableFromInline
-  func isSameChild(_ other: Value?) -> Bool {
-    guard let value, let other else { return false }
-    if let value = value as? any Identifiable { return Self.hasSameID(value, other) }
-    guard let value = value as? any ObservableState, let other = other as? any ObservableState
-    else { return false }
-    // An enum without a state of its own in its case has no identity to tell it by.
-    guard let identity = value._$id.childIdentity, value._$id.state != 0 else { return false }
-    return identity == other._$id.childIdentity
-  }
-
-  private static func hasSameID<Child: Identifiable>(_ child: Child, _ other: Value) -> Bool {
-    (other as? Child)?.id == child.id
   }
 }
 
@@ -107,8 +86,4 @@ extension PresentationState: Decodable where Value: Decodable {
 extension PresentationState: CustomReflectable {
   /// Shows the value alone, so that a test failure's diff does.
   public var customMirror: Mirror { Mirror(reflecting: value as Any) }
-}
-
-extension PresentationState: ChildStates {
-  package static var childState: Any.Type { Value.self }
 }

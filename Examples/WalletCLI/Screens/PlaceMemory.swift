@@ -1,0 +1,125 @@
+import DurableFiles
+package import Headrace
+import HeadraceTerminal
+package import PasscodeFeature
+
+/// What the screens remember from one run to the next. Nothing of it is secret, and nothing is lost
+/// with it.
+package struct PlaceMemory: Equatable, Sendable {
+  /// The language that the person chose; nil where the environment decides.
+  package var language: Language?
+  /// What the wallet's passcode consists of, so that unlocking draws the right keys.
+  package var passcodeKind: PasscodeKind
+
+  /// What is remembered where nothing was chosen.
+  package init(
+    language: Language? = nil,
+    passcodeKind: PasscodeKind = .passphrase(minimumCount: 8)
+  ) {
+    self.language = language
+    self.passcodeKind = passcodeKind
+  }
+}
+
+/// Where the place keeps what it remembers.
+@DependencyClient
+package struct PlaceMemoryClient: Sendable {
+  /// Keeps it; answers whether it could be written.
+  package var keep: @Sendable (PlaceMemory) async -> Bool = { _ in true }
+}
+
+extension DependencyValues {
+  /// Where the place keeps what it remembers.
+  package var placeMemory: PlaceMemoryClient {
+    get { self[PlaceMemoryKey.self] }
+    set { self[PlaceMemoryKey.self] = newValue }
+  }
+}
+
+private enum PlaceMemoryKey: TestDependencyKey {
+  static let testValue = PlaceMemoryClient()
+}
+
+// MARK: - The File
+
+/// The file of a home that has what the screens remember.
+struct PlaceMemoryFile: Sendable {
+  private struct Contents: Codable, Hashable {
+    var format = "headrace-screens"
+    var version = 1
+    var language: String?
+    var passcodeDigits: Int?
+  }
+
+  private let file: DurableFile
+
+  /// Names the file of a home.
+  init(home: String, files: FileSystem = .posix) {
+    file = DurableFile(path: home + "/screens.json", byteCountMax: 4_096, files: files)
+  }
+
+  /// What is remembered; a file that can't be read means nothing, and is set aside.
+  func read() -> PlaceMemory {
+    do throws(FileFailure) {
+      guard let bytes = try file.read() else { return PlaceMemory() }
+      guard let contents = CanonicalJSON.decode(Contents.self, from: bytes),
+        contents.format == Contents().format, contents.version == Contents().version,
+        (contents.passcodeDigits ?? 6) == 6
+      else {
+        try file.setAside()
+        return PlaceMemory()
+      }
+      return PlaceMemory(
+        language: contents.language.flatMap(Language.init(rawValue:)),
+        passcodeKind: contents.passcodeDigits.map { .digits(count: $0) }
+          ?? PlaceMemory().passcodeKind)
+    } catch {
+      // The wallet opens without it; the person chooses once more.
+      return PlaceMemory()
+    }
+  }
+
+  /// Replaces what is remembered; answers whether it was written.
+  func write(_ memory: PlaceMemory) -> Bool {
+    var contents = Contents(language: memory.language?.rawValue)
+    if case .digits(let count) = memory.passcodeKind { contents.passcodeDigits = count }
+    do throws(FileFailure) {
+      try file.write(CanonicalJSON.encode(contents))
+      return true
+    } catch {
+      return false
+    }
+  }
+}
+
+// MARK: - Remembering
+
+extension WalletPlace.State {
+  /// What is to be remembered.
+  var memory: PlaceMemory {
+    PlaceMemory(language: chosenLanguage, passcodeKind: passcodeKind)
+  }
+
+  /// Goes on with what was remembered.
+  mutating func recall(_ memory: PlaceMemory) {
+    chosenLanguage = memory.language
+    passcodeKind = memory.passcodeKind
+    askPasscode()
+  }
+
+  /// Takes the language after this one, as the person's choice.
+  mutating func chooseNextLanguage() {
+    language = language.next
+    chosenLanguage = language
+  }
+}
+
+extension WalletPlace {
+  /// Keeps what changed.
+  func remember(_ memory: PlaceMemory) -> Effect<Action> {
+    .run { [placeMemory] send in
+      guard await !placeMemory.keep(memory) else { return }
+      await send(.inner(.memoryNotKept))
+    }
+  }
+}

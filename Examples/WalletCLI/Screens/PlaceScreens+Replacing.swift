@@ -1,0 +1,63 @@
+import ActivityClient
+import EthereumPrimitives
+import Headrace
+import HeadraceTerminal
+import SendFeature
+
+// MARK: - Faster, or Cancelled
+
+extension PlaceScreens {
+  func view(of replace: ReplacePayment.State) -> ScreenView {
+    let title = texts[replace.role == .cancel ? .replaceCancel : .replaceFaster]
+    let back = [("esc", texts[.keyBack])]
+    switch replace.phase {
+    case .idle, .quoting:
+      return ScreenView(title, hints: back) { working(texts[.sendQuoting]) }
+    case .reviewing(let quote): return review(title, replace, quote, nil)
+    case .refused(let quote, let failure): return review(title, replace, quote, failure)
+    case .submitting, .recorded, .abandoned:
+      return ScreenView(title) { working(texts[.sendingSigning]) }
+    case .failed(let failure):
+      return ScreenView(title, hints: [("⏎", texts[.keyAgain])] + back) {
+        refusal(FailureTexts.failure(failure))
+      }
+    }
+  }
+
+  private func review(
+    _ title: String, _ replace: ReplacePayment.State, _ quote: ReplacementQuote,
+    _ failure: SendMoneyFailure?
+  ) -> ScreenView {
+    let question = replace.openQuestions.first
+    let hints =
+      question == nil
+      ? [("⏎", texts[.keySign]), ("esc", texts[.keyBack])] : [("esc", texts[.keyBack])]
+    let before = replace.payment.current
+    return ScreenView(title, hints: hints) {
+      Scroll(from: state.chosen) {
+        Facts([
+          (texts[.paymentAmount], "\(quote.payment.intent.value.etherText) ETH"),
+          (texts[.reviewTo], named(quote.payment.intent.to)),
+          (
+            texts[.replaceFee],
+            texts[
+              .replaceFeeFromTo, before.maxFeePerGas.gweiText, quote.offer.maxFeePerGas.gweiText]
+          ),
+          (texts[.reviewFee], "\(quote.maxFee.etherText) ETH"),
+          (texts[.reviewTotal], "\(quote.maxTotal.etherText) ETH"),
+          (texts[.reviewLeft], "\(quote.remaining.etherText) ETH"),
+          (texts[.reviewNonce], "\(quote.payment.nonce)"),
+        ])
+        if quote.role == .cancel { Text(texts[.replaceCancelNote], .secondary) }
+        for warning in quote.questions { Text("! \(WarningTexts.text(warning))", .failure) }
+      }
+      Gap()
+      if question != nil {
+        Text(texts[.reviewConsent], .failure)
+      } else {
+        secretEntry(texts[.reviewAgree])
+      }
+      refusal(failure.map { FailureTexts.failure($0) })
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import AuthFeature
+import ContactsFeature
+import Headrace
+import HeadraceFlow
+import HomeFeature
+import PasscodeFeature
+import ProfileFeature
+import SendFeature
+import WalletApp
+
+// MARK: - What Is on Top
+
+extension WalletPlace.State {
+  /// What tells a screen, and a step of it, from others: with another one keys mean other things.
+  struct Scene: Equatable {
+    var routeID: RouteID?
+    var bottomID: RouteID?
+    var prompt: WalletPlace.Prompt?
+    var showsPhrase = false
+  }
+
+  var scene: Scene {
+    Scene(
+      routeID: wallet?.routes.last?.id, bottomID: wallet?.routes.first?.id, prompt: prompt,
+      showsPhrase: showsPhrase)
+  }
+
+  /// Whether words of a phrase are on the screen.
+  package var showsPhrase: Bool {
+    switch top {
+    case .create(let create): create.phase.is(\.showingPhrase)
+    case .profile(let profile): profile.phase == .phraseShown
+    case .unlock, .home, .send, .replace, .contacts, nil: false
+    }
+  }
+
+  /// Whether something is waited for, so that a sign turns.
+  package var isWaiting: Bool {
+    if passcode?.isWorking == true { return true }
+    return switch top {
+    case .create(let create): create.isWorking
+    case .unlock(let unlock): unlock.isUnlocking
+    case .home(let home): home.isRefreshing
+    case .send(let send):
+      switch send.phase {
+      case .quoting, .submitting, .following: true
+      case .editing, .reviewing, .refused, .unsettled, .confirmed, .failed: false
+      }
+    case .replace(let replace):
+      replace.phase == .quoting || replace.phase.is(\.submitting)
+    case .profile(let profile): profile.phase.is(\.working) || profile.isChangingAccounts
+    case .contacts(let contacts): contacts.isChanging
+    case nil: false
+    }
+  }
+
+  /// Why the last secret was refused, if it was.
+  var refusal: CommandFailure? {
+    switch top {
+    case .create(let create): create.failure.map { FailureTexts.failure($0) }
+    case .send(let send):
+      if case .refused(_, _, let failure) = send.phase {
+        FailureTexts.failure(failure)
+      } else {
+        nil
+      }
+    case .replace(let replace):
+      if case .refused(_, let failure) = replace.phase {
+        FailureTexts.failure(failure)
+      } else {
+        nil
+      }
+    case .profile(let profile): profile.failure.map { FailureTexts.failure($0) }
+    case .unlock, .home, .contacts, nil: nil
+    }
+  }
+}

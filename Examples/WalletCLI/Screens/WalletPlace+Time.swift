@@ -1,0 +1,86 @@
+import AuthFeature
+import ContactsFeature
+import Headrace
+import HeadraceFlow
+import HeadraceTerminal
+import HomeFeature
+import ProfileFeature
+import SendFeature
+import WalletApp
+
+// MARK: - Time
+
+extension WalletPlace {
+  private static let tickInterval = Duration.milliseconds(125)
+  private static let flashInterval = Duration.milliseconds(600)
+
+  /// Counts seconds, for the age of what is known and for the lock.
+  func countSeconds() -> Effect<Action> {
+    .run { [clock, date] send in
+      for await _ in clock.timer(interval: .seconds(1)) {
+        await send(.inner(.secondPassed(date.now)))
+      }
+    }
+  }
+
+  func tick(_ state: State) -> Effect<Action> {
+    // Signs that turn are for the eye.
+    guard state.isWaiting, !state.isReadAloud else { return .cancel(id: CancelID.ticking) }
+    return .run { [clock] send in
+      for await _ in clock.timer(interval: Self.tickInterval) { await send(.inner(.ticked)) }
+    }
+    .cancellable(id: CancelID.ticking, cancelInFlight: true)
+  }
+
+  func flash(_ state: inout State) -> Effect<Action> {
+    guard state.refusal != nil else { return .none }
+    state.entry.isFlashing = true
+    return .run { [clock] send in
+      try await clock.sleep(for: Self.flashInterval)
+      await send(.inner(.flashEnded))
+    }
+    .cancellable(id: CancelID.flash, cancelInFlight: true)
+  }
+
+  func changeScene(_ state: inout State, from before: State.Scene) -> Effect<Action> {
+    let after = state.scene
+    var effects: [Effect<Action>] = []
+    if before.prompt != after.prompt {
+      effects.append(forgetEntry(&state, keeping: after.prompt))
+    }
+    if before.showsPhrase, !after.showsPhrase {
+      effects.append(.run { [secrets] _ in secrets.hide() })
+    }
+    if before.routeID != after.routeID {
+      state.chosen = 0
+      state.sheet = nil
+      state.isSearching = false
+      state.alert = nil
+      effects.append(appear(&state, isNewBottom: before.bottomID != after.bottomID))
+    }
+    return .merge(effects)
+  }
+
+  /// Tells a screen that it appears; Home hears of it from the wallet, but for the first time.
+  func appear(_ state: inout State, isNewBottom: Bool) -> Effect<Action> {
+    switch state.top {
+    case .create: return tellTop(state, .create(.view(.appeared)))
+    case .home: return isNewBottom ? tellTop(state, .home(.view(.appeared))) : .none
+    case .send(let send):
+      state.form = PaymentForm()
+      state.form.recipient.replace(by: send.recipientText)
+      state.form.amount.replace(by: send.amountText)
+      return .none
+    case .replace: return tellTop(state, .replace(.view(.started)))
+    case .profile: return tellTop(state, .profile(.view(.appeared)))
+    case .contacts: return tellTop(state, .contacts(.view(.appeared)))
+    case .unlock, nil: return .none
+    }
+  }
+
+  /// Sends an action to the screen on top.
+  func tellTop(_ state: State, _ action: WalletScreen.Action) -> Effect<Action> {
+    guard let id = state.wallet?.routes.last?.id else { return .none }
+    return .send(.wallet(.router(.routeAction(id: id, action: action))))
+  }
+}

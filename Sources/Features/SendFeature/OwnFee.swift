@@ -1,0 +1,95 @@
+package import EthereumPrimitives
+
+/// A fee for each gas that the owner sets, in place of a speed.
+package struct OwnFee: Hashable, Sendable {
+  /// The most that is paid for each gas, tip included.
+  package let maxFeePerGas: Wei
+  /// What of that goes to the block's proposer.
+  package let tip: Wei
+
+  /// Checks what was typed; nothing is repaired.
+  ///
+  /// - Throws: `OwnFeeRefusal`, with what was expected.
+  package init(_ text: OwnFeeText) throws(OwnFeeRefusal) {
+    do throws(AmountError) {
+      maxFeePerGas = try Wei(gwei: text.maxFee)
+    } catch {
+      throw .maxFee(error)
+    }
+    do throws(AmountError) {
+      tip = try Wei(gwei: text.tip)
+    } catch {
+      throw .tip(error)
+    }
+    guard tip <= maxFeePerGas else {
+      throw .tipAboveMaxFee(tip: tip, maxFee: maxFeePerGas)
+    }
+  }
+
+  /// What is offered, at a base fee.
+  ///
+  /// - Parameter tip: The tip, where another one than the owner's has to be taken.
+  func offer(gasLimit: GasUnits, baseFee: Wei, tip: Wei? = nil) -> FeeOffer {
+    let tip = tip ?? self.tip
+    return FeeOffer(
+      gasLimit: gasLimit, maxFeePerGas: max(maxFeePerGas, tip), tip: tip, baseFee: baseFee)
+  }
+
+  /// Refuses a fee that no block takes, or that is past a ceiling.
+  ///
+  /// - Parameters:
+  ///   - policy: The ceilings.
+  ///   - baseFee: The base fee of the next block; nil where it is not known, and then only what
+  ///     all gas costs is checked.
+  func check(_ policy: FeePolicy, baseFee: Wei?) throws(OwnFeeRefusal) {
+    if let baseFee, maxFeePerGas < baseFee {
+      throw .belowBaseFee(maxFee: maxFeePerGas, baseFee: baseFee)
+    }
+    do throws(FeeRefusal) {
+      // No tip is past its ceiling at a base fee as high as the fee itself.
+      try policy.check(
+        offer(gasLimit: FeePolicy.plainGas, baseFee: baseFee ?? maxFeePerGas), code: .none)
+    } catch {
+      throw .ceiling(error)
+    }
+  }
+}
+
+extension SendDraft {
+  /// Refuses a fee of the owner that no block takes, or that is past a ceiling.
+  func checkOwnFee(baseFee: Wei) throws(SendMoneyFailure) {
+    do throws(OwnFeeRefusal) {
+      try ownFee?.check(policy, baseFee: baseFee)
+    } catch {
+      throw .ownFee(error)
+    }
+  }
+}
+
+/// A fee of the owner as it is typed, in gwei for each gas.
+package struct OwnFeeText: Hashable, Sendable {
+  /// The most that is paid for each gas, tip included.
+  package var maxFee: String
+  /// What of that goes to the block's proposer.
+  package var tip: String
+
+  /// Takes what was typed.
+  package init(maxFee: String = "", tip: String = "") {
+    self.maxFee = maxFee
+    self.tip = tip
+  }
+}
+
+/// Why a fee of the owner is not offered. Each case carries what was found and what is accepted.
+package enum OwnFeeRefusal: Error, Equatable, Sendable {
+  /// The fee for each gas is no number of gwei.
+  case maxFee(AmountError)
+  /// The tip is no number of gwei.
+  case tip(AmountError)
+  /// The tip is a part of the fee, and can't be more.
+  case tipAboveMaxFee(tip: Wei, maxFee: Wei)
+  /// No block takes less than its base fee.
+  case belowBaseFee(maxFee: Wei, baseFee: Wei)
+  /// The fee is past a ceiling.
+  case ceiling(FeeRefusal)
+}

@@ -1,0 +1,66 @@
+package import EthereumPrimitives
+import Headrace
+import NodeClient
+
+/// What gas costs now, for an owner who sets the fee.
+package struct CurrentFees: Equatable, Sendable {
+  /// The base fee of the next block.
+  package let baseFee: Wei
+  /// The median of the tips.
+  package let tip: Wei
+
+  /// Describes fees.
+  package init(baseFee: Wei, tip: Wei) {
+    self.baseFee = baseFee
+    self.tip = tip
+  }
+}
+
+extension SendMoney.State {
+  /// Why the fee that the owner types would not be offered; nil where it would, and where a speed
+  /// decides.
+  package var ownFeeRefusal: OwnFeeRefusal? {
+    guard let ownFee else { return nil }
+    do throws(OwnFeeRefusal) {
+      try OwnFee(ownFee).check(policy, baseFee: currentFees?.baseFee)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+// MARK: - The Owner's Fee
+
+extension SendMoney {
+  /// Lets the owner set the fee, and asks what gas costs now.
+  func chooseOwnFee(_ state: inout State) -> Effect<Action> {
+    guard state.ownFee == nil else { return .none }
+    let effect = edit(&state) { $0.ownFee = OwnFeeText() }
+    guard state.ownFee != nil else { return effect }
+    return .merge(
+      effect,
+      .run { [node, verifier] send in
+        let market = try await FeeMarket.read(node, verifier, .normal)
+        let tip = market.tip == .zero ? try await node.maxPriorityFeePerGas() : market.tip
+        await send(.inner(.feesRead(CurrentFees(baseFee: market.baseFee, tip: tip))))
+      } catch: { _, send in
+        // The quote asks anew, and says why there are no fees.
+        await send(.inner(.feesUnknown))
+      }
+      .cancellable(id: CancelID.fees, cancelInFlight: true))
+  }
+
+  /// Takes what gas costs now, as the fee where the owner has typed none.
+  func take(_ fees: CurrentFees, in state: inout State) {
+    state.currentFees = fees
+    guard state.ownFee == OwnFeeText() else { return }
+    do throws(FeeRefusal) {
+      let offer = try FeeOffer.standard(
+        gasLimit: FeePolicy.plainGas, baseFee: fees.baseFee, tip: fees.tip)
+      state.ownFee = OwnFeeText(maxFee: offer.maxFeePerGas.gweiText, tip: offer.tip.gweiText)
+    } catch {
+      // No number of wei: the owner types one.
+    }
+  }
+}

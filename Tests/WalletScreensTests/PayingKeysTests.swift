@@ -1,0 +1,169 @@
+import ActivityClient
+import ContactsClient
+import EthereumPrimitives
+import Foundation
+import Headrace
+import HeadraceFlow
+import HeadraceTerminal
+import HeadraceTerminalTesting
+import HeadraceTesting
+import HomeFeature
+import NodeClient
+import SendFeature
+import Testing
+import WalletApp
+
+@testable import WalletCLI
+
+/// What keys do to the fee of a payment, and to a payment that waits.
+@Suite struct PayingKeysTests {
+  private static func press(_ names: String..., to store: TestStoreOf<WalletPlace>) async throws {
+    for name in names {
+      await store.send(.view(.keyPressed(try #require(Key(name)))))
+      await store.skipReceivedActions(strict: false)
+    }
+  }
+
+  private static func form() -> TestStoreOf<WalletPlace> {
+    let state = HomeSample.place(
+      HomeSample.home,
+      [.send(SendMoney.State(account: HomeSample.account, chainID: 1))])
+    let store = TestStoreOf<WalletPlace>(initialState: state) {
+      WalletPlace()
+    } withDependencies: {
+      $0.node.feeHistory = { _ in
+        FeeHistory(
+          oldestBlock: 1, baseFeesPerGas: [875_000_000, 875_000_000], gasUsedRatios: [0.5],
+          rewards: [[1_000_000_000, 1_000_000_000, 1_000_000_000]])
+      }
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
+  @Test func theOwnersFeeStandsBesideTheSpeeds() async throws {
+    let store = Self.form()
+    try await Self.press("tab", "tab", "right", "right", to: store)
+    #expect(store.state.top?.send?.speed == .fast)
+    #expect(store.state.top?.send?.ownFee == OwnFeeText(maxFee: "2.75", tip: "1"))
+    #expect(store.state.form.maxFee.text == "2.75", "what gas costs now is proposed")
+    try await Self.press("tab", "backspace", "backspace", "backspace", "backspace", to: store)
+    #expect(store.state.form.focus == .maxFee)
+    try await Self.press("0", ".", "5", to: store)
+    #expect(
+      store.state.top?.send?.ownFeeRefusal
+        == .tipAboveMaxFee(tip: 1_000_000_000, maxFee: 500_000_000))
+    try await Self.press("tab", "backspace", "0", to: store)
+    #expect(
+      store.state.top?.send?.ownFeeRefusal
+        == .belowBaseFee(maxFee: 500_000_000, baseFee: 875_000_000))
+    // A speed again: its fields are gone, and the focus with them.
+    try await Self.press("up", "up", "left", to: store)
+    #expect(store.state.top?.send?.ownFee == nil)
+    #expect(store.state.top?.send?.speed == .fast)
+    #expect(store.state.form.focus == .speed)
+    try await Self.press("tab", to: store)
+    #expect(store.state.form.focus == .recipient)
+    await store.finish()
+  }
+
+  static let refusals: [(OwnFeeRefusal, String, String)] = [
+    (
+      .maxFee(.notANumber), "The fee is no number of gwei; type one such as 1.5.",
+      "수수료는 1.5 같은 gwei 단위의 숫자여야 합니다."
+    ),
+    (
+      .tip(.overflow), "The tip is no number of gwei; type one such as 1.5.",
+      "팁은 1.5 같은 gwei 단위의 숫자여야 합니다."
+    ),
+    (
+      .tipAboveMaxFee(tip: 2_000_000_000, maxFee: 1_000_000_000),
+      "The tip is a part of the fee; it can be 1 gwei at most.",
+      "팁은 수수료에 포함되므로 1 gwei 를 넘을 수 없습니다."
+    ),
+    (
+      .belowBaseFee(maxFee: 1, baseFee: 1_500_000_000),
+      "No block takes this fee now; it needs at least 1.5 gwei.",
+      "지금은 이 수수료를 받는 블록이 없습니다. 1.5 gwei 이상이어야 합니다."
+    ),
+    (
+      .ceiling(.feeTooHigh(fee: 60_000_000_000_000_000, ceiling: 50_000_000_000_000_000)),
+      "The fee may come to 0.06 ETH; the wallet pays at most 0.05 ETH.",
+      "수수료가 0.06 ETH 까지 나올 수 있습니다. 이 지갑의 한도는 0.05 ETH 입니다."
+    ),
+    (
+      .ceiling(.tipTooHigh(tip: 4_000_000_000, ceiling: 3_000_000_000)),
+      "At this base fee the wallet pays a tip of at most 3 gwei.",
+      "지금 기본 수수료에서 이 지갑이 내는 팁의 한도는 3 gwei 입니다."
+    ),
+    (
+      .ceiling(.notANumber), "The fee is too large to be an amount of ether.",
+      "수수료가 너무 커서 이더 금액이 될 수 없습니다."
+    ),
+  ]
+
+  @Test(arguments: refusals)
+  func everyRefusalIsASentence(refusal: OwnFeeRefusal, english: String, korean: String) {
+    #expect(OwnFeeWords.text(of: refusal, Texts(.english)) == english)
+    #expect(OwnFeeWords.text(of: refusal, Texts(.korean)) == korean)
+    #expect(FailureTexts.failure(.ownFee(refusal)).message == english)
+  }
+
+  // MARK: - A Payment That Waits
+
+  /// Home with the sheet of its first line: a payment that waits.
+  private static func line(_ line: ActivityLine) -> TestStoreOf<WalletPlace> {
+    var state = HomeSample.place()
+    state.sheet = .line(line.id)
+    let store = TestStoreOf<WalletPlace>(initialState: state) {
+      WalletPlace()
+    } withDependencies: {
+      $0.activity.payment = { _ throws(JournalFailure) in nil }
+      $0.activity.unresolved = { () throws(JournalFailure) in [] }
+      $0.activity.reviewable = { _ throws(JournalFailure) in [] }
+      $0.history.page = { _ throws(JournalFailure) in HomeSample.lines }
+      $0.history.balances = { _, _ throws(JournalFailure) in [] }
+      $0.contacts.all = { () throws(JournalFailure) in HomeSample.contacts }
+      $0.node.chainID = { throw NodeError.cancelled }
+      $0.date = .constant(HomeSample.now)
+      $0.continuousClock = TestClock()
+      $0.secrets.clear = {}
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
+  @Test func aPaymentThatWaitsIsSpedUpFromItsLine() async throws {
+    let store = Self.line(HomeSample.lines[0])
+    try await Self.press("f", to: store)
+    #expect(store.state.sheet == nil)
+    #expect(store.state.top?.replace?.role == .speedUp)
+    #expect(store.state.top?.replace?.phase == .failed(.notReplaced(.unknownPayment)))
+    try await Self.press("esc", to: store)
+    #expect(store.state.top?.is(\.home) == true)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test func cancellingIsAskedFirst() async throws {
+    let store = Self.line(HomeSample.lines[0])
+    try await Self.press("c", to: store)
+    #expect(store.state.alert != nil)
+    #expect(store.state.top?.is(\.home) == true)
+    try await Self.press("enter", to: store)
+    #expect(store.state.alert == nil, "the button that keeps it is chosen first")
+    #expect(store.state.top?.is(\.home) == true)
+    try await Self.press("enter", "c", "left", "enter", to: store)
+    #expect(store.state.top?.replace?.role == .cancel)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test func whatHasItsEndHasNoSuchKeys() async throws {
+    for line in HomeSample.lines.dropFirst() {
+      let store = Self.line(line)
+      try await Self.press("f", "c", to: store)
+      #expect(store.state.alert == nil)
+      #expect(store.state.sheet == .line(line.id))
+      await store.finish()
+    }
+  }
+}
