@@ -1,5 +1,4 @@
 import ArgumentParser
-import EthereumCrypto
 import EthereumPrimitives
 
 #if canImport(Darwin)
@@ -36,17 +35,16 @@ enum CommandRun {
     terminal.output.whenFailed { work.cancel() }
     let failure = await work.value
     terminal.showProgress?(nil)
-    if SecretBytes.isAnyUnlocked { terminal.writeNote(ProcessTexts.unlocked, json: json) }
     try end(terminal, failure, json: json)
   }
 
   /// Runs a command on the wallet that there is; where there is none, nobody is asked for anything.
   static func reporting(
-    on wallet: some VaultOptions, _ verifier: VerifierOptions? = nil, json: Bool,
+    on wallet: WalletOptions, _ verifier: VerifierOptions? = nil, json: Bool,
     _ command: @escaping @Sendable (WalletSession, Terminal) async throws(CommandFailure) -> Void
   ) async throws {
     try await reporting(json: json) { terminal throws(CommandFailure) in
-      let session = try wallet.session(terminal, verifier)
+      let session = wallet.session(terminal, verifier)
       try await session.requireWallet()
       try await command(session, terminal)
     }
@@ -62,11 +60,7 @@ enum CommandRun {
     }
     let lost = unwritten.map { CommandFailure.answerNotWritten($0, payment: payment) }
     guard let failure = lost ?? failure else { return }
-    if failure.isTold { throw ExitCode(failure.status.rawValue) }
-    terminal.writeError(
-      json
-        ? failure.json
-        : LineFolding.fold("wallet: \(failure.message)", columns: terminal.errorColumns))
+    terminal.writeError(json ? failure.json : "wallet: \(failure.message)")
     throw ExitCode(failure.status.rawValue)
   }
 }
@@ -78,12 +72,11 @@ extension CommandFailure {
 
   /// The answer did not get to standard output; what the command did stands.
   static func answerNotWritten(_ errorNumber: Int32, payment: Hash32? = nil) -> CommandFailure {
-    let reason = String(cString: strerror(errorNumber))
-    guard let payment else {
-      return CommandFailure("the answer could not be written to standard output: \(reason)")
-    }
+    let text =
+      "the answer could not be written to standard output: \(String(cString: strerror(errorNumber)))"
+    guard let payment else { return CommandFailure(text) }
     return CommandFailure(
-      "the answer could not be written to standard output: \(reason). The payment \(payment.hex) is recorded, and may have paid: ask with 'wallet wait"
+      "\(text). The payment \(payment.hex) is recorded, and may have paid: ask with 'wallet wait"
         + " \(payment.hex)', and don't send it anew", .unknownEnd, payment: payment)
   }
 }

@@ -21,7 +21,7 @@ enum FolderRules {
     "VaultClient": ["Values", "Refusals", ""],
     "WalletApp": ["Links", ""],
     "Onboarding": ["Trails", "Club", "Profile", ""],
-    "WalletCLI": ["Speech", "Home", "", "Screens", "Commands"],
+    "WalletCLI": ["Speech", "", "Screens", "Commands"],
   ]
 
   /// The folder of a file below its module's: the first one, whatever is in it.

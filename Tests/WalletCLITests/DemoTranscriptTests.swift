@@ -83,7 +83,7 @@ extension DemoTranscriptTests {
        → create.view.wordsEntered
        ← create.inner.confirmed
 
-    3. Set a passcode: the vault derives its key, which takes a second or more.
+    3. Set a passphrase: the vault derives its key, which takes a second or more.
        → create.view.passcodeEntered
        ← create.inner.passcodeSet
        ← create.inner.committed

@@ -23,6 +23,7 @@ import Testing
     samples += PaymentTextsTests.auth.map(\.0) as [any Error]
     samples += OpenCommandTests.failures.map(\.0) as [any Error]
     samples += SessionTextsTests.failures.map(\.0) as [any Error]
+    samples += OwnFeeTextsTests.failures.map(\.0) as [any Error]
     samples.append(SendMoneyFailure.behindStale(try PaymentTextsTests.old()))
     samples.append(SendMoneyFailure.submission(.perhapsRecorded(.zero, .busy)))
     var covered: Set<String> = []

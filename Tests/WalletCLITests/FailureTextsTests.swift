@@ -38,8 +38,7 @@ typealias EndStatus = WalletCLI.ExitStatus
     ),
     (
       .phraseImport(.unknownWord(position: 3)),
-      "word 3 of the phrase is not in the English list; expected a word of BIP-39, in lower case",
-      .refused
+      "word 3 of the phrase is not in the English list; expected a word of BIP-39", .refused
     ),
     (
       .phraseImport(.extraSpace(position: 2)),
@@ -56,7 +55,7 @@ typealias EndStatus = WalletCLI.ExitStatus
       .passcode(.tooLong(maximumByteCount: 1024)),
       "the passcode is too long; expected at most 1024 bytes", .refused
     ),
-    (.passcode(.notDigits(count: 6)), "the passcode is not of digits; expected 6 digits", .refused),
+    (.passcode(.notDigits(count: 6)), "that is no PIN; expected 6 digits", .refused),
     (
       .passcode(.notText),
       "the passcode is no text; expected UTF-8 without control characters", .refused
@@ -80,7 +79,7 @@ typealias EndStatus = WalletCLI.ExitStatus
 
   @Test(arguments: auth)
   func authFailures(failure: AuthFailure, message: String, status: EndStatus) {
-    #expect(FailureTexts.failure(failure) == CommandFailure(said: message, status))
+    #expect(FailureTexts.failure(failure) == CommandFailure(message, status))
   }
 
   static let sending: [(SendMoneyFailure, String, EndStatus)] = [
@@ -131,7 +130,7 @@ typealias EndStatus = WalletCLI.ExitStatus
 
   @Test(arguments: sending)
   func sendFailures(failure: SendMoneyFailure, message: String, status: EndStatus) {
-    #expect(FailureTexts.failure(failure) == CommandFailure(said: message, status))
+    #expect(FailureTexts.failure(failure) == CommandFailure(message, status))
   }
 
   static let storage: [(VaultStorageFailure, String, EndStatus)] = [
@@ -170,7 +169,7 @@ typealias EndStatus = WalletCLI.ExitStatus
 
   @Test(arguments: storage)
   func storageFailures(failure: VaultStorageFailure, message: String, status: EndStatus) {
-    #expect(FailureTexts.failure(.storage(failure)) == CommandFailure(said: message, status))
+    #expect(FailureTexts.failure(.storage(failure)) == CommandFailure(message, status))
   }
 
   static let nodeStatuses: [(NodeError, EndStatus)] = [

@@ -97,7 +97,7 @@ import WalletCLI
       #expect(
         failure
           == CommandFailure(
-            said: "interrupted before it was done: nothing was written or sent", .tryAgain))
+            "interrupted before it was done: nothing was written or sent", .tryAgain))
       #expect(results == [])
       #expect(listed.payments == [])
     case .recorded:
@@ -105,7 +105,7 @@ import WalletCLI
       #expect(
         failure
           == CommandFailure(
-            said: "the payment \(payment.hash.hex) is recorded and may pay; its end is not known:"
+            "the payment \(payment.hash.hex) is recorded and may pay; its end is not known:"
               + " interrupted. Ask with 'wallet wait \(payment.hash.hex)', and don't send it anew",
             .unknownEnd, payment: payment.hash))
       #expect(results == [payment.hash.hex])
@@ -113,8 +113,7 @@ import WalletCLI
       #expect(
         failure
           == CommandFailure(
-            said:
-              "interrupted, and the payment may be recorded: another wallet is writing at this moment;"
+            "interrupted, and the payment may be recorded: another wallet is writing at this moment;"
               + " try again when it is done. See 'wallet activity', and don't send it anew before"
               + " that", .unknownEnd))
       #expect(results == [])

@@ -185,6 +185,6 @@ import WalletApp
 
   @Test(arguments: failures)
   func everyFailureHasItsSentence(error: WalletLinkError, message: String) {
-    #expect(FailureTexts.failure(error) == CommandFailure(said: message, .usage))
+    #expect(FailureTexts.failure(error) == CommandFailure(message, .usage))
   }
 }

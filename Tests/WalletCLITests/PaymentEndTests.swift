@@ -13,8 +13,7 @@ import Testing
     #expect(
       FailureTexts.notLookedUp(.key(try PaymentKey("rent")), FailureTexts.toldToStop)
         == CommandFailure(
-          said:
-            "the payment rent could not be looked up, and may be recorded: interrupted before it was"
+          "the payment rent could not be looked up, and may be recorded: interrupted before it was"
             + " done", .unknownEnd))
     #expect(
       FailureTexts.notLookedUp(.transaction(.zero), FailureTexts.journal(.busy)).status
@@ -46,8 +45,7 @@ import Testing
     let status = PaymentStatus(payment: ended, progress: .nodeBehind(head: 3, needed: 7))
     #expect(!status.isReadAgain)
     let failure = CommandFailure(
-      said:
-        "the payment \(ended.hash.hex) is recorded, and its end was not read again: waiting for the"
+      "the payment \(ended.hash.hex) is recorded, and its end was not read again: waiting for the"
         + " node, which is at block 3 and must come to 7 (or see 'wallet repair')",
       .nodeUnavailable,
       payment: ended.hash)

@@ -84,13 +84,12 @@ import VaultClientLive
     #expect(
       FailureTexts.notCancelled(paid, hasVerifier: false)
         == CommandFailure(
-          said: "the payment \(Self.zero) was not cancelled: it paid", .refused, payment: .zero))
+          "the payment \(Self.zero) was not cancelled: it paid", .refused, payment: .zero))
     let failed = try PaymentTextsTests.payment(state: .reverted(Self.inclusion(.undone)))
     #expect(
       FailureTexts.notCancelled(failed, hasVerifier: true)
         == CommandFailure(
-          said:
-            "the payment \(Self.zero) was not cancelled: the payment \(Self.zero) failed in its block; its"
+          "the payment \(Self.zero) was not cancelled: the payment \(Self.zero) failed in its block; its"
             + " fee is spent", .refused, payment: .zero))
   }
 
@@ -98,8 +97,7 @@ import VaultClientLive
     let signed = try PaymentTextsTests.payment(state: .signed)
     #expect(
       throws: CommandFailure(
-        said:
-          "the payment \(Self.zero) is recorded and may pay; its end is not known yet (it was never"
+        "the payment \(Self.zero) is recorded and may pay; its end is not known yet (it was never"
           + " handed to a node). Ask with 'wallet wait \(Self.zero)', and don't send it anew",
         .unknownEnd, payment: .zero)
     ) {
@@ -170,8 +168,7 @@ import VaultClientLive
     }
     await #expect(
       throws: CommandFailure(
-        said:
-          "the payment \(payment.hash.hex) is recorded and may pay; its end is not known: it was recorded"
+        "the payment \(payment.hash.hex) is recorded and may pay; its end is not known: it was recorded"
           + " meanwhile. Ask with 'wallet wait rent', and don't send it anew", .unknownEnd,
         payment: payment.hash)
     ) { try await late.pay(request) { _, _ in true } }

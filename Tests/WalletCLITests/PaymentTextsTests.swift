@@ -151,10 +151,10 @@ import VaultClient
 
   @Test func eachHasItsTextAndItsExitStatus() {
     for (failure, text, status) in Self.auth {
-      #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
+      #expect(FailureTexts.failure(failure) == CommandFailure(text, status))
     }
     for (failure, text, status) in Self.sending {
-      #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
+      #expect(FailureTexts.failure(failure) == CommandFailure(text, status))
     }
   }
 
@@ -179,15 +179,13 @@ import VaultClient
     #expect(
       FailureTexts.unknownEnd(try Self.payment(), "not known after 10m (waiting for a block)")
         == CommandFailure(
-          said:
-            "the payment \(Self.zero) is recorded and may pay; its end is not known after 10m (waiting"
+          "the payment \(Self.zero) is recorded and may pay; its end is not known after 10m (waiting"
             + " for a block). Ask with 'wallet wait \(Self.zero)', and don't send it anew",
           .unknownEnd, payment: .zero))
     #expect(
       FailureTexts.unsettled(try Self.payment("rent"), .journal(.diskFull(path: "/p")))
         == CommandFailure(
-          said:
-            "the payment \(Self.zero) is recorded and may pay; its end is not known: the disk is full:"
+          "the payment \(Self.zero) is recorded and may pay; its end is not known: the disk is full:"
             + " /p was not written; expected room for it. Ask with 'wallet wait rent', and don't send"
             + " it anew", .unknownEnd, payment: .zero))
   }
@@ -196,8 +194,7 @@ import VaultClient
     #expect(
       FailureTexts.failure(.submission(.perhapsRecorded(.zero, .busy)))
         == CommandFailure(
-          said:
-            "the payment \(Self.zero) may be recorded: another wallet is writing at this moment; try"
+          "the payment \(Self.zero) may be recorded: another wallet is writing at this moment; try"
             + " again when it is done. See 'wallet status \(Self.zero)', and don't send it anew before"
             + " that", .unknownEnd, payment: .zero))
   }
@@ -205,10 +202,10 @@ import VaultClient
   @Test func whatIsNotRecordedIsSaid() throws {
     #expect(
       FailureTexts.unknown(.key(try PaymentKey("rent")))
-        == CommandFailure(said: "no payment rent is recorded here", .tryAgain))
+        == CommandFailure("no payment rent is recorded here", .tryAgain))
     #expect(
       FailureTexts.unknown(.transaction(.zero))
-        == CommandFailure(said: "no payment \(Self.zero) is recorded here", .tryAgain))
+        == CommandFailure("no payment \(Self.zero) is recorded here", .tryAgain))
   }
 
   static func old() throws -> StalePayment {
@@ -234,20 +231,17 @@ import VaultClient
     #expect(
       FailureTexts.failure(.behindStale(old))
         == CommandFailure(
-          said:
-            "nothing was sent: \(what), and no node is known to have it; a new payment would wait behind"
+          "nothing was sent: \(what), and no node is known to have it; a new payment would wait behind"
             + " it. Expected 'wallet wait \(Self.zero)', which sends it, or 'wallet cancel"
             + " \(Self.zero)', which ends it", .refused, payment: .zero))
   }
 
   @Test func aFailureIsAnObjectForPrograms() {
     #expect(
-      CommandFailure(said: "a \"b\"", .tryAgain).json
-        == #"{"code":75,"cause":"tryAgain","message":"a \"b\"","retryable":true}"#)
+      CommandFailure("a \"b\"", .tryAgain).json == #"{"code":75,"message":"a \"b\""}"#)
     #expect(
-      CommandFailure(said: "c", .unknownEnd, payment: .zero).json
-        == "{\"code\":76,\"cause\":\"unknownEnd\",\"message\":\"c\",\"retryable\":false,"
-        + "\"hash\":\"\(Self.zero)\"}")
+      CommandFailure("c", .unknownEnd, payment: .zero).json
+        == "{\"code\":76,\"message\":\"c\",\"hash\":\"\(Self.zero)\"}")
   }
 
   // MARK: - Warnings

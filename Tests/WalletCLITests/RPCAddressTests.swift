@@ -52,7 +52,7 @@ import Testing
         #expect(WalletCommand.exitCode(for: error).rawValue == 64)
         #expect(
           WalletCommand.message(for: error)
-            == "the value of --rpc-url is no address: \(expected)")
+            == "The value '\(text)' is invalid for '--rpc-url <rpc-url>': \(expected)")
       }
     }
   }

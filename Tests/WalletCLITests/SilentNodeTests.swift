@@ -63,8 +63,7 @@ import VaultClientLive
     node.fallSilent()
     await #expect(
       throws: CommandFailure(
-        said: "the node n did not answer all questions within 3 s; nothing was sent",
-        .nodeUnavailable)
+        "the node n did not answer all questions within 3 s; nothing was sent", .nodeUnavailable)
     ) { try await pay(session(home, node, terminal)) }
     #expect(terminal.notes == ["asking the node n"])
   }
@@ -91,8 +90,7 @@ import VaultClientLive
     #expect(
       failure
         == CommandFailure(
-          said:
-            "the payment \(payment.hash.hex) is recorded and may pay; its end is not known: the node n"
+          "the payment \(payment.hash.hex) is recorded and may pay; its end is not known: the node n"
             + " did not answer all questions within 3 s; what was recorded by then stands. Ask with"
             + " 'wallet wait \(payment.hash.hex)', and don't send it anew", .unknownEnd,
           payment: payment.hash))

@@ -36,10 +36,12 @@ import Testing
 
   /// No key is there for nothing.
   @Test func everyKeyIsUsed() throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Examples/WalletCLI/Screens").standardizedFileURL
-    let files = try FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: nil)
+    let files = try ["Screens", "Speech"].flatMap { name in
+      let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../Examples/WalletCLI/\(name)").standardizedFileURL
+      return try FileManager.default.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: nil)
+    }
     let code = try files.filter { $0.lastPathComponent != "TextKey.swift" }
       .map { try String(contentsOf: $0, encoding: .utf8) }.joined()
     let unused = TextKey.allCases.filter { key in

@@ -69,7 +69,8 @@ enum ContactWords {
     case .name(.blanks): texts[.contactsBlanks]
     case .name(.invisible): texts[.contactsInvisible]
     case .name(.looksLikeAddress): texts[.contactsNameIsAddress]
-    case .address(.noChecksum), .address(.wrongChecksum): texts[.contactsChecksum]
+    case .address(.noChecksum(let expected)), .address(.wrongChecksum(let expected)):
+      texts[.contactsChecksum, expected]
     case .address(.missingPrefix), .address(.wrongDigitCount), .address(.notADigit),
       .address(.mixedCase):
       texts[.contactsNoAddress]

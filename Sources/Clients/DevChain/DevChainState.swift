@@ -29,8 +29,7 @@ package struct DevChainState: Equatable, Sendable {
   package init(_ configuration: DevChainConfiguration = DevChainConfiguration()) {
     self.configuration = configuration
     isAutomining = configuration.isAutomining
-    ledger = AccountLedger(
-      genesisBalances: configuration.genesisBalances, hasToken: configuration.hasToken)
+    ledger = AccountLedger(genesisBalances: configuration.genesisBalances)
     blocks = []
     append(
       header: BlockHeader(

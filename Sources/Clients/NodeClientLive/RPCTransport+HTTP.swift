@@ -12,9 +12,7 @@ extension RPCTransport {
     let connection = HTTPConnection(answerBytesMax: answerBytesMax)
     // Keys of paid endpoints stand in paths and queries: an error text names scheme, host and port
     // only.
-    let host = url.host ?? ""
-    let shownHost = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-    var endpoint = "\(url.scheme ?? "")://\(shownHost)"
+    var endpoint = "\(url.scheme ?? "")://\(url.host ?? "")"
     if let port = url.port { endpoint += ":\(port)" }
     return RPCTransport(endpoint: endpoint) { body in
       do {

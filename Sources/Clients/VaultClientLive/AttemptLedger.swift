@@ -24,18 +24,9 @@ struct AttemptLedger: Hashable, Codable, Sendable {
   /// When the last of them was counted.
   private(set) var countedAt: TimeReading
 
-  /// How often the vault had been opened; nil before the first time.
-  private(set) var openings: UInt64?
-
-  /// Nothing has been tried since the vault was opened so often.
-  static func cleared(at now: TimeReading, openings: UInt64? = nil) -> AttemptLedger {
-    AttemptLedger(failureCount: 0, countedAt: now, openings: openings)
-  }
-
-  /// The ledger in the place of one that is older than the vault's last opening, or gone: the next
-  /// passcode waits. Deleting a ledger, or putting an old one back, wins no tries.
-  static func replaced(at now: TimeReading, openings: UInt64?) -> AttemptLedger {
-    AttemptLedger(failureCount: freeTryCount, countedAt: now, openings: openings)
+  /// Nothing has been tried.
+  static func cleared(at now: TimeReading) -> AttemptLedger {
+    AttemptLedger(failureCount: 0, countedAt: now)
   }
 
   /// The ledger of a vault whose own is lost or unreadable: the next wrong passcode makes wait.
@@ -53,14 +44,10 @@ struct AttemptLedger: Hashable, Codable, Sendable {
     self = ledger
   }
 
-  private init(failureCount: Int, countedAt: TimeReading, openings: UInt64? = nil) {
+  private init(failureCount: Int, countedAt: TimeReading) {
     self.failureCount = failureCount
     self.countedAt = countedAt
-    self.openings = openings
   }
-
-  /// Whether the vault was opened after this ledger was written.
-  func isOlder(thanOpenings openings: UInt64?) -> Bool { (self.openings ?? 0) < openings ?? 0 }
 
   /// The bytes to write.
   var encoded: [UInt8] { CanonicalJSON.encode(self) }
@@ -96,12 +83,6 @@ struct AttemptLedger: Hashable, Codable, Sendable {
   mutating func countAttempt(at now: TimeReading) {
     if failureCount < Int.max { failureCount += 1 }
     countedAt = now
-  }
-
-  /// Takes an attempt back about which nobody has learnt anything: it was cancelled before the key
-  /// was there.
-  mutating func takeBackAttempt() {
-    failureCount = max(0, failureCount - 1)
   }
 
   /// Makes waiting count from now on, when the clock stands before the moment it counted from.
