@@ -86,14 +86,10 @@ private struct Shelf {
     }
   }
 
-  // No reducer runs the header here: only its store is asked for. Under this name it is not taken
-  // for a child that was forgotten.
-  typealias HeaderAction = Title.Action
-
   @CasePathable
   enum Action {
     case change((inout State) -> Void)
-    case header(HeaderAction)
+    case header(Title.Action)
     case boxed(Page.Action)
   }
 

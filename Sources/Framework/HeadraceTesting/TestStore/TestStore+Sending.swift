@@ -34,10 +34,7 @@ extension TestStore where State: Equatable {
   ) -> TestStoreTask {
     executor.run()
     reportUnreceivedActions(before: .sending, at: site)
-    if recorder.isDismissed {
-      reportSendingAfterDismissal(of: action, at: site)
-      return TestStoreTask(StoreTask(group: nil), executor: executor, timeout: timeout)
-    }
+    if recorder.isDismissed { reportSendingAfterDismissal(of: action, at: site) }
     recorder.isSending = true
     let task = executor.exclusively { core.send(action) }
     assertState(
