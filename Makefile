@@ -7,14 +7,14 @@ DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting HeadraceLogging HeadraceTra
   HeadraceTerminal HeadraceTerminalTesting
 LINTED = Package.swift Plugins Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
   Tests/HeadraceMacrosTests/Package.swift Tests/HeadraceMacrosTests/Expansions Examples \
-  Benchmarks/Package.swift $(addprefix Benchmarks/Sources/, \
+  Fuzz/Package.swift Fuzz/Sources/Fuzz Benchmarks/Package.swift $(addprefix Benchmarks/Sources/, \
     BenchmarkSupport BenchmarkTable HeadraceBenchmarks EthereumBenchmarks)
 SANITIZED = ^(Headrace(|Flow|Testing|Logging|Tracing|Terminal)|GeneratedAttack)Tests\.
 # Tests of small stacks, of exact stack depth, and of more calls in each other than the thread
 # sanitizer can count (65,536).
 NOT_SANITIZED = LargeStateTests|DeepEffectTests|DeepFeatureTests|NestingAttacks|anActionReachesTheBottom
 # Tests with nodes in the process of the tests, which would answer too late beside all others.
-NODE_TESTS = ^(WalletCLI|NodeContract)Tests\.
+NODE_TESTS = ^(WalletCLI|NodeContract|LocalServing)Tests\.
 # Tests that watch a program at its terminal, and block their threads meanwhile.
 SCREEN_TESTS = ^WalletScreensTests\.
 # How often 'make crash-test' kills, and the seed of its plan; without one it takes a new seed.
@@ -23,8 +23,8 @@ KILLS ?= 300
 WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
-.PHONY: help prepare build demo test crash-test worlds mutations pictures tour test-expansions \
-  newcomer coverage macros-off check sanitize lint docs bench bench-check clean
+.PHONY: help prepare build install demo test crash-test worlds mutations pictures tour \
+  test-expansions newcomer coverage macros-off check fuzz sbom sanitize lint docs bench bench-check clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -35,6 +35,11 @@ prepare: ## Installs what Debian packages are missing, or says which
 build: prepare ## Builds everything but the tests
 	$(SWIFT) build $(FLAGS)
 
+install: prepare ## Installs the wallet and its completions (PREFIX=/usr/local, DESTDIR=)
+	$(SWIFT) build $(FLAGS) -c release --product wallet
+	@BIN="$$($(SWIFT) build $(FLAGS) -c release --show-bin-path)" PREFIX="$(PREFIX)" \
+	  DESTDIR="$(DESTDIR)" Scripts/install.sh
+
 demo: prepare ## Runs the wallet's whole story on a chain of its own
 	$(SWIFT) build $(FLAGS) --product wallet
 	@$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet demo
@@ -42,7 +47,7 @@ demo: prepare ## Runs the wallet's whole story on a chain of its own
 test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	@Scripts/evm-venv.sh
 	$(SWIFT) test $(FLAGS) --skip 'GeneratedAttackTests|SendWorldTests|$(NODE_TESTS)|$(SCREEN_TESTS)'
-	$(SWIFT) test $(FLAGS) --skip-build --filter '^NodeContractTests\.'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '^(NodeContract|LocalServing)Tests\.'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^WalletCLITests\.'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '$(SCREEN_TESTS)'
 	$(SWIFT) test $(FLAGS) --skip-build --filter GeneratedAttackTests
@@ -115,6 +120,17 @@ sanitize: prepare ## Tests under sanitizers, and once more with every unchecked 
 	$(GENERATED_TESTS) --sanitize=address -c release
 	Scripts/sanitizers/checked-runtime.sh .build/checked-runtime
 	$(FRAMEWORK_TESTS) --sanitize=address --package-path .build/checked-runtime
+
+# How long each fuzz target runs, and which of them.
+SECONDS_EACH = $(or $(SECONDS),60)
+FUZZ_TARGETS ?= rlp abi transactions vault jsonrpc http keys
+
+fuzz: prepare ## Feeds each parser of foreign bytes with libFuzzer: SECONDS=60 for each target
+	@SWIFT="$(SWIFT)" SECONDS_EACH="$(SECONDS_EACH)" Scripts/fuzz.sh $(FUZZ_TARGETS)
+
+sbom: prepare ## Writes what a build is made of to .build/sbom.cdx.json (CycloneDX)
+	$(SWIFT) package show-dependencies --format json | Scripts/sbom.py > .build/sbom.cdx.json
+	@echo "Wrote .build/sbom.cdx.json"
 
 bench: prepare ## Runs the benchmarks, in release (and one row in debug, with DEBUG_ROW=1)
 	@SWIFT="$(SWIFT)" Benchmarks/run.sh

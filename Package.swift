@@ -45,13 +45,9 @@ let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distrib
 let inMemoryTracing = Target.Dependency.product(
   name: "InMemoryTracing", package: "swift-distributed-tracing")
 let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
-let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 
 let framework: [Target] = [
   .macro(
@@ -105,11 +101,16 @@ let ethereum: [Target] = [
   .systemLibrary(
     name: "CSecp256k1", path: "Sources/Ethereum/CSecp256k1", pkgConfig: "libsecp256k1",
     providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]),
+  .systemLibrary(
+    name: "CCrypto", path: "Sources/Ethereum/CCrypto", pkgConfig: "libcrypto",
+    providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+  .target(
+    name: "CSecretCrypto", dependencies: ["CCrypto"], path: "Sources/Ethereum/CSecretCrypto"),
   .target(name: "CKeccak", path: "Sources/Ethereum/CKeccak"),
   module("EthereumPrimitives", in: "Ethereum", [bigInt]),
   module(
     "EthereumCrypto", in: "Ethereum",
-    ["EthereumPrimitives", "CSecp256k1", "CKeccak", crypto, cryptoExtras]),
+    ["EthereumPrimitives", "CSecp256k1", "CKeccak", "CSecretCrypto"]),
   module("EthereumKeys", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
   module("EthereumTransactions", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
   module("EthereumMessages", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
@@ -126,20 +127,19 @@ let clients: [Target] = [
       "HTTPTransport", "JSONRPC", "NodeClient", "EthereumPrimitives", "EthereumCrypto",
       "EthereumTransactions",
     ]),
-  module("LocalServing", in: "Clients", [flyingFox, flyingSocks]),
+  module("LocalServing", in: "Clients"),
+  module("DurableFiles", in: "Clients"),
   module(
     "DevChain", in: "Clients",
     [
-      "JSONRPC", "LocalServing", "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
-      bigInt, flyingFox, flyingSocks,
+      "JSONRPC", "LocalServing", "DurableFiles", "EthereumPrimitives", "EthereumCrypto",
+      "EthereumTransactions", bigInt,
     ]),
   module(
     "DevSession", in: "Clients",
     [
       "JSONRPC", "LocalServing", "EthereumCrypto", "EthereumMessages", "EthereumPrimitives",
-      flyingFox,
     ]),
-  module("DurableFiles", in: "Clients"),
   module("DurableFilesTesting", in: "Clients", ["DurableFiles"]),
   module(
     "VaultClient", in: "Clients",
@@ -160,6 +160,9 @@ let clients: [Target] = [
       "EthereumMessages", "EthereumPrimitives",
     ]),
   module("RecentCache", in: "Clients"),
+  module("NetworksClient", in: "Clients", ["Headrace", "EthereumPrimitives"]),
+  module(
+    "NetworksClientLive", in: "Clients", ["NetworksClient", "DurableFiles", "EthereumPrimitives"]),
   module("ActivityClient", in: "Clients", ["Headrace", "EthereumPrimitives"]),
   module("ContactsClient", in: "Clients", ["Headrace", "ActivityClient", "EthereumPrimitives"]),
   module(
@@ -217,14 +220,19 @@ let examples: [Target] = [
   .systemLibrary(
     name: "CQRencode", path: "Examples/CQRencode", pkgConfig: "libqrencode",
     providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
+  .target(name: "CProcessGuard", path: "Examples/CProcessGuard"),
   .target(
     name: "WalletCLI",
     dependencies: [
-      "Headrace", "HeadraceFlow", "HeadraceTerminal", "CQRencode", "WalletApp", "AuthFeature",
-      "PasscodeFeature", "HomeFeature", "SendFeature", "ProfileFeature", "SessionFeature",
+      "CProcessGuard",
+      "Headrace", "HeadraceFlow", "HeadraceTerminal", "CQRencode", "WalletApp",
+      "AuthFeature", "PasscodeFeature", "HomeFeature", "SendFeature", "ProfileFeature",
+      "SessionFeature",
       "ContactsFeature", "ActivityClient", "ActivityClientLive", "ContactsClient", "DevChain",
-      "DevSession", "NodeClient", "NodeClientLive", "SessionClient", "SessionClientLive",
-      "VaultClient", "VaultClientLive", "DurableFiles", "EthereumPrimitives", "EthereumCrypto",
+      "JSONRPC", "LocalServing",
+      "DevSession", "NetworksClient", "NetworksClientLive", "NodeClient", "NodeClientLive",
+      "SessionClient", "SessionClientLive", "VaultClient", "VaultClientLive", "DurableFiles",
+      "EthereumPrimitives", "EthereumCrypto",
       "EthereumKeys", "EthereumMessages",
       "EthereumTransactions", argumentParser,
     ],
@@ -236,8 +244,8 @@ let examples: [Target] = [
 let testVectors: Target = .target(
   name: "TestVectors", path: "Tests/TestVectors", exclude: ["execution-apis"],
   resources: [
-    .copy("bip32-bitcoinjs"), .copy("bip32-spec"), .copy("bip39"), .copy("eips"),
-    .copy("ethereum-tests"), .copy("keccak-kat"), .copy("siwe"), .copy("wycheproof"),
+    .copy("bip32-bitcoinjs"), .copy("bip32-spec"), .copy("bip39"), .copy("bip39-bitcoinjs"),
+    .copy("eips"), .copy("ethereum-tests"), .copy("keccak-kat"), .copy("siwe"), .copy("wycheproof"),
   ],
   swiftSettings: settings)
 
@@ -282,13 +290,15 @@ let ethereumTests: [Target] = [
 
 let clientTests: [Target] = [
   tests("JSONRPCTests", ["JSONRPC"]),
+  tests("LocalServingTests", ["LocalServing"]),
   tests(
     "NodeClientTests",
     ["Headrace", "JSONRPC", "NodeClient", "NodeClientLive", "EthereumPrimitives"]),
   tests(
     "DevChainTests",
     [
-      "JSONRPC", "DevChain", "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", bigInt,
+      "JSONRPC", "DevChain", "DurableFiles", "DurableFilesTesting", "EthereumPrimitives",
+      "EthereumCrypto", "EthereumTransactions", bigInt,
     ]),
   tests(
     "NodeContractTests",
@@ -297,6 +307,12 @@ let clientTests: [Target] = [
       "EthereumCrypto", "EthereumKeys", "EthereumTransactions",
     ]),
   tests("DurableFilesTests", ["DurableFiles", "DurableFilesTesting"]),
+  tests(
+    "NetworksClientTests",
+    [
+      "NetworksClient", "NetworksClientLive", "DurableFiles", "DurableFilesTesting",
+      "EthereumPrimitives", "Headrace",
+    ]),
   tests("RecentCacheTests", ["RecentCache", "HeadraceTesting"]),
   tests("VaultClientTests", ["VaultClient", "EthereumPrimitives", "EthereumTransactions"]),
   tests(
@@ -385,7 +401,10 @@ let projectTests: [Target] = [
       "WalletCLI", "wallet", argumentParser, "AuthFeature", "HomeFeature", "SendFeature",
       "ProfileFeature", "SessionFeature", "DevChain", "DevSession", "JSONRPC", "NodeClient",
       "NodeClientLive", "SessionClient", "VaultClient", "VaultClientLive", "ActivityClient",
-      "EthereumPrimitives", "EthereumCrypto", "EthereumMessages", "EthereumTransactions", bigInt,
+      "ActivityClientLive", "ContactsClient", "DurableFiles", "NetworksClient",
+      "NetworksClientLive", "EthereumPrimitives", "EthereumCrypto", "EthereumKeys",
+      "EthereumMessages",
+      "EthereumTransactions", bigInt,
     ]),
   tests(
     "WalletScreensTests",
@@ -452,9 +471,9 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
-    .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+    // Bounded to patch releases, because it decides what is signed: amounts and hashes are computed
+    // by it. A new minor release is taken by hand, after the vectors have run with it.
+    .package(url: "https://github.com/attaswift/BigInt", .upToNextMinor(from: "6.0.1")),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),

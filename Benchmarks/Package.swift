@@ -27,8 +27,6 @@ func benchmarks(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let issueReporting = Target.Dependency.product(
   name: "IssueReporting", package: "xctest-dynamic-overlay")
@@ -58,11 +56,16 @@ let ethereum: [Target] = [
   .systemLibrary(
     name: "CSecp256k1", path: "Sources/Ethereum/CSecp256k1", pkgConfig: "libsecp256k1",
     providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]),
+  .systemLibrary(
+    name: "CCrypto", path: "Sources/Ethereum/CCrypto", pkgConfig: "libcrypto",
+    providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+  .target(
+    name: "CSecretCrypto", dependencies: ["CCrypto"], path: "Sources/Ethereum/CSecretCrypto"),
   .target(name: "CKeccak", path: "Sources/Ethereum/CKeccak"),
   module("EthereumPrimitives", in: "Ethereum", [bigInt]),
   module(
     "EthereumCrypto", in: "Ethereum",
-    ["EthereumPrimitives", "CSecp256k1", "CKeccak", crypto, cryptoExtras]),
+    ["EthereumPrimitives", "CSecp256k1", "CKeccak", "CSecretCrypto"]),
   module("EthereumKeys", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
   module("EthereumTransactions", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
 ]
@@ -71,7 +74,6 @@ let package = Package(
   name: "headrace-benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/attaswift/BigInt", from: "6.0.1"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),

@@ -13,12 +13,22 @@ command -v swift >/dev/null || fail "Swift 6.2 or later is needed: https://www.s
 missing=()
 command -v pkg-config >/dev/null || missing+=(pkg-config)
 pkg-config --exists libsecp256k1 2>/dev/null || missing+=(libsecp256k1-dev)
+pkg-config --atleast-version=3 libcrypto 2>/dev/null || missing+=(libssl-dev)
 pkg-config --exists sqlite3 2>/dev/null || missing+=(libsqlite3-dev)
 pkg-config --exists libqrencode 2>/dev/null || missing+=(libqrencode-dev)
-[ ${#missing[@]} -eq 0 ] && exit 0
+
+# The first release of libsecp256k1 that says which of its interfaces are kept; what came before were states of a
+# repository. CSecp256k1.h names something of it too, for those who build without this script.
+secp256k1_min=0.2.0
+if [ ${#missing[@]} -eq 0 ]; then
+  pkg-config --atleast-version="$secp256k1_min" libsecp256k1 ||
+    fail "libsecp256k1 $secp256k1_min or later is needed, found $(pkg-config --modversion libsecp256k1): it makes the" \
+      "signatures. Install a newer one, such as that of Debian 12 (libsecp256k1-dev)."
+  exit 0
+fi
 
 if [ "$(uname -s)" = Darwin ]; then
-  fail "These are missing: ${missing[*]}. Install them with: brew install secp256k1 sqlite qrencode pkg-config"
+  fail "These are missing: ${missing[*]}. Install them with: brew install secp256k1 openssl@3 sqlite qrencode pkg-config"
 fi
 command -v apt-get >/dev/null ||
   fail "These Debian packages, or your system's own, are missing: ${missing[*]}"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EthereumCrypto
 import EthereumPrimitives
 
 #if canImport(Darwin)
@@ -35,16 +36,17 @@ enum CommandRun {
     terminal.output.whenFailed { work.cancel() }
     let failure = await work.value
     terminal.showProgress?(nil)
+    if SecretBytes.isAnyUnlocked { terminal.writeNote(ProcessTexts.unlocked, json: json) }
     try end(terminal, failure, json: json)
   }
 
   /// Runs a command on the wallet that there is; where there is none, nobody is asked for anything.
   static func reporting(
-    on wallet: WalletOptions, _ verifier: VerifierOptions? = nil, json: Bool,
+    on wallet: some VaultOptions, _ verifier: VerifierOptions? = nil, json: Bool,
     _ command: @escaping @Sendable (WalletSession, Terminal) async throws(CommandFailure) -> Void
   ) async throws {
     try await reporting(json: json) { terminal throws(CommandFailure) in
-      let session = wallet.session(terminal, verifier)
+      let session = try wallet.session(terminal, verifier)
       try await session.requireWallet()
       try await command(session, terminal)
     }
@@ -60,7 +62,11 @@ enum CommandRun {
     }
     let lost = unwritten.map { CommandFailure.answerNotWritten($0, payment: payment) }
     guard let failure = lost ?? failure else { return }
-    terminal.writeError(json ? failure.json : "wallet: \(failure.message)")
+    if failure.isTold { throw ExitCode(failure.status.rawValue) }
+    terminal.writeError(
+      json
+        ? failure.json
+        : LineFolding.fold("wallet: \(failure.message)", columns: terminal.errorColumns))
     throw ExitCode(failure.status.rawValue)
   }
 }
@@ -72,11 +78,12 @@ extension CommandFailure {
 
   /// The answer did not get to standard output; what the command did stands.
   static func answerNotWritten(_ errorNumber: Int32, payment: Hash32? = nil) -> CommandFailure {
-    let text =
-      "the answer could not be written to standard output: \(String(cString: strerror(errorNumber)))"
-    guard let payment else { return CommandFailure(text) }
+    let reason = String(cString: strerror(errorNumber))
+    guard let payment else {
+      return CommandFailure("the answer could not be written to standard output: \(reason)")
+    }
     return CommandFailure(
-      "\(text). The payment \(payment.hex) is recorded, and may have paid: ask with 'wallet wait"
+      "the answer could not be written to standard output: \(reason). The payment \(payment.hex) is recorded, and may have paid: ask with 'wallet wait"
         + " \(payment.hex)', and don't send it anew", .unknownEnd, payment: payment)
   }
 }

@@ -42,3 +42,13 @@ package struct DurationText: Equatable, Sendable, CustomStringConvertible {
   private static let refusal = ValidationError(
     "expected seconds, or a number with s, m, h or d, such as 90s or 10m; at most 30d")
 }
+
+extension DurationText {
+  /// A time in the largest unit that leaves less than a tenth of it out.
+  static func rounded(_ seconds: Int) -> String {
+    for (unit, size) in [("d", 86_400), ("h", 3_600), ("m", 60)] where seconds >= 10 * size {
+      return "\(seconds / size)\(unit)"
+    }
+    return seconds >= 60 && seconds % 60 == 0 ? "\(seconds / 60)m" : "\(seconds)s"
+  }
+}

@@ -17,19 +17,28 @@ package enum ExitStatus: Int32, Sendable, CaseIterable {
 
   /// What the code means, and what a careful script does then.
   package var meaning: String {
-    switch self {
-    case .refused: "refused, or the payment has its end and did not pay: don't repeat it"
-    case .usage: "bad usage: mend the command"
-    case .nodeUnavailable: "no node answers or can tell; nothing new is recorded: repeat it later"
-    case .tryAgain: "nothing was recorded: repeat the same command"
-    case .unknownEnd: "recorded, its end is not known: 'wallet wait', and never 'wallet send' anew"
-    case .locked: "locked, or a wrong passcode; nothing new is recorded: give the right one"
-    }
+    let phrase =
+      switch self {
+      case .refused:
+        Phrase("refused, or the payment has its end and did not pay: don't repeat it")
+      case .usage: Phrase("bad usage: mend the command")
+      case .nodeUnavailable:
+        Phrase("no node answers or can tell; nothing new is recorded: repeat it later")
+      case .tryAgain: Phrase("nothing was recorded: repeat the same command")
+      case .unknownEnd:
+        Phrase("recorded, its end is not known: 'wallet wait', and never 'wallet send' anew")
+      case .locked:
+        Phrase("locked, or a wrong passcode; nothing new is recorded: give the right one")
+      }
+    return phrase.text
   }
 
   /// All codes with their meanings, a line each.
   package static var table: String {
-    (["0   done: a payment is in a block, deep enough (with --no-wait, a node has it)"]
+    ([
+      "0   "
+        + Phrase("done: a payment is in a block, deep enough (with --no-wait, a node has it)").text
+    ]
       + allCases.map { status in
         let code = "\(status.rawValue)"
         return code + String(repeating: " ", count: 4 - code.count) + status.meaning
@@ -45,9 +54,16 @@ package struct CommandFailure: Error, Equatable, Sendable {
   package let status: ExitStatus
   /// The payment that it is about, where one is recorded.
   package let payment: Hash32?
+  /// Whether people were told already, by a process that this one started.
+  var isTold = false
 
   /// Creates a failure; its sentence may quote others, such as a node.
-  package init(_ message: String, _ status: ExitStatus = .refused, payment: Hash32? = nil) {
+  package init(_ phrase: Phrase, _ status: ExitStatus = .refused, payment: Hash32? = nil) {
+    self.init(said: phrase.text, status, payment: payment)
+  }
+
+  /// Creates a failure of a sentence in the person's language.
+  package init(said message: String, _ status: ExitStatus = .refused, payment: Hash32? = nil) {
     self.message = PlainText.printable(message)
     self.status = status
     self.payment = payment
@@ -56,9 +72,34 @@ package struct CommandFailure: Error, Equatable, Sendable {
   /// The failure for a program.
   var json: String {
     var members: [(String, JSONText)] = [
-      ("code", .number(UInt64(status.rawValue))), ("message", .text(message)),
+      ("code", .number(UInt64(status.rawValue))), ("cause", .text(status.cause)),
+      ("message", .text(message)), ("retryable", .flag(status.isRetryable)),
     ]
     if let payment { members.append(("hash", .text(payment.hex))) }
     return JSONText.object(members)
+  }
+}
+
+extension ExitStatus {
+  /// What programs call the code.
+  package var cause: String {
+    switch self {
+    case .refused: "refused"
+    case .usage: "usage"
+    case .nodeUnavailable: "nodeUnavailable"
+    case .tryAgain: "tryAgain"
+    case .unknownEnd: "unknownEnd"
+    case .locked: "locked"
+    }
+  }
+
+  /// Whether the same command may be repeated as it is, and may do something else then.
+  ///
+  /// Never with a payment whose end is not known: that is asked for by another command.
+  package var isRetryable: Bool {
+    switch self {
+    case .nodeUnavailable, .tryAgain: true
+    case .refused, .usage, .unknownEnd, .locked: false
+    }
   }
 }

@@ -30,7 +30,8 @@ extension FailureTexts {
       CommandFailure("the phrase has \(found) word(s); expected 12, 15, 18, 21 or 24")
     case .unknownWord(let position):
       CommandFailure(
-        "word \(position) of the phrase is not in the English list; expected a word of BIP-39")
+        "word \(position) of the phrase is not in the English list; expected a word of BIP-39, in lower case"
+      )
     case .wrongChecksum:
       CommandFailure(
         "the words are known but their checksum is wrong; expected the words of one phrase, in their"
@@ -90,7 +91,8 @@ extension FailureTexts {
       CommandFailure("the passcode is too short; expected at least \(minimum) characters")
     case .tooLong(let maximum):
       CommandFailure("the passcode is too long; expected at most \(maximum) bytes")
-    case .notDigits(let count): CommandFailure("that is no PIN; expected \(count) digits")
+    case .notDigits(let count):
+      CommandFailure("the passcode is not of digits; expected \(count) digits")
     case .notText:
       CommandFailure("the passcode is no text; expected UTF-8 without control characters")
     case .mismatch: CommandFailure("the two passcodes differ; expected the same one twice")
@@ -102,10 +104,13 @@ extension FailureTexts {
     case .noVault: noWallet
     case .secretGone: secretGone
     case .wrongPasscode(let left):
-      CommandFailure(
-        "the passcode is wrong; expected the one that was set; "
-          + (left == 1 ? "1 try is left before a wait" : "\(left) tries are left before a wait"),
-        .locked)
+      left == 1
+        ? CommandFailure(
+          "the passcode is wrong; expected the one that was set; 1 try is left before a wait",
+          .locked)
+        : CommandFailure(
+          "the passcode is wrong; expected the one that was set; \(left) tries are left before a wait",
+          .locked)
     case .wrongPasscodeThenBackedOff(let until):
       CommandFailure("the passcode is wrong; the next try is possible at \(time(until))", .locked)
     case .backedOff(let until):
@@ -146,6 +151,15 @@ extension FailureTexts {
   /// The text for what the disk refuses the vault.
   static func storage(_ failure: VaultStorageFailure) -> CommandFailure {
     switch failure {
+    case .exposed(let path, let mode): exposed(path, mode)
+    case .foreign(let path):
+      CommandFailure("\(path) belongs to another user; expected it to be yours (see chown)")
+    case .notAFile(let path):
+      CommandFailure("\(path) is a pipe, a device or a folder; expected a file of the wallet")
+    case .notKept(let path):
+      CommandFailure(
+        "the disk did not keep what was written to \(path); expected to read the same. Nothing was"
+          + " replaced")
     case .diskFull(let path): diskFull(path)
     case .permissionDenied(let path): permissionDenied(path)
     case .damaged(let path):
@@ -193,18 +207,18 @@ extension FailureTexts {
     }
   }
 
+  /// The text for what a node did not do.
   static func failure(_ error: NodeError) -> CommandFailure {
-    switch error {
+    let text = NodeTexts.text(error).text
+    return switch error {
     case .unreachable, .connectionLost:
-      CommandFailure(
-        error.description + "; expected an Ethereum node there (see --rpc-url)", .nodeUnavailable)
+      CommandFailure("\(text); expected an Ethereum node there (see --rpc-url)", .nodeUnavailable)
     case .answerTooLarge, .malformedAnswer, .wrongID, .wrongTransactionHash, .unexpected:
-      CommandFailure(error.description, .nodeUnavailable)
-    case .httpStatus:
-      CommandFailure(error.description, error.isRetryable ? .tryAgain : .nodeUnavailable)
-    case .timedOut, .cancelled: CommandFailure(error.description, .tryAgain)
-    case .refused: CommandFailure(error.description, error.isRetryable ? .tryAgain : .refused)
-    case .wrongChain: CommandFailure(error.description)
+      CommandFailure(said: text, .nodeUnavailable)
+    case .httpStatus: CommandFailure(said: text, error.isRetryable ? .tryAgain : .nodeUnavailable)
+    case .timedOut, .cancelled: CommandFailure(said: text, .tryAgain)
+    case .refused: CommandFailure(said: text, error.isRetryable ? .tryAgain : .refused)
+    case .wrongChain: CommandFailure(said: text)
     }
   }
 
@@ -224,6 +238,25 @@ extension FailureTexts {
   }
   private static func system(_ path: String, _ number: Int32) -> CommandFailure {
     CommandFailure("\(path) can't be used: \(String(cString: strerror(number)))")
+  }
+  /// Others may read or write what is the owner's alone; says what mends it.
+  private static func exposed(_ path: String, _ mode: UInt16) -> CommandFailure {
+    let number = String(mode & 0o777, radix: 8)
+    let (isReadable, isWritable) = (mode & 0o044 != 0, mode & 0o022 != 0)
+    return switch (isReadable, isWritable) {
+    case (true, true):
+      CommandFailure(
+        "others may read and write \(path) (mode \(number)); expected it to be for its owner alone (chmod go= \(path))"
+      )
+    case (false, true):
+      CommandFailure(
+        "others may write to \(path) (mode \(number)); expected it to be for its owner alone (chmod go= \(path))"
+      )
+    default:
+      CommandFailure(
+        "others may read \(path) (mode \(number)); expected it to be for its owner alone (chmod go= \(path))"
+      )
+    }
   }
   private static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
   private static func time(_ date: Date) -> String { date.formatted(.iso8601) }

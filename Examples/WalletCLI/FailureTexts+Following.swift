@@ -25,7 +25,8 @@ extension FailureTexts {
   static func notCancelled(_ payment: Payment, hasVerifier: Bool) -> CommandFailure {
     let end = SendMoneyFailure(payment, hasVerifier: hasVerifier).map { failure($0).message }
     return CommandFailure(
-      "the payment \(payment.hash.hex) was not cancelled: \(end ?? "it paid")", .refused,
+      "the payment \(payment.hash.hex) was not cancelled: \(end ?? Phrase("it paid").text)",
+      .refused,
       payment: payment.hash)
   }
 
@@ -63,9 +64,13 @@ extension FailureTexts {
 
   /// The text for a command that could not read all payments again.
   static func notRead(_ count: Int) -> CommandFailure {
-    CommandFailure(
-      "\(count) payment\(count == 1 ? " was" : "s were") not read again; expected a node that has the"
-        + " whole chain: try again, or with another one (see --rpc-url)", .nodeUnavailable)
+    count == 1
+      ? CommandFailure(
+        "1 payment was not read again; expected a node that has the whole chain: try again, or with another one (see --rpc-url)",
+        .nodeUnavailable)
+      : CommandFailure(
+        "\(count) payments were not read again; expected a node that has the whole chain: try again, or with another one (see --rpc-url)",
+        .nodeUnavailable)
   }
 
   /// The text for an old payment that no node ever took, behind which nothing is paid.

@@ -82,18 +82,20 @@ enum FailureTexts {
     case .amount(let error):
       CommandFailure("the amount is no number of ether: \(error.description)")
     case .notEnough(let balance, let reserved, let needed):
-      CommandFailure(
-        "the account has \(balance.etherText) ETH"
-          + (reserved > .zero
-            ? ", of which open payments may take \(reserved.etherText) ETH" : "")
-          + "; expected at least \(needed.etherText) ETH for the"
-          + " amount and its fee")
+      reserved > .zero
+        ? CommandFailure(
+          "the account has \(balance.etherText) ETH, of which open payments may take \(reserved.etherText) ETH; expected at least \(needed.etherText) ETH for the amount and its fee"
+        )
+        : CommandFailure(
+          "the account has \(balance.etherText) ETH; expected at least \(needed.etherText) ETH for the amount and its fee"
+        )
     case .noFees:
       CommandFailure("the node named no base fee; expected a chain with EIP-1559", .nodeUnavailable)
     case .behindStale(let payment): stale(payment)
     case .fee(let refusal): fee(refusal)
-    case .ownFee(let refusal): CommandFailure(OwnFeeWords.text(of: refusal, Texts(.english)))
-    case .notAgreed(let warnings): CommandFailure(WarningTexts.notAgreed(warnings))
+    case .ownFee(let refusal):
+      CommandFailure(said: OwnFeeWords.text(of: refusal, Texts(Speech.language)))
+    case .notAgreed(let warnings): CommandFailure(said: WarningTexts.notAgreed(warnings))
     case .node(let error): self.failure(error)
     case .authorization(let refusal): authorization(refusal)
     case .signing(.locked): locked

@@ -7,21 +7,18 @@ import NodeClient
 struct NodeOptions: ParsableArguments {
   @Option(
     name: .customLong("rpc-url"),
-    help: "The node's JSON-RPC address. (default: \(RPCAddress.local))", transform: RPCAddress.init)
-  var address = RPCAddress.local
-
-  /// The node.
-  var client: NodeClient { address.client }
-
-  /// What the node is called in sentences.
-  var name: String { "the node at \(address.shownText)" }
+    help: .said(
+      "The node's JSON-RPC address; otherwise $ETH_RPC_URL, or the network's. (default: \(RPCAddress.local))"
+    ), transform: RPCAddress.init)
+  var address: RPCAddress?
 }
 
 /// Which second node must agree before anything counts.
 struct VerifierOptions: ParsableArguments {
   @Option(
     name: .customLong("verify-rpc-url"),
-    help: "A second node, of another operator, that must agree on what is signed and on its end.",
+    help: .said(
+      "A second node, of another operator, that must agree on what is signed and on its end."),
     transform: RPCAddress.init)
   var address: RPCAddress?
 
@@ -30,27 +27,30 @@ struct VerifierOptions: ParsableArguments {
 
   /// Refuses a second node that is the first one: it would only repeat its word.
   func check(against node: NodeOptions) throws {
-    guard let address, address.isSameNode(as: node.address) else { return }
+    guard let address, let first = node.address, address.isSameNode(as: first) else { return }
     throw ValidationError(
       "expected --verify-rpc-url to be another node than --rpc-url, of another operator")
+  }
+
+  /// The same of a node that was not typed.
+  func check(against first: RPCAddress) throws(CommandFailure) {
+    guard let address, address.isSameNode(as: first) else { return }
+    throw CommandFailure(
+      "expected --verify-rpc-url to be another node than the first one, of another operator",
+      .usage)
   }
 }
 
 /// Which payments a command looks at, for commands that need no passcode: they sign nothing.
-struct JournalOptions: ParsableArguments {
-  @Option(help: "The wallet's folder; $HEADRACE_HOME or ~/.headrace by default.")
+struct JournalOptions: ParsableArguments, PlaceOptions {
+  @Option(help: .said("The wallet's folder; $HEADRACE_HOME or ~/.headrace by default."))
   var home: String?
 
-  @Option(
-    name: .customLong("chain-id"),
-    help: "The chain that the node must follow; by default that of 'wallet devchain'.")
-  var chainID: UInt64 = 31_337
-
+  @OptionGroup var chain: ChainOptions
   @OptionGroup var node: NodeOptions
   @OptionGroup var verifier: VerifierOptions
 
   func validate() throws {
-    guard chainID > 0 else { throw ValidationError("expected --chain-id from 1, found 0") }
     guard home?.isEmpty != true else {
       throw ValidationError("expected --home to name a path, found nothing")
     }
@@ -58,10 +58,26 @@ struct JournalOptions: ParsableArguments {
   }
 
   /// The session that the command runs.
-  func session(_ terminal: Terminal) -> WalletSession {
-    WalletSession(
-      home: WalletOptions.path(ofHome: home), deviceKeyPath: nil,
-      chainID: ChainID(rawValue: chainID), node: node.client, verifier: verifier.client,
-      nodeName: node.name, terminal: terminal)
+  func session(_ terminal: Terminal) throws(CommandFailure) -> WalletSession {
+    let network = try network()
+    try verifier.check(against: network.address)
+    return WalletSession(
+      home: homePath, deviceKeyPath: nil, chainID: network.chainID, node: network.client,
+      verifier: verifier.client, nodeName: network.nodeName, terminal: terminal)
   }
+}
+
+/// Which home a command looks at, and nothing more.
+struct HomeOptions: ParsableArguments {
+  @Option(help: .said("The wallet's folder; $HEADRACE_HOME or ~/.headrace by default."))
+  var home: String?
+
+  func validate() throws {
+    guard home?.isEmpty != true else {
+      throw ValidationError("expected --home to name a path, found nothing")
+    }
+  }
+
+  /// The wallet's folder, as an absolute path.
+  var homePath: String { WalletOptions.path(ofHome: home) }
 }

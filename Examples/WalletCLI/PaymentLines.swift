@@ -36,6 +36,30 @@ enum PaymentLines {
     return line + " (signed \(AgeText.ago(age(payment.recordedAt, now))))"
   }
 
+  /// The payment for people at a terminal: when, how much and to whom, then how far, then its hash;
+  /// no line wider than the terminal, but for words that are.
+  static func block(_ payment: Payment, isAsked: Bool, columns: Int, at now: Date) -> String {
+    let intent = payment.intent
+    let canChange = !payment.isFinal && payment.state != .abandoned
+    let asOf = isAsked || !canChange ? "" : ", as of \(AgeText.ago(age(payment.updatedAt, now)))"
+    let lines = [
+      "\(date(payment.recordedAt))  \(intent.value.etherText) ETH to \(intent.to.checksummed)",
+      "  " + stateText(payment) + asOf, "  " + payment.hash.hex,
+    ]
+    return lines.map { LineFolding.fold($0, columns: columns, indent: 4) }
+      .joined(separator: "\n")
+  }
+
+  /// A moment in the person's time zone, to the minute.
+  static func date(_ date: Date, _ zone: TimeZone = .current) -> String {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: date)
+    func two(_ number: Int?) -> String { (number ?? 0) < 10 ? "0\(number ?? 0)" : "\(number ?? 0)" }
+    return "\(parts.year ?? 0)-\(two(parts.month))-\(two(parts.day))"
+      + " \(two(parts.hour)):\(two(parts.minute))"
+  }
+
   private static func age(_ date: Date, _ now: Date) -> Int {
     Int(max(0, now.timeIntervalSince(date)))
   }
@@ -79,7 +103,7 @@ enum PaymentLines {
       return stateText(payment.state)
     }
     return stateText(payment.state)
-      + "; a node refused it: \(PlainText.printable(refusal.message))"
+      + "; a node refused it: \(PlainText.printable(NodeTexts.cut(refusal.message)))"
   }
 
   static func stateText(_ state: PaymentState) -> String {
@@ -119,6 +143,12 @@ enum JSONText {
   case number(UInt64)
   /// A list of texts.
   case texts([String])
+  /// True or false.
+  case flag(Bool)
+  /// Nothing.
+  case none
+  /// Objects, each written already.
+  case objects([String])
 
   /// Writes an object with its members in this order.
   static func object(_ members: [(name: String, value: JSONText)]) -> String {
@@ -129,6 +159,9 @@ enum JSONText {
     switch self {
     case .text(let text): Self.quoted(text)
     case .number(let number): "\(number)"
+    case .flag(let flag): flag ? "true" : "false"
+    case .none: "null"
+    case .objects(let objects): "[" + objects.joined(separator: ",") + "]"
     case .texts(let texts): "[" + texts.map(Self.quoted).joined(separator: ",") + "]"
     }
   }

@@ -1,3 +1,4 @@
+import CProcessGuard
 package import EthereumCrypto
 import Foundation
 
@@ -13,6 +14,9 @@ package struct SecretLine: ~Copyable, Sendable {
     self.bytes = bytes
   }
 
+  /// How many bytes there are.
+  package var count: Int { bytes.count }
+
   /// Gives the bytes away.
   package consuming func take() -> SecretBytes { bytes }
 }
@@ -21,25 +25,37 @@ package struct SecretLine: ~Copyable, Sendable {
 
 extension SecretLine {
   /// Asks at the terminal, without echo; `nil` where there is none, or the task is cancelled.
+  ///
+  /// A line without anything in it is not an answer, and is asked for again.
   static func ask(_ question: String) -> SecretLine? {
-    var settings = termios()
-    guard isatty(STDIN_FILENO) == 1, tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
-    let before = settings
-    settings.c_lflag &= ~tcflag_t(ECHO)
-    guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) == 0 else { return nil }
+    while true {
+      guard let line = askOnce(question) else { return nil }
+      if line.count > 0 { return line }
+    }
+  }
+
+  /// Waits for Return while a secret is on the screen; returns whether it came.
+  static func waitForReturn(_ question: String, isFullScreen: Bool) -> Bool {
+    guard Terminal.beginPrompt(question, isFullScreen ? .fullScreen : .hidden) else { return false }
+    defer { headrace_prompt_end() }
+    guard Terminal.waitForInput(STDIN_FILENO) else { return false }
+    return read(from: STDIN_FILENO) != nil
+  }
+
+  private static func askOnce(_ question: String) -> SecretLine? {
+    guard isatty(STDIN_FILENO) == 1, Terminal.beginPrompt(question, .hidden) else {
+      return nil
+    }
     defer {
-      var before = before
-      tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+      headrace_prompt_end()
       Terminal.write("\n", to: STDERR_FILENO)
     }
-    // Asked only now: what was typed before is thrown away with the echo.
-    Terminal.write(question + " ", to: STDERR_FILENO)
     guard Terminal.waitForInput(STDIN_FILENO) else { return nil }
     return read(from: STDIN_FILENO)
   }
 
-  /// Reads up to the end of the line; `nil` at the end of the input, where the line is too long, or
-  /// where the task is cancelled before somebody writes.
+  /// Reads up to the end of the line, which is LF or CR LF; `nil` at the end of the input, where
+  /// the line is too long, or where the task is cancelled before somebody writes.
   static func read(from descriptor: Int32) -> SecretLine? {
     var buffer = SecretBytes(count: byteCountMax + 1)
     let count: Int? = buffer.withUnsafeMutableBytes { bytes in
@@ -54,7 +70,9 @@ extension SecretLine {
       }
       return nil
     }
-    guard let count else { return nil }
+    guard var count else { return nil }
+    let isReturnLast = buffer.withUnsafeBytes { count > 0 && $0[count - 1] == UInt8(ascii: "\r") }
+    if isReturnLast { count -= 1 }
     return SecretLine(
       buffer.withUnsafeBytes {
         SecretBytes(copying: UnsafeRawBufferPointer(rebasing: $0[..<count]))
@@ -83,7 +101,7 @@ extension SecretLine {
       throw CommandFailure(
         "others may read \(path); expected a file of mode 0600 (chmod 600 \(path))", .usage)
     }
-    guard let line = SecretLine.read(from: descriptor) else {
+    guard let line = SecretLine.read(from: descriptor), line.count > 0 else {
       if Task.isCancelled { throw .interrupted }
       throw CommandFailure(
         "\(path) has no line that could be the secret; expected 1 to \(byteCountMax) bytes in the first",

@@ -1,3 +1,4 @@
+import CProcessGuard
 package import EthereumCrypto
 import Foundation
 
@@ -19,11 +20,23 @@ package struct Terminal: Sendable {
   package var ask: @Sendable (_ question: String) -> String?
   /// Writes secret words under a heading for the person who watches; returns whether there is one.
   package var showSecret: @Sendable (_ heading: String, _ words: borrowing SecretBytes) -> Bool
+  /// Shows the words of a phrase under a heading for the person who watches, until it is hidden;
+  /// returns whether there is one.
+  package var showPhrase: @Sendable (_ heading: String, _ words: borrowing SecretBytes) -> Bool
+  /// Waits until the person has noted the phrase, and takes it from the screen; returns whether it
+  /// was noted.
+  package var hidePhrase: @Sendable (_ question: String) -> Bool
   /// Shows how far the work is in a line that the next one takes the place of, or takes it away;
   /// `nil` where nobody watches.
   package var showProgress: (@Sendable (String?) -> Void)?
   /// Whether the answer gets to where it is written.
   package let output: OutputHealth
+  /// How wide the terminal of the answer is; nil where it goes to a file or a program.
+  package var columns: Int?
+  /// How wide the terminal of what happens is; nil where that goes to a file or a program.
+  package var errorColumns: Int?
+  /// Whether standard input is a terminal.
+  package var canAsk = false
 
   /// Creates a terminal; by default nobody can be asked, and nobody watches.
   package init(
@@ -32,6 +45,8 @@ package struct Terminal: Sendable {
     askSecret: @escaping @Sendable (String) -> SecretLine? = { _ in nil },
     ask: @escaping @Sendable (String) -> String? = { _ in nil },
     showSecret: @escaping @Sendable (String, borrowing SecretBytes) -> Bool = { _, _ in false },
+    showPhrase: (@Sendable (String, borrowing SecretBytes) -> Bool)? = nil,
+    hidePhrase: @escaping @Sendable (String) -> Bool = { _ in true },
     showProgress: (@Sendable (String?) -> Void)? = nil, output: OutputHealth = OutputHealth()
   ) {
     self.writeLine = writeLine
@@ -39,6 +54,8 @@ package struct Terminal: Sendable {
     self.askSecret = askSecret
     self.ask = ask
     self.showSecret = showSecret
+    self.showPhrase = showPhrase ?? showSecret
+    self.hidePhrase = hidePhrase
     self.showProgress = showProgress
     self.output = output
   }
@@ -53,7 +70,7 @@ package struct Terminal: Sendable {
     let isWatched = isatty(STDERR_FILENO) == 1
     let canErase = ProcessInfo.processInfo.environment["TERM"] != "dumb"
     let showProgress: @Sendable (String?) -> Void = { status.show($0) }
-    return Terminal(
+    var terminal = Terminal(
       writeLine: { line in
         status.show(nil)
         if let errorNumber = Self.write(line + "\n", to: STDOUT_FILENO) {
@@ -66,8 +83,10 @@ package struct Terminal: Sendable {
       },
       askSecret: { SecretLine.ask($0) },
       ask: { question in
-        guard isatty(STDIN_FILENO) == 1 else { return nil }
-        Self.write(question + " ", to: STDERR_FILENO)
+        guard isatty(STDIN_FILENO) == 1, Self.beginPrompt(question, .shown) else {
+          return nil
+        }
+        defer { headrace_prompt_end() }
         guard Self.waitForInput(STDIN_FILENO) else { return nil }
         return readLine()
       },
@@ -78,9 +97,70 @@ package struct Terminal: Sendable {
         Self.write("\n", to: STDERR_FILENO)
         return true
       },
+      showPhrase: { (heading: String, words: borrowing SecretBytes) in
+        guard isWatched, isatty(STDIN_FILENO) == 1 else { return false }
+        let screen = PhraseScreen.bytes(heading, words, isFullScreen: canErase)
+        screen.withUnsafeBytes { _ = Self.write($0, to: STDERR_FILENO) }
+        return true
+      },
+      hidePhrase: { question in
+        defer { if canErase { Self.write(PhraseScreen.leaving, to: STDERR_FILENO) } }
+        return SecretLine.waitForReturn(question, isFullScreen: canErase)
+      },
       showProgress: showsProgress && isWatched && canErase ? showProgress : nil,
       output: output)
+    terminal.columns = Self.columns(of: STDOUT_FILENO)
+    terminal.errorColumns = Self.columns(of: STDERR_FILENO)
+    terminal.canAsk = isatty(STDIN_FILENO) == 1
+    return terminal
   }
+
+  /// How wide the terminal of a descriptor is; nil where it is none, or does not say.
+  private static func columns(of descriptor: Int32) -> Int? {
+    var size = winsize()
+    guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0,
+      size.ws_col > 0
+    else { return nil }
+    return Int(size.ws_col)
+  }
+
+  /// Asks a question, and keeps the terminal's modes through stops and ends until the prompt ends.
+  static func beginPrompt(_ question: String, _ kind: PromptKind) -> Bool {
+    var text = question + " "
+    return text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { bytes in
+        headrace_prompt_begin(
+          STDIN_FILENO, STDERR_FILENO, bytes.baseAddress, bytes.count, kind.rawValue) == 0
+      }
+    }
+  }
+
+  /// How a question is asked.
+  enum PromptKind: Int32 {
+    /// What is typed is not shown.
+    case hidden = 0
+    /// What is typed is shown.
+    case shown = 1
+    /// What is typed is not shown, and a secret is, on the alternate screen.
+    case fullScreen = 2
+  }
+
+  /// Asks a question whose answer is yes or no, in any case of letters; whatever else is typed is
+  /// asked about again, and at the third time means no.
+  func agrees(to question: Phrase) -> Bool {
+    for _ in 1...Self.askingCountMax {
+      guard let answer = ask(question.text) else { return false }
+      switch answer.lowercased() {
+      case "yes": return true
+      case "no": return false
+      default: continue
+      }
+    }
+    return false
+  }
+
+  /// How often a question is asked that is answered by something else.
+  static let askingCountMax = 3
 
   /// Says what is waited for, where no progress line says it already.
   func tellWaiting(_ text: String, json: Bool) {
@@ -125,7 +205,7 @@ package struct Terminal: Sendable {
   }
 
   /// Writes all bytes, however many calls that takes, and keeps none.
-  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
     var rest = bytes
     while !rest.isEmpty {
       let count = systemWrite(descriptor, rest.baseAddress, rest.count)

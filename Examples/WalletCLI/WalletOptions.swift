@@ -5,38 +5,26 @@ import Foundation
 import NodeClient
 
 /// Which wallet a command opens, on which chain.
-struct WalletOptions: ParsableArguments {
-  @Option(help: "The wallet's folder; $HEADRACE_HOME or ~/.headrace by default.")
+struct WalletOptions: ParsableArguments, VaultOptions {
+  @Option(help: .said("The wallet's folder; $HEADRACE_HOME or ~/.headrace by default."))
   var home: String?
 
   @Option(
     name: .customLong("device-key"),
-    help: "The file of the device key, where it is not in the wallet's folder.")
+    help: .said("The file of the device key, where it is not in the wallet's folder."))
   var deviceKey: String?
 
   @Option(
-    name: .customLong("chain-id"),
-    help: "The chain that the node must follow; by default that of 'wallet devchain'.")
-  var chainID: UInt64 = 31_337
-
-  @Option(
     name: .customLong("passcode-file"),
-    help: "A file of mode 0600 with the passcode in its first line; otherwise it is asked for.")
+    help: .said(
+      "A file of mode 0600 with the passcode in its first line, or - for standard input; otherwise it is asked for."
+    ))
   var passcodeFile: String?
 
+  @OptionGroup var chain: ChainOptions
   @OptionGroup var node: NodeOptions
 
-  func validate() throws {
-    guard chainID > 0 else { throw ValidationError("expected --chain-id from 1, found 0") }
-    for (name, value) in [
-      ("--home", home), ("--device-key", deviceKey), ("--passcode-file", passcodeFile),
-    ] where value?.isEmpty == true {
-      throw ValidationError("expected \(name) to name a path, found nothing")
-    }
-  }
-
-  /// The wallet's folder, as an absolute path.
-  var homePath: String { Self.path(ofHome: home) }
+  func validate() throws { try checkPaths() }
 
   /// The folder that is named, or the default one, as an absolute path.
   static func path(ofHome home: String?) -> String {
@@ -53,36 +41,97 @@ struct WalletOptions: ParsableArguments {
     return URL.homeDirectory.appending(path: ".headrace").path(percentEncoded: false)
   }
 
+  /// What stands for standard input in place of a file.
+  static let standardInput = "-"
+
+  /// Reads a secret from a file, or asks for it.
+  static func secret(
+    _ question: Phrase, file: String?, _ terminal: Terminal, instead: Phrase
+  ) throws(CommandFailure) -> SecretBytes {
+    if file == standardInput {
+      guard let line = SecretLine.read(from: STDIN_FILENO) else {
+        if Task.isCancelled { throw .interrupted }
+        throw CommandFailure(
+          "standard input has no line that could be the secret; expected 1 to \(SecretLine.byteCountMax) bytes",
+          .usage)
+      }
+      return line.take()
+    }
+    if let file { return try SecretLine.read(file: file) }
+    guard let line = terminal.askSecret(question.text) else {
+      if Task.isCancelled { throw .interrupted }
+      if terminal.canAsk {
+        throw CommandFailure(
+          "nothing was typed, or more than \(SecretLine.byteCountMax) bytes; type it again",
+          .tryAgain)
+      }
+      throw CommandFailure("nobody can be asked here: \(instead.text)", .usage)
+    }
+    return line.take()
+  }
+}
+
+/// Which wallet a command makes. The options of a node are taken and not needed.
+struct SetupOptions: ParsableArguments, VaultOptions {
+  @Option(help: .said("The wallet's folder; $HEADRACE_HOME or ~/.headrace by default."))
+  var home: String?
+
+  @Option(
+    name: .customLong("device-key"),
+    help: .said("The file of the device key, where it is not in the wallet's folder."))
+  var deviceKey: String?
+
+  @Option(
+    name: .customLong("passcode-file"),
+    help: .said(
+      "A file of mode 0600 with the passcode in its first line, or - for standard input; otherwise it is asked for."
+    ))
+  var passcodeFile: String?
+
+  @OptionGroup(visibility: .hidden) var chain: ChainOptions
+  @OptionGroup(visibility: .hidden) var node: NodeOptions
+
+  func validate() throws { try checkPaths() }
+}
+
+/// Options that say which vault a command opens or makes.
+protocol VaultOptions: PlaceOptions {
+  var deviceKey: String? { get }
+  var passcodeFile: String? { get }
+}
+
+extension VaultOptions {
+  /// Refuses paths that are empty.
+  func checkPaths() throws {
+    for (name, value) in [
+      ("--home", home), ("--device-key", deviceKey), ("--passcode-file", passcodeFile),
+    ] where value?.isEmpty == true {
+      throw ValidationError("expected \(name) to name a path, found nothing")
+    }
+  }
+
+  /// Where the device key is; nil for inside the folder.
+  var deviceKeyPath: String? {
+    deviceKey.map { URL(filePath: $0).standardizedFileURL.path(percentEncoded: false) }
+  }
+
   /// The session that the command runs.
   func session(
     _ terminal: Terminal, _ verifier: VerifierOptions? = nil
-  ) -> WalletSession {
-    WalletSession(
-      home: homePath,
-      deviceKeyPath: deviceKey.map {
-        URL(filePath: $0).standardizedFileURL.path(percentEncoded: false)
-      },
-      chainID: ChainID(rawValue: chainID), node: node.client, verifier: verifier?.client,
-      nodeName: node.name, terminal: terminal)
+  ) throws(CommandFailure) -> WalletSession {
+    let network = try network()
+    try verifier?.check(against: network.address)
+    return WalletSession(
+      home: homePath, deviceKeyPath: deviceKeyPath, chainID: network.chainID,
+      node: network.client, verifier: verifier?.client, nodeName: network.nodeName,
+      terminal: terminal, asksPasscodes: passcodeFile == nil)
   }
 
   /// Reads the passcode from its file, or asks for it.
   func passcode(
-    _ question: String, _ terminal: Terminal
+    _ question: Phrase, _ terminal: Terminal
   ) throws(CommandFailure) -> SecretBytes {
-    try Self.secret(
+    try WalletOptions.secret(
       question, file: passcodeFile, terminal, instead: "expected --passcode-file with the passcode")
-  }
-
-  /// Reads a secret from a file, or asks for it.
-  static func secret(
-    _ question: String, file: String?, _ terminal: Terminal, instead: String
-  ) throws(CommandFailure) -> SecretBytes {
-    if let file { return try SecretLine.read(file: file) }
-    guard let line = terminal.askSecret(question) else {
-      if Task.isCancelled { throw .interrupted }
-      throw CommandFailure("nobody can be asked here: \(instead)", .usage)
-    }
-    return line.take()
   }
 }

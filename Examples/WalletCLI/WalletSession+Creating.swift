@@ -3,6 +3,7 @@ package import EthereumCrypto
 import Headrace
 import HomeFeature
 package import VaultClient
+import VaultClientLive
 import WalletApp
 
 // MARK: - Making a Wallet
@@ -19,6 +20,10 @@ extension WalletSession {
     let store = makeStore(.create(wordCount: wordCount))
     await tap(store, .create(.view(.appeared)))
     try check(store)
+    // It must be gone before words are asked back.
+    guard terminal.hidePhrase("When the words are written down, press Return:") else {
+      throw .interrupted
+    }
     await tap(store, .create(.view(.phraseNotedButtonTapped)))
     try check(store)
     try await confirm(store)
@@ -44,7 +49,7 @@ extension WalletSession {
       }
       var words: [SecretHandle] = []
       for position in challenge.positions {
-        guard let line = terminal.askSecret("Word \(position):") else {
+        guard let line = terminal.askSecret(Phrase("Word \(position):").text) else {
           if Task.isCancelled { throw .interrupted }
           throw CommandFailure(
             "nobody can be asked here: expected a terminal to confirm the phrase", .usage)
@@ -54,7 +59,7 @@ extension WalletSession {
       await tap(store, .create(.view(.wordsEntered(words))))
       if top(store)?.create?.phase.is(\.choosingPasscode) == true { return }
       if attempt == Self.confirmationCountMax { try check(store) }
-      terminal.writeError("Those are not the words; others are asked now.")
+      terminal.writeError(Phrase("Those are not the words; others are asked now.").text)
     }
   }
 
@@ -68,6 +73,9 @@ extension WalletSession {
       store, .create(.view(.passcodeEntered(policy, new, confirmation: confirmation))),
       waiting: "Writing the wallet")
     try check(store)
+    if let path = await vault.setAsidePath {
+      terminal.writeError("the damaged vault is now \(path)")
+    }
     if let account = top(store)?.home?.account { return account }
     // Told to stop in the middle of writing: the disk has no wallet, or a whole one.
     guard try await hasWallet() else { throw .interrupted }

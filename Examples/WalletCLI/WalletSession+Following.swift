@@ -113,6 +113,6 @@ extension WalletSession {
 extension CommandFailure {
   /// The failure with the payment that it is about.
   func about(_ payment: Payment) -> CommandFailure {
-    CommandFailure(message, status, payment: payment.hash)
+    CommandFailure(said: message, status, payment: payment.hash)
   }
 }

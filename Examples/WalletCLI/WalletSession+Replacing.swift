@@ -30,7 +30,8 @@ extension WalletSession {
   ///
   /// - Returns: The payment with the end that was asked for; without it where nobody waits.
   func replace(
-    _ request: ReplacementRequest, opening: () throws(CommandFailure) -> SecretBytes,
+    _ request: ReplacementRequest, usesSession: Bool = false,
+    opening: () throws(CommandFailure) -> SecretBytes,
     isAgreed: (ReplacementQuote) -> Bool, isMeant: (SendWarning) -> Bool,
     signing: () throws(CommandFailure) -> SecretBytes
   ) async throws(CommandFailure) -> Payment {
@@ -43,7 +44,8 @@ extension WalletSession {
         .id(payment.id), request.patience, json: request.json, tellsHash: true,
         wanted: request.role)
     }
-    let accounts = try await accounts(try opening())
+    let known = usesSession ? unlocked.accounts() : nil
+    let accounts = if let known { known } else { try await accounts(try opening()) }
     guard let account = accounts.first(where: { $0.address == payment.intent.from }) else {
       throw FailureTexts.unknownAccount
     }
@@ -60,7 +62,9 @@ extension WalletSession {
         if Task.isCancelled { throw .interrupted }
         throw CommandFailure("nothing was signed: expected a yes, or --yes", .refused)
       }
-      let passcode = await deposit(try signing())
+      let secret = try signing()
+      if known != nil { try await openVault(secret.copy()) }
+      let passcode = await deposit(secret)
       do throws(CommandFailure) {
         try await ask(
           store, .view(.passcodeEntered(passcode)), json: request.json,
@@ -93,9 +97,9 @@ extension WalletSession {
     state.policy = request.policy
     return Store(initialState: state) {
       ReplacePayment()
-    } withDependencies: { [vault, activity, node, verifier] in
+    } withDependencies: { [vaultClient, activity, node, verifier] in
       $0.context = .live
-      $0.vault = .live(vault)
+      $0.vault = vaultClient
       $0.activity = activity
       $0.node = node
       $0.verifier = verifier

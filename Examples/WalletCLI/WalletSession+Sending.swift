@@ -15,6 +15,8 @@ package struct PaymentRequest: Equatable, Sendable {
   package var recipientText: String
   /// How much, in ether, or `max`.
   package var amountText: String
+  /// The account that pays; the first where none is named.
+  package var from: AccountReference?
   /// How fast.
   package var speed: FeeSpeed
   /// What it may cost at most.
@@ -82,18 +84,22 @@ extension WalletSession {
   ///
   /// - Parameters:
   ///   - request: What was typed.
+  ///   - usesSession: Whether the session that 'wallet unlock' holds may tell the accounts.
   ///   - opening: Opens the wallet; it is not kept.
   ///   - questions: Asked on the way.
   /// - Returns: The payment with its end; without it where the request does not wait.
   package func pay(
-    _ request: PaymentRequest, opening: () throws(CommandFailure) -> SecretBytes,
+    _ request: PaymentRequest, usesSession: Bool = false,
+    opening: () throws(CommandFailure) -> SecretBytes,
     questions: PaymentQuestions
   ) async throws(CommandFailure) -> Payment {
     if let known = try await recorded(request) {
       return try await follow(.id(known.id), request.patience, json: request.json, tellsHash: true)
     }
     try await tellOfOpenPayments()
-    let store = try await open(try opening())
+    let accounts = usesSession ? unlocked.accounts() : nil
+    let store =
+      if let accounts { try await open(by: accounts) } else { try await open(try opening()) }
     let (draft, quote) = try await review(store, request)
     for warning in quote.questions {
       if isAgreed(to: warning, request) || questions.isMeant(warning) {
@@ -104,17 +110,13 @@ extension WalletSession {
     guard open.isEmpty else { throw FailureTexts.failure(.notAgreed(open)) }
     guard questions.isAgreed(draft, quote) else {
       if Task.isCancelled { throw .interrupted }
-      throw CommandFailure(
-        "nothing was sent: expected a yes" + (request.isLinked ? "" : ", or --yes"), .refused)
+      throw request.isLinked
+        ? CommandFailure("nothing was sent: expected a yes", .refused)
+        : CommandFailure("nothing was sent: expected a yes, or --yes", .refused)
     }
-    let passcode = await deposit(try questions.passcode())
-    guard let id = store.withState({ $0.routes.last?.id }) else { throw .interrupted }
-    let action = WalletApp.Action.router(
-      .routeAction(id: id, action: .send(.view(.passcodeEntered(passcode)))))
-    // Earlier payments are handed over once this one is recorded: a refused one sends nothing.
-    let end = await wait(
-      store, action, request.patience, json: request.json, tellsHash: true,
-      stage: { PaymentStage($0) })
+    let secret = try questions.passcode()
+    if accounts != nil { try await openVault(secret.copy()) }
+    let end = try await submit(store, secret, request)
     if end.reason == .stopped, end.stage.payment == nil {
       guard let payment = try await recorded(draft, quote) else {
         throw .interrupted
@@ -127,6 +129,32 @@ extension WalletSession {
     return try end.payment(request.patience, node: nodeName, hasVerifier: verifier != nil)
   }
 
+  /// Signs by a passcode, and waits for the payment; a wrong passcode may be typed again.
+  private func submit(
+    _ store: StoreOf<WalletApp>, _ passcode: consuming SecretBytes, _ request: PaymentRequest
+  ) async throws(CommandFailure) -> PaymentWaitEnd {
+    guard let id = store.withState({ $0.routes.last?.id }) else { throw .interrupted }
+    let instruments = store.instruments
+    var typed: SecretBytes = passcode
+    while true {
+      let secret = await deposit(typed)
+      let action = WalletApp.Action.router(
+        .routeAction(id: id, action: .send(.view(.passcodeEntered(secret)))))
+      // Earlier payments are handed over once this one is recorded: a refused one sends nothing.
+      let end = await wait(
+        store, action, request.patience, json: request.json, tellsHash: true,
+        stage: { PaymentStage($0) })
+      guard end.reason == .done,
+        case .refused(.authorization(.passcode(.wrongPasscode(let left)))) = end.stage,
+        let again = askAgain(
+          "Passcode, to sign this payment:",
+          after: FailureTexts.unlock(.wrongPasscode(triesLeft: left)))
+      else { return end }
+      typed = again
+      store.instruments = instruments
+    }
+  }
+
   /// The payment that has the request's name already, which is then followed and not paid anew.
   private func recorded(_ request: PaymentRequest) async throws(CommandFailure) -> Payment? {
     guard let key = request.key else { return nil }
@@ -134,6 +162,9 @@ extension WalletSession {
     let typed = try request.parsed()
     var intent = known.intent
     intent.chainID = chainID
+    if let from = request.from, let accounts = unlocked.accounts() ?? accountList.read() {
+      intent.from = try from.account(among: accounts).address
+    }
     intent.to = typed.recipient
     intent.value = typed.amount ?? intent.value
     intent.isEverything = typed.amount == nil
@@ -147,6 +178,10 @@ extension WalletSession {
   private func review(
     _ store: StoreOf<WalletApp>, _ request: PaymentRequest
   ) async throws(CommandFailure) -> (SendDraft, SendQuote) {
+    if let from = request.from {
+      let account = try from.account(among: top(store)?.home?.accounts ?? [])
+      begin(store, .home(.view(.accountSelected(account.id))))
+    }
     await tap(store, .home(.view(.sendButtonTapped)))
     await tap(store, .send(.view(.recipientChanged(request.recipientText))))
     await tap(store, .send(.view(.amountChanged(request.amountText))))

@@ -96,10 +96,10 @@ extension WalletSession {
       initialState: KeepSession.State(account: account, chainID: chainID, endpoint: endpoint)
     ) {
       KeepSession()
-    } withDependencies: { [vault] in
+    } withDependencies: { [vault, vaultClient] in
       // In a test, too, a command is a real one: real clocks, real dates.
       $0.context = .live
-      $0.vault = .live(vault)
+      $0.vault = vaultClient
       $0.session = .live(vault, configuration: SessionConfiguration(now: { Date() }))
     }
   }

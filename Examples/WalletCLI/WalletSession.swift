@@ -25,11 +25,16 @@ package actor WalletSession {
   let nodeName: String
 
   /// What stands above a new phrase.
-  private static let phraseHeading =
-    "Write these words down. Who has them has the money; they come once."
+  private static var phraseHeading: String {
+    Phrase("Write these words down. Who has them has the money; they come once.").text
+  }
   let activity: ActivityClient
   let askingSeconds: Int
-  private let contacts: ContactsClient
+  /// Whether somebody types the passcodes, who may type a wrong one again.
+  let asksPasscodes: Bool
+  let contacts: ContactsClient
+  let accountList: AccountList
+  let unlocked: UnlockedHome
   private let history: HistoryClient
 
   /// Prepares a session; nothing is read or written yet.
@@ -44,11 +49,12 @@ package actor WalletSession {
   ///   - scrypt: The cost of a new wallet's key.
   ///   - terminal: Where people are.
   ///   - askingSeconds: How long a command asks the node for what it answers or reviews.
+  ///   - asksPasscodes: Whether passcodes come from the terminal, where a wrong one is asked again.
   ///   - journal: Gives the journal that commands have, of the one in the folder.
   package init(
     home: String, deviceKeyPath: String?, chainID: ChainID, node: NodeClient,
     verifier: NodeClient? = nil, nodeName: String = "the node", scrypt: ScryptCost = .production,
-    terminal: Terminal, askingSeconds: Int = askingSecondsMax,
+    terminal: Terminal, askingSeconds: Int = askingSecondsMax, asksPasscodes: Bool = false,
     journal: @Sendable (ActivityClient) -> ActivityClient = { $0 }
   ) {
     vault = Vault(
@@ -57,7 +63,7 @@ package actor WalletSession {
         acceptsPublishedPhrases: chainID.isDevelopment),
       display: PhraseDisplay(
         show: { (words: borrowing SecretBytes) throws(PhraseDisplay.Unavailable) in
-          guard terminal.showSecret(Self.phraseHeading, words) else {
+          guard terminal.showPhrase(Self.phraseHeading, words) else {
             throw PhraseDisplay.Unavailable()
           }
         },
@@ -65,6 +71,8 @@ package actor WalletSession {
           // Where nobody watches, words of a phrase are not written anywhere.
           _ = terminal.showSecret("Word \(position) may be meant as one of these:", words)
         }))
+    accountList = AccountList(home: home)
+    unlocked = UnlockedHome(home: home)
     let records = ActivityJournal(folder: home + "/activity")
     activity = journal(.live(records))
     contacts = .live(records)
@@ -75,16 +83,35 @@ package actor WalletSession {
     self.nodeName = nodeName
     self.terminal = terminal
     self.askingSeconds = askingSeconds
+    self.asksPasscodes = asksPasscodes
+  }
+
+  /// What features may ask of the vault; its accounts are listed beside it.
+  var vaultClient: VaultClient {
+    VaultClient.live(vault).listing(in: accountList) { [terminal] finding in
+      guard finding == .wasFalse else { return }
+      terminal.writeError(
+        Phrase(
+          "Beware: the list of addresses beside the vault had been changed. It is mended; check addresses that were told before."
+        ).text)
+    }
   }
 
   /// Makes the store of one command.
-  func makeStore(_ start: WalletApp.Start) -> StoreOf<WalletApp> {
+  ///
+  /// - Parameters:
+  ///   - start: The first screen.
+  ///   - accounts: The accounts that a session told; the vault itself is opened before it signs.
+  func makeStore(
+    _ start: WalletApp.Start, _ accounts: [VaultAccount]? = nil
+  ) -> StoreOf<WalletApp> {
     Store(initialState: WalletApp.State(start: start, chainID: chainID)) {
       WalletApp()
-    } withDependencies: { [vault, activity, contacts, history, node, verifier] in
+    } withDependencies: { [vaultClient, activity, contacts, history, node, verifier] in
       // In a test, too, a command is a real one: real clocks, real dates.
       $0.context = .live
-      $0.vault = .live(vault)
+      $0.vault = vaultClient
+      if let accounts { $0.vault.unlock = { _ in accounts } }
       $0.activity = activity
       $0.contacts = contacts
       $0.history = history
@@ -125,10 +152,22 @@ package actor WalletSession {
   }
 
   /// Refuses where there is a wallet already, before anybody is asked for anything.
+  ///
+  /// A damaged vault is none: it is set aside when another one is written, and that is told here.
   func requireNoWallet() async throws(CommandFailure) {
-    guard try await !hasWallet() else {
-      throw FailureTexts.failure(.creation(.vaultExists))
+    let status: VaultStatus
+    let vaultPath = vault.path
+    do throws(VaultStorageFailure) {
+      status = try await VaultClient.live(vault).status()
+    } catch .damaged(let path) where path == vaultPath {
+      return terminal.writeError(
+        Phrase(
+          "\(path) is damaged; it is set aside, not overwritten, when the new wallet is written"
+        ).text)
+    } catch {
+      throw FailureTexts.failure(.storage(error))
     }
+    guard status == .empty else { throw FailureTexts.failure(.creation(.vaultExists)) }
   }
 
   /// Refuses where there is nothing to open, before anybody is asked for anything.
@@ -170,12 +209,46 @@ extension WalletSession {
   /// Unlocks the wallet, and leaves its home screen on top.
   func open(_ passcode: consuming SecretBytes) async throws(CommandFailure) -> StoreOf<WalletApp> {
     let store = makeStore(.unlock)
-    let action = WalletScreen.Action.unlock(.view(.passcodeEntered(await deposit(passcode))))
-    await tapWatched(store, action, waiting: "Opening the wallet")
+    var next: SecretBytes? = passcode
+    while let typed = next.take() {
+      let action = WalletScreen.Action.unlock(.view(.passcodeEntered(await deposit(typed))))
+      await tapWatched(store, action, waiting: "Opening the wallet")
+      guard case .unlock(.wrongPasscode)? = top(store)?.unlock?.failure else { break }
+      next = askAgain("Passcode:", after: top(store)?.unlock?.failure.map(FailureTexts.failure))
+    }
     try check(store)
     // Only a command that was told to stop does not come to this screen.
     guard top(store)?.is(\.home) == true else { throw .interrupted }
     return store
+  }
+
+  /// Leaves the home screen on top, by what the session of 'wallet unlock' tells; the vault of this
+  /// process stays closed.
+  func open(by accounts: [VaultAccount]) async throws(CommandFailure) -> StoreOf<WalletApp> {
+    let store = makeStore(.unlock, accounts)
+    let nothing = await deposit(SecretBytes(count: 0))
+    await tap(store, .unlock(.view(.passcodeEntered(nothing))))
+    try check(store)
+    guard top(store)?.is(\.home) == true else { throw .interrupted }
+    return store
+  }
+
+  /// Opens the vault of this process, for what is signed next.
+  func openVault(_ passcode: consuming SecretBytes) async throws(CommandFailure) {
+    let handle = await deposit(passcode)
+    do throws(UnlockRefusal) {
+      _ = try await vaultClient.unlock(handle)
+    } catch {
+      throw FailureTexts.unlock(error)
+    }
+  }
+
+  /// Asks for a passcode after a wrong one; nil where nobody is there to type it.
+  func askAgain(_ question: Phrase, after failure: CommandFailure?) -> SecretBytes? {
+    guard asksPasscodes, let failure else { return nil }
+    terminal.writeError(failure.message)
+    guard let line = terminal.askSecret(question.text) else { return nil }
+    return line.take()
   }
 
   /// The wallet's accounts.

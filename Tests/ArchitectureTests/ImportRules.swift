@@ -5,13 +5,11 @@ struct ImportRules {
 
   /// The packages that only some modules may import, and why.
   static let reserved: [(name: String, users: Set<String>, reason: String)] = [
-    ("Crypto", ["EthereumCrypto"], "one module alone answers for cryptography"),
-    ("CryptoExtras", ["EthereumCrypto"], "one module alone answers for cryptography"),
     ("CSecp256k1", ["EthereumCrypto"], "one module alone answers for cryptography"),
     ("CKeccak", ["EthereumCrypto"], "one module alone answers for cryptography"),
+    ("CCrypto", [], "CSecretCrypto alone uses the library"),
+    ("CSecretCrypto", ["EthereumCrypto"], "one module alone answers for cryptography"),
     ("CThreadSlots", ["Headrace"], "the runtime alone leaves things on a thread"),
-    ("FlyingFox", ["LocalServing", "DevChain", "DevSession"], "only development servers serve"),
-    ("FlyingSocks", ["LocalServing", "DevChain"], "only development servers serve"),
     ("ArgumentParser", ["wallet", "WalletCLI"], "only the command line has arguments"),
     ("GRDB", ["ActivityClientLive"], "only the journal is a database"),
     ("SwiftSyntax", ["HeadraceMacros"], "who turns the trait Macros off builds without it"),
@@ -20,9 +18,10 @@ struct ImportRules {
     ("Testing", ["HeadraceTesting"], "only tests test"),
   ]
 
-  /// The files of layers 1 and 2 that may import Foundation: the standard dependency values, and
-  /// what the terminal takes of the system.
+  /// The files of layers 1 and 2 that may import Foundation: the standard dependency values, what
+  /// the terminal takes of the system, and a normal form of Unicode.
   static let foundation = Exceptions([
+    "Sources/Ethereum/EthereumKeys/PassphraseNormalization.swift": "the tables of NFKD",
     "Sources/Framework/Headrace/Dependencies/Values/DateGenerator.swift": "Date",
     "Sources/Framework/Headrace/Dependencies/Values/Locales.swift": "Calendar, Locale, TimeZone",
     "Sources/Framework/Headrace/Dependencies/Values/UUIDGenerator.swift": "UUID",

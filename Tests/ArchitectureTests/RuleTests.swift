@@ -17,7 +17,7 @@ import Testing
     ("Sources/Ethereum/EthereumCrypto/A.swift", "import struct FoundationEssentials.Data"),
     ("Sources/Ethereum/EthereumCrypto/A.swift", "import Headrace"),
     ("Sources/Clients/NodeClient/A.swift", "package import NodeClientLive"),
-    ("Sources/Clients/NodeClient/A.swift", "@preconcurrency import Crypto"),
+    ("Sources/Clients/NodeClient/A.swift", "@preconcurrency import CSecretCrypto"),
     ("Sources/Clients/NodeClient/A.swift", "import HomeFeature"),
     ("Sources/Features/HomeFeature/A.swift", "import SendFeature"),
     ("Sources/Features/HomeFeature/A.swift", "import NodeClientLive"),
@@ -31,7 +31,7 @@ import Testing
 
   @Test(arguments: [
     ("Sources/Framework/Headrace/A.swift", "import Synchronization"),
-    ("Sources/Ethereum/EthereumCrypto/A.swift", "import Crypto"),
+    ("Sources/Ethereum/EthereumCrypto/A.swift", "import CSecretCrypto"),
     ("Sources/Clients/NodeClientLive/A.swift", "import Foundation\nimport NodeClient"),
     ("Sources/Features/WalletApp/A.swift", "import SendFeature\nimport HomeFeature"),
     ("Examples/WalletCLI/A.swift", "import NodeClientLive\nimport ArgumentParser"),

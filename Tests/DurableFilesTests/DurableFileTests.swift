@@ -30,7 +30,7 @@ import Testing
     let rehearsal = try diskWithOldFile()
     try DurableFile(path: Self.path, files: rehearsal.files).write(Self.new)
     let stepCount = rehearsal.stepCount
-    #expect(stepCount == 13)
+    #expect(stepCount == 14)
     for stop in SimulatedDisk.Stop.allCases {
       var found: Set<[UInt8]> = []
       for step in 1...stepCount {

@@ -84,14 +84,12 @@ struct AddressChecksumTests {
       (
         "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed",
         .noChecksum(expected: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"),
-        "expected an address with its checksum in the case of the letters: "
-          + "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
+        "expected an address with its checksum in the case of the letters, as its owner shows it"
       ),
       (
         "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD",
         .wrongChecksum(expected: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"),
-        "expected 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed if these digits are right: "
-          + "the case of the letters does not match"
+        "a digit or a letter's case is mistyped; expected the address as its owner shows it"
       ),
     ] as [(String, AddressError, String)])
   func whatIsNoAddressIsRefusedAndSaysWhatWasExpected(

@@ -97,15 +97,24 @@ struct MnemonicTests {
     }
   }
 
-  @Test func aPassphraseChangesTheSeedAndMustBeASCII() throws {
+  @Test func aPassphraseChangesTheSeedAndMustBeUTF8() throws {
     let mnemonic = try Mnemonic(phrase: Self.phrase)
     let plain = mnemonic.seed()
     #expect(plain.count == Mnemonic.seedByteCount)
     #expect(plain.isEqual(to: try mnemonic.seed(passphrase: SecretBytes(count: 0))) == true)
     #expect(plain.isEqual(to: try mnemonic.seed(passphrase: SecretBytes("x".utf8))) == false)
-    #expect(throws: MnemonicError.passphraseNotASCII) {
-      _ = try mnemonic.seed(passphrase: SecretBytes("é".utf8))
+    #expect(throws: MnemonicError.passphraseNotUTF8) {
+      _ = try mnemonic.seed(passphrase: SecretBytes([0x61, 0xff]))
     }
+  }
+
+  @Test func twoWaysToTypeACharacterAreOnePassphrase() throws {
+    let mnemonic = try Mnemonic(phrase: Self.phrase)
+    let composed = try mnemonic.seed(passphrase: SecretBytes("caf\u{e9} \u{fb01}".utf8))
+    let decomposed = try mnemonic.seed(passphrase: SecretBytes("cafe\u{301} fi".utf8))
+    let other = try mnemonic.seed(passphrase: SecretBytes("cafe fi".utf8))
+    #expect(composed.isEqual(to: decomposed) == true)
+    #expect(composed.isEqual(to: other) == false)
   }
 
   @Test func theTestPhraseHasTheAddressesThatEverybodyKnows() throws {
@@ -139,7 +148,7 @@ struct MnemonicTests {
         "expected words that belong together: one is wrong, or two have changed places"
       ),
       (.wrongEntropySize(found: 5), "expected 16, 20, 24, 28 or 32 bytes of entropy, found 5"),
-      (.passphraseNotASCII, "expected a passphrase of ASCII characters"),
+      (.passphraseNotUTF8, "expected a passphrase in UTF-8"),
     ]
     for (error, text) in texts { #expect(error.description == text) }
   }

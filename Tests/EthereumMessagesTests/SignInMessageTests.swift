@@ -108,11 +108,11 @@ import Testing
     ),
     (
       2, "0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2",
-      "expected an address with its checksum in the case of the letters: 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2"
+      "expected an address with its checksum in the case of the letters, as its owner shows it"
     ),
     (
       2, "0xc02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2",
-      "expected 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2 if these digits are right: the case of the letters does not match"
+      "a digit or a letter's case is mistyped; expected the address as its owner shows it"
     ),
     (3, "x", "expected an empty line in line 3"),
     (4, "50 % off", "expected a statement of one line of ASCII, without \"<>\\^`{|}%"),

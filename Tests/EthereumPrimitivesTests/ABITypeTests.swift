@@ -2,6 +2,16 @@ import EthereumPrimitives
 import Testing
 
 struct ABITypeTests {
+  /// Who types a signature writes as in Solidity; what is hashed has no synonym.
+  @Test func synonymsAreTakenWherePeopleType() throws {
+    #expect(try ABIType(typed: "(uint,int[])[2]").description == "(uint256,int256[])[2]")
+    #expect(try ABISignature(typed: "f(uint,int8)").description == "f(uint256,int8)")
+    #expect(try ABISignature(typed: "f(uint)") == ABISignature("f(uint256)"))
+    #expect(throws: ABITypeError.self) { try ABISignature("f(uint)") }
+    #expect(throws: ABITypeError.self) { try ABIType(typed: "uint08") }
+    #expect(throws: ABITypeError.self) { try ABIType(typed: "uints") }
+  }
+
   @Test func everyElementaryTypeComesBackAsItWasWritten() throws {
     for bits in stride(from: 8, through: 256, by: 8) {
       #expect(try ABIType("uint\(bits)").kind == .uint(bits: bits))

@@ -50,7 +50,7 @@ struct ContractFunctionTests {
     #expect(try ERC20.transfer.result(of: word + [0]) == false)
     #expect(try ERC20.decimals.result(of: word + [18]) == 18)
     let dai = Array("DAI".utf8) + [UInt8](repeating: 0, count: 29)
-    #expect(try ERC20.symbol.result(of: word + [32] + word + [3] + dai) == "DAI")
+    #expect(try ERC20.symbol.result(of: word + [32] + word + [3] + dai) == TokenText("DAI"))
   }
 
   @Test func anAccountWithoutCodeHasNoBalanceOfAToken() throws {
@@ -66,8 +66,19 @@ struct ContractFunctionTests {
     #expect(throws: ABIError.trailingBytes(offset: 32, count: 32)) {
       try ERC20.balanceOf.result(of: two + two)
     }
-    // Some early tokens return `bytes32` here: 32 letters are no offset.
+  }
+
+  /// Maker's token is older than the standard.
+  @Test func namesOfEarlyTokensAreRead() throws {
     let maker = Array("MKR".utf8) + [UInt8](repeating: 0, count: 29)
-    #expect(throws: ABIError.self) { try ERC20.symbol.result(of: maker) }
+    #expect(try ERC20.symbol.result(of: maker) == TokenText("MKR"))
+    let full = Array("abcdefghijklmnopqrstuvwxyzabcdef".utf8)
+    #expect(try ERC20.name.result(of: full) == TokenText("abcdefghijklmnopqrstuvwxyzabcdef"))
+    #expect(try ERC20.name.result(of: [UInt8](repeating: 0, count: 32)) == TokenText(""))
+    #expect(throws: ABIError.invalidUTF8(offset: 0)) {
+      try ERC20.symbol.result(of: [0xff] + maker.dropFirst())
+    }
+    #expect(throws: ABIError.self) { try ERC20.symbol.result(of: maker + [0]) }
+    #expect(throws: ABIError.self) { try ERC20.symbol.result(of: Array(maker.dropLast())) }
   }
 }

@@ -19,15 +19,17 @@ struct RevertReasonTests {
     #expect(try RevertReason(Self.recorded("call-revert-abi-panic")) == .panic(UInt256(1)))
   }
 
-  /// The recorded contract, written by hand, ends its text at the last letter. Geth reads it all
-  /// the same; by the specification the last word is not whole.
-  @Test func aTextRecordedFromGethLacksItsPaddingAndIsRefused() throws {
+  /// The recorded contract, written by hand, ends its text at the last letter. By the specification
+  /// the last word is not whole; geth reads it all the same, and a payer wants to know the reason.
+  @Test func aTextRecordedFromGethLacksItsPaddingAndIsRead() throws {
     let data = try Self.recorded("call-revert-abi-error")
-    #expect(throws: ABIError.tooShort(offset: 68, needed: 32, available: 10)) {
-      try RevertReason(data)
-    }
+    #expect(try RevertReason(data) == .message("user error"))
     let padded = data + [UInt8](repeating: 0, count: 22)
     #expect(try RevertReason(padded) == .message("user error"))
+    // What is signed is read strictly, as before.
+    #expect(throws: ABIError.tooShort(offset: 68, needed: 32, available: 10)) {
+      try ABI.decode(data, as: [.string], from: ABISelector.byteCount)
+    }
   }
 
   @Test func everyTextComesBackAndNothingShorterDoes() throws {
@@ -35,10 +37,19 @@ struct RevertReasonTests {
     for text in ["", "no", "Ξ is short", String(repeating: "long ", count: 20)] {
       let data = try error.call([.string(text)])
       #expect(try RevertReason(data) == .message(text))
-      for count in 1..<data.count {
+      let textEnd = 4 + 64 + text.utf8.count
+      for count in 1..<textEnd {
         #expect(throws: ABIError.self) { try RevertReason(Array(data[..<count])) }
       }
+      for count in textEnd..<data.count {
+        #expect(try RevertReason(Array(data[..<count])) == .message(text))
+      }
       #expect(throws: ABIError.self) { try RevertReason(data + [0]) }
+      if textEnd < data.count {
+        #expect(throws: ABIError.wrongPadding(offset: textEnd, found: 1)) {
+          try RevertReason(Array(data[..<textEnd]) + [1])
+        }
+      }
     }
   }
 

@@ -205,7 +205,7 @@ extension HTTPTransportTests {
     }
     #expect(endpoint.hasPrefix("http://127.0.0.1:"))
     #expect(!endpoint.contains("secret-key"))
-    #expect(reason == "what answers there does not speak HTTP")
+    #expect(reason == "nothing there speaks HTTP")
     #expect(error?.isRetryable == true)
   }
 

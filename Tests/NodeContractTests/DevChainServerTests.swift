@@ -71,6 +71,60 @@ struct DevChainServerTests {
     }
   }
 
+  /// Foundation's parser has a limit of 512, which is too much for a small stack.
+  @Test func nestingOfAnyDepthIsAnAnswer() async throws {
+    try await serving { port, _ in
+      for piece in ["[", #"{"a":"#] {
+        let text = String(repeating: piece, count: 200_000)
+        let answer = try await Self.send(port, body: Data(text.utf8))
+        #expect(answer.status == 200)
+        #expect(
+          answer.text
+            == #"{"error":{"code":-32700,"message":"parse error"},"id":null,"jsonrpc":"2.0"}"#)
+      }
+    }
+  }
+
+  /// What is answered while the server stops is whole; what is not is a lost connection, and the
+  /// books balance whenever the last one came.
+  @Test func aStopInTheMiddleOfFiftyClientsEndsCleanly() async throws {
+    let chain = DevChain()
+    let server = DevChainServer(chain: chain, port: 0)
+    let whole = try await withThrowingTaskGroup(of: Int.self) { group in
+      let (ports, continuation) = AsyncStream<UInt16>.makeStream()
+      let run = Task { try await server.run { continuation.yield($0) } }
+      let port = try #require(await ports.first { _ in true })
+      let (answers, counting) = AsyncStream<Void>.makeStream()
+      for _ in 0..<50 {
+        group.addTask {
+          var count = 0
+          let body = Data(#"{"jsonrpc":"2.0","id":1,"method":"evm_mine"}"#.utf8)
+          while true {
+            do {
+              let answer = try await Self.send(port, body: body)
+              #expect(answer.text == #"{"id":1,"jsonrpc":"2.0","result":"0x0"}"#)
+              count += 1
+              counting.yield()
+            } catch {
+              return count
+            }
+          }
+        }
+      }
+      var seen = 0
+      for await _ in answers {
+        seen += 1
+        if seen == 200 { break }
+      }
+      await server.stop()
+      try await run.value
+      return try await group.reduce(0, +)
+    }
+    #expect(whole >= 200)
+    #expect(await chain.state.head.header.number >= UInt64(whole))
+    #expect(await chain.books.isBalanced)
+  }
+
   @Test func aTakenPortIsSaidSo() async throws {
     try await serving { port, chain in
       await #expect(throws: DevChainServer.StartFailure.portNotAvailable(port)) {

@@ -22,7 +22,7 @@ struct InteropTests {
       print("interop: web3.py on the dev chain, \(text)", terminator: "")
     }
     #expect(await chain.books.isBalanced)
-    #expect(await chain.state.head.header.number == 3)
+    #expect(await chain.state.head.header.number == 4)
   }
 
   @Test(arguments: [1, 2] as [UInt64])

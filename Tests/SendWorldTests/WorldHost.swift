@@ -228,7 +228,7 @@ final class WorldHost {
       if case .quoting = core.state.phase { false } else { true }
     }
     if end == .timeOver {
-      throw CommandFailure("the node did not answer; nothing was sent", .nodeUnavailable)
+      throw CommandFailure(said: "the node did not answer; nothing was sent", .nodeUnavailable)
     }
     try check(end)
     if let failure = core.state.failure { throw FailureTexts.failure(failure) }

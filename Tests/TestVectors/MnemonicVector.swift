@@ -20,6 +20,17 @@ package struct MnemonicVector: Decodable, Sendable {
     return languages[language] ?? []
   }
 
+  /// Japanese phrases with their seeds and the passphrase `japanesePassphrase`.
+  package static func japanese() throws -> [(phrase: String, seed: [UInt8])] {
+    let languages = try TestVectors.json(
+      "bip39-bitcoinjs/vectors.json", as: [String: [[String]]].self)
+    return (languages["japanese"] ?? []).map { ($0[1], bytes($0[2])) }
+  }
+
+  /// The passphrase of the Japanese seeds, as their authors typed it: its first character stands
+  /// for five others.
+  package static let japanesePassphrase = "㍍ガバヴァぱばぐゞちぢ十人十色"
+
   /// The words of the English list, in their order.
   package static func englishWords() throws -> [String] {
     try TestVectors.text("bip39/english.txt").split(separator: "\n").map(String.init)

@@ -34,7 +34,8 @@ final class VaultBench: Sendable {
   func makeVault(
     display phraseDisplay: PhraseDisplay? = nil, deviceKeyPath: String? = nil,
     acceptsPublishedPhrases: Bool = true,
-    background: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() }
+    background: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
+    later: @escaping @Sendable (Int64, @escaping @Sendable () -> Void) -> Void = { _, _ in }
   ) -> Vault {
     Vault(
       configuration: VaultConfiguration(
@@ -45,7 +46,7 @@ final class VaultBench: Sendable {
         random: VaultRandom(
           secret: { count in SecretBytes(self.randomBytes(count)) },
           below: { bound in self.generator.withLock { Int.random(in: 0..<bound, using: &$0) } }),
-        background: background),
+        background: background, later: later),
       display: phraseDisplay
         ?? PhraseDisplay { (words: borrowing SecretBytes) throws(PhraseDisplay.Unavailable) in
           let text = words.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }

@@ -216,7 +216,7 @@ import VaultClientLive
     await client.discard(later[30])
   }
 
-  @Test func cancellingCountsAsAnAttemptAndLeavesTheVaultLocked() async throws {
+  @Test func cancellingIsNoAttemptAndLeavesTheVaultLocked() async throws {
     let vault = try await lockedVault()
     let client = VaultClient.live(vault)
     let handle = await vault.deposit(VaultBench.passcode)
@@ -225,7 +225,7 @@ import VaultClientLive
       _ = try await client.unlock(handle)
     }
     await #expect(throws: UnlockRefusal.cancelled) { try await task.value }
-    #expect(try await client.status() == .locked(.tries(left: 4)))
+    #expect(try await client.status() == .locked(.tries(left: 5)))
     try await unlock(vault)
   }
 
@@ -268,7 +268,7 @@ import VaultClientLive
     unlocking.cancel()
     await #expect(throws: UnlockRefusal.cancelled) { try await unlocking.value }
     derivation()
-    #expect(try await client.status() == .locked(.tries(left: 4)))
+    #expect(try await client.status() == .locked(.tries(left: 5)))
   }
 
   @Test func abandoningWhileAKeyIsDerivedWritesNoVault() async throws {

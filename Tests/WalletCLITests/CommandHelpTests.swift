@@ -5,7 +5,7 @@ import Testing
 
 /// What `wallet help` says of each command, whole.
 @Suite struct CommandHelpTests {
-  @Test(arguments: texts + PaymentHelp.texts + SessionHelp.texts)
+  @Test(arguments: texts + PaymentHelp.texts + SessionHelp.texts + HomeHelp.texts)
   func theHelpOfACommandIs(name: String, text: String) throws {
     let command = try #require(
       WalletCommand.configuration.subcommands.first { $0.configuration.commandName == name })
@@ -14,9 +14,20 @@ import Testing
     #expect(WalletCommand.helpMessage(for: command, columns: 80) == text + end)
   }
 
+  @Test(arguments: HomeHelp.below)
+  func theHelpOfACommandBelowAnotherIs(names: String, text: String) throws {
+    var commands = WalletCommand.configuration.subcommands
+    var command: (any ParsableCommand.Type)?
+    for name in names.split(separator: " ") {
+      command = commands.first { $0.configuration.commandName == String(name) }
+      commands = command?.configuration.subcommands ?? []
+    }
+    #expect(WalletCommand.helpMessage(for: try #require(command), columns: 80) == text + "\n")
+  }
+
   @Test func everyCommandIsHere() {
     let names = WalletCommand.configuration.subcommands.map { $0.configuration.commandName ?? "" }
-    let texts = Self.texts + PaymentHelp.texts + SessionHelp.texts
+    let texts = Self.texts + PaymentHelp.texts + SessionHelp.texts + HomeHelp.texts
     #expect(Set(names) == Set(texts.map(\.0)))
     #expect(names.count == texts.count)
   }
@@ -39,6 +50,7 @@ import Testing
                                 goes to standard error.
         --screens               Plays the story on the wallet's screens, by itself,
                                 for everybody to watch.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),
@@ -49,10 +61,7 @@ import Testing
 
       Where standard input or output is no terminal, it says instead what to do next.
 
-      USAGE: wallet screens [--home <home>] [--device-key <device-key>] [--chain-id \
-      <chain-id>] [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] \
-      [--verify-rpc-url <verify-rpc-url>] [--lock-after <lock-after>] [--language \
-      <language>] [--lines]
+      USAGE: wallet screens [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--lock-after <lock-after>] [--language <language>] [--lines]
 
       OPTIONS:
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
@@ -60,22 +69,26 @@ import Testing
         --device-key <device-key>
                                 The file of the device key, where it is not in the
                                 wallet's folder.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
-                                line; otherwise it is asked for.
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
+                                line, or - for standard input; otherwise it is asked
+                                for.
+        --network <network>     A network that 'wallet network' remembers, by its
+                                name.
+        --chain-id <chain-id>   The chain that the node must follow; otherwise that
+                                of the network. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address; otherwise $ETH_RPC_URL,
+                                or the network's. (default: http://127.0.0.1:8545)
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
                                 on what is signed and on its end.
         --lock-after <lock-after>
                                 Locks the wallet when no key was pressed for so long.
-        --language <language>   The language: en or ko; otherwise as chosen there, or
-                                by LC_ALL, LC_MESSAGES, LANG.
+        --language <language>   The language: en or ko; otherwise that of LC_ALL,
+                                LC_MESSAGES or LANG.
         --lines                 Writes screens line by line, to be read aloud; so it
                                 is where TERM is dumb.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),
@@ -85,9 +98,7 @@ import Testing
       OVERVIEW: Makes a wallet: shows its recovery phrase once and asks three words
       back.
 
-      USAGE: wallet init [--home <home>] [--device-key <device-key>] [--chain-id \
-      <chain-id>] [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--pin] [--words \
-      <words>] [--json]
+      USAGE: wallet init [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--pin] [--words <words>] [--json]
 
       OPTIONS:
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
@@ -95,19 +106,17 @@ import Testing
         --device-key <device-key>
                                 The file of the device key, where it is not in the
                                 wallet's folder.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
-                                line; otherwise it is asked for.
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
-        --pin                   Takes six digits instead of a passphrase. Who copies
-                                the vault and the device key tries a million PINs in
+                                line, or - for standard input; otherwise it is asked
+                                for.
+        --pin                   Takes a passcode of six digits. With copies of the
+                                vault and the device key, all of them can be tried in
                                 about eight days of one core.
         --words <words>         How many words the phrase has: 12, 15, 18, 21 or 24.
                                 (default: 12)
         --json                  Answers with one JSON object.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),
@@ -116,9 +125,7 @@ import Testing
       """
       OVERVIEW: Makes a wallet of a recovery phrase that you have.
 
-      USAGE: wallet import [--home <home>] [--device-key <device-key>] [--chain-id \
-      <chain-id>] [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--pin] \
-      [--phrase-file <phrase-file>] [--json]
+      USAGE: wallet import [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--pin] [--phrase-file <phrase-file>] [--json]
 
       OPTIONS:
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
@@ -126,20 +133,18 @@ import Testing
         --device-key <device-key>
                                 The file of the device key, where it is not in the
                                 wallet's folder.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
-                                line; otherwise it is asked for.
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
-        --pin                   Takes six digits instead of a passphrase. Who copies
-                                the vault and the device key tries a million PINs in
+                                line, or - for standard input; otherwise it is asked
+                                for.
+        --pin                   Takes a passcode of six digits. With copies of the
+                                vault and the device key, all of them can be tried in
                                 about eight days of one core.
         --phrase-file <phrase-file>
                                 A file of mode 0600 with the phrase in its first
                                 line; otherwise it is asked for.
         --json                  Answers with one JSON object.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),
@@ -148,8 +153,7 @@ import Testing
       """
       OVERVIEW: Lists the wallet's accounts.
 
-      USAGE: wallet accounts [--home <home>] [--device-key <device-key>] [--chain-id \
-      <chain-id>] [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--json]
+      USAGE: wallet accounts [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--json]
 
       OPTIONS:
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
@@ -157,31 +161,56 @@ import Testing
         --device-key <device-key>
                                 The file of the device key, where it is not in the
                                 wallet's folder.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
-                                line; otherwise it is asked for.
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
+                                line, or - for standard input; otherwise it is asked
+                                for.
+        --network <network>     A network that 'wallet network' remembers, by its
+                                name.
+        --chain-id <chain-id>   The chain that the node must follow; otherwise that
+                                of the network. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address; otherwise $ETH_RPC_URL,
+                                or the network's. (default: http://127.0.0.1:8545)
         --json                  Answers with one JSON array.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),
     (
       "balance",
       """
-      OVERVIEW: Shows what an address owns.
+      OVERVIEW: Shows what an account, or any address, owns.
 
-      USAGE: wallet balance <address> [--rpc-url <rpc-url>] [--json]
+      Without an address it is that of the wallet's account. Its passcode is not
+      needed: addresses are kept beside the vault. Only where that list is missing or
+      older than the vault, the passcode is asked.
+
+      USAGE: wallet balance [<address>] [--from <from>] [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--json]
 
       ARGUMENTS:
-        <address>               The address, with its checksum (EIP-55).
+        <address>               The address, with its checksum (EIP-55); otherwise
+                                the account's.
 
       OPTIONS:
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
+        --from <from>           The account: its address, its name, or its place in
+                                'wallet accounts'. (default: the first)
+        --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
+                                default.
+        --device-key <device-key>
+                                The file of the device key, where it is not in the
+                                wallet's folder.
+        --passcode-file <passcode-file>
+                                A file of mode 0600 with the passcode in its first
+                                line, or - for standard input; otherwise it is asked
+                                for.
+        --network <network>     A network that 'wallet network' remembers, by its
+                                name.
+        --chain-id <chain-id>   The chain that the node must follow; otherwise that
+                                of the network. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address; otherwise $ETH_RPC_URL,
+                                or the network's. (default: http://127.0.0.1:8545)
         --json                  Answers with one JSON object.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),
@@ -190,23 +219,32 @@ import Testing
       """
       OVERVIEW: Shows the address (EIP-55) to receive at, and its request (EIP-681).
 
-      USAGE: wallet receive [--home <home>] [--device-key <device-key>] [--chain-id \
-      <chain-id>] [--passcode-file <passcode-file>] [--rpc-url <rpc-url>] [--json]
+      The passcode is not needed: addresses are kept beside the vault. With
+      --passcode-file the vault itself is asked. Do so where others may write to the
+      wallet's folder.
+
+      USAGE: wallet receive [--from <from>] [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--json]
 
       OPTIONS:
+        --from <from>           The account: its address, its name, or its place in
+                                'wallet accounts'. (default: the first)
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>
                                 The file of the device key, where it is not in the
                                 wallet's folder.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
-                                line; otherwise it is asked for.
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
+                                line, or - for standard input; otherwise it is asked
+                                for.
+        --network <network>     A network that 'wallet network' remembers, by its
+                                name.
+        --chain-id <chain-id>   The chain that the node must follow; otherwise that
+                                of the network. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address; otherwise $ETH_RPC_URL,
+                                or the network's. (default: http://127.0.0.1:8545)
         --json                  Answers with one JSON object.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),
@@ -217,9 +255,11 @@ import Testing
 
       Ten accounts hold 10,000 ether each; everybody has their keys:
       test test test test test test test test test test test junk
+      Each has a million of the token DCT at
+      0x7063000000000000000000000000000000000020.
 
       USAGE: wallet devchain [--port <port>] [--chain-id <chain-id>] [--block-time \
-      <block-time>] [--json]
+      <block-time>] [--state <state>] [--cors-origin <cors-origin> ...] [--json]
 
       OPTIONS:
         --port <port>           The port; 0 takes a free one. (default: 8545)
@@ -227,7 +267,13 @@ import Testing
         --block-time <block-time>
                                 Seconds between blocks; without it each transaction
                                 is mined at once.
+        --state <state>         The file that the chain is read from, and saved to as
+                                it changes.
+        --cors-origin <cors-origin>
+                                A page that may call beside those of this machine,
+                                such as https://app.example.
         --json                  Says where it listens with one JSON object.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),

@@ -83,7 +83,7 @@ extension DemoTranscriptTests {
        → create.view.wordsEntered
        ← create.inner.confirmed
 
-    3. Set a passphrase: the vault derives its key, which takes a second or more.
+    3. Set a passcode: the vault derives its key, which takes a second or more.
        → create.view.passcodeEntered
        ← create.inner.passcodeSet
        ← create.inner.committed
@@ -116,7 +116,7 @@ extension DemoTranscriptTests {
        ← home.inner.scanResponse
        The wallet owns 2 ETH.
 
-    6. Send 0.75 ETH to 0x78981259c622f61F2decd15c8918C3a3bcB21E5e.
+    6. Send 0.75 ETH to 0x2362b5Ec6e75A4d63274F17BF7c8c40183366Db6.
        → home.view.sendButtonTapped
        ← home.delegate.sendRequested
        ▪ Home › Send
@@ -152,7 +152,7 @@ extension DemoTranscriptTests {
        ← home.inner.balanceResponse
        ← home.inner.scanResponse
 
-    Transaction  0xa64973b6e8d9d3809f1872f49d63715878e9a94ef4f3f8eec4f4b9d675accb20
+    Transaction  0x5b3436e55bf46505e3b657f371e767490dc6bfdb5506c9a6d4865ee39c6402d3
     Fee          0.000037081340625 ETH
     Wallet       1.249962918659375 ETH
     Recipient    0.75 ETH

@@ -96,7 +96,7 @@ extension ExitCodeTests {
       await chain.forgetPool()
       let hash = String(first.stdout.prefix(66))
       let note = try Regex(
-        "Note: the payment \(hash) of 0\\.5 ETH to 0x\\w{40} was signed \\d+ seconds? ago, and comes"
+        "Note: the payment \(hash) of 0\\.5 ETH to 0x\\w{40} was signed \\d+ (?:second|minute)s? ago, and comes"
           + " before this payment; it goes out again where no node has it\\. See 'wallet status"
           + " \(hash)'\\.\n")
       let waited = try await WalletProcess.run(

@@ -61,7 +61,7 @@ import Testing
       #expect(outcome.status == 64, "\(options)")
       #expect(outcome.stdout == "")
     }
-    for command in [["status", "0x12"], ["wait", ""], ["status"]] {
+    for command in [["status", "0x12"], ["wait", ""]] {
       #expect(try await WalletProcess.run(command, home: home).status == 64, "\(command)")
     }
   }

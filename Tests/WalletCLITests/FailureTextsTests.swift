@@ -38,7 +38,8 @@ typealias EndStatus = WalletCLI.ExitStatus
     ),
     (
       .phraseImport(.unknownWord(position: 3)),
-      "word 3 of the phrase is not in the English list; expected a word of BIP-39", .refused
+      "word 3 of the phrase is not in the English list; expected a word of BIP-39, in lower case",
+      .refused
     ),
     (
       .phraseImport(.extraSpace(position: 2)),
@@ -55,7 +56,7 @@ typealias EndStatus = WalletCLI.ExitStatus
       .passcode(.tooLong(maximumByteCount: 1024)),
       "the passcode is too long; expected at most 1024 bytes", .refused
     ),
-    (.passcode(.notDigits(count: 6)), "that is no PIN; expected 6 digits", .refused),
+    (.passcode(.notDigits(count: 6)), "the passcode is not of digits; expected 6 digits", .refused),
     (
       .passcode(.notText),
       "the passcode is no text; expected UTF-8 without control characters", .refused
@@ -79,7 +80,7 @@ typealias EndStatus = WalletCLI.ExitStatus
 
   @Test(arguments: auth)
   func authFailures(failure: AuthFailure, message: String, status: EndStatus) {
-    #expect(FailureTexts.failure(failure) == CommandFailure(message, status))
+    #expect(FailureTexts.failure(failure) == CommandFailure(said: message, status))
   }
 
   static let sending: [(SendMoneyFailure, String, EndStatus)] = [
@@ -130,13 +131,41 @@ typealias EndStatus = WalletCLI.ExitStatus
 
   @Test(arguments: sending)
   func sendFailures(failure: SendMoneyFailure, message: String, status: EndStatus) {
-    #expect(FailureTexts.failure(failure) == CommandFailure(message, status))
+    #expect(FailureTexts.failure(failure) == CommandFailure(said: message, status))
   }
 
   static let storage: [(VaultStorageFailure, String, EndStatus)] = [
     (
       .permissionDenied(path: "/v"),
       "/v may not be read or written; expected it to be yours and writable",
+      .refused
+    ),
+    (
+      .exposed(path: "/v", mode: 0o100_644),
+      "others may read /v (mode 644); expected it to be for its owner alone (chmod go= /v)",
+      .refused
+    ),
+    (
+      .exposed(path: "/v", mode: 0o622),
+      "others may write to /v (mode 622); expected it to be for its owner alone (chmod go= /v)",
+      .refused
+    ),
+    (
+      .exposed(path: "/v", mode: 0o777),
+      "others may read and write /v (mode 777); expected it to be for its owner alone (chmod go= /v)",
+      .refused
+    ),
+    (
+      .foreign(path: "/v"),
+      "/v belongs to another user; expected it to be yours (see chown)", .refused
+    ),
+    (
+      .notAFile(path: "/v"),
+      "/v is a pipe, a device or a folder; expected a file of the wallet", .refused
+    ),
+    (
+      .notKept(path: "/v"),
+      "the disk did not keep what was written to /v; expected to read the same. Nothing was replaced",
       .refused
     ),
     (
@@ -169,7 +198,7 @@ typealias EndStatus = WalletCLI.ExitStatus
 
   @Test(arguments: storage)
   func storageFailures(failure: VaultStorageFailure, message: String, status: EndStatus) {
-    #expect(FailureTexts.failure(.storage(failure)) == CommandFailure(message, status))
+    #expect(FailureTexts.failure(.storage(failure)) == CommandFailure(said: message, status))
   }
 
   static let nodeStatuses: [(NodeError, EndStatus)] = [

@@ -97,7 +97,7 @@ import WalletCLI
       #expect(
         failure
           == CommandFailure(
-            "interrupted before it was done: nothing was written or sent", .tryAgain))
+            said: "interrupted before it was done: nothing was written or sent", .tryAgain))
       #expect(results == [])
       #expect(listed.payments == [])
     case .recorded:
@@ -105,7 +105,7 @@ import WalletCLI
       #expect(
         failure
           == CommandFailure(
-            "the payment \(payment.hash.hex) is recorded and may pay; its end is not known:"
+            said: "the payment \(payment.hash.hex) is recorded and may pay; its end is not known:"
               + " interrupted. Ask with 'wallet wait \(payment.hash.hex)', and don't send it anew",
             .unknownEnd, payment: payment.hash))
       #expect(results == [payment.hash.hex])
@@ -113,7 +113,8 @@ import WalletCLI
       #expect(
         failure
           == CommandFailure(
-            "interrupted, and the payment may be recorded: another wallet is writing at this moment;"
+            said:
+              "interrupted, and the payment may be recorded: another wallet is writing at this moment;"
               + " try again when it is done. See 'wallet activity', and don't send it anew before"
               + " that", .unknownEnd))
       #expect(results == [])

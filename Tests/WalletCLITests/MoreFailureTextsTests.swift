@@ -200,19 +200,19 @@ import VaultClient
 
   @Test func eachHasItsTextAndItsExitStatus() {
     for (failure, text, status) in Self.auth {
-      #expect(FailureTexts.failure(failure) == CommandFailure(text, status))
+      #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
     }
     for (failure, text, status) in Self.profile {
-      #expect(FailureTexts.failure(failure) == CommandFailure(text, status))
+      #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
     }
     for (failure, text, status) in Self.sending {
-      #expect(FailureTexts.failure(failure) == CommandFailure(text, status))
+      #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
     }
     for (failure, text, status) in Self.overview {
-      #expect(FailureTexts.failure(failure) == CommandFailure(text, status))
+      #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
     }
     for (failure, text, status) in Self.lookUp {
-      #expect(FailureTexts.failure(failure) == CommandFailure(text, status))
+      #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
     }
   }
 

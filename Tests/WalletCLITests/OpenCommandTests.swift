@@ -96,7 +96,9 @@ import WalletApp
     #expect(
       try await open("wallet:settings", home)
         == Outcome(
-          status: 0, stdout: "wallet accounts\nwallet repair\n",
+          status: 0,
+          stdout:
+            "wallet accounts\nwallet network\nwallet contacts\nwallet settings\nwallet repair\n",
           stderr: "The link leads to the settings; these commands have them.\n"))
     let unknown = try await open("wallet:activity/0x\(String(repeating: "1", count: 64))", home)
     #expect(unknown.status == 75)
@@ -185,6 +187,6 @@ import WalletApp
 
   @Test(arguments: failures)
   func everyFailureHasItsSentence(error: WalletLinkError, message: String) {
-    #expect(FailureTexts.failure(error) == CommandFailure(message, .usage))
+    #expect(FailureTexts.failure(error) == CommandFailure(said: message, .usage))
   }
 }

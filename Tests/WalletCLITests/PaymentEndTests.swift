@@ -13,7 +13,8 @@ import Testing
     #expect(
       FailureTexts.notLookedUp(.key(try PaymentKey("rent")), FailureTexts.toldToStop)
         == CommandFailure(
-          "the payment rent could not be looked up, and may be recorded: interrupted before it was"
+          said:
+            "the payment rent could not be looked up, and may be recorded: interrupted before it was"
             + " done", .unknownEnd))
     #expect(
       FailureTexts.notLookedUp(.transaction(.zero), FailureTexts.journal(.busy)).status
@@ -45,7 +46,8 @@ import Testing
     let status = PaymentStatus(payment: ended, progress: .nodeBehind(head: 3, needed: 7))
     #expect(!status.isReadAgain)
     let failure = CommandFailure(
-      "the payment \(ended.hash.hex) is recorded, and its end was not read again: waiting for the"
+      said:
+        "the payment \(ended.hash.hex) is recorded, and its end was not read again: waiting for the"
         + " node, which is at block 3 and must come to 7 (or see 'wallet repair')",
       .nodeUnavailable,
       payment: ended.hash)

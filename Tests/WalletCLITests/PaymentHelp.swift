@@ -23,6 +23,8 @@ enum PaymentHelp {
                                 normal, fast; default: normal)
         --id <id>               A name for this payment; paying by the same name
                                 again pays once.
+        --from <from>           The account: its address, its name, or its place in
+                                'wallet accounts'. (default: the first)
         --max-fee <max-fee>     The most that the fee may be, in ether; nothing else
                                 overrides it. (default: 0.05)
         --max-fee-percent <max-fee-percent>
@@ -39,13 +41,16 @@ enum PaymentHelp {
         --device-key <device-key>
                                 The file of the device key, where it is not in the
                                 wallet's folder.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
-                                line; otherwise it is asked for.
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
+                                line, or - for standard input; otherwise it is asked
+                                for.
+        --network <network>     A network that 'wallet network' remembers, by its
+                                name.
+        --chain-id <chain-id>   The chain that the node must follow; otherwise that
+                                of the network. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address; otherwise $ETH_RPC_URL,
+                                or the network's. (default: http://127.0.0.1:8545)
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
                                 on what is signed and on its end.
@@ -54,6 +59,7 @@ enum PaymentHelp {
         --again                 Means a payment like one of the last ten minutes as
                                 another one.
         --json                  Answers with one JSON object for each event.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),
@@ -77,6 +83,8 @@ enum PaymentHelp {
                                 (values: slow, normal, fast; default: normal)
         --id <id>               A name for the payment; paying by the same name again
                                 pays once.
+        --from <from>           The account: its address, its name, or its place in
+                                'wallet accounts'. (default: the first)
         --max-fee <max-fee>     The most that the fee may be, in ether; nothing else
                                 overrides it. (default: 0.05)
         --max-fee-percent <max-fee-percent>
@@ -90,46 +98,57 @@ enum PaymentHelp {
         --device-key <device-key>
                                 The file of the device key, where it is not in the
                                 wallet's folder.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
-                                line; otherwise it is asked for.
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
+                                line, or - for standard input; otherwise it is asked
+                                for.
+        --network <network>     A network that 'wallet network' remembers, by its
+                                name.
+        --chain-id <chain-id>   The chain that the node must follow; otherwise that
+                                of the network. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address; otherwise $ETH_RPC_URL,
+                                or the network's. (default: http://127.0.0.1:8545)
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
                                 on what is signed and on its end.
         --json                  Answers with one JSON object for each event.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),
     (
       "status",
       """
-      OVERVIEW: Tells how far a payment is; sends nothing, and needs no passcode.
+      OVERVIEW: Tells how far a payment is, or without one how the wallet stands;
+      sends nothing.
 
-      Exit code 0 means that it paid, 1 that it has its end and did not pay, 76 that
-      its end is not known, 75 that no such payment was recorded, 69 that the node
-      does not answer, or can't tell whether the end stands.
+      Without a payment it tells of the vault, the session of 'wallet unlock', the
+      network and the payments without an end; no node is asked. No passcode is
+      needed. For a payment, exit code 0 means that it paid, 1 that it has its end
+      and did not pay, 76 that its end is not known, 75 that no such payment was
+      recorded, 69 that the node does not answer, or can't tell whether the end
+      stands.
 
-      USAGE: wallet status <payment> [--home <home>] [--chain-id <chain-id>] [--rpc-url \
-      <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--json]
+      USAGE: wallet status [<payment>] [--home <home>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--json]
 
       ARGUMENTS:
-        <payment>               The payment's hash, or the name that --id gave it.
+        <payment>               The payment's hash, or the name that --id gave it;
+                                otherwise the wallet itself.
 
       OPTIONS:
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
+        --network <network>     A network that 'wallet network' remembers, by its
+                                name.
+        --chain-id <chain-id>   The chain that the node must follow; otherwise that
+                                of the network. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address; otherwise $ETH_RPC_URL,
+                                or the network's. (default: http://127.0.0.1:8545)
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
                                 on what is signed and on its end.
         --json                  Answers with one JSON object.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),
@@ -142,9 +161,7 @@ enum PaymentHelp {
       It signs nothing and needs no passcode. A payment that no node ever took is
       handed over, however old it is. The exit codes are those of 'wallet status'.
 
-      USAGE: wallet wait <payment> [--timeout <timeout>] [--no-wait] [--home <home>] \
-      [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] \
-      [--json]
+      USAGE: wallet wait <payment> [--timeout <timeout>] [--no-wait] [--home <home>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--json]
 
       ARGUMENTS:
         <payment>               The payment's hash, or the name that --id gave it.
@@ -155,14 +172,17 @@ enum PaymentHelp {
         --no-wait               Waits until the node has the payment, not for its end.
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
+        --network <network>     A network that 'wallet network' remembers, by its
+                                name.
+        --chain-id <chain-id>   The chain that the node must follow; otherwise that
+                                of the network. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address; otherwise $ETH_RPC_URL,
+                                or the network's. (default: http://127.0.0.1:8545)
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
                                 on what is signed and on its end.
         --json                  Answers with one JSON object for each event.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),
@@ -196,18 +216,22 @@ enum PaymentHelp {
         --device-key <device-key>
                                 The file of the device key, where it is not in the
                                 wallet's folder.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
-                                line; otherwise it is asked for.
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
+                                line, or - for standard input; otherwise it is asked
+                                for.
+        --network <network>     A network that 'wallet network' remembers, by its
+                                name.
+        --chain-id <chain-id>   The chain that the node must follow; otherwise that
+                                of the network. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address; otherwise $ETH_RPC_URL,
+                                or the network's. (default: http://127.0.0.1:8545)
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
                                 on what is signed and on its end.
         --yes                   Signs without asking after the review.
         --json                  Answers with one JSON object for each event.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),
@@ -242,18 +266,22 @@ enum PaymentHelp {
         --device-key <device-key>
                                 The file of the device key, where it is not in the
                                 wallet's folder.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
-                                line; otherwise it is asked for.
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
+                                line, or - for standard input; otherwise it is asked
+                                for.
+        --network <network>     A network that 'wallet network' remembers, by its
+                                name.
+        --chain-id <chain-id>   The chain that the node must follow; otherwise that
+                                of the network. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address; otherwise $ETH_RPC_URL,
+                                or the network's. (default: http://127.0.0.1:8545)
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
                                 on what is signed and on its end.
         --yes                   Signs without asking after the review.
         --json                  Answers with one JSON object for each event.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),
@@ -266,21 +294,25 @@ enum PaymentHelp {
       not answer, or can't tell, the states are marked with their age, and the exit
       code is 69. No passcode is needed.
 
-      USAGE: wallet activity [--home <home>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] \
-      [--verify-rpc-url <verify-rpc-url>] [--all] [--json]
+      USAGE: wallet activity [--from <from>] [--home <home>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--all] [--json]
 
       OPTIONS:
+        --from <from>           The account: its address, its name, or its place in
+                                'wallet accounts'. (default: the first)
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
+        --network <network>     A network that 'wallet network' remembers, by its
+                                name.
+        --chain-id <chain-id>   The chain that the node must follow; otherwise that
+                                of the network. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address; otherwise $ETH_RPC_URL,
+                                or the network's. (default: http://127.0.0.1:8545)
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
                                 on what is signed and on its end.
         --all                   Lists all payments.
         --json                  Answers with one JSON array.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),
@@ -293,20 +325,22 @@ enum PaymentHelp {
       started anew: payments whose end the node's chain does not have are open again.
       Nothing is signed or sent, and no passcode is needed.
 
-      USAGE: wallet repair [--home <home>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] \
-      [--verify-rpc-url <verify-rpc-url>] [--json]
+      USAGE: wallet repair [--home <home>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--json]
 
       OPTIONS:
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
+        --network <network>     A network that 'wallet network' remembers, by its
+                                name.
+        --chain-id <chain-id>   The chain that the node must follow; otherwise that
+                                of the network. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address; otherwise $ETH_RPC_URL,
+                                or the network's. (default: http://127.0.0.1:8545)
         --verify-rpc-url <verify-rpc-url>
                                 A second node, of another operator, that must agree
                                 on what is signed and on its end.
         --json                  Answers with one JSON object.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),

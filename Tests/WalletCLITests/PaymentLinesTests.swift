@@ -84,12 +84,13 @@ import VaultClientLive
     #expect(
       FailureTexts.notCancelled(paid, hasVerifier: false)
         == CommandFailure(
-          "the payment \(Self.zero) was not cancelled: it paid", .refused, payment: .zero))
+          said: "the payment \(Self.zero) was not cancelled: it paid", .refused, payment: .zero))
     let failed = try PaymentTextsTests.payment(state: .reverted(Self.inclusion(.undone)))
     #expect(
       FailureTexts.notCancelled(failed, hasVerifier: true)
         == CommandFailure(
-          "the payment \(Self.zero) was not cancelled: the payment \(Self.zero) failed in its block; its"
+          said:
+            "the payment \(Self.zero) was not cancelled: the payment \(Self.zero) failed in its block; its"
             + " fee is spent", .refused, payment: .zero))
   }
 
@@ -97,7 +98,8 @@ import VaultClientLive
     let signed = try PaymentTextsTests.payment(state: .signed)
     #expect(
       throws: CommandFailure(
-        "the payment \(Self.zero) is recorded and may pay; its end is not known yet (it was never"
+        said:
+          "the payment \(Self.zero) is recorded and may pay; its end is not known yet (it was never"
           + " handed to a node). Ask with 'wallet wait \(Self.zero)', and don't send it anew",
         .unknownEnd, payment: .zero)
     ) {
@@ -168,7 +170,8 @@ import VaultClientLive
     }
     await #expect(
       throws: CommandFailure(
-        "the payment \(payment.hash.hex) is recorded and may pay; its end is not known: it was recorded"
+        said:
+          "the payment \(payment.hash.hex) is recorded and may pay; its end is not known: it was recorded"
           + " meanwhile. Ask with 'wallet wait rent', and don't send it anew", .unknownEnd,
         payment: payment.hash)
     ) { try await late.pay(request) { _, _ in true } }

@@ -151,10 +151,10 @@ import VaultClient
 
   @Test func eachHasItsTextAndItsExitStatus() {
     for (failure, text, status) in Self.auth {
-      #expect(FailureTexts.failure(failure) == CommandFailure(text, status))
+      #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
     }
     for (failure, text, status) in Self.sending {
-      #expect(FailureTexts.failure(failure) == CommandFailure(text, status))
+      #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
     }
   }
 
@@ -179,13 +179,15 @@ import VaultClient
     #expect(
       FailureTexts.unknownEnd(try Self.payment(), "not known after 10m (waiting for a block)")
         == CommandFailure(
-          "the payment \(Self.zero) is recorded and may pay; its end is not known after 10m (waiting"
+          said:
+            "the payment \(Self.zero) is recorded and may pay; its end is not known after 10m (waiting"
             + " for a block). Ask with 'wallet wait \(Self.zero)', and don't send it anew",
           .unknownEnd, payment: .zero))
     #expect(
       FailureTexts.unsettled(try Self.payment("rent"), .journal(.diskFull(path: "/p")))
         == CommandFailure(
-          "the payment \(Self.zero) is recorded and may pay; its end is not known: the disk is full:"
+          said:
+            "the payment \(Self.zero) is recorded and may pay; its end is not known: the disk is full:"
             + " /p was not written; expected room for it. Ask with 'wallet wait rent', and don't send"
             + " it anew", .unknownEnd, payment: .zero))
   }
@@ -194,7 +196,8 @@ import VaultClient
     #expect(
       FailureTexts.failure(.submission(.perhapsRecorded(.zero, .busy)))
         == CommandFailure(
-          "the payment \(Self.zero) may be recorded: another wallet is writing at this moment; try"
+          said:
+            "the payment \(Self.zero) may be recorded: another wallet is writing at this moment; try"
             + " again when it is done. See 'wallet status \(Self.zero)', and don't send it anew before"
             + " that", .unknownEnd, payment: .zero))
   }
@@ -202,10 +205,10 @@ import VaultClient
   @Test func whatIsNotRecordedIsSaid() throws {
     #expect(
       FailureTexts.unknown(.key(try PaymentKey("rent")))
-        == CommandFailure("no payment rent is recorded here", .tryAgain))
+        == CommandFailure(said: "no payment rent is recorded here", .tryAgain))
     #expect(
       FailureTexts.unknown(.transaction(.zero))
-        == CommandFailure("no payment \(Self.zero) is recorded here", .tryAgain))
+        == CommandFailure(said: "no payment \(Self.zero) is recorded here", .tryAgain))
   }
 
   static func old() throws -> StalePayment {
@@ -231,17 +234,20 @@ import VaultClient
     #expect(
       FailureTexts.failure(.behindStale(old))
         == CommandFailure(
-          "nothing was sent: \(what), and no node is known to have it; a new payment would wait behind"
+          said:
+            "nothing was sent: \(what), and no node is known to have it; a new payment would wait behind"
             + " it. Expected 'wallet wait \(Self.zero)', which sends it, or 'wallet cancel"
             + " \(Self.zero)', which ends it", .refused, payment: .zero))
   }
 
   @Test func aFailureIsAnObjectForPrograms() {
     #expect(
-      CommandFailure("a \"b\"", .tryAgain).json == #"{"code":75,"message":"a \"b\""}"#)
+      CommandFailure(said: "a \"b\"", .tryAgain).json
+        == #"{"code":75,"cause":"tryAgain","message":"a \"b\"","retryable":true}"#)
     #expect(
-      CommandFailure("c", .unknownEnd, payment: .zero).json
-        == "{\"code\":76,\"message\":\"c\",\"hash\":\"\(Self.zero)\"}")
+      CommandFailure(said: "c", .unknownEnd, payment: .zero).json
+        == "{\"code\":76,\"cause\":\"unknownEnd\",\"message\":\"c\",\"retryable\":false,"
+        + "\"hash\":\"\(Self.zero)\"}")
   }
 
   // MARK: - Warnings

@@ -2,6 +2,7 @@
 struct PersonAtTerminal {
   let passcode: String
   private(set) var words: [String] = []
+  private var numbered: [Int: String] = [:]
 
   init(passcode: String) {
     self.passcode = passcode
@@ -12,15 +13,17 @@ struct PersonAtTerminal {
     if let match = text.wholeMatch(of: /Word (\d+):\s/), let position = Int(match.1) {
       return words.indices.contains(position - 1) ? words[position - 1] : nil
     }
+    if text == "When the words are written down, press Return: " { return "" }
     switch text {
-    case "New passphrase: ", "The same again: ", "Passcode: ",
+    case "New passcode, 8 characters or more: ", "The same again: ", "Passcode: ",
       "Passcode, to sign this payment: ", "Passcode, to sign this message: ":
       return passcode
     case "Send it? (yes/no) ", "Sign it? (yes/no) ": return "yes"
     default:
-      let candidates = text.split(separator: " ").map(String.init)
-      let isPhrase = candidates.allSatisfy { $0.allSatisfy { ("a"..."z").contains($0) } }
-      if isPhrase, candidates.count >= 12 { words = candidates }
+      for match in text.matches(of: /(\d+)\. ([a-z]+)/) {
+        numbered[Int(match.1) ?? 0] = "\(match.2)"
+      }
+      words = numbered.sorted { $0.key < $1.key }.map(\.value)
       return nil
     }
   }

@@ -48,7 +48,8 @@ struct PieceReader {
   /// Returns what is left.
   mutating func end() -> [String] {
     defer { rest = [] }
-    let text = String(decoding: rest, as: UTF8.self).replacing("\u{1B}[K", with: "")
+    // What clears a line, or changes the screen, is no text.
+    let text = String(decoding: rest, as: UTF8.self).replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "")
     return text.isEmpty ? [] : [text]
   }
 }

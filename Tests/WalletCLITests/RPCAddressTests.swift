@@ -45,14 +45,17 @@ import Testing
   private func refuses(_ text: String, _ expected: String) {
     let address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
     for command in [["balance", address], ["receive"], ["demo"]] {
+      let arguments = command + ["--rpc-url", text, "--json"]
       do {
-        _ = try WalletCommand.parseAsRoot(command + ["--rpc-url", text])
+        _ = try WalletCommand.parseAsRoot(arguments)
         Issue.record("\(text) was accepted.")
       } catch {
         #expect(WalletCommand.exitCode(for: error).rawValue == 64)
+        let shown = text.isEmpty ? "" : "…"
         #expect(
-          WalletCommand.message(for: error)
-            == "The value '\(text)' is invalid for '--rpc-url <rpc-url>': \(expected)")
+          WalletMain.usageText(WalletCommand.message(for: error), "", arguments)
+            == #"{"code":64,"cause":"usage","message":"The value '\#(shown)' is invalid for "#
+            + #"'--rpc-url <rpc-url>': \#(expected)","retryable":false}"#)
       }
     }
   }

@@ -135,9 +135,9 @@ import Testing
       " not read again; expected a node that has the whole chain: try again, or with another one"
       + " (see --rpc-url)"
     #expect(
-      FailureTexts.notRead(1) == CommandFailure("1 payment was" + rest, .nodeUnavailable))
+      FailureTexts.notRead(1) == CommandFailure(said: "1 payment was" + rest, .nodeUnavailable))
     #expect(
-      FailureTexts.notRead(2) == CommandFailure("2 payments were" + rest, .nodeUnavailable))
+      FailureTexts.notRead(2) == CommandFailure(said: "2 payments were" + rest, .nodeUnavailable))
     #expect(
       report.json == "{\"standing\":1,\"reopened\":[\"\(zero)\"],\"unknown\":[\"\(zero)\"]}")
   }

@@ -30,6 +30,7 @@ import Testing
       USAGE: wallet session <subcommand>
 
       OPTIONS:
+        --version               Show the version.
         -h, --help              Show help information.
 
       SUBCOMMANDS:
@@ -54,8 +55,7 @@ import Testing
       ends with the program. Faults, for tests: domain, uri, chain, nonce,
       repeated-nonce, expired, endless, 401-once, 401-always, profile, slow.
 
-      USAGE: wallet devsession [--port <port>] [--chain-id <chain-id>] [--access-time \
-      <access-time>] [--fault <fault>] [--json]
+      USAGE: wallet devsession [--port <port>] [--chain-id <chain-id>] [--access-time <access-time>] [--fault <fault>] [--json]
 
       OPTIONS:
         --port <port>           The port; 0 takes a free one. (default: 4361)
@@ -68,6 +68,7 @@ import Testing
                                 chain, nonce, repeated-nonce, expired, endless,
                                 401-once, 401-always, profile, slow)
         --json                  Says where it listens with one JSON object.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),
@@ -84,9 +85,7 @@ import Testing
       kept in the vault. Where there is a session already, it is shown, and nothing
       is signed.
 
-      USAGE: wallet session sign-in [--session-url <session-url>] [--home <home>] \
-      [--device-key <device-key>] [--chain-id <chain-id>] [--passcode-file \
-      <passcode-file>] [--rpc-url <rpc-url>] [--yes] [--json]
+      USAGE: wallet session sign-in [--session-url <session-url>] [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--yes] [--json]
 
       OPTIONS:
         --session-url <session-url>
@@ -97,15 +96,19 @@ import Testing
         --device-key <device-key>
                                 The file of the device key, where it is not in the
                                 wallet's folder.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
-                                line; otherwise it is asked for.
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
+                                line, or - for standard input; otherwise it is asked
+                                for.
+        --network <network>     A network that 'wallet network' remembers, by its
+                                name.
+        --chain-id <chain-id>   The chain that the node must follow; otherwise that
+                                of the network. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address; otherwise $ETH_RPC_URL,
+                                or the network's. (default: http://127.0.0.1:8545)
         --yes                   Signs without asking after the message is shown.
         --json                  Answers with one JSON object.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),
@@ -114,9 +117,7 @@ import Testing
       """
       OVERVIEW: Tells of the session that is kept; asks no service.
 
-      USAGE: wallet session status [--session-url <session-url>] [--home <home>] \
-      [--device-key <device-key>] [--chain-id <chain-id>] [--passcode-file \
-      <passcode-file>] [--rpc-url <rpc-url>] [--json]
+      USAGE: wallet session status [--session-url <session-url>] [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--json]
 
       OPTIONS:
         --session-url <session-url>
@@ -127,14 +128,18 @@ import Testing
         --device-key <device-key>
                                 The file of the device key, where it is not in the
                                 wallet's folder.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
-                                line; otherwise it is asked for.
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
+                                line, or - for standard input; otherwise it is asked
+                                for.
+        --network <network>     A network that 'wallet network' remembers, by its
+                                name.
+        --chain-id <chain-id>   The chain that the node must follow; otherwise that
+                                of the network. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address; otherwise $ETH_RPC_URL,
+                                or the network's. (default: http://127.0.0.1:8545)
         --json                  Answers with one JSON object.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),
@@ -146,9 +151,7 @@ import Testing
       Where the access token is over, others are asked for, and the question is
       repeated once.
 
-      USAGE: wallet session whoami [--session-url <session-url>] [--home <home>] \
-      [--device-key <device-key>] [--chain-id <chain-id>] [--passcode-file \
-      <passcode-file>] [--rpc-url <rpc-url>] [--json]
+      USAGE: wallet session whoami [--session-url <session-url>] [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--json]
 
       OPTIONS:
         --session-url <session-url>
@@ -159,14 +162,18 @@ import Testing
         --device-key <device-key>
                                 The file of the device key, where it is not in the
                                 wallet's folder.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
-                                line; otherwise it is asked for.
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
+                                line, or - for standard input; otherwise it is asked
+                                for.
+        --network <network>     A network that 'wallet network' remembers, by its
+                                name.
+        --chain-id <chain-id>   The chain that the node must follow; otherwise that
+                                of the network. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address; otherwise $ETH_RPC_URL,
+                                or the network's. (default: http://127.0.0.1:8545)
         --json                  Answers with one JSON object.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),
@@ -177,9 +184,7 @@ import Testing
 
       Where the service does not answer, they are kept, so that they can be revoked.
 
-      USAGE: wallet session sign-out [--session-url <session-url>] [--home <home>] \
-      [--device-key <device-key>] [--chain-id <chain-id>] [--passcode-file \
-      <passcode-file>] [--rpc-url <rpc-url>] [--json]
+      USAGE: wallet session sign-out [--session-url <session-url>] [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--json]
 
       OPTIONS:
         --session-url <session-url>
@@ -190,14 +195,18 @@ import Testing
         --device-key <device-key>
                                 The file of the device key, where it is not in the
                                 wallet's folder.
-        --chain-id <chain-id>   The chain that the node must follow; by default that
-                                of 'wallet devchain'. (default: 31337)
         --passcode-file <passcode-file>
                                 A file of mode 0600 with the passcode in its first
-                                line; otherwise it is asked for.
-        --rpc-url <rpc-url>     The node's JSON-RPC address. (default:
-                                http://127.0.0.1:8545)
+                                line, or - for standard input; otherwise it is asked
+                                for.
+        --network <network>     A network that 'wallet network' remembers, by its
+                                name.
+        --chain-id <chain-id>   The chain that the node must follow; otherwise that
+                                of the network. (default: 31337)
+        --rpc-url <rpc-url>     The node's JSON-RPC address; otherwise $ETH_RPC_URL,
+                                or the network's. (default: http://127.0.0.1:8545)
         --json                  Answers with one JSON object.
+        --version               Show the version.
         -h, --help              Show help information.
       """
     ),

@@ -197,6 +197,6 @@ import VaultClient
 
   @Test(arguments: failures)
   func sessionFailures(failure: SessionFailure, message: String, status: EndStatus) {
-    #expect(FailureTexts.failure(failure) == CommandFailure(message, status))
+    #expect(FailureTexts.failure(failure) == CommandFailure(said: message, status))
   }
 }

@@ -63,7 +63,8 @@ import VaultClientLive
     node.fallSilent()
     await #expect(
       throws: CommandFailure(
-        "the node n did not answer all questions within 3 s; nothing was sent", .nodeUnavailable)
+        said: "the node n did not answer all questions within 3 s; nothing was sent",
+        .nodeUnavailable)
     ) { try await pay(session(home, node, terminal)) }
     #expect(terminal.notes == ["asking the node n"])
   }
@@ -90,7 +91,8 @@ import VaultClientLive
     #expect(
       failure
         == CommandFailure(
-          "the payment \(payment.hash.hex) is recorded and may pay; its end is not known: the node n"
+          said:
+            "the payment \(payment.hash.hex) is recorded and may pay; its end is not known: the node n"
             + " did not answer all questions within 3 s; what was recorded by then stands. Ask with"
             + " 'wallet wait \(payment.hash.hex)', and don't send it anew", .unknownEnd,
           payment: payment.hash))

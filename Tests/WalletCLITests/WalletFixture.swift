@@ -1,12 +1,20 @@
 import ActivityClient
 import DevChain
 import EthereumCrypto
+import EthereumPrimitives
 import Foundation
+import NodeClient
+import NodeClientLive
 import SendFeature
 import Testing
+import VaultClient
+import VaultClientLive
 import WalletCLI
 
-/// A wallet of the development phrase, made once by the executable; making one takes a second.
+/// A wallet of the development phrase, made once.
+///
+/// Its key costs next to nothing, as the vault's header says; with the cost of a real wallet each
+/// command of the tests would take a second of a core.
 enum WalletFixture {
   static let passcode = "correct horse"
   static let address = DevChainAccounts.addresses[0].checksummed
@@ -14,10 +22,17 @@ enum WalletFixture {
 
   private static let files = Task {
     let home = try TemporaryHome()
-    let outcome = try await WalletProcess.run(
-      ["import", "--phrase-file", home.secretFile("phrase", DevChainAccounts.mnemonic)]
-        + passcodeOption(home), home: home)
-    try #require(outcome.status == 0, "\(outcome.stderr)")
+    let session = WalletSession(
+      home: home.path + "/.headrace", deviceKeyPath: nil, chainID: 31_337,
+      node: .jsonRPC(over: DevChain().transport), scrypt: .testing,
+      terminal: Terminal(writeLine: { _ in }, writeError: { _ in }))
+    _ = try await session.importPhrase {
+      SecretBytes(Array(DevChainAccounts.mnemonic.utf8))
+    } passcode: {
+      Passcode(
+        policy: .passphrase, new: SecretBytes(Array(passcode.utf8)),
+        confirmation: SecretBytes(Array(passcode.utf8)))
+    }
     return try home.files()
   }
 

@@ -22,6 +22,7 @@ import WalletCLI
         USAGE: wallet <subcommand>
 
         OPTIONS:
+          --version               Show the version.
           -h, --help              Show help information.
 
         SUBCOMMANDS:
@@ -31,14 +32,14 @@ import WalletCLI
                                   asks three words back.
           import                  Makes a wallet of a recovery phrase that you have.
           accounts                Lists the wallet's accounts.
-          balance                 Shows what an address owns.
+          balance                 Shows what an account, or any address, owns.
           receive                 Shows the address (EIP-55) to receive at, and its
                                   request (EIP-681).
           send                    Sends ether, and waits until a block has the payment.
           open                    Opens a link: wallet:… or a payment request
                                   (EIP-681), ethereum:….
-          status                  Tells how far a payment is; sends nothing, and needs
-                                  no passcode.
+          status                  Tells how far a payment is, or without one how the
+                                  wallet stands; sends nothing.
           wait                    Follows a recorded payment to its end, and sends its
                                   bytes again where needed.
           speed-up                Offers a higher fee for a payment that waits, and
@@ -49,6 +50,17 @@ import WalletCLI
                                   come first.
           repair                  Reads the end of every payment again, by the word of
                                   this node.
+          unlock                  Opens the wallet for a while, so that reading asks
+                                  for no passcode.
+          lock                    Ends what 'wallet unlock' began.
+          contacts                Keeps contacts: names for addresses. No passcode is
+                                  needed.
+          network                 Remembers networks by name: a chain, and a node that
+                                  follows it.
+          settings                Shows or sets the language, the unit, the auto-lock
+                                  and limits.
+          verify-backup           Tells whether a recovery phrase that you have is this
+                                  wallet's.
           session                 Signs in to a service with Ethereum (EIP-4361), and
                                   out.
           devchain                Serves a chain for development on 127.0.0.1.
@@ -65,7 +77,11 @@ import WalletCLI
     ["send", "--amount", "1"], ["send", "--to", "0x0"], ["receive", "--chain-id", "0"],
     ["devsession", "--port", "65536"], ["devsession", "--chain-id", "0"],
     ["session", "status", "--session-url", "http://example.com"],
-    ["devchain", "--port", "65536"], ["devchain", "--block-time", "0"], ["balance"], ["pay"],
+    ["devchain", "--port", "65536"], ["devchain", "--block-time", "0"],
+    ["devchain", "--block-time", "9223372036854775807"], ["devchain", "--block-time", "86401"],
+    ["devchain", "--block-time", "99999999999999999999"], ["devchain", "--cors-origin", "*"],
+    ["devchain", "--cors-origin", "https://app.example/path"], ["pay"],
+    ["balance", "0x0", "--from", "1"],
     ["send", "--to", "a", "--amount", "1", "--fee", "warp"],
   ])
   func aLineThatIsNoCommandIsRefusedAsUsage(arguments: [String]) {

@@ -143,9 +143,32 @@ final class WalletProcess {
       stderr: try String(contentsOfFile: logs[1], encoding: .utf8))
   }
 
+  /// The number of the process.
+  var id: Int32 { process.processIdentifier }
+
   /// Sends a signal.
   func signal(_ number: Int32) {
     kill(process.processIdentifier, number)
+  }
+
+  /// Stops the process as Control-Z does, and returns when it stands still.
+  func stop() throws {
+    signal(SIGTSTP)
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(id), &information, WSTOPPED | WNOWAIT) != 0 {
+      guard errno == EINTR else { throw PseudoTerminal.Unavailable(errorNumber: errno) }
+    }
+  }
+
+  /// Whether the terminal shows what is typed.
+  var isEchoing: Bool {
+    get throws {
+      var settings = termios()
+      guard let terminal, tcgetattr(terminal.fileDescriptor, &settings) == 0 else {
+        throw PseudoTerminal.Unavailable(errorNumber: errno)
+      }
+      return settings.c_lflag & tcflag_t(ECHO) != 0
+    }
   }
 
   /// Types a line.

@@ -92,12 +92,12 @@ import WalletCLI
       ),
       (
         "test test test test test test test test test test test jnuk",
-        "word 12 of the phrase is not in the English list; expected a word of BIP-39"
+        "word 12 of the phrase is not in the English list; expected a word of BIP-39, in lower case"
       ),
     ])
   func aPhraseThatIsNoneWritesNothing(phrase: String, message: String) async throws {
     let home = Home()
-    await #expect(throws: CommandFailure(message)) {
+    await #expect(throws: CommandFailure(said: message)) {
       _ = try await session(home).importPhrase {
         Self.secret(phrase)
       } passcode: {
@@ -115,7 +115,7 @@ import WalletCLI
     new: String, again: String?, message: String
   ) async throws {
     let home = Home()
-    await #expect(throws: CommandFailure(message)) {
+    await #expect(throws: CommandFailure(said: message)) {
       _ = try await session(home).importPhrase {
         Self.secret(DevChainAccounts.mnemonic)
       } passcode: {
@@ -130,7 +130,7 @@ import WalletCLI
     try await importDevelopmentPhrase(session(home))
     await #expect(
       throws: CommandFailure(
-        "there is a wallet already; expected a home without one (choose with --home)")
+        said: "there is a wallet already; expected a home without one (choose with --home)")
     ) {
       _ = try await session(home).create(wordCount: 12) { Self.passcode() }
     }
@@ -143,7 +143,8 @@ import WalletCLI
     try await importDevelopmentPhrase(session(home))
     await #expect(
       throws: CommandFailure(
-        "the passcode is wrong; expected the one that was set; 4 tries are left before a wait",
+        said:
+          "the passcode is wrong; expected the one that was set; 4 tries are left before a wait",
         .locked)
     ) {
       _ = try await session(home).accounts(Self.secret("wrong horse"))
@@ -154,7 +155,7 @@ import WalletCLI
     let home = Home()
     await #expect(
       throws: CommandFailure(
-        "there is no wallet here; expected one made by wallet init or wallet import")
+        said: "there is no wallet here; expected one made by wallet init or wallet import")
     ) {
       try await session(home).requireWallet()
     }
@@ -186,7 +187,7 @@ import WalletCLI
     let home = Home()
     let chain = DevChain()
     try await importDevelopmentPhrase(session(home))
-    await #expect(throws: CommandFailure("nothing was sent: expected a yes, or --yes")) {
+    await #expect(throws: CommandFailure(said: "nothing was sent: expected a yes, or --yes")) {
       _ = try await session(home, chain: chain).pay(
         PaymentRequest(recipientText: Self.recipient, amountText: "1", speed: .slow)
       ) { _, _ in false }
@@ -199,7 +200,7 @@ import WalletCLI
       (
         recipient.lowercased(), "1",
         "the recipient is no address: expected an address with its checksum in the case of the"
-          + " letters: \(recipient)"
+          + " letters, as its owner shows it"
       ),
       (
         String(recipient.dropFirst(2)), "1",
@@ -230,7 +231,7 @@ import WalletCLI
   ) async throws {
     let home = Home()
     try await importDevelopmentPhrase(session(home))
-    await #expect(throws: CommandFailure(message)) {
+    await #expect(throws: CommandFailure(said: message)) {
       _ = try await session(home).pay(
         PaymentRequest(recipientText: recipient, amountText: amount, speed: .fast)
       ) { _, _ in true }
@@ -242,7 +243,7 @@ import WalletCLI
     let home = Home()
     try await importDevelopmentPhrase(session(home))
     await #expect(
-      throws: CommandFailure("the node follows the chain with id 31337, expected 1")
+      throws: CommandFailure(said: "the node follows the chain with id 31337, expected 1")
     ) {
       _ = try await session(home, chainID: 1).pay(
         PaymentRequest(recipientText: Self.recipient, amountText: "1", speed: .normal)

@@ -275,13 +275,13 @@ import WalletApp
     ),
     (
       .address(.wrongChecksum(expected: address)),
-      "The case of the letters does not match. If the digits are right, it is \(address)",
-      "글자의 대소문자가 맞지 않습니다. 숫자가 맞다면 주소는 다음과 같습니다: \(address)"
+      "The case of the letters does not match the digits. Copy the address as its owner shows it.",
+      "글자의 대소문자가 숫자와 맞지 않습니다. 주인이 보여 준 주소를 그대로 복사해 주세요."
     ),
     (
       .address(.noChecksum(expected: address)),
-      "The case of the letters does not match. If the digits are right, it is \(address)",
-      "글자의 대소문자가 맞지 않습니다. 숫자가 맞다면 주소는 다음과 같습니다: \(address)"
+      "The case of the letters does not match the digits. Copy the address as its owner shows it.",
+      "글자의 대소문자가 숫자와 맞지 않습니다. 주인이 보여 준 주소를 그대로 복사해 주세요."
     ),
     (
       .addressIsZero, "Nobody has the key of the zero address.",

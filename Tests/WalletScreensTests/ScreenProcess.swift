@@ -102,14 +102,14 @@ final class ScreenProcess {
     close(person)
   }
 
-  /// Reads until a text is on the screen, for ten seconds at most.
+  /// Reads until a text is on the screen, for a minute at most.
   func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let isShown = waits { screen.text.contains(text) }
     #expect(isShown, "\(text) is not in:\n\(screen.text)", sourceLocation: sourceLocation)
   }
 
-  /// Reads until something holds, for ten seconds at most, or for so many.
-  func waits(seconds: Int = 10, until holds: () -> Bool) -> Bool {
+  /// Reads until something holds, for a minute at most, or for so many.
+  func waits(seconds: Int = 60, until holds: () -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end {
       if holds() { return true }
@@ -119,7 +119,7 @@ final class ScreenProcess {
   }
 
   /// Waits until the process ends or is stopped, and reads what it writes meanwhile.
-  func change(seconds: Int = 10) -> Change? {
+  func change(seconds: Int = 60) -> Change? {
     var found: Change?
     _ = waits(seconds: seconds) {
       var status: Int32 = 0

@@ -70,6 +70,12 @@ import Testing
   @Test func itGoesOnWhereItCantBeStopped() throws {
     let process = try welcome()
     process.signal(SIGTSTP)
+    // It has given the terminal back and taken it again; what is typed meanwhile is thrown away.
+    let entering = "\u{1B}[?1049h"
+    let isEntered = process.waits {
+      String(decoding: process.bytes, as: UTF8.self).ranges(of: entering).count == 2
+    }
+    #expect(isEntered)
     process.type("\u{1B}[B\u{1B}[B\r")
     process.expect("새 지갑 만들기")
     #expect(process.screen.modes.contains(1049))

@@ -7,17 +7,19 @@ import VaultClient
 /// `wallet accounts`: the accounts of the wallet.
 struct AccountsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "accounts", abstract: "Lists the wallet's accounts.")
+    commandName: "accounts", abstract: Phrase("Lists the wallet's accounts.").text)
 
   @OptionGroup var wallet: WalletOptions
 
-  @Flag(help: "Answers with one JSON array.")
+  @Flag(help: .said("Answers with one JSON array."))
   var json = false
 
   func run() async throws {
     try await CommandRun.reporting(on: wallet, json: json) {
-      session, terminal throws(CommandFailure) in
-      let accounts = try await session.accounts(try wallet.passcode("Passcode:", terminal))
+      [wallet, json] session, terminal throws(CommandFailure) in
+      let accounts = try await session.knownAccounts(
+        isVerified: wallet.passcodeFile != nil, usesList: false
+      ) { () throws(CommandFailure) in try wallet.passcode("Passcode:", terminal) }
       terminal.writeList(accounts.map { AccountLines.text($0, json: json) }, json: json)
     }
   }
@@ -27,17 +29,26 @@ struct AccountsCommand: AsyncParsableCommand {
 struct ReceiveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "receive",
-    abstract: "Shows the address (EIP-55) to receive at, and its request (EIP-681).")
+    abstract: Phrase(
+      "Shows the address (EIP-55) to receive at, and its request (EIP-681)."
+    ).text,
+    discussion: Phrase(
+      """
+      The passcode is not needed: addresses are kept beside the vault. With --passcode-file the \
+      vault itself is asked. Do so where others may write to the wallet's folder.
+      """
+    ).text)
 
+  @OptionGroup var from: FromOptions
   @OptionGroup var wallet: WalletOptions
 
-  @Flag(help: "Answers with one JSON object.")
+  @Flag(help: .said("Answers with one JSON object."))
   var json = false
 
   func run() async throws {
     try await CommandRun.reporting(on: wallet, json: json) {
-      session, terminal throws(CommandFailure) in
-      try await session.tellAddress(try wallet.passcode("Passcode:", terminal), json: json)
+      [wallet, from, json] session, terminal throws(CommandFailure) in
+      try await session.tellAddress(from.reference, wallet, json: json)
     }
   }
 }
@@ -45,9 +56,11 @@ struct ReceiveCommand: AsyncParsableCommand {
 extension WalletSession {
   /// Answers with the address to receive at.
   func tellAddress(
-    _ passcode: consuming SecretBytes, json: Bool
+    _ reference: AccountReference?, _ wallet: WalletOptions, json: Bool
   ) async throws(CommandFailure) {
-    guard let account = try await accounts(passcode).first else { throw .interrupted }
+    let account = try await knownAccount(reference, isVerified: wallet.passcodeFile != nil) {
+      () throws(CommandFailure) in try wallet.passcode("Passcode:", terminal)
+    }
     let display = ReceiveDisplay(account.address, chainID: chainID)
     terminal.writeLine(
       json

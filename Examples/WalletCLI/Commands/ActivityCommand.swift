@@ -1,34 +1,40 @@
 package import ActivityClient
 import ArgumentParser
-import EthereumPrimitives
+import EthereumCrypto
+package import EthereumPrimitives
 import Foundation
 import Headrace
 import NodeClient
 package import SendFeature
+import VaultClient
 
 /// `wallet activity`: the last payments.
 struct ActivityCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "activity",
-    abstract: "Lists the last payments; those whose end is not known come first.",
-    discussion: """
+    abstract: Phrase("Lists the last payments; those whose end is not known come first.").text,
+    discussion: Phrase(
+      """
       The node is asked about every payment whose end can still change. Where it does not answer, \
       or can't tell, the states are marked with their age, and the exit code is 69. No passcode is needed.
-      """)
+      """
+    ).text)
 
+  @OptionGroup var from: FromOptions
   @OptionGroup var journal: JournalOptions
 
-  @Flag(help: "Lists all payments.")
+  @Flag(help: .said("Lists all payments."))
   var all = false
 
-  @Flag(help: "Answers with one JSON array.")
+  @Flag(help: .said("Answers with one JSON array."))
   var json = false
 
   func run() async throws {
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
-      let session = journal.session(terminal)
+      let session = try journal.session(terminal)
       try await session.requireWallet()
-      try await session.tellPayments(all: all, json: json)
+      let account = try await session.listedAccount(from.reference)
+      try await session.tellPayments(of: account, all: all, json: json)
     }
   }
 }
@@ -37,24 +43,26 @@ struct ActivityCommand: AsyncParsableCommand {
 struct RepairCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "repair",
-    abstract: "Reads the end of every payment again, by the word of this node.",
-    discussion: """
+    abstract: Phrase("Reads the end of every payment again, by the word of this node.").text,
+    discussion: Phrase(
+      """
       For a node that lied, a deep reorganisation, or a development chain that was started anew: \
       payments whose end the node's chain does not have are open again. Nothing is signed or sent, \
       and no passcode is needed.
-      """)
+      """
+    ).text)
 
   @OptionGroup var journal: JournalOptions
 
-  @Flag(help: "Answers with one JSON object.")
+  @Flag(help: .said("Answers with one JSON object."))
   var json = false
 
   func run() async throws {
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
-      let session = journal.session(terminal)
+      let session = try journal.session(terminal)
       try await session.requireWallet()
       let report = try await session.repair(json: json)
-      terminal.writeLine(json ? report.json : report.text(node: journal.node.name))
+      terminal.writeLine(json ? report.json : report.text(node: session.nodeName))
       guard report.unknown.isEmpty else { throw FailureTexts.notRead(report.unknown.count) }
     }
   }
@@ -73,33 +81,55 @@ package struct PaymentList: Equatable, Sendable {
 }
 
 extension WalletSession {
+  /// The address of an account that is named; nil where none is.
+  ///
+  /// An address needs no accounts: payments of accounts that are gone are listed, too.
+  func listedAccount(_ reference: AccountReference?) throws(CommandFailure) -> Address? {
+    guard let reference else { return nil }
+    if let accounts = unlocked.accounts() ?? accountList.read() {
+      return try reference.account(among: accounts).address
+    }
+    do throws(AddressError) {
+      return try Address(checksummed: reference.text)
+    } catch {
+      throw CommandFailure(
+        "the accounts are not known without the passcode; expected --from with an address, or"
+          + " 'wallet accounts' first", .usage)
+    }
+  }
+
   /// How many payments are listed unless all are asked for.
   private static let pageSize = 20
 
   /// Answers with the last payments, or all.
   func tellPayments(
-    all: Bool = false, json: Bool = false, at now: Date = Date()
+    of account: Address? = nil, all: Bool = false, json: Bool = false, at now: Date = Date()
   ) async throws(CommandFailure) {
-    let list = try await listPayments(all: all, json: json)
+    let list = try await listPayments(of: account, all: all, json: json)
     terminal.writeList(
-      list.payments.map {
-        PaymentLines.text(
-          $0, json: json, isAsked: list.failure == nil && !list.unread.contains($0.id), at: now)
+      list.payments.map { payment in
+        let isAsked = list.failure == nil && !list.unread.contains(payment.id)
+        guard !json, let columns = terminal.columns else {
+          return PaymentLines.text(payment, json: json, isAsked: isAsked, at: now)
+        }
+        return PaymentLines.block(payment, isAsked: isAsked, columns: columns, at: now)
       },
-      json: json, none: "No payments.")
-    if list.hasMore { terminal.writeError("There are older payments: --all lists them, too.") }
+      json: json, none: Phrase("No payments.").text)
+    if list.hasMore {
+      terminal.writeError(Phrase("There are older payments: --all lists them, too.").text)
+    }
     if let failure = list.failure { throw failure }
     guard list.unread.isEmpty else { throw FailureTexts.notRead(list.unread.count) }
   }
 
   /// Lists payments, and asks the node about each whose end can still change.
   package func listPayments(
-    all: Bool = false, json: Bool = false
+    of account: Address? = nil, all: Bool = false, json: Bool = false
   ) async throws(CommandFailure) -> PaymentList {
     let found: [Payment]
     do {
       found = try await activity.payments(
-        ActivityQuery(chainID: chainID, limit: all ? .max : Self.pageSize + 1))
+        ActivityQuery(from: account, chainID: chainID, limit: all ? .max : Self.pageSize + 1))
     } catch {
       throw FailureTexts.journal(error)
     }
@@ -114,7 +144,8 @@ extension WalletSession {
         list.payments[index] = status.payment
         if !status.isReadAgain { list.unread.insert(payment.id) }
         if let failure = status.nodeFailure {
-          list.failure = CommandFailure(FailureTexts.failure(failure).message, .nodeUnavailable)
+          list.failure = CommandFailure(
+            said: FailureTexts.failure(failure).message, .nodeUnavailable)
         }
       } catch {
         guard error.status == .nodeUnavailable else { throw error }

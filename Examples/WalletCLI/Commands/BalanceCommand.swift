@@ -1,27 +1,58 @@
 import ArgumentParser
 import EthereumCrypto
-import EthereumPrimitives
+package import EthereumPrimitives
 import Headrace
 import HomeFeature
 package import NodeClient
+import VaultClient
 
-/// `wallet balance`: what an address owns.
+/// `wallet balance`: what an account or an address owns.
 struct BalanceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "balance", abstract: "Shows what an address owns.")
+    commandName: "balance", abstract: Phrase("Shows what an account, or any address, owns.").text,
+    discussion: Phrase(
+      """
+      Without an address it is that of the wallet's account. Its passcode is not needed: addresses \
+      are kept beside the vault. Only where that list is missing or older than the vault, the \
+      passcode is asked.
+      """
+    ).text)
 
-  @Argument(help: "The address, with its checksum (EIP-55).")
-  var address: String
+  @Argument(help: .said("The address, with its checksum (EIP-55); otherwise the account's."))
+  var address: String?
 
-  @OptionGroup var node: NodeOptions
+  @OptionGroup var from: FromOptions
+  @OptionGroup var wallet: WalletOptions
 
-  @Flag(help: "Answers with one JSON object.")
+  @Flag(help: .said("Answers with one JSON object."))
   var json = false
 
+  func validate() throws {
+    guard address == nil || from.from == nil else {
+      throw ValidationError("expected an address or --from, found both")
+    }
+  }
+
   func run() async throws {
-    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
-      let inquiry = BalanceInquiry(node: node.client)
-      terminal.writeLine(try await inquiry.answer(for: address, json: json))
+    let (wallet, from, address) = (wallet, from, address)
+    try await CommandRun.reporting(json: json) { [json] terminal throws(CommandFailure) in
+      let network = try wallet.network()
+      let settings = try wallet.settings()
+      let text: String
+      if let address {
+        text = address
+      } else {
+        let session = try wallet.session(terminal)
+        try await session.requireWallet()
+        text = try await session.knownAccount(
+          from.reference, isVerified: wallet.passcodeFile != nil
+        ) { () throws(CommandFailure) in try wallet.passcode("Passcode:", terminal) }
+        .address.checksummed
+      }
+      let inquiry = BalanceInquiry(
+        node: network.client, chainID: network.isChainNamed ? network.chainID : nil)
+      terminal.writeLine(
+        try await inquiry.answer(for: text, json: json, amount: { settings.amountText($0) }))
     }
   }
 }
@@ -31,14 +62,30 @@ struct BalanceCommand: AsyncParsableCommand {
 /// It is an actor, so that its store answers on an actor of its own.
 package actor BalanceInquiry {
   private let node: NodeClient
+  private let chainID: ChainID?
 
   /// Prepares an inquiry; nobody is asked yet.
-  package init(node: NodeClient) {
+  ///
+  /// - Parameters:
+  ///   - node: The node.
+  ///   - chainID: The chain that it must follow; nil for any.
+  package init(node: NodeClient, chainID: ChainID? = nil) {
     self.node = node
+    self.chainID = chainID
   }
 
   /// Returns what is to be told of an address.
-  package func answer(for addressText: String, json: Bool) async throws(CommandFailure) -> String {
+  package func answer(
+    for addressText: String, json: Bool,
+    amount: (Wei) -> String = { "\($0.etherText) ETH" }
+  ) async throws(CommandFailure) -> String {
+    if let chainID {
+      do {
+        try await node.requireChain(chainID)
+      } catch {
+        throw FailureTexts.failure(NodeError.from(error))
+      }
+    }
     let store = Store(initialState: LookUpBalance.State(addressText: addressText)) {
       LookUpBalance()
     } withDependencies: { [node] in
@@ -51,7 +98,7 @@ package actor BalanceInquiry {
     case .found(let address, let snapshot):
       let (address, balance) = (address.checksummed, snapshot.balance)
       guard json else {
-        return "\(address) owns \(balance.etherText) ETH at block \(snapshot.blockNumber)"
+        return Phrase("\(address) owns \(amount(balance)) at block \(snapshot.blockNumber)").text
       }
       return JSONText.object([
         ("address", .text(address)), ("wei", .text(balance.decimalText)),

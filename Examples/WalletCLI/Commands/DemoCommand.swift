@@ -10,22 +10,24 @@ import NodeClientLive
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Makes a wallet, receives and sends ether, and tells each step.",
-    discussion: """
+    abstract: Phrase("Makes a wallet, receives and sends ether, and tells each step.").text,
+    discussion: Phrase(
+      """
       Without --rpc-url the story is played on a chain inside this program. With it, on a node \
       whose first development account is funded, such as 'wallet devchain' or another development \
       node. The wallet of the story is thrown away at the end.
-      """)
+      """
+    ).text)
 
   @Option(
-    name: .customLong("rpc-url"), help: "The JSON-RPC address of a development node.",
+    name: .customLong("rpc-url"), help: .said("The JSON-RPC address of a development node."),
     transform: RPCAddress.init)
   var address: RPCAddress?
 
-  @Flag(help: "Answers with one JSON object at the end; the story goes to standard error.")
+  @Flag(help: .said("Answers with one JSON object at the end; the story goes to standard error."))
   var json = false
 
-  @Flag(help: "Plays the story on the wallet's screens, by itself, for everybody to watch.")
+  @Flag(help: .said("Plays the story on the wallet's screens, by itself, for everybody to watch."))
   var screens = false
 
   @Option(help: .hidden)

@@ -39,8 +39,8 @@ package actor DemoStory {
   /// The story was told to stop.
   private static let interrupted = CommandFailure(
     "interrupted before the story's end; its wallet is thrown away", .tryAgain)
-  /// The passphrase of the wallet that is thrown away.
-  private static let passphrase = "a demonstration only"
+  /// The passcode of the wallet that is thrown away.
+  private static let passcode = "a demonstration only"
 
   /// Prepares a story.
   ///
@@ -124,9 +124,9 @@ extension DemoStory {
     }
     await tap(store, .create(.view(.wordsEntered(words))))
     try check(store)
-    narrate("\n3. Set a passphrase: the vault derives its key, which takes a second or more.")
-    let passcode = await depositPassphrase()
-    let confirmation = await depositPassphrase()
+    narrate("\n3. Set a passcode: the vault derives its key, which takes a second or more.")
+    let passcode = await depositPasscode()
+    let confirmation = await depositPasscode()
     await tap(
       store,
       .create(.view(.passcodeEntered(.passphrase, passcode, confirmation: confirmation))))
@@ -140,7 +140,7 @@ extension DemoStory {
     narrate("\n4. Lock, and unlock again.")
     await store.send(.view(.lockRequested)).finish()
     guard top(store)?.is(\.unlock) == true else { throw unexpected(store) }
-    await tap(store, .unlock(.view(.passcodeEntered(await depositPassphrase()))))
+    await tap(store, .unlock(.view(.passcodeEntered(await depositPasscode()))))
     try check(store)
     guard top(store)?.is(\.home) == true else { throw unexpected(store) }
   }
@@ -177,7 +177,7 @@ extension DemoStory {
       "   Review: at most \(quote.maxFee.etherText) ETH of fees for \(quote.gasLimit), "
         + "\(quote.maxTotal.etherText) ETH in all.")
     narrate("\n7. Sign, write down, broadcast, follow.")
-    await tap(store, .send(.view(.passcodeEntered(await depositPassphrase()))))
+    await tap(store, .send(.view(.passcodeEntered(await depositPasscode()))))
     try check(store)
     guard case .confirmed(let payment, _)? = top(store)?.send?.phase else {
       throw unexpected(store)
@@ -238,8 +238,8 @@ extension DemoStory {
     }
   }
 
-  private func depositPassphrase() async -> SecretHandle {
-    await vault.deposit(SecretBytes(Array(Self.passphrase.utf8)))
+  private func depositPasscode() async -> SecretHandle {
+    await vault.deposit(SecretBytes(Array(Self.passcode.utf8)))
   }
 
   /// Stops the story where a screen shows a failure.

@@ -1,38 +1,75 @@
 import ArgumentParser
 import DevChain
+import DurableFiles
+import EthereumCrypto
 import EthereumPrimitives
+import Foundation
+import LocalServing
 
 /// `wallet devchain`: a chain of one's own, over HTTP.
 struct DevChainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devchain",
-    abstract: "Serves a chain for development on 127.0.0.1.",
-    discussion: """
+    abstract: Phrase("Serves a chain for development on 127.0.0.1.").text,
+    discussion: Phrase(
+      """
       Ten accounts hold 10,000 ether each; everybody has their keys:
       \(DevChainAccounts.mnemonic)
-      """)
+      Each has a million of the token \(DevToken.symbol) at
+      \(DevToken.address.checksummed).
+      """
+    ).text)
 
   @Option(
-    parsing: .unconditional, help: "The port; 0 takes a free one. (default: 8545)",
+    parsing: .unconditional, help: .said("The port; 0 takes a free one. (default: 8545)"),
     transform: Self.port)
   var port: UInt16 = 8545
 
-  @Option(name: .customLong("chain-id"), help: "The chain's id (EIP-155).")
+  @Option(name: .customLong("chain-id"), help: .said("The chain's id (EIP-155)."))
   var chainID: UInt64 = DevChainConfiguration.defaultChainID.rawValue
 
   @Option(
     name: .customLong("block-time"),
-    help: "Seconds between blocks; without it each transaction is mined at once.")
+    help: .said("Seconds between blocks; without it each transaction is mined at once."),
+    transform: Self.blockSeconds)
   var blockSeconds: Int?
 
-  @Flag(help: "Says where it listens with one JSON object.")
+  @Option(
+    name: .customLong("state"),
+    help: .said("The file that the chain is read from, and saved to as it changes."))
+  var statePath: String?
+
+  @Option(
+    name: .customLong("cors-origin"),
+    help: .said(
+      "A page that may call beside those of this machine, such as https://app.example."))
+  var origins: [String] = []
+
+  @Flag(help: .said("Says where it listens with one JSON object."))
   var json = false
 
   func validate() throws {
     guard chainID > 0 else { throw ValidationError("expected --chain-id from 1, found 0") }
-    if let blockSeconds, blockSeconds < 1 {
-      throw ValidationError("expected --block-time from 1 second, found \(blockSeconds)")
+    for origin in origins where !Self.isOrigin(origin) {
+      throw ValidationError(
+        "expected --cors-origin as a browser says it, such as https://app.example, without a path")
     }
+  }
+
+  /// The longest time between two blocks: a day.
+  static let blockSecondsMax = 86_400
+
+  static func blockSeconds(_ text: String) throws -> Int {
+    guard let seconds = Int(text), (1...blockSecondsMax).contains(seconds) else {
+      throw ValidationError("expected a whole number of seconds from 1 to \(blockSecondsMax)")
+    }
+    return seconds
+  }
+
+  private static func isOrigin(_ text: String) -> Bool {
+    guard let scheme = ["http://", "https://"].first(where: text.hasPrefix) else { return false }
+    let host = text.dropFirst(scheme.count)
+    return !host.isEmpty && host.allSatisfy { !"/?#@".contains($0) && !$0.isWhitespace }
   }
 
   static func port(_ text: String) throws -> UInt16 {
@@ -43,23 +80,88 @@ struct DevChainCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let chain = DevChain(
-      DevChainConfiguration(
-        chainID: ChainID(rawValue: chainID), isAutomining: blockSeconds == nil))
-    let server = DevChainServer(chain: chain, port: port)
+    guard let statePath else {
+      return try await serve(DevChain(newConfiguration), saver: nil)
+    }
+    let file = DevChainFile(path: Self.absolute(statePath), files: .posix)
+    do {
+      try await file.withLock {
+        let chain = try loadedChain(file)
+        let saver = DevChainSaver(chain: chain, file: file)
+        try await serve(chain, saver: saver)
+        var last = saver
+        try await last.save()
+      }
+    } catch let failure as DevChainFile.Failure {
+      try DevChainFileTexts.end(failure, path: statePath)
+    }
+  }
+
+  private var newConfiguration: DevChainConfiguration {
+    DevChainConfiguration(chainID: ChainID(rawValue: chainID), isAutomining: blockSeconds == nil)
+  }
+
+  /// The chain of the file, or a new one where there is none.
+  private func loadedChain(_ file: DevChainFile) throws -> DevChain {
+    guard var state = try file.load() else { return DevChain(newConfiguration) }
+    let found = state.configuration.chainID.rawValue
+    guard found == chainID else {
+      Terminal.standard(showsProgress: false).writeError(
+        "wallet: the file has the chain \(found), --chain-id says \(chainID);"
+          + " expected the same")
+      throw ExitCode(ExitStatus.usage.rawValue)
+    }
+    // How blocks come is said anew at each start.
+    state.isAutomining = blockSeconds == nil
+    return DevChain(state: state)
+  }
+
+  private static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+
+  private func serve(_ chain: DevChain, saver: DevChainSaver?) async throws {
+    let server = DevChainServer(
+      chain: chain, port: port, rules: CallerRules(origins: Set(origins)))
     try await ServerRun(port: port).untilStopped(
       serve: { [json, chainID] terminal in
         try await server.run { port in
           try terminal.greet(Self.greeting(port: port, chainID: chainID, json: json))
         }
-      }, beside: mining(chain), stop: { await server.stop() })
+      }, beside: work(on: chain, saver: saver), stop: { await server.stop() })
   }
 
-  /// What mines blocks at intervals; nil where each transaction is mined at once.
-  private func mining(_ chain: DevChain) -> (@Sendable () async throws -> Void)? {
-    guard let blockSeconds else { return nil }
-    return {
-      try await chain.mineBlocks(every: .seconds(blockSeconds), clock: ContinuousClock())
+  /// How often a chain that has changed is saved.
+  private static let savingInterval = Duration.seconds(5)
+
+  /// What is done beside serving: blocks at intervals, and saving; nil where there is neither.
+  private func work(
+    on chain: DevChain, saver: DevChainSaver?
+  ) -> (@Sendable () async throws -> Void)? {
+    guard blockSeconds != nil || saver != nil else { return nil }
+    return { [blockSeconds, statePath] in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        if let blockSeconds {
+          group.addTask {
+            try await chain.mineBlocks(every: .seconds(blockSeconds), clock: ContinuousClock())
+          }
+        }
+        if let saver {
+          group.addTask {
+            var saver = saver
+            while true {
+              try await ContinuousClock().sleep(for: Self.savingInterval)
+              do throws(DevChainFile.Failure) {
+                try await saver.save()
+              } catch {
+                // The chain goes on; the next time it is tried again.
+                DevChainFileTexts.warn(error, path: statePath ?? "")
+              }
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
     }
   }
 
@@ -67,5 +169,43 @@ struct DevChainCommand: AsyncParsableCommand {
     let url = "http://127.0.0.1:\(port)"
     guard json else { return "The chain \(chainID) listens on \(url)" }
     return JSONText.object([("url", .text(url)), ("chainId", .number(chainID))])
+  }
+}
+
+/// What people read about the file of a chain.
+enum DevChainFileTexts {
+  static func text(_ failure: DevChainFile.Failure, path: String) -> String {
+    let path = PlainText.printable(path)
+    switch failure {
+    case .inUse:
+      return "\(path) is in use by another 'wallet devchain'; expected a file of its own for each"
+    case .notTaken(let error):
+      return "\(path) can't be read as a chain: \(error). It was left as it is"
+    case .file(let failure):
+      return "\(path) can't be used: \(Self.text(failure.reason))"
+    }
+  }
+
+  private static func text(_ reason: FileFailure.Reason) -> String {
+    switch reason {
+    case .diskFull: "the disk is full"
+    case .permissionDenied: "its permissions, or its folder's, don't allow it"
+    case .exposed(let mode): "others may use it too (mode \(String(mode & 0o777, radix: 8)))"
+    case .foreign: "it belongs to another user"
+    case .notAFile: "it is a pipe, a device or a folder"
+    case .notKept: "the disk did not keep what was written"
+    case .tooLarge(let byteCountMax): "it has more than \(byteCountMax) bytes"
+    case .busy: "another process has it"
+    case .system(let number): String(cString: strerror(number))
+    }
+  }
+
+  static func warn(_ failure: DevChainFile.Failure, path: String) {
+    Terminal.standard(showsProgress: false).writeError("wallet: \(text(failure, path: path))")
+  }
+
+  static func end(_ failure: DevChainFile.Failure, path: String) throws {
+    warn(failure, path: path)
+    throw ExitCode(ExitStatus.refused.rawValue)
   }
 }

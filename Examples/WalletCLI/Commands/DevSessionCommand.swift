@@ -9,31 +9,35 @@ extension DevSessionFault: ExpressibleByArgument {}
 struct DevSessionCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devsession",
-    abstract: "Serves an endpoint for development that accounts sign in to, on 127.0.0.1.",
-    discussion: """
+    abstract: Phrase("Serves an endpoint for development that accounts sign in to, on 127.0.0.1.")
+      .text,
+    discussion: Phrase(
+      """
       Each nonce counts for five minutes and one sign-in, each refresh token for one refresh: one \
       that comes twice ends its session. A session counts for a day, and ends with the program. \
       Faults, for tests: \(DevSessionFault.allCases.map(\.rawValue).joined(separator: ", ")).
-      """)
+      """
+    ).text)
 
   @Option(
-    parsing: .unconditional, help: "The port; 0 takes a free one. (default: 4361)",
+    parsing: .unconditional, help: .said("The port; 0 takes a free one. (default: 4361)"),
     transform: DevChainCommand.port)
   var port: UInt16 = 4361
 
-  @Option(name: .customLong("chain-id"), help: "The chain that sessions are bound to (EIP-155).")
+  @Option(
+    name: .customLong("chain-id"), help: .said("The chain that sessions are bound to (EIP-155)."))
   var chainID: UInt64 = 31_337
 
   @Option(
     name: .customLong("access-time"),
-    help: "How long an access token counts, such as 60s. (default: 1m)",
+    help: .said("How long an access token counts, such as 60s. (default: 1m)"),
     transform: DurationText.init)
   var accessTime = DurationText(seconds: 60)
 
-  @Option(help: "What goes wrong on purpose.")
+  @Option(help: .said("What goes wrong on purpose."))
   var fault: DevSessionFault?
 
-  @Flag(help: "Says where it listens with one JSON object.")
+  @Flag(help: .said("Says where it listens with one JSON object."))
   var json = false
 
   func validate() throws {

@@ -6,15 +6,16 @@ import VaultClient
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
-    abstract: "Makes a wallet: shows its recovery phrase once and asks three words back.")
+    abstract: Phrase("Makes a wallet: shows its recovery phrase once and asks three words back.")
+      .text)
 
-  @OptionGroup var wallet: WalletOptions
+  @OptionGroup var wallet: SetupOptions
   @OptionGroup var choice: PasscodeChoice
 
-  @Option(help: "How many words the phrase has: 12, 15, 18, 21 or 24.")
+  @Option(help: .said("How many words the phrase has: 12, 15, 18, 21 or 24."))
   var words = 12
 
-  @Flag(help: "Answers with one JSON object.")
+  @Flag(help: .said("Answers with one JSON object."))
   var json = false
 
   func validate() throws {
@@ -25,7 +26,7 @@ struct InitCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
-      let session = wallet.session(terminal)
+      let session = try wallet.session(terminal)
       let (wallet, choice) = (wallet, choice)
       let account = try await session.create(wordCount: words) { () throws(CommandFailure) in
         try choice.ask(wallet, terminal)
@@ -38,22 +39,24 @@ struct InitCommand: AsyncParsableCommand {
 /// `wallet import`: makes a wallet of a phrase.
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Makes a wallet of a recovery phrase that you have.")
+    commandName: "import",
+    abstract: Phrase("Makes a wallet of a recovery phrase that you have.").text)
 
-  @OptionGroup var wallet: WalletOptions
+  @OptionGroup var wallet: SetupOptions
   @OptionGroup var choice: PasscodeChoice
 
   @Option(
     name: .customLong("phrase-file"),
-    help: "A file of mode 0600 with the phrase in its first line; otherwise it is asked for.")
+    help: .said("A file of mode 0600 with the phrase in its first line; otherwise it is asked for.")
+  )
   var phraseFile: String?
 
-  @Flag(help: "Answers with one JSON object.")
+  @Flag(help: .said("Answers with one JSON object."))
   var json = false
 
   func run() async throws {
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
-      let session = wallet.session(terminal)
+      let session = try wallet.session(terminal)
       let (wallet, choice, phraseFile) = (wallet, choice, phraseFile)
       let account = try await session.importPhrase { () throws(CommandFailure) in
         try WalletOptions.secret(
@@ -70,16 +73,17 @@ struct ImportCommand: AsyncParsableCommand {
 /// What the new passcode must be.
 struct PasscodeChoice: ParsableArguments {
   @Flag(
-    help: """
-      Takes six digits instead of a passphrase. Who copies the vault and the device key tries a \
-      million PINs in about eight days of one core.
-      """)
+    help: .said(
+      """
+      Takes a passcode of six digits. With copies of the vault and the device key, all of them can \
+      be tried in about eight days of one core.
+      """))
   var pin = false
 
   /// Reads a new passcode, twice where a person types it.
-  func ask(_ wallet: WalletOptions, _ terminal: Terminal) throws(CommandFailure) -> Passcode {
-    let name = pin ? "PIN" : "passphrase"
-    let new = try wallet.passcode("New \(name):", terminal)
+  func ask(_ wallet: some VaultOptions, _ terminal: Terminal) throws(CommandFailure) -> Passcode {
+    let new = try wallet.passcode(
+      pin ? "New passcode, six digits:" : "New passcode, 8 characters or more:", terminal)
     let again =
       wallet.passcodeFile == nil ? try wallet.passcode("The same again:", terminal) : new.copy()
     return Passcode(policy: pin ? .pin : .passphrase, new: new, confirmation: again)

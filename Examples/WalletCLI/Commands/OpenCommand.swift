@@ -9,31 +9,34 @@ import WalletApp
 struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Opens a link: wallet:… or a payment request (EIP-681), ethereum:….",
-    discussion: """
+    abstract: Phrase("Opens a link: wallet:… or a payment request (EIP-681), ethereum:….").text,
+    discussion: Phrase(
+      """
       wallet:send?to=0x…&amount=0.25 and ethereum:0x…@1?value=25e16 lead to the review of a \
       payment, as 'wallet send' does; a link never sends by itself. wallet:receive shows the \
       address to receive at, wallet:activity/0x… tells how far that payment is, and \
       wallet:settings names the commands for settings.
-      """)
+      """
+    ).text)
 
-  @Argument(help: "The link.")
+  @Argument(help: .said("The link."))
   var link: String
 
-  @Option(help: "How fast a payment is to be: slow, normal or fast.")
+  @Option(help: .said("How fast a payment is to be: slow, normal or fast."))
   var fee = FeeSpeed.normal
 
   @Option(
-    help: "A name for the payment; paying by the same name again pays once.",
+    help: .said("A name for the payment; paying by the same name again pays once."),
     transform: PaymentReference.key(of:))
   var id: PaymentKey?
 
+  @OptionGroup var from: FromOptions
   @OptionGroup var ceilings: FeeOptions
   @OptionGroup var waiting: WaitOptions
   @OptionGroup var wallet: WalletOptions
   @OptionGroup var verifier: VerifierOptions
 
-  @Flag(help: "Answers with one JSON object for each event.")
+  @Flag(help: .said("Answers with one JSON object for each event."))
   var json = false
 
   func validate() throws {
@@ -43,21 +46,25 @@ struct OpenCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
       // What is wrong with a link is told before anybody is asked for anything.
-      let link = try read()
-      let session = wallet.session(terminal, verifier)
+      let link = try read(try wallet.network().chainID)
+      let session = try wallet.session(terminal, verifier)
       try await session.requireWallet()
       if !json { terminal.writeError(LinkTexts.text(link)) }
       try await open(link, session, terminal)
     }
   }
 
-  private func read() throws(CommandFailure) -> WalletLink {
+  private func read(_ chainID: ChainID) throws(CommandFailure) -> WalletLink {
     do {
-      return try WalletLink(link, chainID: ChainID(rawValue: wallet.chainID))
+      return try WalletLink(link, chainID: chainID)
     } catch {
       throw FailureTexts.failure(error)
     }
   }
+
+  private static let settingsCommands = [
+    "wallet accounts", "wallet network", "wallet contacts", "wallet settings", "wallet repair",
+  ]
 
   private func open(
     _ link: WalletLink, _ session: WalletSession, _ terminal: Terminal
@@ -66,7 +73,8 @@ struct OpenCommand: AsyncParsableCommand {
     case .send(let recipient, let amount?):
       var request = PaymentRequest(
         recipientText: recipient.checksummed, amountText: amount.etherText, speed: fee)
-      request.policy = ceilings.policy
+      request.policy = ceilings.policy(try wallet.settings())
+      request.from = from.reference
       request.key = id
       request.patience = waiting.patience
       request.json = json
@@ -78,14 +86,14 @@ struct OpenCommand: AsyncParsableCommand {
         "the link names no amount; expected wallet send --to \(recipient.checksummed) --amount with"
           + " ether such as 0.25", .usage)
     case .receive:
-      try await session.tellAddress(try wallet.passcode("Passcode:", terminal), json: json)
+      try await session.tellAddress(from.reference, wallet, json: json)
     case .activity(let hash):
       try await session.tellStatus(of: .transaction(hash), json: json)
     case .settings:
       terminal.writeLine(
         json
-          ? JSONText.object([("commands", .texts(["wallet accounts", "wallet repair"]))])
-          : "wallet accounts\nwallet repair")
+          ? JSONText.object([("commands", .texts(Self.settingsCommands))])
+          : Self.settingsCommands.joined(separator: "\n"))
     }
   }
 }

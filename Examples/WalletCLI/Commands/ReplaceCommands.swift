@@ -13,11 +13,14 @@ import VaultClientLive
 struct SpeedUpCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "speed-up",
-    abstract: "Offers a higher fee for a payment that waits, and follows it to its end.",
-    discussion: """
+    abstract: Phrase("Offers a higher fee for a payment that waits, and follows it to its end.")
+      .text,
+    discussion: Phrase(
+      """
       The new transaction has the payment's nonce, so that one of both is in a block, and never \
       both. Both fees rise by a tenth at least, within --max-fee.
-      """)
+      """
+    ).text)
 
   @OptionGroup var options: ReplaceOptions
 
@@ -30,12 +33,14 @@ struct SpeedUpCommand: AsyncParsableCommand {
 struct CancelCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cancel",
-    abstract: "Cancels a payment that waits, and follows that to its end.",
-    discussion: """
+    abstract: Phrase("Cancels a payment that waits, and follows that to its end.").text,
+    discussion: Phrase(
+      """
       A payment of which nothing has left is ended at once. Otherwise a transaction of the same \
       nonce that sends nothing to the payer takes its place, if a block takes it first: the exit \
       code is 0 when the cancellation is in a block, and 1 when the payment was faster.
-      """)
+      """
+    ).text)
 
   @OptionGroup var options: ReplaceOptions
 
@@ -46,10 +51,10 @@ struct CancelCommand: AsyncParsableCommand {
 
 /// What both commands take.
 struct ReplaceOptions: ParsableArguments {
-  @Argument(help: "The payment's hash, or the name that --id gave it.")
+  @Argument(help: .said("The payment's hash, or the name that --id gave it."))
   var payment: String
 
-  @Option(help: "How fast: slow, normal or fast.")
+  @Option(help: .said("How fast: slow, normal or fast."))
   var fee = FeeSpeed.normal
 
   @OptionGroup var ceilings: FeeOptions
@@ -57,10 +62,10 @@ struct ReplaceOptions: ParsableArguments {
   @OptionGroup var wallet: WalletOptions
   @OptionGroup var verifier: VerifierOptions
 
-  @Flag(help: "Signs without asking after the review.")
+  @Flag(help: .said("Signs without asking after the review."))
   var yes = false
 
-  @Flag(help: "Answers with one JSON object for each event.")
+  @Flag(help: .said("Answers with one JSON object for each event."))
   var json = false
 
   func validate() throws {
@@ -72,16 +77,18 @@ struct ReplaceOptions: ParsableArguments {
     try await CommandRun.reporting(on: wallet, verifier, json: json) {
       session, terminal throws(CommandFailure) in
       let passcode = PasscodeOnce(wallet, terminal)
+      let policy = ceilings.policy(try wallet.settings())
       let request = ReplacementRequest(
-        reference: reference, role: role, speed: fee, policy: ceilings.policy,
+        reference: reference, role: role, speed: fee, policy: policy,
         patience: waiting.patience, json: json)
       let payment = try await session.replace(
-        request, opening: { () throws(CommandFailure) in try passcode.opening() },
+        request, usesSession: !passcode.isInFile,
+        opening: { () throws(CommandFailure) in try passcode.opening() },
         isAgreed: { quote in
           let lines = ReviewText.lines(
-            quote, ceilings.policy, hasSecondNode: verifier.address != nil)
+            quote, policy, hasSecondNode: verifier.address != nil)
           terminal.writeError(lines.joined(separator: "\n"))
-          return yes || terminal.ask("Sign it? (yes/no)") == "yes"
+          return yes || terminal.agrees(to: "Sign it? (yes/no)")
         }, isMeant: { terminal.isMeant($0) },
         signing: { () throws(CommandFailure) in try passcode.signing() })
       if !json { terminal.writeLine(PaymentLines.text(payment, json: false)) }

@@ -13,26 +13,32 @@ import HeadraceTerminal
 struct ScreensCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "screens",
-    abstract: "Opens the wallet on the whole terminal; so does 'wallet' alone.",
-    discussion: """
+    abstract: Phrase("Opens the wallet on the whole terminal; so does 'wallet' alone.").text,
+    discussion: Phrase(
+      """
       Where standard input or output is no terminal, it says instead what to do next.
-      """)
+      """
+    ).text)
 
   @OptionGroup var wallet: WalletOptions
   @OptionGroup var verifier: VerifierOptions
 
   @Option(
     name: .customLong("lock-after"),
-    help: "Locks the wallet when no key was pressed for so long.", transform: DurationText.init)
-  var lockAfter = DurationText(seconds: 300)
+    help: .said("Locks the wallet when no key was pressed for so long."),
+    transform: DurationText.init)
+  var lockAfter: DurationText?
+
+  /// After how many idle seconds the screens are locked where nobody says.
+  private static let lockSecondsDefault = 300
 
   @Option(
-    help: "The language: en or ko; otherwise as chosen there, or by LC_ALL, LC_MESSAGES, LANG.",
+    help: .said("The language: en or ko; otherwise that of LC_ALL, LC_MESSAGES or LANG."),
     transform: Self.language)
   var language: Language?
 
   @Flag(
-    help: "Writes screens line by line, to be read aloud; so it is where TERM is dumb.")
+    help: .said("Writes screens line by line, to be read aloud; so it is where TERM is dumb."))
   var lines = false
 
   func validate() throws {
@@ -52,10 +58,15 @@ struct ScreensCommand: AsyncParsableCommand {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       return try await tellNextSteps()
     }
-    let place = PlaceSession(
-      wallet, verifier, language: language, lockSeconds: lockAfter.seconds)
     let end: TerminalEnd
     do {
+      let settings = try wallet.settings()
+      let network = try wallet.network()
+      try verifier.check(against: network.address)
+      let place = PlaceSession(
+        wallet, network, verifier,
+        language: language ?? settings.spokenLanguage,
+        lockSeconds: lockAfter?.seconds ?? settings.lockAfterSeconds ?? Self.lockSecondsDefault)
       end = try await place.run(environment)
     } catch {
       Terminal.standard(showsProgress: false).writeError("wallet: \(error.message)")
@@ -67,7 +78,7 @@ struct ScreensCommand: AsyncParsableCommand {
 
   private func tellNextSteps() async throws {
     try await CommandRun.reporting(json: true) { terminal throws(CommandFailure) in
-      let session = wallet.session(terminal)
+      let session = try wallet.session(terminal)
       terminal.writeLine(
         NextSteps.text(home: wallet.homePath, hasWallet: try await session.hasWallet()))
     }

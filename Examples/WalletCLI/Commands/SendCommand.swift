@@ -12,52 +12,60 @@ extension FeeSpeed: ExpressibleByArgument {}
 struct SendCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "send",
-    abstract: "Sends ether, and waits until a block has the payment.",
-    discussion: """
+    abstract: Phrase("Sends ether, and waits until a block has the payment.").text,
+    discussion: Phrase(
+      """
       Everything that will be signed is shown first. The passcode that signs is asked after that. \
       The payment is recorded, then its hash is written to standard output, then it is broadcast. \
       With --id the same command can be repeated for ever and pays once. Exit code 75 means that \
       nothing was recorded, 76 that the payment is recorded and its end is not known: then 'wallet \
       wait' follows it, and a new 'wallet send' without --id would be another payment.
-      """)
+      """
+    ).text)
 
-  @Option(help: "The recipient's address, with its checksum (EIP-55).")
+  @Option(help: .said("The recipient's address, with its checksum (EIP-55)."))
   var to: String
 
   // A text that begins with a minus is taken as the amount that it is meant as, and refused as one.
   @Option(
-    parsing: .unconditional, help: "The amount in ether, such as 0.25, or max for everything.")
+    parsing: .unconditional,
+    help: .said("The amount in ether, such as 0.25, or max for everything."))
   var amount: String
 
-  @Option(help: "How fast: slow, normal or fast.")
+  @Option(help: .said("How fast: slow, normal or fast."))
   var fee = FeeSpeed.normal
 
   @Option(
-    help: "A name for this payment; paying by the same name again pays once.",
+    help: .said("A name for this payment; paying by the same name again pays once."),
     transform: Self.key)
   var id: PaymentKey?
+
+  @OptionGroup var from: FromOptions
 
   @OptionGroup var ceilings: FeeOptions
 
   @OptionGroup var waiting: WaitOptions
 
   @Option(
-    help: """
+    help: .said(
+      """
       The nonce of the payment, where the node knows transactions of the account that this wallet \
       does not know.
-      """)
+      """))
   var nonce: UInt64?
 
   @OptionGroup var wallet: WalletOptions
   @OptionGroup var verifier: VerifierOptions
 
-  @Flag(help: "Sends without asking after the review; questions about a warning are still asked.")
+  @Flag(
+    help: .said("Sends without asking after the review; questions about a warning are still asked.")
+  )
   var yes = false
 
-  @Flag(help: "Means a payment like one of the last ten minutes as another one.")
+  @Flag(help: .said("Means a payment like one of the last ten minutes as another one."))
   var again = false
 
-  @Flag(help: "Answers with one JSON object for each event.")
+  @Flag(help: .said("Answers with one JSON object for each event."))
   var json = false
 
   func validate() throws {
@@ -67,13 +75,15 @@ struct SendCommand: AsyncParsableCommand {
   func run() async throws {
     try await CommandRun.reporting(on: wallet, verifier, json: json) {
       session, terminal throws(CommandFailure) in
-      try await session.pay(request, wallet, verifier, isYes: yes)
+      try await session.pay(
+        try request(wallet.settings()), wallet, verifier, isYes: yes)
     }
   }
 
-  private var request: PaymentRequest {
+  private func request(_ settings: HomeSettings) throws(CommandFailure) -> PaymentRequest {
     var request = PaymentRequest(recipientText: to, amountText: amount, speed: fee)
-    request.policy = ceilings.policy
+    request.from = from.reference
+    request.policy = ceilings.policy(settings)
     request.key = id
     request.isAgain = again
     request.nonce = nonce
@@ -101,7 +111,8 @@ extension WalletSession {
     try request.check()
     let passcode = PasscodeOnce(wallet, terminal)
     let payment = try await pay(
-      request, opening: { () throws(CommandFailure) in try passcode.opening() },
+      request, usesSession: !passcode.isInFile,
+      opening: { () throws(CommandFailure) in try passcode.opening() },
       questions: PaymentQuestions(
         terminal, isYes: isYes && !request.isLinked, verifier, passcode))
     if !request.json { terminal.writeLine(PaymentLines.text(payment, json: false)) }
@@ -112,17 +123,26 @@ extension WalletSession {
 struct FeeOptions: ParsableArguments {
   @Option(
     name: .customLong("max-fee"),
-    help: "The most that the fee may be, in ether; nothing else overrides it. (default: 0.05)",
+    help: .said(
+      "The most that the fee may be, in ether; nothing else overrides it. (default: 0.05)"),
     transform: Self.ether)
-  var maxFee = FeePolicy.standard.maxFee
+  var maxFee: Wei?
 
   @Option(
     name: .customLong("max-fee-percent"),
-    help: "The share of the amount, in percent, above which the fee is asked about again.")
-  var percent = FeePolicy.standard.percentAskedAbove
+    help: .said(
+      "The share of the amount, in percent, above which the fee is asked about again. (default: 10)"
+    )
+  )
+  var percent: UInt64?
 
-  /// The ceilings.
-  var policy: FeePolicy { FeePolicy(maxFee: maxFee, percentAskedAbove: percent) }
+  /// The ceilings: by the flags, then by the settings, then the standard ones.
+  func policy(_ settings: HomeSettings) -> FeePolicy {
+    FeePolicy(
+      maxFee: maxFee ?? settings.maxFeeWei ?? FeePolicy.standard.maxFee,
+      percentAskedAbove: percent ?? settings.maxFeePercent
+        ?? FeePolicy.standard.percentAskedAbove)
+  }
 
   private static func ether(_ text: String) throws -> Wei {
     do {
@@ -136,13 +156,15 @@ struct FeeOptions: ParsableArguments {
 /// How long a command waits for a payment.
 struct WaitOptions: ParsableArguments {
   @Option(
-    help:
-      "How long to wait for the end, such as 90s or 10m; after that the exit code is 76. (default: 10m)",
+    help: .said(
+      "How long to wait for the end, such as 90s or 10m; after that the exit code is 76. (default: 10m)"
+    ),
     transform: DurationText.init)
   var timeout = DurationText(seconds: PaymentPatience.secondsDefault)
 
   @Flag(
-    name: .customLong("no-wait"), help: "Waits until the node has the payment, not for its end.")
+    name: .customLong("no-wait"),
+    help: .said("Waits until the node has the payment, not for its end."))
   var noWait = false
 
   /// How long.
@@ -156,14 +178,17 @@ struct WaitOptions: ParsableArguments {
 /// One that stands in a file is read once, since the file may be a pipe, and kept in locked memory
 /// until it signs. A person types it again, for that one payment.
 final class PasscodeOnce: Sendable {
-  private let wallet: WalletOptions
+  private let wallet: any VaultOptions
   private let terminal: Terminal
   private let kept = Mutex<SecretBytes?>(nil)
 
-  init(_ wallet: WalletOptions, _ terminal: Terminal) {
+  init(_ wallet: some VaultOptions, _ terminal: Terminal) {
     self.wallet = wallet
     self.terminal = terminal
   }
+
+  /// Whether the passcode stands in a file.
+  var isInFile: Bool { wallet.passcodeFile != nil }
 
   /// Reads the passcode that opens the wallet.
   func opening() throws(CommandFailure) -> SecretBytes {
@@ -198,7 +223,7 @@ extension PaymentQuestions {
       isAgreed: { draft, quote in
         terminal.writeError(
           ReviewText.lines(draft, quote, hasSecondNode: hasSecondNode).joined(separator: "\n"))
-        return isYes || terminal.ask("Send it? (yes/no)") == "yes"
+        return isYes || terminal.agrees(to: "Send it? (yes/no)")
       },
       isMeant: { terminal.isMeant($0) },
       passcode: { () throws(CommandFailure) in try passcode.signing() })
@@ -208,6 +233,6 @@ extension PaymentQuestions {
 extension Terminal {
   /// Asks whether a payment is meant in spite of a warning.
   func isMeant(_ warning: SendWarning) -> Bool {
-    ask("Beware: \(WarningTexts.text(warning)). Is that meant? (yes/no)") == "yes"
+    agrees(to: "Beware: \(WarningTexts.text(warning)). Is that meant? (yes/no)")
   }
 }

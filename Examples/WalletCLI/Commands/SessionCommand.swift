@@ -9,11 +9,13 @@ import SessionClient
 struct SessionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "session",
-    abstract: "Signs in to a service with Ethereum (EIP-4361), and out.",
-    discussion: """
+    abstract: Phrase("Signs in to a service with Ethereum (EIP-4361), and out.").text,
+    discussion: Phrase(
+      """
       Exit code 0 means that it was done, 1 that the wallet or the service refused, 69 that the \
       service does not answer as one, 75 that the same command may work later, 77 a wrong passcode.
-      """,
+      """
+    ).text,
     subcommands: [
       SignInCommand.self, SessionStatusCommand.self, WhoAmICommand.self, SignOutCommand.self,
     ])
@@ -23,8 +25,8 @@ struct SessionCommand: ParsableCommand {
 struct SessionOptions: ParsableArguments {
   @Option(
     name: .customLong("session-url"),
-    help:
-      "The service's address: https, or http to this machine. (default: \(Self.local.text))",
+    help: .said(
+      "The service's address: https, or http to this machine. (default: \(Self.local.text))"),
     transform: Self.endpoint)
   var endpoint = Self.local
 
@@ -61,19 +63,21 @@ struct SessionOptions: ParsableArguments {
 struct SignInCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-in",
-    abstract: "Signs in: shows the message, asks for the passcode, and signs it.",
-    discussion: """
+    abstract: Phrase("Signs in: shows the message, asks for the passcode, and signs it.").text,
+    discussion: Phrase(
+      """
       A service that says of itself what is not true (its domain, URI, chain, nonce or times) is \
       refused before anything is signed. The tokens that it gives are kept in the vault. Where \
       there is a session already, it is shown, and nothing is signed.
-      """)
+      """
+    ).text)
 
   @OptionGroup var options: SessionOptions
 
-  @Flag(help: "Signs without asking after the message is shown.")
+  @Flag(help: .said("Signs without asking after the message is shown."))
   var yes = false
 
-  @Flag(help: "Answers with one JSON object.")
+  @Flag(help: .said("Answers with one JSON object."))
   var json = false
 
   func run() async throws {
@@ -84,7 +88,7 @@ struct SignInCommand: AsyncParsableCommand {
       let passcode = PasscodeOnce(wallet, terminal)
       let kept = try await session.signIn(
         to: options.endpoint, opening: { () throws(CommandFailure) in try passcode.opening() },
-        isAgreed: { yes || terminal.ask("Sign it? (yes/no)") == "yes" }
+        isAgreed: { yes || terminal.agrees(to: "Sign it? (yes/no)") }
       ) { () throws(CommandFailure) in
         wallet.passcodeFile == nil
           ? try wallet.passcode("Passcode, to sign this message:", terminal)
@@ -98,11 +102,12 @@ struct SignInCommand: AsyncParsableCommand {
 /// `wallet session status`: what is kept of a session.
 struct SessionStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Tells of the session that is kept; asks no service.")
+    commandName: "status",
+    abstract: Phrase("Tells of the session that is kept; asks no service.").text)
 
   @OptionGroup var options: SessionOptions
 
-  @Flag(help: "Answers with one JSON object.")
+  @Flag(help: .said("Answers with one JSON object."))
   var json = false
 
   func run() async throws {
@@ -119,14 +124,16 @@ struct SessionStatusCommand: AsyncParsableCommand {
 /// `wallet session whoami`: who the service takes us for.
 struct WhoAmICommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "whoami", abstract: "Asks the service who it takes the wallet for.",
-    discussion: """
+    commandName: "whoami", abstract: Phrase("Asks the service who it takes the wallet for.").text,
+    discussion: Phrase(
+      """
       Where the access token is over, others are asked for, and the question is repeated once.
-      """)
+      """
+    ).text)
 
   @OptionGroup var options: SessionOptions
 
-  @Flag(help: "Answers with one JSON object.")
+  @Flag(help: .said("Answers with one JSON object."))
   var json = false
 
   func run() async throws {
@@ -144,12 +151,12 @@ struct WhoAmICommand: AsyncParsableCommand {
 struct SignOutCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-out",
-    abstract: "Signs out: the service revokes the tokens, then the vault drops them.",
+    abstract: Phrase("Signs out: the service revokes the tokens, then the vault drops them.").text,
     discussion: "Where the service does not answer, they are kept, so that they can be revoked.")
 
   @OptionGroup var options: SessionOptions
 
-  @Flag(help: "Answers with one JSON object.")
+  @Flag(help: .said("Answers with one JSON object."))
   var json = false
 
   func run() async throws {

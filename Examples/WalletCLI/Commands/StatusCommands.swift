@@ -4,29 +4,40 @@ import EthereumPrimitives
 import Foundation
 import SendFeature
 
-/// `wallet status`: how far one payment is.
+/// `wallet status`: how far one payment is, or how the home stands.
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Tells how far a payment is; sends nothing, and needs no passcode.",
-    discussion: """
-      Exit code 0 means that it paid, 1 that it has its end and did not pay, 76 that its end is not \
-      known, 75 that no such payment was recorded, 69 that the node does not answer, or can't tell \
-      whether the end stands.
-      """)
+    abstract: Phrase(
+      "Tells how far a payment is, or without one how the wallet stands; sends nothing."
+    ).text,
+    discussion: Phrase(
+      """
+      Without a payment it tells of the vault, the session of 'wallet unlock', the network and the \
+      payments without an end; no node is asked. No passcode is needed. For a payment, exit code 0 \
+      means that it paid, 1 that it has its end and did not pay, 76 that its end is not known, 75 \
+      that no such payment was recorded, 69 that the node does not answer, or can't tell whether \
+      the end stands.
+      """
+    ).text)
 
-  @Argument(help: "The payment's hash, or the name that --id gave it.")
-  var payment: String
+  @Argument(
+    help: .said("The payment's hash, or the name that --id gave it; otherwise the wallet itself."))
+  var payment: String?
 
   @OptionGroup var journal: JournalOptions
 
-  @Flag(help: "Answers with one JSON object.")
+  @Flag(help: .said("Answers with one JSON object."))
   var json = false
 
   func run() async throws {
-    let reference = try PaymentReference(typed: payment)
-    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
-      let session = journal.session(terminal)
+    let reference = try payment.map { try PaymentReference(typed: $0) }
+    try await CommandRun.reporting(json: json) { [journal, json] terminal throws(CommandFailure) in
+      let session = try journal.session(terminal)
+      guard let reference else {
+        let status = try await session.homeStatus(journal.homePath, try journal.network())
+        return terminal.writeLine(json ? status.json : status.text)
+      }
       try await session.requireWallet()
       try await session.tellStatus(of: reference, json: json)
     }
@@ -48,25 +59,29 @@ extension WalletSession {
 struct WaitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "wait",
-    abstract: "Follows a recorded payment to its end, and sends its bytes again where needed.",
-    discussion: """
+    abstract: Phrase(
+      "Follows a recorded payment to its end, and sends its bytes again where needed."
+    ).text,
+    discussion: Phrase(
+      """
       It signs nothing and needs no passcode. A payment that no node ever took is handed over, \
       however old it is. The exit codes are those of 'wallet status'.
-      """)
+      """
+    ).text)
 
-  @Argument(help: "The payment's hash, or the name that --id gave it.")
+  @Argument(help: .said("The payment's hash, or the name that --id gave it."))
   var payment: String
 
   @OptionGroup var waiting: WaitOptions
   @OptionGroup var journal: JournalOptions
 
-  @Flag(help: "Answers with one JSON object for each event.")
+  @Flag(help: .said("Answers with one JSON object for each event."))
   var json = false
 
   func run() async throws {
     let reference = try PaymentReference(typed: payment)
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
-      let session = journal.session(terminal)
+      let session = try journal.session(terminal)
       try await session.requireWallet()
       let payment = try await session.follow(reference, waiting.patience, json: json)
       if !json { terminal.writeLine(PaymentLines.text(payment, json: false)) }

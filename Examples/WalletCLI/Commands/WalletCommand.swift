@@ -6,23 +6,33 @@ import Foundation
 package struct WalletCommand: AsyncParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "wallet",
-    abstract: "A self-custody Ethereum wallet for the terminal.",
-    discussion: """
+    abstract: Phrase("A self-custody Ethereum wallet for the terminal.").text,
+    discussion: Phrase(
+      """
       Exit codes:
       \(ExitStatus.table)
       After SIGINT or SIGTERM a command comes to a safe end: 75 or 76 if it was not done; for \
       devchain and devsession that is its end, with 0.
-      """,
+      """
+    ).text,
+    version: WalletVersion.text,
     subcommands: [
       DemoCommand.self, InitCommand.self, ImportCommand.self, AccountsCommand.self,
       BalanceCommand.self, ReceiveCommand.self, SendCommand.self, OpenCommand.self,
       StatusCommand.self, WaitCommand.self, SpeedUpCommand.self, CancelCommand.self,
-      ActivityCommand.self,
-      RepairCommand.self, SessionCommand.self, DevChainCommand.self, DevSessionCommand.self,
+      ActivityCommand.self, RepairCommand.self, UnlockCommand.self, LockCommand.self,
+      ContactsCommand.self, NetworkCommand.self, SettingsCommand.self, VerifyBackupCommand.self,
+      SessionCommand.self, DevChainCommand.self, DevSessionCommand.self,
       ScreensCommand.self,
     ], defaultSubcommand: ScreensCommand.self)
 
   package init() {}
+}
+
+/// The version of the program.
+enum WalletVersion {
+  /// By Semantic Versioning, as the changelog counts.
+  static let text = "0.1.0"
 }
 
 /// What to do next, for who typed nothing but `wallet`.

@@ -1,5 +1,8 @@
 import ArgumentParser
+import CProcessGuard
 import Dispatch
+import EthereumPrimitives
+import Foundation
 
 #if canImport(Darwin)
   import Darwin
@@ -14,11 +17,74 @@ package enum WalletMain {
   /// It is no `async` function: what runs those opens files of its own before the first line, and
   /// they took the places of closed streams.
   package static func run() -> Never {
+    // Before anything else: nothing of the process is to be read by others, not even after a crash.
+    let refused = headrace_guard_process()
     StandardStreams.fillClosed()
+    if refused != 0 {
+      Terminal.write("wallet: \(ProcessTexts.unguarded(refused))\n", to: STDERR_FILENO)
+    }
     Task {
-      await WalletCommand.main()
+      Speech.use(language(CommandLine.arguments, ProcessInfo.processInfo.environment))
+      await run(Array(CommandLine.arguments.dropFirst()))
       exit(0)
     }
     dispatchMain()
+  }
+
+  /// The language: by the setting of the home, then by the environment.
+  ///
+  /// It is known before the command line is read, whose help is a text as well. A home whose
+  /// settings can't be read speaks as the environment says; the command will tell.
+  static func language(_ arguments: [String], _ environment: [String: String]) -> Language {
+    let home = values(of: "--home", in: arguments).last
+    do throws(CommandFailure) {
+      let settings = try HomeSettings.read(home: WalletOptions.path(ofHome: home))
+      return settings.spokenLanguage ?? Language(environment)
+    } catch {
+      return Language(environment)
+    }
+  }
+
+  private static func run(_ arguments: [String]) async {
+    do {
+      var command = try WalletCommand.parseAsRoot(arguments)
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      let code = WalletCommand.exitCode(for: error).rawValue
+      // A command that ran has told why it ended; what is left is a command line that is none.
+      guard code == ExitStatus.usage.rawValue, !(error is ExitCode) else {
+        WalletCommand.exit(withError: error)
+      }
+      let text = usageText(
+        WalletCommand.message(for: error), WalletCommand.fullMessage(for: error), arguments)
+      Terminal.write(text + "\n", to: STDERR_FILENO)
+      exit(code)
+    }
+  }
+
+  /// What is told of a command line that is none: never an address as it was typed, which may have
+  /// a password or a key in it.
+  static func usageText(_ message: String, _ full: String, _ arguments: [String]) -> String {
+    let isJSON = arguments.contains("--json")
+    var text = isJSON ? message : full
+    for name in ["--rpc-url", "--verify-rpc-url", "--session-url"] {
+      for value in values(of: name, in: arguments) where !value.isEmpty {
+        text = text.replacing("'\(value)'", with: "'…'")
+      }
+    }
+    return isJSON ? CommandFailure(said: text, .usage).json : text
+  }
+
+  /// The values of an option in a command line that is not read yet, in their order.
+  private static func values(of name: String, in arguments: [String]) -> [String] {
+    arguments.indices.compactMap { index in
+      let argument = arguments[index]
+      if argument.hasPrefix(name + "=") { return String(argument.dropFirst(name.count + 1)) }
+      return argument == name && index + 1 < arguments.count ? arguments[index + 1] : nil
+    }
   }
 }

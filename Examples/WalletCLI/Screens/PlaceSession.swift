@@ -26,17 +26,16 @@ actor PlaceSession {
   private let memoryFile: PlaceMemoryFile
   private let memory: PlaceMemory
   private let lockSeconds: Int
+  private let accountList: AccountList
 
   /// Prepares the screens; nothing is read or written yet.
   init(
-    _ wallet: WalletOptions, _ verifier: VerifierOptions, language: Language?, lockSeconds: Int
+    _ wallet: WalletOptions, _ network: ChosenNetwork, _ verifier: VerifierOptions,
+    language: Language?, lockSeconds: Int
   ) {
     self.init(
-      home: wallet.homePath,
-      deviceKeyPath: wallet.deviceKey.map {
-        URL(filePath: $0).standardizedFileURL.path(percentEncoded: false)
-      },
-      chainID: ChainID(rawValue: wallet.chainID), node: wallet.node.client,
+      home: wallet.homePath, deviceKeyPath: wallet.deviceKeyPath,
+      chainID: network.chainID, node: network.client,
       verifier: verifier.client, language: language, lockSeconds: lockSeconds)
   }
 
@@ -52,6 +51,7 @@ actor PlaceSession {
     self.language =
       language ?? memory.language ?? Language(ProcessInfo.processInfo.environment)
     self.lockSeconds = lockSeconds
+    accountList = AccountList(home: home)
     journal = ActivityJournal(folder: home + "/activity")
     let entry = entry
     vault = Vault(
@@ -109,7 +109,7 @@ actor PlaceSession {
         : try await TerminalHost(app, environment: environment)
           .run(store, session: terminal, driver: driver)
     } catch {
-      throw CommandFailure(error.description)
+      throw CommandFailure(said: error.description)
     }
     await VaultClient.live(vault).lock()
     entry.hide()
@@ -127,9 +127,9 @@ actor PlaceSession {
     state.recall(memory)
     return Store(initialState: state) {
       WalletPlace()
-    } withDependencies: { [vault, journal, node, verifier, entry, memoryFile] in
+    } withDependencies: { [vault, journal, node, verifier, entry, accountList, memoryFile] in
       $0.context = .live
-      $0.vault = .live(vault)
+      $0.vault = VaultClient.live(vault).listing(in: accountList)
       $0.activity = .live(journal)
       $0.contacts = .live(journal)
       $0.history = .live(journal, node: node)

@@ -73,10 +73,11 @@ package struct Texts: Sendable {
   }
 
   private static let tables: [Language: [String: String]] = Dictionary(
-    uniqueKeysWithValues: Language.allCases.map { ($0, read($0)) })
+    uniqueKeysWithValues: Language.allCases.map { ($0, table($0, named: "Localizable")) })
 
-  private static func read(_ language: Language) -> [String: String] {
-    let path = "\(language.rawValue).lproj/Localizable.strings"
+  /// Reads a table of a language; an empty one where there is none.
+  static func table(_ language: Language, named name: String) -> [String: String] {
+    let path = "\(language.rawValue).lproj/\(name).strings"
     for folder in folders {
       let url = folder.appending(path: path)
       do {
@@ -96,7 +97,7 @@ package struct Texts: Sendable {
     let name = "headrace_WalletCLI.resources"
     let program = Bundle.main.bundleURL
     let modules = Bundle.allBundles.map(\.bundleURL)
-    return [program.appending(path: name), program.appending(path: "../share/headrace")]
+    return [program.appending(path: name), program.appending(path: "../share/headrace/\(name)")]
       + modules.map { $0.appending(path: name) }
   }
 }

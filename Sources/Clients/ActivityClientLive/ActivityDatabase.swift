@@ -158,6 +158,9 @@ extension JournalFailure {
     case .permissionDenied: self = .permissionDenied(path: failure.path)
     case .tooLarge: self = .tooLarge(path: failure.path)
     case .busy: self = .busy
+    case .exposed(let mode): self = .exposed(path: failure.path, mode: mode)
+    case .foreign: self = .permissionDenied(path: failure.path)
+    case .notAFile, .notKept: self = .corrupt(path: failure.path)
     case .system(let errorNumber): self = .system(path: failure.path, errorNumber: errorNumber)
     }
   }

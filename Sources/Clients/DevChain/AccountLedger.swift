@@ -7,20 +7,28 @@ package struct DevChainAccount: Equatable, Sendable {
   package var nonce: UInt64 = 0
   /// In wei.
   package var balance: BigUInt = 0
+  /// The root of what it stores.
+  package internal(set) var storageRoot = MerklePatriciaTrie.emptyRoot
+  /// The hash of its code.
+  package internal(set) var codeHash = Self.emptyCodeHash
 
   package init(nonce: UInt64 = 0, balance: BigUInt = 0) {
     self.nonce = nonce
     self.balance = balance
   }
 
-  /// The account as it stands in the state trie: no storage, no code.
+  init(nonce: UInt64, codeHash: Hash32) {
+    self.nonce = nonce
+    self.codeHash = codeHash
+  }
+
+  /// The account as it stands in the state trie.
   ///
   /// - SeeAlso: Yellow Paper, section 4.1.
   var trieValue: [UInt8] {
     RLP.encode(
       .list([
-        .integer(nonce), .integer(balance), .hash(MerklePatriciaTrie.emptyRoot),
-        .hash(Self.emptyCodeHash),
+        .integer(nonce), .integer(balance), .hash(storageRoot), .hash(codeHash),
       ]))
   }
 
@@ -28,7 +36,9 @@ package struct DevChainAccount: Equatable, Sendable {
   package static let emptyCodeHash = Keccak256.hash([])
 
   /// Whether the account is as if it did not exist (EIP-161).
-  package var isEmpty: Bool { nonce == 0 && balance == 0 }
+  package var isEmpty: Bool {
+    nonce == 0 && balance == 0 && codeHash == Self.emptyCodeHash
+  }
 }
 
 /// All accounts after the newest block and after every block before it, with their state root.
@@ -46,12 +56,22 @@ package struct AccountLedger: Equatable, Sendable {
   /// Each account's values and the block since which it has them, oldest first.
   private var history: [Address: [(block: UInt64, account: DevChainAccount)]] = [:]
   private var changed: Set<Address> = []
+  /// What the token stores.
+  private(set) var tokenStorage = ContractStorage()
   private var trie = MerklePatriciaTrie()
 
-  package init(genesisBalances: [Address: BigUInt]) {
+  package init(genesisBalances: [Address: BigUInt], hasToken: Bool = false) {
     for (address, balance) in genesisBalances where balance > 0 {
       mintedWei += balance
       change(address) { $0.balance = balance }
+    }
+    if hasToken {
+      change(DevToken.address) { $0 = DevChainAccount(nonce: 1, codeHash: DevToken.codeHash) }
+      for (address, balance) in genesisBalances where balance > 0 {
+        store(DevToken.genesisUnitsEach, at: DevToken.balanceSlot(address))
+        let supply = tokenStorage[DevToken.supplySlot]
+        store(supply + DevToken.genesisUnitsEach, at: DevToken.supplySlot)
+      }
     }
     commit(block: 0)
   }
@@ -86,6 +106,11 @@ package struct AccountLedger: Equatable, Sendable {
     changed.insert(address)
   }
 
+  /// Changes a slot of the token.
+  mutating func store(_ value: BigUInt, at slot: Hash32) {
+    tokenStorage[slot] = value
+  }
+
   /// Destroys an amount that an account was charged.
   package mutating func burn(_ wei: BigUInt) {
     burntWei += wei
@@ -93,6 +118,10 @@ package struct AccountLedger: Equatable, Sendable {
 
   /// Writes down what changed as the state after a block.
   package mutating func commit(block: UInt64) {
+    if tokenStorage.commit(block: block) {
+      let root = tokenStorage.root
+      change(DevToken.address) { $0.storageRoot = root }
+    }
     for address in changed {
       let account = self[address]
       history[address, default: []].append((block, account))
@@ -107,6 +136,7 @@ package struct AccountLedger: Equatable, Sendable {
   package mutating func rewind(to block: UInt64) {
     trie = MerklePatriciaTrie()
     changed = []
+    tokenStorage.rewind(to: block)
     for (address, values) in history {
       let kept = values.prefix { $0.block <= block }
       history[address] = kept.isEmpty ? nil : Array(kept)
@@ -115,6 +145,19 @@ package struct AccountLedger: Equatable, Sendable {
       trie.insert(key: Keccak256.hash(address.bytes).bytes, value: account.trieValue)
     }
     burntWei = mintedWei - totalBalanceWei
+  }
+
+  /// The trie of all accounts as it was after a block.
+  ///
+  /// - Complexity: O(*n*) in the number of accounts.
+  func trie(after block: UInt64) -> MerklePatriciaTrie {
+    var trie = MerklePatriciaTrie()
+    for address in history.keys {
+      let account = account(address, after: block)
+      guard !account.isEmpty else { continue }
+      trie.insert(key: Keccak256.hash(address.bytes).bytes, value: account.trieValue)
+    }
+    return trie
   }
 
   /// Adds up what all accounts own, in wei.

@@ -17,13 +17,15 @@ package struct BlockHeader: Equatable, Sendable {
   package var gasUsed: UInt64
   package var timestampSeconds: UInt64
   package var baseFeePerGas: BigUInt
+  /// The Bloom filter of all logs.
+  package var logsBloom = Self.emptyBloom
 
   /// The hash of an empty list of uncles.
   package static let emptyUnclesHash = Keccak256.hash(RLP.encode(.list([])))
   /// The hash of an empty list of requests to the consensus layer: SHA-256 of nothing (EIP-7685).
   package static let emptyRequestsHash = Hash32(
     0xe3b0_c442_98fc_1c14, 0x9afb_f4c8_996f_b924, 0x27ae_41e4_649b_934c, 0xa495_991b_7852_b855)
-  /// 2,048 bits, all zero: this chain has no logs.
+  /// 2,048 bits, all zero: no logs.
   package static let emptyBloom = [UInt8](repeating: 0, count: 256)
 
   /// The header as it is hashed.
@@ -31,7 +33,7 @@ package struct BlockHeader: Equatable, Sendable {
     let zero: UInt64 = 0
     return .list([
       .hash(parentHash), .hash(Self.emptyUnclesHash), .bytes(coinbase.bytes), .hash(stateRoot),
-      .hash(transactionsRoot), .hash(receiptsRoot), .bytes(Self.emptyBloom),
+      .hash(transactionsRoot), .hash(receiptsRoot), .bytes(logsBloom),
       .integer(zero), .integer(number), .integer(gasLimit), .integer(gasUsed),
       .integer(timestampSeconds), .bytes([]), .hash(.zero), .bytes([UInt8](repeating: 0, count: 8)),
       .integer(baseFeePerGas), .hash(MerklePatriciaTrie.emptyRoot), .integer(zero), .integer(zero),

@@ -19,7 +19,16 @@ package actor DevChain {
     delayClock: any Clock<Duration> = ContinuousClock(),
     nowSeconds: @escaping @Sendable () -> UInt64 = { UInt64(Date().timeIntervalSince1970) }
   ) {
-    rpc = DevChainRPC(state: DevChainState(configuration))
+    self.init(
+      state: DevChainState(configuration), delayClock: delayClock, nowSeconds: nowSeconds)
+  }
+
+  /// Goes on with a chain, such as one that was saved.
+  package init(
+    state: DevChainState, delayClock: any Clock<Duration> = ContinuousClock(),
+    nowSeconds: @escaping @Sendable () -> UInt64 = { UInt64(Date().timeIntervalSince1970) }
+  ) {
+    rpc = DevChainRPC(state: state)
     self.delayClock = delayClock
     self.nowSeconds = nowSeconds
   }

@@ -11,11 +11,13 @@ package struct DevChainBlock: Equatable, Sendable {
   package let size: Int
 }
 
-/// What a mined transaction did. It always succeeded: nothing is executed that could fail.
+/// What a mined transaction did. A transfer of ether always succeeds; a call of the token may not.
 package struct DevChainReceipt: Equatable, Sendable {
   package let gasUsed: UInt64
   /// Gas of this transaction and of those before it in its block.
   package let cumulativeGasUsed: UInt64
   /// What was paid per gas, in wei.
   package let effectiveGasPrice: BigUInt
+  package let isSuccess: Bool
+  package let logs: [DevChainLog]
 }

@@ -19,6 +19,8 @@ package struct DevChainConfiguration: Sendable {
   package var isAutomining: Bool
   /// By how many blocks the safe and finalized blocks are behind the newest one.
   package var finalityLagBlocks: UInt64
+  /// Whether the chain has the token of `DevToken`.
+  package var hasToken: Bool
   /// What the chain says about itself.
   package var clientVersion: String
 
@@ -35,6 +37,7 @@ package struct DevChainConfiguration: Sendable {
     genesisTimestampSeconds: UInt64 = 0,
     isAutomining: Bool = true,
     finalityLagBlocks: UInt64 = 0,
+    hasToken: Bool = true,
     clientVersion: String = "HeadraceDevChain/1"
   ) {
     self.chainID = chainID
@@ -45,6 +48,7 @@ package struct DevChainConfiguration: Sendable {
     self.genesisTimestampSeconds = genesisTimestampSeconds
     self.isAutomining = isAutomining
     self.finalityLagBlocks = finalityLagBlocks
+    self.hasToken = hasToken
     self.clientVersion = clientVersion
   }
 }

@@ -73,7 +73,7 @@ extension DevChainBlock {
       "baseFeePerGas": .quantity(header.baseFeePerGas), "blobGasUsed": "0x0",
       "difficulty": "0x0", "excessBlobGas": "0x0", "extraData": "0x",
       "gasLimit": .quantity(header.gasLimit), "gasUsed": .quantity(header.gasUsed),
-      "hash": isPending ? .null : .hash(hash), "logsBloom": .data(BlockHeader.emptyBloom),
+      "hash": isPending ? .null : .hash(hash), "logsBloom": .data(header.logsBloom),
       "miner": isPending ? .null : .address(header.coinbase), "mixHash": .hash(.zero),
       "nonce": isPending ? .null : .data([UInt8](repeating: 0, count: 8)),
       "number": .quantity(header.number), "parentBeaconBlockRoot": .hash(.zero),
@@ -86,6 +86,29 @@ extension DevChainBlock {
     ]
   }
 
+  /// A log with its place, as geth answers it.
+  struct PlacedLog {
+    let log: DevChainLog
+    let json: JSONValue
+  }
+
+  /// The logs of one of its transactions.
+  func logs(at index: Int) -> [PlacedLog] {
+    let before = receipts[..<index].reduce(0) { $0 + $1.logs.count }
+    return receipts[index].logs.enumerated().map { position, log in
+      PlacedLog(
+        log: log,
+        json: [
+          "address": .address(log.address), "topics": .array(log.topics.map(JSONValue.hash)),
+          "data": .data(log.data), "blockNumber": .quantity(header.number),
+          "blockHash": .hash(hash), "blockTimestamp": .quantity(header.timestampSeconds),
+          "transactionHash": .hash(transactions[index].hash),
+          "transactionIndex": .quantity(UInt64(index)),
+          "logIndex": .quantity(UInt64(before + position)), "removed": false,
+        ])
+    }
+  }
+
   /// The receipt of one of its transactions, as geth answers it.
   func receiptJSON(at index: Int) -> JSONValue {
     let (transaction, receipt) = (transactions[index], receipts[index])
@@ -93,8 +116,10 @@ extension DevChainBlock {
       "blockHash": .hash(hash), "blockNumber": .quantity(header.number), "contractAddress": .null,
       "cumulativeGasUsed": .quantity(receipt.cumulativeGasUsed),
       "effectiveGasPrice": .quantity(receipt.effectiveGasPrice),
-      "from": .address(transaction.sender), "gasUsed": .quantity(receipt.gasUsed), "logs": [],
-      "logsBloom": .data(BlockHeader.emptyBloom), "status": "0x1",
+      "from": .address(transaction.sender), "gasUsed": .quantity(receipt.gasUsed),
+      "logs": .array(logs(at: index).map(\.json)),
+      "logsBloom": .data(DevChainLog.bloom(receipt.logs)),
+      "status": receipt.isSuccess ? "0x1" : "0x0",
       "to": .address(transaction.to), "transactionHash": .hash(transaction.hash),
       "transactionIndex": .quantity(UInt64(index)), "type": .quantity(UInt64(transaction.type)),
     ]

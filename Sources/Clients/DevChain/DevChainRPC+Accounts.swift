@@ -1,6 +1,7 @@
 import BigInt
 import EthereumCrypto
 import EthereumPrimitives
+import EthereumTransactions
 import JSONRPC
 
 extension DevChainRPC {
@@ -24,22 +25,30 @@ extension DevChainRPC {
 
     case "eth_getCode":
       try parameters.requireAtMost(2)
-      _ = try parameters.address(0)
+      let address = try parameters.address(0)
       _ = try stateBlockNumber(parameters, 1)
-      return "0x"
+      return state.hasCode(address) ? .data(DevToken.code) : "0x"
 
     case "eth_getStorageAt":
       try parameters.requireAtMost(3)
-      _ = try parameters.address(0)
-      try checkStorageKey(parameters.required(1))
-      _ = try stateBlockNumber(parameters, 2)
-      return .data([UInt8](repeating: 0, count: 32))
+      let address = try parameters.address(0)
+      let slot = try storageSlot(parameters.required(1), argument: 1)
+      return .data(try stored(slot, of: address, after: stateBlockNumber(parameters, 2)).bytes)
 
     case "eth_call":
       try parameters.requireAtMost(4)
       let call = try ChainCall(parameters.required(0))
-      try check(call, at: stateBlockNumber(parameters, 1), gasLimit: nil)
-      return "0x"
+      let number = try stateBlockNumber(parameters, 1)
+      try check(call, at: number, gasLimit: nil)
+      return .data(try outcome(of: call, at: number)?.output ?? [])
+
+    case "eth_createAccessList":
+      try parameters.requireAtMost(2)
+      return try accessList(parameters)
+
+    case "eth_getProof":
+      try parameters.requireAtMost(3)
+      return try proof(parameters)
 
     case "eth_estimateGas":
       try parameters.requireAtMost(4)
@@ -55,11 +64,12 @@ extension DevChainRPC {
     state.ledger.account(address, after: try stateBlockNumber(parameters, index))
   }
 
-  /// Refuses what is not a storage key, in the words that geth 1.16 uses.
-  private func checkStorageKey(_ value: JSONValue) throws(RPCError) {
+  /// Reads a storage key; refuses what is none in the words that geth 1.16 uses.
+  func storageSlot(_ value: JSONValue, argument index: Int) throws(RPCError) -> Hash32 {
     guard let text = value.string else {
       throw RPCParameters.invalid(
-        1, "json: cannot unmarshal \(RPCParameters.goKind(value)) into Go value of type string")
+        index,
+        "json: cannot unmarshal \(RPCParameters.goKind(value)) into Go value of type string")
     }
     let digits = text.lowercased().hasPrefix("0x") ? text.utf8.dropFirst(2) : text.utf8[...]
     guard digits.count <= 64 else {
@@ -69,6 +79,23 @@ extension DevChainRPC {
     guard digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
       throw RPCError(code: -32_602, message: "invalid hex in storage key: \"\(text)\"")
     }
+    let padded =
+      "0x" + String(repeating: "0", count: 64 - digits.count)
+      + String(decoding: digits, as: UTF8.self)
+    let bytes = try RPCParameters.read(
+      .string(padded), argument: index, type: "common.Hash", HexText.bytes)
+    guard let slot = Hash32(bytes: bytes) else {
+      preconditionFailure("64 digits are not 32 bytes: \(padded)")
+    }
+    return slot
+  }
+
+  /// What a slot of an account held after a block.
+  func stored(_ slot: Hash32, of address: Address, after number: UInt64) -> Hash32 {
+    guard state.hasCode(address) else { return .zero }
+    let bytes = state.ledger.tokenStorage.value(slot, after: number).serialize()
+    let word = [UInt8](repeating: 0, count: 32 - bytes.count) + bytes
+    return Hash32(bytes: word) ?? .zero
   }
 
   // MARK: - Calls
@@ -92,12 +119,92 @@ extension DevChainRPC {
       let gas = (available - call.value) / price
       affordable = gas < BigUInt(gasLimit) ? UInt64(gas) : gasLimit
     }
-    guard call.gasUsed <= affordable else {
+    let needed = call.gasUsed(executionGas: try outcome(of: call, at: number)?.gas)
+    guard needed <= affordable else {
       throw RPCError(
         code: -32_000, message: "gas required exceeds allowance (\(affordable))")
     }
-    return call.gasUsed
+    return needed
   }
+
+  /// What a call of the token does after a block; nil for a call of anything else.
+  ///
+  /// - Throws: The error of a call that is undone, with its reason as geth tells it.
+  private func outcome(
+    of call: ChainCall, at number: UInt64
+  ) throws(RPCError) -> DevToken.Outcome? {
+    guard let to = call.to, state.hasCode(to) else { return nil }
+    let outcome = DevToken.call(
+      call.data, from: call.from, value: call.value,
+      load: { [storage = state.ledger.tokenStorage] in storage.value($0, after: number) })
+    guard outcome.isReverted else { return outcome }
+    var message = "execution reverted"
+    do {
+      if case .message(let text) = try RevertReason(outcome.output) { message += ": \(text)" }
+    } catch {
+      preconditionFailure("The token's reason can't be read: \(error)")
+    }
+    throw RPCError(code: 3, message: message, data: .data(outcome.output))
+  }
+
+  /// The slots that a call looks at, which can be paid for in advance (EIP-2930).
+  private func accessList(_ parameters: RPCParameters) throws(RPCError) -> JSONValue {
+    let call = try ChainCall(parameters.required(0))
+    let number = try stateBlockNumber(parameters, 1)
+    try check(call, at: number, gasLimit: nil)
+    let outcome = try outcome(of: call, at: number)
+    var list: [JSONValue] = []
+    if let outcome, !outcome.slots.isEmpty {
+      list = [
+        [
+          "address": .address(DevToken.address),
+          "storageKeys": .array(outcome.slots.map(JSONValue.hash)),
+        ]
+      ]
+    }
+    return [
+      "accessList": .array(list),
+      "gasUsed": .quantity(call.gasUsed(executionGas: outcome?.gas)),
+    ]
+  }
+
+  /// What an account has, and the nodes of the tries that prove it (EIP-1186).
+  private func proof(_ parameters: RPCParameters) throws(RPCError) -> JSONValue {
+    let address = try parameters.address(0)
+    guard let keys = try parameters.required(1).array else {
+      throw RPCParameters.invalid(1, "json: cannot unmarshal into Go value of type []string")
+    }
+    guard keys.count <= Self.proofKeyCountMax else {
+      throw RPCParameters.invalid(1, "expected at most \(Self.proofKeyCountMax) storage keys")
+    }
+    let number = try stateBlockNumber(parameters, 2)
+    let account = state.ledger.account(address, after: number)
+    let storage =
+      state.hasCode(address)
+      ? state.ledger.tokenStorage.trie(after: number) : MerklePatriciaTrie()
+    var proofs: [JSONValue] = []
+    for key in keys {
+      let slot = try storageSlot(key, argument: 1)
+      proofs.append([
+        "key": key,
+        "value": .quantity(UInt256(stored(slot, of: address, after: number)).bigUInt),
+        "proof": .array(
+          storage.proof(of: Keccak256.hash(slot.bytes).bytes).map(JSONValue.data)),
+      ])
+    }
+    let accounts = state.ledger.trie(after: number)
+    return [
+      "address": .address(address), "balance": .quantity(account.balance),
+      "nonce": .quantity(account.nonce), "codeHash": .hash(account.codeHash),
+      "storageHash": .hash(account.storageRoot),
+      "accountProof": .array(
+        accounts.proof(of: Keccak256.hash(address.bytes).bytes).map(JSONValue.data)),
+      "storageProof": .array(proofs),
+    ]
+  }
+
+  /// How many storage keys one proof covers at most (geth's limit is 1,024, too).
+  static let proofKeyCountMax = 1_024
 
   /// Refuses a call that the sender can't pay for or that is below the base fee.
   private func check(_ call: ChainCall, at number: UInt64, gasLimit: UInt64?) throws(RPCError) {
@@ -125,63 +232,4 @@ extension DevChainRPC {
           + "want \(call.value)")
     }
   }
-}
-
-/// The argument of `eth_call` and `eth_estimateGas`.
-private struct ChainCall {
-  var from = Address.zero
-  var to: Address?
-  var value: BigUInt = 0
-  var data: [UInt8] = []
-  var gasLimit: UInt64?
-  var feeCapPerGas: BigUInt = 0
-  var tipCapPerGas: BigUInt = 0
-
-  init(_ json: JSONValue) throws(RPCError) {
-    guard let object = json.object else {
-      throw RPCParameters.invalid(
-        0,
-        "json: cannot unmarshal \(RPCParameters.goKind(json)) into Go value of type "
-          + "ethapi.TransactionArgs")
-    }
-    func read<Value>(
-      _ name: String, _ type: String, _ read: (String) throws(HexText.Problem) -> Value
-    ) throws(RPCError) -> Value? {
-      guard let value = object[name], value != .null else { return nil }
-      return try RPCParameters.read(value, argument: 0, type: type, read)
-    }
-    func address(_ name: String) throws(RPCError) -> Address? {
-      guard let bytes = try read(name, "common.Address", HexText.bytes) else { return nil }
-      guard let address = Address(bytes: bytes) else {
-        throw RPCParameters.invalid(
-          0, "hex string has length \(2 * bytes.count), want 40 for common.Address")
-      }
-      return address
-    }
-    from = try address("from") ?? .zero
-    to = try address("to")
-    value = try read("value", "hexutil.Big", HexText.uint256) ?? 0
-    let input = try read("input", "hexutil.Bytes", HexText.bytes)
-    let data = try read("data", "hexutil.Bytes", HexText.bytes)
-    if let input, let data, input != data {
-      throw RPCError(
-        code: -32_000,
-        message: "both \"data\" and \"input\" are set and not equal. Please use \"input\" to "
-          + "pass transaction call data")
-    }
-    self.data = input ?? data ?? []
-    gasLimit = try read("gas", "hexutil.Uint64", HexText.uint64)
-    let price = try read("gasPrice", "hexutil.Big", HexText.uint256)
-    let feeCap = try read("maxFeePerGas", "hexutil.Big", HexText.uint256)
-    let tipCap = try read("maxPriorityFeePerGas", "hexutil.Big", HexText.uint256)
-    if price != nil, feeCap != nil || tipCap != nil {
-      throw RPCError(
-        code: -32_000,
-        message: "both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified")
-    }
-    feeCapPerGas = price ?? feeCap ?? 0
-    tipCapPerGas = price ?? tipCap ?? 0
-  }
-
-  var gasUsed: UInt64 { GasRules.callGas(to: to, data: data) }
 }

@@ -15,11 +15,15 @@ extension DevChainRPC {
     if let answer = try blockResult(of: method, parameters, nowSeconds: nowSeconds) {
       return answer
     }
+    if let answer = try filterResult(of: method, parameters) { return answer }
     if let answer = try poolResult(of: method, parameters, nowSeconds: nowSeconds) {
       return answer
     }
     if let answer = try controlResult(of: method, parameters, nowSeconds: nowSeconds) {
       return answer
+    }
+    if method == "eth_subscribe" || method == "eth_unsubscribe" {
+      throw RPCError(code: -32_601, message: "notifications not supported")
     }
     throw RPCError(
       code: -32_601, message: "the method \(method) does not exist/is not available")

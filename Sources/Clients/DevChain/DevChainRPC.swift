@@ -19,6 +19,9 @@ package struct DevChainRPC: Sendable {
 
   var snapshots: [(id: UInt64, state: DevChainState)] = []
   var lastSnapshotID: UInt64 = 0
+  /// The filters that clients ask again and again, oldest first.
+  var filters: [(id: UInt64, filter: PolledFilter)] = []
+  var lastFilterID: UInt64 = 0
 
   package init(state: DevChainState) {
     self.state = state

@@ -12,8 +12,17 @@ package struct DevChainServer: Sendable {
   /// - Parameters:
   ///   - chain: What it serves.
   ///   - port: The port on 127.0.0.1; 0 takes any that is free.
-  package init(chain: DevChain, port: UInt16) {
-    server = LocalServer(handler: DevChainHandler(chain: chain), port: port)
+  ///   - limits: What a client may take.
+  ///   - rules: Which pages may call; those of this machine by default.
+  package init(
+    chain: DevChain, port: UInt16,
+    limits: ServingLimits = ServingLimits(bodyBytesMax: DevChainRPC.requestBytesMax),
+    rules: CallerRules = CallerRules()
+  ) {
+    let handler = DevChainHandler(chain: chain)
+    server = LocalServer(port: port, limits: limits, rules: rules) { request in
+      try await handler.answer(request)
+    }
   }
 
   /// Serves until `stop()` is called or the task is cancelled.

@@ -9,44 +9,62 @@ extension DevChainState {
   /// - Parameter nowSeconds: The caller's Unix time; the block's is later than its parent's in any
   ///   case.
   package mutating func mine(nowSeconds: UInt64) {
-    let parent = head
-    let baseFee = nextBaseFeePerGas
-    let number = parent.header.number + 1
-    var transactions: [DevChainTransaction] = []
-    var receipts: [DevChainReceipt] = []
-    var gasUsed: UInt64 = 0
+    var block = BlockInProgress(number: head.header.number + 1, baseFee: nextBaseFeePerGas)
     var skipped: Set<Address> = []
-
-    while let next = bestCandidate(baseFee: baseFee, skipping: skipped) {
+    while let next = bestCandidate(baseFee: block.baseFee, skipping: skipped) {
       // What does not fit keeps its place; its sender's later ones must wait with it.
-      guard next.gasLimit <= configuration.blockGasLimit - gasUsed, next.cost <= balance(next)
-      else {
+      guard canInclude(next, in: block) else {
         skipped.insert(next.sender)
         continue
       }
-      let price = execute(next, baseFee: baseFee)
-      gasUsed += next.gasUsed
-      transactions.append(next)
-      receipts.append(
-        DevChainReceipt(
-          gasUsed: next.gasUsed, cumulativeGasUsed: gasUsed, effectiveGasPrice: price))
+      include(next, in: &block)
     }
+    let timestamp = max(
+      head.header.timestampSeconds.saturatingAdd(1), nowSeconds.saturatingAdd(timeOffsetSeconds))
+    seal(block, timestampSeconds: timestamp)
+  }
 
-    ledger.commit(block: number)
+  /// A block before it has its header.
+  struct BlockInProgress {
+    let number: UInt64
+    let baseFee: BigUInt
+    var transactions: [DevChainTransaction] = []
+    var receipts: [DevChainReceipt] = []
+    var gasUsed: UInt64 = 0
+  }
+
+  /// Whether a transaction fits into a block, and its sender can pay for it.
+  func canInclude(_ transaction: DevChainTransaction, in block: BlockInProgress) -> Bool {
+    transaction.gasLimit <= configuration.blockGasLimit - block.gasUsed
+      && transaction.cost <= balance(transaction)
+  }
+
+  /// Carries out the next transaction of a block.
+  ///
+  /// - Precondition: It can be included, has its sender's next nonce, and pays the base fee.
+  mutating func include(_ transaction: DevChainTransaction, in block: inout BlockInProgress) {
+    let receipt = execute(transaction, baseFee: block.baseFee, gasUsedBefore: block.gasUsed)
+    block.gasUsed = receipt.cumulativeGasUsed
+    block.transactions.append(transaction)
+    block.receipts.append(receipt)
+  }
+
+  /// Puts a block on top of the chain.
+  mutating func seal(_ block: BlockInProgress, timestampSeconds: UInt64) {
+    ledger.commit(block: block.number)
+    let (transactions, receipts) = (block.transactions, block.receipts)
     let header = BlockHeader(
-      parentHash: parent.hash, coinbase: configuration.coinbase, stateRoot: ledger.stateRoot,
+      parentHash: head.hash, coinbase: configuration.coinbase, stateRoot: ledger.stateRoot,
       transactionsRoot: MerklePatriciaTrie.root(ofList: transactions.map(\.raw)),
       receiptsRoot: MerklePatriciaTrie.root(
         ofList: zip(transactions, receipts).map { Self.encodedReceipt($1, type: $0.type) }),
-      number: number, gasLimit: configuration.blockGasLimit, gasUsed: gasUsed,
-      timestampSeconds: max(
-        parent.header.timestampSeconds.saturatingAdd(1), nowSeconds.saturatingAdd(timeOffsetSeconds)
-      ),
-      baseFeePerGas: baseFee)
+      number: block.number, gasLimit: configuration.blockGasLimit, gasUsed: block.gasUsed,
+      timestampSeconds: timestampSeconds, baseFeePerGas: block.baseFee,
+      logsBloom: DevChainLog.bloom(receipts.flatMap(\.logs)))
     append(header: header, transactions: transactions, receipts: receipts)
     precondition(
       ledger.mintedWei == ledger.totalBalanceWei + ledger.burntWei,
-      "The books of block \(number) do not balance: \(books).")
+      "The books of block \(block.number) do not balance: \(books).")
   }
 
   private func balance(_ transaction: DevChainTransaction) -> BigUInt {
@@ -72,21 +90,45 @@ extension DevChainState {
     return best?.entry.transaction
   }
 
-  /// Moves the money of one transaction; answers the price per gas.
-  private mutating func execute(_ transaction: DevChainTransaction, baseFee: BigUInt) -> BigUInt {
+  /// Moves the money of one transaction, and calls the token where it is the recipient.
+  private mutating func execute(
+    _ transaction: DevChainTransaction, baseFee: BigUInt, gasUsedBefore: UInt64
+  ) -> DevChainReceipt {
     guard let tip = transaction.effectiveTipPerGas(baseFeePerGas: baseFee) else {
       preconditionFailure("A transaction below the base fee \(baseFee) was chosen for a block.")
     }
-    let gas = BigUInt(transaction.gasUsed)
+    var (gasUsed, isSuccess, logs) = (transaction.gasUsed, true, [DevChainLog]())
+    if hasCode(transaction.to) {
+      let outcome = DevToken.call(
+        transaction.data, from: transaction.sender, value: transaction.value,
+        load: { [storage = ledger.tokenStorage] in storage[$0] })
+      let needed = max(transaction.intrinsicGas + outcome.gas, transaction.floorGas)
+      // Out of gas, all of it is used, and nothing else has happened.
+      gasUsed = min(needed, transaction.gasLimit)
+      isSuccess = !outcome.isReverted && needed <= transaction.gasLimit
+      if isSuccess {
+        for (slot, value) in outcome.writes { ledger.store(value, at: slot) }
+        logs = outcome.logs
+      }
+    }
+    let gas = BigUInt(gasUsed)
+    let value = isSuccess ? transaction.value : 0
     ledger.change(transaction.sender) { account in
       account.nonce += 1
-      account.balance -= gas * (baseFee + tip) + transaction.value
+      account.balance -= gas * (baseFee + tip) + value
     }
-    ledger.change(transaction.to) { $0.balance += transaction.value }
+    ledger.change(transaction.to) { $0.balance += value }
     ledger.change(configuration.coinbase) { $0.balance += gas * tip }
     ledger.burn(gas * baseFee)
     pool.removeUsed(of: transaction.sender, nextNonce: transaction.nonce + 1)
-    return baseFee + tip
+    return DevChainReceipt(
+      gasUsed: gasUsed, cumulativeGasUsed: gasUsedBefore + gasUsed,
+      effectiveGasPrice: baseFee + tip, isSuccess: isSuccess, logs: logs)
+  }
+
+  /// Whether the token is there.
+  func hasCode(_ address: Address) -> Bool {
+    configuration.hasToken && address == DevToken.address
   }
 
   /// The receipt as it stands in the receipts trie.
@@ -95,8 +137,8 @@ extension DevChainState {
   private static func encodedReceipt(_ receipt: DevChainReceipt, type: UInt8) -> [UInt8] {
     let body = RLP.encode(
       .list([
-        .integer(UInt64(1)), .integer(receipt.cumulativeGasUsed), .bytes(BlockHeader.emptyBloom),
-        .list([]),
+        .integer(UInt64(receipt.isSuccess ? 1 : 0)), .integer(receipt.cumulativeGasUsed),
+        .bytes(DevChainLog.bloom(receipt.logs)), .list(receipt.logs.map(\.rlp)),
       ]))
     return type == 0 ? body : [type] + body
   }

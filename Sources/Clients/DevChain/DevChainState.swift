@@ -29,7 +29,8 @@ package struct DevChainState: Equatable, Sendable {
   package init(_ configuration: DevChainConfiguration = DevChainConfiguration()) {
     self.configuration = configuration
     isAutomining = configuration.isAutomining
-    ledger = AccountLedger(genesisBalances: configuration.genesisBalances)
+    ledger = AccountLedger(
+      genesisBalances: configuration.genesisBalances, hasToken: configuration.hasToken)
     blocks = []
     append(
       header: BlockHeader(

@@ -12,13 +12,29 @@ package enum GasRules {
   /// By how many percent a replacement must raise both fees (geth's `txpool.pricebump`).
   package static let priceBumpPercent: UInt64 = 10
 
-  /// Returns what a call with that data uses where the recipient has no code.
-  package static func callGas(to: Address?, data: [UInt8]) -> UInt64 {
+  /// What the token's own steps use, beside slots and logs: about what Solidity's code does.
+  package static let tokenCallGas: UInt64 = 700
+  /// The first look at a slot (EIP-2929).
+  package static let coldSlotGas: UInt64 = 2_100
+  /// Writing to a slot that was zero (EIP-2200).
+  package static let slotSetGas: UInt64 = 20_000
+  /// Writing to another slot; nothing is given back for clearing it.
+  package static let slotChangeGas: UInt64 = 2_900
+  /// A log of three topics and one word.
+  package static let transferLogGas: UInt64 = 375 + 3 * 375 + 8 * 32
+
+  /// Returns what a call with that data uses.
+  ///
+  /// - Parameter executionGas: What the recipient's own steps use; 0 where it has no code.
+  package static func callGas(
+    to: Address?, data: [UInt8], executionGas: UInt64 = 0
+  ) -> UInt64 {
     let call = UnsignedTransaction.dynamicFee(
       DynamicFeeTransaction(
         chainID: 1, nonce: 0, maxPriorityFeePerGas: 0, maxFeePerGas: 0, gasLimit: 0, to: to,
         value: 0, data: data))
-    return TransactionRules(chainID: 1).minimumGas(of: call).rawValue
+    let intrinsicGas = TransactionRules(chainID: 1).intrinsicGas(of: call).rawValue
+    return max(intrinsicGas + executionGas, TransactionRules.floorGas(of: data).rawValue)
   }
 
   /// Returns the base fee per gas of the block after one.

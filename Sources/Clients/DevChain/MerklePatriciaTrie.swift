@@ -30,6 +30,19 @@ package struct MerklePatriciaTrie: Sendable {
     top = top.map { $0.inserting(path, value) } ?? .leaf(path, value)
   }
 
+  /// Returns the nodes that prove what a key has, or that it has nothing, from the top down; those
+  /// that stand inside their parents are not named again.
+  func proof(of key: [UInt8]) -> [[UInt8]] {
+    var path = key.flatMap { [$0 >> 4, $0 & 15] }[...]
+    var proof: [[UInt8]] = []
+    var node = top
+    while let found = node {
+      if proof.isEmpty || found.encoded.count >= 32 { proof.append(found.encoded) }
+      node = found.child(on: &path)
+    }
+    return proof
+  }
+
   /// Returns the root over a list: the keys are the encoded positions.
   package static func root(ofList values: [[UInt8]]) -> Hash32 {
     var trie = MerklePatriciaTrie()
@@ -99,6 +112,20 @@ private final class TrieNode: Sendable {
       let child = children[Int(nibble)]
       children[Int(nibble)] = child.map { $0.inserting(rest, value) } ?? .leaf(rest, value)
       return TrieNode(.branch(children: children, value: ownValue))
+    }
+  }
+
+  /// The next node on the way to a key, whose way behind it is left in `path`; nil at the end.
+  func child(on path: inout Path) -> TrieNode? {
+    switch content {
+    case .leaf: return nil
+    case .shared(let ownPath, let child):
+      guard path.starts(with: ownPath) else { return nil }
+      path = path.dropFirst(ownPath.count)
+      return child
+    case .branch(let children, _):
+      guard let nibble = path.popFirst() else { return nil }
+      return children[Int(nibble)]
     }
   }
 

@@ -1,5 +1,3 @@
-import FlyingFox
-import Foundation
 import JSONRPC
 import LocalServing
 
@@ -18,7 +16,9 @@ package struct DevSessionServer: Sendable {
   ///   - port: The port on 127.0.0.1; 0 takes any that is free.
   package init(session: DevSession, port: UInt16) {
     self.session = session
-    server = LocalServer(handler: DevSessionHandler(session: session), port: port)
+    let handler = DevSessionHandler(session: session)
+    let limits = ServingLimits(bodyBytesMax: Self.requestBytesMax)
+    server = LocalServer(port: port, limits: limits) { request in await handler.answer(request) }
   }
 
   /// Serves until `stop()` is called or the task is cancelled.
@@ -40,19 +40,19 @@ package struct DevSessionServer: Sendable {
 }
 
 /// Answers HTTP requests with a session endpoint's JSON.
-private struct DevSessionHandler: HTTPHandler {
+private struct DevSessionHandler: Sendable {
   let session: DevSession
 
-  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    switch try await request.postedJSON(bytesMax: DevSessionServer.requestBytesMax) {
+  func answer(_ request: ServedRequest) async -> ServedResponse {
+    switch request.postedJSON(bytesMax: DevSessionServer.requestBytesMax) {
     case .refused(let response):
       return response
     case .body(let body):
       let answer = await session.answer(
-        request.path, body, authorization: request.headers[.authorization])
-      return HTTPResponse(
-        statusCode: HTTPStatusCode(answer.status, phrase: answer.status == 200 ? "OK" : "Refused"),
-        headers: [.contentType: "application/json"], body: Data(answer.body.encoded))
+        request.path, body, authorization: request["authorization"])
+      return ServedResponse(
+        status: answer.status, phrase: answer.status == 200 ? "OK" : "Refused",
+        fields: [("Content-Type", "application/json")], body: answer.body.encoded)
     }
   }
 }

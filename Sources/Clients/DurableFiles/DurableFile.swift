@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// A small file that is replaced whole, so that whoever is killed leaves the old or the new one.
 ///
 /// The new contents go to a temporary name beside it, are synced, take the name, and the folder is
@@ -27,12 +35,14 @@ package struct DurableFile: Sendable {
     try files.read(path, byteCountMax)
   }
 
-  /// Replaces the file, readable by its owner alone.
+  /// Replaces the file, readable by its owner alone; what was written is read back before it takes
+  /// the old one's place.
   ///
   /// - Throws: The first step that was refused; the old file is then intact, unless only the
   ///   folder's sync was refused, when the new one may already stand.
   package func write(_ bytes: [UInt8]) throws(FileFailure) {
     try files.createFolder(folder)
+    let isNew = try files.mode(path) == nil
     let temporaryPath = path + ".new"
     // A temporary file is what a killed process left: never the only copy of anything.
     _ = try files.remove(temporaryPath)
@@ -41,11 +51,20 @@ package struct DurableFile: Sendable {
       defer { files.close(descriptor) }
       try files.writeAll(bytes, to: descriptor, path: temporaryPath)
       try files.synchronizing(descriptor, path: temporaryPath)
+      try requireKept(bytes, at: temporaryPath)
       try files.rename(temporaryPath, path)
     } catch {
       try removeAfterFailure(temporaryPath, of: error)
     }
     try files.synchronizeFolder(folder)
+    // Who made the folder may have been killed before its name was on the disk.
+    if isNew { try files.synchronizeFolder(folder.parentFolder) }
+  }
+
+  private func requireKept(_ bytes: [UInt8], at path: String) throws(FileFailure) {
+    var kept = try files.read(path, bytes.count)
+    defer { kept?.wipe() }
+    guard kept == bytes else { throw FileFailure(.notKept, path: path) }
   }
 
   /// Removes the file, durably; answers whether there was one.
@@ -128,5 +147,19 @@ extension String {
   package var parentFolder: String {
     guard let slash = lastIndex(of: "/") else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])
+  }
+}
+
+extension [UInt8] {
+  /// Overwrites bytes that may be a secret, in a way that no compiler leaves out.
+  package mutating func wipe() {
+    withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      #if canImport(Darwin)
+        _ = memset_s(base, bytes.count, 0, bytes.count)
+      #else
+        explicit_bzero(base, bytes.count)
+      #endif
+    }
   }
 }

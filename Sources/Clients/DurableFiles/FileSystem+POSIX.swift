@@ -40,7 +40,7 @@ extension FileSystem {
       defer { _ = POSIXFile.closeDescriptor(descriptor) }
       guard fsync(descriptor) == 0 else { throw POSIXFile.failure(path: path) }
     },
-    createFolder: { path throws(FileFailure) in
+    makeFolder: { path throws(FileFailure) in
       try POSIXFile.createFolder(path)
     },
     mode: { path throws(FileFailure) in
@@ -49,8 +49,15 @@ extension FileSystem {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw POSIXFile.failure(path: path)
     },
+    isForeign: { path throws(FileFailure) in
+      var information = stat()
+      if lstat(path, &information) == 0 { return information.st_uid != geteuid() }
+      if errno == ENOENT || errno == ENOTDIR { return false }
+      throw POSIXFile.failure(path: path)
+    },
     tryLock: { path throws(FileFailure) in
-      let descriptor = try POSIXFile.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+      let descriptor = try POSIXFile.open(path, flags, 0o600)
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
       let number = errno
       _ = POSIXFile.closeDescriptor(descriptor)
@@ -74,26 +81,44 @@ private enum POSIXFile {
   static func read(_ path: String, byteCountMax: Int) throws(FileFailure) -> [UInt8]? {
     let descriptor: Int32
     do {
-      descriptor = try open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC, 0)
+      descriptor = try open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0)
     } catch {
       if error.reason == .system(errorNumber: ENOENT) { return nil }
       throw error
     }
     defer { _ = closeDescriptor(descriptor) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = chunk.withUnsafeMutableBytes { readDescriptor(descriptor, $0) }
+    var information = stat()
+    guard fstat(descriptor, &information) == 0 else { throw failure(path: path) }
+    // A pipe, a socket or a device that somebody put there: nobody may ever write into it.
+    guard information.st_mode & S_IFMT == S_IFREG else {
+      throw FileFailure(.notAFile, path: path)
+    }
+    guard information.st_size <= byteCountMax else {
+      throw FileFailure(.tooLarge(byteCountMax: byteCountMax), path: path)
+    }
+    // One buffer, read into in place: growing one would leave copies of a key in freed memory.
+    // Files of the system itself have a size of 0, whatever is in them.
+    let count = max(Int(information.st_size), min(byteCountMax, 4_096))
+    var bytes = [UInt8](repeating: 0, count: count + 1)
+    var end = 0
+    while end < bytes.count {
+      let count = bytes.withUnsafeMutableBytes {
+        readDescriptor(descriptor, UnsafeMutableRawBufferPointer(rebasing: $0[end...]))
+      }
       if count < 0 {
         if errno == EINTR { continue }
         throw failure(path: path)
       }
-      if count == 0 { return bytes }
-      if bytes.count + count > byteCountMax {
-        throw FileFailure(.tooLarge(byteCountMax: byteCountMax), path: path)
-      }
-      bytes.append(contentsOf: chunk[..<count])
+      if count == 0 { break }
+      end += count
     }
+    // Files are replaced, not written to: one that has grown meanwhile is not ours.
+    guard end < bytes.count else { throw failure(EAGAIN, path: path) }
+    guard end <= byteCountMax else {
+      throw FileFailure(.tooLarge(byteCountMax: byteCountMax), path: path)
+    }
+    bytes.removeLast(bytes.count - end)
+    return bytes
   }
 
   static func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(FileFailure) -> Int {
@@ -104,7 +129,7 @@ private enum POSIXFile {
     }
   }
 
-  static func createFolder(_ path: String) throws(FileFailure) {
+  static func createFolder(_ path: String) throws(FileFailure) -> [String] {
     var missing: [String] = []
     var folder = path
     while folder.count > 1, access(folder, F_OK) != 0 {
@@ -115,6 +140,7 @@ private enum POSIXFile {
     for folder in missing.reversed() where mkdir(folder, 0o700) != 0 && errno != EEXIST {
       throw failure(path: folder)
     }
+    return missing.reversed()
   }
 
   static func repeating(

@@ -28,11 +28,15 @@ package struct FileSystem: Sendable {
   /// Returns when the names in a folder are on the disk.
   package var synchronizeFolder: @Sendable (_ path: String) throws(FileFailure) -> Void
 
-  /// Creates a folder, and those above it, that may exist already; for the owner alone.
-  package var createFolder: @Sendable (_ path: String) throws(FileFailure) -> Void
+  /// Creates a folder, and those above it, that may exist already; for the owner alone. Answers
+  /// which of them were not there, the outermost first: their names are not on the disk yet.
+  package var makeFolder: @Sendable (_ path: String) throws(FileFailure) -> [String]
 
   /// Tells the permission bits of a file or folder; nil when there is none.
   package var mode: @Sendable (_ path: String) throws(FileFailure) -> UInt16?
+
+  /// Tells whether a file or folder belongs to another user than the one that runs the process.
+  package var isForeign: @Sendable (_ path: String) throws(FileFailure) -> Bool
 
   /// Takes the lock that a file stands for, without waiting; nil when another holder has it.
   package var tryLock: @Sendable (_ path: String) throws(FileFailure) -> Int32?
@@ -50,8 +54,9 @@ package struct FileSystem: Sendable {
     rename: @escaping @Sendable (String, String) throws(FileFailure) -> Void,
     remove: @escaping @Sendable (String) throws(FileFailure) -> Bool,
     synchronizeFolder: @escaping @Sendable (String) throws(FileFailure) -> Void,
-    createFolder: @escaping @Sendable (String) throws(FileFailure) -> Void,
+    makeFolder: @escaping @Sendable (String) throws(FileFailure) -> [String],
     mode: @escaping @Sendable (String) throws(FileFailure) -> UInt16?,
+    isForeign: @escaping @Sendable (String) throws(FileFailure) -> Bool,
     tryLock: @escaping @Sendable (String) throws(FileFailure) -> Int32?,
     pause: @escaping @Sendable () -> Void
   ) {
@@ -63,8 +68,9 @@ package struct FileSystem: Sendable {
     self.rename = rename
     self.remove = remove
     self.synchronizeFolder = synchronizeFolder
-    self.createFolder = createFolder
+    self.makeFolder = makeFolder
     self.mode = mode
+    self.isForeign = isForeign
     self.tryLock = tryLock
     self.pause = pause
   }
@@ -82,6 +88,18 @@ package struct FileFailure: Error, Hashable, Sendable {
 
     /// The file has more bytes than the caller takes.
     case tooLarge(byteCountMax: Int)
+
+    /// Others than the owner may do with a file or folder what these permission bits let them.
+    case exposed(mode: UInt16)
+
+    /// A file or folder belongs to another user.
+    case foreign
+
+    /// What was read back is not what was written.
+    case notKept
+
+    /// There is something else than a file: a pipe, a socket, a device, a folder.
+    case notAFile
 
     /// Another process holds the lock.
     case busy

@@ -29,6 +29,9 @@ package final class SimulatedDisk: Sendable {
 
     /// The machine stops before the step.
     case stop(Stop)
+
+    /// What is read at the step is not what was written: a bit of it has changed.
+    case spoil
   }
 
   private let state: Mutex<SimulatedDiskState>
@@ -63,10 +66,11 @@ package final class SimulatedDisk: Sendable {
       synchronizeFolder: { path throws(FileFailure) in
         try self.step { state throws(FileFailure) in state.synchronizeFolder(path) }
       },
-      createFolder: { path throws(FileFailure) in
-        try self.step { state throws(FileFailure) in state.createFolder(path) }
+      makeFolder: { path throws(FileFailure) in
+        try self.step { state throws(FileFailure) in state.makeFolder(path) }
       },
       mode: { path throws(FileFailure) in self.state.withLock { $0.mode(path) } },
+      isForeign: { path throws(FileFailure) in self.state.withLock { $0.isForeign(path) } },
       tryLock: { path throws(FileFailure) in self.state.withLock { $0.tryLock(path) } },
       pause: {}
     )
@@ -100,6 +104,11 @@ package final class SimulatedDisk: Sendable {
   /// Puts a file on the disk, durably, whatever stood there.
   package func put(_ bytes: [UInt8], at path: String, mode: UInt16 = 0o600) {
     state.withLock { $0.put(bytes, at: path, mode: mode) }
+  }
+
+  /// Sets the permission bits of a file or folder, and whether another user has it.
+  package func setMode(_ mode: UInt16, of path: String, isForeign: Bool = false) {
+    state.withLock { $0.setMode(mode, of: path, isForeign: isForeign) }
   }
 
   /// Takes a file from the disk, durably.

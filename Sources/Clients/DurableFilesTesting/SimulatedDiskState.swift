@@ -23,7 +23,11 @@ struct SimulatedDiskState {
   private var stop = SimulatedDisk.Stop.processKilled
   private var durableNames: [String: Int] = [:]
   private var contents: [Int: File] = [:]
-  private var folders: Set<String> = []
+  private var folders: Set<String> = ["/"]
+  private var durableFolders: Set<String> = ["/"]
+  private var folderModes: [String: UInt16] = [:]
+  private var foreign: Set<String> = []
+  private var isSpoiling = false
   private var openFiles: [Int32: OpenFile] = [:]
   private var lastDescriptor: Int32 = 100
   private var lastNumber = 0
@@ -38,9 +42,12 @@ struct SimulatedDiskState {
   mutating func takeStep() throws(FileFailure) {
     guard !isStopped else { throw Self.stopped }
     stepCount += 1
+    isSpoiling = false
     switch faults[stepCount] {
     case nil:
       break
+    case .spoil:
+      isSpoiling = true
     case .refuse(let reason):
       throw FileFailure(reason, path: "step \(stepCount)")
     case .stop(let stop):
@@ -55,7 +62,9 @@ struct SimulatedDiskState {
     case .processKilled:
       break
     case .nothingUnsynced:
-      names = durableNames
+      folders = durableFolders
+      // A file goes with its folder, however well it was synced itself.
+      names = durableNames.filter { hasFolder($0.key) }
       loseContents { _ in 0 }
     case .namesOnly:
       loseContents { _ in 0 }
@@ -63,6 +72,7 @@ struct SimulatedDiskState {
       loseContents { $0 / 2 }
     }
     durableNames = names
+    durableFolders = folders
     openFiles = [:]
     faults = [:]
     stepCount = 0
@@ -90,6 +100,7 @@ struct SimulatedDiskState {
     guard bytes.count <= byteCountMax else {
       throw FileFailure(.tooLarge(byteCountMax: byteCountMax), path: path)
     }
+    if isSpoiling, let last = bytes.last { return bytes.dropLast() + [last ^ 1] }
     return bytes
   }
 
@@ -131,15 +142,29 @@ struct SimulatedDiskState {
     for path in Set(names.keys).union(durableNames.keys) where path.parentFolder == folder {
       durableNames[path] = names[path]
     }
+    durableFolders.formUnion(folders.filter { $0 != "/" && $0.parentFolder == folder })
   }
 
-  mutating func createFolder(_ path: String) {
-    folders.insert(path)
+  mutating func makeFolder(_ path: String) -> [String] {
+    var missing: [String] = []
+    var folder = path
+    while !folders.contains(folder) {
+      missing.insert(folder, at: 0)
+      folder = folder.parentFolder
+    }
+    folders.formUnion(missing)
+    return missing
   }
 
   func mode(_ path: String) -> UInt16? {
     if let number = names[path] { return contents[number]?.mode }
-    return folders.contains(path) ? 0o700 : nil
+    return folders.contains(path) ? folderModes[path] ?? (path == "/" ? 0o755 : 0o700) : nil
+  }
+
+  func isForeign(_ path: String) -> Bool { foreign.contains(path) }
+
+  private func hasFolder(_ path: String) -> Bool {
+    path == "/" || folders.contains(path.parentFolder) && hasFolder(path.parentFolder)
   }
 
   mutating func tryLock(_ path: String) -> Int32? {
@@ -160,6 +185,12 @@ struct SimulatedDiskState {
     contents[number]?.bytes = bytes
     contents[number]?.durableBytes = bytes
     durableNames[path] = number
+    durableFolders.formUnion(makeFolder(path.parentFolder))
+  }
+
+  mutating func setMode(_ mode: UInt16, of path: String, isForeign: Bool) {
+    if let number = names[path] { contents[number]?.mode = mode } else { folderModes[path] = mode }
+    if isForeign { foreign.insert(path) } else { foreign.remove(path) }
   }
 
   mutating func delete(_ path: String) {

@@ -49,7 +49,7 @@ extension HTTPFailure {
     // On Linux this is what libcurl's "received HTTP/0.9 when not allowed" becomes. (A host checks
     // the scheme of an endpoint before it makes a client.)
     case .unsupportedURL, .badURL:
-      return HTTPFailure.unreachable(reason: "what answers there does not speak HTTP")
+      return HTTPFailure.unreachable(reason: "nothing there speaks HTTP")
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
       return HTTPFailure.unreachable(reason: "its certificate is not trusted")

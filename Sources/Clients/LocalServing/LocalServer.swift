@@ -1,31 +1,52 @@
-package import FlyingFox
-import FlyingSocks
-import Foundation
+import Synchronization
 
-/// Serves HTTP on 127.0.0.1, to this machine only.
-package actor LocalServer {
+/// Serves HTTP/1.1 on 127.0.0.1, to this machine only.
+///
+/// It is for tools that are left open beside other work: whatever a client sends, and however many
+/// come, it keeps to its limits, serves others, and ends when it is told to.
+package final class LocalServer: Sendable {
+  /// Answers one request.
+  package typealias Handler = @Sendable (ServedRequest) async throws -> ServedResponse
+
   /// Why the server could not start.
   package enum StartFailure: Error, Equatable, Sendable {
     /// The port is taken, or may not be used.
     case portNotAvailable(UInt16)
     /// The server runs already.
     case alreadyRunning
+    /// The system refused a socket, with that number.
+    case system(errorNumber: Int32)
   }
 
-  private let handler: any HTTPHandler
+  private struct State {
+    var threads: ServingThreads?
+    var isStopping = false
+  }
+
   private let port: UInt16
-  private var server: HTTPServer?
-  private var isStopping = false
-  private let answers = AnswersInProgress()
+  private let limits: ServingLimits
+  private let rules: CallerRules
+  private let handler: Handler
+  private let clock: any Clock<Duration>
+  private let state = Mutex(State())
 
   /// Creates a server that does not listen yet.
   ///
   /// - Parameters:
-  ///   - handler: What answers.
   ///   - port: The port on 127.0.0.1; 0 takes any that is free.
-  package init(handler: any HTTPHandler, port: UInt16) {
-    self.handler = CountingHandler(handler: handler, answers: answers)
+  ///   - limits: What a client may take.
+  ///   - rules: Which pages may call.
+  ///   - clock: What `stop()` waits on.
+  ///   - handler: What answers.
+  package init(
+    port: UInt16, limits: ServingLimits, rules: CallerRules = CallerRules(),
+    clock: any Clock<Duration> = ContinuousClock(), handler: @escaping Handler
+  ) {
     self.port = port
+    self.limits = limits
+    self.rules = rules
+    self.clock = clock
+    self.handler = handler
   }
 
   /// Serves until `stop()` is called or the task is cancelled.
@@ -33,89 +54,60 @@ package actor LocalServer {
   /// - Parameter onListening: Called once, with the port, as soon as connections are accepted.
   /// - Throws: `StartFailure`, `CancellationError`, or what `onListening` throws.
   package func run(onListening: @Sendable (UInt16) async throws -> Void) async throws {
-    guard server == nil else { throw StartFailure.alreadyRunning }
-    let server = HTTPServer(
-      address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port), timeout: Self.answerSecondsMax,
-      logger: .disabled, handler: handler)
-    self.server = server
-    isStopping = false
-    defer { self.server = nil }
-
-    try await withThrowingTaskGroup(of: Event.self) { group in
-      group.addTask {
-        do {
-          try await server.run()
-          return .ended(nil)
-        } catch {
-          return .ended(error)
-        }
+    let threads = try begin()
+    defer { state.withLock { $0.threads = nil } }
+    try await withTaskCancellationHandler {
+      threads.start()
+      do {
+        try await onListening(threads.port)
+      } catch {
+        threads.stop(endsAnswers: true)
+        await threads.ended()
+        throw error
       }
-      group.addTask {
-        try await server.waitUntilListening()
-        return .listening
-      }
-      defer { group.cancelAll() }
-      for try await event in group {
-        switch event {
-        case .listening:
-          if let port = await Self.port(of: server) { try await onListening(port) }
-        case .ended(let error):
-          return try end(error)
-        }
-      }
+      await threads.ended()
+    } onCancel: {
+      threads.stop(endsAnswers: true)
     }
+    if !state.withLock({ $0.isStopping }) { try Task.checkCancellation() }
   }
 
-  /// Stops serving; what is being answered is answered first.
+  private func begin() throws(StartFailure) -> ServingThreads {
+    // Under the lock: of two runs at once, one gets the port, and the other is refused.
+    let result = state.withLock { state -> Result<ServingThreads, StartFailure> in
+      guard state.threads == nil else { return .failure(.alreadyRunning) }
+      do throws(StartFailure) {
+        let threads = try ServingThreads(
+          port: port, limits: limits, rules: rules, handler: handler)
+        state = State(threads: threads)
+        return .success(threads)
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Stops serving; what is being answered is answered first, for as long as the limits allow.
   package func stop() async {
-    isStopping = true
-    await answers.drained()
-    await server?.stop(timeout: Self.writingSecondsMax)
-  }
-
-  // MARK: - Ends
-
-  private enum Event: Sendable {
-    case listening
-    case ended((any Error)?)
-  }
-
-  /// How long an answer may take, in seconds.
-  private static let answerSecondsMax: TimeInterval = 60
-  /// How long the last answers have to leave after they were made, in seconds; connections that are
-  /// only kept open use it up, because the HTTP server waits for them, too.
-  private static let writingSecondsMax: TimeInterval = 0.1
-
-  /// Tells a wanted end from an unwanted one: closing the socket ends the server with an error,
-  /// too.
-  private func end(_ error: (any Error)?) throws {
-    if isStopping { return }
-    try Task.checkCancellation()
-    if case .failed(_, EADDRINUSE, _)? = error as? SocketError {
-      throw StartFailure.portNotAvailable(port)
+    let threads = state.withLock { state in
+      state.isStopping = true
+      return state.threads
     }
-    if case .failed(_, EACCES, _)? = error as? SocketError {
-      throw StartFailure.portNotAvailable(port)
+    guard let threads else { return }
+    threads.stop(endsAnswers: false)
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await threads.ended() }
+      group.addTask { [clock, limits] in
+        do {
+          try await clock.sleep(for: limits.stopping)
+        } catch {
+          // All have left, or whoever stops the server does not wait either.
+        }
+        threads.stop(endsAnswers: true)
+      }
+      await group.next()
+      group.cancelAll()
     }
-    if let error { throw error }
-  }
-
-  private static func port(of server: HTTPServer) async -> UInt16? {
-    switch await server.listeningAddress {
-    case .ip4(_, let port)?, .ip6(_, let port)?: port
-    case .unix?, nil: nil
-    }
-  }
-}
-
-/// Lets the server know what is being answered.
-private struct CountingHandler: HTTPHandler {
-  let handler: any HTTPHandler
-  let answers: AnswersInProgress
-
-  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    answers.begin()
-    defer { answers.end() }
-    return try await handler.handleRequest(request)
   }
 }

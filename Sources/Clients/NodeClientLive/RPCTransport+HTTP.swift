@@ -12,7 +12,9 @@ extension RPCTransport {
     let connection = HTTPConnection(answerBytesMax: answerBytesMax)
     // Keys of paid endpoints stand in paths and queries: an error text names scheme, host and port
     // only.
-    var endpoint = "\(url.scheme ?? "")://\(url.host ?? "")"
+    let host = url.host ?? ""
+    let shownHost = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    var endpoint = "\(url.scheme ?? "")://\(shownHost)"
     if let port = url.port { endpoint += ":\(port)" }
     return RPCTransport(endpoint: endpoint) { body in
       do {

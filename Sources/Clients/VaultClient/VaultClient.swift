@@ -89,8 +89,9 @@ package struct VaultClient: Sendable {
 
   /// Opens the vault by its passcode, in about a second.
   ///
-  /// The attempt is counted on disk before the passcode is looked at, so that killing the wallet,
-  /// or cancelling, does not give tries away.
+  /// The attempt is counted on disk before the passcode is looked at, so that killing the wallet
+  /// does not give tries away. One that is cancelled before anything is known of the passcode does
+  /// not count.
   package var unlock: @Sendable (SecretHandle) async throws(UnlockRefusal) -> [VaultAccount] = {
     _ throws(UnlockRefusal) in throw .secretGone
   }

@@ -24,9 +24,18 @@ struct AttemptLedger: Hashable, Codable, Sendable {
   /// When the last of them was counted.
   private(set) var countedAt: TimeReading
 
-  /// Nothing has been tried.
-  static func cleared(at now: TimeReading) -> AttemptLedger {
-    AttemptLedger(failureCount: 0, countedAt: now)
+  /// How often the vault had been opened; nil before the first time.
+  private(set) var openings: UInt64?
+
+  /// Nothing has been tried since the vault was opened so often.
+  static func cleared(at now: TimeReading, openings: UInt64? = nil) -> AttemptLedger {
+    AttemptLedger(failureCount: 0, countedAt: now, openings: openings)
+  }
+
+  /// The ledger in the place of one that is older than the vault's last opening, or gone: the next
+  /// passcode waits. Deleting a ledger, or putting an old one back, wins no tries.
+  static func replaced(at now: TimeReading, openings: UInt64?) -> AttemptLedger {
+    AttemptLedger(failureCount: freeTryCount, countedAt: now, openings: openings)
   }
 
   /// The ledger of a vault whose own is lost or unreadable: the next wrong passcode makes wait.
@@ -44,10 +53,14 @@ struct AttemptLedger: Hashable, Codable, Sendable {
     self = ledger
   }
 
-  private init(failureCount: Int, countedAt: TimeReading) {
+  private init(failureCount: Int, countedAt: TimeReading, openings: UInt64? = nil) {
     self.failureCount = failureCount
     self.countedAt = countedAt
+    self.openings = openings
   }
+
+  /// Whether the vault was opened after this ledger was written.
+  func isOlder(thanOpenings openings: UInt64?) -> Bool { (self.openings ?? 0) < openings ?? 0 }
 
   /// The bytes to write.
   var encoded: [UInt8] { CanonicalJSON.encode(self) }
@@ -83,6 +96,12 @@ struct AttemptLedger: Hashable, Codable, Sendable {
   mutating func countAttempt(at now: TimeReading) {
     if failureCount < Int.max { failureCount += 1 }
     countedAt = now
+  }
+
+  /// Takes an attempt back about which nobody has learnt anything: it was cancelled before the key
+  /// was there.
+  mutating func takeBackAttempt() {
+    failureCount = max(0, failureCount - 1)
   }
 
   /// Makes waiting count from now on, when the clock stands before the moment it counted from.

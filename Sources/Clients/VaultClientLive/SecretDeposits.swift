@@ -13,6 +13,9 @@ final class SecretDeposits: Sendable {
   /// How long a secret is kept.
   static let millisecondsMax: Int64 = 5 * 60_000
 
+  /// How much too early a call may come.
+  private static let earlyMillisecondsMax: Int64 = 1_000
+
   private struct Deposit {
     let secret: SecretBox
     let depositedAt: TimeReading
@@ -30,12 +33,21 @@ final class SecretDeposits: Sendable {
   }
 
   private let contents = Mutex(Contents())
+  private let environment: VaultEnvironment
+
+  /// Keeps nothing yet.
+  ///
+  /// - Parameter environment: Where the time, and the calls at the end of it, come from.
+  init(environment: VaultEnvironment) {
+    self.environment = environment
+  }
 
   /// How many are kept.
   var count: Int { contents.withLock(\.deposits.count) }
 
   /// Keeps a secret for as long as its handle is held.
   func deposit(_ secret: SecretBox, at now: TimeReading) -> SecretHandle {
+    defer { wipeWhenDue(in: Self.millisecondsMax) }
     let id = contents.withLock { contents in
       contents.wipeExpired(at: now)
       if contents.deposits.count == Self.countMax, let oldest = contents.deposits.keys.min() {
@@ -67,6 +79,23 @@ final class SecretDeposits: Sendable {
   /// Wipes every secret.
   func wipeAll() {
     contents.withLock { $0.deposits = [:] }
+  }
+
+  /// Wipes what has expired when the time is over, and not only when somebody looks.
+  ///
+  /// What waits does not count the time while the machine sleeps, so it may come too early.
+  private func wipeWhenDue(in milliseconds: Int64) {
+    environment.later(milliseconds) { [weak self] in
+      guard let self else { return }
+      let now = environment.time.read()
+      let rest: Int64? = contents.withLock { contents in
+        contents.wipeExpired(at: now)
+        return contents.deposits.values.map { now.milliseconds(since: $0.depositedAt) }.max()
+          .map { Self.millisecondsMax - $0 }
+      }
+      // A later deposit has a call of its own: this is for one whose call came too early.
+      if let rest, rest <= Self.earlyMillisecondsMax { wipeWhenDue(in: rest) }
+    }
   }
 
   private func wipe(_ id: UInt64) {

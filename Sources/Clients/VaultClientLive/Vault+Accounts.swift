@@ -30,12 +30,22 @@ extension Vault {
   private static func isName(_ name: String) -> Bool {
     guard (1...nameCharacterCountMax).contains(name.count), name.first != " ", name.last != " "
     else { return false }
-    return name.unicodeScalars.allSatisfy { scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate, .privateUse:
-        false
-      default: true
+    return name.allSatisfy { character in
+      // A picture of several people is held together by what is nothing anywhere else.
+      let isPicture = character.unicodeScalars.first?.properties.isEmojiPresentation == true
+      return character.unicodeScalars.allSatisfy { scalar in
+        isPicture && ["\u{200D}", "\u{FE0F}"].contains(scalar) || isVisible(scalar)
       }
+    }
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    // Marks that turn text round or take no room make one name look like another.
+    case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate,
+      .privateUse:
+      false
+    default: !scalar.properties.isDefaultIgnorableCodePoint
     }
   }
 
@@ -48,7 +58,8 @@ extension Vault {
       let account = try change(&payload)
       let changed = VaultCrypto.seal(
         payload, key: key, deviceKeyID: file.deviceKeyID, cost: file.cost, salt: file.salt,
-        nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random))
+        nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random),
+        openings: file.openings)
       do throws(VaultStorageFailure) {
         try disk.writeVault(changed)
       } catch {

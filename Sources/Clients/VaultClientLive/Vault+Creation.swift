@@ -159,7 +159,7 @@ extension Vault {
       payload, key: key, deviceKeyID: VaultCrypto.deviceKeyID(deviceKey),
       cost: configuration.scrypt, salt: salt,
       nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random))
-    let setAsidePath = try write(file, sealedWith: deviceKey)
+    setAsidePath = try write(file, sealedWith: deviceKey)
     self.creation = nil
     open = OpenVault(key: key, salt: salt, accounts: payload.accounts)
     return CommittedVault(accounts: payload.accounts, setAsidePath: setAsidePath)

@@ -1,10 +1,11 @@
+import DurableFiles
 import VaultClient
 
 extension Vault {
   func unlock(_ handle: SecretHandle) async throws(UnlockRefusal) -> [VaultAccount] {
     guard let passcode = deposits.spend(handle, at: now) else { throw .secretGone }
     let lockCount = lockCount
-    let opened = try await check(passcode)
+    let opened = try await check(passcode, isOpening: true)
     // Who locked meanwhile wants a locked vault.
     guard lockCount == self.lockCount else { throw .cancelled }
     open = opened
@@ -21,12 +22,19 @@ extension Vault {
     }
     guard let passcode else { throw .passcode(.secretGone) }
     let lockCount = lockCount
+    let checked: OpenVault
     do throws(UnlockRefusal) {
-      _ = try await check(passcode)
+      checked = try await check(passcode, isOpening: false)
     } catch {
       throw .passcode(error)
     }
-    guard lockCount == self.lockCount else { throw .locked }
+    guard lockCount == self.lockCount, let open = self.open else { throw .locked }
+    // The passcode must be that of the vault that is open, and not of another one that somebody put
+    // in its place meanwhile.
+    guard VaultCrypto.areEqual(checked.key, open.key) else {
+      close()
+      throw .locked
+    }
     return authorizations.give(purpose, at: now)
   }
 
@@ -40,9 +48,14 @@ extension Vault {
   }
 
   /// Tries a passcode: counts the attempt, derives the key, opens the vault, clears the count.
-  private func check(_ passcode: SecretBox) async throws(UnlockRefusal) -> OpenVault {
+  private func check(
+    _ passcode: SecretBox, isOpening: Bool
+  ) async throws(UnlockRefusal) -> OpenVault {
     // Taking the lock makes its file, and its folder: not where there is nothing to lock.
     guard try vaultFile() != nil else { throw .noVault }
+    // One at a time: right passcodes that are typed at once must not count against each other.
+    let turn = try await waitForTurn()
+    defer { environment.files.close(turn) }
     let attempt = try countAttempt()
     defer { progressBoard.post(.idle) }
     let key: SecretBox
@@ -51,6 +64,8 @@ extension Vault {
         passcode: passcode, deviceKey: attempt.deviceKey, cost: attempt.file.cost,
         salt: attempt.file.salt, progress: progressBoard, environment: environment)
     } catch {
+      // Nobody has learnt anything of the passcode.
+      try takeBackAttempt()
       throw UnlockRefusal(error)
     }
     progressBoard.post(.finishing)
@@ -66,7 +81,11 @@ extension Vault {
     } catch {
       throw .storage(error)
     }
-    try clearAttempts()
+    // What is shown and paid to must be what the phrase makes.
+    guard payload.hasAddressesOfItsPhrase else {
+      throw .storage(.damaged(path: disk.vaultFile.path))
+    }
+    try clearAttempts(attempt.file, key: key, isOpening: isOpening)
     return OpenVault(key: key, salt: attempt.file.salt, accounts: payload.accounts)
   }
 
@@ -77,7 +96,9 @@ extension Vault {
       guard let file = try vaultFile() else { throw .noVault }
       var ledger: AttemptLedger
       do throws(VaultStorageFailure) {
-        ledger = try disk.readLedger(at: now)
+        let read = try disk.readLedger(at: now, of: file)
+        ledger = read.ledger
+        if read.isReplaced { try disk.writeLedger(ledger) }
       } catch {
         throw .storage(error)
       }
@@ -115,15 +136,66 @@ extension Vault {
     if case .backedOff(let date) = ledger.allowance(at: now) { throw .backedOff(until: date) }
   }
 
-  private func clearAttempts() throws(UnlockRefusal) {
+  /// Clears the count; where the vault was opened by the passcode, its header counts that too.
+  ///
+  /// The ledger is written first: who is killed in between has one that knows of more openings than
+  /// the vault, which is no harm.
+  private func clearAttempts(
+    _ file: VaultFile, key: SecretBox, isOpening: Bool
+  ) throws(UnlockRefusal) {
     try disk.withLock(refusal: { .storage($0) }) { () throws(UnlockRefusal) in
+      // Another process may have written the vault meanwhile.
+      guard let current = try vaultFile(), current.salt == file.salt else { return }
+      let openings = isOpening ? (current.openings ?? 0) + 1 : current.openings
       do throws(VaultStorageFailure) {
-        try disk.writeLedger(.cleared(at: now))
+        try disk.writeLedger(.cleared(at: now, openings: openings))
+        guard isOpening, let opened = VaultCrypto.open(current, key: key) else { return }
+        try disk.writeVault(
+          VaultCrypto.seal(
+            self.payload(decoding: opened), key: key, deviceKeyID: current.deviceKeyID,
+            cost: current.cost, salt: current.salt,
+            nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random),
+            openings: openings))
       } catch {
         throw .storage(error)
       }
     }
   }
+
+  /// Takes back what was counted for a passcode that was not looked at.
+  private func takeBackAttempt() throws(UnlockRefusal) {
+    try disk.withLock(refusal: { .storage($0) }) { () throws(UnlockRefusal) in
+      guard let file = try vaultFile() else { return }
+      do throws(VaultStorageFailure) {
+        var (ledger, isReplaced) = try disk.readLedger(at: now, of: file)
+        guard !isReplaced else { return }
+        ledger.takeBackAttempt()
+        try disk.writeLedger(ledger)
+      } catch {
+        throw .storage(error)
+      }
+    }
+  }
+
+  /// Waits until nobody else tries a passcode: each takes about a second.
+  private func waitForTurn() async throws(UnlockRefusal) -> Int32 {
+    for _ in 1...Self.turnAttemptCountMax {
+      do throws(VaultStorageFailure) {
+        if let turn = try disk.tryLockTries() { return turn }
+      } catch {
+        throw .storage(error)
+      }
+      do {
+        try await ContinuousClock().sleep(for: .milliseconds(50))
+      } catch {
+        throw .cancelled
+      }
+    }
+    throw .storage(.busy)
+  }
+
+  /// How often the place of who tries passcodes is asked for: for a minute.
+  private static let turnAttemptCountMax = 1_200
 }
 
 extension AuthorizationPurpose {

@@ -67,11 +67,14 @@ extension Vault {
   ) throws(PasscodeChangeRefusal) {
     try disk.withLock(refusal: { .storage($0) }) { () throws(PasscodeChangeRefusal) in
       // Another process may have added an account meanwhile, or changed the passcode itself.
-      let (payload, _, _) = try openPayload(locked: PasscodeChangeRefusal.locked) { .storage($0) }
+      let (payload, file, _) = try openPayload(
+        locked: PasscodeChangeRefusal.locked
+      ) { .storage($0) }
       let changed = VaultCrypto.seal(
         payload, key: key, deviceKeyID: VaultCrypto.deviceKeyID(deviceKey),
         cost: configuration.scrypt, salt: salt,
-        nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random))
+        nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random),
+        openings: file.openings)
       do throws(VaultStorageFailure) {
         // The key that the vault is sealed with must be the one that the owner has.
         _ = try disk.readDeviceKey(of: changed)

@@ -24,11 +24,14 @@ package actor Vault {
   let display: PhraseDisplay
   let disk: VaultDisk
   let progressBoard = ProgressBoard()
-  nonisolated let deposits = SecretDeposits()
+  nonisolated let deposits: SecretDeposits
 
   var authorizations = AuthorizationLedger()
   var creation: Creation?
   var open: OpenVault?
+
+  /// Where the last creation moved a vault that could not be read; nil when there was none.
+  package internal(set) var setAsidePath: String?
 
   /// How often the vault was locked; who waits for a key asks whether it was meanwhile.
   var lockCount = 0
@@ -42,6 +45,7 @@ package actor Vault {
     self.configuration = configuration
     self.environment = environment
     self.display = display
+    deposits = SecretDeposits(environment: environment)
     disk = VaultDisk(configuration: configuration, files: environment.files)
   }
 
@@ -54,6 +58,9 @@ package actor Vault {
   package func deposit(_ secret: consuming SecretBytes) -> SecretHandle {
     deposits.deposit(SecretBox(secret), at: now)
   }
+
+  /// The path of the vault's file.
+  package nonisolated var path: String { disk.vaultFile.path }
 
   /// The phrase of the creation in progress, if there is one.
   package var phraseInCreation: PhraseHandle? { creation?.handle }
@@ -68,7 +75,7 @@ package actor Vault {
     if let open, open.salt == file.salt { return .unlocked(open.accounts) }
     // Another process changed the passcode, or erased the vault and wrote another.
     if open != nil { close() }
-    return .locked(try disk.readLedger(at: now).allowance(at: now))
+    return .locked(try disk.readLedger(at: now, of: file).ledger.allowance(at: now))
   }
 
   func progress() -> AsyncStream<VaultProgress> {

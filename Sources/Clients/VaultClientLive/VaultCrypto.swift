@@ -60,9 +60,10 @@ enum VaultCrypto {
 
   static func seal(
     _ payload: VaultPayload, key: SecretBox, deviceKeyID: [UInt8], cost: ScryptCost,
-    salt: [UInt8], nonce: [UInt8]
+    salt: [UInt8], nonce: [UInt8], openings: UInt64? = nil
   ) -> VaultFile {
-    var file = VaultFile(cost: cost, salt: salt, deviceKeyID: deviceKeyID, nonce: nonce)
+    var file = VaultFile(
+      cost: cost, salt: salt, deviceKeyID: deviceKeyID, nonce: nonce, openings: openings)
     do throws(AuthenticatedBoxError) {
       file.sealed = try AuthenticatedBox.seal(
         payload.encoded.bytes, key: key.bytes, nonce: nonce, authenticating: file.associatedData)

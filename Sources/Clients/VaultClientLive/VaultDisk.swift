@@ -11,6 +11,7 @@ import VaultClient
 /// | `sessions` | a ``SessionsFile``, where the owner signed in to a service |
 /// | `sessions-lease` | nothing; locked by who gets other tokens from a service |
 /// | `device-key` | 32 random bytes, here or where the owner keeps them |
+/// | `tries` | nothing; locked by who tries a passcode |
 /// | `lock` | nothing; locked while the others are read to be written |
 struct VaultDisk: Sendable {
   static let deviceKeyByteCount = 32
@@ -51,10 +52,17 @@ struct VaultDisk: Sendable {
   // MARK: - The vault
 
   /// Reads the vault; nil when there is none.
+  ///
+  /// - Throws: `.exposed` or `.foreign` where others than the owner may read or write the vault, or
+  ///   put another in its place.
   func readVault() throws(VaultStorageFailure) -> VaultFile? {
-    guard let bytes = try Self.storing({ () throws(FileFailure) in try vaultFile.read() }) else {
-      return nil
+    let bytes = try Self.storing { () throws(FileFailure) in
+      try files.requireUnwritableByOthers(folder.parentFolder)
+      try files.requirePrivate(folder)
+      try files.requirePrivate(vaultFile.path)
+      return try vaultFile.read()
     }
+    guard let bytes else { return nil }
     do throws(VaultFile.Unreadable) {
       return try VaultFile(decoding: bytes)
     } catch {
@@ -141,9 +149,26 @@ struct VaultDisk: Sendable {
   // MARK: - The attempts
 
   /// Reads how many passcodes were tried.
-  func readLedger(at now: TimeReading) throws(VaultStorageFailure) -> AttemptLedger {
+  ///
+  /// - Parameters:
+  ///   - now: When that is.
+  ///   - file: The vault whose passcode was tried.
+  /// - Returns: What was counted; in the place of a ledger that is older than the last opening of
+  ///   the vault, one that makes wait.
+  func readLedger(
+    at now: TimeReading, of file: VaultFile
+  ) throws(VaultStorageFailure) -> (ledger: AttemptLedger, isReplaced: Bool) {
     let bytes = try Self.storing { () throws(FileFailure) in try attemptsFile.read() }
-    return bytes.flatMap(AttemptLedger.init(decoding:)) ?? .lost(at: now)
+    let ledger = bytes.flatMap(AttemptLedger.init(decoding:)) ?? .lost(at: now)
+    guard ledger.isOlder(thanOpenings: file.openings) else { return (ledger, false) }
+    return (.replaced(at: now, openings: file.openings), true)
+  }
+
+  /// Takes the place of the one who tries passcodes; nil while somebody else has it.
+  ///
+  /// - Returns: A descriptor; closing it, as the end of the process does, gives the place back.
+  func tryLockTries() throws(VaultStorageFailure) -> Int32? {
+    try Self.storing { () throws(FileFailure) in try files.tryLock(folder + "/tries") }
   }
 
   /// Writes how many passcodes were tried; an unreadable file in its place is set aside.
@@ -161,11 +186,16 @@ struct VaultDisk: Sendable {
   /// Reads the device key; nil when there is none.
   func readDeviceKey() throws(VaultStorageFailure) -> SecretBox? {
     let path = deviceKeyFile.path
-    let bytes = try Self.storing { () throws(FileFailure) in try deviceKeyFile.read() }
+    let bytes = try Self.storing { () throws(FileFailure) in
+      try files.requirePrivate(path)
+      return try deviceKeyFile.read()
+    }
     guard var bytes else { return nil }
     defer { VaultCrypto.wipe(&bytes) }
     guard bytes.count == Self.deviceKeyByteCount else { throw .deviceKeyMalformed(path: path) }
-    return SecretBox(SecretBytes(bytes))
+    var key = SecretBytes(count: bytes.count)
+    key.withUnsafeMutableBytes { $0.copyBytes(from: bytes) }
+    return SecretBox(key)
   }
 
   /// Reads the device key that a vault was sealed with.
@@ -205,6 +235,10 @@ extension VaultStorageFailure {
     case .permissionDenied: self = .permissionDenied(path: failure.path)
     case .tooLarge: self = .damaged(path: failure.path)
     case .busy: self = .busy
+    case .exposed(let mode): self = .exposed(path: failure.path, mode: mode)
+    case .foreign: self = .foreign(path: failure.path)
+    case .notAFile: self = .notAFile(path: failure.path)
+    case .notKept: self = .notKept(path: failure.path)
     case .system(let errorNumber): self = .system(path: failure.path, errorNumber: errorNumber)
     }
   }

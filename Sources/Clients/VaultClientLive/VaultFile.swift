@@ -10,17 +10,21 @@ import DurableFiles
 /// changed. The hash has no part in secrecy: it tells a damaged disk from a wrong passcode before
 /// an attempt is counted.
 struct VaultFile: Equatable {
-  /// The form of file that this code reads and writes.
-  static let currentVersion = 1
+  /// The newest form of file that this code reads and writes.
+  static let currentVersion = 2
+
+  /// The form of a vault that was never opened: its header has no count of openings.
+  private static let unopenedVersion = 1
 
   /// How the vault is sealed; readable without a passcode.
   struct Header: Hashable, Codable {
     var format = "headrace-vault"
-    var version = VaultFile.currentVersion
+    var version: Int
     var cipher = "aes-256-gcm"
     var kdf: KeyDerivationHeader
     var deviceKeyID: String
     var nonce: String
+    var openings: UInt64?
   }
 
   /// How the key is made from the passcode and the device key.
@@ -41,14 +45,20 @@ struct VaultFile: Equatable {
   let deviceKeyID: [UInt8]
   let nonce: [UInt8]
 
+  /// How often the vault was opened by its passcode; nil before the first time. An attempt counter
+  /// that knows of fewer openings is an old one that somebody put back.
+  var openings: UInt64?
+
   /// The ciphertext and its tag; empty until sealed.
   var sealed: [UInt8] = []
 
   /// The header line with its end, which the cipher authenticates.
   var associatedData: [UInt8] {
     let header = Header(
+      version: openings == nil ? Self.unopenedVersion : Self.currentVersion,
       kdf: KeyDerivationHeader(cost: cost, salt: LowercaseHex.encode(salt)),
-      deviceKeyID: LowercaseHex.encode(deviceKeyID), nonce: LowercaseHex.encode(nonce))
+      deviceKeyID: LowercaseHex.encode(deviceKeyID), nonce: LowercaseHex.encode(nonce),
+      openings: openings)
     return CanonicalJSON.encode(header) + [0x0A]
   }
 
@@ -83,12 +93,15 @@ extension VaultFile {
       let lineEnd = hashed.firstIndex(of: 0x0A)
     else { throw .damaged }
     let line = hashed[..<lineEnd]
-    if let version = Self.version(ofHeader: line), version != Self.currentVersion {
+    if let version = Self.version(ofHeader: line),
+      !(Self.unopenedVersion...Self.currentVersion).contains(version)
+    {
       throw .unsupportedVersion(found: version)
     }
     guard let header = CanonicalJSON.decode(Header.self, from: line),
       header.format == "headrace-vault", header.cipher == "aes-256-gcm",
       header.kdf.name == "scrypt",
+      (header.openings == nil) == (header.version == Self.unopenedVersion),
       let cost = ScryptCost(n: header.kdf.cost.n, r: header.kdf.cost.r, p: header.kdf.cost.p),
       let salt = LowercaseHex.decode(header.kdf.salt, byteCount: Self.saltByteCount),
       let deviceKeyID = LowercaseHex.decode(
@@ -97,7 +110,9 @@ extension VaultFile {
     else { throw .damaged }
     let sealed = Array(hashed[(lineEnd + 1)...])
     guard sealed.count > Self.tagByteCount else { throw .damaged }
-    self.init(cost: cost, salt: salt, deviceKeyID: deviceKeyID, nonce: nonce, sealed: sealed)
+    self.init(
+      cost: cost, salt: salt, deviceKeyID: deviceKeyID, nonce: nonce, openings: header.openings,
+      sealed: sealed)
   }
 
   private static func version(ofHeader line: ArraySlice<UInt8>) -> Int? {

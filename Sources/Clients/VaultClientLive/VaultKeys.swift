@@ -53,6 +53,12 @@ enum VaultKeys {
     privateKey(entropy: entropy, index: index).address()
   }
 
+  /// The addresses of several accounts; the seed, which takes a millisecond, is made once.
+  static func addresses(entropy: SecretBox, indices: [UInt32]) -> [Address] {
+    let master = master(entropy: entropy)
+    return indices.map { privateKey(master, index: $0).address() }
+  }
+
   /// Signs a transaction by an account.
   static func sign(
     _ transaction: UnsignedTransaction, entropy: SecretBox, index: UInt32
@@ -69,15 +75,27 @@ enum VaultKeys {
   }
 
   private static func privateKey(entropy: SecretBox, index: UInt32) -> PrivateKey {
+    let master = master(entropy: entropy)
+    return privateKey(master, index: index)
+  }
+
+  private static func privateKey(_ master: borrowing HDPrivateKey, index: UInt32) -> PrivateKey {
     guard let path = DerivationPath.ethereum(account: index) else {
       preconditionFailure("The vault holds at most \(VaultPayload.accountCountMax) accounts")
     }
     do throws(HDKeyError) {
-      let master = try HDPrivateKey(seed: mnemonic(entropy: entropy).seed())
       return try master.descendant(path).privateKey()
     } catch {
       // BIP-32 leaves one key in 2^127 out: nobody will ever see this.
       preconditionFailure("The phrase has no account \(index): \(error)")
+    }
+  }
+
+  private static func master(entropy: SecretBox) -> HDPrivateKey {
+    do throws(HDKeyError) {
+      return try HDPrivateKey(seed: mnemonic(entropy: entropy).seed())
+    } catch {
+      preconditionFailure("The phrase has no master key: \(error)")
     }
   }
 }
@@ -90,7 +108,7 @@ extension PhraseImportRefusal {
     case .extraSpace(let position): self = .extraSpace(position: position)
     case .unknownWord(let position, _): self = .unknownWord(position: position)
     case .wrongChecksum: self = .wrongChecksum
-    case .wrongEntropySize, .passphraseNotASCII:
+    case .wrongEntropySize, .passphraseNotUTF8:
       preconditionFailure("Reading a phrase was refused for what it does not have: \(error)")
     }
   }

@@ -60,6 +60,12 @@ struct VaultPayload {
     return account
   }
 
+  /// Whether every address is the one that the phrase makes at its place.
+  var hasAddressesOfItsPhrase: Bool {
+    let derived = VaultKeys.addresses(entropy: entropy, indices: entries.map(\.index))
+    return derived == entries.map(\.account.address)
+  }
+
   /// Gives an account another name.
   mutating func rename(_ id: AccountID, _ name: String) -> VaultAccount? {
     guard let place = entries.firstIndex(where: { $0.account.id == id }) else { return nil }

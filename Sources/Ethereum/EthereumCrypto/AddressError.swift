@@ -22,10 +22,11 @@ extension AddressError: CustomStringConvertible {
     case .missingPrefix: "expected an address that begins with 0x"
     case .wrongDigitCount(let found): "expected 40 hexadecimal digits after 0x, found \(found)"
     case .notADigit(let position): "expected a hexadecimal digit at character \(position)"
-    case .noChecksum(let expected):
-      "expected an address with its checksum in the case of the letters: \(expected)"
-    case .wrongChecksum(let expected):
-      "expected \(expected) if these digits are right: the case of the letters does not match"
+    // The checksum of what was typed is not told: copied, it would make a typing error look right.
+    case .noChecksum:
+      "expected an address with its checksum in the case of the letters, as its owner shows it"
+    case .wrongChecksum:
+      "a digit or a letter's case is mistyped; expected the address as its owner shows it"
     case .mixedCase: "expected letters of one case, as in an address without a checksum"
     }
   }

@@ -1,4 +1,4 @@
-import Crypto
+import CSecretCrypto
 
 /// Why a box is not made, or does not open.
 package enum AuthenticatedBoxError: Error, Equatable, Sendable {
@@ -38,15 +38,18 @@ package enum AuthenticatedBox {
     _ secret: borrowing SecretBytes, key: borrowing SecretBytes, nonce: [UInt8],
     authenticating header: [UInt8]
   ) throws(AuthenticatedBoxError) -> [UInt8] {
-    let (key, nonce) = try parameters(key, nonce)
-    return try secret.withUnsafeBytes { (secret) throws(AuthenticatedBoxError) in
-      do {
-        let box = try AES.GCM.seal(secret, using: key, nonce: nonce, authenticating: header)
-        return Array(box.ciphertext) + Array(box.tag)
-      } catch {
-        throw .notAuthentic
+    try check(key, nonce)
+    var box = [UInt8](repeating: 0, count: secret.count + tagByteCount)
+    let isSealed = box.withUnsafeMutableBufferPointer { box in
+      key.withUnsafePointer { key in
+        secret.withUnsafePointer { clear in
+          headrace_gcm_seal(
+            key, nonce, header, header.count, clear, secret.count, box.baseAddress)
+        }
       }
     }
+    precondition(isSealed == 1, "no memory is left for a box of \(secret.count) bytes")
+    return box
   }
 
   /// Decrypts what `seal` made.
@@ -56,42 +59,23 @@ package enum AuthenticatedBox {
   package static func open(
     _ box: [UInt8], key: borrowing SecretBytes, nonce: [UInt8], authenticating header: [UInt8]
   ) throws(AuthenticatedBoxError) -> SecretBytes {
-    let (key, nonce) = try parameters(key, nonce)
+    try check(key, nonce)
     guard box.count >= tagByteCount else { throw .notAuthentic }
-    do {
-      let sealed = try AES.GCM.SealedBox(
-        nonce: nonce, ciphertext: box.dropLast(tagByteCount), tag: box.suffix(tagByteCount))
-      var clear = try AES.GCM.open(sealed, using: key, authenticating: header)
-      return moved(&clear)
-    } catch {
-      throw .notAuthentic
-    }
-  }
-
-  private static func parameters(
-    _ key: borrowing SecretBytes, _ nonce: [UInt8]
-  ) throws(AuthenticatedBoxError) -> (SymmetricKey, AES.GCM.Nonce) {
-    guard key.count == keyByteCount else { throw .wrongKeySize(found: key.count) }
-    guard nonce.count == nonceByteCount else { throw .wrongNonceSize(found: nonce.count) }
-    do {
-      return (key.withUnsafeBytes { SymmetricKey(data: $0) }, try AES.GCM.Nonce(data: nonce))
-    } catch {
-      throw .wrongNonceSize(found: nonce.count)
-    }
-  }
-
-  /// Moves the library's clear text into a secret and wipes where it stood.
-  ///
-  /// Generic, because the library hands over a `Data`, and this layer does without Foundation.
-  private static func moved(_ clear: inout some MutableCollection<UInt8>) -> SecretBytes {
-    var secret = SecretBytes(count: clear.count)
-    // Not `withContiguousMutableStorageIfAvailable`, which `Data` does not offer to generic code.
-    secret.withUnsafeMutableBytes { target in
-      for (offset, index) in clear.indices.enumerated() {
-        target[offset] = clear[index]
-        clear[index] = 0
+    var clear = SecretBytes(count: box.count - tagByteCount)
+    let count = clear.count
+    let isAuthentic = key.withUnsafePointer { key in
+      clear.withUnsafeMutablePointer { clear in
+        headrace_gcm_open(key, nonce, header, header.count, box, count, clear)
       }
     }
-    return secret
+    guard isAuthentic == 1 else { throw .notAuthentic }
+    return clear
+  }
+
+  private static func check(
+    _ key: borrowing SecretBytes, _ nonce: [UInt8]
+  ) throws(AuthenticatedBoxError) {
+    guard key.count == keyByteCount else { throw .wrongKeySize(found: key.count) }
+    guard nonce.count == nonceByteCount else { throw .wrongNonceSize(found: nonce.count) }
   }
 }

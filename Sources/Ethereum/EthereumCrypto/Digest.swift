@@ -1,4 +1,4 @@
-import Crypto
+import CSecretCrypto
 package import EthereumPrimitives
 
 /// The hashes that Bitcoin's standards for keys use; Ethereum's own is `Keccak256`.
@@ -7,10 +7,15 @@ package enum Digest {
   ///
   /// - SeeAlso: FIPS 180-4.
   package static func sha256(_ bytes: UnsafeRawBufferPointer) -> Hash32 {
-    SHA256.hash(data: bytes).withUnsafeBytes { digest in
-      guard let base = digest.baseAddress else { preconditionFailure("a digest has an address") }
-      return Hash32(loadingFrom: base)
+    var digest = SecretBytes(count: Hash32.byteCount)
+    let isMade = digest.withUnsafeMutablePointer {
+      headrace_sha256(bytes.octets, bytes.count, $0)
     }
+    precondition(isMade == 1, "no memory is left for a digest of \(bytes.count) bytes")
+    guard let hash = digest.withUnsafeBytes({ Hash32(bytes: $0) }) else {
+      preconditionFailure("a digest has 32 bytes")
+    }
+    return hash
   }
 
   /// SHA-256.

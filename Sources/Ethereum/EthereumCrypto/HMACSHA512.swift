@@ -1,4 +1,4 @@
-import Crypto
+import CSecretCrypto
 
 /// HMAC with SHA-512.
 ///
@@ -11,26 +11,25 @@ package enum HMACSHA512 {
   package static func authenticationCode(
     for message: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer
   ) -> SecretBytes {
-    secret(HMAC<SHA512>.authenticationCode(for: message, using: SymmetricKey(data: key)))
+    var code = SecretBytes(count: byteCount)
+    let isMade = code.withUnsafeMutablePointer { code in
+      headrace_hmac_sha512(key.octets, key.count, message.octets, message.count, code)
+    }
+    precondition(isMade == 1, "no memory is left for a code of \(message.count) bytes")
+    return code
   }
 
   /// The code of a message under a key that is no secret.
   package static func authenticationCode(
     for message: UnsafeRawBufferPointer, key: [UInt8]
   ) -> SecretBytes {
-    secret(HMAC<SHA512>.authenticationCode(for: message, using: SymmetricKey(data: key)))
+    let key = SecretBytes(key)
+    return key.withUnsafeBytes { authenticationCode(for: message, key: $0) }
   }
 
   /// The code of a message under a key, both no secrets; the code may be one.
   package static func authenticationCode(for message: [UInt8], key: [UInt8]) -> SecretBytes {
-    secret(HMAC<SHA512>.authenticationCode(for: message, using: SymmetricKey(data: key)))
-  }
-
-  private static func secret(_ code: HMAC<SHA512>.MAC) -> SecretBytes {
-    var secret = SecretBytes(count: byteCount)
-    code.withUnsafeBytes { code in
-      secret.withUnsafeMutableBytes { $0.copyMemory(from: code) }
-    }
-    return secret
+    let message = SecretBytes(message)
+    return message.withUnsafeBytes { authenticationCode(for: $0, key: key) }
   }
 }

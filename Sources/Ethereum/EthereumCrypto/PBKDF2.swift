@@ -1,5 +1,4 @@
-import Crypto
-import CryptoExtras
+import CSecretCrypto
 
 /// PBKDF2: a key from a password, slow to guess by many rounds of HMAC.
 ///
@@ -12,7 +11,7 @@ package enum PBKDF2 {
   package static func hmacSHA512(
     _ password: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, rounds: Int, byteCount: Int
   ) throws(KeyStretchingError) -> SecretBytes {
-    try derive(password, salt, .sha512, rounds, byteCount)
+    try derive(password, salt, isSHA512: true, rounds, byteCount)
   }
 
   /// Derives a key with HMAC-SHA-256, as Web3 Secret Storage may.
@@ -22,41 +21,23 @@ package enum PBKDF2 {
   package static func hmacSHA256(
     _ password: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, rounds: Int, byteCount: Int
   ) throws(KeyStretchingError) -> SecretBytes {
-    try derive(password, salt, .sha256, rounds, byteCount)
+    try derive(password, salt, isSHA512: false, rounds, byteCount)
   }
 
   private static func derive(
-    _ password: UnsafeRawBufferPointer, _ salt: UnsafeRawBufferPointer,
-    _ hash: KDF.Insecure.PBKDF2.HashFunction, _ rounds: Int, _ byteCount: Int
+    _ password: UnsafeRawBufferPointer, _ salt: UnsafeRawBufferPointer, isSHA512: Bool,
+    _ rounds: Int, _ byteCount: Int
   ) throws(KeyStretchingError) -> SecretBytes {
-    guard rounds > 0, rounds <= UInt32.max, byteCount > 0 else { throw .parametersNotAllowed }
-    do {
-      // "unsafeUnchecked": the library's minimum of rounds is above the 2,048 that BIP-39 fixes.
-      let key = try KDF.Insecure.PBKDF2.deriveKey(
-        from: password.withAddress, salt: salt.withAddress, using: hash,
-        outputByteCount: byteCount, unsafeUncheckedRounds: rounds)
-      return SecretBytes(copying: key)
-    } catch {
+    guard rounds > 0, let rounds = Int32(exactly: rounds), byteCount > 0 else {
       throw .parametersNotAllowed
     }
-  }
-}
-
-extension SecretBytes {
-  /// A copy of a key of the library, which wipes its own.
-  init(copying key: SymmetricKey) {
-    self.init(count: key.bitCount / 8)
-    key.withUnsafeBytes { key in
-      withUnsafeMutableBytes { $0.copyMemory(from: key) }
+    var key = SecretBytes(count: byteCount)
+    let isDone = key.withUnsafeMutablePointer { key in
+      headrace_pbkdf2(
+        isSHA512 ? 1 : 0, password.octets, password.count, salt.octets, salt.count, rounds, key,
+        byteCount)
     }
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// The same bytes, at an address even if there are none: swift-crypto 4.5 unwraps addresses by
-  /// force.
-  var withAddress: UnsafeRawBufferPointer {
-    baseAddress == nil
-      ? UnsafeRawBufferPointer(start: UnsafeRawPointer(bitPattern: 1), count: 0) : self
+    guard isDone == 1 else { throw .parametersNotAllowed }
+    return key
   }
 }

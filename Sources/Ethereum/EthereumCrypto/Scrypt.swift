@@ -1,5 +1,4 @@
-import Crypto
-import CryptoExtras
+import CSecretCrypto
 
 /// scrypt: a key from a password, slow to guess by the memory that it takes.
 ///
@@ -18,14 +17,14 @@ package enum Scrypt {
     byteCount: Int
   ) throws(KeyStretchingError) -> SecretBytes {
     guard isAllowed(n: n, r: r, p: p), byteCount > 0 else { throw .parametersNotAllowed }
-    do {
-      let key = try KDF.Scrypt.deriveKey(
-        from: password.withAddress, salt: salt.withAddress, outputByteCount: byteCount, rounds: n,
-        blockSize: r, parallelism: p)
-      return SecretBytes(copying: key)
-    } catch {
-      throw .parametersNotAllowed
+    var key = SecretBytes(count: byteCount)
+    let isDone = key.withUnsafeMutablePointer { key in
+      headrace_scrypt(
+        password.octets, password.count, salt.octets, salt.count, UInt64(n), UInt64(r), UInt64(p),
+        key, byteCount)
     }
+    guard isDone == 1 else { throw .parametersNotAllowed }
+    return key
   }
 
   /// Whether RFC 7914 allows the numbers, and 64 bits hold the memory that they ask for.

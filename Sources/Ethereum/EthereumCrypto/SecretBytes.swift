@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -23,6 +25,9 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
   private let base: UnsafeMutableRawPointer
   private let mappedByteCount: Int
 
+  /// Whether the system has refused to lock a secret since the process started.
+  package static var isAnyUnlocked: Bool { wasLockRefused.load(ordering: .relaxed) }
+
   /// That many zero bytes.
   ///
   /// - Precondition: `count` is not negative.
@@ -37,6 +42,7 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
     base = memory
     self.count = count
     isLocked = mlock(memory, mappedByteCount) == 0
+    if !isLocked { wasLockRefused.store(true, ordering: .relaxed) }
     #if os(Linux)
       madvise(memory, mappedByteCount, MADV_DONTDUMP)
     #endif
@@ -99,4 +105,11 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
       explicit_bzero(base, buffer.count)
     #endif
   }
+}
+
+private let wasLockRefused = Atomic(false)
+
+extension UnsafeRawBufferPointer {
+  /// The bytes as C functions take them; nil where there are none.
+  var octets: UnsafePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
 }

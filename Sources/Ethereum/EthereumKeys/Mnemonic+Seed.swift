@@ -14,18 +14,15 @@ extension Mnemonic {
   /// The seed of the phrase and a passphrase; another passphrase is another wallet, and none is
   /// wrong.
   ///
-  /// BIP-39 normalises a passphrase to NFKD, which leaves ASCII as it is; others are refused until
-  /// that is built in.
+  /// Two ways to type the same characters, such as `é` as one sign or as two, are one passphrase:
+  /// BIP-39 normalises it to NFKD.
   ///
-  /// - Throws: `MnemonicError.passphraseNotASCII`.
+  /// - Throws: `MnemonicError.passphraseNotUTF8`.
   /// - SeeAlso: BIP-39, "From mnemonic to seed".
   package borrowing func seed(
     passphrase: borrowing SecretBytes
   ) throws(MnemonicError) -> SecretBytes {
-    guard passphrase.withUnsafeBytes({ $0.allSatisfy { $0 < 0x80 } }) else {
-      throw .passphraseNotASCII
-    }
-    return seed(saltedWith: passphrase)
+    seed(saltedWith: try PassphraseNormalization.nfkd(passphrase))
   }
 
   private borrowing func seed(saltedWith passphrase: borrowing SecretBytes) -> SecretBytes {

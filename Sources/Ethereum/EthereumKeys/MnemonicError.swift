@@ -13,8 +13,8 @@ package enum MnemonicError: Error, Equatable, Sendable {
   case wrongChecksum
   /// Entropy has 16, 20, 24, 28 or 32 bytes.
   case wrongEntropySize(found: Int)
-  /// The passphrase is not ASCII: others need a normalisation (NFKD) that is not built in yet.
-  case passphraseNotASCII
+  /// The passphrase is not UTF-8, so that nobody can say what its characters are.
+  case passphraseNotUTF8
 }
 
 extension MnemonicError: CustomStringConvertible {
@@ -31,8 +31,8 @@ extension MnemonicError: CustomStringConvertible {
       return "expected words that belong together: one is wrong, or two have changed places"
     case .wrongEntropySize(let found):
       return "expected 16, 20, 24, 28 or 32 bytes of entropy, found \(found)"
-    case .passphraseNotASCII:
-      return "expected a passphrase of ASCII characters"
+    case .passphraseNotUTF8:
+      return "expected a passphrase in UTF-8"
     }
   }
 }

@@ -1,6 +1,7 @@
 /// The binary interface of contracts: how arguments, results and reasons of failure are written.
 ///
-/// Only strict mode is written and read: whatever decodes encodes to the very same bytes.
+/// Only strict mode is written, and what is to be signed is read so, too: whatever decodes encodes
+/// to the very same bytes. What contracts return is read as they write it: see `decodeResult`.
 /// `ABIValue` is for types known at run time; `ABIWord` is for those known to the compiler.
 ///
 /// - SeeAlso: Contract ABI Specification, of Solidity's documentation.
@@ -39,14 +40,39 @@ package enum ABI {
   ) throws(ABIError) -> [ABIValue] {
     precondition(start <= bytes.count, "byte \(start) is behind the end of \(bytes.count) bytes")
     return try bytes.withUnsafeBufferPointer { (buffer) throws(ABIError) in
-      var reader = ABIReader(UnsafeRawBufferPointer(buffer), from: start)
-      let headsByteCount = types.reduce(0) { $0 + $1.headByteCount }
-      let values = try reader.readValues(types, headsByteCount: headsByteCount)
-      guard reader.available == 0 else {
-        throw .trailingBytes(offset: reader.offset, count: reader.available)
-      }
-      return values
+      let reader = ABIReader(UnsafeRawBufferPointer(buffer), from: start)
+      return try read(types, by: reader)
     }
+  }
+
+  /// Decodes what a contract returned, or why it undid a call.
+  ///
+  /// Contracts that were written by hand end their data at the last letter of a text, and geth
+  /// reads that: the zeros behind it may be missing at the end. Everything else is as strict, and
+  /// memory as bounded, as in `decode`.
+  ///
+  /// - Parameter start: How many bytes stand before the values, such as those of a selector.
+  /// - Throws: `ABIError`, with the offset of what is wrong.
+  /// - Precondition: There are at least `start` bytes.
+  package static func decodeResult(
+    _ bytes: [UInt8], as types: [ABIType], from start: Int = 0
+  ) throws(ABIError) -> [ABIValue] {
+    precondition(start <= bytes.count, "byte \(start) is behind the end of \(bytes.count) bytes")
+    return try bytes.withUnsafeBufferPointer { (buffer) throws(ABIError) in
+      let reader = ABIReader(UnsafeRawBufferPointer(buffer), from: start, needsPadding: false)
+      return try read(types, by: reader)
+    }
+  }
+
+  private static func read(_ types: [ABIType], by reader: ABIReader) throws(ABIError) -> [ABIValue]
+  {
+    var reader = reader
+    let headsByteCount = types.reduce(0) { $0 + $1.headByteCount }
+    let values = try reader.readValues(types, headsByteCount: headsByteCount)
+    guard reader.available == 0 else {
+      throw .trailingBytes(offset: reader.offset, count: reader.available)
+    }
+    return values
   }
 
   /// The zeros that fill up the last word.

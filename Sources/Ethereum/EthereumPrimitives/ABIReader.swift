@@ -4,12 +4,15 @@
 /// - SeeAlso: Contract ABI Specification, "Strict Encoding Mode".
 struct ABIReader {
   private let base: UnsafeRawBufferPointer
+  /// Whether the zeros behind the last of bytes and texts must be there.
+  private let needsPadding: Bool
   /// The next byte to be read, counted from the start of the input.
   private(set) var offset: Int
 
   /// A reader of a buffer, which must outlive it.
-  init(_ base: UnsafeRawBufferPointer, from offset: Int) {
+  init(_ base: UnsafeRawBufferPointer, from offset: Int, needsPadding: Bool = true) {
     self.base = base
+    self.needsPadding = needsPadding
     self.offset = offset
   }
 
@@ -100,9 +103,10 @@ struct ABIReader {
   private mutating func readBytes() throws(ABIError) -> Slice<UnsafeRawBufferPointer> {
     let count = try readCount(elementByteCount: 1)
     let padding = ABI.paddingByteCount(after: count)
-    try need(count + padding)
+    // The count is at most what is left, so the content is there.
+    if needsPadding { try need(count + padding) }
     let content = base[offset..<(offset + count)]
-    offset += count + padding
+    offset += min(count + padding, available)
     if let dirty = base[content.endIndex..<offset].firstIndex(where: { $0 != 0 }) {
       throw .wrongPadding(offset: dirty, found: base[dirty])
     }

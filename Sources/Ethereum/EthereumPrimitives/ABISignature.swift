@@ -17,6 +17,18 @@ package struct ABISignature: Hashable, Sendable {
     inputs = try parser.types()
     try parser.finish()
   }
+
+  /// Reads a signature that a person typed: `uint` and `int` stand for `uint256` and `int256`.
+  ///
+  /// What is hashed is `description`, in which no synonym is left.
+  ///
+  /// - Throws: `ABITypeError`, with the position of what is wrong.
+  package init(typed text: some StringProtocol) throws(ABITypeError) {
+    var parser = ABITypeParser(text, takesSynonyms: true)
+    name = try parser.name()
+    inputs = try parser.types()
+    try parser.finish()
+  }
 }
 
 extension ABISignature: CustomStringConvertible {

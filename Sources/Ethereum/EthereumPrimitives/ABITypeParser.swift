@@ -1,10 +1,12 @@
-/// Reads the texts of types; only canonical ones pass.
+/// Reads the texts of types; only canonical ones pass, or, where people type, synonyms as well.
 struct ABITypeParser {
   private let text: [UInt8]
+  private let takesSynonyms: Bool
   private var position = 0
 
-  init(_ text: some StringProtocol) {
+  init(_ text: some StringProtocol, takesSynonyms: Bool = false) {
     self.text = Array(text.utf8)
+    self.takesSynonyms = takesSynonyms
   }
 
   private var next: UInt8? { position < text.count ? text[position] : nil }
@@ -102,6 +104,8 @@ struct ABITypeParser {
     case "bool": return .bool
     case "bytes": return ABIType(word: .bytes, isDynamic: true)
     case "string": return .string
+    case "uint" where takesSynonyms: return ABIType(word: .uint(bits: 256))
+    case "int" where takesSynonyms: return ABIType(word: .int(bits: 256))
     case "uint", "int":
       throw .notCanonical(position: start, found: found, canonical: found + "256")
     default: break
@@ -148,6 +152,16 @@ extension ABIType {
   /// - SeeAlso: Contract ABI Specification, "Types".
   package init(_ text: some StringProtocol) throws(ABITypeError) {
     var parser = ABITypeParser(text)
+    self = try parser.type()
+    try parser.finish()
+  }
+
+  /// Reads the text of a type that a person typed: `uint` and `int` stand for `uint256` and
+  /// `int256`, as they do in Solidity.
+  ///
+  /// - Throws: `ABITypeError`, with the position of what is wrong.
+  package init(typed text: some StringProtocol) throws(ABITypeError) {
+    var parser = ABITypeParser(text, takesSynonyms: true)
     self = try parser.type()
     try parser.finish()
   }

@@ -49,7 +49,20 @@ extension ABI {
   package static func decode<Value: ABIDecodable>(
     _ bytes: [UInt8], as type: Value.Type = Value.self, from start: Int = 0
   ) throws(ABIError) -> Value {
-    let values = try decode(bytes, as: [Value.abiType], from: start)
+    value(try decode(bytes, as: [Value.abiType], from: start))
+  }
+
+  /// Decodes the one value that a contract returned.
+  ///
+  /// - Parameter start: How many bytes stand before it, such as those of a selector.
+  /// - Throws: `ABIError`, as for types known at run time.
+  package static func decodeResult<Value: ABIDecodable>(
+    _ bytes: [UInt8], as type: Value.Type = Value.self, from start: Int = 0
+  ) throws(ABIError) -> Value {
+    value(try decodeResult(bytes, as: [Value.abiType], from: start))
+  }
+
+  private static func value<Value: ABIDecodable>(_ values: [ABIValue]) -> Value {
     guard let found = values.first, let value = Value(abiValue: found) else {
       preconditionFailure("\(Value.self) takes no value of its own type \(Value.abiType)")
     }

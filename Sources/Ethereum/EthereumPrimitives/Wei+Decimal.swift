@@ -9,7 +9,8 @@ extension Wei {
   /// Excess digits are refused, not rounded: the user must see the amount that will be sent.
   ///
   /// - Parameter text: ASCII digits with at most one period between them, such as `"0.25"`; no
-  ///   sign, exponent, or spaces.
+  ///   sign, exponent, spaces, or zeros in front of other digits (`00.1`, `01`), which are more
+  ///   likely a slip than meant.
   /// - Returns: The amount in wei, from 0 to 2²⁵⁶ − 1 (1 ether = 10¹⁸ wei).
   /// - Throws: `AmountError.tooManyFractionDigits` past 18, `.overflow`, or `.notANumber`.
   /// - SeeAlso: Ethereum Yellow Paper, section 2.1.
@@ -90,6 +91,9 @@ extension Wei {
     for character in text.utf8 {
       switch character {
       case zeroDigit...UInt8(ascii: "9"):
+        guard fractionDigitCount != nil || digitCount == 0 || !total.isZero else {
+          throw .notANumber
+        }
         digitCount += 1
         if let count = fractionDigitCount { fractionDigitCount = count + 1 }
         // Past the last decimal the digits count, and their value does not: the text is refused

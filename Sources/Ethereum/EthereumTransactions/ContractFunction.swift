@@ -54,8 +54,8 @@ package struct ContractFunction<Result: ABIDecodable, each Argument: ABIWord>: S
   ///
   /// An account without code returns no bytes, which are refused: it is no contract.
   ///
-  /// - Throws: `ABIError` for anything but the strict encoding of one value.
+  /// - Throws: `ABIError` for anything but the encoding of one value; see `ABI.decodeResult`.
   package func result(of data: [UInt8]) throws(ABIError) -> Result {
-    try ABI.decode(data)
+    try ABI.decodeResult(data)
   }
 }

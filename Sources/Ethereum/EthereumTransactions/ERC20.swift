@@ -13,5 +13,7 @@ package enum ERC20 {
   /// How many digits of an amount stand behind the decimal point, where a token says so.
   package static let decimals = ContractFunction<UInt8>("decimals()")
   /// The token's sign, such as `DAI`, where it has one; anybody may call a token so.
-  package static let symbol = ContractFunction<String>("symbol()")
+  package static let symbol = ContractFunction<TokenText>("symbol()")
+  /// The token's name, such as `Dai Stablecoin`, where it has one; anybody may call a token so.
+  package static let name = ContractFunction<TokenText>("name()")
 }

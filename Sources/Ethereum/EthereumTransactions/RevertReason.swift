@@ -18,7 +18,7 @@ package enum RevertReason: Equatable, Sendable {
   /// The selector of `Panic(uint256)`.
   package static let panicSelector = ABISelector(0x4e48_7b71)
 
-  /// Reads the data that an undone call returned.
+  /// Reads the data that an undone call returned, as leniently as geth does.
   ///
   /// - Throws: `ABIError` where they start as a reason that is known, and don't go on as one.
   package init(_ data: [UInt8]) throws(ABIError) {
@@ -28,9 +28,9 @@ package enum RevertReason: Equatable, Sendable {
     }
     switch try ABISelector(firstBytesOf: data) {
     case Self.messageSelector:
-      self = .message(try ABI.decode(data, from: ABISelector.byteCount))
+      self = .message(try ABI.decodeResult(data, from: ABISelector.byteCount))
     case Self.panicSelector:
-      self = .panic(try ABI.decode(data, from: ABISelector.byteCount))
+      self = .panic(try ABI.decodeResult(data, from: ABISelector.byteCount))
     case let selector:
       self = .custom(selector)
     }

@@ -17,6 +17,7 @@ ETHER = 10**18
 PHRASE = "test test test test test test test test test test test junk"
 EMPTY_CODE_HASH = keccak(b"")
 EMPTY_ROOT = keccak(rlp.encode(b""))
+TOKEN = "0x7063000000000000000000000000000000000020"
 
 Account.enable_unaudited_hdwallet_features()
 accounts = [Account.from_mnemonic(PHRASE, account_path=f"m/44'/60'/0'/0/{i}") for i in range(10)]
@@ -40,6 +41,28 @@ def refused(text, call):
         assert error.rpc_response["error"]["message"] == text, error.rpc_response
     else:
         raise AssertionError(f"expected {text!r}")
+
+
+def abi(name, inputs, outputs, mutability="view"):
+    parameters = [[{"name": n, "type": t} for n, t in side] for side in (inputs, outputs)]
+    return {"type": "function", "name": name, "inputs": parameters[0], "outputs": parameters[1],
+            "stateMutability": mutability}
+
+
+token = w3.eth.contract(address=TOKEN, abi=[
+    abi("totalSupply", [], [("", "uint256")]),
+    abi("balanceOf", [("owner", "address")], [("", "uint256")]),
+    abi("transfer", [("to", "address"), ("value", "uint256")], [("", "bool")], "nonpayable"),
+    {"type": "event", "name": "Transfer", "anonymous": False, "inputs": [
+        {"name": "from", "type": "address", "indexed": True},
+        {"name": "to", "type": "address", "indexed": True},
+        {"name": "value", "type": "uint256", "indexed": False}]},
+])
+supply_slot = (2).to_bytes(32, "big")
+
+
+def balance_slot(holder):
+    return keccak(bytes.fromhex(holder[2:]).rjust(32, b"\0") + bytes(32))
 
 
 # Reading.
@@ -162,9 +185,68 @@ for index in range(w3.eth.block_number + 1):
         if balance or nonce:
             leaf = rlp.encode([number(nonce), number(balance), EMPTY_ROOT, EMPTY_CODE_HASH])
             state.append((keccak(bytes.fromhex(holder[2:])), leaf))
+    # And the token, whose storage is laid out as Solidity does it.
+    slots = {supply_slot: token.functions.totalSupply().call(block_identifier=index)}
+    for holder in holders:
+        slots[balance_slot(holder)] = token.functions.balanceOf(holder).call(block_identifier=index)
+    storage = root_of((keccak(slot), rlp.encode(number(value))) for slot, value in slots.items() if value)
+    code_hash = keccak(bytes(w3.eth.get_code(TOKEN)))
+    state.append((keccak(bytes.fromhex(TOKEN[2:])), rlp.encode([number(1), b"", storage, code_hash])))
     check(root_of(state), bytes(block["stateRoot"]))
 
 total = sum(w3.eth.get_balance(a.address) for a in accounts) + w3.eth.get_balance(stranger)
 total += w3.eth.get_balance("0x" + "00" * 20)
 check(total + burnt, 100_000 * ETHER)
+
+# The token, by a contract object of web3.py; filters; proofs; access lists.
+holder = accounts[0].address
+blocks, pending = w3.eth.filter("latest"), w3.eth.filter("pending")
+events = token.events.Transfer.create_filter(from_block="latest")
+before = token.functions.balanceOf(holder).call()
+call = token.functions.transfer(stranger, 7)
+listed = call.estimate_gas({"from": holder})
+transaction = call.build_transaction(
+    {"from": holder, "nonce": w3.eth.get_transaction_count(holder), "chainId": 31337})
+check(transaction["gas"], listed)
+signed = accounts[0].sign_transaction(transaction)
+receipt = w3.eth.wait_for_transaction_receipt(w3.eth.send_raw_transaction(signed.raw_transaction))
+check((receipt["status"], receipt["gasUsed"]), (1, listed))
+check(token.functions.balanceOf(stranger).call(), 7)
+check(token.functions.balanceOf(holder).call(), before - 7)
+(event,) = token.events.Transfer().process_receipt(receipt)
+check(dict(event["args"]), {"from": holder, "to": stranger, "value": 7})
+check([e["args"]["value"] for e in events.get_new_entries()], [7])
+check([bytes(h) for h in blocks.get_new_entries()], [bytes(receipt["blockHash"])])
+check([bytes(h) for h in pending.get_new_entries()], [bytes(receipt["transactionHash"])])
+check(len(w3.eth.get_logs({"fromBlock": 0, "address": TOKEN})), 1)
+block = w3.eth.get_block("latest")
+check(bytes(receipt["logsBloom"]), bytes(block["logsBloom"]))
+for entry in [TOKEN] + [t.hex() for t in receipt["logs"][0]["topics"]]:
+    digest = keccak(bytes.fromhex(entry.removeprefix("0x")))
+    for index in (0, 2, 4):
+        bit = int.from_bytes(digest[index:index + 2], "big") % 2048
+        check(int.from_bytes(block["logsBloom"], "big") >> bit & 1, 1)
+logs = [
+    [bytes.fromhex(log["address"][2:]), [bytes(t) for t in log["topics"]], bytes(log["data"])]
+    for log in receipt["logs"]
+]
+body = rlp.encode([number(1), number(receipt["cumulativeGasUsed"]), bytes(receipt["logsBloom"]), logs])
+check(root_of([(rlp.encode(0), bytes([receipt["type"]]) + body)]), bytes(block["receiptsRoot"]))
+slot = balance_slot(stranger)
+proof = w3.eth.get_proof(TOKEN, [int.from_bytes(slot, "big")], "latest")
+leaf = HexaryTrie.get_from_proof(
+    bytes(block["stateRoot"]), keccak(bytes.fromhex(TOKEN[2:])),
+    [rlp.decode(bytes(node)) for node in proof["accountProof"]])
+check(rlp.decode(leaf)[2], bytes(proof["storageHash"]))
+value = HexaryTrie.get_from_proof(
+    bytes(proof["storageHash"]), keccak(slot),
+    [rlp.decode(bytes(node)) for node in proof["storageProof"][0]["proof"]])
+check(rlp.decode(value), b"\x07")
+check(bytes(w3.eth.get_storage_at(TOKEN, int.from_bytes(slot, "big"))), (7).to_bytes(32, "big"))
+access = w3.eth.create_access_list({"from": holder, "to": TOKEN, "data": transaction["data"]})
+check(set(access["accessList"][0]["storageKeys"]), {"0x" + s.hex() for s in (balance_slot(holder), slot)})
+refused(
+    "execution reverted: transfer amount exceeds balance",
+    lambda: w3.manager.request_blocking(
+        "eth_call", [{"from": stranger, "to": TOKEN, "data": token.encode_abi("transfer", [holder, 8])}, "latest"]))
 print(f"{checks} checks passed")

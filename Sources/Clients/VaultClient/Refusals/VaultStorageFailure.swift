@@ -6,6 +6,18 @@ package enum VaultStorageFailure: Error, Hashable, Sendable {
   /// The system did not let us.
   case permissionDenied(path: String)
 
+  /// Others than the owner may read or write a file or folder, by these permission bits.
+  case exposed(path: String, mode: UInt16)
+
+  /// A file or folder belongs to another user.
+  case foreign(path: String)
+
+  /// Something else than a file is in a file's place: a pipe, a socket, a device, a folder.
+  case notAFile(path: String)
+
+  /// The disk gave back something else than what was written; the old file is as it was.
+  case notKept(path: String)
+
   /// A file exists and is not what we wrote. It stays where it is until a new vault is written.
   case damaged(path: String)
 

@@ -100,8 +100,10 @@ extension PaymentURI {
       throw .value(.tooManyFractionDigits(found: fraction.count, max: exponent))
     }
     let zeros = String(repeating: "0", count: exponent - fraction.count)
+    // Leading zeros mean nothing to the standard, and a person typed none of them.
+    let digits = (match.1 + fraction + zeros).drop { $0 == "0" }
     do {
-      return try Wei(decimal: match.1 + fraction + zeros)
+      return try Wei(decimal: digits.isEmpty ? "0" : digits)
     } catch {
       throw .value(error)
     }

@@ -1,0 +1,99 @@
+import ArgumentParser
+import EthereumCrypto
+import EthereumPrimitives
+package import VaultClient
+
+/// One of the wallet's accounts, as it is typed: its address, its name, or its place in the list,
+/// from 1 on.
+package struct AccountReference: Equatable, Sendable {
+  /// As it was typed.
+  package let text: String
+
+  /// Takes any text; what it means, the accounts say.
+  package init(_ text: String) {
+    self.text = text
+  }
+
+  /// Finds the account.
+  ///
+  /// - Throws: `CommandFailure` where there is none, or where a name is another account's place.
+  package func account(among accounts: [VaultAccount]) throws(CommandFailure) -> VaultAccount {
+    if text.lowercased().hasPrefix("0x") {
+      let address: Address
+      do throws(AddressError) {
+        address = try Address(checksummed: text)
+      } catch {
+        throw CommandFailure("--from is no address: \(error.description)", .usage)
+      }
+      guard let account = accounts.first(where: { $0.address == address }) else {
+        throw FailureTexts.unknownAccount
+      }
+      return account
+    }
+    let named = accounts.first { $0.name == text }
+    let placed = Self.place(text).flatMap { accounts.indices.contains($0) ? accounts[$0] : nil }
+    if let named, let placed, named.id != placed.id {
+      throw CommandFailure(
+        "'\(text)' is the name of one account and the place of another; expected --from with an address",
+        .usage)
+    }
+    guard let account = named ?? placed else { throw FailureTexts.unknownAccount }
+    return account
+  }
+
+  /// The index of a place such as 1, written as a number is.
+  private static func place(_ text: String) -> Int? {
+    guard let number = Int(text), "\(number)" == text, number >= 1 else { return nil }
+    return number - 1
+  }
+}
+
+/// Which of the wallet's accounts a command is about.
+struct FromOptions: ParsableArguments {
+  @Option(
+    help: .said(
+      "The account: its address, its name, or its place in 'wallet accounts'. (default: the first)"
+    ))
+  var from: String?
+
+  func validate() throws {
+    guard from?.isEmpty != true else {
+      throw ValidationError("expected --from to name an account, found nothing")
+    }
+  }
+
+  /// The account that is named; nil for the first.
+  var reference: AccountReference? { from.map { AccountReference($0) } }
+}
+
+// MARK: - Known Accounts
+
+extension WalletSession {
+  /// The accounts, with as few questions as that takes: of the session that 'wallet unlock' holds,
+  /// else of the list beside the vault, else of the vault after its passcode.
+  ///
+  /// - Parameters:
+  ///   - isVerified: Whether a passcode was named, so that the vault itself is to tell.
+  ///   - usesList: Whether the list beside the vault is enough.
+  ///   - passcode: Gives the passcode.
+  func knownAccounts(
+    isVerified: Bool, usesList: Bool = true, passcode: () throws(CommandFailure) -> SecretBytes
+  ) async throws(CommandFailure) -> [VaultAccount] {
+    if !isVerified {
+      if let accounts = unlocked.accounts() { return accounts }
+      if usesList, let accounts = accountList.read() { return accounts }
+    }
+    return try await accounts(try passcode())
+  }
+
+  /// The account that is named among those known, or the first.
+  func knownAccount(
+    _ reference: AccountReference?, isVerified: Bool,
+    passcode: () throws(CommandFailure) -> SecretBytes
+  ) async throws(CommandFailure) -> VaultAccount {
+    let accounts = try await knownAccounts(isVerified: isVerified, passcode: passcode)
+    if let reference { return try reference.account(among: accounts) }
+    guard let first = accounts.first else { throw .interrupted }
+    return first
+  }
+}

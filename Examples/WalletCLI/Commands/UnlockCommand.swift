@@ -1,0 +1,173 @@
+import ArgumentParser
+import DurableFiles
+import EthereumCrypto
+import EthereumPrimitives
+import Foundation
+import VaultClient
+import VaultClientLive
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// `wallet unlock`: opens the wallet for a while.
+struct UnlockCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unlock",
+    abstract: Phrase("Opens the wallet for a while, so that reading asks for no passcode.").text,
+    discussion: Phrase(
+      """
+      A process keeps the wallet open and answers other commands of the same person, on a socket \
+      in the wallet's folder. It ends by 'wallet lock', when its time is over, or by a signal. It \
+      tells the accounts and signs nothing: a payment still asks for the passcode after its review.
+      """
+    ).text)
+
+  @OptionGroup var wallet: WalletOptions
+
+  @Option(
+    name: .customLong("for"),
+    help: .said("How long, such as 15m. (default: the setting lock-after, or 15m)"),
+    transform: DurationText.init)
+  var time: DurationText?
+
+  @Flag(help: .said("Stays in the foreground, as a service manager wants it."))
+  var foreground = false
+
+  @Flag(help: .hidden)
+  var detached = false
+
+  @Flag(help: .said("Answers with one JSON object."))
+  var json = false
+
+  private static let secondsDefault = 900
+
+  func run() async throws {
+    let command = self
+    try await CommandRun.reporting(on: wallet, json: json) {
+      session, terminal throws(CommandFailure) in
+      let settings = try command.wallet.settings()
+      let seconds = command.time?.seconds ?? settings.lockAfterSeconds ?? Self.secondsDefault
+      guard command.foreground || command.detached else {
+        return try await command.spawn(seconds, terminal)
+      }
+      try await session.hold(
+        try command.wallet.passcode("Passcode:", terminal), seconds: seconds,
+        leavesTerminal: command.detached, json: command.json)
+    }
+  }
+
+  /// Starts the same command as a process of its own, which is given the passcode through a pipe.
+  private func spawn(_ seconds: Int, _ terminal: Terminal) async throws(CommandFailure) {
+    let passcode = try wallet.passcode("Passcode:", terminal)
+    var arguments = ["unlock", "--detached", "--home", wallet.homePath]
+    if let path = wallet.deviceKeyPath { arguments += ["--device-key", path] }
+    arguments += ["--for", "\(seconds)s", "--passcode-file", "/dev/stdin"]
+    if json { arguments.append("--json") }
+    let child = try DetachedProcess(arguments)
+    // What the child says first is its answer; on a refusal it has said why.
+    if let line = child.answer(to: passcode) {
+      terminal.writeLine(line)
+      return
+    }
+    let code = child.exitCode()
+    var failure = CommandFailure(said: "", ExitStatus(rawValue: code) ?? .refused)
+    failure.isTold = true
+    throw failure
+  }
+}
+
+/// `wallet lock`: ends what `wallet unlock` began.
+struct LockCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lock", abstract: Phrase("Ends what 'wallet unlock' began.").text)
+
+  @OptionGroup var place: HomeOptions
+
+  @Flag(help: .said("Answers with one JSON object."))
+  var json = false
+
+  func run() async throws {
+    let (home, json) = (place.homePath, json)
+    try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
+      let wasUnlocked = UnlockedHome(home: home).lock()
+      terminal.writeLine(
+        json
+          ? JSONText.object([("session", .text("none")), ("ended", .flag(wasUnlocked))])
+          : wasUnlocked
+            ? Phrase("The wallet is locked.").text
+            : Phrase("The wallet was locked already.").text)
+    }
+  }
+}
+
+extension WalletSession {
+  /// Opens the vault, and answers on the home's socket until that ends.
+  func hold(
+    _ passcode: consuming SecretBytes, seconds: Int, leavesTerminal: Bool, json: Bool
+  ) async throws(CommandFailure) {
+    _ = try await accounts(passcode)
+    let lock = try takeSessionLock()
+    defer { close(lock) }
+    guard let listener = UnixSocket.listen(unlocked.socketPath) else {
+      throw FailureTexts.storage(.system(path: unlocked.socketPath, errorNumber: errno))
+    }
+    defer {
+      unlink(unlocked.socketPath)
+      close(listener)
+    }
+    var stopper: [Int32] = [-1, -1]
+    guard pipe(&stopper) == 0 else {
+      throw FailureTexts.storage(.system(path: unlocked.socketPath, errorNumber: errno))
+    }
+    defer { for descriptor in stopper { close(descriptor) } }
+    let date = Date(timeIntervalSinceNow: Double(seconds)).formatted(.iso8601)
+    terminal.writeLine(
+      json
+        ? JSONText.object([
+          ("session", .text("open")), ("until", .text(date)),
+          ("seconds", .number(UInt64(seconds))),
+        ])
+        : Phrase("Unlocked until \(date). 'wallet lock' ends that.").text)
+    if leavesTerminal { DetachedProcess.leaveTerminal() }
+    let client = vaultClient
+    let server = UnlockedServer(
+      listener: listener, stopper: stopper[0], seconds: seconds,
+      accounts: {
+        do throws(VaultStorageFailure) {
+          guard case .unlocked(let accounts) = try await client.status() else { return nil }
+          return accounts
+        } catch {
+          return nil
+        }
+      })
+    let ringing = stopper[1]
+    _ = await withTaskCancellationHandler {
+      await server.run()
+    } onCancel: {
+      var byte: UInt8 = 0
+      _ = write(ringing, &byte, 1)
+    }
+    await client.lock()
+  }
+
+  /// Takes the lock that one session of a home has; an older session is ended for this one.
+  private func takeSessionLock() throws(CommandFailure) -> Int32 {
+    _ = unlocked.lock()
+    for _ in 1...Self.sessionLockAttemptCountMax {
+      do throws(FileFailure) {
+        if let descriptor = try FileSystem.posix.tryLock(unlocked.lockPath) { return descriptor }
+      } catch {
+        throw FailureTexts.failure(.file(error))
+      }
+      FileSystem.posix.pause()
+      _ = unlocked.lock()
+    }
+    throw CommandFailure(
+      "another 'wallet unlock' of this home is starting; try again when it is done", .tryAgain)
+  }
+
+  private static let sessionLockAttemptCountMax = 200
+}

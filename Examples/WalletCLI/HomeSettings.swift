@@ -1,0 +1,134 @@
+import DurableFiles
+import EthereumPrimitives
+import Foundation
+import SendFeature
+
+/// What the owner of a home chose: nothing of it is secret.
+struct HomeSettings: Codable, Equatable, Sendable {
+  /// The language, `en` or `ko`; nil for that of the environment.
+  var language: String?
+  /// The unit that balances are told in.
+  var unit: Unit?
+  /// After how many idle seconds the wallet locks itself.
+  var lockAfterSeconds: Int?
+  /// The most that the fee of a payment may be, in ether.
+  var maxFee: String?
+  /// The share of the amount, in percent, above which a fee is asked about again.
+  var maxFeePercent: UInt64?
+
+  /// A unit of amounts.
+  enum Unit: String, Codable, CaseIterable, Sendable {
+    case ether, gwei, wei
+  }
+
+  /// Where they are.
+  static func record(home: String) -> DurableRecord<HomeSettings> {
+    DurableRecord(path: home + "/settings/settings.json", format: "headrace-settings")
+  }
+
+  /// Reads the settings of a home; the defaults where nothing was set.
+  static func read(home: String) throws(CommandFailure) -> HomeSettings {
+    do throws(RecordFailure) {
+      let settings = try record(home: home).read() ?? HomeSettings()
+      guard settings.isValid else {
+        throw RecordFailure.damaged(path: home + "/settings/settings.json")
+      }
+      return settings
+    } catch {
+      throw FailureTexts.failure(error)
+    }
+  }
+
+  private var isValid: Bool {
+    if let language, Language(rawValue: language) == nil { return false }
+    if let lockAfterSeconds, !(1...DurationText.secondsMax).contains(lockAfterSeconds) {
+      return false
+    }
+    return maxFee == nil || maxFeeWei != nil
+  }
+
+  /// The ceiling of fees.
+  var maxFeeWei: Wei? {
+    guard let maxFee else { return nil }
+    do throws(AmountError) {
+      return try Wei(ether: maxFee)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The language that the home speaks; nil for that of the environment.
+  var spokenLanguage: Language? { language.flatMap { Language(rawValue: $0) } }
+
+  /// An amount in the unit that the owner reads.
+  func amountText(_ amount: Wei) -> String {
+    switch unit ?? .ether {
+    case .ether: "\(amount.etherText) ETH"
+    case .gwei: "\(amount.gweiText) gwei"
+    case .wei: "\(amount.decimalText) wei"
+    }
+  }
+}
+
+// MARK: - Fields
+
+extension HomeSettings {
+  /// One setting.
+  enum Field: String, CaseIterable, Sendable {
+    case language
+    case unit
+    case lockAfter = "lock-after"
+    case maxFee = "max-fee"
+    case maxFeePercent = "max-fee-percent"
+  }
+
+  /// A setting as text; `default` where it is not set.
+  subscript(_ field: Field) -> String {
+    switch field {
+    case .language: language ?? Self.unset
+    case .unit: unit?.rawValue ?? Self.unset
+    case .lockAfter:
+      lockAfterSeconds.map { DurationText(seconds: $0).description } ?? Self.unset
+    case .maxFee: maxFee ?? Self.unset
+    case .maxFeePercent: maxFeePercent.map { "\($0)" } ?? Self.unset
+    }
+  }
+
+  /// What stands for a setting that is not set.
+  static let unset = "default"
+
+  /// Sets a setting; `default` takes it back.
+  mutating func set(_ field: Field, _ text: String) throws(CommandFailure) {
+    let isUnset = text == Self.unset
+    switch field {
+    case .language:
+      guard isUnset || Language(rawValue: text) != nil else {
+        throw CommandFailure("expected language as en, ko or default", .usage)
+      }
+      language = isUnset ? nil : text
+    case .unit:
+      guard isUnset || Unit(rawValue: text) != nil else {
+        throw CommandFailure("expected unit as ether, gwei, wei or default", .usage)
+      }
+      unit = Unit(rawValue: text)
+    case .lockAfter:
+      do {
+        lockAfterSeconds = isUnset ? nil : try DurationText(text).seconds
+      } catch {
+        throw CommandFailure(
+          "expected lock-after as seconds, or a number with s, m, h or d; at most 30d", .usage)
+      }
+    case .maxFee:
+      do {
+        maxFee = isUnset ? nil : try Wei(ether: text).etherText
+      } catch {
+        throw CommandFailure("expected max-fee as ether such as 0.05", .usage)
+      }
+    case .maxFeePercent:
+      guard isUnset || UInt64(text) != nil else {
+        throw CommandFailure("expected max-fee-percent as a whole number such as 10", .usage)
+      }
+      maxFeePercent = UInt64(text)
+    }
+  }
+}

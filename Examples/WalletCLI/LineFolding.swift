@@ -1,0 +1,39 @@
+import HeadraceTerminal
+
+/// Lines broken between words, so that a terminal does not break them within one.
+enum LineFolding {
+  /// The narrowest terminal that lines are broken for.
+  static let columnsMin = 20
+
+  /// Breaks a line between words; a word that is wider than the terminal stands alone.
+  ///
+  /// - Parameters:
+  ///   - text: One line or several; blanks at their beginnings stay.
+  ///   - columns: How wide the terminal is; nil, or too narrow, leaves the text as it is.
+  ///   - indent: How many blanks begin each line that a break made.
+  static func fold(_ text: String, columns: Int?, indent: Int = 0) -> String {
+    guard let columns, columns >= columnsMin else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line($0, columns, indent) }.joined(separator: "\n")
+  }
+
+  private static func line(_ text: Substring, _ columns: Int, _ indent: Int) -> String {
+    guard CellText.columns(of: text) > columns else { return String(text) }
+    let begin = text.prefix { $0 == " " }
+    var lines: [String] = []
+    var current = String(begin)
+    var isEmpty = true
+    for word in text.dropFirst(begin.count).split(separator: " ", omittingEmptySubsequences: false)
+    {
+      let longer = isEmpty ? current + word : current + " " + word
+      if isEmpty || CellText.columns(of: longer) <= columns {
+        current = longer
+      } else {
+        lines.append(current)
+        current = String(repeating: " ", count: indent) + word
+      }
+      isEmpty = false
+    }
+    return (lines + [current]).joined(separator: "\n")
+  }
+}

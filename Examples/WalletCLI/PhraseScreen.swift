@@ -1,0 +1,83 @@
+import EthereumCrypto
+
+/// A recovery phrase as it is shown: its words numbered, in columns, on a screen that goes away.
+enum PhraseScreen {
+  /// How many words stand in a row.
+  static let columnCount = 3
+
+  /// How wide a column is; the longest words of the English list have eight letters.
+  private static let columnWidth = 16
+
+  /// Takes the alternate screen, which has no scroll-back.
+  static let entering = "\u{1B}[?1049h\u{1B}[2J\u{1B}[H"
+
+  /// Erases the alternate screen, which some terminals keep, and leaves it.
+  static let leaving = "\u{1B}[2J\u{1B}[H\u{1B}[?1049l"
+
+  /// What is written to show a phrase.
+  ///
+  /// - Parameters:
+  ///   - heading: What stands above it.
+  ///   - words: The words, separated by single spaces.
+  ///   - isFullScreen: Whether the terminal has an alternate screen.
+  static func bytes(
+    _ heading: String, _ words: borrowing SecretBytes, isFullScreen: Bool
+  ) -> SecretBytes {
+    words.withUnsafeBytes { words in
+      let ranges = ranges(ofWordsIn: words)
+      let rowCount = (ranges.count + columnCount - 1) / columnCount
+      let head = Array(((isFullScreen ? entering : "") + heading + "\n\n").utf8)
+      // Each word stands with a number and blanks in a column that is wide enough for any.
+      var screen = SecretBytes(
+        count: head.count + 2 * words.count + ranges.count * columnWidth + rowCount + 1)
+      let count = screen.withUnsafeMutableBytes { screen in
+        var writer = Writer(target: screen)
+        writer.write(head)
+        for row in 0..<rowCount {
+          for column in 0..<columnCount {
+            // Down the columns, as people write lists.
+            let place = row + column * rowCount
+            guard place < ranges.count else { continue }
+            let start = writer.count
+            let number = "\(place + 1)"
+            writer.write(Array((number.count < 2 ? " " : "").utf8) + Array("\(number). ".utf8))
+            writer.write(words[ranges[place]])
+            guard column < columnCount - 1 else { continue }
+            while writer.count < start + columnWidth { writer.write([0x20]) }
+          }
+          writer.write([0x0A])
+        }
+        writer.write([0x0A])
+        return writer.count
+      }
+      return screen.withUnsafeBytes {
+        SecretBytes(copying: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+      }
+    }
+  }
+
+  private static func ranges(ofWordsIn words: UnsafeRawBufferPointer) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    var start = 0
+    for place in 0...words.count where place == words.count || words[place] == 0x20 {
+      if place > start { ranges.append(start..<place) }
+      start = place + 1
+    }
+    return ranges
+  }
+
+  /// Writes bytes one after the other into locked memory.
+  private struct Writer {
+    let target: UnsafeMutableRawBufferPointer
+    private(set) var count = 0
+
+    init(target: UnsafeMutableRawBufferPointer) {
+      self.target = target
+    }
+
+    mutating func write(_ bytes: some Collection<UInt8>) {
+      UnsafeMutableRawBufferPointer(rebasing: target[count...]).copyBytes(from: bytes)
+      count += bytes.count
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Synchronization
+
+/// A sentence for people whose arguments stand apart, so that it can be said in each language.
+///
+/// It is written as a literal with interpolations. Its English text with `%@` for each argument is
+/// the key of the other languages' tables.
+package struct Phrase: Equatable, Sendable {
+  /// The English text, with `%@` in the place of each argument.
+  package private(set) var key: String
+  /// The arguments, in the order of the English text.
+  package private(set) var arguments: [String]
+
+  /// Two parts of a sentence, which is translated as a whole.
+  static func + (left: Phrase, right: Phrase) -> Phrase {
+    Phrase(key: left.key + right.key, arguments: left.arguments + right.arguments)
+  }
+
+  private init(key: String, arguments: [String]) {
+    self.key = key
+    self.arguments = arguments
+  }
+
+  /// The sentence in the language of the person.
+  package var text: String { text(in: Speech.language) }
+
+  /// The sentence in a language; in English where that language has none.
+  package func text(in language: Language) -> String {
+    let format = Sayings.format(of: key, language) ?? key
+    var next = 0
+    // In one pass: an argument is text, whatever it contains.
+    return format.replacing(/%(?:(\d)\$)?@/) { match in
+      let place = match.1.flatMap { Int($0) }.map { $0 - 1 } ?? next
+      next += 1
+      return arguments.indices.contains(place) ? arguments[place] : String(match.0)
+    }
+  }
+}
+
+extension Phrase: ExpressibleByStringInterpolation {
+  /// Puts arguments aside.
+  package struct StringInterpolation: StringInterpolationProtocol {
+    var key = ""
+    var arguments: [String] = []
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      key.reserveCapacity(literalCapacity + 2 * interpolationCount)
+      arguments.reserveCapacity(interpolationCount)
+    }
+
+    package mutating func appendLiteral(_ literal: String) {
+      key += literal
+    }
+
+    package mutating func appendInterpolation(_ argument: some Any) {
+      key += "%@"
+      arguments.append("\(argument)")
+    }
+  }
+
+  package init(stringInterpolation interpolation: StringInterpolation) {
+    self.init(key: interpolation.key, arguments: interpolation.arguments)
+  }
+
+  package init(stringLiteral text: String) {
+    self.init(key: text, arguments: [])
+  }
+}
+
+/// Which language the program speaks.
+package enum Speech {
+  private static let chosen = Mutex(Language.english)
+
+  /// The language of a test, in place of the program's.
+  @TaskLocal package static var overriding: Language?
+
+  /// The language of sentences that are said now.
+  package static var language: Language { overriding ?? chosen.withLock { $0 } }
+
+  /// Speaks a language from now on.
+  static func use(_ language: Language) {
+    chosen.withLock { $0 = language }
+  }
+}

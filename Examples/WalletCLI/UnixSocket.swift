@@ -1,0 +1,85 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// Sockets of this machine that only processes of the same person may use.
+enum UnixSocket {
+  /// The longest path of a socket, in bytes.
+  static let pathByteCountMax = 107
+
+  /// Connects to a socket; nil where nobody listens, or where another person does.
+  static func connect(_ path: String) -> Int32? {
+    guard let descriptor = make() else { return nil }
+    let isConnected = withAddress(path) { address, size in
+      Glibc.connect(descriptor, address, size) == 0
+    }
+    guard isConnected == true, isOurs(descriptor) else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  /// Listens on a path, for its owner alone; what stands there is replaced.
+  ///
+  /// - Returns: The listening descriptor; nil with `errno` where the system refuses.
+  static func listen(_ path: String) -> Int32? {
+    guard let descriptor = make() else { return nil }
+    unlink(path)
+    // Nobody can connect before it listens, and by then the mode is right.
+    let isBound = withAddress(path) { address, size in
+      bind(descriptor, address, size) == 0 && chmod(path, 0o600) == 0
+        && Glibc.listen(descriptor, 16) == 0
+    }
+    guard isBound == true else {
+      let number = errno
+      close(descriptor)
+      errno = number
+      return nil
+    }
+    return descriptor
+  }
+
+  /// Whether the process at the other end is of the same person.
+  static func isOurs(_ descriptor: Int32) -> Bool {
+    var peer = PeerCredentials()
+    var size = socklen_t(MemoryLayout<PeerCredentials>.size)
+    guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 else { return false }
+    return peer.uid == geteuid()
+  }
+
+  /// What SO_PEERCRED tells, as Linux lays it out (`struct ucred`, which Glibc's module hides).
+  private struct PeerCredentials {
+    var pid: pid_t = 0
+    var uid: uid_t = .max
+    var gid: gid_t = .max
+  }
+
+  private static func make() -> Int32? {
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let descriptor = socket(AF_UNIX, kind, 0)
+    return descriptor >= 0 ? descriptor : nil
+  }
+
+  private static func withAddress(
+    _ path: String, _ use: (UnsafePointer<sockaddr>, socklen_t) -> Bool
+  ) -> Bool? {
+    let bytes = Array(path.utf8)
+    guard bytes.count <= pathByteCountMax, !bytes.contains(0) else {
+      errno = ENAMETOOLONG
+      return nil
+    }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        use($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}

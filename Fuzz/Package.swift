@@ -1,0 +1,85 @@
+// swift-tools-version: 6.2
+// The fuzz targets: a package of their own, so that the main build does not grow. 'make fuzz' builds
+// it with libFuzzer and runs each target on its seeds.
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  // The parsers of vault files are internal.
+  .unsafeFlags(["-enable-testing"]),
+]
+
+/// A target of Headrace, compiled here from the same files: the layers in `Sources` are links.
+///
+/// - Parameter sources: The files and folders that are compiled; nil for all. What reads foreign
+///   bytes is chosen without what needs macros, so that swift-syntax need not be built.
+func module(
+  _ name: String, in layer: String, _ dependencies: [Target.Dependency] = [],
+  sources: [String]? = nil
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)", sources: sources,
+    swiftSettings: settings)
+}
+
+let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
+
+let package = Package(
+  name: "headrace-fuzz",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(url: "https://github.com/attaswift/BigInt", .upToNextMinor(from: "6.0.1"))
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CSecp256k1", path: "Sources/Ethereum/CSecp256k1", pkgConfig: "libsecp256k1",
+      providers: [.apt(["libsecp256k1-dev"]), .brew(["secp256k1"])]),
+    .systemLibrary(
+      name: "CCrypto", path: "Sources/Ethereum/CCrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .target(
+      name: "CSecretCrypto", dependencies: ["CCrypto"], path: "Sources/Ethereum/CSecretCrypto"),
+    .target(name: "CKeccak", path: "Sources/Ethereum/CKeccak"),
+    module("EthereumPrimitives", in: "Ethereum", [bigInt]),
+    module(
+      "EthereumCrypto", in: "Ethereum",
+      ["EthereumPrimitives", "CSecp256k1", "CKeccak", "CSecretCrypto"]),
+    module("EthereumKeys", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
+    module("EthereumTransactions", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
+    module(
+      "EthereumMessages", in: "Ethereum", ["EthereumPrimitives", "EthereumCrypto"]),
+    module(
+      "HeadraceTerminal", in: "Framework",
+      sources: ["Input", "Grid/Rect.swift", "Grid/Size.swift", "Frames/ByteWriting.swift"]),
+    module("JSONRPC", in: "Clients"),
+    module("LocalServing", in: "Clients"),
+    module(
+      "DevChain", in: "Clients",
+      [
+        "JSONRPC", "LocalServing", "DurableFiles", "EthereumPrimitives", "EthereumCrypto",
+        "EthereumTransactions", bigInt,
+      ]),
+    module("DurableFiles", in: "Clients"),
+    module("VaultClient", in: "Clients", ["EthereumPrimitives"], sources: ["Refusals", "Values"]),
+    module(
+      "VaultClientLive", in: "Clients",
+      [
+        "VaultClient", "DurableFiles", "EthereumPrimitives", "EthereumCrypto", "EthereumKeys",
+        "EthereumMessages", "EthereumTransactions",
+      ],
+      sources: [
+        "LowercaseHex.swift", "PasscodePolicy+Rules.swift", "ScryptCost.swift", "SecretBox.swift",
+        "SessionTokens.swift", "SessionsFile.swift", "SessionsPayload.swift", "VaultCrypto.swift",
+        "VaultFile.swift", "VaultKeys.swift",
+        "VaultPayload.swift", "VaultRandom.swift",
+      ]),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", "HeadraceTerminal",
+        "JSONRPC", "LocalServing", "DevChain", "VaultClientLive",
+      ],
+      swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])]),
+  ])

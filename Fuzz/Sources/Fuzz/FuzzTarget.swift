@@ -1,0 +1,197 @@
+import DevChain
+import EthereumCrypto
+import EthereumPrimitives
+import EthereumTransactions
+import HeadraceTerminal
+import JSONRPC
+import LocalServing
+
+@testable import VaultClientLive
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What is given bytes that nobody vouches for.
+///
+/// Each target traps where a promise of its parser is broken; a refusal is no finding.
+enum FuzzTarget: String, CaseIterable {
+  case rlp
+  case abi
+  case transactions
+  case vault
+  case jsonrpc
+  case http
+  case keys
+
+  /// The target that the environment names.
+  static let chosen: FuzzTarget = {
+    guard let name = getenv("HEADRACE_FUZZ"),
+      let target = FuzzTarget(rawValue: String(cString: name))
+    else {
+      let names = allCases.map(\.rawValue).joined(separator: ", ")
+      let text = Array("HEADRACE_FUZZ is to be one of \(names)\n".utf8)
+      _ = write(2, text, text.count)
+      exit(64)
+    }
+    return target
+  }()
+
+  func run(_ bytes: [UInt8]) {
+    switch self {
+    case .rlp: Self.runRLP(bytes)
+    case .abi: Self.runABI(bytes)
+    case .transactions: Self.runTransactions(bytes)
+    case .vault: Self.runVault(bytes)
+    case .jsonrpc: Self.runJSONRPC(bytes)
+    case .http: Self.runHTTP(bytes)
+    case .keys: Self.runKeys(bytes)
+    }
+  }
+
+  // MARK: - Ethereum
+
+  /// What decodes encodes to the very same bytes.
+  private static func runRLP(_ bytes: [UInt8]) {
+    do {
+      let item = try RLP.decode(bytes)
+      precondition(RLP.encode(item) == bytes, "The item \(item) has another encoding.")
+    } catch {
+      // A refusal.
+    }
+  }
+
+  /// The first line is a tuple of types, the rest what a contract returned.
+  private static func runABI(_ bytes: [UInt8]) {
+    let line = bytes.prefix { $0 != 10 }
+    let data = Array(bytes.dropFirst(line.count + 1))
+    do {
+      _ = try RevertReason(data)
+    } catch {
+      // A refusal.
+    }
+    do {
+      _ = try ERC20.symbol.result(of: data)
+    } catch {
+      // A refusal.
+    }
+    do {
+      let type = try ABIType(typed: String(decoding: line, as: UTF8.self))
+      let again = try ABIType(type.description)
+      precondition(again == type, "The type \(type) is not read as it is written.")
+      _ = try ABI.decodeResult(data, as: [type])
+      let values = try ABI.decode(data, as: [type])
+      let encoded = try ABI.encode(values, as: [type])
+      precondition(encoded == data, "The values \(values) have another encoding.")
+    } catch {
+      // A refusal.
+    }
+  }
+
+  /// What decodes encodes to the very same bytes, and its sender can be asked for.
+  private static func runTransactions(_ bytes: [UInt8]) {
+    do {
+      let envelope = try TransactionEnvelope(decoding: bytes)
+      precondition(envelope.encoded == bytes, "The transaction has another encoding.")
+      _ = try envelope.recoverSender()
+    } catch {
+      // A refusal.
+    }
+  }
+
+  // MARK: - Files
+
+  /// As it is, with a right hash behind it, and as what is sealed.
+  private static func runVault(_ bytes: [UInt8]) {
+    for file in [bytes, bytes + Keccak256.hash(bytes).bytes] {
+      do {
+        _ = try VaultFile(decoding: file)
+      } catch {
+        // A refusal.
+      }
+    }
+    do {
+      _ = try VaultPayload(decoding: SecretBox(SecretBytes(bytes)))
+    } catch {
+      // A refusal.
+    }
+  }
+
+  // MARK: - Protocols
+
+  /// The chain answers JSON, and its books balance.
+  private static func runJSONRPC(_ bytes: [UInt8]) {
+    var rpc = DevChainRPC(state: chain)
+    guard case .body(let answer) = rpc.answer(bytes, nowSeconds: 7), !answer.isEmpty else { return }
+    do {
+      _ = try JSONValue(parsing: answer)
+    } catch {
+      preconditionFailure("The answer is not \(error).")
+    }
+    precondition(rpc.state.books.isBalanced, "The books are \(rpc.state.books).")
+  }
+
+  private static let chain = DevChainState()
+
+  /// However the bytes are cut, the same requests come out, and what is kept is bounded.
+  private static func runHTTP(_ bytes: [UInt8]) {
+    let whole = requests(bytes, chunk: .max)
+    precondition(requests(bytes, chunk: 1) == whole, "Cut into bytes, other requests come out.")
+    precondition(requests(bytes, chunk: 7) == whole, "Cut into sevens, other requests come out.")
+    for request in whole.requests { _ = CallerRules().answer(to: request) }
+  }
+
+  private struct Outcome: Equatable {
+    var requests: [ServedRequest] = []
+    var isRefused = false
+  }
+
+  private static func requests(_ bytes: [UInt8], chunk: Int) -> Outcome {
+    var limits = ServingLimits(bodyBytesMax: 256)
+    limits.requestLineBytesMax = 512
+    limits.headBytesMax = 1_024
+    limits.fieldCountMax = 16
+    limits.discardedBytesMax = 4_096
+    var reader = RequestReader(limits: limits)
+    var outcome = Outcome()
+    var rest = bytes[...]
+    do {
+      while true {
+        switch try reader.next() {
+        case .request(let request): outcome.requests.append(request)
+        case .awaitsContinue: continue
+        case .incomplete:
+          if rest.isEmpty { return outcome }
+          reader.append(rest.prefix(chunk))
+          rest = rest.dropFirst(chunk)
+        }
+      }
+    } catch {
+      outcome.isRefused = true
+      return outcome
+    }
+  }
+
+  /// However the bytes are cut, the same inputs come out.
+  private static func runKeys(_ bytes: [UInt8]) {
+    var parser = InputParser()
+    var whole = parser.parse(bytes)
+    whole += parser.flush()
+    var slow = InputParser()
+    var inputs: [TerminalInput] = []
+    for byte in bytes { inputs += slow.parse([byte]) }
+    inputs += slow.flush()
+    precondition(inputs == whole, "Cut into bytes, other inputs come out.")
+  }
+}
+
+/// What libFuzzer calls with every input.
+///
+/// The name is C's, and the pointer is good for the call.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  FuzzTarget.chosen.run(Array(UnsafeBufferPointer(start: start, count: count)))
+  return 0
+}

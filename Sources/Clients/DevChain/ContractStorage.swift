@@ -1,0 +1,66 @@
+import BigInt
+import EthereumCrypto
+import EthereumPrimitives
+
+/// What one contract has stored, after the newest block and after every block before it.
+struct ContractStorage: Equatable, Sendable {
+  private var values: [Hash32: BigUInt] = [:]
+  /// Each slot's values and the block since which it has them, oldest first.
+  private var history: [Hash32: [(block: UInt64, value: BigUInt)]] = [:]
+  private var changed: Set<Hash32> = []
+  private(set) var root = MerklePatriciaTrie.emptyRoot
+
+  subscript(slot: Hash32) -> BigUInt {
+    get { values[slot] ?? 0 }
+    set {
+      values[slot] = newValue == 0 ? nil : newValue
+      changed.insert(slot)
+    }
+  }
+
+  /// Returns a slot's value as it was after a block.
+  func value(_ slot: Hash32, after block: UInt64) -> BigUInt {
+    history[slot]?.last { $0.block <= block }?.value ?? 0
+  }
+
+  /// Writes down what changed as the storage after a block; answers whether anything did.
+  ///
+  /// - Complexity: O(*n*) in the number of slots, whose trie is built anew.
+  mutating func commit(block: UInt64) -> Bool {
+    guard !changed.isEmpty else { return false }
+    for slot in changed { history[slot, default: []].append((block, self[slot])) }
+    changed = []
+    root = Self.trie(of: values).root
+    return true
+  }
+
+  /// Takes back what changed after a block.
+  mutating func rewind(to block: UInt64) {
+    changed = []
+    for (slot, entries) in history {
+      let kept = entries.prefix { $0.block <= block }
+      history[slot] = kept.isEmpty ? nil : Array(kept)
+      let value = kept.last?.value ?? 0
+      values[slot] = value == 0 ? nil : value
+    }
+    root = Self.trie(of: values).root
+  }
+
+  /// The trie of the storage as it was after a block.
+  func trie(after block: UInt64) -> MerklePatriciaTrie {
+    Self.trie(of: history.keys.reduce(into: [:]) { $0[$1] = value($1, after: block) })
+  }
+
+  private static func trie(of values: [Hash32: BigUInt]) -> MerklePatriciaTrie {
+    var trie = MerklePatriciaTrie()
+    for (slot, value) in values where value > 0 {
+      trie.insert(
+        key: Keccak256.hash(slot.bytes).bytes, value: RLP.encode(.integer(value)))
+    }
+    return trie
+  }
+
+  static func == (left: ContractStorage, right: ContractStorage) -> Bool {
+    left.root == right.root && left.values == right.values
+  }
+}

@@ -1,0 +1,117 @@
+/// A value that is kept in a small file of JSON for its owner alone, such as what a home remembers.
+///
+/// The file says what it is and in which version; one of a newer version, or one that is damaged,
+/// is refused and stays as it is. A person may edit it: spaces and the order of keys don't count.
+package struct DurableRecord<Value: Codable & Sendable>: Sendable {
+  private struct Envelope: Codable {
+    var format: String
+    var version: Int
+    var value: Value
+  }
+
+  /// Just what every version's file has.
+  private struct AnyEnvelope: Codable {
+    var format: String
+    var version: Int
+  }
+
+  /// The form of file that this code reads and writes.
+  private let version: Int
+  private let format: String
+  private let file: DurableFile
+  private let lock: FolderLock
+
+  /// Names a file.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is, absolute; the lock of its folder is taken to change it.
+  ///   - format: What the file calls itself.
+  ///   - version: The version that is read and written.
+  ///   - files: The file system.
+  package init(path: String, format: String, version: Int = 1, files: FileSystem = .posix) {
+    file = DurableFile(path: path, files: files)
+    lock = FolderLock(folder: file.folder, files: files)
+    self.format = format
+    self.version = version
+  }
+
+  /// Reads the value; nil when there is no file.
+  package func read() throws(RecordFailure) -> Value? {
+    let bytes: [UInt8]?
+    do throws(FileFailure) {
+      bytes = try file.read()
+    } catch {
+      throw .file(error)
+    }
+    guard let bytes else { return nil }
+    guard let any = CanonicalJSON.decodeLeniently(AnyEnvelope.self, from: bytes),
+      any.format == format
+    else { throw .damaged(path: file.path) }
+    guard any.version == version else {
+      throw .unsupportedVersion(path: file.path, found: any.version, supported: version)
+    }
+    guard let envelope = CanonicalJSON.decodeLeniently(Envelope.self, from: bytes) else {
+      throw .damaged(path: file.path)
+    }
+    return envelope.value
+  }
+
+  /// Reads the value, and replaces it by what is made of it, while no other process does.
+  ///
+  /// - Parameter change: Makes the new value; nil removes the file. What it throws is thrown, and
+  ///   the file stays as it was.
+  package func update<Failure: Error>(
+    refusal: (RecordFailure) -> Failure, _ change: (Value?) throws(Failure) -> Value?
+  ) throws(Failure) {
+    try lock.withLock(refusal: { refusal(.file($0)) }) { () throws(Failure) in
+      let old: Value?
+      do throws(RecordFailure) {
+        old = try read()
+      } catch {
+        throw refusal(error)
+      }
+      let new = try change(old)
+      do throws(FileFailure) {
+        if let new {
+          try file.write(
+            CanonicalJSON.encode(Envelope(format: format, version: version, value: new)))
+        } else {
+          try file.remove()
+        }
+      } catch {
+        throw refusal(.file(error))
+      }
+    }
+  }
+
+  /// Replaces whatever stands there, also what can't be read.
+  package func replace(_ value: Value) throws(RecordFailure) {
+    try lock.withLock(refusal: { RecordFailure.file($0) }) { () throws(RecordFailure) in
+      do throws(FileFailure) {
+        try file.write(
+          CanonicalJSON.encode(Envelope(format: format, version: version, value: value)))
+      } catch {
+        throw .file(error)
+      }
+    }
+  }
+
+  /// Removes the file, if there is one.
+  package func remove() throws(RecordFailure) {
+    do throws(FileFailure) {
+      try file.remove()
+    } catch {
+      throw .file(error)
+    }
+  }
+}
+
+/// Why a record was not read or written.
+package enum RecordFailure: Error, Hashable, Sendable {
+  /// The file is not as it was written.
+  case damaged(path: String)
+  /// A newer program wrote it.
+  case unsupportedVersion(path: String, found: Int, supported: Int)
+  /// The file system refused.
+  case file(FileFailure)
+}

@@ -1,0 +1,64 @@
+/// Which pages and names may reach a server on this machine.
+///
+/// A page in a browser on this machine reaches 127.0.0.1, too. Its `Host` betrays a name that was
+/// made to point here after the page was loaded ("DNS rebinding"), its `Origin` where it is from.
+package struct CallerRules: Sendable {
+  /// Origins beside those of this machine whose pages may call, such as `https://app.example`.
+  package var origins: Set<String>
+
+  package init(origins: Set<String> = []) {
+    self.origins = origins
+  }
+
+  /// What a request is answered before its handler sees it; nil where it may go on.
+  package func answer(to request: ServedRequest) -> ServedResponse? {
+    let hosts = request.values("host")
+    guard hosts.count == 1 || hosts.isEmpty && !request.isHTTP11 else {
+      return .text(400, "expected one header field Host")
+    }
+    guard hosts.allSatisfy(Self.isThisMachine) else {
+      return .text(403, "invalid host specified, expected localhost or 127.0.0.1")
+    }
+    guard let origin = request["origin"] else { return nil }
+    guard allows(origin) else {
+      return .text(403, "origin not allowed, expected one of this machine or a chosen one")
+    }
+    guard request.method == "OPTIONS", request["access-control-request-method"] != nil else {
+      return nil
+    }
+    return ServedResponse(
+      status: 204,
+      fields: [
+        ("Access-Control-Allow-Methods", "POST"), ("Access-Control-Allow-Headers", "Content-Type"),
+        ("Access-Control-Max-Age", "600"),
+      ], body: [])
+  }
+
+  /// What an answer says to the browser of an allowed page.
+  func fields(for request: ServedRequest) -> [ServedRequest.Field] {
+    let vary = ServedRequest.Field(name: "Vary", value: "Origin")
+    guard let origin = request["origin"], allows(origin) else { return [vary] }
+    return [ServedRequest.Field(name: "Access-Control-Allow-Origin", value: origin), vary]
+  }
+
+  private func allows(_ origin: String) -> Bool {
+    if origins.contains(origin) { return true }
+    for scheme in ["http://", "https://"] where origin.hasPrefix(scheme) {
+      return Self.isThisMachine(String(origin.dropFirst(scheme.count)))
+    }
+    return false
+  }
+
+  /// Whether a host, perhaps with a port, is this machine by a name that nobody else can point
+  /// elsewhere.
+  private static func isThisMachine(_ host: String) -> Bool {
+    let host = host.lowercased()
+    return ["localhost", "127.0.0.1", "[::1]"].contains { name in
+      guard host.hasPrefix(name) else { return false }
+      let rest = host.utf8.dropFirst(name.utf8.count)
+      guard let colon = rest.first else { return true }
+      return colon == UInt8(ascii: ":") && (1...5).contains(rest.count - 1)
+        && rest.dropFirst().allSatisfy(RequestHead.isDigit)
+    }
+  }
+}

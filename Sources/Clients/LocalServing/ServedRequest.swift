@@ -1,0 +1,150 @@
+/// A request of HTTP/1.0 or HTTP/1.1, read whole.
+package struct ServedRequest: Equatable, Sendable {
+  /// One header field.
+  package struct Field: Equatable, Sendable {
+    /// The name in lower case.
+    package let name: String
+    /// The value without spaces around it.
+    package let value: String
+
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The method, such as `POST`.
+  package let method: String
+  /// What is asked for, as it was sent: a path, perhaps with a query.
+  package let target: String
+  /// Whether it says HTTP/1.1, and not HTTP/1.0.
+  package let isHTTP11: Bool
+  package let fields: [Field]
+  /// Nil when it was longer than the limit; it was read to its end all the same.
+  package internal(set) var body: [UInt8]?
+
+  package init(
+    method: String, target: String, isHTTP11: Bool = true, fields: [Field], body: [UInt8]? = []
+  ) {
+    self.method = method
+    self.target = target
+    self.isHTTP11 = isHTTP11
+    self.fields = fields
+    self.body = body
+  }
+
+  /// The target without its query.
+  package var path: String {
+    String(target.prefix { $0 != "?" })
+  }
+
+  /// The value of the first field of that name, which is in lower case.
+  package subscript(name: String) -> String? {
+    fields.first { $0.name == name }?.value
+  }
+
+  /// The values of all fields of that name.
+  func values(_ name: String) -> [String] {
+    fields.filter { $0.name == name }.map(\.value)
+  }
+
+  /// Whether the client wants to send another request on this connection.
+  var keepsAlive: Bool {
+    let options = values("connection").flatMap { $0.split(separator: ",") }
+      .map { $0.lowercased().filter { $0 != " " && $0 != "\t" } }
+    return isHTTP11 ? !options.contains("close") : options.contains("keep-alive")
+  }
+}
+
+/// What a handler answers.
+package struct ServedResponse: Equatable, Sendable {
+  package var status: Int
+  /// The words behind the status; the standard's own where there are any.
+  package var phrase: String
+  package var fields: [ServedRequest.Field]
+  package var body: [UInt8]
+  /// The length to announce; where it is more than the body's, the connection is closed in the
+  /// middle of the answer.
+  package var announcedByteCount: Int
+
+  package init(
+    status: Int, phrase: String? = nil, fields: [(name: String, value: String)] = [],
+    body: [UInt8], announcedByteCount: Int? = nil
+  ) {
+    self.status = status
+    self.phrase = phrase ?? Self.phrases[status] ?? "Refused"
+    self.fields = fields.map { ServedRequest.Field(name: $0.name, value: $0.value) }
+    self.body = body
+    self.announcedByteCount = announcedByteCount ?? body.count
+  }
+
+  /// A line of text.
+  package static func text(_ status: Int, _ text: String) -> ServedResponse {
+    ServedResponse(
+      status: status, fields: [("Content-Type", "text/plain; charset=utf-8")],
+      body: Array("\(text)\n".utf8))
+  }
+
+  /// An answer in JSON.
+  package static func json(_ body: [UInt8]) -> ServedResponse {
+    ServedResponse(status: 200, fields: [("Content-Type", "application/json")], body: body)
+  }
+
+  /// The bytes of the answer, head and body.
+  func encoded(keepsAlive: Bool) -> [UInt8] {
+    var head = "HTTP/1.1 \(status) \(phrase)\r\n"
+    for field in fields { head += "\(field.name): \(field.value)\r\n" }
+    // RFC 9110, section 8.6: no length stands in an answer 204.
+    if status != 204 { head += "Content-Length: \(announcedByteCount)\r\n" }
+    head += "Connection: \(keepsAlive ? "keep-alive" : "close")\r\n\r\n"
+    return Array(head.utf8) + body
+  }
+
+  private static let phrases = [
+    200: "OK", 204: "No Content", 400: "Bad Request", 403: "Forbidden", 405: "Method Not Allowed",
+    408: "Request Timeout", 413: "Content Too Large", 414: "URI Too Long",
+    415: "Unsupported Media Type", 417: "Expectation Failed", 429: "Too Many Requests",
+    431: "Request Header Fields Too Large", 500: "Internal Server Error", 501: "Not Implemented",
+    502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+    505: "HTTP Version Not Supported",
+  ]
+}
+
+/// Why a request is not answered; the connection is closed after it.
+package struct ServingRefusal: Error, Equatable, Sendable {
+  package let status: Int
+  package let text: String
+
+  init(_ status: Int, _ text: String) {
+    self.status = status
+    self.text = text
+  }
+}
+
+extension ServedRequest {
+  /// What was posted, or how it is refused.
+  package enum PostedJSON: Equatable, Sendable {
+    /// The body of a POST that says that it is JSON.
+    case body([UInt8])
+    /// Why it is none.
+    case refused(ServedResponse)
+  }
+
+  /// Takes a POST of JSON, and nothing else.
+  ///
+  /// A page in a browser can post text anywhere without asking; it can't post JSON (geth refuses
+  /// it, too).
+  package func postedJSON(bytesMax: Int) -> PostedJSON {
+    guard method == "POST" else {
+      return .refused(.text(405, "method not allowed, expected POST"))
+    }
+    guard self["content-type"]?.lowercased().hasPrefix("application/json") == true else {
+      return .refused(.text(415, "invalid content type, only application/json is supported"))
+    }
+    guard let body, body.count <= bytesMax else {
+      return .refused(
+        .text(413, "content length too large, expected at most \(bytesMax) bytes"))
+    }
+    return .body(body)
+  }
+}

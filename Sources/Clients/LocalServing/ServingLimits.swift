@@ -1,0 +1,34 @@
+/// What a server on this machine takes at most; every limit that a client can reach stands here.
+package struct ServingLimits: Sendable {
+  /// The longest request line, in bytes.
+  package var requestLineBytesMax = 8 << 10
+  /// The longest head: request line, fields, and the empty line behind them, in bytes.
+  package var headBytesMax = 32 << 10
+  /// The most fields of one head.
+  package var fieldCountMax = 100
+  /// The longest body that is kept, in bytes.
+  package var bodyBytesMax: Int
+  /// The longest body that is read to its end and thrown away, so that its sender can read the
+  /// refusal; the connection of a longer one is closed.
+  package var discardedBytesMax = 64 << 20
+  /// The most connections at once.
+  ///
+  /// When one more comes, the one that has waited longest for its client is closed.
+  package var connectionCountMax = 128
+  /// How long a connection may stay open between two requests.
+  package var idle: Duration = .seconds(60)
+  /// How long a head may take from its first byte on.
+  package var head: Duration = .seconds(10)
+  /// How long a body may take.
+  package var body: Duration = .seconds(30)
+  /// How long an answer may take to be made.
+  package var answer: Duration = .seconds(60)
+  /// How long the client may take to read an answer.
+  package var writing: Duration = .seconds(30)
+  /// How long `stop()` waits for what is being answered.
+  package var stopping: Duration = .seconds(5)
+
+  package init(bodyBytesMax: Int) {
+    self.bodyBytesMax = bodyBytesMax
+  }
+}

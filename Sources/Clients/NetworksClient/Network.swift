@@ -1,0 +1,104 @@
+package import EthereumPrimitives
+
+/// A chain that the owner knows by a name, with a node that follows it.
+package struct Network: Hashable, Sendable {
+  /// How many networks a home remembers at most.
+  package static let countMax = 100
+
+  /// What the owner calls it.
+  package var name: NetworkName
+  /// The chain that the node must follow.
+  package var chainID: ChainID
+  /// The node's JSON-RPC address. It may contain a key: it is shown without user, path and query.
+  package var url: String
+
+  /// Describes a network.
+  package init(name: NetworkName, chainID: ChainID, url: String) {
+    self.name = name
+    self.chainID = chainID
+    self.url = url
+  }
+}
+
+/// A name of letters, digits and a few signs that can be typed in a shell.
+package struct NetworkName: Hashable, Sendable, CustomStringConvertible {
+  /// How many characters it has at most.
+  package static let characterCountMax = 32
+
+  /// Its characters.
+  package let text: String
+
+  /// Why a text is no name.
+  package enum Refusal: Error, Hashable, Sendable {
+    /// It has no characters.
+    case empty
+    /// It has more than `characterCountMax` characters.
+    case tooLong(found: Int, max: Int)
+    /// It has a character other than `a` to `z`, `0` to `9` and, behind the first, `-`, `_`, `.`.
+    case otherCharacter(position: Int)
+  }
+
+  /// Checks a text; nothing is trimmed or lowercased.
+  package init(_ text: String) throws(Refusal) {
+    guard !text.isEmpty else { throw .empty }
+    guard text.count <= Self.characterCountMax else {
+      throw .tooLong(found: text.count, max: Self.characterCountMax)
+    }
+    for (index, character) in text.enumerated() {
+      let isLetter = ("a"..."z").contains(character) || ("0"..."9").contains(character)
+      guard character.unicodeScalars.count == 1,
+        isLetter || (index > 0 && "-_.".contains(character))
+      else { throw .otherCharacter(position: index) }
+    }
+    self.text = text
+  }
+
+  package var description: String { text }
+}
+
+/// The networks of a home, and the one that is used where nobody names another.
+package struct NetworkBook: Hashable, Sendable {
+  /// The networks, by name.
+  package var networks: [Network]
+  /// The one in use; nil for the default, the node of `wallet devchain`.
+  package var used: NetworkName?
+
+  /// Describes the networks of a home.
+  package init(networks: [Network] = [], used: NetworkName? = nil) {
+    self.networks = networks
+    self.used = used
+  }
+
+  /// The network of a name.
+  package subscript(_ name: NetworkName) -> Network? {
+    networks.first { $0.name == name }
+  }
+
+  /// The network in use; nil for the default.
+  package var current: Network? { used.flatMap { self[$0] } }
+}
+
+// MARK: - Rules
+
+extension NetworkBook {
+  /// Adds a network under a name that is free.
+  package mutating func add(_ network: Network) throws(NetworkRefusal) {
+    guard self[network.name] == nil else { throw .nameTaken(network.name) }
+    guard networks.count < Network.countMax else { throw .full(max: Network.countMax) }
+    networks.append(network)
+    networks.sort { $0.name.text < $1.name.text }
+  }
+
+  /// Uses a network from now on; nil for the default.
+  package mutating func use(_ name: NetworkName?) throws(NetworkRefusal) {
+    if let name, self[name] == nil { throw .unknown(name) }
+    used = name
+  }
+
+  /// Removes a network; where it was in use, the default is.
+  package mutating func remove(_ name: NetworkName) throws(NetworkRefusal) {
+    guard self[name] != nil else { throw .unknown(name) }
+    networks.removeAll { $0.name == name }
+    if used == name { used = nil }
+  }
+}

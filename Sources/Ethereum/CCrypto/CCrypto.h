@@ -1,0 +1,6 @@
+#ifndef CCRYPTO_H
+#define CCRYPTO_H
+
+#include <openssl/evp.h>
+
+#endif

@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+/// What a build is made of: least versions, bounds, and the list of it.
+struct SupplyTests {
+  /// A folder with a 'pkg-config' that knows only old libraries, in front of the others.
+  private static func withPkgConfig(
+    version: String, _ body: (_ path: String) throws -> Void
+  ) throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "headrace-supply-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let program = folder.appending(path: "pkg-config")
+    let script = """
+      #!/bin/sh
+      case "$1" in
+      --exists) exit 0 ;;
+      --modversion) echo \(version) ;;
+      --atleast-version=*)
+        [ "$2" = libsecp256k1 ] || exit 0
+        least=${1#*=}
+        [ "$(printf '%s\\n' "$least" \(version) | sort -V | head -1)" = "$least" ] ;;
+      esac
+      """
+    try Data(script.utf8).write(to: program)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+    try body(folder.path)
+  }
+
+  @Test(arguments: [("0.1.9", false), ("0.2.0", true), ("0.6.0", true), ("1.0.0", true)])
+  func anOldLibraryOfSignaturesEndsTheBuild(version: String, isTaken: Bool) throws {
+    let script = Project.root.appending(path: "Scripts/prepare.sh").path
+    try Self.withPkgConfig(version: version) { folder in
+      let output = try Command.run(
+        "sh", "-c", "PATH=\"\(folder):$PATH\" exec \"\(script)\"")
+      #expect((output.status == 0) == isTaken)
+      guard !isTaken else { return }
+      #expect(
+        output.stderr == """
+          headrace: libsecp256k1 0.2.0 or later is needed, found \(version): it makes the
+          headrace: signatures. Install a newer one, such as that of Debian 12 (libsecp256k1-dev).
+
+          """)
+    }
+  }
+
+  /// Keys, hashes and curves come from the system's libraries, whose versions Debian keeps.
+  @Test(arguments: ["attaswift/BigInt"])
+  func whatDecidesWhatIsSignedIsBoundedToPatchReleases(package: String) throws {
+    let manifest = try Project.text(of: "Package.swift")
+    let line = try #require(
+      manifest.split(separator: "\n").first { $0.contains("github.com/\(package)\"") })
+    #expect(line.contains(".upToNextMinor(from: "))
+  }
+
+  // MARK: - The list
+
+  private struct Document: Decodable {
+    struct Component: Decodable {
+      enum CodingKeys: String, CodingKey {
+        case type, name, version, purl
+        case reference = "bom-ref"
+      }
+      let type: String
+      let reference: String
+      let name: String
+      let version: String?
+      let purl: String?
+    }
+    struct Metadata: Decodable { let component: Component }
+    struct Dependency: Decodable {
+      let ref: String
+      let dependsOn: [String]
+    }
+    let bomFormat: String
+    let specVersion: String
+    let serialNumber: String
+    let version: Int
+    let metadata: Metadata
+    let components: [Component]
+    let dependencies: [Dependency]
+  }
+
+  private static let packages = """
+    {"name":"main","url":"/","version":"unspecified","dependencies":[
+      {"name":"swift-crypto","url":"https://github.com/apple/swift-crypto","version":"4.5.2",
+       "dependencies":[
+         {"name":"swift-asn1","url":"https://github.com/apple/swift-asn1","version":"1.7.1",
+          "dependencies":[]}]},
+      {"name":"BigInt","url":"https://github.com/attaswift/BigInt.git","version":"6.0.1",
+       "dependencies":[]}]}
+    """
+
+  private static func list() throws -> String {
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "headrace-packages-\(UUID().uuidString).json")
+    try Data(packages.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let script = Project.root.appending(path: "Scripts/sbom.py").path
+    let output = try Command.run("sh", "-c", "exec python3 \"\(script)\" < \"\(file.path)\"")
+    #expect(output.status == 0, "\(output.stderr)")
+    return output.stdout
+  }
+
+  /// The required members of CycloneDX 1.5, its patterns, and references that lead somewhere.
+  @Test func theListIsCycloneDX() throws {
+    let text = try Self.list()
+    let document = try JSONDecoder().decode(Document.self, from: Data(text.utf8))
+    #expect(document.bomFormat == "CycloneDX")
+    #expect(document.specVersion == "1.5")
+    #expect(document.version == 1)
+    let uuid =
+      /urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
+    #expect(document.serialNumber.wholeMatch(of: uuid) != nil)
+    let all = [document.metadata.component] + document.components
+    let references = all.map(\.reference)
+    #expect(Set(references).count == references.count)
+    #expect(all.allSatisfy { !$0.name.isEmpty })
+    #expect(document.components.allSatisfy { $0.type == "library" && $0.purl == $0.reference })
+    #expect(Set(document.dependencies.map(\.ref)) == Set(references))
+    for dependency in document.dependencies {
+      #expect(Set(dependency.dependsOn).isSubset(of: references))
+    }
+  }
+
+  @Test func theListNamesPackagesOfPackagesAndTheSystemsLibraries() throws {
+    let text = try Self.list()
+    let document = try JSONDecoder().decode(Document.self, from: Data(text.utf8))
+    let references = document.components.map(\.reference)
+    for expected in [
+      "pkg:swift/github.com/apple/swift-crypto@4.5.2",
+      "pkg:swift/github.com/apple/swift-asn1@1.7.1",
+      "pkg:swift/github.com/attaswift/BigInt@6.0.1",
+    ] {
+      #expect(references.contains(expected))
+    }
+    #expect(references.contains { (reference: String) in reference.contains("secp256k1") })
+    #expect(try Self.list() == text, "the same input gives the same bytes")
+  }
+}

@@ -1,0 +1,134 @@
+import DurableFilesTesting
+import EthereumCrypto
+import EthereumPrimitives
+import Synchronization
+import Testing
+import VaultClient
+
+@testable import VaultClientLive
+
+/// What the vault refuses of its files, and of other vaults in its place.
+@Suite struct VaultGuardTests {
+  private static let minute: Int64 = 60_000
+  private let bench = VaultBench()
+
+  /// Another vault, whose passcode somebody knows, takes the place of the open one while that
+  /// passcode is typed.
+  @Test func authorizingIsBoundToTheVaultThatIsOpen() async throws {
+    let vault = try await bench.makeOpenVault()
+    let client = VaultClient.live(vault)
+    let own = try #require(bench.disk.contents(VaultBench.vaultPath))
+    let stranger = VaultBench(seed: 2)
+    let strangers = stranger.makeVault()
+    stranger.disk.put(
+      try #require(bench.disk.contents(VaultBench.deviceKeyPath)), at: VaultBench.deviceKeyPath)
+    let handle = try await VaultClient.live(strangers).importPhrase(
+      strangers.deposit(VaultBench.phrase))
+    let known = "a passcode that the stranger knows"
+    try await VaultClient.live(strangers).setPasscode(
+      handle, .passphrase, strangers.deposit(known), strangers.deposit(known))
+    _ = try await VaultClient.live(strangers).commit(handle)
+
+    bench.disk.put(
+      try #require(stranger.disk.contents(VaultBench.vaultPath)), at: VaultBench.vaultPath)
+    await #expect(throws: AuthorizationRefusal.locked) {
+      try await client.authorize(.revealPhrase, vault.deposit(known))
+    }
+    bench.disk.put(own, at: VaultBench.vaultPath)
+    #expect(try await client.status() == .locked(.tries(left: 5)))
+  }
+
+  @Test(
+    arguments: [
+      (VaultBench.vaultPath, 0o644), (VaultBench.vaultPath, 0o660),
+      (VaultBench.deviceKeyPath, 0o640), (VaultBench.folder, 0o777), (VaultBench.folder, 0o701),
+      ("/", 0o777), ("/", 0o775),
+    ] as [(String, UInt16)])
+  func whatOthersMayReadOrReplaceIsNotOpened(path: String, mode: UInt16) async throws {
+    _ = try await bench.makeOpenVault()
+    bench.disk.setMode(mode, of: path)
+    let vault = bench.makeVault()
+    await #expect(throws: UnlockRefusal.storage(.exposed(path: path, mode: mode))) {
+      try await VaultClient.live(vault).unlock(vault.deposit(VaultBench.passcode))
+    }
+  }
+
+  /// The folder above may be like `/tmp`, where nobody renames what is another's.
+  @Test(arguments: [0o755, 0o1777] as [UInt16])
+  func aFolderAboveThatOthersCannotChangeIsNoHarm(mode: UInt16) async throws {
+    _ = try await bench.makeOpenVault()
+    bench.disk.setMode(mode, of: "/")
+    let vault = bench.makeVault()
+    _ = try await VaultClient.live(vault).unlock(vault.deposit(VaultBench.passcode))
+  }
+
+  @Test(arguments: [VaultBench.vaultPath, VaultBench.deviceKeyPath, VaultBench.folder])
+  func whatBelongsToAnotherUserIsNotOpened(path: String) async throws {
+    _ = try await bench.makeOpenVault()
+    bench.disk.setMode(path == VaultBench.folder ? 0o700 : 0o600, of: path, isForeign: true)
+    let vault = bench.makeVault()
+    await #expect(throws: UnlockRefusal.storage(.foreign(path: path))) {
+      try await VaultClient.live(vault).unlock(vault.deposit(VaultBench.passcode))
+    }
+  }
+
+  @Test func addressesAreMadeAnewWhenTheVaultOpens() throws {
+    var payload = VaultPayload(entropy: SecretBox(SecretBytes([UInt8](1...16))))
+    payload.addAccount()
+    #expect(payload.hasAddressesOfItsPhrase)
+    let other = VaultPayload(entropy: SecretBox(SecretBytes([UInt8](2...17))))
+    // The same bytes with another phrase's address in them.
+    let text = VaultCrypto.exposedBytes(of: payload.encoded)
+    let own = Array(payload.accounts[0].address.hex.utf8)
+    let start = try #require(text.indices.first { text[$0...].starts(with: own) })
+    var changed = text
+    changed.replaceSubrange(
+      start..<(start + own.count), with: Array(other.accounts[0].address.hex.utf8))
+    let read = try VaultPayload(decoding: SecretBox(SecretBytes(changed)))
+    #expect(!read.hasAddressesOfItsPhrase)
+  }
+
+  @Test func depositsGoWhenTheirTimeIsOverThoughNobodyLooks() async {
+    let clock = ManualCalls()
+    let vault = bench.makeVault(later: clock.later)
+    let handle = await vault.deposit(VaultBench.passcode)
+    #expect(clock.milliseconds == [SecretDeposits.millisecondsMax])
+    bench.advance(milliseconds: SecretDeposits.millisecondsMax - 1)
+    clock.call()
+    // It came a millisecond too early, and comes again.
+    #expect(vault.deposits.count == 1 && clock.milliseconds == [1])
+    bench.advance(milliseconds: 1)
+    clock.call()
+    #expect(vault.deposits.count == 0 && clock.milliseconds == [])
+    _ = handle
+  }
+
+  @Test(arguments: ["\u{202E}evil", "pay\u{200B}pal", "a\u{2066}b", "x\u{FEFF}", "a\u{3164}b"])
+  func namesWithMarksThatCannotBeSeenAreRefused(name: String) async throws {
+    let vault = try await bench.makeOpenVault()
+    await #expect(throws: AccountRefusal.invalidName(maximumCount: 40)) {
+      try await VaultClient.live(vault).renameAccount(AccountID(rawValue: 0), name)
+    }
+  }
+}
+
+/// Calls that come when a test says so.
+final class ManualCalls: Sendable {
+  private let waiting = Mutex<[(milliseconds: Int64, work: @Sendable () -> Void)]>([])
+
+  /// How long the calls that wait were to wait.
+  var milliseconds: [Int64] { waiting.withLock { $0.map(\.milliseconds) } }
+
+  var later: @Sendable (Int64, @escaping @Sendable () -> Void) -> Void {
+    { milliseconds, work in self.waiting.withLock { $0.append((milliseconds, work)) } }
+  }
+
+  /// Makes all that wait come.
+  func call() {
+    let works = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting.map(\.work)
+    }
+    for work in works { work() }
+  }
+}

@@ -1,0 +1,122 @@
+import DurableFilesTesting
+import EthereumCrypto
+import Testing
+import VaultClient
+
+@testable import VaultClientLive
+
+/// What counts as a try, and what wins none.
+@Suite struct VaultTriesTests {
+  private static let minute: Int64 = 60_000
+  private let bench = VaultBench()
+
+  private func unlock(_ vault: Vault, _ passcode: String = VaultBench.passcode) async throws {
+    _ = try await VaultClient.live(vault).unlock(vault.deposit(passcode))
+  }
+
+  /// A vault that was opened once, and is locked.
+  private func openedVault() async throws -> Vault {
+    _ = try await bench.makeOpenVault()
+    let vault = bench.makeVault()
+    try await unlock(vault)
+    await VaultClient.live(vault).lock()
+    return vault
+  }
+
+  @Test func anOpeningIsCountedInTheHeaderAndInTheLedger() async throws {
+    let vault = try await openedVault()
+    func openings() throws -> [UInt64?] {
+      let file = try VaultFile(
+        decoding: try #require(bench.disk.contents(VaultBench.vaultPath)))
+      let ledger = AttemptLedger(
+        decoding: try #require(bench.disk.contents(VaultBench.attemptsPath)))
+      return [file.openings, ledger?.openings]
+    }
+    #expect(try openings() == [1, 1])
+    try await unlock(vault)
+    #expect(try openings() == [2, 2])
+    // To authorize opens nothing anew, and a passcode that is changed keeps the count.
+    let client = VaultClient.live(vault)
+    let leave = try await client.authorize(.changePasscode, vault.deposit(VaultBench.passcode))
+    try await client.changePasscode(
+      leave, .passphrase, vault.deposit("another passcode"), vault.deposit("another passcode"))
+    _ = try await client.deriveAccount()
+    #expect(try openings() == [2, 2])
+  }
+
+  /// Whoever deletes the ledger before each try had one try each time; now each of them waits.
+  @Test func aDeletedLedgerWinsNoTry() async throws {
+    let vault = try await openedVault()
+    for _ in 1...3 {
+      bench.disk.delete(VaultBench.attemptsPath)
+      await #expect(throws: UnlockRefusal.backedOff(until: bench.date(in: Self.minute))) {
+        try await unlock(vault, "a guess that is wrong")
+      }
+    }
+    bench.advance(milliseconds: Self.minute)
+    try await unlock(vault)
+  }
+
+  @Test func anOlderLedgerThatIsPutBackWinsNoTry() async throws {
+    let vault = try await openedVault()
+    let older = try #require(bench.disk.contents(VaultBench.attemptsPath))
+    try await unlock(vault)
+    bench.disk.put(older, at: VaultBench.attemptsPath)
+    await #expect(throws: UnlockRefusal.backedOff(until: bench.date(in: Self.minute))) {
+      try await unlock(vault, "a guess that is wrong")
+    }
+    bench.advance(milliseconds: Self.minute)
+    try await unlock(vault)
+  }
+
+  /// Five times Control-C in the middle of it locked the owner out for a minute.
+  @Test func interruptedDerivationsLockNobodyOut() async throws {
+    _ = try await bench.makeOpenVault()
+    let (jobs, queue) = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
+    let vault = bench.makeVault { queue.yield($0) }
+    var iterator = jobs.makeAsyncIterator()
+    for _ in 1...6 {
+      let handle = await vault.deposit(VaultBench.passcode)
+      let unlocking = Task { try await VaultClient.live(vault).unlock(handle) }
+      let derivation = try #require(await iterator.next())
+      unlocking.cancel()
+      await #expect(throws: UnlockRefusal.cancelled) { try await unlocking.value }
+      derivation()
+    }
+    #expect(try await VaultClient.live(vault).status() == .locked(.tries(left: 5)))
+  }
+
+  /// A process that is killed gives nothing back: the try stays counted.
+  @Test func aKilledDerivationCounts() async throws {
+    _ = try await bench.makeOpenVault()
+    let (jobs, queue) = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
+    let vault = bench.makeVault { queue.yield($0) }
+    var iterator = jobs.makeAsyncIterator()
+    let handle = await vault.deposit("a guess that is wrong")
+    let unlocking = Task { try await VaultClient.live(vault).unlock(handle) }
+    let derivation = try #require(await iterator.next())
+    let next = bench.makeVault()
+    #expect(try await VaultClient.live(next).status() == .locked(.tries(left: 4)))
+    derivation()
+    await #expect(throws: UnlockRefusal.wrongPasscode(triesLeft: 4)) { try await unlocking.value }
+  }
+
+  /// Of six commands at once, each with the right passcode, the sixth found five tries counted.
+  @Test func sixRightPasscodesAtOnceAllOpen() async throws {
+    _ = try await bench.makeOpenVault()
+    let vaults = (1...6).map { _ in
+      bench.makeVault { work in Task.detached { work() } }
+    }
+    let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+      for vault in vaults {
+        group.addTask {
+          try await VaultClient.live(vault).unlock(vault.deposit(VaultBench.passcode)).count
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(counts == [1, 1, 1, 1, 1, 1])
+    #expect(
+      try await VaultClient.live(bench.makeVault()).status() == .locked(.tries(left: 5)))
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A development chain that is stopped and started again.
+@Suite(.serialized) struct DevChainStateTests {
+  private static func call(_ method: String, url: URL) async throws -> String {
+    var request = URLRequest(url: url)
+    request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    request.httpBody = Data(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)"}"#.utf8)
+    return String(decoding: try await URLSession.shared.data(for: request).0, as: UTF8.self)
+  }
+
+  /// Runs the chain with a file, until SIGTERM.
+  private static func running(
+    _ path: String, home: TemporaryHome, _ body: (URL) async throws -> Void
+  ) async throws {
+    let process = try WalletProcess(
+      ["devchain", "--port", "0", "--state", path], home: home, watching: .stdout)
+    var pieces = process.pieces.makeAsyncIterator()
+    let line = try #require(await pieces.next())
+    let match = try #require(line.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/))
+    try await body(try #require(URL(string: String(match.output))))
+    process.signal(SIGTERM)
+    #expect(try await process.outcome() == .init(status: 0, stdout: "", stderr: ""))
+  }
+
+  @Test func aStoppedChainGoesOnWhereItWas() async throws {
+    let home = try TemporaryHome()
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "headrace-chain-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "chain.json").path
+    try await Self.running(path, home: home) { url in
+      for _ in 0..<3 { _ = try await Self.call("evm_mine", url: url) }
+      // One chain has one process.
+      let second = try await WalletProcess.run(
+        ["devchain", "--port", "0", "--state", path], home: home)
+      #expect(
+        second
+          == .init(
+            status: 1, stdout: "",
+            stderr: """
+              wallet: \(path) is in use by another 'wallet devchain'; expected a file of its own \
+              for each
+
+              """))
+    }
+    try await Self.running(path, home: home) { url in
+      let answer = try await Self.call("eth_blockNumber", url: url)
+      #expect(
+        answer
+          == #"{"id":1,"jsonrpc":"2.0","result":"0x3"}"#)
+    }
+  }
+
+  @Test func aFileThatIsNoChainIsLeftAsItIs() async throws {
+    let home = try TemporaryHome()
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "headrace-chain-\(UUID().uuidString).json")
+    try Data(#"{"a":1}"#.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    let outcome = try await WalletProcess.run(
+      ["devchain", "--port", "0", "--state", file.path], home: home)
+    #expect(
+      outcome
+        == .init(
+          status: 1, stdout: "",
+          stderr: """
+            wallet: \(file.path) can't be read as a chain: expected a chain that 'wallet devchain \
+            --state' wrote. It was left as it is
+
+            """))
+    #expect(try String(contentsOf: file, encoding: .utf8) == #"{"a":1}"#)
+  }
+}

@@ -1,0 +1,191 @@
+import DevChain
+import EthereumCrypto
+import Foundation
+import Synchronization
+import Testing
+
+@testable import WalletCLI
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What happens at a prompt that is no ordinary answer.
+@Suite(.serialized) struct PromptTests {
+  /// Runs `wallet accounts` at a terminal, and does something at each piece of what it shows.
+  private func run(
+    _ arguments: [String] = ["accounts"], home: TemporaryHome,
+    _ react: (WalletProcess, String) throws -> Void
+  ) async throws -> (WalletProcess.Outcome, [String]) {
+    let process = try WalletProcess(arguments, home: home, watching: .terminal)
+    var pieces: [String] = []
+    for await piece in process.pieces {
+      pieces.append(piece)
+      try react(process, piece)
+    }
+    return (try await process.outcome(), pieces)
+  }
+
+  /// Control-Z and `fg` left the echo on for the passcode.
+  @Test func aPromptThatGoesOnIsRepeatedWithoutEcho() async throws {
+    let home = try await WalletFixture.home()
+    var echoes: [Bool] = []
+    let (outcome, pieces) = try await run(home: home) { process, piece in
+      guard piece == "Passcode: " else { return }
+      echoes.append(try process.isEchoing)
+      if echoes.count == 1 {
+        try process.stop()
+        // The shell has its own modes meanwhile, and its own echo.
+        echoes.append(try process.isEchoing)
+        process.signal(SIGCONT)
+      } else {
+        try process.type(WalletFixture.passcode)
+      }
+    }
+    #expect(echoes == [false, true, false])
+    #expect(pieces.filter { $0 == "Passcode: " }.count == 2)
+    #expect(outcome.status == 0 && outcome.stdout == WalletFixture.accountLine)
+  }
+
+  /// Control-\ opened a debugger, which took the next line: a passcode.
+  @Test(arguments: [SIGQUIT, SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGTRAP])
+  func aSignalOfACrashEndsTheProgramAndRestoresTheEcho(number: Int32) async throws {
+    let home = try await WalletFixture.home()
+    var process: WalletProcess?
+    let (outcome, pieces) = try await run(home: home) { running, piece in
+      process = running
+      if piece == "Passcode: " { running.signal(number) }
+    }
+    #expect(outcome.status == -number)
+    #expect(pieces == ["Passcode: "])
+    #expect(try process?.isEchoing == true)
+  }
+
+  /// Nothing of the process is written to a file, or read by others, whatever ends it.
+  @Test func thereIsNoCoreAndNoReaderOfTheMemory() async throws {
+    let home = try await WalletFixture.home()
+    _ = try await run(home: home) { process, piece in
+      guard piece == "Passcode: " else { return }
+      let limits = try String(contentsOfFile: "/proc/\(process.id)/limits", encoding: .utf8)
+      #expect(limits.contains(/Max core file size\s+0\s+0/))
+      // Files of a process that nobody may look into belong to root.
+      var information = stat()
+      #expect(stat("/proc/\(process.id)/mem", &information) == 0)
+      #expect(information.st_uid == 0)
+      process.signal(SIGTERM)
+    }
+  }
+
+  /// An empty line is no passcode: it costs no try, and no derivation.
+  @Test func anEmptyLineCostsNoTry() async throws {
+    let home = try await WalletFixture.home()
+    let ledger = home.path + "/.headrace/vault/attempts"
+    let before = try Data(contentsOf: URL(filePath: ledger))
+    var count = 0
+    let (outcome, _) = try await run(home: home) { process, piece in
+      guard piece == "Passcode: " else { return }
+      count += 1
+      guard count < 7 else { return process.signal(SIGTERM) }
+      try process.type("")
+    }
+    #expect(count == 7 && outcome.status == 75)
+    #expect(try Data(contentsOf: URL(filePath: ledger)) == before)
+  }
+
+  /// A passcode in a file whose lines end as on Windows was another passcode.
+  @Test func aFileWithReturnsAtTheEndsOfLinesOpens() async throws {
+    let home = try await WalletFixture.home()
+    let file = try home.secretFile("windows", WalletFixture.passcode + "\r")
+    let outcome = try await WalletProcess.run(
+      ["accounts", "--passcode-file", file], home: home)
+    #expect(outcome.status == 0 && outcome.stdout == WalletFixture.accountLine)
+    let empty = try home.secretFile("empty", "\r")
+    let refused = try await WalletProcess.run(
+      ["accounts", "--passcode-file", empty], home: home)
+    #expect(refused.status == 64)
+  }
+
+  @Test func aWrongPasscodeIsAskedForAgain() async throws {
+    let home = try await WalletFixture.home()
+    var count = 0
+    let (outcome, pieces) = try await run(home: home) { process, piece in
+      guard piece == "Passcode: " else { return }
+      count += 1
+      try process.type(count == 1 ? "a wrong passcode" : WalletFixture.passcode)
+    }
+    #expect(
+      pieces.contains(
+        "the passcode is wrong; expected the one that was set; 4 tries are left before a wait"))
+    #expect(outcome.status == 0 && outcome.stdout == WalletFixture.accountLine)
+  }
+
+  @Test(
+    arguments: [
+      (["yes"], true, 1), (["YES"], true, 1), (["no"], false, 1), (["y", "Yes"], true, 2),
+      (["", "y", "ja"], false, 3), ([], false, 1),
+    ] as [([String], Bool, Int)])
+  func whatIsNeitherYesNorNoIsAskedAgain(answers: [String], isAgreed: Bool, count: Int) {
+    let questions = Mutex<[String]>([])
+    let rest = Mutex(answers)
+    let terminal = Terminal(
+      writeLine: { _ in }, writeError: { _ in },
+      ask: { question in
+        questions.withLock { $0.append(question) }
+        return rest.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      })
+    #expect(terminal.agrees(to: "Send it? (yes/no)") == isAgreed)
+    #expect(
+      questions.withLock { $0 } == [String](repeating: "Send it? (yes/no)", count: count))
+  }
+
+  /// What is wrong about an address is said without the address: it may hold a password.
+  @Test(arguments: ["--rpc-url", "--verify-rpc-url"])
+  func credentialsOfAnAddressAreNotRepeated(option: String) async throws {
+    let home = try TemporaryHome()
+    let outcome = try await WalletProcess.run(
+      ["send", "--to", "0x", "--amount", "1", option, "ftp://ann:hunter2@node.example/key"],
+      home: home)
+    #expect(outcome.status == 64)
+    #expect(!(outcome.stderr + outcome.stdout).contains("hunter2"))
+    #expect(outcome.stderr.contains("The value '…' is invalid for '\(option)"))
+  }
+}
+
+/// How a phrase is laid out on the screen.
+@Suite struct PhraseScreenTests {
+  private func text(_ words: String, isFullScreen: Bool) -> String {
+    PhraseScreen.bytes("Heading", SecretBytes(Array(words.utf8)), isFullScreen: isFullScreen)
+      .withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func wordsAreNumberedInColumns() {
+    let words = "test test test test test test test test test test test junk"
+    #expect(
+      text(words, isFullScreen: false) == """
+        Heading
+
+         1. test         5. test         9. test
+         2. test         6. test        10. test
+         3. test         7. test        11. test
+         4. test         8. test        12. junk
+
+
+        """)
+  }
+
+  @Test(arguments: [12, 15, 18, 21, 24])
+  func everyRowFitsIntoEightyColumns(count: Int) {
+    let words = [String](repeating: "abstract", count: count).joined(separator: " ")
+    let lines = text(words, isFullScreen: false).split(separator: "\n")
+    #expect(lines.count == 1 + (count + 2) / 3)
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    #expect(lines.last?.hasSuffix("\(count). abstract") == true)
+  }
+
+  @Test func onATerminalItIsTheAlternateScreen() {
+    #expect(text("a b", isFullScreen: true).hasPrefix("\u{1B}[?1049h\u{1B}[2J\u{1B}[HHeading"))
+    #expect(PhraseScreen.leaving == "\u{1B}[2J\u{1B}[H\u{1B}[?1049l")
+  }
+}

@@ -1,0 +1,212 @@
+import ActivityClient
+import EthereumPrimitives
+import Foundation
+import NodeClient
+import SendFeature
+import Testing
+import VaultClient
+
+@testable import WalletCLI
+
+/// The sentences of the commands in Korean: all are there, none for nothing, and with the arguments
+/// of the English ones.
+@Suite struct SayingsTests {
+  @Test func everySentenceIsThereAndUsed() throws {
+    let used = try Set(PhraseKeys.all())
+    #expect(used.count > 300)
+    #expect(used.subtracting(Sayings.keys(.korean)).sorted() == [])
+    #expect(Sayings.keys(.korean).subtracting(used).sorted() == [])
+  }
+
+  @Test func argumentsAgree() {
+    for key in Sayings.keys(.korean) {
+      let text = Sayings.format(of: key, .korean) ?? ""
+      let places = text.matches(of: /%(?:(\d)\$)?@/).enumerated().map { index, match in
+        match.1.map(String.init) ?? "\(index + 1)"
+      }
+      let count = key.matches(of: /%@/).count
+      #expect(places.sorted() == (0..<count).map { "\($0 + 1)" }, "\(key)")
+    }
+  }
+
+  /// One word for the passcode, everywhere.
+  @Test func thePasscodeHasOneName() throws {
+    for key in try PhraseKeys.all() {
+      #expect(!key.contains(/(?i)\b(?:passphrase|password|PIN)\b/), "\(key)")
+    }
+    for key in Sayings.keys(.korean) where key.contains(/(?i)passcode[^-]/) {
+      let text = Sayings.format(of: key, .korean) ?? ""
+      #expect(text.contains("암호") || !key.contains(/(?i)passcode[ :;]/), "\(key): \(text)")
+    }
+  }
+
+  private static let failures: [(@Sendable () -> CommandFailure, String)] = [
+    (
+      { FailureTexts.unlock(.wrongPasscode(triesLeft: 1)) },
+      "암호가 틀렸습니다. 정해 둔 암호가 필요합니다. 1번 더 틀리면 기다려야 합니다"
+    ),
+    (
+      { FailureTexts.unlock(.wrongPasscode(triesLeft: 4)) },
+      "암호가 틀렸습니다. 정해 둔 암호가 필요합니다. 기다리기 전까지 4번 남았습니다"
+    ),
+    (
+      { FailureTexts.failure(SendMoneyFailure.notEnough(balance: 1, needed: 2)) },
+      "계정에 0.000000000000000001 ETH 가 있습니다. 금액과 수수료로 0.000000000000000002 ETH 이상 필요합니다"
+    ),
+    (
+      { FailureTexts.failure(NodeError.wrongChain(expected: 1, actual: 5)) },
+      "노드가 체인 5 을(를) 따릅니다. 1 이어야 합니다"
+    ),
+    (
+      { FailureTexts.failure(NodeError.unreachable(endpoint: "http://h:1", reason: "r")) },
+      "http://h:1 에서 답하는 노드가 없습니다: r. 그곳에 이더리움 노드가 있어야 합니다 (--rpc-url)"
+    ),
+    (
+      { FailureTexts.journal(.damaged(path: "/p", line: 3)) },
+      "/p 의 3번째 줄이 손상되었습니다. 지갑이 쓴 결제여야 합니다"
+    ),
+  ]
+
+  @Test func failuresAreToldInKorean() {
+    for (failure, text) in Self.failures {
+      #expect(Speech.$overriding.withValue(.korean) { failure().message } == text)
+    }
+  }
+
+  /// An argument is text, whatever it contains.
+  @Test func argumentsStandWhereTheyAreMeant() {
+    let phrase: Phrase =
+      "line \(3) of \("%@")" + " is damaged; expected a payment as the wallet writes it"
+    #expect(phrase.text(in: .english).hasPrefix("line 3 of %@ is damaged"))
+    #expect(phrase.text(in: .korean).hasPrefix("%@ 의 3번째 줄"))
+    let unknown: Phrase = "nobody translated \(1)"
+    #expect(unknown.text(in: .korean) == "nobody translated 1")
+  }
+
+  /// The host's words for what a node did are those of the client, but for what it cuts.
+  @Test(arguments: [
+    NodeError.timedOut(method: "m", after: .milliseconds(1_500)), .cancelled,
+    .httpStatus(503, retryAfter: .seconds(2)), .httpStatus(404, retryAfter: nil),
+    .answerTooLarge(method: "m", bytesMax: 9), .wrongChain(expected: 1, actual: 2),
+    .connectionLost(endpoint: "http://h", reason: "r"), .unexpected(errorType: "T"),
+  ])
+  func theEnglishOfANodeIsItsOwn(error: NodeError) {
+    #expect(NodeTexts.text(error).text(in: .english) == error.description)
+  }
+
+  @Test func aNodesOwnWordsAreCut() {
+    #expect(NodeTexts.cut(String(repeating: "a", count: 300)).count == 300)
+    #expect(
+      NodeTexts.cut(String(repeating: "a", count: 301))
+        == String(repeating: "a", count: 300) + "…")
+  }
+
+  @Test func aNodeThatSpeaksNoTLSIsNamedAsThat() {
+    let error = NodeError.connectionLost(endpoint: "https://h", reason: "the server closed it")
+    #expect(
+      FailureTexts.failure(error).message
+        == "no secure connection to https://h came about: the server closed it; perhaps it speaks http, not https; expected an Ethereum node there (see --rpc-url)"
+    )
+  }
+}
+
+/// The phrases that the sources of the commands have, by their English texts.
+enum PhraseKeys {
+  static func all() throws -> [String] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Examples/WalletCLI").standardizedFileURL
+    var keys: [String] = []
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    where name.hasSuffix(".swift")
+      && (!name.hasPrefix("Screens/") || name.hasSuffix("ScreensCommand.swift"))
+    {
+      let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+      let begins =
+        /(?:CommandFailure\(|Phrase\(|\.said\(|\.passcode\(|secret\(|instead:|agrees\(to:|askAgain\()\s*(?=")/
+      for match in text.matches(of: begins) {
+        var reader = LiteralReader(text, at: match.range.upperBound)
+        keys.append(reader.chain())
+      }
+      guard name.hasSuffix("NodeTexts.swift") else { continue }
+      for match in text.matches(of: /case [^\n]*:\n\s*(?=")/) {
+        var reader = LiteralReader(text, at: match.range.upperBound)
+        keys.append(reader.chain())
+      }
+    }
+    return keys
+  }
+}
+
+/// Reads literals of Swift as the keys of phrases.
+private struct LiteralReader {
+  private let text: String
+  private var index: String.Index
+
+  init(_ text: String, at index: String.Index) {
+    (self.text, self.index) = (text, index)
+  }
+
+  private var rest: Substring { text[index...] }
+
+  /// Literals that are joined by `+`.
+  mutating func chain() -> String {
+    var key = literal()
+    while let match = rest.prefixMatch(of: /\s*\+\s*(?=")/) {
+      index = match.range.upperBound
+      key += literal()
+    }
+    return key
+  }
+
+  private mutating func literal() -> String {
+    let isLong = rest.hasPrefix("\"\"\"")
+    let end = isLong ? "\"\"\"" : "\""
+    index = text.index(index, offsetBy: end.count)
+    var key = ""
+    while !rest.hasPrefix(end) {
+      let character = next()
+      guard character == "\\" else {
+        key.append(character)
+        continue
+      }
+      switch next() {
+      case "(":
+        skipInterpolation()
+        key += "%@"
+      // The next line goes on, behind its indentation.
+      case "\n": key += "\u{1}"
+      case "n": key += "\n"
+      case let other: key.append(other)
+      }
+    }
+    index = text.index(index, offsetBy: end.count)
+    return isLong ? Self.unindented(key) : key
+  }
+
+  private mutating func next() -> Character {
+    defer { index = text.index(after: index) }
+    return text[index]
+  }
+
+  private mutating func skipInterpolation() {
+    var depth = 1
+    while depth > 0 {
+      if rest.hasPrefix("\"") {
+        _ = literal()
+        continue
+      }
+      switch next() {
+      case "(": depth += 1
+      case ")": depth -= 1
+      default: break
+      }
+    }
+  }
+
+  private static func unindented(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let indent = lines.last?.count ?? 0
+    return lines.dropFirst().dropLast().map { $0.dropFirst(indent) }.joined(separator: "\n")
+      .replacing(/\u{1} */, with: "")
+  }
+}
