@@ -48,6 +48,7 @@ test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	$(SWIFT) test $(FLAGS) --skip-build --filter GeneratedAttackTests
 	$(SWIFT) test $(FLAGS) --skip-build --filter SendWorldTests
 	@$(MAKE) --no-print-directory test-expansions
+	@Scripts/migrate-from-tca.py --test
 	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/crash-test.sh --short
 	@WALLET="$$($(SWIFT) build $(FLAGS) --show-bin-path)/wallet" Scripts/tour.py --check
 

@@ -29,6 +29,8 @@
       ["Void", "()", "Swift.Void"].contains(function.returnClause.type.trimmedDescription)
     }
 
+    private var returnsOptional: Bool { function.returnClause.type.is(OptionalTypeSyntax.self) }
+
     /// The closure that reports and then throws, or returns what the author's own closure returns.
     ///
     /// It is `nil` where there is nothing to return.
@@ -43,6 +45,14 @@
         return """
           { \(ignoredParameters)
             throw \(report)
+          }
+          """
+      }
+      if returnsOptional {
+        return """
+          { \(ignoredParameters)
+            _ = \(report)
+            return nil
           }
           """
       }

@@ -59,16 +59,17 @@ extension TestStore {
     is actual: State, after cause: @autoclosure () -> String, nextStackElementID: Int,
     update: ((inout State) throws -> Void)?, at site: CallSite
   ) where State: Equatable {
-    // Exchanged, not copied: what was the state becomes what is expected.
-    var expected = actual
-    swap(&expected, &assertedState)
-    let isSame = update != nil && expected == assertedState
+    // While the test gives its account, the store's state is still the one before.
+    var expected = assertedState
+    let isSame = update != nil && expected == actual
     do {
       if case .off = exhaustivity {
+        assertedState = actual
         return try assertLoosely(
           from: expected, after: cause(), nextStackElementID: nextStackElementID, update: update,
           at: site)
       }
+      defer { assertedState = actual }
       try apply(update, to: &expected, nextStackElementID: nextStackElementID)
     } catch {
       return reportThrown(error, after: cause(), at: site)

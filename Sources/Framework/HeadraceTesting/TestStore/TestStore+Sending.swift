@@ -34,7 +34,10 @@ extension TestStore where State: Equatable {
   ) -> TestStoreTask {
     executor.run()
     reportUnreceivedActions(before: .sending, at: site)
-    if recorder.isDismissed { reportSendingAfterDismissal(of: action, at: site) }
+    if recorder.isDismissed {
+      reportSendingAfterDismissal(of: action, at: site)
+      return TestStoreTask(StoreTask(group: nil), executor: executor, timeout: timeout)
+    }
     recorder.isSending = true
     let task = executor.exclusively { core.send(action) }
     assertState(
