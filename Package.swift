@@ -418,10 +418,11 @@ let projectTests: [Target] = [
 ]
 
 /// Set where the framework alone is built, as `make sanitize` does: to the names of some of its
-/// test targets, with commas between them, or to anything else for all of them.
+/// test targets, with commas between them, or to anything else for all of them. By name it may be a
+/// target of the project's tests too, as "ArchitectureTests".
 let frameworkOnly = Context.environment["HEADRACE_FRAMEWORK_ONLY"]
 let isFrameworkOnly = frameworkOnly != nil
-let someTests = frameworkTests.filter { target in
+let someTests = (frameworkTests + projectTests).filter { target in
   frameworkOnly?.split(separator: ",").contains { $0 == target.name } == true
 }
 let wallet =

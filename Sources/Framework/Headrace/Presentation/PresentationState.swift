@@ -87,3 +87,7 @@ extension PresentationState: CustomReflectable {
   /// Shows the value alone, so that a test failure's diff does.
   public var customMirror: Mirror { Mirror(reflecting: value as Any) }
 }
+
+extension PresentationState: ChildStates {
+  package static var childState: Any.Type { Value.self }
+}
