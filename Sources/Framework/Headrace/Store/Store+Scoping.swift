@@ -113,6 +113,32 @@ extension Store {
     }
   }
 
+  /// The stores of the children in a collection of another module.
+  ///
+  /// - Parameters:
+  ///   - elements: The property that holds the children.
+  ///   - action: The case that holds their actions.
+  ///   - ids: The ids of the children, in order.
+  ///   - find: Finds the state of a child.
+  ///   - embed: Makes an action of one of a child.
+  package func scope<ID: Hashable & Sendable, Elements, ElementState, ElementAction>(
+    elements: KeyPath<State, Elements>, action: AnyKeyPath, site: CallSite,
+    ids: @escaping (Elements) -> [ID], find: @escaping (Elements, ID) -> ElementState?,
+    embed: @escaping (ID, ElementAction) -> Action
+  ) -> StoreCollection<ID, ElementState, ElementAction> {
+    let awaitChange = { self.awaitChange(of: elements, ids) }
+    let found = lookingForChildren({ ids($0[keyPath: elements]) }, awaitChange: awaitChange)
+    return StoreCollection(ids: found) { id in
+      let isThere = self.lookingForChildren(
+        { find($0[keyPath: elements], id) != nil }, awaitChange: awaitChange)
+      guard isThere else { return nil }
+      return self.child(
+        id, key: ScopeKey(state: elements, action: action, element: AnyHashable(id)), site: site,
+        send: { self.sending(to: id, embed) },
+        find: { [unowned(unsafe) self] in find(pointer.pointee[keyPath: elements], id) })
+    }
+  }
+
   /// The stores of the features on a stack, bottom first.
   ///
   /// - Parameters:
