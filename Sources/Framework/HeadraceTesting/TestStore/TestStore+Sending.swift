@@ -39,6 +39,7 @@ extension TestStore where State: Equatable {
       return TestStoreTask(StoreTask(group: nil), executor: executor, timeout: timeout)
     }
     recorder.isSending = true
+    recorder.sendSite = site
     let task = executor.exclusively { core.send(action) }
     assertState(
       is: recorder.takeStateAfterSend() ?? core.state,
