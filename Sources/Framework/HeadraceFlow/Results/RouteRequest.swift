@@ -66,6 +66,7 @@ extension Array {
       _ = refusal.refuse("presentForResult", on: self, at: site)
       return RouteRequest()
     }
+    if let root = first?.id { RouteRequestLog.note(route.id, above: root) }
     append(route)
     return RouteRequest(waitingFor: route.id)
   }
