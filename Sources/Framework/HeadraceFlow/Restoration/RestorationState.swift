@@ -45,8 +45,8 @@ public enum RestorationAction: Hashable, Sendable {
   /// `nil` where all is there.
   case restored(replacedScreen: String?)
 
-  /// Nothing is restored; the stack is as it was, or as a guard has redirected it. This is the one
-  /// report about the archive.
+  /// Nothing is restored; the stack is as it was, or with `.redirected` the one that a guard has
+  /// put in its place. This is the one report about the archive.
   case failed(RouteArchiveError)
 
   /// An effect of a route was in flight when the process ended, and may not be repeated unseen.
