@@ -109,7 +109,7 @@ extension Store {
       return self.child(
         id, key: ScopeKey(state: state, action: action, element: AnyHashable(id)), site: site,
         send: { self.sending(to: id, embedElement) },
-        find: { [unowned(unsafe) self] in pointer.pointee[keyPath: state][id: id] })
+        find: { $0.assumingMemoryBound(to: State.self).pointee[keyPath: state][id: id] })
     }
   }
 
@@ -139,7 +139,7 @@ extension Store {
       return self.child(
         id, key: ScopeKey(state: state, action: action, element: AnyHashable(id)), site: site,
         send: { self.sending(to: id, embedElement) },
-        find: { [unowned(unsafe) self] in pointer.pointee[keyPath: state][id: id] })
+        find: { $0.assumingMemoryBound(to: State.self).pointee[keyPath: state][id: id] })
     }
   }
 
@@ -157,7 +157,7 @@ extension Store {
     guard isThere(key, find) else { return nil }
     return child(
       key: key, site: site, send: { sending(embed) },
-      find: { [unowned(unsafe) self] in find(pointer.pointee) })
+      find: { find($0.assumingMemoryBound(to: State.self).pointee) })
   }
 }
 
@@ -268,8 +268,11 @@ extension Store {
   ) -> Store<ChildState, ChildAction> {
     if let known: Store<ChildState, ChildAction> = known(key) { return known }
     guard let offset = StateAccess<State, ChildState>.offset(of: state) else {
-      let read = { [unowned(unsafe) self] in pointer.pointee[keyPath: state] }
-      return add(ChildStore(of: self, key: key, reading: read, site: site, send: send()))
+      return add(
+        ChildStore(
+          of: self, key: key,
+          reading: { $0.assumingMemoryBound(to: State.self).pointee[keyPath: state] }, site: site,
+          send: send()))
     }
     return add(
       ChildStore(of: self, key: key, atOffset: offset, site: site, send: send()),
@@ -282,11 +285,12 @@ extension Store {
   ///
   /// - Parameters:
   ///   - send: Makes the function that sends its actions, if it is not made yet.
-  ///   - find: Takes its state from this store's.
+  ///   - find: Takes its state from this store's, which is at the address that it is given. It may
+  ///     outlive this store, and must not hold it.
   @usableFromInline
   func child<ChildState, ChildAction>(
     key: ScopeKey, site: CallSite, send: () -> (ChildAction) -> EffectGroup?,
-    find: @escaping () -> ChildState?
+    find: @escaping (_ state: UnsafeMutableRawPointer) -> ChildState?
   ) -> Store<ChildState, ChildAction> {
     known(key) ?? add(ChildStore(of: self, key: key, reading: find, site: site, send: send()))
   }
@@ -295,7 +299,7 @@ extension Store {
   @usableFromInline
   func child<ID: Hashable & Sendable, ElementState, ElementAction>(
     _ id: ID, key: ScopeKey, site: CallSite, send: () -> (ElementAction) -> EffectGroup?,
-    find: @escaping () -> ElementState?
+    find: @escaping (_ state: UnsafeMutableRawPointer) -> ElementState?
   ) -> Store<ElementState, ElementAction> {
     known(key)
       ?? add(

@@ -80,9 +80,9 @@ public final class Store<State, Action> {
       if runtime.rootScope.liveCount > 0 { assertOnOwner() }
       runtime.shutDown()
     case .child(let role):
-      let child = role.takeRetainedValue()
-      child.store = nil
+      var child = role.takeRetainedValue()
       child.parent.forget(child)
+      if !isKnownUniquelyReferenced(&child) { child.outliveStore() }
     }
   }
 
