@@ -30,6 +30,9 @@ public struct DeepLinkState: Sendable {
   /// The routes of ``asked``.
   var proposal: StackProposal?
 
+  /// Whether the last link was dropped though a guard may ask about it, of which nothing is known.
+  var isUnsure = false
+
   /// Creates the state in which no link waits.
   ///
   /// - Parameters:

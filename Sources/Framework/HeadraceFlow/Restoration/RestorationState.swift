@@ -8,6 +8,10 @@ public struct RestorationState: Sendable {
   /// The stack about which a guard asks.
   var pending: PendingRestoration?
 
+  /// Whether the last restoration has failed though a guard may ask about it, of which nothing is
+  /// known.
+  var isUnsure = false
+
   /// Creates the state in which no route waits for an answer.
   ///
   /// - Parameter asking: The routes that wait for an answer.

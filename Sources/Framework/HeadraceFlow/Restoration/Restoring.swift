@@ -72,11 +72,16 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
   public func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
-    AskedOperator.restoring.checkQuestion(
-      isKnown: toQuestion != nil, in: routerAction.extract(action), at: site)
-    let before = routesBeforeAnswer(action, in: state)
+    let known = state[keyPath: toRestoration]
+    if known.isUnsure,
+      AskedOperator.restoring.reportsAnswer(in: routerAction.extract(action), at: site)
+    {
+      state[keyPath: toRestoration].isUnsure = false
+    }
+    let before = known.pending == nil ? nil : routesBeforeAnswer(action, in: state)
     var effect = base.reduce(into: &state, action: action)
-    if let pending = state[keyPath: toRestoration].pending {
+    let restoration = state[keyPath: toRestoration]
+    if let pending = restoration.pending {
       effect = effect.merge(with: settle(pending, after: before, in: &state, base))
     }
     switch restorationAction.extract(action) {
@@ -85,12 +90,12 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
     case .answer(let id, let restarts):
       return effect.merge(with: answer(id, restarts: restarts, in: &state))
     case .restored, .failed, .asks, nil:
-      forgetLeftRoutes(in: &state)
+      if !restoration.asking.isEmpty { forgetLeftRoutes(in: &state) }
       return effect
     }
   }
 
-  /// The stack, where a guard has its answer: a redirection changes it.
+  /// The stack, where a guard has its answer about an archive: a redirection changes it.
   private func routesBeforeAnswer(_ action: Action, in state: State) -> [Route<Screen.State>]? {
     guard case .guarded(.answered)? = routerAction.extract(action) else { return nil }
     return state[keyPath: archive.toRoutes]
@@ -144,6 +149,7 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
     if state[keyPath: toRestoration].pending?.proposal == pending.proposal {
       state[keyPath: toRestoration].pending = nil
     }
+    state[keyPath: toRestoration].isUnsure = toQuestion == nil && outcome == .refused
     if outcome == .taken { return resume(pending, in: &state, base) }
     let isRedirected = before.map { !state[keyPath: archive.toRoutes].hasRoutes(of: $0) } ?? false
     return tell(.failed(isRedirected ? .redirected : .guarded))

@@ -17,6 +17,10 @@ public struct RouteRequest: Sendable {
   /// The route that is to answer; `nil` while the request is idle.
   public internal(set) var route: RouteID?
 
+  /// Whether the last request was cancelled though a guard may ask about its screen, of which
+  /// nothing is known.
+  var isUnsure = false
+
   /// Creates an idle request.
   public init() {
     route = nil

@@ -74,8 +74,11 @@ public struct RouteResulting<Base: Reducer, Value, ScreenState, ScreenAction>: W
   public func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
-    AskedOperator.routeResult.checkQuestion(
-      isKnown: toQuestion != nil, in: routerAction.extract(action), at: site)
+    if state[keyPath: toRequest].isUnsure,
+      AskedOperator.routeResult.reportsAnswer(in: routerAction.extract(action), at: site)
+    {
+      state[keyPath: toRequest].isUnsure = false
+    }
     var log = RouteRequestLog(of: toRequest)
     var effect = log.noting { run(action, in: &state, base) }
     // The property never held these when an action had ended.
@@ -86,6 +89,7 @@ public struct RouteResulting<Base: Reducer, Value, ScreenState, ScreenAction>: W
       !isAsked(about: route, in: state)
     else { return effect }
     state[keyPath: toRequest] = RouteRequest()
+    state[keyPath: toRequest].isUnsure = toQuestion == nil
     return effect.merge(with: tell(.cancelled))
   }
 
