@@ -85,13 +85,12 @@ public struct DeepLinking<Base: Reducer, ScreenState, ScreenAction>: WrapperRedu
   public func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
-    let links = state[keyPath: intake.toLinks]
-    if links.isUnsure,
+    let (isUnsure, hadWaiting) = state[keyPath: intake.toLinks].outlook
+    if isUnsure,
       AskedOperator.deepLinks.reportsAnswer(in: routerAction.extract(action), at: site)
     {
       state[keyPath: intake.toLinks].isUnsure = false
     }
-    let hadWaiting = links.waiting != nil
     var effect = base.reduce(into: &state, action: action)
     if let link = state[keyPath: intake.toLinks].asked {
       effect = effect.merge(with: settle(link, in: &state))

@@ -12,6 +12,9 @@ public struct RestorationState: Sendable {
   /// known.
   var isUnsure = false
 
+  /// What is looked at before each action; read at once, as each read goes by a key path.
+  var outlook: (isUnsure: Bool, isPending: Bool) { (isUnsure, pending != nil) }
+
   /// Creates the state in which no route waits for an answer.
   ///
   /// - Parameter asking: The routes that wait for an answer.

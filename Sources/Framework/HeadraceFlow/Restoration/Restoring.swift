@@ -72,16 +72,15 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
   public func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
-    let known = state[keyPath: toRestoration]
-    if known.isUnsure,
+    let (isUnsure, isPending) = state[keyPath: toRestoration].outlook
+    if isUnsure,
       AskedOperator.restoring.reportsAnswer(in: routerAction.extract(action), at: site)
     {
       state[keyPath: toRestoration].isUnsure = false
     }
-    let before = known.pending == nil ? nil : routesBeforeAnswer(action, in: state)
+    let before = isPending ? routesBeforeAnswer(action, in: state) : nil
     var effect = base.reduce(into: &state, action: action)
-    let restoration = state[keyPath: toRestoration]
-    if let pending = restoration.pending {
+    if let pending = state[keyPath: toRestoration].pending {
       effect = effect.merge(with: settle(pending, after: before, in: &state, base))
     }
     switch restorationAction.extract(action) {
@@ -90,7 +89,7 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
     case .answer(let id, let restarts):
       return effect.merge(with: answer(id, restarts: restarts, in: &state))
     case .restored, .failed, .asks, nil:
-      if !restoration.asking.isEmpty { forgetLeftRoutes(in: &state) }
+      forgetLeftRoutes(in: &state)
       return effect
     }
   }
