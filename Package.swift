@@ -252,6 +252,7 @@ let testVectors: Target = .target(
 let frameworkTests: [Target] = [
   .target(name: "CAllocationCount", path: "Tests/Support/CAllocationCount"),
   tests("AllocationTests", ["Headrace", "CAllocationCount"]),
+  tests("CompileFailureTests", ["Headrace", "HeadraceFlow"]),
   tests("HeadraceTests", ["Headrace", "HeadraceFlow", issueReporting, customDump]),
   tests(
     "HeadraceFlowTests",
@@ -433,14 +434,16 @@ let projectTests: [Target] = [
   tests("OnboardingTests", ["Onboarding", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
   tests("CookbookTests", ["Cookbook", "Headrace", "HeadraceFlow", "HeadraceTesting"]),
   tests("ArchitectureTests", []),
-  tests("CompileFailureTests", ["Headrace", "HeadraceFlow"]),
 ]
 
-/// Set where the framework alone is built, as `make sanitize` does: to the name of one of its test
-/// targets, or to anything else for all of them.
+/// Set where the framework alone is built, as `make sanitize` does: to the names of some of its
+/// test targets, with commas between them, or to anything else for all of them. By name it may be a
+/// target of the project's tests too, as "ArchitectureTests".
 let frameworkOnly = Context.environment["HEADRACE_FRAMEWORK_ONLY"]
 let isFrameworkOnly = frameworkOnly != nil
-let oneTest = frameworkTests.filter { $0.name == frameworkOnly }
+let someTests = (frameworkTests + projectTests).filter { target in
+  frameworkOnly?.split(separator: ",").contains { $0 == target.name } == true
+}
 let wallet =
   ethereum + clients + features + examples + [testVectors] + ethereumTests + clientTests
   + featureTests + projectTests
@@ -478,5 +481,5 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
-  targets: framework + tools + (oneTest.isEmpty ? frameworkTests : oneTest)
+  targets: framework + tools + (someTests.isEmpty ? frameworkTests : someTests)
     + (isFrameworkOnly ? [] : wallet))

@@ -59,6 +59,20 @@ enum UnixSocket {
     var gid: gid_t = .max
   }
 
+  /// Sends a text; answers whether all of it went. A peer that is gone ends no process.
+  static func send(_ text: String, to descriptor: Int32) -> Bool {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      bytes = bytes.dropFirst(count)
+    }
+    return true
+  }
+
   private static func make() -> Int32? {
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     let descriptor = socket(AF_UNIX, kind, 0)

@@ -81,7 +81,7 @@ package struct UnlockedHome: Sendable {
   private func ask(_ request: Request) -> Data? {
     guard let descriptor = UnixSocket.connect(socketPath) else { return nil }
     defer { close(descriptor) }
-    guard Terminal.write(request.rawValue + "\n", to: descriptor) == nil else { return nil }
+    guard UnixSocket.send(request.rawValue + "\n", to: descriptor) else { return nil }
     var answer = Data()
     var buffer = [UInt8](repeating: 0, count: 4_096)
     while answer.count <= Self.answerByteCountMax {

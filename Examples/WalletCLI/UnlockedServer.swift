@@ -85,12 +85,12 @@ struct UnlockedServer: Sendable {
         case .more: continue
         case .refuse: break
         case .request(let request):
-          guard let answer = await answer(request, secondsLeft: end - now) else {
+          guard let answer = await answer(request, secondsLeft: end - Self.now()) else {
             close(descriptor)
             connections.remove(at: index)
             return .vaultClosed
           }
-          Terminal.write(answer + "\n", to: descriptor)
+          _ = UnixSocket.send(answer + "\n", to: descriptor)
           if request == .lock { return .locked }
         }
         close(descriptor)
@@ -98,7 +98,7 @@ struct UnlockedServer: Sendable {
       }
       connections.removeAll { served.contains($0.descriptor) }
       if isRoom, let last = watched.last, last.revents != 0, let peer = acceptPeer() {
-        connections.append(Connection(descriptor: peer, deadline: now + Self.lineSecondsMax))
+        connections.append(Connection(descriptor: peer, deadline: Self.now() + Self.lineSecondsMax))
       }
     }
   }

@@ -18,7 +18,7 @@ cd "$(dirname "$0")/../.."
 copy=$1
 
 mkdir -p "$copy"
-for part in Package.swift Sources Tests Examples Documentation README.md Makefile; do
+for part in Package.swift Plugins Sources Tests Examples Documentation README.md Makefile; do
   rm -rf "${copy:?}/$part"
   cp -R "$part" "$copy/"
 done

@@ -12,7 +12,7 @@ enum FolderRules {
       "Routes", "Operations", "Steps", "Guards", "Router", "Tabs", "Results", "Toasts",
       "Questions", "DeepLinks", "Restoration", "",
     ],
-    "HeadraceTesting": ["Executor", "Clocks", "TestStore"],
+    "HeadraceTesting": ["Executor", "Clocks", "TestStore", "Traits"],
     "HeadraceTerminal": [
       "Text", "Grid", "Theme", "Views", "Input", "Controls", "Charts", "Frames", "Stack", "Session",
     ],

@@ -19,27 +19,33 @@ enum Compiler {
     let source = folder.appending(path: "Snippet.swift")
     try Data("import Headrace\n\n\(code)\n".utf8).write(to: source)
 
+    let (isAccepted, diagnostics) = try run(
+      ["-emit-sil", "-o", "/dev/null", source.path], in: folder)
+    return Verdict(isAccepted: isAccepted, diagnostics: diagnostics)
+  }
+
+  /// Runs the compiler against the modules built with these tests.
+  static func run(
+    _ arguments: [String], in folder: URL
+  ) throws -> (isAccepted: Bool, diagnostics: String) {
     let modules = try modules()
     // As SwiftPM tells the compiler of a client: a module of C is none of these.
     let threadSlots = modules.deletingLastPathComponent()
       .appending(path: "CThreadSlots.build/module.modulemap")
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "swiftc", "-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-I", modules.path,
-      "-Xcc", "-fmodule-map-file=\(threadSlots.path)", source.path,
-      "-load-plugin-executable",
-      "\(modules.deletingLastPathComponent().path)/HeadraceMacros-tool#HeadraceMacros",
-    ]
+    process.arguments =
+      ["swiftc", "-swift-version", "6", "-I", modules.path] + arguments + [
+        "-Xcc", "-fmodule-map-file=\(threadSlots.path)", "-load-plugin-executable",
+        "\(modules.deletingLastPathComponent().path)/HeadraceMacros-tool#HeadraceMacros",
+      ]
     let log = folder.appending(path: "diagnostics")
     try Data().write(to: log)
     process.standardError = try FileHandle(forWritingTo: log)
     process.standardInput = FileHandle.nullDevice
     try process.run()
     process.waitUntilExit()
-    return Verdict(
-      isAccepted: process.terminationStatus == 0,
-      diagnostics: try String(contentsOf: log, encoding: .utf8))
+    return (process.terminationStatus == 0, try String(contentsOf: log, encoding: .utf8))
   }
 
   /// The modules that SwiftPM built, next to the program that runs now.

@@ -48,7 +48,11 @@ import Testing
     "actor Off { init() { _ = Store(initialState: Counter.State()) { Counter() } } }",
   ])
   func law1AStoreOffEveryActorDoesNotCompile(code: String) throws {
-    try expect("'nil' is not compatible with expected argument type 'any Actor'", from: code)
+    try expect(
+      """
+      'nil' is not compatible with expected argument type 'MakeTheStoreInAMethodOfItsActor' \
+      (aka 'any Actor')
+      """, from: code)
   }
 
   @Test func law1AStoreIsNotSendable() throws {

@@ -14,6 +14,8 @@ enum Ingredient: String, CaseIterable, Sendable {
   case keptStores
   /// Observers that send, cancel and drop.
   case reactions
+  /// The system's tracking, begun by the host, and within observers.
+  case tracking
   /// Children without ids that others take the places of.
   case replacements
   /// Rows, stacks and routes within rows.
@@ -199,7 +201,20 @@ extension Generator {
       hasReactingObserver = true
       acts = [.send([], makeCommand(0, model, at: []))]
     }
-    return .observe(observerCount - 1, makeReading(model), Reaction(acts: acts))
+    let number = observerCount - 1
+    if has(.tracking), chance(25) { return .observe(number, makeTracking(model), nil) }
+    if has(.tracking), !hasReactingObserver, chance(25) {
+      hasReactingObserver = true
+      observerCount += 1
+      acts = [.observe(observerCount - 1, makeTracking(model))]
+    }
+    return .observe(number, makeReading(model), Reaction(acts: acts))
+  }
+
+  private mutating func makeTracking(_ model: Model) -> Reading {
+    var reading = makeReading(model)
+    reading.isTracked = true
+    return reading
   }
 
   private mutating func makeReading(_ model: Model) -> Reading {

@@ -118,16 +118,25 @@ extension Model {
         observer.values = values
         told[number] = (values, true)
         acts += observer.acts
+        for case .observe(_, let reading) in observer.acts { observer.alsoReads = reading }
         observer.acts = []
-      } else if observer.reading.readsAll
-        || unseen.contains(where: { observer.reading.mayNotice($0.path, $0.touch) })
-      {
+      } else if observer.mayBeTold(of: unseen) {
         told[number] = (values, false)
       }
     }
     expected.append(.told(told))
     for act in acts { perform(act) }
     expected.append(.settled)
+  }
+}
+
+extension ModelObserver {
+  /// Whether it may be told, though what it reads is the same.
+  fileprivate func mayBeTold(of touches: some Sequence<(path: [Hop], touch: ModelTouch)>) -> Bool {
+    [reading, alsoReads].contains { reading in
+      guard let reading else { return false }
+      return reading.readsAll || touches.contains { reading.mayNotice($0.path, $0.touch) }
+    }
   }
 }
 

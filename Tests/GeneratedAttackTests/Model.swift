@@ -194,6 +194,8 @@ final class ModelObserver {
   var hasDiffered = false
   /// Whether it looked for a child in a case, and there was none.
   var lacksCase = false
+  /// What was read within it by the system's tracking, and so by itself, too.
+  var alsoReads: Reading?
 
   init(_ reading: Reading, _ acts: [HostAct], _ values: [Int?]) {
     self.reading = reading

@@ -27,6 +27,8 @@ extension ModelState {
       return clear(slot)
     case .renew(let slot, let key) where !slot.isMany:
       guard kind.slots.contains(slot), slot != .fixed, slot != .mode else { return nil }
+      // What was there goes first.
+      children[slot] = []
       return assign(memory.make(slot, id: key).state, to: slot, with: &memory)
     case .assign(let slot, let number):
       guard kind.slots.contains(slot), !slot.isMany,
@@ -62,8 +64,11 @@ extension ModelState {
   ) -> ModelTouch? {
     if slot == .one || slot == .two { children = [:] }
     if slot == .mode, state.kind != .mode { return nil }
+    let presented = children[slot]?.first.flatMap { child in
+      ModelState.isSamePresented(child.state, state, in: slot) ? child.incarnation : nil
+    }
     children[slot] = [
-      ModelChild(key: 0, incarnation: memory.nextIncarnation(), state: state)
+      ModelChild(key: 0, incarnation: presented ?? memory.nextIncarnation(), state: state)
     ]
     return kind == .mode ? .all : .slots([slot])
   }

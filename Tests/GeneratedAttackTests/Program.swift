@@ -163,6 +163,8 @@ struct Reading: Sendable {
   var part = Part.a
   /// Whether the stores are kept from the beginning.
   var keepsStores = false
+  /// Whether it reads by the system's tracking, and not by `observe`.
+  var isTracked = false
 }
 
 /// What the host does.

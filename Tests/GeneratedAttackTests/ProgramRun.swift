@@ -10,6 +10,7 @@ final class ProgramRun {
   private let host: ProgramHost
   private var store: Store<Tree, TreeAction>?
   private var tokens: [Int: ObserveToken] = [:]
+  private var followers: [Int: Follower] = [:]
   private var tasks: [Int: StoreTask] = [:]
   private var stepNumber = 0
   private var awaited: Set<Int> = []
@@ -144,7 +145,9 @@ final class ProgramRun {
           await task.cancel()
         }
       }
-    case .cancelToken(let number): tokens[number]?.cancel()
+    case .cancelToken(let number):
+      tokens[number]?.cancel()
+      followers[number]?.cancel()
     case .observe(let number, let reading): observe(number, reading, [])
     case .drop: letGo()
     }
@@ -152,17 +155,20 @@ final class ProgramRun {
 
   /// Lets go of the store and the tokens. What ends with them may look here again.
   private func letGo() {
-    let (store, tokens) = (store, tokens)
+    let (store, tokens, followers) = (store, tokens, followers)
+    for follower in followers.values { follower.cancel() }
     self.store = nil
     self.tokens = [:]
-    withExtendedLifetime((store, tokens)) {}
+    self.followers = [:]
+    withExtendedLifetime((store, tokens, followers)) {}
   }
 
   private func observe(_ number: Int, _ reading: Reading, _ acts: [HostAct]) {
-    guard let store, tokens[number] == nil else { return }
+    guard let store, tokens[number] == nil, followers[number] == nil else { return }
     let kept = reading.keepsStores ? Self.find(reading.stores, from: store, in: world) : nil
-    let token = ObserverToken(world)
     let world = world
+    if reading.isTracked { return follow(number, reading, from: store, keeping: kept) }
+    let token = ObserverToken(world)
     var acts = acts
     var last: [Int?]?
     tokens[number] = store.observe { [weak store] in
@@ -178,6 +184,21 @@ final class ProgramRun {
       }
       last = values
     }
+  }
+
+  private func follow(
+    _ number: Int, _ reading: Reading, from store: Store<Tree, TreeAction>, keeping kept: AnyStore?
+  ) {
+    let world = world
+    let follower = Follower { [weak store] in
+      guard let root = store else { return [nil] }
+      let place = kept ?? Self.find(reading.stores, from: root, in: world)
+      return place?.read(reading.properties[...], reading.part) ?? [nil]
+    } told: {
+      world.log(.observed(number, $0))
+    }
+    followers[number] = follower
+    follower.follow()
   }
 
   private static func find(
@@ -236,7 +257,7 @@ extension ProgramRun {
       return "\(reports.count) misuses were reported, not \(model.absentCount)"
         + " and \(model.emptyDismissalCount); the last: \(reports.last?.prefix(100) ?? "")"
     }
-    let observers = model.observers.values.filter { !$0.isCancelled }.count
+    let observers = model.observers.values.filter { !$0.isCancelled && !$0.reading.isTracked }.count
     if world.observerCount != observers {
       return "\(world.observerCount) closures of observers live, not \(observers)"
     }
@@ -263,6 +284,8 @@ extension ProgramRun {
     if running.isEmpty, store.notedRowCount > 0 {
       return "\(store.notedRowCount) rows are noted, and no effects are in flight"
     }
+    // The system keeps what it tracks until it is told.
+    if model.observers.values.contains(where: \.reading.isTracked) { return nil }
     let kept = store.observationCounts
     if model.observers.values.allSatisfy(\.isCancelled), kept.contains(where: { $0 > 0 }) {
       return "the store's table keeps \(kept) (states, fields, places) without observers"

@@ -107,6 +107,7 @@ extension Reading {
     let way = stores.isEmpty ? "store" : "store.scope(\(stores.text))"
     let properties = properties.isEmpty ? "" : "." + properties.text
     return "\(way)\(properties).\(part)\(keepsStores ? ", store kept" : "")"
+      + (isTracked ? ", by the system's tracking" : "")
   }
 }
 

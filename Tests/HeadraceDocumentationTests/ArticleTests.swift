@@ -83,7 +83,8 @@ struct ArticleTests {
     let expected: Set = [
       "Headrace", "GettingStarted", "Composition", "EffectsAndCancellation", "Dependencies",
       "Presentation", "Observation", "TestingFeatures", "ConcurrencyAndIsolation", "Performance",
-      "ComingFromTCA", "Instruments", "BuildingFlows", "OpeningLinks", "RestoringStacks",
+      "ComingFromTCA", "WhenTheCompilerDoesntHelp", "Instruments", "BuildingFlows", "OpeningLinks",
+      "RestoringStacks",
       "AskingScreensForValues", "ShowingToasts", "HeadraceFlow", "HeadraceTesting",
       "HeadraceLogging", "HeadraceTracing",
     ]

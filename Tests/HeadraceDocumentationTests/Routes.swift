@@ -135,6 +135,14 @@ struct RoutesArticleTests {
     #expect(store.state.routes.count == 2)
   }
 
+  @Test func aScreenIsChangedByTheIDOfItsRoute() {
+    var state = Shop.State()
+    state.routes.presentSheet(.payment(Payment.State(article: "tea")))
+    let id = state.routes[1].id
+    state.routes[id: id]?[case: \.payment]?.article = "coffee"
+    #expect(state.routes[1].screen == .payment(Payment.State(article: "coffee")))
+  }
+
   @Test func aSheetHasHeights() {
     var routes: [Route<ShopScreen.State>] = [.root(.basket(Basket.State()))]
     routes.presentSheet(

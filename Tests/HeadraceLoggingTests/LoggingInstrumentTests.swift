@@ -138,8 +138,9 @@ struct LoggingInstrumentTests {
         "debug effect cancelled [effect.id=1 effect.path=Vault/Row[7] parent.action.id=1 "
           + "source=HeadraceLoggingTests/LoggingInstrumentTests.swift:51]",
         "notice action dropped: RowAction.shown [action.id=3 count=1 reason=absentChild]",
+        // The line of the test that sent it.
         "error misuse reported [parent.action.id=3 "
-          + "source=HeadraceLoggingTests/LoggingInstrumentTests.swift:38]",
+          + "source=HeadraceLoggingTests/LoggingInstrumentTests.swift:132]",
       ])
   }
 

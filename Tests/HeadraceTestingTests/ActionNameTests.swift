@@ -75,6 +75,6 @@ import Testing
         == "Expected to receive ActionNameTests.Nested.Action.view(.tapped(times: 3))" + ending)
     #expect(
       await failureText { await $0.receive(\.view.typed) }
-        == "Expected to receive an action that matches the case key path to 'String'" + ending)
+        == "Expected to receive \\.view.typed" + ending)
   }
 }

@@ -61,8 +61,10 @@ extension ModelFeature {
     guard depth > 0 else { return }
     switch change {
     case .add(let slot, let id):
+      let old = index(of: slot, 0).map { children[$0] }
       if slot != .rows, slot != .stack { removeAll(slot) }
-      let child = makeChild(slot, id: id, stackElement: counters.stackElement, &counters)
+      let child = makeChild(
+        slot, id: id, stackElement: counters.stackElement, insteadOf: old, &counters)
       if slot == .stack { counters.stackElement += 1 }
       children.append(child)
     case .remove(let slot, let ordinal):
@@ -89,7 +91,7 @@ extension ModelFeature {
     guard let index = index(of: slot, ordinal) else { return }
     let old = children.remove(at: index)
     var child = makeChild(
-      slot, id: id ?? old.feature.id, stackElement: old.hop.key, &counters)
+      slot, id: id ?? old.feature.id, stackElement: old.hop.key, insteadOf: old, &counters)
     guard slot == .rows else {
       if slot == .choice {
         let hop = Hop(place: .child(.choice), key: old.hop.key, identity: child.feature.id)
@@ -103,10 +105,15 @@ extension ModelFeature {
   }
 
   private func makeChild(
-    _ slot: Slot, id: Int, stackElement: Int, _ counters: inout ModelCounters
+    _ slot: Slot, id: Int, stackElement: Int, insteadOf old: Child?,
+    _ counters: inout ModelCounters
   ) -> Child {
     counters.identity += 1
     let feature = ModelFeature(id: id, depth: depth - 1)
+    // What is presented is the same child where one with its id was presented before.
+    if slot == .sheet, let old, old.feature.id == id {
+      return Child(hop: old.hop, feature: feature)
+    }
     let hop =
       switch slot {
       case .optional: Hop(place: .child(slot), key: 0, identity: id)

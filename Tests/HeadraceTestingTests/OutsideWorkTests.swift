@@ -143,7 +143,8 @@ import Testing
         Expected to receive OutsideWorkTests.Runner.Action.sent(1), but nothing came within 0.02 \
         seconds of real time.
 
-          • HeadraceTestingTests/OutsideWorkTests.swift:24 (a task of it sleeps on a test clock)
+          • HeadraceTestingTests/OutsideWorkTests.swift:24 (started by '.run', a task of it \
+        sleeps on a test clock)
 
         These effects wait for something outside the store's executor: real input or output, the \
         main actor, or a continuation that nobody resumes. Override the dependency that they wait \
@@ -153,7 +154,8 @@ import Testing
         """
         1 effect has not finished.
 
-          • HeadraceTestingTests/OutsideWorkTests.swift:24 (a task of it sleeps on a test clock)
+          • HeadraceTestingTests/OutsideWorkTests.swift:24 (started by '.run', a task of it \
+        sleeps on a test clock)
 
         Nothing came within 0.02 seconds of real time. They wait for something outside the store's \
         executor: real input or output, the main actor, or a continuation that nobody resumes. \

@@ -129,7 +129,8 @@ import Testing
         Expected to receive Stopwatch.Action.tick, but every effect in flight sleeps on a test \
         clock.
 
-          • HeadraceTestingTests/Fixtures.swift:27 "timer" (sleeps on a test clock)
+          • HeadraceTestingTests/Fixtures.swift:27 "timer" (started by '.startButtonTapped', \
+        sleeps on a test clock)
 
         Advance the clock to where they wake: 'await clock.advance(by: …)'.
         """
@@ -151,10 +152,9 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        Expected to receive an action that matches the case key path to 'String', but nothing \
-        came within 0.02 seconds of real time.
+        Expected to receive \\.response, but nothing came within 0.02 seconds of real time.
 
-          • HeadraceTestingTests/Fixtures.swift:87
+          • HeadraceTestingTests/Fixtures.swift:87 (started by '.loadButtonTapped')
 
         These effects wait for something outside the store's executor: real input or output, the \
         main actor, or a continuation that nobody resumes. Override the dependency that they wait \
@@ -265,7 +265,8 @@ import Testing
         """
         1 effect is still in flight at the end of the test.
 
-          • HeadraceTestingTests/Fixtures.swift:27 "timer" (sleeps on a test clock)
+          • HeadraceTestingTests/Fixtures.swift:27 "timer" (started by '.startButtonTapped', \
+        sleeps on a test clock)
 
         An effect must end before its test does: await it with 'await store.finish()', advance \
         the clock that it sleeps on, send the action that cancels it, or give it up with 'await \
@@ -291,7 +292,8 @@ import Testing
         """
         1 effect has not finished.
 
-          • HeadraceTestingTests/Fixtures.swift:27 "timer" (sleeps on a test clock)
+          • HeadraceTestingTests/Fixtures.swift:27 "timer" (started by '.startButtonTapped', \
+        sleeps on a test clock)
 
         They sleep on a test clock: advance it with 'await clock.advance(by: …)', or send the \
         action that cancels them.
@@ -371,7 +373,7 @@ import Testing
         Expected to receive Stopwatch.Action.resetButtonTapped, but effects are still busy after \
         10000 jobs.
 
-          • HeadraceTestingTests/Fixtures.swift:27 "timer"
+          • HeadraceTestingTests/Fixtures.swift:27 "timer" (started by '.startButtonTapped')
 
         An effect that never waits for anything must be cancelled, or given a clock to wait on.
         """))

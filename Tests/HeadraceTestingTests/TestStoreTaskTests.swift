@@ -48,6 +48,8 @@ struct TestStoreTaskTests {
         """
         What the action started is still busy after 10000 jobs.
 
+          • HeadraceTestingTests/TestStoreTaskTests.swift:126
+
         An effect that never waits for anything must be cancelled, or given a clock to wait on.
         """
       ])

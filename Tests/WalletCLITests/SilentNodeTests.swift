@@ -75,8 +75,8 @@ import VaultClientLive
     let home = try await WalletFixture.home()
     let node = Node()
     let terminal = FakeTerminal { _, _ in nil }
-    let session = session(home, node, terminal)
-    let payment = try await pay(session)
+    let payment = try await pay(session(home, node, terminal, seconds: 60))
+    let session = session(home, node, terminal, seconds: 10)
     let failure = await #expect(throws: CommandFailure.self) {
       try await session.replace(
         ReplacementRequest(
@@ -93,7 +93,7 @@ import VaultClientLive
         == CommandFailure(
           said:
             "the payment \(payment.hash.hex) is recorded and may pay; its end is not known: the node n"
-            + " did not answer all questions within 3 s; what was recorded by then stands. Ask with"
+            + " did not answer all questions within 10 s; what was recorded by then stands. Ask with"
             + " 'wallet wait \(payment.hash.hex)', and don't send it anew", .unknownEnd,
           payment: payment.hash))
     #expect(terminal.notes.last == "asking the node n")

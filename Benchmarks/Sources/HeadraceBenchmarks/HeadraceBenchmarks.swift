@@ -10,6 +10,7 @@ enum HeadraceBenchmarks {
       await owner.sends()
       await owner.lists()
       await owner.effects()
+      await owner.cancellations()
       if bench.mode == .time { await MainActorEffects.rows(bench) }
       await owner.presentation()
       await owner.flow()

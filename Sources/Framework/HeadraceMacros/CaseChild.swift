@@ -13,7 +13,7 @@
       /// State without a reducer or actions, as it is written: `(id: Int, String)`.
       case state(clause: String)
       /// State of a question, whose type knows its actions.
-      case question(type: String)
+      case question(type: String, hasAnswers: Bool)
       /// There is none.
       case none
     }
@@ -44,14 +44,15 @@
         return .state(clause: clause.trimmedDescription)
       }
       guard clause.parameters.count == 1 else {
-        diagnosis.diagnoseSeveralPayloads(clause, in: context)
+        if !clause.holdsValues { diagnosis.diagnoseSeveralPayloads(clause, in: context) }
         return .state(clause: clause.trimmedDescription)
       }
       let type = parameter.type
       // These are always questions; any other is marked.
       let isQuestion = ["AlertState", "ConfirmationDialogState"].contains(type.lastName)
       if isQuestion || cases.hasAttribute("ReducerCaseEphemeral") {
-        return .question(type: type.trimmedDescription)
+        let written = type.trimmedDescription
+        return .question(type: written, hasAnswers: !written.hasSuffix("<Never>"))
       }
       if parameter.defaultValue == nil, diagnosis.diagnoseNoReducer(type, in: context) {
         return .state(clause: clause.trimmedDescription)
@@ -59,6 +60,32 @@
       return .reducer(
         type: type.trimmedDescription,
         value: parameter.defaultValue?.value.trimmedDescription ?? "\(type.trimmedDescription)()")
+    }
+  }
+
+  extension EnumCaseParameterClauseSyntax {
+    /// Whether some payload is named, or of a type of the standard library, and so is state rather
+    /// than a reducer.
+    fileprivate var holdsValues: Bool {
+      parameters.contains { parameter in
+        parameter.firstName.map { $0.tokenKind != .wildcard } == true
+          || parameter.type.isOfStandardLibrary
+      }
+    }
+  }
+
+  extension TypeSyntax {
+    /// Types of the standard library that authors put into state.
+    private static let values: Set<String> = [
+      "Array", "Bool", "Character", "Data", "Date", "Dictionary", "Double", "Duration", "Error",
+      "Float", "Int", "Int16", "Int32", "Int64", "Int8", "Never", "Optional", "Result", "Set",
+      "String", "Substring", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void",
+    ]
+
+    /// Whether the compiler's own names say that this is no reducer.
+    fileprivate var isOfStandardLibrary: Bool {
+      let isNamed = self.is(IdentifierTypeSyntax.self) || self.is(MemberTypeSyntax.self)
+      return !isNamed || Self.values.contains(lastName ?? "")
     }
   }
 
@@ -88,13 +115,6 @@
     }
 
     private var name: String { element.name.trimmed.text }
-
-    /// Types of the standard library that authors put into state.
-    private static let values: Set<String> = [
-      "Array", "Bool", "Character", "Data", "Date", "Dictionary", "Double", "Duration", "Error",
-      "Float", "Int", "Int16", "Int32", "Int64", "Int8", "Never", "Optional", "Result", "Set",
-      "String", "Substring", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void",
-    ]
 
     func diagnoseSeveralPayloads(
       _ clause: EnumCaseParameterClauseSyntax, in context: some MacroExpansionContext
@@ -132,8 +152,7 @@
         diagnoseEnum(type.trimmedDescription, type, in: context)
         return true
       }
-      let isNamed = type.is(IdentifierTypeSyntax.self) || type.is(MemberTypeSyntax.self)
-      guard !isNamed || Self.values.contains(type.lastName ?? "") else { return false }
+      guard type.isOfStandardLibrary else { return false }
       context.diagnose(
         type,
         """

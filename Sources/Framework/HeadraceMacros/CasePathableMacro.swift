@@ -22,6 +22,36 @@
     }
   }
 
+  extension CasePathableMacro: MemberAttributeMacro {
+    /// The groups of an action, such as `enum View` in `enum Action`, need no mark of their own.
+    static func expansion(
+      of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+      providingAttributesFor member: some DeclSyntaxProtocol,
+      in context: some MacroExpansionContext
+    ) throws -> [AttributeSyntax] {
+      guard let group = member.as(EnumDeclSyntax.self), !group.hasAttribute("CasePathable"),
+        isInAction(declaration, in: context), group.canBeGroup
+      else { return [] }
+      return ["@Headrace.CasePathableGroup"]
+    }
+
+    private static func isInAction(
+      _ declaration: some DeclGroupSyntax, in context: some MacroExpansionContext
+    ) -> Bool {
+      declaration.as(EnumDeclSyntax.self)?.name.text == "Action"
+        || context.lexicalContext.contains { $0.as(EnumDeclSyntax.self)?.name.text == "Action" }
+    }
+  }
+
+  extension EnumDeclSyntax {
+    /// Whether case paths can be written for this enum without a word to its author.
+    fileprivate var canBeGroup: Bool {
+      let isPrivate = modifiers.contains { $0.name.tokenKind == .keyword(.private) }
+      return !isPrivate && !caseElements.isEmpty && overloads.isEmpty
+        && !hasAttribute("Reducer") && nestedType("AllCasePaths") == nil
+    }
+  }
+
   extension CasePathableMacro: MemberMacro {
     static func expansion(
       of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
@@ -32,15 +62,19 @@
         return []
       }
       guard !diagnoseOverloads(of: declaration, in: context) else { return [] }
-      let access = declaration.memberAccess(in: context)
+      return members(of: declaration, access: declaration.memberAccess(in: context))
+    }
+
+    /// What an enum needs to be case-pathable, beside the conformance.
+    static func members(of declaration: EnumDeclSyntax, access: String) -> [DeclSyntax] {
       let root = declaration.name.trimmed
-      let properties = declaration.caseElements.map { element in
+      let properties = declaration.conditionalCases.compactMap { element in
         property(for: element, root: root, access: access)
       }
       return [
         """
         \(raw: access)struct AllCasePaths: Swift.Sendable {
-        \(raw: properties.joined(separator: "\n"))
+        \(raw: properties.lines.joined(separator: "\n"))
         }
         """,
         "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }",

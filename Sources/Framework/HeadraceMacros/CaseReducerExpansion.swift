@@ -7,7 +7,7 @@
   struct CaseReducerExpansion {
     private let declaration: EnumDeclSyntax
     private let access: String
-    private let children: [CaseChild]
+    private let children: ConditionalMembers<CaseChild>
     private let conformances: [String: [String]]
 
     init(
@@ -16,8 +16,8 @@
     ) {
       self.declaration = declaration
       access = declaration.memberAccess(in: context)
-      children = declaration.memberBlock.members.flatMap { member -> [CaseChild] in
-        guard let cases = member.decl.as(EnumCaseDeclSyntax.self) else { return [] }
+      children = declaration.conditionalMembers { member -> [CaseChild] in
+        guard let cases = member.as(EnumCaseDeclSyntax.self) else { return [] }
         return cases.elements.map {
           CaseChild($0, of: cases, in: declaration, context: context)
         }
@@ -35,35 +35,40 @@
     }
 
     private var state: DeclSyntax {
-      let cases = children.map { child in
+      let cases = children.compactMap { child -> String? in
         let payload =
           switch child.kind {
           case .reducer(let type, _): "(\(type).State)"
-          case .question(let type): "(\(type))"
+          case .question(let type, _): "(\(type))"
           case .state(let clause): clause
           case .none: ""
           }
         return "  \(child.isIndirect ? "indirect " : "")case \(child.name)\(payload)"
       }
-      return """
-        @Headrace.CasePathable
+      let state: DeclSyntax = """
         @dynamicMemberLookup
-        @Headrace.ObservableState
-        \(raw: access)enum State: Headrace.CaseReducerState\(raw: inheritance("state")) {
+        \(raw: access)enum State:
+          Headrace.CasePathable, Headrace.ObservableState, Headrace.CaseReducerState\
+        \(raw: inheritance("state", after: ", "))
+        {
           \(raw: access)typealias StateReducer = \(declaration.name.trimmed)
-        \(raw: (cases + ephemerality).joined(separator: "\n"))
+        \(raw: (cases.lines + ephemerality).joined(separator: "\n"))
         }
         """
+      return completed(state) { state in
+        CasePathableMacro.members(of: state, access: access)
+          + ObservableStateMacro.caseMembers(of: state, access: access)
+      }
     }
 
     /// Tells the runtime which cases are questions; nothing where none is.
     private var ephemerality: [String] {
       let questions = children.compactMap { child in
-        if case .question = child.kind { child.name } else { nil as String? }
+        if case .question(_, hasAnswers: true) = child.kind { child.name } else { nil as String? }
       }
-      guard !questions.isEmpty else { return [] }
-      let matches = questions.map { "    case (.\($0), .\($0)): true" }
-      let hasOthers = children.count > questions.count || questions.count > 1
+      guard !questions.all.isEmpty else { return [] }
+      let matches = questions.compactMap { "    case (.\($0), .\($0)): true" }.lines
+      let hasOthers = children.all.count > 1
       return [
         "  \(access)static var hasEphemeralCases: Swift.Bool { true }",
         "  \(access)func isEnded(by action: StateReducer.Action) -> Swift.Bool {",
@@ -74,35 +79,51 @@
     private var action: DeclSyntax {
       let cases = children.compactMap { child -> String? in
         switch child.kind {
-        case .reducer(let type, _), .question(let type):
+        case .reducer(let type, _), .question(let type, _):
           "  \(child.isIndirect ? "indirect " : "")case \(child.name)(\(type).Action)"
         case .state, .none: nil
         }
       }
-      return """
-        @Headrace.CasePathable
-        \(raw: access)enum Action\(raw: inheritance("action")) {
-        \(raw: cases.joined(separator: "\n"))
+      let action: DeclSyntax = """
+        \(raw: access)enum Action: Headrace.CasePathable\(raw: inheritance("action", after: ", ")) {
+        \(raw: cases.lines.joined(separator: "\n"))
         }
         """
+      return completed(action) { CasePathableMacro.members(of: $0, access: access) }
+    }
+
+    /// An enum with the members that a macro would give it.
+    ///
+    /// They are written here, and not by attributes of the enum: of several enums whose members
+    /// carry such attributes at the top of a file, or in a namespace, Swift 6.3 crashes.
+    private func completed(
+      _ written: DeclSyntax, by members: (EnumDeclSyntax) -> [DeclSyntax]
+    ) -> DeclSyntax {
+      guard var declaration = written.as(EnumDeclSyntax.self) else { return written }
+      for member in members(declaration) {
+        declaration.memberBlock.members.append(
+          MemberBlockItemSyntax(leadingTrivia: .newline, decl: member))
+      }
+      return DeclSyntax(declaration)
     }
 
     private var body: DeclSyntax {
       let steps = children.compactMap { child -> String? in
         guard case .reducer(_, let value) = child.kind else { return nil }
-        return "\n      .ifCaseLet(\\.\(child.name), action: \\.\(child.name)) { \(value) }"
+        return "      .ifCaseLet(\\.\(child.name), action: \\.\(child.name)) { \(value) }"
       }
+      let chain = steps.lines.map { "\n" + $0 }.joined()
       return """
         \(raw: access)static var body: Headrace.ErasedReducer<Self.State, Self.Action> {
           Headrace.ErasedReducer(
-            Headrace.EmptyReducer<Self.State, Self.Action>()\(raw: steps.joined()))
+            Headrace.EmptyReducer<Self.State, Self.Action>()\(raw: chain))
         }
         """
     }
 
-    private func inheritance(_ label: String) -> String {
+    private func inheritance(_ label: String, after separator: String) -> String {
       guard let names = conformances[label], !names.isEmpty else { return "" }
-      return (label == "state" ? ", " : ": ") + names.joined(separator: ", ")
+      return separator + names.joined(separator: ", ")
     }
 
     /// Reads `@Reducer(state: .equatable, .sendable, action: .equatable)`.

@@ -94,7 +94,7 @@
       guard isEndpoint, let function = type.functionType, let initializer,
         let value = Endpoint(name: name, function: function).defaultValue(initializer)
       else { return nil }
-      return "  self._\(name) = \(value)"
+      return "  self.\(Endpoint(name: name, function: function).storage) = \(value)"
     }
   }
 

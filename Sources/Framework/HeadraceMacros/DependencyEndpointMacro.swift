@@ -17,15 +17,16 @@
         let function = binding.typeAnnotation?.type.functionType,
         Endpoint(name: name, function: function).defaultValue(binding.initializer?.value) != nil
       else { return [] }
+      let storage = Endpoint(name: name, function: function).storage
       return [
         """
-        @storageRestrictions(initializes: _\(raw: name))
+        @storageRestrictions(initializes: \(raw: storage))
         init(initialValue) {
-          _\(raw: name) = initialValue
+          \(raw: storage) = initialValue
         }
         """,
-        "get { _\(raw: name) }",
-        "set { _\(raw: name) = newValue }",
+        "get { \(raw: storage) }",
+        "set { \(raw: storage) = newValue }",
       ]
     }
   }
@@ -51,8 +52,9 @@
       // A default that the author wrote reaches the storage by the property's init accessor.
       let isWritten = binding.initializer != nil
       var peers: [DeclSyntax] = [
-        "private var _\(raw: name): \(type)\(raw: isWritten ? "" : " = \(value)")"
+        "private var \(raw: endpoint.storage): \(type)\(raw: isWritten ? "" : " = \(value)")"
       ]
+      guard !node.diagnoseMethodName(in: context) else { return peers }
       if let method = endpoint.method(named: node.methodName, access: variable.memberAccess) {
         peers.append(method)
       }
@@ -80,10 +82,39 @@
   extension AttributeSyntax {
     /// The name in `@DependencyEndpoint(method: "name")`.
     fileprivate var methodName: String? {
+      methodArgument?.as(StringLiteralExprSyntax.self)?.onlyText
+    }
+
+    /// Says so where the method can't have the name that was asked for.
+    ///
+    /// - Returns: Whether it can't.
+    fileprivate func diagnoseMethodName(in context: some MacroExpansionContext) -> Bool {
+      guard let argument = methodArgument, !argument.is(NilLiteralExprSyntax.self) else {
+        return false
+      }
+      if let methodName, methodName.isIdentifier { return false }
+      context.diagnose(
+        argument,
+        """
+        '@DependencyEndpoint' needs the name of a method, as it is called: a plain string of \
+        letters, digits and '_', such as "fetch".
+        """)
+      return true
+    }
+
+    private var methodArgument: ExprSyntax? {
       guard case .argumentList(let arguments) = arguments,
         let argument = arguments.first(where: { $0.label?.text == "method" })
       else { return nil }
-      return argument.expression.as(StringLiteralExprSyntax.self)?.onlyText
+      return argument.expression
+    }
+  }
+
+  extension String {
+    /// Whether it can be the name of a method.
+    fileprivate var isIdentifier: Bool {
+      guard let first, first.isLetter || first == "_" else { return false }
+      return allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
   }
 

@@ -4,8 +4,12 @@
 
   /// A closure of a client, of which macros write the default and the method.
   struct Endpoint {
+    /// The name as it is written, with its backticks if it has any.
     let name: String
     let function: FunctionTypeSyntax
+
+    /// The property that stores the closure.
+    var storage: String { "_\(name.withoutBackticks)" }
 
     /// Names nothing: `_, _ in `.
     var ignoredParameters: String {
@@ -14,7 +18,7 @@
     }
 
     private var report: String {
-      "Headrace.UnimplementedEndpoint(\"\\(Self.self).\(name)\").report()"
+      "Headrace.UnimplementedEndpoint(\"\\(Self.self).\(name.withoutBackticks)\").report()"
     }
 
     private var throwsClause: ThrowsClauseSyntax? { function.effectSpecifiers?.throwsClause }
@@ -28,6 +32,8 @@
     private var returnsNothing: Bool {
       ["Void", "()", "Swift.Void"].contains(function.returnClause.type.trimmedDescription)
     }
+
+    private var returnsOptional: Bool { function.returnClause.type.is(OptionalTypeSyntax.self) }
 
     /// The closure that reports and then throws, or returns what the author's own closure returns.
     ///
@@ -46,6 +52,14 @@
           }
           """
       }
+      if returnsOptional {
+        return """
+          { \(ignoredParameters)
+            _ = \(report)
+            return nil
+          }
+          """
+      }
       guard returnsNothing else { return nil }
       return """
         { \(ignoredParameters)
@@ -58,7 +72,7 @@
       let signature = closure.signature.map { "\($0.trimmedDescription)" } ?? ""
       var body = closure.statements.trimmedDescription
       if closure.statements.count == 1, let only = closure.statements.first?.item,
-        only.is(ExprSyntax.self) || only.is(ExpressionStmtSyntax.self)
+        only.is(ExprSyntax.self) || only.is(ExpressionStmtSyntax.self), !only.neverReturns
       {
         body = "return \(body)"
       }
@@ -83,7 +97,10 @@
         return "\(label) p\(index): \(type)"
       }
       let arguments = function.parameters.enumerated().map { index, element in
-        element.type.trimmedDescription.hasPrefix("inout ") ? "&p\(index)" : "p\(index)"
+        let type = element.type.trimmedDescription
+        if type.hasPrefix("inout ") { return "&p\(index)" }
+        // It is passed on unevaluated: the closure's own parameter wraps it again.
+        return type.contains("@autoclosure") ? "p\(index)()" : "p\(index)"
       }
       let isAsync = function.effectSpecifiers?.asyncSpecifier != nil
       let effects =
@@ -92,9 +109,23 @@
       return """
         \(raw: access)func \(raw: asked ?? name)(\(raw: parameters.joined(separator: ", ")))\
         \(raw: effects) -> \(function.returnClause.type.trimmed) {
-          \(raw: marks)_\(raw: name)(\(raw: arguments.joined(separator: ", ")))
+          \(raw: marks)\(raw: storage)(\(raw: arguments.joined(separator: ", ")))
         }
         """
     }
+  }
+
+  extension CodeBlockItemSyntax.Item {
+    /// Whether it is a call that does not come back, so that its value can't be returned.
+    fileprivate var neverReturns: Bool {
+      let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription
+      return ["fatalError", "preconditionFailure", "Swift.fatalError", "Swift.preconditionFailure"]
+        .contains(callee ?? "")
+    }
+  }
+
+  extension String {
+    /// A name as a part of another one.
+    var withoutBackticks: String { filter { $0 != "`" } }
   }
 #endif

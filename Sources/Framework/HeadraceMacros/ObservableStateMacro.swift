@@ -40,10 +40,7 @@
     ) throws -> [DeclSyntax] {
       let access = declaration.memberAccess(in: context)
       if let declaration = declaration.as(EnumDeclSyntax.self) {
-        return [
-          caseIdentity(of: declaration, access: access),
-          caseComparison(of: declaration, access: access),
-        ]
+        return caseMembers(of: declaration, access: access)
       }
       guard let declaration = declaration.as(StructDeclSyntax.self) else {
         context.diagnose(declaration.introducer, "'@ObservableState' needs a struct or an enum.")
@@ -61,11 +58,22 @@
       ] + storedKeyPaths(of: declaration, access: access)
     }
 
+    /// What an enum needs to be observable, beside the conformance.
+    static func caseMembers(of declaration: EnumDeclSyntax, access: String) -> [DeclSyntax] {
+      [
+        caseIdentity(of: declaration, access: access),
+        caseComparison(of: declaration, access: access),
+      ]
+    }
+
     /// An enum has the identity of the state in its case.
     private static func caseIdentity(
       of declaration: EnumDeclSyntax, access: String
     ) -> DeclSyntax {
-      let cases = declaration.caseElements.enumerated().map { index, element in
+      var count = 0
+      let cases = declaration.conditionalCases.compactMap { element in
+        let index = count
+        count += 1
         let name = element.name.trimmed.text
         switch element.parameterClause?.parameters.count {
         case nil:
@@ -82,13 +90,13 @@
             """
         }
       }
-      guard !cases.isEmpty else {
+      guard !cases.all.isEmpty else {
         return "\(raw: access)var _$id: Headrace.ObservableStateID { switch self {} }"
       }
       return """
         \(raw: access)var _$id: Headrace.ObservableStateID {
           switch self {
-        \(raw: cases.joined(separator: "\n"))
+        \(raw: cases.lines.joined(separator: "\n"))
           }
         }
         """
@@ -98,7 +106,7 @@
     private static func caseComparison(
       of declaration: EnumDeclSyntax, access: String
     ) -> DeclSyntax {
-      let elements = declaration.caseElements
+      let elements = declaration.conditionalCases
       let cases = elements.compactMap { element -> String? in
         guard element.parameterClause?.parameters.count == 1 else { return nil }
         let name = element.name.trimmed.text
@@ -110,12 +118,12 @@
           """
       }
       return comparison(
-        cases.isEmpty
+        cases.all.isEmpty
           ? "  differences.addEverything()"
           : """
             switch (old, new) {
-          \(cases.joined(separator: "\n"))
-          \(elements.count > 1 ? "    default: differences.addEverything()\n  }" : "  }")
+          \(cases.lines.joined(separator: "\n"))
+          \(elements.all.count > 1 ? "    default: differences.addEverything()\n  }" : "  }")
           """, access: access)
     }
 
@@ -133,49 +141,63 @@
     private static func storedKeyPaths(
       of declaration: some DeclGroupSyntax, access: String
     ) -> [DeclSyntax] {
-      let properties = declaration.memberBlock.members.compactMap { member in
-        member.decl.as(VariableDeclSyntax.self)
+      let properties = declaration.conditionalMembers { member in
+        member.as(VariableDeclSyntax.self).map { [$0] } ?? []
       }
-      .filter { property in
-        property.isTracked
+      .compactMap { property in
+        let isStored =
+          property.isTracked
           || property.isObservable
             && (property.hasAttribute("Presents")
               || property.hasAttribute("ObservationStateTracked"))
+        return isStored ? StoredField(property) : nil
       }
-      guard !properties.isEmpty else { return [] }
-      var stored: [String] = []
-      var numbers: [String] = []
-      var changes: [String] = []
-      for property in properties {
-        guard let name = property.identifier else { continue }
-        let number = ObservedProperty.fieldNumber(of: name)
-        let observed = property.hasAttribute("Presents") ? "$\(name)" : name
-        stored.append("    case \\Self.\(observed): return \\Self._\(name)")
-        numbers.append("    case \\Self.\(observed): return \(number)")
-        changes.append(
-          """
+      guard !properties.all.isEmpty else { return [] }
+      let stored = properties.compactMap { field in
+        "    case \\Self.\(field.observed): return \\Self._\(field.name)"
+      }
+      let numbers = properties.compactMap { field in
+        "    case \\Self.\(field.observed): return \(field.number)"
+      }
+      let changes = properties.compactMap { field in
+        let (name, number) = (field.name, field.number)
+        return """
             differences.add(
               \(number),
               Headrace.ObservationStateRegistrar.change(from: old._\(name), to: new._\(name)))
-          """)
+          """
       }
       return [
         lookUp(
-          in: stored,
+          in: stored.lines,
           """
           \(access)static func _$storedKeyPath(
             for keyPath: Swift.PartialKeyPath<Self>
           ) -> Swift.PartialKeyPath<Self>?
           """),
         lookUp(
-          in: numbers,
+          in: numbers.lines,
           """
           \(access)static func _$fieldNumber(
             of keyPath: Swift.PartialKeyPath<Self>
           ) -> Swift.UInt64?
           """),
-        comparison(changes.joined(separator: "\n"), access: access),
+        comparison(changes.lines.joined(separator: "\n"), access: access),
       ]
+    }
+
+    /// A property that is stored beside itself.
+    private struct StoredField {
+      let name: String
+      let observed: String
+      let number: String
+
+      init?(_ property: VariableDeclSyntax) {
+        guard let name = property.identifier else { return nil }
+        self.name = name
+        observed = property.hasAttribute("Presents") ? "$\(name)" : name
+        number = ObservedProperty.fieldNumber(of: name)
+      }
     }
 
     /// A function of a key path that knows these cases, and returns `nil` for any other.

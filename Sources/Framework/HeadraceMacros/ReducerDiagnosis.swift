@@ -16,6 +16,8 @@
     }
 
     func diagnose(in context: some MacroExpansionContext) {
+      diagnoseClass(in: context)
+      ChildDiagnosis(declaration).diagnose(in: context)
       let methods = declaration.methods("reduce")
       let reduce = methods.first(where: \.reducesIntoState)
       if declaration.hasProperty("body") {
@@ -32,6 +34,21 @@
       } else if methods.isEmpty {
         diagnoseMissingBody(in: context)
       }
+    }
+
+    private func diagnoseClass(in context: some MacroExpansionContext) {
+      guard let state = declaration.nestedType("State")?.as(ClassDeclSyntax.self) else { return }
+      context.diagnose(
+        state.classKeyword,
+        """
+        The state of '\(declaration.name.text)' is a class. Copies of it share one object, so \
+        neither a test nor an observer can tell what an action changed. Make it a struct.
+        """, severity: .warning,
+        fixIts: [
+          .replace(
+            state.classKeyword, with: state.classKeyword.with(\.tokenKind, .keyword(.struct)),
+            "Change 'class' to 'struct'")
+        ])
     }
 
     private func diagnoseSignature(

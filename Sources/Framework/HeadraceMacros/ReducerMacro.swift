@@ -19,13 +19,14 @@
       let names: [String]
       if declaration.is(EnumDeclSyntax.self) {
         names = ["CaseReducer", "Reducer"].filter(isAsked)
-      } else if declaration.is(StructDeclSyntax.self) {
-        names = ["Reducer"].filter(isAsked)
+      } else if let declaration = declaration.as(StructDeclSyntax.self) {
+        names = ["Reducer"].filter(isAsked) + declaration.sendability.filter(isAsked)
       } else {
         return []
       }
       guard !names.isEmpty, !declaration.diagnoseHidden(by: node, in: context) else { return [] }
-      let conformances = names.map { "Headrace.\($0)" }.joined(separator: ", ")
+      let conformances = names.map { $0 == "Sendable" ? "Swift.Sendable" : "Headrace.\($0)" }
+        .joined(separator: ", ")
       return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: conformances) {}")]
     }
   }
@@ -37,7 +38,7 @@
       in context: some MacroExpansionContext
     ) throws -> [AttributeSyntax] {
       if let property = member.as(VariableDeclSyntax.self), property.identifier == "body",
-        !property.hasAttribute("ReducerBuilder")
+        !property.hasAttribute("ReducerBuilder"), property.hasGetter
       {
         return ["@Headrace.ReducerBuilder<Self.State, Self.Action>"]
       }
@@ -76,17 +77,22 @@
       of declaration: StructDeclSyntax, access: String
     ) -> [DeclSyntax] {
       var members: [DeclSyntax] = []
+      let written = declaration.property("body")?.typesOfReducer
       if declaration.nestedType("State") == nil {
         members.append(
-          """
-          \(raw: access)struct State: Swift.Equatable, Swift.Hashable, Swift.Sendable {
-            \(raw: access)init() {}
-          }
-          """)
+          written?.state.map { "\(raw: access)typealias State = \(raw: $0)" } ?? """
+            \(raw: access)struct State: Swift.Equatable, Swift.Hashable, Swift.Sendable {
+              \(raw: access)init() {}
+            }
+            """)
       }
       if declaration.nestedType("Action") == nil {
         members.append(
-          "@Headrace.CasePathable \(raw: access)enum Action: Swift.Equatable, Swift.Sendable {}")
+          written?.action.map { "\(raw: access)typealias Action = \(raw: $0)" }
+            ?? """
+            @Headrace.CasePathable \(raw: access)enum Action: Swift.Equatable, Swift.Sendable {}
+            """
+        )
       }
       if !declaration.hasProperty("body"), declaration.methods("reduce").isEmpty {
         members.append(
@@ -95,6 +101,61 @@
       }
       return members
     }
+  }
+
+  extension StructDeclSyntax {
+    /// `Sendable`, where the compiler would find a type of this module to be so by itself: a
+    /// feature that stores nothing but dependencies.
+    fileprivate var sendability: [String] {
+      let isSeenOutside = modifiers.contains { modifier in
+        [.keyword(.public), .keyword(.package)].contains(modifier.name.tokenKind)
+      }
+      let stored = conditionalMembers { member in
+        member.as(VariableDeclSyntax.self).map { $0.hasGetter || $0.isStatic ? [] : [$0] } ?? []
+      }
+      let isSendable =
+        isSeenOutside && genericParameterClause == nil
+        && stored.all.allSatisfy { $0.hasAttribute("Dependency") }
+      return isSendable ? ["Sendable"] : []
+    }
+  }
+
+  extension VariableDeclSyntax {
+    /// Whether it has a getter, and so may be written as a block.
+    fileprivate var hasGetter: Bool {
+      guard bindings.count == 1, let block = bindings.first?.accessorBlock else { return false }
+      switch block.accessors {
+      case .getter: return true
+      case .accessors(let accessors):
+        return accessors.contains { $0.accessorSpecifier.tokenKind == .keyword(.get) }
+      }
+    }
+
+    fileprivate var isStatic: Bool {
+      modifiers.contains { $0.name.tokenKind == .keyword(.static) }
+    }
+
+    /// The types in `some Reducer<Int, Action>`, those apart that carry the names asked for.
+    fileprivate var typesOfReducer: (state: String?, action: String?)? {
+      guard let type = bindings.first?.typeAnnotation?.type else { return nil }
+      let constraint = type.as(SomeOrAnyTypeSyntax.self)?.constraint ?? type
+      let clause =
+        constraint.as(IdentifierTypeSyntax.self)?.genericArgumentClause
+        ?? constraint.as(MemberTypeSyntax.self)?.genericArgumentClause
+      let name = constraint.as(IdentifierTypeSyntax.self)?.name.text ?? constraint.lastMemberName
+      guard let clause, clause.arguments.count == 2, ["Reducer", "Reduce"].contains(name) else {
+        return nil
+      }
+      let written = clause.arguments.map(\.argument.trimmedDescription)
+      return (
+        state: ["State", "Self.State"].contains(written[0]) ? nil : written[0],
+        action: ["Action", "Self.Action"].contains(written[1]) ? nil : written[1]
+      )
+    }
+  }
+
+  extension TypeSyntax {
+    fileprivate var lastMemberName: String? { self.as(MemberTypeSyntax.self)?.name.text }
   }
 
   /// Marks a case whose payload is the state of a question.

@@ -108,6 +108,21 @@ import Testing
     await store.receive(\.restoration.restored) { $0.log.append(restored) }
   }
 
+  /// It once failed as if it had been refused, though the stack was another.
+  @Test(arguments: [false, true])
+  func anArchiveThatAGuardRedirectsSaysSo(asks: Bool) async throws {
+    let lock = Route<DeskScreen.State>.root(.lock(DeskLock.State()))
+    let store = TestStore(initialState: Desk.State()) {
+      Desk(guardian: { asks ? .ask { .redirect([lock]) } : .redirect([lock]) })
+    }
+    store.exhaustivity = .off
+    await store.send(.restoration(.restore(try archive(stack(5)))))
+    if asks { await store.receive(\.router.guarded.answered) }
+    await store.receive(\.restoration.failed, .redirected)
+    #expect(store.state.routes == [lock])
+    #expect(store.state.log == ["failed(\(RouteArchiveError.redirected))"])
+  }
+
   @Test("Law 8: an archive that is restored again has its effect in flight once")
   func anArchiveThatIsRestoredAgainLoadsOnce() throws {
     let store = makeStore()

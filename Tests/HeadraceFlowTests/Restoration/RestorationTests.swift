@@ -345,6 +345,7 @@ struct RestorationTests {
       "The archive's root is left out, or can't be read, so nothing of its stack can be shown."
     ),
     (.guarded, "A route guard did not allow the archive's stack."),
+    (.redirected, "A route guard has put another stack in the place of the archive's."),
   ])
   func everyErrorSaysWhatIsWrong(error: RouteArchiveError, text: String) {
     #expect(error.description == text)

@@ -20,7 +20,7 @@ import Testing
 
   @Test func aScreenThatMayNotLeaveAnswersOnce() throws {
     let store = makeStore { $0.removed.isEmpty ? .allow : .reject(reason: "Stay.") }
-    store.send(.ask)
+    store.send(.ask(["recipient"]))
     let id = try #require(store.state.recipient.route)
     pick("Ada", on: id, in: store)
     pick("Alan", on: id, in: store)
@@ -34,7 +34,7 @@ import Testing
       guard !change.added.isEmpty else { return .allow }
       return redirects ? .redirect([.root(.lock(DeskLock.State()))]) : .reject(reason: "No.")
     }
-    store.send(.ask)
+    store.send(.ask(["recipient"]))
     #expect(store.state.ends == ["cancelled"])
     #expect(!store.state.recipient.isWaiting)
     store.send(.nothing)
@@ -45,7 +45,7 @@ import Testing
     let store = TestStore(initialState: Inquiry.State()) {
       Inquiry(decide: { $0.added.isEmpty ? .allow : .ask { .allow } })
     }
-    await store.send(.ask) {
+    await store.send(.ask(["recipient"])) {
       var proposed = $0.routes
       $0.recipient = proposed.presentForResult(.sheet(.contacts(DeskContacts.State())))
       $0.question = RouteQuestion(proposed: proposed, source: .coordinator)
@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: [AfterAnswer.goBack, .askAgain])
   func anAnswerCountsWhateverTheCoordinatorDoesWhenItSeesIt(reaction: AfterAnswer) throws {
     let store = Store(initialState: Inquiry.State()) { Inquiry(afterAnswer: reaction) }
-    store.send(.ask)
+    store.send(.ask(["recipient"]))
     let id = try #require(store.state.recipient.route)
     pick("Ada", on: id, in: store)
     #expect(store.state.ends == [#"answered("Ada")"#])
@@ -76,15 +76,67 @@ import Testing
     #expect(store.state.ends == [#"answered("Ada")"#, "cancelled"])
   }
 
-  @Test func ofTwoRequestsInOneActionTheSecondIsAnswered() throws {
+  /// The first once never ended: the property had lost it before anybody could see it.
+  @Test func ofTwoRequestsInOneActionTheFirstIsCancelledAndTheSecondAnswered() throws {
     let store = makeStore()
-    store.send(.askTwice)
+    store.send(.ask(["recipient", "recipient"]))
+    #expect(store.state.ends == ["cancelled"])
     let id = try #require(store.state.recipient.route)
     #expect(store.state.routes.map(\.id).last == id)
     pick("Eve", on: store.state.routes[1].id, in: store)
-    #expect(store.state.ends.isEmpty, "nobody waits for the first any more")
+    #expect(store.state.ends == ["cancelled"], "nobody waits for the first any more")
     pick("Ada", on: id, in: store)
-    #expect(store.state.ends == [#"answered("Ada")"#])
+    #expect(store.state.ends == ["cancelled", #"answered("Ada")"#])
+  }
+
+  @Test func eachOfManyRequestsInOneActionEndsOnce() throws {
+    let store = makeStore()
+    store.send(.ask(["recipient"]))
+    store.send(.ask(["recipient", "recipient", "recipient"]))
+    #expect(store.state.ends == ["cancelled", "cancelled", "cancelled"])
+    #expect(store.state.routes.count == 5)
+    store.send(.router(.dismiss(id: try #require(store.state.recipient.route))))
+    #expect(store.state.ends.count == 4)
+  }
+
+  /// Where the other is above the one that answers it leaves with it, and is cancelled.
+  @Test(arguments: [
+    (["recipient", "witness"], [#"witness answered("Ada")"#]),
+    (["witness", "recipient"], ["cancelled", #"witness answered("Ada")"#]),
+  ])
+  func requestsOfOneActionInTwoPropertiesWaitBoth(order: [String], ends: [String]) throws {
+    let store = makeStore()
+    store.send(.ask(order))
+    #expect(store.state.ends.isEmpty)
+    #expect(store.state.recipient.isWaiting && store.state.witness.isWaiting)
+    pick("Ada", on: try #require(store.state.witness.route), in: store)
+    #expect(store.state.ends == ends)
+    #expect(store.state.recipient.isWaiting == (order.first == "recipient"))
+  }
+
+  @Test(arguments: ["recipient", "witness"])
+  func aLostRequestIsThatOfThePropertyThatLostIt(name: String) {
+    let store = makeStore()
+    let other = name == "witness" ? "recipient" : "witness"
+    store.send(.ask([other, name, name]))
+    #expect(store.state.ends == [name == "witness" ? "witness cancelled" : "cancelled"])
+    #expect(store.state.recipient.isWaiting && store.state.witness.isWaiting)
+  }
+
+  /// Its screen is asked about, and not on the stack, when it is lost.
+  @Test func aRequestThatIsLostWhileAGuardAsksEnds() async throws {
+    let store = TestStore(initialState: Inquiry.State()) {
+      Inquiry(decide: { $0.added.isEmpty ? .allow : .ask { .allow } })
+    }
+    store.exhaustivity = .off
+    await store.send(.ask(["recipient", "recipient"]))
+    await store.receive(\.ended.cancelled)
+    await store.receive(\.router.guarded.answered)
+    let id = try #require(store.state.recipient.route)
+    #expect(store.state.routes.last?.id == id)
+    await store.send(\.router[id: id].contacts.picked, "Ada")
+    await store.receive(\.ended.answered, "Ada")
+    #expect(store.state.ends == ["cancelled", #"answered("Ada")"#])
   }
 }
 
@@ -99,13 +151,17 @@ private struct Inquiry {
       .root(.home(DeskHome.State()), embedInNavigationView: true)
     ]
     var recipient = RouteRequest()
+    var witness = RouteRequest()
     var question: RouteQuestion<DeskScreen.State>?
     var ends: [String] = []
   }
   enum Action {
     case router(IndexedRouterActionOf<DeskScreen>)
-    case ask, askTwice, nothing
+    /// The properties for which a request begins, one after the other.
+    case ask([String])
+    case nothing
     case ended(RouteResult<String>)
+    case witnessEnded(RouteResult<String>)
   }
 
   var decide: (RouteChange<State, DeskScreen.State>) -> RouteGuardDecision<DeskScreen.State> = {
@@ -130,11 +186,13 @@ private struct Inquiry {
       switch action {
       case .router(.routeAction(_, .contacts(.picked))): react(in: &state)
       case .router, .nothing: break
-      case .ask: state.recipient = state.routes.presentForResult(.sheet(contacts))
-      case .askTwice:
-        state.recipient = state.routes.presentForResult(.sheet(contacts))
-        state.recipient = state.routes.presentForResult(.sheet(contacts))
+      case .ask(let names):
+        for name in names {
+          let request = state.routes.presentForResult(.sheet(contacts))
+          if name == "witness" { state.witness = request } else { state.recipient = request }
+        }
       case .ended(let result): state.ends.append("\(result)")
+      case .witnessEnded(let result): state.ends.append("witness \(result)")
       }
       return .none
     }
@@ -142,6 +200,10 @@ private struct Inquiry {
     .routeGuard(asking: \.question) { decide($0) }
     .routeResult(
       \.recipient, action: \.ended, routes: \.routes, router: \.router,
+      from: \.contacts.picked, asking: \.question
+    )
+    .routeResult(
+      \.witness, action: \.witnessEnded, routes: \.routes, router: \.router,
       from: \.contacts.picked, asking: \.question)
   }
 }

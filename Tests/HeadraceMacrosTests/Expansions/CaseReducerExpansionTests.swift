@@ -22,10 +22,10 @@ struct CaseReducerExpansionTests {
           case rating(Rating<Stars>)
           case blank
 
-          @Headrace.CasePathable
           @dynamicMemberLookup
-          @Headrace.ObservableState
-          package enum State: Headrace.CaseReducerState, Swift.Equatable, Swift.Sendable {
+          package enum State:
+            Headrace.CasePathable, Headrace.ObservableState, Headrace.CaseReducerState, Swift.Equatable, Swift.Sendable
+          {
             package typealias StateReducer = Screen
             case login(Login.State)
             case home(Home.State)
@@ -46,14 +46,168 @@ struct CaseReducerExpansionTests {
                 false
               }
             }
+            package struct AllCasePaths: Swift.Sendable {
+              package var login: Headrace.AnyCasePath<State, Login.State> {
+                Headrace.AnyCasePath<State, Login.State>(
+                  embed: State.login,
+                  extract: { root in
+                    guard case .login(let value0) = root else {
+                    return nil
+                  }
+                    return value0
+                  })
+              }
+              package var home: Headrace.AnyCasePath<State, Home.State> {
+                Headrace.AnyCasePath<State, Home.State>(
+                  embed: State.home,
+                  extract: { root in
+                    guard case .home(let value0) = root else {
+                    return nil
+                  }
+                    return value0
+                  })
+              }
+              package var note: Headrace.AnyCasePath<State, (id: Int, String)> {
+                Headrace.AnyCasePath<State, (id: Int, String)>(
+                  embed: {
+                  State.note(id: $0.0, $0.1)
+                },
+                  extract: { root in
+                    guard case .note(let value0, let value1) = root
+                    else {
+                    return nil
+                  }
+                    return (value0, value1)
+                  })
+              }
+              package var alert: Headrace.AnyCasePath<State, AlertState<Alert>> {
+                Headrace.AnyCasePath<State, AlertState<Alert>>(
+                  embed: State.alert,
+                  extract: { root in
+                    guard case .alert(let value0) = root else {
+                    return nil
+                  }
+                    return value0
+                  })
+              }
+              package var rating: Headrace.AnyCasePath<State, Rating<Stars>> {
+                Headrace.AnyCasePath<State, Rating<Stars>>(
+                  embed: State.rating,
+                  extract: { root in
+                    guard case .rating(let value0) = root else {
+                    return nil
+                  }
+                    return value0
+                  })
+              }
+              package var blank: Headrace.AnyCasePath<State, Swift.Void> {
+                Headrace.AnyCasePath<State, Swift.Void>(
+                  embed: {
+                  State.blank
+                },
+                  extract: { root in
+                    guard case .blank = root else {
+                    return nil
+                  }
+                    return ()
+                  })
+              }
+            }
+            package static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+            package var _$id: Headrace.ObservableStateID {
+              switch self {
+                case .login(let state):
+                  return Headrace.ObservationStateRegistrar.caseIdentity(of: state, index: 0)
+                case .home(let state):
+                  return Headrace.ObservationStateRegistrar.caseIdentity(of: state, index: 1)
+                case .note:
+                  return Headrace.ObservationStateRegistrar.caseIdentity(of: (), index: 2)
+                case .alert(let state):
+                  return Headrace.ObservationStateRegistrar.caseIdentity(of: state, index: 3)
+                case .rating(let state):
+                  return Headrace.ObservationStateRegistrar.caseIdentity(of: state, index: 4)
+                case .blank:
+              return Headrace.ObservableStateID.inert.tagged(5)
+              }
+            }
+            package static func _$compare(
+              _ old: Self, _ new: Self, in differences: inout Headrace.StateDifferences
+            ) {
+              switch (old, new) {
+                case (.login(let old), .login(let new)):
+                  differences.add(
+                    Swift.UInt64.max,
+                    Headrace.ObservationStateRegistrar.change(from: old, to: new))
+                case (.home(let old), .home(let new)):
+                  differences.add(
+                    Swift.UInt64.max,
+                    Headrace.ObservationStateRegistrar.change(from: old, to: new))
+                case (.alert(let old), .alert(let new)):
+                  differences.add(
+                    Swift.UInt64.max,
+                    Headrace.ObservationStateRegistrar.change(from: old, to: new))
+                case (.rating(let old), .rating(let new)):
+                  differences.add(
+                    Swift.UInt64.max,
+                    Headrace.ObservationStateRegistrar.change(from: old, to: new))
+                default:
+              differences.addEverything()
+              }
+            }
           }
 
-          @Headrace.CasePathable
-          package enum Action: Swift.Equatable {
+          package enum Action: Headrace.CasePathable, Swift.Equatable {
             case login(Login.Action)
             case home(Home.Action)
             case alert(AlertState<Alert>.Action)
             case rating(Rating<Stars>.Action)
+            package struct AllCasePaths: Swift.Sendable {
+              package var login: Headrace.AnyCasePath<Action, Login.Action> {
+                Headrace.AnyCasePath<Action, Login.Action>(
+                  embed: Action.login,
+                  extract: { root in
+                    guard case .login(let value0) = root else {
+                    return nil
+                  }
+                    return value0
+                  })
+              }
+              package var home: Headrace.AnyCasePath<Action, Home.Action> {
+                Headrace.AnyCasePath<Action, Home.Action>(
+                  embed: Action.home,
+                  extract: { root in
+                    guard case .home(let value0) = root else {
+                    return nil
+                  }
+                    return value0
+                  })
+              }
+              package var alert: Headrace.AnyCasePath<Action, AlertState<Alert>.Action> {
+                Headrace.AnyCasePath<Action, AlertState<Alert>.Action>(
+                  embed: Action.alert,
+                  extract: { root in
+                    guard case .alert(let value0) = root else {
+                    return nil
+                  }
+                    return value0
+                  })
+              }
+              package var rating: Headrace.AnyCasePath<Action, Rating<Stars>.Action> {
+                Headrace.AnyCasePath<Action, Rating<Stars>.Action>(
+                  embed: Action.rating,
+                  extract: { root in
+                    guard case .rating(let value0) = root else {
+                    return nil
+                  }
+                    return value0
+                  })
+              }
+            }
+            package static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
           }
 
           package static var body: Headrace.ErasedReducer<Self.State, Self.Action> {
@@ -89,21 +243,120 @@ struct CaseReducerExpansionTests {
           case inner(Inner.Body = Inner.body)
           case counter(Counter = Counter(step: 2))
 
-          @Headrace.CasePathable
           @dynamicMemberLookup
-          @Headrace.ObservableState
-          enum State: Headrace.CaseReducerState {
+          enum State:
+            Headrace.CasePathable, Headrace.ObservableState, Headrace.CaseReducerState
+          {
             typealias StateReducer = Screen
             indirect case folder(Folder<Value>.State)
             indirect case inner(Inner.Body.State)
             indirect case counter(Counter.State)
+            struct AllCasePaths: Swift.Sendable {
+              var folder: Headrace.AnyCasePath<State, Folder<Value>.State> {
+                Headrace.AnyCasePath<State, Folder<Value>.State>(
+                  embed: State.folder,
+                  extract: { root in
+                    guard case .folder(let value0) = root else {
+                    return nil
+                  }
+                    return value0
+                  })
+              }
+              var inner: Headrace.AnyCasePath<State, Inner.Body.State> {
+                Headrace.AnyCasePath<State, Inner.Body.State>(
+                  embed: State.inner,
+                  extract: { root in
+                    guard case .inner(let value0) = root else {
+                    return nil
+                  }
+                    return value0
+                  })
+              }
+              var counter: Headrace.AnyCasePath<State, Counter.State> {
+                Headrace.AnyCasePath<State, Counter.State>(
+                  embed: State.counter,
+                  extract: { root in
+                    guard case .counter(let value0) = root else {
+                    return nil
+                  }
+                    return value0
+                  })
+              }
+            }
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+            var _$id: Headrace.ObservableStateID {
+              switch self {
+                case .folder(let state):
+                  return Headrace.ObservationStateRegistrar.caseIdentity(of: state, index: 0)
+                case .inner(let state):
+                  return Headrace.ObservationStateRegistrar.caseIdentity(of: state, index: 1)
+                case .counter(let state):
+                  return Headrace.ObservationStateRegistrar.caseIdentity(of: state, index: 2)
+              }
+            }
+            static func _$compare(
+              _ old: Self, _ new: Self, in differences: inout Headrace.StateDifferences
+            ) {
+              switch (old, new) {
+                case (.folder(let old), .folder(let new)):
+                  differences.add(
+                    Swift.UInt64.max,
+                    Headrace.ObservationStateRegistrar.change(from: old, to: new))
+                case (.inner(let old), .inner(let new)):
+                  differences.add(
+                    Swift.UInt64.max,
+                    Headrace.ObservationStateRegistrar.change(from: old, to: new))
+                case (.counter(let old), .counter(let new)):
+                  differences.add(
+                    Swift.UInt64.max,
+                    Headrace.ObservationStateRegistrar.change(from: old, to: new))
+                default:
+              differences.addEverything()
+              }
+            }
           }
 
-          @Headrace.CasePathable
-          enum Action {
+          enum Action: Headrace.CasePathable {
             indirect case folder(Folder<Value>.Action)
             indirect case inner(Inner.Body.Action)
             indirect case counter(Counter.Action)
+            struct AllCasePaths: Swift.Sendable {
+              var folder: Headrace.AnyCasePath<Action, Folder<Value>.Action> {
+                Headrace.AnyCasePath<Action, Folder<Value>.Action>(
+                  embed: Action.folder,
+                  extract: { root in
+                    guard case .folder(let value0) = root else {
+                    return nil
+                  }
+                    return value0
+                  })
+              }
+              var inner: Headrace.AnyCasePath<Action, Inner.Body.Action> {
+                Headrace.AnyCasePath<Action, Inner.Body.Action>(
+                  embed: Action.inner,
+                  extract: { root in
+                    guard case .inner(let value0) = root else {
+                    return nil
+                  }
+                    return value0
+                  })
+              }
+              var counter: Headrace.AnyCasePath<Action, Counter.Action> {
+                Headrace.AnyCasePath<Action, Counter.Action>(
+                  embed: Action.counter,
+                  extract: { root in
+                    guard case .counter(let value0) = root else {
+                    return nil
+                  }
+                    return value0
+                  })
+              }
+            }
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
           }
 
           static var body: Headrace.ErasedReducer<Self.State, Self.Action> {

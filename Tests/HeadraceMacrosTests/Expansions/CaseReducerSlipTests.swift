@@ -17,16 +17,50 @@ struct CaseReducerSlipTests {
           // Two at once.
           case pair(Login, Home)
 
-          @Headrace.CasePathable
           @dynamicMemberLookup
-          @Headrace.ObservableState
-          enum State: Headrace.CaseReducerState {
+          enum State:
+            Headrace.CasePathable, Headrace.ObservableState, Headrace.CaseReducerState
+          {
             typealias StateReducer = Screen
             case pair(Login, Home)
+            struct AllCasePaths: Swift.Sendable {
+              var pair: Headrace.AnyCasePath<State, (Login, Home)> {
+                Headrace.AnyCasePath<State, (Login, Home)>(
+                  embed: {
+                  State.pair($0.0, $0.1)
+                },
+                  extract: { root in
+                    guard case .pair(let value0, let value1) = root
+                    else {
+                    return nil
+                  }
+                    return (value0, value1)
+                  })
+              }
+            }
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+            var _$id: Headrace.ObservableStateID {
+              switch self {
+                case .pair:
+                  return Headrace.ObservationStateRegistrar.caseIdentity(of: (), index: 0)
+              }
+            }
+            static func _$compare(
+              _ old: Self, _ new: Self, in differences: inout Headrace.StateDifferences
+            ) {
+              differences.addEverything()
+            }
           }
 
-          @Headrace.CasePathable
-          enum Action {
+          enum Action: Headrace.CasePathable {
+            struct AllCasePaths: Swift.Sendable {
+
+            }
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
 
           }
 
@@ -71,16 +105,52 @@ struct CaseReducerSlipTests {
         enum Screen {
           case login(Login.State)
 
-          @Headrace.CasePathable
           @dynamicMemberLookup
-          @Headrace.ObservableState
-          enum State: Headrace.CaseReducerState {
+          enum State:
+            Headrace.CasePathable, Headrace.ObservableState, Headrace.CaseReducerState
+          {
             typealias StateReducer = Screen
             case login(Login.State)
+            struct AllCasePaths: Swift.Sendable {
+              var login: Headrace.AnyCasePath<State, Login.State> {
+                Headrace.AnyCasePath<State, Login.State>(
+                  embed: State.login,
+                  extract: { root in
+                    guard case .login(let value0) = root else {
+                    return nil
+                  }
+                    return value0
+                  })
+              }
+            }
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+            var _$id: Headrace.ObservableStateID {
+              switch self {
+                case .login(let state):
+                  return Headrace.ObservationStateRegistrar.caseIdentity(of: state, index: 0)
+              }
+            }
+            static func _$compare(
+              _ old: Self, _ new: Self, in differences: inout Headrace.StateDifferences
+            ) {
+              switch (old, new) {
+                case (.login(let old), .login(let new)):
+                  differences.add(
+                    Swift.UInt64.max,
+                    Headrace.ObservationStateRegistrar.change(from: old, to: new))
+              }
+            }
           }
 
-          @Headrace.CasePathable
-          enum Action {
+          enum Action: Headrace.CasePathable {
+            struct AllCasePaths: Swift.Sendable {
+
+            }
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
 
           }
 
@@ -128,18 +198,88 @@ struct CaseReducerSlipTests {
           case title(String)
           case row([Int]), count(Int?)
 
-          @Headrace.CasePathable
           @dynamicMemberLookup
-          @Headrace.ObservableState
-          enum State: Headrace.CaseReducerState {
+          enum State:
+            Headrace.CasePathable, Headrace.ObservableState, Headrace.CaseReducerState
+          {
             typealias StateReducer = Screen
             case title(String)
             case row([Int])
             case count(Int?)
+            struct AllCasePaths: Swift.Sendable {
+              var title: Headrace.AnyCasePath<State, String> {
+                Headrace.AnyCasePath<State, String>(
+                  embed: State.title,
+                  extract: { root in
+                    guard case .title(let value0) = root else {
+                    return nil
+                  }
+                    return value0
+                  })
+              }
+              var row: Headrace.AnyCasePath<State, [Int]> {
+                Headrace.AnyCasePath<State, [Int]>(
+                  embed: State.row,
+                  extract: { root in
+                    guard case .row(let value0) = root else {
+                    return nil
+                  }
+                    return value0
+                  })
+              }
+              var count: Headrace.AnyCasePath<State, Int?> {
+                Headrace.AnyCasePath<State, Int?>(
+                  embed: State.count,
+                  extract: { root in
+                    guard case .count(let value0) = root else {
+                    return nil
+                  }
+                    return value0
+                  })
+              }
+            }
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
+            var _$id: Headrace.ObservableStateID {
+              switch self {
+                case .title(let state):
+                  return Headrace.ObservationStateRegistrar.caseIdentity(of: state, index: 0)
+                case .row(let state):
+                  return Headrace.ObservationStateRegistrar.caseIdentity(of: state, index: 1)
+                case .count(let state):
+                  return Headrace.ObservationStateRegistrar.caseIdentity(of: state, index: 2)
+              }
+            }
+            static func _$compare(
+              _ old: Self, _ new: Self, in differences: inout Headrace.StateDifferences
+            ) {
+              switch (old, new) {
+                case (.title(let old), .title(let new)):
+                  differences.add(
+                    Swift.UInt64.max,
+                    Headrace.ObservationStateRegistrar.change(from: old, to: new))
+                case (.row(let old), .row(let new)):
+                  differences.add(
+                    Swift.UInt64.max,
+                    Headrace.ObservationStateRegistrar.change(from: old, to: new))
+                case (.count(let old), .count(let new)):
+                  differences.add(
+                    Swift.UInt64.max,
+                    Headrace.ObservationStateRegistrar.change(from: old, to: new))
+                default:
+              differences.addEverything()
+              }
+            }
           }
 
-          @Headrace.CasePathable
-          enum Action {
+          enum Action: Headrace.CasePathable {
+            struct AllCasePaths: Swift.Sendable {
+
+            }
+            static var allCasePaths: AllCasePaths {
+              AllCasePaths()
+            }
 
           }
 
@@ -180,129 +320,5 @@ struct CaseReducerSlipTests {
           case row([Int]), count(Int?)
         }
         """)
-  }
-
-  @Test func aCaseHoldsAnotherEnumByItsBody() {
-    expectExpansion(
-      of: """
-        @Reducer
-        enum Screen {
-          case inner(Inner)
-          case other(Other.Body)
-          @Reducer
-          enum Inner {
-          }
-        }
-        """,
-      as: """
-        enum Screen {
-          case inner(Inner)
-          case other(Other.Body)
-          enum Inner {
-
-            @Headrace.CasePathable
-            @dynamicMemberLookup
-            @Headrace.ObservableState
-            enum State: Headrace.CaseReducerState {
-              typealias StateReducer = Inner
-
-            }
-
-            @Headrace.CasePathable
-            enum Action {
-
-            }
-
-            static var body: Headrace.ErasedReducer<Self.State, Self.Action> {
-              Headrace.ErasedReducer(
-                Headrace.EmptyReducer<Self.State, Self.Action>())
-            }
-          }
-
-          @Headrace.CasePathable
-          @dynamicMemberLookup
-          @Headrace.ObservableState
-          enum State: Headrace.CaseReducerState {
-            typealias StateReducer = Screen
-            case inner(Inner)
-            case other(Other.Body)
-          }
-
-          @Headrace.CasePathable
-          enum Action {
-
-          }
-
-          static var body: Headrace.ErasedReducer<Self.State, Self.Action> {
-            Headrace.ErasedReducer(
-              Headrace.EmptyReducer<Self.State, Self.Action>())
-          }
-        }
-
-        extension Screen.Inner: Headrace.CaseReducer, Headrace.Reducer {
-        }
-
-        extension Screen: Headrace.CaseReducer, Headrace.Reducer {
-        }
-        """,
-      diagnostics: [
-        DiagnosticSpec(
-          message: """
-            'inner' holds a reducer enum, of which '@Reducer' can't make a value: give the case \
-            the enum's body.
-            """,
-          line: 3, column: 14,
-          fixIts: [
-            FixItSpec(message: "Hold 'Inner.Body = Inner.body'")
-          ]),
-        DiagnosticSpec(
-          message: """
-            'other' holds a reducer enum, of which '@Reducer' can't make a value: give the case \
-            the enum's body.
-            """,
-          line: 4, column: 14,
-          fixIts: [
-            FixItSpec(message: "Hold 'Other.Body = Other.body'")
-          ]),
-      ],
-      applying: "Hold 'Inner.Body = Inner.body'",
-      fixed: """
-        @Reducer
-        enum Screen {
-          case inner(Inner.Body = Inner.body)
-          case other(Other.Body)
-          @Reducer
-          enum Inner {
-          }
-        }
-        """)
-  }
-
-  @Test func marksBelongToAnEnumOfReducers() {
-    expectExpansion(
-      of: """
-        enum Screen {
-          @ReducerCaseIgnored case title(String)
-          @ReducerCaseEphemeral case alert(String)
-        }
-        """,
-      as: """
-        enum Screen {
-          case title(String)
-          case alert(String)
-        }
-        """,
-      diagnostics: [
-        DiagnosticSpec(
-          message: """
-            '@ReducerCaseIgnored' marks a case of an enum with '@Reducer'.
-            """,
-          line: 2, column: 3),
-        DiagnosticSpec(
-          message: """
-            '@ReducerCaseEphemeral' marks a case of an enum with '@Reducer'.
-            """,
-          line: 3, column: 3),
-      ])
   }
 }

@@ -216,6 +216,75 @@ struct ClientExpansionTests {
         """)
   }
 
+  @Test func theNameOfAMethodIsAPlainName() {
+    expectExpansion(
+      of: #"""
+        struct Client {
+          @DependencyEndpoint(method: "not a name") var find: (_ id: Int) throws -> String
+        }
+        """#,
+      as: """
+        struct Client {
+          var find: (_ id: Int) throws -> String {
+            @storageRestrictions(initializes: _find)
+            init(initialValue) {
+              _find = initialValue
+            }
+            get {
+              _find
+            }
+            set {
+              _find = newValue
+            }
+          }
+
+          private var _find: (_ id: Int) throws -> String = { _ in
+            throw Headrace.UnimplementedEndpoint("\\(Self.self).find").report()
+          }
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: """
+            '@DependencyEndpoint' needs the name of a method, as it is called: a plain string of \
+            letters, digits and '_', such as "fetch".
+            """,
+          line: 2, column: 31)
+      ])
+  }
+
+  @Test func aCallThatDoesNotComeBackIsNotReturned() {
+    expectExpansion(
+      of: """
+        struct Client {
+          @DependencyEndpoint
+          var `default`: (_ log: @autoclosure () -> String) -> Int = { _ in fatalError() }
+        }
+        """,
+      as: """
+        struct Client {
+          var `default`: (_ log: @autoclosure () -> String) -> Int {
+            @storageRestrictions(initializes: _default)
+            init(initialValue) {
+              _default = initialValue
+            }
+            get {
+              _default
+            }
+            set {
+              _default = newValue
+            }
+          }
+
+          private var _default: (_ log: @autoclosure () -> String) -> Int
+
+          func `default`(log p0: @autoclosure () -> String) -> Int {
+            _default(p0())
+          }
+        }
+        """)
+  }
+
   @Test func anEndpointIsAVariable() {
     expectExpansion(
       of: """

@@ -68,9 +68,13 @@ struct Law08Attacks {
     #expect(store.effects.count == 3)
   }
 
-  @Test("Law 8: what is presented by an assignment is another, an equal value too")
+  @Test("Law 8: what is presented by an assignment is another, unless its id is the same")
   func anAssignmentPresentsAnother() {
-    let store = store { $0.shown = AttackChild.State(id: 1) }
+    var id = 1
+    let store = store { $0.shown = AttackChild.State(id: id) }
+    store.send(.go(0))
+    #expect(store.effects.count == 3)
+    id = 2
     store.send(.go(0))
     #expect(store.effects.count == 2)
     store.send(.shown(.presented(.go(1))))
@@ -137,7 +141,8 @@ struct Law08Attacks {
       root: { state, action in
         switch action {
         case .child(.go(2)): state.child?.id += 5
-        case .shown(.presented(.go(2))): state.shown = AttackChild.State(id: 5)
+        case .shown(.presented(.go(2))):
+          state.shown = AttackChild.State(id: (state.shown?.id ?? 0) + 5)
         case .rows(.element(id: 2, action: .go(2))): state.rows.remove(id: 2)
         default: break
         }

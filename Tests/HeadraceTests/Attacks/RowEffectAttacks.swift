@@ -106,7 +106,10 @@ private enum Change: Int, CaseIterable {
       rows.insert(row, at: 0)
     case .remove: rows.remove(id: id)
     case .removeRange: rows.removeSubrange(min(position, other)...max(position, other))
-    case .append: rows.append(.grown(rows.count, below: path, depth: 1 - path.count))
+    case .append:
+      // One with this id may be there.
+      let row = Shoot.State.grown(rows.count, below: path, depth: 1 - path.count)
+      _ = rows.append(row) as (inserted: Bool, index: Int)
     case .partition:
       rows[position].bud = row.bud
       _ = rows.partition { $0.id.isMultiple(of: 2) }

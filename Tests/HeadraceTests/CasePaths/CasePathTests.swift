@@ -56,12 +56,30 @@ struct CasePathTests {
     #expect(Outer.done.is(\.done))
   }
 
-  @Test func settingAPayloadMakesTheValueOneOfItsCase() {
-    var value = Outer.done
+  @Test func settingAPayloadChangesAValueOfItsCase() {
+    var value = Outer.inner(.name("Ida"))
     value[case: \.inner.name] = "Ada"
     #expect(value == .inner(.name("Ada")))
     value[case: \.inner.name] = nil
     #expect(value == .inner(.name("Ada")))
+  }
+
+  @Test func settingAPayloadReportsAValueOfAnotherCase() {
+    var value = Outer.done
+    withKnownIssue {
+      value[case: \.inner.name] = "Ada"
+    } matching: {
+      $0.comments.map(\.rawValue).joined().contains(
+        """
+        The payload of a case was to be changed, but the value is of another case: 'Outer.done'.
+
+        '[case:]' was given a path to 'Swift.String' and a value without it, so it changed \
+        nothing. Ask 'is(_:)' first, or set the case.
+        """)
+    }
+    #expect(value == .done)
+    value[case: \.inner.name] = nil
+    #expect(value == .done)
   }
 
   @Test func modifyChangesThePayloadInPlace() {

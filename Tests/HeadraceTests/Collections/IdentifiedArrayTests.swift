@@ -19,6 +19,26 @@ import Testing
     IdentifiedArray(uniqueElements: ids.map { Row(id: $0) })
   }
 
+  @Test func appendingADuplicateIsReportedUnlessItsResultIsAsked() {
+    var array = rows([1, 2])
+    withKnownIssue {
+      array.append(Row(id: 2, text: "again"))
+    } matching: {
+      $0.comments.map(\.rawValue).joined() == """
+        An element was not appended, because one with its id is there: 2.
+
+        An 'IdentifiedArray' has each id once, so nothing changed. Give the element an id of its \
+        own, or replace the other one with 'updateOrAppend'. Where it may be there, ask for what \
+        happened: 'let (inserted, index) = rows.append(row)'.
+        """ && $0.sourceLocation?.fileID == "HeadraceTests/IdentifiedArrayTests.swift"
+    }
+    let (isInserted, index) = array.append(Row(id: 2, text: "again"))
+    #expect(!isInserted)
+    #expect(index == 1)
+    array.append(contentsOf: [Row(id: 2, text: "again")])
+    #expect(array == rows([1, 2]))
+  }
+
   /// Compares every operation with a plain array that is searched from the front.
   @Test(arguments: 0..<50) func itDoesWhatAPlainArrayDoes(_ seed: Int) {
     var random = Seeded(state: UInt64(seed))
@@ -32,7 +52,7 @@ import Testing
       let before = array
       switch Int.random(in: 0..<13, using: &random) {
       case 0:
-        let result = array.append(row)
+        let result: (inserted: Bool, index: Int) = array.append(row)
         #expect(result == (found == nil, found ?? oracle.count))
         if found == nil { oracle.append(row) }
       case 1:
@@ -97,7 +117,7 @@ import Testing
     array.updateOrAppend(Row(id: 1))
     array[id: 9]?.text = "nobody"
     array.remove(id: 9)
-    array.append(Row(id: 1))
+    _ = array.append(Row(id: 1)) as (inserted: Bool, index: Int)
     array.move(from: 0, to: 2)
     array.sort { $0.id > $1.id }
     array.reverse()

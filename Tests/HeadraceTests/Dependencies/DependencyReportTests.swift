@@ -109,4 +109,25 @@ import Testing
         """
       ])
   }
+
+  @Test func preparingWhereOtherValuesAreInForceIsReported() async {
+    let reports = await reports {
+      withDependencies {
+        $0.testOnly.text = "given"
+      } operation: {
+        prepareDependencies { $0.greeting = Greeting(text: "lost") }
+      }
+    }
+    #expect(
+      reports.map(\.text) == [
+        """
+        'prepareDependencies' was called where other dependency values are in force: in a \
+        reducer, in an effect, or inside 'withDependencies'. They go on there, so what is \
+        prepared has no effect on this code.
+
+        Call 'prepareDependencies' before all of these: first of all in 'main', or in a test. To \
+        override values here, use 'withDependencies'.
+        """
+      ])
+  }
 }

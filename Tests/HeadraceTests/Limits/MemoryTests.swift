@@ -141,6 +141,7 @@ struct MemoryTests {
         }
       }
       await store.send(1)
+      await store.send(2)
       #expect(await store.effects.count > 0)
     }
     await freed.wait()

@@ -68,3 +68,33 @@ struct DependencyClientTests {
     #expect(try await client.price(symbol: "", at: 0) == 7)
   }
 }
+
+/// Endpoints of which the macro once wrote code that did not compile.
+@DependencyClient
+private struct OddClient: Sendable {
+  var log: @Sendable (_ message: @autoclosure () -> String) -> Void
+  var `default`: @Sendable (_ of: Int) throws -> Int
+  var count: @Sendable () -> Int = { fatalError() }
+}
+
+@Suite struct OddClientTests {
+  @Test func anArgumentThatIsAnAutoclosureIsPassedOnUnevaluated() {
+    var client = OddClient()
+    client.log = { _ in }
+    client.log(
+      message: { () -> String in
+        Issue.record("evaluated")
+        return ""
+      }())
+  }
+
+  @Test func anEndpointMayHaveANameInBackticks() async throws {
+    var client = OddClient()
+    let reports = await reports {
+      #expect(throws: UnimplementedEndpoint("OddClient.default")) { try client.default(of: 1) }
+    }
+    #expect(reports.count == 1)
+    client.default = { $0 + 1 }
+    #expect(try client.default(of: 1) == 2)
+  }
+}

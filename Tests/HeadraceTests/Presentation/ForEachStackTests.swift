@@ -226,7 +226,7 @@ struct ForEachStackTests {
     #expect(
       reports.map(\.text) == [
         """
-        An action was sent to a child that is gone: '.tick' for 'Leaf'.
+        An action was sent to a child that is gone: '.tick' for 'Leaf[#3]'.
 
         The 'forEach' at HeadraceTests/ForEachStackTests.swift:\(Plain.forEachLine) received it \
         while there was no such child, so it was dropped: it could change nothing. The framework \

@@ -86,10 +86,14 @@ private struct Shelf {
     }
   }
 
+  // No reducer runs the header here: only its store is asked for. Under this name it is not taken
+  // for a child that was forgotten.
+  typealias HeaderAction = Title.Action
+
   @CasePathable
   enum Action {
     case change((inout State) -> Void)
-    case header(Title.Action)
+    case header(HeaderAction)
     case boxed(Page.Action)
   }
 

@@ -46,4 +46,8 @@ extension ThreadLocalPointer {
   @inlinable package static var testExecutor: Self { Self(CTHREADSLOT_TEST_EXECUTOR) }
   /// The witness of the reducer that runs.
   @inlinable static var witness: Self { Self(CTHREADSLOT_WITNESS) }
+  /// The requests for a value that begin while a coordinator reduces an action.
+  @inlinable package static var routeRequests: Self { Self(CTHREADSLOT_ROUTE_REQUESTS) }
+  /// The line of a test that sends; see ``TestSend``.
+  @inlinable static var testSend: Self { Self(CTHREADSLOT_TEST_SEND) }
 }

@@ -20,3 +20,16 @@ public protocol BindableAction<State> {
   /// `@CasePathable`, and so `@Reducer`, writes it where the enum has the case `binding`.
   var binding: BindingAction<State>? { get }
 }
+
+extension BindableAction {
+  /// The action that changes a property to a value: `.set(\.email, "ada@example.org")`.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - value: Its new value.
+  public static func set<Value: Equatable & Sendable>(
+    _ keyPath: any WritableKeyPath<State, Value> & Sendable, _ value: Value
+  ) -> Self {
+    .binding(.set(keyPath, value))
+  }
+}

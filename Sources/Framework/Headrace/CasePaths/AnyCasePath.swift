@@ -10,15 +10,24 @@ public struct AnyCasePath<Root, Value> {
   /// Takes the payload out, if the value is of the case.
   public let extract: (Root) -> Value?
 
+  /// The property that the path was made in, which has the name of the case.
+  @usableFromInline let property: StaticString
+
   /// Creates a case path from its two directions.
   ///
   /// - Parameters:
   ///   - embed: Puts a payload into the case.
   ///   - extract: Returns the payload, or `nil` for a value of another case.
+  ///   - property: What test failures call the case: the property of `AllCasePaths` that makes the
+  ///     path.
   @inlinable
-  public init(embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?) {
+  public init(
+    embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?,
+    property: StaticString = #function
+  ) {
     self.embed = embed
     self.extract = extract
+    self.property = property
   }
 }
 

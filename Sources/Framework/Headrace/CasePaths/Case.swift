@@ -47,12 +47,27 @@ extension Case where Value: CasePathable {
   }
 }
 
+/// What a key path led to, whatever the type of its payload.
+package protocol NamedCase {
+  /// The key path as an author writes it, such as `\.view.tapped`; `nil` where it leads through
+  /// more than properties.
+  var keyPathName: String? { get }
+}
+
+extension Case: NamedCase {
+  package var keyPathName: String? { steps.name }
+}
+
 /// The cases that a key path leads through.
 @usableFromInline
 protocol CaseSteps<Value> {
   associatedtype Value
 
   func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Value>?
+
+  /// The key path as an author writes it, such as `\.view.tapped`; `nil` where it leads through
+  /// more than properties.
+  var name: String? { get }
 }
 
 @frozen
@@ -65,6 +80,8 @@ struct FirstStep<Value>: CaseSteps {
   func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Value>? {
     AnyCasePath<Value, Value>() as? AnyCasePath<Root, Value>
   }
+
+  @usableFromInline var name: String? { "\\" }
 }
 
 @frozen
@@ -83,5 +100,10 @@ struct NextStep<Value, Part>: CaseSteps {
   func path<Root>(from root: Root.Type) -> AnyCasePath<Root, Part>? {
     if before is FirstStep<Root> { return path as? AnyCasePath<Root, Part> }
     return before.path(from: root)?.appending(path)
+  }
+
+  @usableFromInline var name: String? {
+    let property = "\(path.property)"
+    return property.contains("(") ? nil : before.name.map { "\($0).\(property)" }
   }
 }

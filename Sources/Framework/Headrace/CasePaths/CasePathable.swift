@@ -18,13 +18,25 @@ public typealias PartialCaseKeyPath<Root> = PartialKeyPath<Case<Root>>
 extension CasePathable {
   /// The payload of a case, if the value is of it.
   ///
-  /// Setting a payload makes the value one of that case, whatever it was; setting `nil` changes
-  /// nothing.
+  /// Setting a payload changes a value of that case. Where the value is of another case, nothing
+  /// changes, and it is reported: to make it one of that case assign the case. Setting `nil`
+  /// changes nothing.
   @inlinable
-  public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
+  public subscript<Value>(
+    case keyPath: CaseKeyPath<Self, Value>,
+    fileID fileID: StaticString = #fileID, filePath filePath: StaticString = #filePath,
+    line line: UInt = #line, column column: UInt = #column
+  ) -> Value? {
     get { AnyCasePath(keyPath).extract(self) }
     set {
-      if let newValue { self = AnyCasePath(keyPath).embed(newValue) }
+      guard let newValue else { return }
+      let path = AnyCasePath(keyPath)
+      guard path.extract(self) != nil else {
+        return reportOtherCase(
+          Value.self, setBy: "'[case:]' was given",
+          at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      }
+      self = path.embed(newValue)
     }
   }
 
@@ -62,14 +74,21 @@ extension CasePathable {
     column: UInt = #column
   ) {
     guard AnyCasePath(keyPath).modifyInPlace(&self, body) == nil else { return }
+    reportOtherCase(
+      Value.self, setBy: "'modify' received",
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  @usableFromInline
+  func reportOtherCase<Value>(_ payload: Value.Type, setBy verb: String, at site: CallSite) {
     reportMisuse(
       """
       The payload of a case was to be changed, but the value is of another case: \
       '\(ActionLabel.of(self))'.
 
-      'modify' received a path to '\(String(reflecting: Value.self))' and a value without it, so \
+      \(verb) a path to '\(String(reflecting: Value.self))' and a value without it, so \
       it changed nothing. Ask 'is(_:)' first, or set the case.
-      """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+      """, at: site)
   }
 }
 

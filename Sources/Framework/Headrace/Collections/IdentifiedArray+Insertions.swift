@@ -3,14 +3,40 @@ public import OrderedCollections
 // MARK: - Inserting
 
 extension IdentifiedArray {
+  /// Appends an element. One whose id is there already is not appended, which is reported.
+  ///
+  /// - Complexity: O(1) expected, amortised.
+  @inlinable
+  public mutating func append(
+    _ element: Element, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    let (isInserted, index) = insert(element, at: endIndex)
+    guard !isInserted else { return }
+    reportDuplicate(
+      at: index, CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
   /// Appends an element unless one with its id is there.
   ///
   /// - Returns: Whether it was appended, and where the element with this id stands.
   /// - Complexity: O(1) expected, amortised.
   @inlinable
-  @discardableResult
+  @_disfavoredOverload
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
     insert(element, at: endIndex)
+  }
+
+  @usableFromInline
+  func reportDuplicate(at index: Int, _ site: CallSite) {
+    reportMisuse(
+      """
+      An element was not appended, because one with its id is there: \(ids[index]).
+
+      An 'IdentifiedArray' has each id once, so nothing changed. Give the element an id of its \
+      own, or replace the other one with 'updateOrAppend'. Where it may be there, ask for what \
+      happened: 'let (inserted, index) = rows.append(row)'.
+      """, at: site)
   }
 
   /// Appends those elements whose ids are not there.
@@ -18,7 +44,7 @@ extension IdentifiedArray {
   /// - Complexity: O(*m*) expected, amortised, in the number of new elements.
   @inlinable
   public mutating func append(contentsOf elements: some Sequence<Element>) {
-    for element in elements { append(element) }
+    for element in elements { insert(element, at: endIndex) }
   }
 
   /// Inserts an element unless one with its id is there.

@@ -5,6 +5,8 @@ struct DependencyLookup {
   private enum Purpose {
     case reading(name: String, CallSite)
     case updating
+    /// A value is given to a key path, which asks for the one before, only to drop it.
+    case assigning(Any)
   }
 
   private let purpose: Purpose
@@ -24,13 +26,27 @@ struct DependencyLookup {
     return try push(&lookup, body)
   }
 
+  /// Runs the assignment of a value by a key path.
+  static func assigning<Result>(_ value: Any, _ body: () -> Result) -> Result {
+    var lookup = Self(purpose: .assigning(value))
+    return push(&lookup, body)
+  }
+
   /// Makes a default, so that what is missing is reported by its name at the line that reads.
   static func making<Result>(
     name: String, at site: CallSite, _ make: () -> Result
   ) -> (Result, isFinal: Bool) {
     var lookup = Self(purpose: .reading(name: name, site))
-    if case .updating = innermost.value?.load(as: Self.self).purpose {
+    switch innermost.value?.load(as: Self.self).purpose {
+    case .updating:
       lookup = Self(purpose: .updating)
+    case .assigning(let value):
+      // The value before is only asked for to be replaced. It is needed where the key path goes on
+      // into it, which its type tells.
+      if let value = value as? Result { return (value, isFinal: false) }
+      lookup = Self(purpose: .updating)
+    case .reading, nil:
+      break
     }
     let result = push(&lookup, make)
     return (result, isFinal: !lookup.passedOver)
@@ -86,15 +102,30 @@ extension DependencyLookup {
   /// - Parameters:
   ///   - name: What the author calls the dependency.
   ///   - remedy: The override that a test would write.
-  static func reportUnimplemented(_ name: String, remedy: String) {
+  ///   - site: The line that reads the dependency.
+  static func reportUnimplemented(_ name: String, remedy: String, at site: CallSite) {
+    // What is read to be changed, as '$0.date.now = …' does by its key path, is not used.
+    switch innermost.value?.load(as: Self.self).purpose {
+    case .updating, .assigning: return
+    case .reading, nil: break
+    }
     reportMisuse(
       """
       Unimplemented: \(name)
 
       A test decides what its dependencies answer. Override it in the 'withDependencies' of the \
       test store or around the code under test: \(remedy).
-      """,
-      at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
+      """, at: site)
+  }
+
+  /// The author's line that reads the dependency of which the default is made; another where no
+  /// author's line does.
+  static func readingSite(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> CallSite {
+    if case .reading(_, let site) = innermost.value?.load(as: Self.self).purpose { return site }
+    return CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   private static func report<Key: TestDependencyKey>(
@@ -105,6 +136,8 @@ extension DependencyLookup {
       innermost.value?.withMemoryRebound(to: Self.self, capacity: 1) {
         $0.pointee.passedOver = true
       }
+    case .assigning:
+      break
     case .reading(let name, let site):
       reportMisuse(message("@Dependency(\(name))"), at: site)
     case nil:

@@ -15,6 +15,7 @@ final class DependencyRoot: Sendable {
   /// The root of the test that runs now, so that parallel tests share nothing; outside tests, the
   /// process's.
   static var current: DependencyRoot {
+    if let own { return own }
     guard isTesting, case .swiftTesting(let testing?) = TestContext.current else { return process }
     return tests.withLock { tests in
       if let root = tests[testing.test.id] { return root }
@@ -22,6 +23,24 @@ final class DependencyRoot: Sendable {
       tests[testing.test.id] = root
       return root
     }
+  }
+
+  /// The root of code that has one of its own.
+  @TaskLocal private static var own: DependencyRoot?
+
+  /// Runs code with a root of its own, in which some values are prepared. Code that has one already
+  /// keeps it.
+  nonisolated(nonsending)
+    static func isolated<Result>(
+      _ update: (inout DependencyValues) throws -> Void,
+      operation: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result
+  {
+    let root = own ?? DependencyRoot()
+    var values = root.values
+    try values.update(update)
+    root.prepare(values)
+    return try await $own.withValue(root, operation: operation)
   }
 
   /// Lays prepared values under everything made from now on.

@@ -102,6 +102,35 @@ extension DependencyValues {
   }
 }
 
+extension DependencyValues {
+  /// Assigns a value by a key path, without making the default that it replaces.
+  @usableFromInline
+  package mutating func set<Value>(
+    _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable, to value: Value
+  ) {
+    DependencyLookup.assigning(value) { self[keyPath: keyPath] = value }
+  }
+
+  /// The value at a key path, where one is given or was made; where not, another.
+  package func known<Value>(
+    _ keyPath: KeyPath<DependencyValues, Value>, orElse value: Value
+  ) -> Value {
+    DependencyLookup.assigning(value) { self[keyPath: keyPath] }
+  }
+}
+
+extension DependencyValues {
+  /// Runs a test with values of its own: what others have prepared or made is not there.
+  nonisolated(nonsending)
+    package static func isolated<Result>(
+      _ update: (inout DependencyValues) throws -> Void,
+      operation: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result
+  {
+    try await DependencyRoot.isolated(update, operation: operation)
+  }
+}
+
 // MARK: - Finding the Values in Force
 
 extension DependencyValues {

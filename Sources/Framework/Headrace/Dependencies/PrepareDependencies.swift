@@ -20,6 +20,8 @@ public func prepareDependencies<Failure: Error>(
   line: UInt = #line,
   column: UInt = #column
 ) throws(Failure) {
+  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  reportValuesInForce(at: site)
   let root = DependencyRoot.current
   var values = root.values
   let readKeys = values.storage.defaults.readKeys
@@ -35,6 +37,19 @@ public func prepareDependencies<Failure: Error>(
     value that was in force then, so parts of the program now use different values.
 
     Call 'prepareDependencies' before anything reads a dependency: first of all in 'main'.
-    """,
-    at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+    """, at: site)
+}
+
+/// Reports that what is prepared now is not seen by the code that prepares it.
+private func reportValuesInForce(at site: CallSite) {
+  guard DependencyValues.inForce != nil else { return }
+  reportMisuse(
+    """
+    'prepareDependencies' was called where other dependency values are in force: in a reducer, in \
+    an effect, or inside 'withDependencies'. They go on there, so what is prepared has no effect \
+    on this code.
+
+    Call 'prepareDependencies' before all of these: first of all in 'main', or in a test. To \
+    override values here, use 'withDependencies'.
+    """, at: site)
 }

@@ -3,6 +3,9 @@ public struct UnimplementedEndpoint: Error, Hashable, Sendable {
   /// The client's type and the endpoint, such as `QuoteClient.price`.
   public let name: String
 
+  /// Whether the call was reported, so that the error itself need not be.
+  private(set) var isReported = false
+
   /// Creates the error of an endpoint.
   ///
   /// - Parameter name: The client's type and the endpoint.
@@ -29,8 +32,16 @@ public struct UnimplementedEndpoint: Error, Hashable, Sendable {
       It stands for an endpoint that nobody is expected to use. Give it an implementation where \
       the store is made, or for the operation, with 'withDependencies'.
       """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
-    return self
+    var reported = self
+    reported.isReported = true
+    return reported
   }
+
+  /// Compares the names.
+  public static func == (first: Self, second: Self) -> Bool { first.name == second.name }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension UnimplementedEndpoint: CustomStringConvertible {

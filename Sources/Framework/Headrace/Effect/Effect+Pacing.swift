@@ -33,6 +33,7 @@ extension Effect {
   /// cancelled by any of its ids, with its feature, and by its sender's ``StoreTask/cancel()``.
   /// One that takes its place cancels it, too. The interval belongs to the feature: no sender waits
   /// for its end, and only `.cancel(id:)` with this very id ends it, together with what waits.
+  /// While nothing waits, nothing is in flight, and a test may end.
   ///
   /// An effect that finds another one waiting, and has `latest: false`, is dropped: it is never in
   /// flight, and its sender's ``StoreTask/finish()`` returns. An effect that was held back begins

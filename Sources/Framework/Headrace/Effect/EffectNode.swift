@@ -200,6 +200,12 @@ extension Effect {
     return unsafeDowncast(storage, to: SendEffect<Action>.self).action
   }
 
+  /// Whether there is more to do than to send an action on at once.
+  @inlinable package var startsSomething: Bool {
+    guard let storage else { return false }
+    return storage.kind != .send
+  }
+
   /// Changes what an effect starts in.
   @inlinable
   func inContext(_ change: @escaping (inout EffectContext) -> Void) -> Self {

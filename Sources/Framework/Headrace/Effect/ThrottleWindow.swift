@@ -1,8 +1,8 @@
 /// The interval after an effect's start in which others with its id are held back.
 ///
 /// The feature owns the interval, not the sender of the effect that began it: no sender waits for
-/// its end, and no sender's `cancel()` ends it. Tools see the task that measures the interval, and
-/// beside it the effect that is held back.
+/// its end, and no sender's `cancel()` ends it. Between two values nothing is in flight: tools see
+/// the task that measures the interval while an effect is held back, and beside it that effect.
 final class ThrottleWindow: EffectStep, @unchecked Sendable {
   // Unchecked: see ``EffectRecord``.
 
@@ -53,6 +53,9 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
     held = newest
     runtime.register(newest)
   }
+
+  /// The interval matters once something waits for its end.
+  override var isIdle: Bool { held == nil }
 
   override func allEnded() {
     timer = nil

@@ -10,7 +10,8 @@ package enum ActionLabel {
     "\(Action.self)" + cases(of: action)
   }
 
-  private static func cases(of value: Any) -> String {
+  /// The names of the cases alone: `.rows.element.tick`.
+  package static func cases(of value: Any) -> String {
     let mirror = Mirror(reflecting: value)
     // An action of one of many children comes with the child's id.
     if mirror.displayStyle == .tuple {
@@ -26,12 +27,10 @@ package enum ActionLabel {
   }
 }
 
-/// The name of an action's case, without its payload: payloads may be large, or private.
+/// The names of an action's cases, without what they carry: `.element.tick`. Payloads may be large,
+/// or private.
 @usableFromInline
 func actionName<Action>(_ action: Action) -> String {
-  let mirror = Mirror(reflecting: action)
-  if mirror.displayStyle == .enum, let label = mirror.children.first?.label { return ".\(label)" }
-  // An enum that describes itself could say anything.
-  if mirror.displayStyle == .enum, !(action is any CustomStringConvertible) { return ".\(action)" }
-  return "\(Action.self)"
+  let cases = ActionLabel.cases(of: action)
+  return cases.isEmpty ? "\(Action.self)" : cases
 }

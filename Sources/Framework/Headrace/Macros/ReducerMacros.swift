@@ -14,7 +14,10 @@
   ///
   /// In an enum it adds `State` and `Action` with the cases' names, and a static `body` that runs
   /// the child of the current case.
-  @attached(extension, conformances: Reducer, CaseReducer)
+  ///
+  /// A `public` struct that stores nothing but dependencies becomes `Sendable` too, as the compiler
+  /// finds an internal one to be, so that an effect may use `self`.
+  @attached(extension, conformances: Reducer, CaseReducer, Sendable)
   @attached(memberAttribute)
   @attached(member, names: named(State), named(Action), named(body))
   public macro Reducer() = #externalMacro(module: "HeadraceMacros", type: "ReducerMacro")

@@ -1,7 +1,8 @@
 /// A child store as its parent and the observed fields know it, whatever its types are.
 @usableFromInline
 class ChildEntry {
-  final let parent: any ParentStore
+  /// The parent store; what remains of it where this entry has outlived its own store.
+  @exclusivity(unchecked) private(set) final var parent: any ParentStore
   private let state: AnyKeyPath
   private let action: AnyKeyPath
   /// The next in a chain of the parent's ``ChildStores``.
@@ -9,7 +10,7 @@ class ChildEntry {
   /// The store, which keeps this; `nil` once it is gone.
   final var store: Unmanaged<AnyObject>?
   /// The store's place, while it has observers or places below it have. The place and this entry
-  /// retain each other, and the entry retains the parent stores, until the last observer is gone.
+  /// retain each other until the last observer is gone, or the root store.
   final var place: ObservedPlace?
   /// The last property: a subclass's first one fits into the half word that follows it.
   final let site: CallSite
@@ -19,6 +20,12 @@ class ChildEntry {
     self.state = key.state
     self.action = key.action
     self.site = site
+  }
+
+  /// Lets go of the parent stores: its own store is gone, and who observes it keeps no store.
+  final func outliveStore() {
+    store = nil
+    parent = parent.remains
   }
 
   /// The id of an element of a collection.
@@ -76,4 +83,6 @@ protocol ParentStore: AnyObject {
   func followedFields(
     to state: AnyKeyPath, in table: ObservationTable
   ) -> [(state: UInt64, field: UInt64)]
+  /// What serves an observed child once this store is gone. It keeps no store.
+  var remains: any ParentStore { get }
 }

@@ -88,6 +88,19 @@ package final class ObservationTable {
   deinit {
     if isPresent { cobservation_add(-1) }
     probe?.release()
+    letGoOfPlaces()
+  }
+}
+
+// MARK: - Ending
+
+extension ObservationTable {
+  /// Lets the places of children go that are still observed: each and its child's entry retain each
+  /// other.
+  fileprivate func letGoOfPlaces() {
+    var places: [ObservedPlace] = []
+    for lineage in lineages.values { lineage.forEachPlace { places.append($0) } }
+    for place in places { place.letGoOfChild() }
   }
 }
 

@@ -235,8 +235,11 @@ extension ObservedPlace {
     if !table.postponesDisposal(of: self) { dispose() }
   }
 
+  /// Ends what the place and its child's entry retain of each other; the store is gone.
+  func letGoOfChild() { child?.place = nil }
+
   private func dispose() {
-    // The child may be the last to keep the stores above, and with them the table.
+    // The child's entry and the place may retain each other, and nothing else either of them.
     let (child, parent) = (child, parent)
     isDisposed = true
     withExtendedLifetime((self, child, parent)) {

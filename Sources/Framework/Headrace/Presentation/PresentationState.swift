@@ -3,8 +3,9 @@ import Synchronization
 /// The state of a feature that is presented, or nothing; the storage of a `@Presents` property.
 ///
 /// It gives every presentation an identity: assigning a value, also in the place of another,
-/// presents anew, while changing the value in place does not. Comparison and hashing ignore the
-/// identity.
+/// presents anew. Changing the value in place does not, and neither does assigning the same child
+/// again: a state with the same id, or, where it has no id, a copy of the same observable state.
+/// Comparison and hashing ignore the identity.
 @propertyWrapper
 public struct PresentationState<Value> {
   @usableFromInline var value: Value?
@@ -20,12 +21,16 @@ public struct PresentationState<Value> {
     self.identity = wrappedValue == nil ? nil : PresentationIdentity.next()
   }
 
-  /// The presented value. Assigning presents anew; changing in place, as `child?.count += 1`, does
-  /// not.
+  /// The presented value. Assigning another child presents anew; changing in place, as
+  /// `child?.count += 1`, and assigning a changed copy of the child do not.
   @inlinable
   public var wrappedValue: Value? {
     get { value }
     set {
+      guard identity == nil || newValue == nil || !isSameChild(newValue) else {
+        value = newValue
+        return
+      }
       value = newValue
       identity = newValue == nil ? nil : PresentationIdentity.next()
     }
@@ -45,6 +50,45 @@ public struct PresentationState<Value> {
   public var projectedValue: Self {
     get { self }
     _modify { yield &self }
+  }
+}
+
+extension PresentationState {
+  /// Whether a value is the presented child itself, changed or not: its id, or where it has none
+  /// its observable identity, is the same.
+  ///
+  /// Both are present. They are looked at where they stand: to ask a value itself whether it is
+  /// `Identifiable` would copy it, and a large state is more than a small stack holds.
+  @usableFromInline
+  mutating func isSameChild(_ other: Value?) -> Bool {
+    var other = other
+    return withUnsafeMutablePointer(to: &value) { old in
+      withUnsafeMutablePointer(to: &other) { new in
+        // A present value stands where its optional does.
+        let (old, new) = (UnsafeRawPointer(old), UnsafeRawPointer(new))
+        if let type = Value.self as? any Identifiable.Type {
+          return Self.haveSameID(type, old, new)
+        }
+        guard let type = Value.self as? any ObservableState.Type else { return false }
+        return Self.areSameState(type, old, new)
+      }
+    }
+  }
+
+  private static func haveSameID<Child: Identifiable>(
+    _ type: Child.Type, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer
+  ) -> Bool {
+    old.assumingMemoryBound(to: Child.self).pointee.id
+      == new.assumingMemoryBound(to: Child.self).pointee.id
+  }
+
+  private static func areSameState<Child: ObservableState>(
+    _ type: Child.Type, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer
+  ) -> Bool {
+    let id = type._$id(at: old)
+    // A case without a state of its own has no identity to tell it by.
+    guard id.state != 0, let identity = id.childIdentity else { return false }
+    return identity == type._$id(at: new).childIdentity
   }
 }
 

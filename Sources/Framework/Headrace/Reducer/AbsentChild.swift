@@ -1,9 +1,10 @@
 /// Reports an action for a child that is gone; it is dropped.
 @usableFromInline
 package func reportActionForAbsentChild<ChildAction, Child: Reducer>(
-  _ action: ChildAction, of child: Child.Type, operator name: String, at site: CallSite
+  _ action: ChildAction, of child: Child.Type, id: AnyHashable? = nil, operator name: String,
+  at site: CallSite
 ) {
-  let feature = featureName(of: Child.self)
+  let feature = featureName(of: Child.self) + (id.map { "[\($0.base)]" } ?? "")
   MisuseWitness.current?.note(.actionForAbsentChild(label: ActionLabel.of(action)))
   reportMisuse(
     """
@@ -13,5 +14,5 @@ package func reportActionForAbsentChild<ChildAction, Child: Reducer>(
     could change nothing. The framework ends a child's effects with its state, so it was sent by \
     hand. Send child actions only while the child is there, and take the child's state away after \
     its last action, not before.
-    """, at: site)
+    """, at: TestSend.site ?? site)
 }

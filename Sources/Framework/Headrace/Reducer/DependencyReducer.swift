@@ -8,7 +8,7 @@ extension Reducer {
   public func dependency<Value>(
     _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable, _ value: Value
   ) -> DependencyReducer<Self> {
-    DependencyReducer(base: self) { $0[keyPath: keyPath] = value }
+    DependencyReducer(base: self) { $0.set(keyPath, to: value) }
   }
 
   /// Changes a dependency for this reducer, all below it, and their effects; for nothing else.

@@ -118,7 +118,8 @@ public final class ForEachNode<Base: ReducerNode, ID: Hashable & Sendable, Eleme
       elements.modify(id: elementID) { element.reduce(into: &$0, action: action) }
     }
     guard let effect = result else {
-      reportActionForAbsentChild(action, of: Element.self, operator: "forEach", at: site)
+      reportActionForAbsentChild(
+        action, of: Element.self, id: elementID, operator: "forEach", at: site)
       return .none
     }
     return effect.scoped(

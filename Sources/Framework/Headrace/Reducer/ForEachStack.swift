@@ -149,7 +149,8 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
       }
     }
     guard let (effect, key) = result else {
-      reportActionForAbsentChild(action, of: Element.self, operator: "forEach", at: site)
+      reportActionForAbsentChild(
+        action, of: Element.self, id: elementID, operator: "forEach", at: site)
       return .none
     }
     return effect.presented(

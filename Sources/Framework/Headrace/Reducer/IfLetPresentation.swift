@@ -4,8 +4,9 @@ extension Reducer {
   /// The child runs first, then this reducer. The action `.dismiss` takes the child's state away
   /// after this reducer has seen it; setting the property to `nil` does the same. Either way, and
   /// when another child is presented in its place, all effects of the child are cancelled before
-  /// the next action is reduced. Every assignment presents another child, also that of an equal
-  /// value; changing the child in place does not.
+  /// the next action is reduced. An assignment presents another child, unless the state has the id
+  /// of the one presented or, where it has no id, is a copy of it; changing the child in place does
+  /// not either.
   ///
   /// In the child `@Dependency(\.dismiss)` sends `.dismiss`. A child that asks one question, as an
   /// alert does, is also taken away after its first action: see ``EphemeralState``.

@@ -2,9 +2,23 @@
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
   /// Takes one reducer of the block.
+  ///
+  /// The second parameter is never given. It keeps the compiler from opening an `any Reducer` here,
+  /// which no other part of the builder could take.
   @inlinable
-  public static func buildExpression<R: Reducer<State, Action>>(_ expression: R) -> R {
+  public static func buildExpression<R: Reducer<State, Action>>(
+    _ expression: R, _ type: R.Type = R.self
+  ) -> R {
     expression
+  }
+
+  /// Takes a reducer of which only state and action are known.
+  @_disfavoredOverload
+  @inlinable
+  public static func buildExpression(
+    _ expression: any Reducer<State, Action>
+  ) -> Reduce<State, Action> {
+    Reduce(expression)
   }
 
   /// Begins with the first reducer.

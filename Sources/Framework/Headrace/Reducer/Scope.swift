@@ -35,6 +35,21 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: OperatorReducer 
     self.child = child()
   }
 
+  /// Runs a child on a property of the state; `Scope(state:action:)` in a shorter spelling.
+  ///
+  /// - Parameters:
+  ///   - toChildState: The property that holds the child's state.
+  ///   - toChildAction: The case that holds the child's actions.
+  ///   - child: The child.
+  @inlinable
+  public init<ChildState, ChildAction>(
+    _ toChildState: WritableKeyPath<ParentState, ChildState>,
+    action toChildAction: CaseKeyPath<ParentAction, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) where ChildState == Child.State, ChildAction == Child.Action {
+    self.init(state: toChildState, action: toChildAction, child: child)
+  }
+
   /// Makes the node of the scope and of its child.
   @inlinable
   public func makeNode(in context: NodeContext) -> ScopeNode<ParentState, ParentAction, Child> {

@@ -16,4 +16,7 @@ class EffectStep: EffectRecord, @unchecked Sendable {
   }
 
   func allEnded() {}
+
+  /// Whether what it has started does nothing for anybody, and so is not shown as in flight.
+  var isIdle: Bool { false }
 }

@@ -104,6 +104,8 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   /// Reports an error that the author has not handled.
   @usableFromInline
   final func reportUnhandled(_ error: any Error) {
+    // The call of an endpoint without an implementation was reported where it was made.
+    if (error as? UnimplementedEndpoint)?.isReported == true { return }
     reportMisuse(
       """
       An effect threw an error that nothing handles: \(String(reflecting: error))

@@ -28,6 +28,14 @@ extension StoreRuntime {
   final var testExecutor: (any TestStoreExecutor)? { taskExecutor as? any TestStoreExecutor }
 }
 
+extension StoreTask {
+  /// The effects in flight that the action has started. Asked where the store's code runs.
+  package var effects: [EffectInfo] {
+    guard let group else { return [] }
+    return group.runtime.rootScope.records(where: { $0.group === group }).compactMap(\.info)
+  }
+}
+
 extension RunRecord {
   /// Drops an action that was sent after the store had gone away.
   ///

@@ -97,7 +97,7 @@ extension StoreRuntime {
 
   /// The effects in flight, oldest first.
   package final var effects: [EffectInfo] {
-    rootScope.records().compactMap(\.info)
+    rootScope.records(where: { $0.step?.isIdle != true }).compactMap(\.info)
   }
 
   /// Cancels all that an action has started.

@@ -4,7 +4,7 @@ class ChildStore<State, Action>: ChildEntry {
   /// Where the state is in the parent's, if it is stored there.
   private let offset: UInt32
   /// Takes the state from the parent's, where it can also be missing; `nil` if it is stored there.
-  private let read: (() -> State?)?
+  private let read: ((_ parent: UnsafeMutableRawPointer) -> State?)?
   /// Takes an action to the parent, and so to the root's queue.
   @usableFromInline final let send: (Action) -> EffectGroup?
   /// The state that was shown last, for when the child is gone.
@@ -26,7 +26,8 @@ class ChildStore<State, Action>: ChildEntry {
   }
 
   init(
-    of parent: any ParentStore, key: ScopeKey, reading read: @escaping () -> State?, site: CallSite,
+    of parent: any ParentStore, key: ScopeKey,
+    reading read: @escaping (_ parent: UnsafeMutableRawPointer) -> State?, site: CallSite,
     send: @escaping (Action) -> EffectGroup?
   ) {
     self.send = send
@@ -49,10 +50,12 @@ class ChildStore<State, Action>: ChildEntry {
   }
 
   /// Copies the state at most once per action: what a child shows must outlive the child.
-  private func show(_ read: () -> State?) -> UnsafeMutablePointer<State> {
+  private func show(
+    _ read: (_ parent: UnsafeMutableRawPointer) -> State?
+  ) -> UnsafeMutablePointer<State> {
     let now = parent.flags.pointee.stateVersion
     if let shown, shown.pointee.after == now { return Self.state(of: shown) }
-    guard let state = read() else {
+    guard let state = read(parent.stateAddress) else {
       guard let shown else { preconditionFailure("A child store keeps what it could have shown.") }
       if !parent.flags.pointee.isFollowingLinks { reportAbsentChild() }
       return Self.state(of: shown)
@@ -91,7 +94,7 @@ class ChildStore<State, Action>: ChildEntry {
   // MARK: - Observing
 
   /// The state that the store shows now; `nil` if it is gone.
-  final var stateNow: State? { read.map { $0() } ?? storedState.pointee }
+  final var stateNow: State? { read.map { $0(parent.stateAddress) } ?? storedState.pointee }
 
   final override var identityNow: ObservableStateID? {
     // The store is the one that keeps this: it was made with it.
@@ -100,7 +103,7 @@ class ChildStore<State, Action>: ChildEntry {
     }
     guard let identity = store.map(\.identity) ?? StateIdentity() else { return nil }
     guard let read else { return identity(storedState) }
-    return read().map { withUnsafePointer(to: $0) { identity($0) } }
+    return read(parent.stateAddress).map { withUnsafePointer(to: $0) { identity($0) } }
   }
 }
 
@@ -109,8 +112,9 @@ final class ElementChildStore<ID: Hashable & Sendable, State, Action>: ChildStor
   private let id: ID
 
   init(
-    _ id: ID, of parent: any ParentStore, key: ScopeKey, reading read: @escaping () -> State?,
-    site: CallSite, send: @escaping (Action) -> EffectGroup?
+    _ id: ID, of parent: any ParentStore, key: ScopeKey,
+    reading read: @escaping (_ parent: UnsafeMutableRawPointer) -> State?, site: CallSite,
+    send: @escaping (Action) -> EffectGroup?
   ) {
     self.id = id
     super.init(of: parent, key: key, reading: read, site: site, send: send)

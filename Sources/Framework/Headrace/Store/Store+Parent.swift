@@ -1,5 +1,9 @@
 // MARK: - Being a Parent
 
+// A child that is observed may have been made on the way, and not kept: then its entry stays, and
+// its store goes. If the entry kept the stores above, an observation that nobody ends, as the
+// system's is, would keep the whole tree. So it keeps what remains of them.
+
 extension Store: ParentStore {
   var flags: UnsafeMutablePointer<StoreFlags> { runtime.flags }
 
@@ -27,4 +31,76 @@ extension Store: ParentStore {
     let pointer = pointer
     return table.follow { _ = pointer.pointee[keyPath: state] }
   }
+
+  var remains: any ParentStore {
+    switch role {
+    case .root(let core): RemainingRoot(core.takeUnretainedValue(), identity)
+    case .child(let child): child.takeUnretainedValue()
+    }
+  }
+}
+
+extension ChildStore: ParentStore {
+  var flags: UnsafeMutablePointer<StoreFlags> { parent.flags }
+
+  var stateIdentity: ObservableStateID? { identityNow }
+
+  var stateAddress: UnsafeMutableRawPointer { UnsafeMutableRawPointer(currentState) }
+
+  func reportMisuse(_ message: String, at site: CallSite) {
+    parent.reportMisuse(message, at: site)
+  }
+
+  func forget(_ child: ChildEntry) {}
+
+  func place(in table: ObservationTable) -> ObservedPlace? {
+    if let place { return place }
+    return StateIdentity<State>() == nil ? nil : makePlace(in: table)
+  }
+
+  func followedFields(
+    to state: AnyKeyPath, in table: ObservationTable
+  ) -> [(state: UInt64, field: UInt64)] {
+    let pointer = currentState
+    return table.follow { _ = pointer.pointee[keyPath: state] }
+  }
+
+  var remains: any ParentStore { self }
+}
+
+/// A root store that may be gone, for the observed children that it has.
+private final class RemainingRoot<State, Action>: ParentStore {
+  // Unowned: the core retains the table, and the table lets the observed children go in its end.
+  private unowned(unsafe) let core: StoreCore<State, Action>
+  private let identity: StateIdentity<State>?
+
+  init(_ core: StoreCore<State, Action>, _ identity: StateIdentity<State>?) {
+    self.core = core
+    self.identity = identity
+  }
+
+  var flags: UnsafeMutablePointer<StoreFlags> { core.flags }
+
+  var stateIdentity: ObservableStateID? { identity?(core.memory) }
+
+  var stateAddress: UnsafeMutableRawPointer { UnsafeMutableRawPointer(core.memory) }
+
+  func reportMisuse(_ message: String, at site: CallSite) {
+    core.reportMisuse(message, at: site)
+  }
+
+  func forget(_ child: ChildEntry) {}
+
+  func place(in table: ObservationTable) -> ObservedPlace? {
+    identity == nil ? nil : table.root
+  }
+
+  func followedFields(
+    to state: AnyKeyPath, in table: ObservationTable
+  ) -> [(state: UInt64, field: UInt64)] {
+    let pointer = core.memory
+    return table.follow { _ = pointer.pointee[keyPath: state] }
+  }
+
+  var remains: any ParentStore { self }
 }

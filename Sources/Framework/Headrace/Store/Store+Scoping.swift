@@ -109,7 +109,33 @@ extension Store {
       return self.child(
         id, key: ScopeKey(state: state, action: action, element: AnyHashable(id)), site: site,
         send: { self.sending(to: id, embedElement) },
-        find: { [unowned(unsafe) self] in pointer.pointee[keyPath: state][id: id] })
+        find: { $0.assumingMemoryBound(to: State.self).pointee[keyPath: state][id: id] })
+    }
+  }
+
+  /// The stores of the children in a collection of another module.
+  ///
+  /// - Parameters:
+  ///   - elements: The property that holds the children.
+  ///   - action: The case that holds their actions.
+  ///   - ids: The ids of the children, in order.
+  ///   - find: Finds the state of a child.
+  ///   - embed: Makes an action of one of a child.
+  package func scope<ID: Hashable & Sendable, Elements, ElementState, ElementAction>(
+    elements: KeyPath<State, Elements>, action: AnyKeyPath, site: CallSite,
+    ids: @escaping (Elements) -> [ID], find: @escaping (Elements, ID) -> ElementState?,
+    embed: @escaping (ID, ElementAction) -> Action
+  ) -> StoreCollection<ID, ElementState, ElementAction> {
+    let awaitChange = { self.awaitChange(of: elements, ids) }
+    let found = lookingForChildren({ ids($0[keyPath: elements]) }, awaitChange: awaitChange)
+    return StoreCollection(ids: found) { id in
+      let isThere = self.lookingForChildren(
+        { find($0[keyPath: elements], id) != nil }, awaitChange: awaitChange)
+      guard isThere else { return nil }
+      return self.child(
+        id, key: ScopeKey(state: elements, action: action, element: AnyHashable(id)), site: site,
+        send: { self.sending(to: id, embed) },
+        find: { find($0.assumingMemoryBound(to: State.self).pointee[keyPath: elements], id) })
     }
   }
 
@@ -139,7 +165,7 @@ extension Store {
       return self.child(
         id, key: ScopeKey(state: state, action: action, element: AnyHashable(id)), site: site,
         send: { self.sending(to: id, embedElement) },
-        find: { [unowned(unsafe) self] in pointer.pointee[keyPath: state][id: id] })
+        find: { $0.assumingMemoryBound(to: State.self).pointee[keyPath: state][id: id] })
     }
   }
 
@@ -157,7 +183,7 @@ extension Store {
     guard isThere(key, find) else { return nil }
     return child(
       key: key, site: site, send: { sending(embed) },
-      find: { [unowned(unsafe) self] in find(pointer.pointee) })
+      find: { find($0.assumingMemoryBound(to: State.self).pointee) })
   }
 }
 
@@ -268,8 +294,11 @@ extension Store {
   ) -> Store<ChildState, ChildAction> {
     if let known: Store<ChildState, ChildAction> = known(key) { return known }
     guard let offset = StateAccess<State, ChildState>.offset(of: state) else {
-      let read = { [unowned(unsafe) self] in pointer.pointee[keyPath: state] }
-      return add(ChildStore(of: self, key: key, reading: read, site: site, send: send()))
+      return add(
+        ChildStore(
+          of: self, key: key,
+          reading: { $0.assumingMemoryBound(to: State.self).pointee[keyPath: state] }, site: site,
+          send: send()))
     }
     return add(
       ChildStore(of: self, key: key, atOffset: offset, site: site, send: send()),
@@ -282,11 +311,12 @@ extension Store {
   ///
   /// - Parameters:
   ///   - send: Makes the function that sends its actions, if it is not made yet.
-  ///   - find: Takes its state from this store's.
+  ///   - find: Takes its state from this store's, which is at the address that it is given. It may
+  ///     outlive this store, and must not hold it.
   @usableFromInline
   func child<ChildState, ChildAction>(
     key: ScopeKey, site: CallSite, send: () -> (ChildAction) -> EffectGroup?,
-    find: @escaping () -> ChildState?
+    find: @escaping (_ state: UnsafeMutableRawPointer) -> ChildState?
   ) -> Store<ChildState, ChildAction> {
     known(key) ?? add(ChildStore(of: self, key: key, reading: find, site: site, send: send()))
   }
@@ -295,7 +325,7 @@ extension Store {
   @usableFromInline
   func child<ID: Hashable & Sendable, ElementState, ElementAction>(
     _ id: ID, key: ScopeKey, site: CallSite, send: () -> (ElementAction) -> EffectGroup?,
-    find: @escaping () -> ElementState?
+    find: @escaping (_ state: UnsafeMutableRawPointer) -> ElementState?
   ) -> Store<ElementState, ElementAction> {
     known(key)
       ?? add(

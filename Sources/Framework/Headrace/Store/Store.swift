@@ -50,7 +50,7 @@ public final class Store<State, Action> {
     initialState: @autoclosure () -> State,
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil,
-    isolation: isolated any Actor = #isolation
+    isolation: isolated MakeTheStoreInAMethodOfItsActor = #isolation
   ) where R.State == State, R.Action == Action {
     var dependencies = DependencyValues.current
     if let prepareDependencies { dependencies.update(prepareDependencies) }
@@ -80,9 +80,9 @@ public final class Store<State, Action> {
       if runtime.rootScope.liveCount > 0 { assertOnOwner() }
       runtime.shutDown()
     case .child(let role):
-      let child = role.takeRetainedValue()
-      child.store = nil
+      var child = role.takeRetainedValue()
       child.parent.forget(child)
+      if !isKnownUniquelyReferenced(&child) { child.outliveStore() }
     }
   }
 
@@ -274,6 +274,11 @@ extension Store: Observable {}
 /// A store belongs to the actor on which it was made.
 @available(*, unavailable, message: "A store belongs to the actor on which it was made.")
 extension Store: Sendable {}
+
+/// The actor that owns a store. Its name is part of what the compiler says off every actor, where
+/// there is none: in a function without an actor, in the default value of a stored property, and in
+/// an actor's own initialiser.
+public typealias MakeTheStoreInAMethodOfItsActor = any Actor
 
 /// The store of a reducer.
 public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>

@@ -30,6 +30,12 @@ public struct DeepLinkState: Sendable {
   /// The routes of ``asked``.
   var proposal: StackProposal?
 
+  /// Whether the last link was dropped though a guard may ask about it, of which nothing is known.
+  var isUnsure = false
+
+  /// What is looked at before each action; read at once, as each read goes by a key path.
+  var outlook: (isUnsure: Bool, hasWaiting: Bool) { (isUnsure, waiting != nil) }
+
   /// Creates the state in which no link waits.
   ///
   /// - Parameters:

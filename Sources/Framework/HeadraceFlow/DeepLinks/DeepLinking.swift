@@ -85,9 +85,12 @@ public struct DeepLinking<Base: Reducer, ScreenState, ScreenAction>: WrapperRedu
   public func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
-    AskedOperator.deepLinks.checkQuestion(
-      isKnown: toQuestion != nil, in: routerAction.extract(action), at: site)
-    let hadWaiting = state[keyPath: intake.toLinks].waiting != nil
+    let (isUnsure, hadWaiting) = state[keyPath: intake.toLinks].outlook
+    if isUnsure,
+      AskedOperator.deepLinks.reportsAnswer(in: routerAction.extract(action), at: site)
+    {
+      state[keyPath: intake.toLinks].isUnsure = false
+    }
     var effect = base.reduce(into: &state, action: action)
     if let link = state[keyPath: intake.toLinks].asked {
       effect = effect.merge(with: settle(link, in: &state))
@@ -126,6 +129,7 @@ public struct DeepLinking<Base: Reducer, ScreenState, ScreenAction>: WrapperRedu
     }
     state[keyPath: intake.toLinks].asked = nil
     state[keyPath: intake.toLinks].proposal = nil
+    state[keyPath: intake.toLinks].isUnsure = toQuestion == nil && outcome == .refused
     return intake.tell(outcome == .taken ? .opened(link) : .dropped(link, .guarded))
   }
 }

@@ -8,6 +8,13 @@ public struct RestorationState: Sendable {
   /// The stack about which a guard asks.
   var pending: PendingRestoration?
 
+  /// Whether the last restoration has failed though a guard may ask about it, of which nothing is
+  /// known.
+  var isUnsure = false
+
+  /// What is looked at before each action; read at once, as each read goes by a key path.
+  var outlook: (isUnsure: Bool, isPending: Bool) { (isUnsure, pending != nil) }
+
   /// Creates the state in which no route waits for an answer.
   ///
   /// - Parameter asking: The routes that wait for an answer.
@@ -45,8 +52,8 @@ public enum RestorationAction: Hashable, Sendable {
   /// `nil` where all is there.
   case restored(replacedScreen: String?)
 
-  /// Nothing is restored; the stack is as it was, or as a guard has redirected it. This is the one
-  /// report about the archive.
+  /// Nothing is restored; the stack is as it was, or with `.redirected` the one that a guard has
+  /// put in its place. This is the one report about the archive.
   case failed(RouteArchiveError)
 
   /// An effect of a route was in flight when the process ended, and may not be repeated unseen.

@@ -14,7 +14,7 @@ extension Reducer {
   /// The host sends `.restoration(.restore(bytes))`. The archive's stack is proposed to the reducer
   /// that this is applied to as `.updateRoutes`, so its route guards decide on it. Then the
   /// coordinator is told `.restored` or `.failed`, once for each archive. Where it failed the stack
-  /// is as it was, or as a guard has redirected it.
+  /// is as it was, or with `.failed(.redirected)` the one that a guard has put in its place.
   ///
   /// Coordinators among the screens restore their own stacks with it, by their own `.restoring`:
   /// see ``ScreenArchive/nesting(_:by:)``.
@@ -72,11 +72,16 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
   public func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
-    AskedOperator.restoring.checkQuestion(
-      isKnown: toQuestion != nil, in: routerAction.extract(action), at: site)
+    let (isUnsure, isPending) = state[keyPath: toRestoration].outlook
+    if isUnsure,
+      AskedOperator.restoring.reportsAnswer(in: routerAction.extract(action), at: site)
+    {
+      state[keyPath: toRestoration].isUnsure = false
+    }
+    let before = isPending ? routesBeforeAnswer(action, in: state) : nil
     var effect = base.reduce(into: &state, action: action)
     if let pending = state[keyPath: toRestoration].pending {
-      effect = effect.merge(with: settle(pending, in: &state, base))
+      effect = effect.merge(with: settle(pending, after: before, in: &state, base))
     }
     switch restorationAction.extract(action) {
     case .restore(let bytes):
@@ -87,6 +92,12 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
       forgetLeftRoutes(in: &state)
       return effect
     }
+  }
+
+  /// The stack, where a guard has its answer about an archive: a redirection changes it.
+  private func routesBeforeAnswer(_ action: Action, in state: State) -> [Route<Screen.State>]? {
+    guard case .guarded(.answered)? = routerAction.extract(action) else { return nil }
+    return state[keyPath: archive.toRoutes]
   }
 
   private func restore(
@@ -102,22 +113,30 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
       guard case .fail(let screen)? = interruption(of: stack.routes[index].screen) else { continue }
       stack.routes[index].screen = screen
     }
+    let before = state[keyPath: archive.toRoutes]
     var effect = base.reduce(
       into: &state, action: routerAction.embed(.updateRoutes(stack.routes)))
     // This stack may have taken the place of another about which a guard asked.
     if let earlier = state[keyPath: toRestoration].pending {
-      effect = effect.merge(with: settle(earlier, in: &state, base))
+      effect = effect.merge(with: settle(earlier, after: nil, in: &state, base))
     }
     guard let top = stack.routes.last?.id else { return effect }
     let pending = PendingRestoration(
       proposal: StackProposal(top: top), requests: stack.requests, nested: stack.nested,
       replacedScreen: stack.replacedScreen)
-    return effect.merge(with: settle(pending, in: &state, base))
+    return effect.merge(with: settle(pending, after: before, in: &state, base))
   }
 
   /// Ends a restoration, unless a guard is still asking.
+  ///
+  /// - Parameters:
+  ///   - pending: The restoration.
+  ///   - before: The stack before the guards had decided; `nil` where they have decided nothing.
+  ///   - state: The coordinator's state.
+  ///   - base: The coordinator.
   private func settle(
-    _ pending: PendingRestoration, in state: inout State, _ base: CompiledReducer<State, Action>
+    _ pending: PendingRestoration, after before: [Route<Screen.State>]?, in state: inout State,
+    _ base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
     let outcome = pending.proposal.outcome(
       on: state[keyPath: archive.toRoutes],
@@ -129,7 +148,10 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
     if state[keyPath: toRestoration].pending?.proposal == pending.proposal {
       state[keyPath: toRestoration].pending = nil
     }
-    return outcome == .taken ? resume(pending, in: &state, base) : tell(.failed(.guarded))
+    state[keyPath: toRestoration].isUnsure = toQuestion == nil && outcome == .refused
+    if outcome == .taken { return resume(pending, in: &state, base) }
+    let isRedirected = before.map { !state[keyPath: archive.toRoutes].hasRoutes(of: $0) } ?? false
+    return tell(.failed(isRedirected ? .redirected : .guarded))
   }
 
   /// Goes on with what the screens of the restored stack waited for.

@@ -23,9 +23,13 @@ public enum RouteArchiveError: Error, Hashable, Sendable {
   /// Nothing of the stack can be shown: its root is left out, or can't be read.
   case noRoot
 
-  /// The route guards did not allow the stack: they refused it, or another stack took its place
+  /// The route guards did not allow the stack: they refused it, or another proposal took its place
   /// while they asked. The coordinator is told which by `.router(.guarded(_:))`.
   case guarded
+
+  /// A route guard has put another stack in the place of the archive's. That one is there; the
+  /// coordinator is told it by `.router(.guarded(.redirected(_:)))`.
+  case redirected
 }
 
 extension RouteArchiveError: CustomStringConvertible {
@@ -48,6 +52,8 @@ extension RouteArchiveError: CustomStringConvertible {
       "The archive's root is left out, or can't be read, so nothing of its stack can be shown."
     case .guarded:
       "A route guard did not allow the archive's stack."
+    case .redirected:
+      "A route guard has put another stack in the place of the archive's."
     }
   }
 }

@@ -17,6 +17,10 @@ public struct RouteRequest: Sendable {
   /// The route that is to answer; `nil` while the request is idle.
   public internal(set) var route: RouteID?
 
+  /// Whether the last request was cancelled though a guard may ask about its screen, of which
+  /// nothing is known.
+  var isUnsure = false
+
   /// Creates an idle request.
   public init() {
     route = nil
@@ -66,6 +70,7 @@ extension Array {
       _ = refusal.refuse("presentForResult", on: self, at: site)
       return RouteRequest()
     }
+    if let root = first?.id { RouteRequestLog.note(route.id, above: root) }
     append(route)
     return RouteRequest(waitingFor: route.id)
   }

@@ -18,9 +18,8 @@ extension Reducer {
   /// without an answer, the coordinator receives `.cancelled`. The same action of another route
   /// ends nothing.
   ///
-  /// A coordinator that begins a request while another waits has cancelled that one; its route
-  /// stays where it is. Of two requests that begin in one action, in one property, only the second
-  /// is known here: give each a property of its own.
+  /// A coordinator that begins a request while another waits in the same property has cancelled
+  /// that one, also where both begin in one action. The route of the first stays where it is.
   ///
   /// The route is left by `.dismiss(id:)`, so that guards are asked. Where they refuse, the answer
   /// counts all the same.
@@ -75,21 +74,37 @@ public struct RouteResulting<Base: Reducer, Value, ScreenState, ScreenAction>: W
   public func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
-    AskedOperator.routeResult.checkQuestion(
-      isKnown: toQuestion != nil, in: routerAction.extract(action), at: site)
-    let asked = state[keyPath: toRequest].route
-    // The coordinator may leave the screen when it sees the answer; it counts all the same.
-    let value = asked.flatMap { self.value(in: action, of: $0, in: state) }
-    var effect = base.reduce(into: &state, action: action)
-    if let asked, let value {
-      effect = .merge(effect, leave(asked, in: &state, base), tell(.answered(value)))
-    } else if asked != nil, asked != state[keyPath: toRequest].route {
+    if state[keyPath: toRequest].isUnsure,
+      AskedOperator.routeResult.reportsAnswer(in: routerAction.extract(action), at: site)
+    {
+      state[keyPath: toRequest].isUnsure = false
+    }
+    var log = RouteRequestLog(of: toRequest)
+    var effect = log.noting { run(action, in: &state, base) }
+    // The property never held these when an action had ended.
+    for _ in 0..<log.takeLost(to: state[keyPath: toRequest].route, in: state) {
       effect = effect.merge(with: tell(.cancelled))
     }
     guard let route = state[keyPath: toRequest].route, !holds(route, in: state),
       !isAsked(about: route, in: state)
     else { return effect }
     state[keyPath: toRequest] = RouteRequest()
+    state[keyPath: toRequest].isUnsure = toQuestion == nil
+    return effect.merge(with: tell(.cancelled))
+  }
+
+  /// Runs the coordinator, and ends the request that waited, if the action ends it.
+  private func run(
+    _ action: Action, in state: inout State, _ base: CompiledReducer<State, Action>
+  ) -> Effect<Action> {
+    let asked = state[keyPath: toRequest].route
+    // The coordinator may leave the screen when it sees the answer; it counts all the same.
+    let value = asked.flatMap { self.value(in: action, of: $0, in: state) }
+    let effect = base.reduce(into: &state, action: action)
+    if let asked, let value {
+      return .merge(effect, leave(asked, in: &state, base), tell(.answered(value)))
+    }
+    guard asked != nil, asked != state[keyPath: toRequest].route else { return effect }
     return effect.merge(with: tell(.cancelled))
   }
 

@@ -158,7 +158,8 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
       return (effect, false)
     }
     guard let result else {
-      reportActionForAbsentChild(action, of: Screen.self, operator: "forEachRoute", at: site)
+      reportActionForAbsentChild(
+        action, of: Screen.self, id: routeID, operator: "forEachRoute", at: site)
       return .none
     }
     let embed = routerAction.embed

@@ -14,10 +14,13 @@ enum AskedOperator: String {
   }
 
   /// Reports that the operator is not told where guards keep their question, if it sees an answer.
-  func checkQuestion<Screen, ScreenAction>(
-    isKnown: Bool, in action: IndexedRouterAction<Screen, ScreenAction>?, at site: CallSite
-  ) {
-    guard !isKnown, case .guarded(.answered)? = action else { return }
+  /// It asks only after it has told an end of which it can't be sure.
+  ///
+  /// - Returns: Whether it was reported.
+  func reportsAnswer<Screen, ScreenAction>(
+    in action: IndexedRouterAction<Screen, ScreenAction>?, at site: CallSite
+  ) -> Bool {
+    guard case .guarded(.answered)? = action else { return false }
     reportMisuse(
       """
       A guard has asked a question of which '\(rawValue)' knows nothing.
@@ -25,5 +28,6 @@ enum AskedOperator: String {
       The '\(rawValue)' at \(site) counts \(mistake) may come all the same. Give it 'asking:' with \
       the property that 'routeGuard(asking:)' has.
       """, at: site)
+    return true
   }
 }

@@ -113,7 +113,8 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
       return effect.map { ($0, content) }
     }
     guard let result else {
-      reportActionForAbsentChild(action, of: Screen.self, operator: "forEachTab", at: site)
+      reportActionForAbsentChild(
+        action, of: Screen.self, id: tab, operator: "forEachTab", at: site)
       return .none
     }
     let embed = tabAction.embed

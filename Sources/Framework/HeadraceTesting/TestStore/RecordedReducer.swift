@@ -41,7 +41,13 @@ final class RecordedNode<Base: ReducerNode>: ReducerNode {
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
     let nextStackElementID = recorder.stackElementIDs.next
-    let effect = base.reduce(into: &state, action: action)
+    let effect: Effect<Base.Action>
+    if recorder.isSending, let site = recorder.sendSite {
+      effect = TestSend.reducing(at: site) { base.reduce(into: &state, action: action) }
+    } else {
+      effect = base.reduce(into: &state, action: action)
+    }
+    if effect.startsSomething { recorder.noteStarter(action.pointee) }
     recorder.actionReduced(
       action.pointee, stateAfter: state, nextStackElementID: nextStackElementID)
     return effect

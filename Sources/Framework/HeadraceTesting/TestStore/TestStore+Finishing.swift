@@ -15,7 +15,7 @@ extension TestStore {
     ) async
   {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    let wait = await wait(timeout) { false }
+    let wait = await wait(timeout, at: site) { false }
     if case .nothingInFlight = wait {
       reportUnreceivedActions(before: .theEnd, at: site)
       return noteEnd()
@@ -105,11 +105,13 @@ extension TestStore {
   func reportReceivedActions(before moment: TestStoreFailure.Moment, at site: CallSite) {
     guard let last = recorder.receivedActions.last else { return }
     let actions = recorder.receivedActions.map(\.action)
-    recorder.receivedActions = []
+    let stateBefore = assertedState
     assertedState = last.stateAfter
     if exhaustivity == .on {
+      recorder.keepLate(after: stateBefore)
       report(TestStoreFailure.unreceivedActions(actions, before: moment), at: site)
     } else {
+      recorder.receivedActions = []
       warn(TestStoreFailure.skippedActions(actions), at: site)
     }
   }

@@ -12,7 +12,8 @@ struct ExpectedAction<Action> {
 extension TestStore where State: Equatable {
   /// Asserts that an effect sent an action, and how it changed the state.
   ///
-  /// Effects run until it comes. Where none of them can run any more the test fails at once.
+  /// Effects run until it comes. Where none of them can run any more the test fails at once. An
+  /// action that was reported as not received can still be received.
   ///
   /// - Parameters:
   ///   - expectedAction: The action.
@@ -60,7 +61,7 @@ extension TestStore where State: Equatable {
     let path = AnyCasePath(caseKeyPath)
     await receive(
       ExpectedAction(
-        description: TestStoreFailure.name(of: path),
+        description: TestStoreFailure.name(of: path, by: caseKeyPath),
         matches: { path.extract($0) != nil }, difference: { _ in nil }),
       timeout: timeout, assert: update,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -124,15 +125,16 @@ extension TestStore where State: Equatable {
   }
 
   nonisolated(nonsending)
-    private func receive(
+    func receive(
       _ expected: ExpectedAction<Action>, timeout: Duration?,
       assert update: ((_ state: inout State) throws -> Void)?, at site: CallSite
     ) async
   {
+    if receiveLate(expected, assert: update, at: site) { return }
     let isExhaustive = exhaustivity == .on
     // Each action is looked at once, however many jobs it takes until the right one comes.
     var lookedAtCount = 0
-    let wait = await wait(timeout) {
+    let wait = await wait(timeout, at: site) {
       let actions = recorder.receivedActions[lookedAtCount...]
       lookedAtCount = recorder.receivedActions.count
       return isExhaustive ? !actions.isEmpty : actions.contains { expected.matches($0.action) }
@@ -158,6 +160,27 @@ extension TestStore where State: Equatable {
     assertState(
       is: received.stateAfter, after: "receiving \(TestStoreFailure.name(of: received.action))",
       nextStackElementID: received.nextStackElementID, update: update, at: site)
+  }
+
+  /// Receives an action that was reported as not received, as if it had been received in time.
+  ///
+  /// - Returns: Whether there was one that matches.
+  private func receiveLate(
+    _ expected: ExpectedAction<Action>, assert update: ((_ state: inout State) throws -> Void)?,
+    at site: CallSite
+  ) -> Bool {
+    let index = recorder.lateActions.firstIndex { expected.matches($0.received.action) }
+    guard let index else { return false }
+    let late = recorder.lateActions[index]
+    recorder.lateActions.removeSubrange(...index)
+    let latest = assertedState
+    assertedState = late.stateBefore
+    defer { assertedState = latest }
+    assertState(
+      is: late.received.stateAfter,
+      after: "receiving \(TestStoreFailure.name(of: late.received.action))",
+      nextStackElementID: late.received.nextStackElementID, update: update, at: site)
+    return true
   }
 
   /// The first action, which must match; in a test that is not exhaustive, the first that matches.

@@ -55,7 +55,7 @@ extension TestStore where State: Equatable {
     await receive(
       caseKeyPaths.map { path in
         ExpectedAction(
-          description: "an action that matches a case key path", matches: { $0.is(path) },
+          description: TestStoreFailure.name(ofCase: path), matches: { $0.is(path) },
           difference: { _ in nil })
       }, timeout: timeout, assert: update,
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
@@ -74,7 +74,7 @@ extension TestStore where State: Equatable {
     var stateAfter = state
     var firstStackElementID: Int?
     while !missing.isEmpty {
-      let wait = await wait(timeout) { !recorder.receivedActions.isEmpty }
+      let wait = await wait(timeout, at: site) { !recorder.receivedActions.isEmpty }
       guard let received = recorder.receivedActions.first else {
         assertedState = stateAfter
         return report(

@@ -50,17 +50,21 @@ extension TestExecutor {
 // MARK: - What the Test Is Told
 
 extension TestExecutor {
-  /// Effects by the lines that made them, and whether they sleep.
-  func descriptions(of effects: [EffectInfo]) -> [String] {
+  /// Effects by the lines that made them, what started them, and whether they sleep.
+  func descriptions(
+    of effects: [EffectInfo], startedBy starterName: (ActionID) -> String? = { _ in nil }
+  ) -> [String] {
     effects.map { effect in
       let name = effect.name.map { " \"\($0)\"" } ?? ""
-      let sleep =
+      let sleep: String? =
         switch sleep(of: effect.sleeper) {
-        case .asleep: " (sleeps on a test clock)"
-        case .partlyAsleep: " (a task of it sleeps on a test clock)"
-        case .awake, .noTasks: ""
+        case .asleep: "sleeps on a test clock"
+        case .partlyAsleep: "a task of it sleeps on a test clock"
+        case .awake, .noTasks: nil
         }
-      return "\(effect.fileID):\(effect.line)\(name)\(sleep)"
+      let start = starterName(effect.startedBy).map { "started by '\($0)'" }
+      let notes = [start, sleep].compactMap(\.self).joined(separator: ", ")
+      return "\(effect.fileID):\(effect.line)\(name)\(notes.isEmpty ? "" : " (\(notes))")"
     }
   }
 }
@@ -79,7 +83,9 @@ extension TestStoreLeftovers {
         texts.append(TestStoreFailure.unreceivedActions(actions, before: .theEnd))
       }
       if !effects.isEmpty {
-        texts.append(TestStoreFailure.effectsLeft(executor.descriptions(of: effects)))
+        texts.append(
+          TestStoreFailure.effectsLeft(
+            executor.descriptions(of: effects, startedBy: recorder.starterName)))
       }
       return texts
     }
@@ -89,7 +95,8 @@ extension TestStoreLeftovers {
 extension TestStore {
   /// The effects in flight, by the lines that made them.
   var effectDescriptions: [String] {
-    executor.descriptions(of: executor.exclusively { core.effects })
+    executor.descriptions(
+      of: executor.exclusively { core.effects }, startedBy: recorder.starterName)
   }
 
   func report(_ message: String, at site: CallSite) {
@@ -101,6 +108,15 @@ extension TestStore {
   /// Tells what a test that is not exhaustive passed over, if it wants to know.
   func warn(_ message: @autoclosure () -> String, at site: CallSite) {
     guard case .off(showSkippedAssertions: true) = exhaustivity else { return }
+    tell(message(), at: site)
+  }
+
+  /// Tells the test something that is no failure.
+  func tell(_ message: @autoclosure () -> String, at site: CallSite) {
+    // XCTest of Linux knows no warnings: there it would be a failure.
+    guard TestContext.current?.isSwiftTesting == true else {
+      return print("\(site.fileID):\(site.line): note: \(message())")
+    }
     reportIssue(
       message(), severity: .warning, fileID: site.fileID, filePath: site.filePath,
       line: site.line, column: site.column)

@@ -1,4 +1,5 @@
 public import Headrace
+import IssueReporting
 
 /// Why a test store's wait ended.
 enum TestStoreWait {
@@ -18,12 +19,34 @@ enum TestStoreWait {
 
 extension TestStore {
   /// Runs effects until a condition holds, or until it can't any more.
+  ///
+  /// - Parameter timeout: How long to wait in real time; where it is `nil` the test has not said
+  ///   that it does, and is told if it takes long.
   nonisolated(nonsending)
-    func wait(_ timeout: Duration?, until isMet: () -> Bool) async -> TestStoreWait
+    func wait(
+      _ timeout: Duration?, at site: CallSite, until isMet: () -> Bool
+    ) async -> TestStoreWait
   {
-    let timeout = timeout ?? self.timeout
+    var realTime = RealTime()
+    let wait = await wait(timeout ?? self.timeout, noting: &realTime, until: isMet)
+    executor.reportWaiting()
+    switch wait {
+    case .met, .nothingInFlight:
+      if timeout == nil, self.timeout == Self.timeoutByDefault {
+        reportRealTime(realTime, at: site)
+      }
+    case .parked, .timedOut, .restless:
+      break
+    }
+    return wait
+  }
+
+  nonisolated(nonsending)
+    private func wait(
+      _ timeout: Duration, noting realTime: inout RealTime, until isMet: () -> Bool
+    ) async -> TestStoreWait
+  {
     let deadline = ContinuousClock.now + timeout
-    defer { executor.reportWaiting() }
     while true {
       var hasMet = false
       let isAtRest = executor.run {
@@ -35,15 +58,23 @@ extension TestStore {
       if executor.runFollowers() { continue }
       let effects = executor.exclusively { core.effects }
       if effects.isEmpty { return .nothingInFlight }
-      let sleeps = effects.map { executor.sleep(of: $0.sleeper) }
-      // An effect without a task waits for another effect.
-      let isParked = sleeps.allSatisfy { $0 == .asleep || $0 == .noTasks }
-      if isParked, sleeps.contains(.asleep) { return .parked }
-      guard await executor.waitForJob(until: deadline) else {
-        return .timedOut(
-          timeout, someSleep: sleeps.contains { $0 == .asleep || $0 == .partlyAsleep })
-      }
+      let sleeps = executor.sleeps(of: effects)
+      if sleeps.areParked { return .parked }
+      let begin = ContinuousClock.now
+      let hasJob = await executor.waitForJob(until: deadline)
+      realTime.add(ContinuousClock.now - begin, for: effects)
+      guard hasJob else { return .timedOut(timeout, someSleep: sleeps.areSomeAsleep) }
     }
+  }
+
+  private func reportRealTime(_ realTime: RealTime, at site: CallSite) {
+    guard isTesting, !hasReportedRealTime, realTime.isLong else { return }
+    hasReportedRealTime = true
+    tell(
+      TestStoreFailure.waited(
+        realTime.duration,
+        for: executor.descriptions(of: realTime.effects, startedBy: recorder.starterName)),
+      at: site)
   }
 
   /// Asserts that the state changed as the test says.
@@ -59,16 +90,17 @@ extension TestStore {
     is actual: State, after cause: @autoclosure () -> String, nextStackElementID: Int,
     update: ((inout State) throws -> Void)?, at site: CallSite
   ) where State: Equatable {
-    // Exchanged, not copied: what was the state becomes what is expected.
-    var expected = actual
-    swap(&expected, &assertedState)
-    let isSame = update != nil && expected == assertedState
+    // While the test gives its account, the store's state is still the one before.
+    var expected = assertedState
+    let isSame = update != nil && expected == actual
     do {
       if case .off = exhaustivity {
+        assertedState = actual
         return try assertLoosely(
           from: expected, after: cause(), nextStackElementID: nextStackElementID, update: update,
           at: site)
       }
+      defer { assertedState = actual }
       try apply(update, to: &expected, nextStackElementID: nextStackElementID)
     } catch {
       return reportThrown(error, after: cause(), at: site)

@@ -34,8 +34,12 @@ extension TestStore where State: Equatable {
   ) -> TestStoreTask {
     executor.run()
     reportUnreceivedActions(before: .sending, at: site)
-    if recorder.isDismissed { reportSendingAfterDismissal(of: action, at: site) }
+    if recorder.isDismissed {
+      reportSendingAfterDismissal(of: action, at: site)
+      return TestStoreTask(StoreTask(group: nil), executor: executor, timeout: timeout)
+    }
     recorder.isSending = true
+    recorder.sendSite = site
     let task = executor.exclusively { core.send(action) }
     assertState(
       is: recorder.takeStateAfterSend() ?? core.state,

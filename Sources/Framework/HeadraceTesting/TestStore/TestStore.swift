@@ -50,6 +50,8 @@ public final class TestStore<State, Action> {
   /// test then takes this long.
   public var timeout: Duration
 
+  static var timeoutByDefault: Duration { .seconds(1) }
+
   @usableFromInline var assertedState: State
 
   @usableFromInline let core: StoreCore<State, Action>
@@ -60,6 +62,8 @@ public final class TestStore<State, Action> {
   /// An instance of a class that the state began with.
   let initialReference: StateReference?
   private let owner: TestStoreOwner
+  /// Whether the test was told that it waits in real time; once is enough.
+  var hasReportedRealTime = false
   /// What is looked at if the store never goes away; `nil` outside of tests.
   private let leftovers: TestStoreLeftovers?
 
@@ -104,16 +108,20 @@ public final class TestStore<State, Action> {
     self.base = base
     self.site = site
     assertedState = core.state
+    recorder.runtime = core
     initialReference = StateReference.first(in: core.state)
-    timeout = .seconds(1)
+    timeout = Self.timeoutByDefault
     leftovers = isTesting ? .init(of: core, recorder: recorder, executor: executor, at: site) : nil
     if let leftovers { LiveTestStores.add(leftovers) }
     core.onDismissalOfRoot { [recorder, unowned core] in
       recorder.isDismissed = true
       core.cancelAllEffects()
     }
-    (base.continuousClock as? TestClock<Duration>)?.attach(executor)
-    (base.suspendingClock as? TestClock<Duration>)?.attach(executor)
+    // Not read: the default is to be made, and named in reports, where an author reads it.
+    for clock in [\DependencyValues.continuousClock, \.suspendingClock] {
+      let clock = base.known(clock, orElse: ContinuousClock())
+      (clock as? TestClock<Duration>)?.attach(executor)
+    }
   }
 
   deinit {

@@ -1,4 +1,3 @@
-import CustomDump
 import Headrace
 
 /// The texts of a test store's failures: what happened, why it is wrong, and the remedy.
@@ -178,10 +177,19 @@ extension TestStoreFailure {
   }
 
   /// What else helps where an effect has tasks that sleep beside others.
-  private static let advanceForSome = """
+  static let advanceForSome = """
     Where they wait for one of their tasks that sleeps on a test clock, advance it: 'await \
     clock.advance(by: …)'.
     """
+
+  static func payloadNotEquatable(_ type: Any.Type) -> String {
+    """
+    The payload of an action can't be compared: '\(type)' is not Equatable.
+
+    Nothing was received. Make '\(type)' Equatable, receive the action by its case alone, or by a \
+    predicate: 'await store.receive { … }'.
+    """
+  }
 
   static func skippedActions<Action>(_ actions: [Action]) -> String {
     """
@@ -267,19 +275,44 @@ extension TestStoreFailure {
     """
   }
 
-  static func taskNotFinished(_ wait: TestStoreWait, _ timeout: Duration) -> String {
-    if case .restless = wait {
+  static func taskNotFinished(
+    _ wait: TestStoreWait, _ timeout: Duration, effects: [String]
+  ) -> String {
+    let list = effects.isEmpty ? "" : "\n\n\(list(lines: effects))"
+    switch wait {
+    case .restless:
       return """
-        What the action started is still busy after \(TestExecutor.jobsPerPumpMax) jobs.
+        What the action started is still busy after \(TestExecutor.jobsPerPumpMax) jobs.\(list)
 
         An effect that never waits for anything must be cancelled, or given a clock to wait on.
         """
-    }
-    return """
-      What the action started has not finished within \(timeout) of real time.
+    case .parked:
+      return """
+        What the action started has not finished: it sleeps on a test clock.\(list)
 
-      Advance the clock that it sleeps on, cancel it with 'await task.cancel()', or pass a longer \
-      'timeout:'.
+        Advance the clock to where it wakes, with 'await clock.advance(by: …)', or cancel it with \
+        'await task.cancel()'.
+        """
+    case .met, .nothingInFlight, .timedOut:
+      return """
+        What the action started has not finished within \(timeout) of real time.\(list)
+
+        Advance the clock that it sleeps on, cancel it with 'await task.cancel()', or pass a \
+        longer 'timeout:'.
+        """
+    }
+  }
+
+  static func waited(_ duration: Duration, for effects: [String]) -> String {
+    let milliseconds = duration / .milliseconds(1)
+    return """
+      The test has waited \(Int(milliseconds)) ms of real time for an effect.
+
+      \(list(lines: effects))
+
+      Where the effect calls 'Task.sleep', let it sleep on '@Dependency(\\.continuousClock)', and \
+      give the test a 'TestClock'. Where it waits for real input or output, override the \
+      dependency that it waits for. A test that means to wait says so with 'timeout:'.
       """
   }
 
@@ -320,70 +353,4 @@ extension TestStoreFailure {
     Only values can be changed then; defaults made before would be of another context, so it was \
     left as it is. Set 'context' in the 'withDependencies' of the test store.
     """
-}
-
-// MARK: - Parts of Texts
-
-extension TestStoreFailure {
-  /// An action in one line; what doesn't fit is left out.
-  @usableFromInline
-  static func name<Value>(of value: Value) -> String {
-    let text = dumped(value)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    guard lines.count > 1, let first = lines.first else { return text }
-    var line = String(first)
-    for part in lines.dropFirst().map({ $0.drop { $0 == " " } }) {
-      let isInside = line.last != "(" && line.last != "[" && part.first != ")" && part.first != "]"
-      line += (isInside ? " " : "") + part
-    }
-    // A text of several lines is not the same in one.
-    let fits = line.count <= nameCountMax && !text.contains("\"\"\"")
-    return fits ? line : "\(first)…\(first.hasSuffix("[") ? "]" : ")")"
-  }
-
-  /// A longer name would hide the sentence that it stands in.
-  private static let nameCountMax = 80
-
-  /// The actions of a case in one line; where there is only one, that.
-  static func name<Action, Value>(of path: AnyCasePath<Action, Value>) -> String {
-    if let value = () as? Value { return name(of: path.embed(value)) }
-    return "an action that matches the case key path to '\(Value.self)'"
-  }
-
-  static func difference<Value>(_ expected: Value, _ actual: Value) -> String? {
-    // The figure spaces of the proportional format can't be told from spaces, nor searched for.
-    diff(expected, actual, format: .proportional)?.replacing("\u{2007}", with: " ")
-  }
-
-  private static func dumped<Value>(_ value: Value) -> String {
-    var text = ""
-    customDump(value, to: &text)
-    return text
-  }
-
-  private static func counted(_ count: Int, _ one: String, _ many: String) -> String {
-    "\(count) \(count == 1 ? one : many)"
-  }
-
-  /// More items than this make a text that nobody reads.
-  private static let listedMax = 10
-
-  private static func list<Value>(_ values: [Value]) -> String {
-    list(count: values.count, values.lazy.map(dumped))
-  }
-
-  private static func list(lines: [String]) -> String {
-    list(count: lines.count, lines)
-  }
-
-  private static func list(count: Int, _ items: some Sequence<String>) -> String {
-    var lines = items.prefix(listedMax).map { "  • " + $0.replacing("\n", with: "\n    ") }
-    if count > listedMax { lines.append("  … and \(count - listedMax) more") }
-    return lines.joined(separator: "\n")
-  }
-
-  private static func indented(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
-  }
 }

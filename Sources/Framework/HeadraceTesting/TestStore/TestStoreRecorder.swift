@@ -14,8 +14,27 @@ final class TestStoreRecorder<State, Action> {
     let nextStackElementID: Int
   }
 
+  /// An action that the test was told to have missed, and the state before it.
+  struct LateAction {
+    let received: ReceivedAction
+    let stateBefore: State
+  }
+
   /// Those that the test has not yet received.
   @usableFromInline var receivedActions: [ReceivedAction] = []
+
+  /// Those that were reported as not received, which the test can still receive.
+  var lateActions: [LateAction] = []
+
+  /// The names of the actions that returned effects, by their numbers. The actions themselves are
+  /// not kept: what they hold, such as a secret, ends as it does in a store.
+  private var starterNames: [ActionID: String] = [:]
+
+  /// The store, which numbers the actions.
+  weak var runtime: StoreRuntime?
+
+  /// The line that sends the next action, where the test sends it.
+  @usableFromInline var sendSite: CallSite?
 
   /// Whether the next action is the one that the test sends: those that follow are from effects.
   @exclusivity(unchecked) @usableFromInline var isSending = false
@@ -45,6 +64,30 @@ final class TestStoreRecorder<State, Action> {
     isSending = false
     stateAfterSend = state
     nextStackElementIDBeforeSend = nextStackElementID
+  }
+
+  /// Notes an action that returned an effect, for reports of what it started.
+  @usableFromInline
+  func noteStarter(_ action: Action) {
+    guard let runtime else { return }
+    starterNames[ActionID(runtime.lastAction)] = ActionLabel.cases(of: action)
+  }
+
+  /// The name of an action that returned an effect, such as `.startButtonTapped`.
+  func starterName(_ id: ActionID) -> String? {
+    starterNames[id].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Keeps the actions that were just reported as not received.
+  ///
+  /// - Parameter state: The state before the first of them.
+  func keepLate(after state: State) {
+    var stateBefore = state
+    for received in receivedActions {
+      lateActions.append(LateAction(received: received, stateBefore: stateBefore))
+      stateBefore = received.stateAfter
+    }
+    receivedActions = []
   }
 
   @usableFromInline

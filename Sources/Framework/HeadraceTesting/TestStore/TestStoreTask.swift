@@ -33,7 +33,8 @@ public struct TestStoreTask: Sendable {
     let wait = await run(timeout) { await $0.finish() }
     if case .met = wait { return }
     reportIssue(
-      TestStoreFailure.taskNotFinished(wait, timeout), fileID: fileID, filePath: filePath,
+      TestStoreFailure.taskNotFinished(wait, timeout, effects: descriptions), fileID: fileID,
+      filePath: filePath,
       line: line, column: column)
   }
 
@@ -63,6 +64,11 @@ public struct TestStoreTask: Sendable {
     }
   }
 
+  /// The effects that the action has started and that are in flight.
+  private var descriptions: [String] {
+    executor.descriptions(of: executor.exclusively { task.effects })
+  }
+
   /// Whether an effect would wait for its own end. That can't be told from the task that
   /// ``run(_:_:)`` makes: it belongs to no effect.
   private var isAwaitedFromWithin: Bool { executor.exclusively { task.isAwaitedFromWithin } }
@@ -85,6 +91,11 @@ public struct TestStoreTask: Sendable {
       guard isAtRest else {
         work.cancel()
         return .restless
+      }
+      if executor.runFollowers() { continue }
+      if executor.sleeps(of: executor.exclusively { task.effects }).areParked {
+        work.cancel()
+        return .parked
       }
       guard await executor.waitForJob(until: deadline) else {
         work.cancel()

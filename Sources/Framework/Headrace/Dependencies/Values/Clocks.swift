@@ -21,13 +21,17 @@ extension DependencyValues {
 private enum ContinuousClockKey: DependencyKey {
   static var liveValue: any Clock<Duration> { ContinuousClock() }
   static var testValue: any Clock<Duration> {
-    UnimplementedClock(ContinuousClock(), name: #"@Dependency(\.continuousClock)"#)
+    UnimplementedClock(
+      ContinuousClock(), name: #"@Dependency(\.continuousClock)"#,
+      at: DependencyLookup.readingSite())
   }
 }
 
 private enum SuspendingClockKey: DependencyKey {
   static var liveValue: any Clock<Duration> { SuspendingClock() }
   static var testValue: any Clock<Duration> {
-    UnimplementedClock(SuspendingClock(), name: #"@Dependency(\.suspendingClock)"#)
+    UnimplementedClock(
+      SuspendingClock(), name: #"@Dependency(\.suspendingClock)"#,
+      at: DependencyLookup.readingSite())
   }
 }

@@ -50,9 +50,10 @@ extension DependencyValues {
 private enum DateGeneratorKey: DependencyKey {
   static var liveValue: DateGenerator { DateGenerator { Date() } }
   static var testValue: DateGenerator {
-    DateGenerator {
+    let site = DependencyLookup.readingSite()
+    return DateGenerator {
       DependencyLookup.reportUnimplemented(
-        #"@Dependency(\.date)"#, remedy: "'$0.date = .constant(…)'")
+        #"@Dependency(\.date)"#, remedy: "'$0.date = .constant(…)'", at: site)
       return Date()
     }
   }

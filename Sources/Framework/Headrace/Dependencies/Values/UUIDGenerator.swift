@@ -71,9 +71,10 @@ extension DependencyValues {
 private enum UUIDGeneratorKey: DependencyKey {
   static var liveValue: UUIDGenerator { UUIDGenerator { UUID() } }
   static var testValue: UUIDGenerator {
-    UUIDGenerator {
+    let site = DependencyLookup.readingSite()
+    return UUIDGenerator {
       DependencyLookup.reportUnimplemented(
-        #"@Dependency(\.uuid)"#, remedy: "'$0.uuid = .incrementing'")
+        #"@Dependency(\.uuid)"#, remedy: "'$0.uuid = .incrementing'", at: site)
       return UUID()
     }
   }

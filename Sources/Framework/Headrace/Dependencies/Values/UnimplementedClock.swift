@@ -1,4 +1,5 @@
 import IssueReporting
+import Synchronization
 
 /// A clock that fails the test when anything asks it for the time or sleeps on it.
 ///
@@ -11,6 +12,7 @@ public struct UnimplementedClock<Base: Clock>: Clock {
   private let base: Base
   private let name: String
   private let site: CallSite
+  private let moments = ReportedMoments()
 
   /// Creates a clock that stands for another.
   ///
@@ -25,14 +27,21 @@ public struct UnimplementedClock<Base: Clock>: Clock {
     line: UInt = #line,
     column: UInt = #column
   ) {
+    self.init(
+      base, name: name,
+      at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  init(_ base: Base, name: String, at site: CallSite) {
     self.base = base
     self.name = name
-    self.site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.site = site
   }
 
   /// The time of the clock it stands for, after a failure.
   public var now: Base.Instant {
     report("now")
+    moments.add()
     return base.now
   }
 
@@ -44,7 +53,8 @@ public struct UnimplementedClock<Base: Clock>: Clock {
 
   /// Sleeps on the clock it stands for, after a failure.
   public func sleep(until deadline: Base.Instant, tolerance: Base.Duration?) async throws {
-    report("sleep")
+    // 'sleep(for:)' has asked for the time before, which was reported.
+    if !moments.take() { report("sleep") }
     try await base.sleep(until: deadline, tolerance: tolerance)
   }
 
@@ -56,5 +66,19 @@ public struct UnimplementedClock<Base: Clock>: Clock {
       A test must not wait for real time. Override the clock in this test: with a 'TestClock' to \
       move time by hand, or with an 'ImmediateClock' to let no time pass.
       """, at: site)
+  }
+}
+
+/// How many moments were asked for, and reported, of which no sleep is known.
+private final class ReportedMoments: Sendable {
+  private let count = Atomic(0)
+
+  func add() { count.add(1, ordering: .relaxed) }
+
+  /// Takes one, if there is any.
+  func take() -> Bool {
+    if count.subtract(1, ordering: .relaxed).oldValue > 0 { return true }
+    count.add(1, ordering: .relaxed)
+    return false
   }
 }

@@ -48,11 +48,14 @@ private final class SharedGenerator: RandomNumberGenerator, Sendable {
 
 /// The system's generator, after a failure at each draw.
 private struct UnimplementedGenerator: RandomNumberGenerator {
+  let site = DependencyLookup.readingSite()
+
   func next() -> UInt64 {
     DependencyLookup.reportUnimplemented(
       #"@Dependency(\.withRandomNumberGenerator)"#,
       remedy:
-        "'$0.withRandomNumberGenerator = WithRandomNumberGenerator(…)' with a seeded generator")
+        "'$0.withRandomNumberGenerator = WithRandomNumberGenerator(…)' with a seeded generator",
+      at: site)
     var system = SystemRandomNumberGenerator()
     return system.next()
   }

@@ -1,0 +1,22 @@
+/// The line of a test by which the action was sent that is being reduced.
+///
+/// What is wrong with such an action is to be mended there, and not in the feature.
+@usableFromInline
+package enum TestSend {
+  /// The line; `nil` where no test has sent the action.
+  static var site: CallSite? { pointer.value?.load(as: CallSite.self) }
+
+  private static var pointer: ThreadLocalPointer { .testSend }
+
+  /// Reduces an action that a line of a test has sent.
+  @usableFromInline
+  package static func reducing<Result>(at site: CallSite, _ reduce: () -> Result) -> Result {
+    withUnsafePointer(to: site) { line in
+      let slot = pointer.slot
+      let outer = slot.pointee
+      slot.pointee = UnsafeMutableRawPointer(mutating: line)
+      defer { slot.pointee = outer }
+      return reduce()
+    }
+  }
+}

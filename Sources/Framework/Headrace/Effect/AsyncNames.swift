@@ -1,0 +1,45 @@
+// Names that authors of effects and clients know from other libraries.
+
+extension Task where Failure == Never {
+  /// Never returns a value: it ends when the task that awaits it is cancelled.
+  ///
+  /// - Throws: `CancellationError`, once the task is cancelled.
+  public static func never() async throws -> Success {
+    var end = AsyncStream<Void> { _ in }.makeAsyncIterator()
+    _ = await end.next()
+    throw _Concurrency.CancellationError()
+  }
+}
+
+extension AsyncStream {
+  /// A stream without elements that never ends by itself.
+  public static var never: Self { Self { _ in } }
+
+  /// A stream without elements that has ended.
+  public static var finished: Self { Self { $0.finish() } }
+}
+
+extension AsyncThrowingStream where Failure == any Error {
+  /// A stream without elements that never ends by itself.
+  public static var never: Self { Self { _ in } }
+
+  /// A stream without elements that has ended, with an error or without.
+  public static func finished(throwing error: Failure? = nil) -> Self {
+    Self { $0.finish(throwing: error) }
+  }
+}
+
+extension Result where Failure == any Error {
+  /// The result of an asynchronous call: `Result { try await client.fetch() }`.
+  ///
+  /// - Parameter body: The call.
+  public init(
+    catching body: nonisolated(nonsending) () async throws -> Success
+  ) async {
+    do {
+      self = .success(try await body())
+    } catch {
+      self = .failure(error)
+    }
+  }
+}

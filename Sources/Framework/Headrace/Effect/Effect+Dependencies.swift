@@ -1,0 +1,26 @@
+/// Makes an effect with other dependency values; it runs with them, too.
+///
+/// In a reducer this overrides values for one effect:
+///
+/// ```swift
+/// return withDependencies {
+///   $0.continuousClock = ImmediateClock()
+/// } operation: {
+///   .run { send in try await clock.sleep(for: .seconds(1)) }
+/// }
+/// ```
+///
+/// - Parameters:
+///   - update: Changes a copy of the values in force.
+///   - operation: Makes the effect.
+/// - Returns: The effect.
+public func withDependencies<Action>(
+  _ update: (inout DependencyValues) throws -> Void,
+  operation: () throws -> Effect<Action>
+) rethrows -> Effect<Action> {
+  var values = DependencyValues.current
+  try values.update(update)
+  let effect = try values.inForce(during: operation)
+  guard effect.storage != nil else { return .none }
+  return effect.inContext { [values] in $0.dependencies = values.storage }
+}

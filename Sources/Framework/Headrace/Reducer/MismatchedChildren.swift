@@ -1,0 +1,81 @@
+// Each of these stands for a slip: state and action of a child are of different kinds. Without them
+// the compiler blames a type that nobody wrote, or says that it can't tell what is wrong.
+
+extension Reducer {
+  /// Refuses a `@Presents` property without its `$`.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      the action is a 'PresentationAction', so the state must be one of '@Presents', with its '$': \
+      '.ifLet(\\.$child, action: \\.child)'
+      """
+  )
+  public func ifLet<ChildState, ChildAction, Child: Reducer>(
+    _ toWrappedState: WritableKeyPath<State, ChildState?>,
+    action toPresentationAction: CaseKeyPath<Action, PresentationAction<ChildAction>>,
+    @ReducerBuilder<ChildState, ChildAction> destination: () -> Child
+  ) -> Self { self }
+
+  /// Refuses a `@Presents` property without the actions of a presentation.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      the state is of '@Presents', so the action must be a 'PresentationAction': \
+      'case child(PresentationAction<Child.Action>)'
+      """
+  )
+  public func ifLet<ChildState, ChildAction, Child: Reducer>(
+    _ toPresentationState: WritableKeyPath<State, PresentationState<ChildState>>,
+    action toChildAction: CaseKeyPath<Action, ChildAction>,
+    @ReducerBuilder<ChildState, ChildAction> destination: () -> Child
+  ) -> Self { self }
+
+  /// Refuses rows with the actions of a stack.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      the state is an 'IdentifiedArray', so the action must be an 'IdentifiedAction': \
+      'case rows(IdentifiedActionOf<Row>)'
+      """
+  )
+  public func forEach<
+    ElementState, OtherState, ElementAction, ID: Hashable & Sendable, Element: Reducer
+  >(
+    _ toElementsState: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action toStackAction: CaseKeyPath<Action, StackAction<OtherState, ElementAction>>,
+    @ReducerBuilder<ElementState, ElementAction> element: () -> Element
+  ) -> Self { self }
+
+  /// Refuses a stack with the actions of rows.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      the state is a 'StackState', so the action must be a 'StackAction': \
+      'case path(StackActionOf<Screen>)'
+      """
+  )
+  public func forEach<ElementState, ElementAction, ID: Hashable & Sendable, Element: Reducer>(
+    _ toStackState: WritableKeyPath<State, StackState<ElementState>>,
+    action toElementAction: CaseKeyPath<Action, IdentifiedAction<ID, ElementAction>>,
+    @ReducerBuilder<ElementState, ElementAction> element: () -> Element
+  ) -> Self { self }
+
+  /// Refuses an array, whose rows have no ids.
+  @_disfavoredOverload
+  @available(
+    *, unavailable,
+    message: """
+      the rows of an 'Array' have no ids; keep them in an 'IdentifiedArray': \
+      'var rows: IdentifiedArrayOf<Row.State> = []'
+      """
+  )
+  public func forEach<ElementState, AnyAction, Element: Reducer>(
+    _ toElementsState: WritableKeyPath<State, [ElementState]>,
+    action toAction: CaseKeyPath<Action, AnyAction>,
+    element: () -> Element
+  ) -> Self { self }
+}

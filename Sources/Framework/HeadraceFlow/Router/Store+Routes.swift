@@ -1,0 +1,44 @@
+public import Headrace
+
+extension Store {
+  /// The stores of the screens on a route stack, the root first.
+  ///
+  /// ```swift
+  /// for screen in store.scope(\.routes, action: \.router) { … }
+  /// store.scope(\.routes, action: \.router)[id: routeID]?.send(.saveButtonTapped)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - routes: The property that holds the routes.
+  ///   - action: The case that holds a route's id and its screen's actions.
+  /// - Returns: A collection that makes a screen's store when it is asked for.
+  public func scope<Screen, ScreenAction>(
+    _ routes: KeyPath<State, [Route<Screen>]>,
+    action: CaseKeyPath<Action, IndexedRouterAction<Screen, ScreenAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> StoreCollection<RouteID, Screen, ScreenAction> {
+    let embed = AnyCasePath(action).embed
+    return scope(
+      elements: routes, action: action,
+      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
+      ids: { $0.map(\.id) }, find: { $0[id: $1] },
+      embed: { embed(.routeAction(id: $0, action: $1)) })
+  }
+
+  /// The stores of the screens on a route stack, the root first.
+  ///
+  /// - Parameters:
+  ///   - routes: The property that holds the routes.
+  ///   - action: The case that holds a route's id and its screen's actions.
+  /// - Returns: A collection that makes a screen's store when it is asked for.
+  public func scope<Screen, ScreenAction>(
+    state routes: KeyPath<State, [Route<Screen>]>,
+    action: CaseKeyPath<Action, IndexedRouterAction<Screen, ScreenAction>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> StoreCollection<RouteID, Screen, ScreenAction> {
+    scope(
+      routes, action: action, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

@@ -1,0 +1,132 @@
+#if Macros
+  import SwiftDiagnostics
+  import SwiftSyntax
+  import SwiftSyntaxMacros
+
+  /// Finds the cases of an action that hold a child's actions, where `body` runs no such child.
+  ///
+  /// It speaks only where the whole of `body` can be seen: one that is made of other properties is
+  /// left alone.
+  struct ChildDiagnosis {
+    private let declaration: StructDeclSyntax
+
+    init(_ declaration: StructDeclSyntax) {
+      self.declaration = declaration
+    }
+
+    func diagnose(in context: some MacroExpansionContext) {
+      guard let body = declaration.property("body"),
+        let action = declaration.nestedType("Action")?.as(EnumDeclSyntax.self)
+      else { return }
+      diagnoseBareChildren(in: body, of: action, in: context)
+      guard body.isMadeOfKnownReducers else { return }
+      let code = declaration.memberBlock.members
+        .filter { !$0.decl.is(EnumDeclSyntax.self) && !$0.decl.is(StructDeclSyntax.self) }
+        .map(\.decl.trimmedDescription).joined(separator: "\n")
+      for element in action.caseElements {
+        guard let child = element.child, !isRun(child.type, as: element.name.text, in: code) else {
+          continue
+        }
+        context.diagnose(
+          element.name,
+          """
+          '\(element.name.text)' holds the actions of '\(child.type)', and 'body' runs no \
+          '\(child.type)', so nothing happens when one is sent. Add it with '\(child.remedy)'.
+          """, severity: .warning)
+      }
+    }
+
+    /// A child that stands in the block as if it had the parent's state and action.
+    private func diagnoseBareChildren(
+      in body: VariableDeclSyntax, of action: EnumDeclSyntax, in context: some MacroExpansionContext
+    ) {
+      let children = action.caseElements.compactMap(\.child)
+      for item in body.items {
+        guard let call = item.item.expression?.as(FunctionCallExprSyntax.self),
+          let child = children.first(where: {
+            $0.type == call.calledExpression.trimmedDescription
+          })
+        else { continue }
+        context.diagnose(
+          call,
+          """
+          '\(child.type)' is a child, with a state and actions of its own. Run it with 'Scope', \
+          'ifLet' or 'forEach': '\(child.remedy)'.
+          """)
+      }
+    }
+
+    private func isRun(_ child: String, as name: String, in code: String) -> Bool {
+      code.contains("\\.\(name)") || code.contains(".\(name))") || code.contains("\(child)(")
+        || code.contains("\(child).body")
+    }
+  }
+
+  extension EnumCaseElementSyntax {
+    /// The reducer whose actions the case holds, and how it is run.
+    fileprivate var child: (type: String, remedy: String)? {
+      guard let parameters = parameterClause?.parameters, parameters.count == 1,
+        let type = parameters.first?.type
+      else { return nil }
+      let label = name.trimmed.text
+      let written = type.trimmedDescription
+      if let member = type.as(MemberTypeSyntax.self), member.name.text == "Action" {
+        let child = member.baseType.trimmedDescription
+        guard child.first?.isUppercase == true, !child.contains("<") else { return nil }
+        return (child, "Scope(state: \\.\(label), action: \\.\(label)) { \(child)() }")
+      }
+      for (prefix, remedy) in [
+        ("PresentationAction<", ".ifLet(\\.$\(label), action: \\.\(label))"),
+        ("IdentifiedActionOf<", ".forEach(\\.\(label), action: \\.\(label))"),
+        ("StackActionOf<", ".forEach(\\.\(label), action: \\.\(label))"),
+      ] where written.hasPrefix(prefix) && written.hasSuffix(">") {
+        var child = String(written.dropFirst(prefix.count).dropLast())
+        if prefix == "PresentationAction<" {
+          guard child.hasSuffix(".Action") else { return nil }
+          child = String(child.dropLast(".Action".count))
+        }
+        guard child.first?.isUppercase == true, !child.contains("<") else { return nil }
+        return (child, "\(remedy) { \(child)() }")
+      }
+      return nil
+    }
+  }
+
+  extension VariableDeclSyntax {
+    private static let known: Set<String> = [
+      "Reduce", "Scope", "EmptyReducer", "BindingReducer", "CombineReducers",
+    ]
+
+    /// Whether each reducer in the block is one of the framework's.
+    fileprivate var isMadeOfKnownReducers: Bool {
+      !items.isEmpty && items.allSatisfy { $0.item.expression.map(Self.isKnown) ?? false }
+    }
+
+    /// The statements of the block.
+    fileprivate var items: CodeBlockItemListSyntax {
+      guard case .getter(let items) = bindings.first?.accessorBlock?.accessors else { return [] }
+      return items
+    }
+
+    private static func isKnown(_ expression: ExprSyntax) -> Bool {
+      guard let call = expression.as(FunctionCallExprSyntax.self) else { return false }
+      if let member = call.calledExpression.as(MemberAccessExprSyntax.self) {
+        return member.base.map(isKnown) ?? false
+      }
+      let callee = call.calledExpression.as(GenericSpecializationExprSyntax.self)?.expression
+      let name = (callee ?? call.calledExpression).as(DeclReferenceExprSyntax.self)?.baseName.text
+      return known.contains(name ?? "")
+    }
+  }
+
+  extension CodeBlockItemSyntax.Item {
+    /// The expression that is a statement.
+    fileprivate var expression: ExprSyntax? {
+      switch self {
+      case .expr(let expression): expression
+      case .stmt(let statement): statement.as(ExpressionStmtSyntax.self)?.expression
+      case .decl: nil
+      }
+    }
+  }
+#endif

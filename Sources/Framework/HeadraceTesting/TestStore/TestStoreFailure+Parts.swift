@@ -1,0 +1,75 @@
+import CustomDump
+import Headrace
+
+extension TestStoreFailure {
+  /// An action in one line; what doesn't fit is left out.
+  @usableFromInline
+  static func name<Value>(of value: Value) -> String {
+    let text = dumped(value)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 1, let first = lines.first else { return text }
+    var line = String(first)
+    for part in lines.dropFirst().map({ $0.drop { $0 == " " } }) {
+      let isInside = line.last != "(" && line.last != "[" && part.first != ")" && part.first != "]"
+      line += (isInside ? " " : "") + part
+    }
+    // A text of several lines is not the same in one.
+    let fits = line.count <= nameCountMax && !text.contains("\"\"\"")
+    return fits ? line : "\(first)…\(first.hasSuffix("[") ? "]" : ")")"
+  }
+
+  /// A longer name would hide the sentence that it stands in.
+  private static let nameCountMax = 80
+
+  /// The actions of a case in one line; where there is only one, that.
+  static func name<Action: CasePathable, Value>(
+    of path: AnyCasePath<Action, Value>, by keyPath: CaseKeyPath<Action, Value>
+  ) -> String {
+    if let value = () as? Value { return name(of: path.embed(value)) }
+    return Case<Action>()[keyPath: keyPath].keyPathName
+      ?? "an action that matches the case key path to '\(Value.self)'"
+  }
+
+  /// The key path of a case as its author writes it.
+  static func name<Action: CasePathable>(ofCase keyPath: PartialCaseKeyPath<Action>) -> String {
+    (Case<Action>()[keyPath: keyPath] as? any NamedCase)?.keyPathName
+      ?? "an action that matches a case key path"
+  }
+
+  static func difference<Value>(_ expected: Value, _ actual: Value) -> String? {
+    // The figure spaces of the proportional format can't be told from spaces, nor searched for.
+    diff(expected, actual, format: .proportional)?.replacing("\u{2007}", with: " ")
+  }
+
+  static func dumped<Value>(_ value: Value) -> String {
+    var text = ""
+    customDump(value, to: &text)
+    return text
+  }
+
+  static func counted(_ count: Int, _ one: String, _ many: String) -> String {
+    "\(count) \(count == 1 ? one : many)"
+  }
+
+  /// More items than this make a text that nobody reads.
+  private static let listedMax = 10
+
+  static func list<Value>(_ values: [Value]) -> String {
+    list(count: values.count, values.lazy.map(dumped))
+  }
+
+  static func list(lines: [String]) -> String {
+    list(count: lines.count, lines)
+  }
+
+  static func list(count: Int, _ items: some Sequence<String>) -> String {
+    var lines = items.prefix(listedMax).map { "  • " + $0.replacing("\n", with: "\n    ") }
+    if count > listedMax { lines.append("  … and \(count - listedMax) more") }
+    return lines.joined(separator: "\n")
+  }
+
+  static func indented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,58 @@
+public import Headrace
+public import Testing
+
+/// Gives a test, or each test of a suite, dependency values; made by `.dependencies` and
+/// `.dependency`.
+///
+/// Each argument of a test with arguments gets values of its own: nothing that another one has
+/// prepared, changed or made is there.
+public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
+  private let update: @Sendable (inout DependencyValues) throws -> Void
+
+  fileprivate init(_ update: @escaping @Sendable (inout DependencyValues) throws -> Void) {
+    self.update = update
+  }
+
+  /// Whether the tests of a suite get the values: they do, each its own.
+  public var isRecursive: Bool { true }
+
+  /// Runs a test, or one argument of it, with the values.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    // A suite has no case: its tests come here themselves.
+    guard testCase != nil else { return try await function() }
+    try await DependencyValues.isolated(update, operation: function)
+  }
+}
+
+extension Trait where Self == DependenciesTrait {
+  /// Gives a test, or each test of a suite, dependency values of its own.
+  ///
+  /// ```swift
+  /// @Suite(.dependencies { $0.uuid = .incrementing })
+  /// struct NoteTests { … }
+  /// ```
+  ///
+  /// - Parameter update: Changes the values of one test.
+  public static func dependencies(
+    _ update: @escaping @Sendable (inout DependencyValues) throws -> Void
+  ) -> Self {
+    Self(update)
+  }
+
+  /// Gives each test, and each of its arguments, dependency values that it shares with no other.
+  public static var dependencies: Self { Self { _ in } }
+
+  /// Gives a test, or each test of a suite, the value of one dependency.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The dependency.
+  ///   - value: The value, made for each test.
+  public static func dependency<Value>(
+    _ keyPath: any WritableKeyPath<DependencyValues, Value> & Sendable,
+    _ value: @autoclosure @escaping @Sendable () throws -> Value
+  ) -> Self {
+    Self { $0.set(keyPath, to: try value()) }
+  }
+}

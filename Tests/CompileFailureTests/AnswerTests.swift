@@ -1,0 +1,18 @@
+#if Macros
+  import Testing
+
+  /// The compiler's words for an author's slips: the right line, and the remedy.
+  @Suite struct AnswerTests {
+    /// One run of the compiler for all of them.
+    private static let answers = Result {
+      try Compiler.checkTypes(
+        in: Dictionary(uniqueKeysWithValues: Answer.all.map { ($0.name, $0.code) }))
+    }
+
+    @Test(arguments: Answer.all)
+    func theCompilerSays(answer: Answer) throws {
+      let answers = try Self.answers.get()
+      #expect(answers.byFile[answer.name] ?? [] == answer.says, "\(answers.text)")
+    }
+  }
+#endif

@@ -1,0 +1,51 @@
+import Foundation
+
+extension Compiler {
+  /// What the compiler says of several files, all checked in one run.
+  struct Answers {
+    /// Of each file, its errors and warnings as `line:column: error: text`, where line 1 is the
+    /// first line of the file's own code.
+    let byFile: [String: [String]]
+    /// Everything that was printed.
+    let text: String
+    let isAccepted: Bool
+  }
+
+  /// Checks the types in several files in one run of the compiler.
+  ///
+  /// - Parameters:
+  ///   - files: The code by the file's name.
+  ///   - isWhole: Whether the files are checked together, each in a namespace of its name.
+  ///     Otherwise each is a primary file, as in a debug build.
+  static func checkTypes(in files: [String: String], isWhole: Bool = true) throws -> Answers {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "headrace-compile-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, code) in files {
+      let code = isWhole ? "; enum \(name) {\n\(code)\n}" : "\n\(code)"
+      try Data("import Headrace\(code)\n".utf8)
+        .write(to: folder.appending(path: "\(name).swift"))
+    }
+    let paths = files.keys.sorted().map { folder.appending(path: "\($0).swift").path }
+    let (isAccepted, text) = try run(
+      ["-typecheck", "-parse-as-library"] + (isWhole ? ["-wmo"] : []) + paths, in: folder)
+    return Answers(byFile: answers(in: text), text: text, isAccepted: isAccepted)
+  }
+
+  private static func answers(in text: String) -> [String: [String]] {
+    var answers: [String: [String]] = [:]
+    for line in text.split(separator: "\n") {
+      let pattern =
+        /^\S*\/(\w+)\.swift:(\d+):(\d+): ((?:error|warning): .*?)(?: \(from macro .*\))?$/
+      guard let match = line.firstMatch(of: pattern), let number = Int(match.2) else {
+        continue
+      }
+      let answer = "\(number - 1):\(match.3): \(match.4)"
+      if answers[String(match.1)]?.contains(answer) != true {
+        answers[String(match.1), default: []].append(answer)
+      }
+    }
+    return answers
+  }
+}
