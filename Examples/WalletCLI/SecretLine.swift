@@ -55,7 +55,7 @@ extension SecretLine {
   }
 
   /// Reads up to the end of the line, which is LF or CR LF; `nil` at the end of the input, where
-  /// the line is too long, or where the task is cancelled before somebody writes.
+  /// the line is too long, or where the task is cancelled before a line comes.
   static func read(from descriptor: Int32) -> SecretLine? {
     var buffer = SecretBytes(count: byteCountMax + 1)
     let count: Int? = buffer.withUnsafeMutableBytes { bytes in
@@ -82,7 +82,7 @@ extension SecretLine {
   /// Reads the first line of a file that only its owner may read, or of a pipe.
   ///
   /// - Throws: `CommandFailure` where there is no such file, where others may read it, where it has
-  ///   no line, or where the task is cancelled before somebody writes into the pipe.
+  ///   no line, or where the task is cancelled before the pipe has a line.
   static func read(file path: String) throws(CommandFailure) -> SecretBytes {
     // A named pipe that nobody writes to would hold the program in here, deaf to every signal.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -11,7 +11,7 @@
 /// ```
 ///
 /// - Parameters:
-///   - update: Changes a copy of the values in force.
+///   - update: Changes a copy of the current values.
 ///   - operation: Makes the effect.
 /// - Returns: The effect.
 public func withDependencies<Action>(

@@ -2,6 +2,9 @@
 @usableFromInline
 class ChildEntry {
   /// The parent store; what remains of it where this entry has outlived its own store.
+  ///
+  /// Nothing takes it `inout`: it is read as a copy, and written once after `init`, by
+  /// `outliveStore()`, on the executor of the store. So no access of it holds another.
   @exclusivity(unchecked) private(set) final var parent: any ParentStore
   private let state: AnyKeyPath
   private let action: AnyKeyPath
@@ -22,7 +25,7 @@ class ChildEntry {
     self.site = site
   }
 
-  /// Lets go of the parent stores: its own store is gone, and who observes it keeps no store.
+  /// Lets go of the parent stores: its own store is gone, and its observers keep no store.
   final func outliveStore() {
     store = nil
     parent = parent.remains

@@ -1,8 +1,8 @@
 // MARK: - Being a Parent
 
 // A child that is observed may have been made on the way, and not kept: then its entry stays, and
-// its store goes. If the entry kept the stores above, an observation that nobody ends, as the
-// system's is, would keep the whole tree. So it keeps what remains of them.
+// its store goes. The system's observations don't end by themselves: if the entry kept the stores
+// above, such an observation would keep the whole tree. So it keeps what remains of them.
 
 extension Store: ParentStore {
   var flags: UnsafeMutablePointer<StoreFlags> { runtime.flags }

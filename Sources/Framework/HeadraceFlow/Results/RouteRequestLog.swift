@@ -45,7 +45,7 @@ struct RouteRequestLog {
   /// beside them may be in the property of an outer `routeResult`, which looks next.
   ///
   /// - Parameters:
-  ///   - route: The route that the property waits for now.
+  ///   - route: The route that the property waits for.
   ///   - state: The coordinator's state.
   mutating func takeLost<State>(to route: RouteID?, in state: State) -> Int {
     guard !begun.isEmpty else { return 0 }

@@ -51,7 +51,7 @@ extension TestStoreFailure {
     "\(count) \(count == 1 ? one : many)"
   }
 
-  /// More items than this make a text that nobody reads.
+  /// The most items that a text lists; a longer one is too long to read.
   private static let listedMax = 10
 
   static func list<Value>(_ values: [Value]) -> String {
