@@ -5,7 +5,8 @@ enum FolderRules {
   /// A folder may name what stands in the folders before it, and in itself.
   static let floors: [String: [String]] = [
     "Headrace": [
-      "Base", "Instruments", "CasePaths", "Dependencies", "Observation", "Collections", "Runtime",
+      "Base", "Instruments", "CasePaths", "Dependencies", "Observation", "Sharing", "Collections",
+      "Runtime",
       "Effect", "Presentation", "Bindings", "Reducer", "Macros", "Store",
     ],
     "HeadraceFlow": [

@@ -168,7 +168,7 @@ import Testing
 
   /// Whether a stream has ended, without waiting for it.
   private func isOver(_ stream: AsyncStream<Void>) async -> Bool {
-    let isOver = Shared(false)
+    let isOver = Locked(false)
     let task = Task {
       for await _ in stream {}
       if !Task.isCancelled { isOver.change { $0 = true } }

@@ -239,7 +239,7 @@ extension AlertState<Items.Alert> {
   }
 
   @Test func aStandInForTheDismissalWins() async {
-    let dismissals = Shared(0)
+    let dismissals = Locked(0)
     let store = TestStore(initialState: Editor.State()) {
       Editor()
     } withDependencies: {

@@ -46,7 +46,7 @@ import Testing
     var logs: [[String]] = []
     for isSwapped in [false, true] {
       let clock = TestClock()
-      let log = Shared<[String]>([])
+      let log = Locked<[String]>([])
       func makeStore(_ name: String) -> TestStore<Int, Runner.Action> {
         TestStore(initialState: 0) {
           Runner { _ in
@@ -122,7 +122,7 @@ import Testing
 
   @Test func tenThousandEffectsSleepAndWakeInOrder() async {
     let clock = TestClock()
-    let woken = Shared(0)
+    let woken = Locked(0)
     let store = TestStore(initialState: Sleeps.State()) {
       Sleeps { _ in woken.change { $0 += 1 } }
     } withDependencies: {

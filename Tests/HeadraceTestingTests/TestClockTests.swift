@@ -5,7 +5,7 @@ import Testing
 @Suite struct TestClockTests {
   @Test func sleepersWakeInTheOrderOfTheirDeadlines() async {
     let clock = TestClock()
-    let woken = Shared<[Int]>([])
+    let woken = Locked<[Int]>([])
     let store = TestStore(initialState: Sleeps.State()) {
       Sleeps { seconds in woken.change { $0.append(seconds) } }
     } withDependencies: {
@@ -23,7 +23,7 @@ import Testing
 
   @Test func thoseWithTheSameDeadlineWakeInTheOrderInWhichTheyBegan() async {
     let clock = TestClock()
-    let woken = Shared<[Int]>([])
+    let woken = Locked<[Int]>([])
     let store = TestStore(initialState: Sleeps.State()) {
       Sleeps { seconds in woken.change { $0.append(seconds) } }
     } withDependencies: {

@@ -10,7 +10,7 @@ import Testing
 
   @Test func jobsRunInTheOrderInWhichTheyCameEveryTime() {
     let runs = (0..<20).map { _ in
-      let log = Shared<[Int]>([])
+      let log = Locked<[Int]>([])
       let executor = TestExecutor()
       for number in 0..<10 {
         Task(executorPreference: executor) {
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func nothingRunsUntilItIsAskedFor() {
-    let ran = Shared(false)
+    let ran = Locked(false)
     let executor = TestExecutor()
     Task(executorPreference: executor) { ran.change { $0 = true } }
     #expect(ran.value == false)
@@ -38,7 +38,7 @@ import Testing
 
   @Test func actorsWithoutAnExecutorOfTheirOwnRunOnIt() {
     let executor = TestExecutor()
-    let log = Shared<[String]>([])
+    let log = Locked<[String]>([])
     Task(executorPreference: executor) {
       let counter = Counter()
       await withTaskGroup(of: Void.self) { group in
@@ -53,7 +53,7 @@ import Testing
 
   @Test func itStopsWhenItsConditionHolds() {
     let executor = TestExecutor()
-    let count = Shared(0)
+    let count = Locked(0)
     Task(executorPreference: executor) {
       while !Task.isCancelled {
         count.change { $0 += 1 }
@@ -67,7 +67,7 @@ import Testing
 
   @Test func runningItInsideItsOwnJobDoesNothing() {
     let executor = TestExecutor()
-    let order = Shared<[String]>([])
+    let order = Locked<[String]>([])
     Task(executorPreference: executor) {
       Task(executorPreference: executor) { order.change { $0.append("inner") } }
       executor.run()
@@ -80,7 +80,7 @@ import Testing
   @Test func waitingEndsWithAJobFromElsewhere() async {
     let executor = TestExecutor()
     let gate = AsyncStream<Void>.makeStream()
-    let ran = Shared(false)
+    let ran = Locked(false)
     Task(executorPreference: executor) {
       for await _ in gate.stream { break }
       ran.change { $0 = true }
@@ -100,7 +100,7 @@ import Testing
 
   @Test func aJobDoesNotSeeTheFrameOfWhoRunsIt() {
     let executor = TestExecutor()
-    let seen = Shared("")
+    let seen = Locked("")
     Task(executorPreference: executor) {
       @Dependency(\.loader) var loader
       let text = try await loader.load()

@@ -191,7 +191,7 @@ import Testing
     let chain = DevChain(DevChainConfiguration(isAutomining: false))
     try await DevChainServer.serving(chain) { url in
       await chain.inject(DevChainFault(.close, method: "eth_sendRawTransaction", count: 100))
-      let outcome = try await send(home, url, ["--timeout", "3s"])
+      let outcome = try await send(home, url, ["--timeout", "8s"])
       #expect(outcome.status == 76)
       _ = try hash(outcome)
       #expect(outcome.stderr.contains("waiting for the node at \(url) (unreachable for "))

@@ -30,7 +30,7 @@ import Testing
     try await DevChainServer.serving(DevChain()) { url in
       let balance = try await run(["balance", "--rpc-url", url], home)
       #expect(balance.stdout == "\(Self.address) owns 10000 ETH at block 0\n")
-      #expect(balance.status == 0 && balance.stderr == "")
+      #expect(balance.status == 0 && balance.withoutWaiting.stderr == "")
     }
     let receive = try await run(["receive"], home)
     #expect(receive.stdout == "\(Self.address)\nethereum:\(Self.address)@31337\n")

@@ -80,7 +80,7 @@ import WalletApp
       #expect(
         shown.stdout == "\(hash)  0.25 ETH to \(Self.recipient.checksummed)  confirmed in block 1\n"
       )
-      #expect(shown.stderr == "The link leads to the payment \(hash).\n")
+      #expect(shown.withoutWaiting.stderr == "The link leads to the payment \(hash).\n")
     }
     #expect(await chain.books.isBalanced)
   }

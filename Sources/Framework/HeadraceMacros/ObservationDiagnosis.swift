@@ -129,7 +129,9 @@
 
     /// Whether the author or a macro said how the property is observed.
     fileprivate var hasObservationAttribute: Bool {
-      ["ObservationStateIgnored", "ObservationStateTracked", "Presents"].contains {
+      [
+        "ObservationStateIgnored", "ObservationStateTracked", "Presents", "Shared", "SharedReader",
+      ].contains {
         hasAttribute($0)
       }
     }

@@ -259,6 +259,27 @@ struct ForEachStackTests {
       ])
   }
 
+  @Test func pushingAnIDBeyondTheNextIsReported() async {
+    let reports = await reports {
+      let store = Store(initialState: Plain.State()) { Plain() }
+      store.send(.path(.push(id: 0, state: Leaf.State(name: "first"))))
+      store.send(.path(.push(id: 2, state: Leaf.State(name: "second"))))
+      #expect(store.state.path.ids == [0, 2])
+      store.send(.path(.push(id: 3, state: Leaf.State(name: "third"))))
+    }
+    #expect(
+      reports.map(\.text) == [
+        """
+        An element was pushed onto a stack with an id that the store has not come to: #2; the next \
+        one is #1.
+
+        The 'forEach' at HeadraceTests/ForEachStackTests.swift:\(Plain.forEachLine) received \
+        '.push' for 'Leaf' with an id that was written by hand. The store goes on after it, so the ids in between are never given. Push with \
+        '.push(_:)', which takes the next id.
+        """
+      ])
+  }
+
   @Test func pushingATakenIDIsRefusedAndReported() async {
     let reports = await reports {
       let store = Store(initialState: Plain.State()) { Plain() }

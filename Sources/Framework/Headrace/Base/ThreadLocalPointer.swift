@@ -48,6 +48,10 @@ extension ThreadLocalPointer {
   @inlinable static var witness: Self { Self(CTHREADSLOT_WITNESS) }
   /// The requests for a value that begin while a coordinator reduces an action.
   @inlinable package static var routeRequests: Self { Self(CTHREADSLOT_ROUTE_REQUESTS) }
+  /// What a thread does that changes a shared value; see ``SharedTurn``.
+  static var sharedTurn: Self { Self(CTHREADSLOT_SHARED_TURN) }
+  /// The account that a test gives of shared values; see ``SharedAccount``.
+  static var sharedAccount: Self { Self(CTHREADSLOT_SHARED_ACCOUNT) }
   /// The line of a test that sends; see ``TestSend``.
   @inlinable static var testSend: Self { Self(CTHREADSLOT_TEST_SEND) }
 }

@@ -54,6 +54,7 @@ extension ObservationTable {
   /// Ends reading; what has read no field observes the whole state.
   @usableFromInline
   func endReading(_ outer: OuterReading) {
+    if let sharedReads { endReadingShared(sharedReads) }
     if !reading.hasReadField { arm(Self.wholeField) }
     leave(outer.outer)
     let place = reading.place
@@ -77,7 +78,7 @@ extension ObservationTable {
   private func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
     // What is in a field counts as that field: all changes inside are changes of it.
     guard state.state == reading.state.state else {
-      hasReadInside = true
+      if !sharedFieldWasRead(field, of: state) { hasReadInside = true }
       return
     }
     guard state.stamp == reading.state.stamp || isReadNow(state) else {
@@ -87,6 +88,13 @@ extension ObservationTable {
     }
     reading.hasReadField = true
     arm(field)
+  }
+
+  /// Notes that the state here leads to a shared value: where another state takes its place, that
+  /// may be another value.
+  func markSharedRead() {
+    reading.hasReadField = true
+    arm(Self.sharedField)
   }
 
   /// Whether a state that differs from the one that is read is the same all the same, changed since

@@ -73,6 +73,8 @@ package final class ObservationTable {
   /// What has no fields, or is read as a whole: told after every queue of actions.
   @exclusivity(unchecked) private(set) var wholeStore: ObservedField?
   @exclusivity(unchecked) private(set) var rootPlace: ObservedPlace?
+  /// The shared values that are observed; `nil` before the first is.
+  @exclusivity(unchecked) var sharedReads: SharedReads?
   /// How many fields have observers. Without any the store pays nothing.
   @exclusivity(unchecked) private(set) var listeningCount = 0
 

@@ -1,6 +1,6 @@
 /// One field that is observed at one place, and its observers.
 final class ObservedField {
-  /// Where the field is; `nil` where the whole store is observed. Unmanaged: the place retains the
+  /// Where the field is; `nil` for the whole store and for shared values. Unmanaged: the place retains the
   /// field, and goes after its last one; the table outlives its places.
   let place: Unmanaged<ObservedPlace>?
   private let table: Unmanaged<ObservationTable>
@@ -78,9 +78,14 @@ final class ObservedField {
     table._withUnsafeGuaranteedRef { $0.countListening(change) }
   }
 
-  /// Takes the field, which has no observers any more, out of its place, which retains it.
+  /// Takes the field, which has no observers any more, out of what retains it: its place, or the
+  /// table's shared values.
   func removeFromPlace() {
-    place?._withUnsafeGuaranteedRef { $0.remove(self) }
+    if let place {
+      place._withUnsafeGuaranteedRef { $0.remove(self) }
+    } else {
+      table._withUnsafeGuaranteedRef { $0.sharedReads?.remove(self) }
+    }
   }
 
   /// Lets the system's tracking, which asks, be told of the next change.

@@ -174,7 +174,9 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
   func push(_ element: Element.State, id: StackElementID, in state: inout Base.State) {
     stack.modifyTelling(&state) { stack in
       guard stack.index(id: id) == nil else { return reportTakenID(id) }
-      StackElementIDGenerator.current.skip(id)
+      let generator = StackElementIDGenerator.current
+      if id.number > generator.next { reportEarlyID(id, next: generator.next) }
+      generator.skip(id)
       stack.put(element, at: id)
     }
   }
@@ -226,6 +228,20 @@ extension ForEachStackNode {
       The 'forEach' at \(site) received '.push' for '\(feature)' while an element with this \
       id was on the stack, so the new one was dropped: actions could not tell them apart. Push \
       with '.push(_:)', or change the state by 'append(_:)'; both make an id of their own.
+      """, at: site)
+  }
+
+  @usableFromInline
+  func reportEarlyID(_ elementID: StackElementID, next: Int) {
+    let feature = featureName(of: Element.self)
+    reportMisuse(
+      """
+      An element was pushed onto a stack with an id that the store has not come to: \
+      \(elementID); the next one is #\(next).
+
+      The 'forEach' at \(site) received '.push' for '\(feature)' with an id that was written by \
+      hand. The store goes on after it, so the ids in between are never given. Push with \
+      '.push(_:)', which takes the next id.
       """, at: site)
   }
 

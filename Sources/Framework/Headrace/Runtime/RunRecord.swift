@@ -89,6 +89,8 @@ class RunRecord: EffectRecord, @unchecked Sendable {
 
   final override func cancelWork() {
     task?.cancel()
+    guard runtime.taskExecutor != nil, let executor = runtime.testExecutor, let info else { return }
+    executor.effectWasCancelled(info, lastAction: runtime.lastAction)
   }
 
   /// Ends the effect, once its work is over.

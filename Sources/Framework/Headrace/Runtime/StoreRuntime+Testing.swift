@@ -13,6 +13,13 @@ package protocol TestStoreExecutor: TaskExecutor {
   ///   - site: Where the effect was returned.
   ///   - lastAction: The last action that the store has reduced; `nil` where the store is gone.
   func cancelledEffectSent(_ label: String, at site: CallSite, lastAction: UInt64?)
+
+  /// Notes that an effect was cancelled.
+  ///
+  /// - Parameters:
+  ///   - effect: The effect.
+  ///   - lastAction: The last action that the store has begun to reduce.
+  func effectWasCancelled(_ effect: EffectInfo, lastAction: UInt64)
 }
 
 extension StoreRuntime {
@@ -20,6 +27,9 @@ extension StoreRuntime {
   package final func cancelAllEffects() {
     perform { for record in rootScope.records() { record.cancel() } }
   }
+
+  /// Whether effects are in flight.
+  package final var hasEffects: Bool { rootScope.liveCount > 0 }
 
   /// The number of the last action that was reduced.
   package final var lastAction: UInt64 { flags.pointee.lastActionID }

@@ -45,6 +45,12 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
     observations.store = .passUnretained(self)
   }
 
+  override final var actor: (any Actor)? { owner }
+  override final var executor: (any TaskExecutor)? { taskExecutor }
+  override final func notifying(_ note: (ObservationTable) -> Void) {
+    perform { note(observations) }
+  }
+
   /// Runs something that may start effects, and then what it started.
   func perform(_ body: () -> Void) {
     preconditionFailure("'perform' is for '\(Self.self)' to override.")

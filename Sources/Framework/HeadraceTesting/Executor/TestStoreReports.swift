@@ -13,6 +13,18 @@ struct TestStoreReports {
     let site: CallSite
   }
 
+  /// An effect that was cancelled.
+  struct Cancellation: Sendable {
+    let effect: EffectInfo
+    /// The last action that the store had begun to reduce.
+    let lastAction: UInt64
+  }
+
+  /// More would be too long to read.
+  private static let cancellationCountMax = 5
+
+  /// The last effects that were cancelled, oldest first.
+  private(set) var cancellations: [Cancellation] = []
   private var waiting: [Report] = []
   private var stream: AsyncStream<Report>.Continuation?
   /// The last action that the store had reduced when its test was told that all is over, and asked
@@ -21,6 +33,11 @@ struct TestStoreReports {
 
   mutating func add(_ report: Report) {
     if let stream { stream.yield(report) } else { waiting.append(report) }
+  }
+
+  mutating func add(_ cancellation: Cancellation) {
+    if cancellations.count == Self.cancellationCountMax { cancellations.removeFirst() }
+    cancellations.append(cancellation)
   }
 
   mutating func takeWaiting() -> [Report] {

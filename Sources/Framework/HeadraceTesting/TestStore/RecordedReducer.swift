@@ -47,7 +47,7 @@ final class RecordedNode<Base: ReducerNode>: ReducerNode {
     } else {
       effect = base.reduce(into: &state, action: action)
     }
-    if effect.startsSomething { recorder.noteStarter(action.pointee) }
+    if effect.startsSomething || recorder.hasEffects { recorder.noteStarter(action.pointee) }
     recorder.actionReduced(
       action.pointee, stateAfter: state, nextStackElementID: nextStackElementID)
     return effect

@@ -18,6 +18,7 @@ extension TestStore {
     let wait = await wait(timeout, at: site) { false }
     if case .nothingInFlight = wait {
       reportUnreceivedActions(before: .theEnd, at: site)
+      if exhaustivity == .on { reportSharedLeft(at: site) }
       return noteEnd()
     }
     report(TestStoreFailure.notFinished(effectDescriptions, wait: wait), at: site)
@@ -44,7 +45,7 @@ extension TestStore {
     }
     let actions = recorder.receivedActions.map(\.action)
     recorder.receivedActions = []
-    assertedState = last.stateAfter
+    asserted = last.after
     warn(TestStoreFailure.skippedActions(actions), at: site)
   }
 
@@ -80,6 +81,7 @@ extension TestStore {
     }
     guard exhaustivity == .on else { return }
     reportUnreceivedActions(before: .theEnd, at: site)
+    reportSharedLeft(at: site)
     let effects = effectDescriptions
     if effects.isEmpty { return noteEnd() }
     report(TestStoreFailure.effectsLeft(effects), at: site)
@@ -105,10 +107,10 @@ extension TestStore {
   func reportReceivedActions(before moment: TestStoreFailure.Moment, at site: CallSite) {
     guard let last = recorder.receivedActions.last else { return }
     let actions = recorder.receivedActions.map(\.action)
-    let stateBefore = assertedState
-    assertedState = last.stateAfter
+    let before = asserted
+    asserted = last.after
     if exhaustivity == .on {
-      recorder.keepLate(after: stateBefore)
+      recorder.keepLate(after: before)
       report(TestStoreFailure.unreceivedActions(actions, before: moment), at: site)
     } else {
       recorder.receivedActions = []

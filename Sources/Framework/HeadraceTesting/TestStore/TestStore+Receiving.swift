@@ -142,7 +142,7 @@ extension TestStore where State: Equatable {
     guard let index = indexOfAction(expected) else {
       report(
         TestStoreFailure.notReceived(
-          expected.description, wait: wait, effects: effectDescriptions,
+          expected.description, wait: wait, effects: effectDescriptions, cancelled: cancellationDescriptions,
           others: recorder.receivedActions.map(\.action)), at: site)
       return
     }
@@ -150,7 +150,7 @@ extension TestStore where State: Equatable {
     let received = recorder.receivedActions[index]
     recorder.receivedActions.removeSubrange(...index)
     guard expected.matches(received.action) else {
-      assertedState = received.stateAfter
+      asserted = received.after
       report(
         TestStoreFailure.unexpectedAction(
           expected: expected.description, received: received.action,
@@ -158,7 +158,7 @@ extension TestStore where State: Equatable {
       return
     }
     assertState(
-      is: received.stateAfter, after: "receiving \(TestStoreFailure.name(of: received.action))",
+      is: received.after, after: "receiving \(TestStoreFailure.name(of: received.action))",
       nextStackElementID: received.nextStackElementID, update: update, at: site)
   }
 
@@ -173,11 +173,11 @@ extension TestStore where State: Equatable {
     guard let index else { return false }
     let late = recorder.lateActions[index]
     recorder.lateActions.removeSubrange(...index)
-    let latest = assertedState
-    assertedState = late.stateBefore
-    defer { assertedState = latest }
+    let latest = asserted
+    asserted = late.before
+    defer { asserted = latest }
     assertState(
-      is: late.received.stateAfter,
+      is: late.received.after,
       after: "receiving \(TestStoreFailure.name(of: late.received.action))",
       nextStackElementID: late.received.nextStackElementID, update: update, at: site)
     return true
@@ -193,7 +193,7 @@ extension TestStore where State: Equatable {
     _ actions: ArraySlice<TestStoreRecorder<State, Action>.ReceivedAction>, at site: CallSite
   ) {
     guard let last = actions.last else { return }
-    assertedState = last.stateAfter
+    asserted = last.after
     warn(TestStoreFailure.skippedActions(actions.map(\.action)), at: site)
   }
 }

@@ -71,24 +71,24 @@ extension TestStore where State: Equatable {
       return report(TestStoreFailure.noActionsExpected, at: site)
     }
     var missing = expected
-    var stateAfter = state
+    var after = asserted
     var firstStackElementID: Int?
     while !missing.isEmpty {
       let wait = await wait(timeout, at: site) { !recorder.receivedActions.isEmpty }
       guard let received = recorder.receivedActions.first else {
-        assertedState = stateAfter
+        asserted = after
         return report(
           TestStoreFailure.notReceived(
             TestStoreFailure.anyOrder(of: missing.map(\.description)), wait: wait,
-            effects: effectDescriptions, others: [] as [Action]), at: site)
+            effects: effectDescriptions, cancelled: cancellationDescriptions, others: [] as [Action]), at: site)
       }
       recorder.receivedActions.removeFirst()
-      stateAfter = received.stateAfter
+      after = received.after
       if firstStackElementID == nil { firstStackElementID = received.nextStackElementID }
       if let index = missing.firstIndex(where: { $0.matches(received.action) }) {
         missing.remove(at: index)
       } else if exhaustivity == .on {
-        assertedState = stateAfter
+        asserted = after
         return report(
           TestStoreFailure.unexpectedAction(
             expected: TestStoreFailure.anyOrder(of: missing.map(\.description)),
@@ -99,7 +99,7 @@ extension TestStore where State: Equatable {
     }
     guard let firstStackElementID else { return }
     assertState(
-      is: stateAfter, after: "receiving \(expected.count) actions in any order",
+      is: after, after: "receiving \(expected.count) actions in any order",
       nextStackElementID: firstStackElementID, update: update, at: site)
   }
 }

@@ -24,6 +24,11 @@ extension TestExecutor {
     report(TestStoreFailure.sentAfterTheEnd(label, by: site), at: site)
   }
 
+  /// Keeps an effect that was cancelled for the report of an action that does not come.
+  package func effectWasCancelled(_ effect: EffectInfo, lastAction: UInt64) {
+    reports.withLock { $0.add(.init(effect: effect, lastAction: lastAction)) }
+  }
+
   /// Notes that the test was told that nothing is left to do.
   func testFinished(lastAction: UInt64) {
     reports.withLock { $0.testFinished(lastAction: lastAction) }
@@ -64,6 +69,22 @@ extension TestExecutor {
         }
       let start = starterName(effect.startedBy).map { "started by '\($0)'" }
       let notes = [start, sleep].compactMap(\.self).joined(separator: ", ")
+      return "\(effect.fileID):\(effect.line)\(name)\(notes.isEmpty ? "" : " (\(notes))")"
+    }
+  }
+}
+
+extension TestStore {
+  /// The last effects that were cancelled, by the lines that made them, with what cancelled them.
+  var cancellationDescriptions: [String] {
+    executor.reports.withLock(\.cancellations).map { cancellation in
+      let effect = cancellation.effect
+      let name = effect.name.map { " \"\($0)\"" } ?? ""
+      let start = recorder.starterName(effect.startedBy).map { "started by '\($0)'" }
+      let end = recorder.starterName(ActionID(cancellation.lastAction)).map {
+        "cancelled at '\($0)'"
+      }
+      let notes = [start, end].compactMap(\.self).joined(separator: ", ")
       return "\(effect.fileID):\(effect.line)\(name)\(notes.isEmpty ? "" : " (\(notes))")"
     }
   }

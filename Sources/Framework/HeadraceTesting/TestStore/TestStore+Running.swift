@@ -87,26 +87,44 @@ extension TestStore {
   ///   - update: The test's account of the change, applied to the state before it.
   @inlinable
   func assertState(
-    is actual: State, after cause: @autoclosure () -> String, nextStackElementID: Int,
-    update: ((inout State) throws -> Void)?, at site: CallSite
+    is actual: StateMoment<State>, after cause: @autoclosure () -> String,
+    nextStackElementID: Int, update: ((inout State) throws -> Void)?, at site: CallSite
   ) where State: Equatable {
     // While the test gives its account, the store's state is still the one before.
-    var expected = assertedState
-    let isSame = update != nil && expected == actual
+    var expected = asserted
+    let before = expected.shared
+    let isSame =
+      update != nil && expected.state == actual.state && !before.isChanged(in: actual.shared)
     do {
       if case .off = exhaustivity {
-        assertedState = actual
+        asserted = actual
         return try assertLoosely(
-          from: expected, after: cause(), nextStackElementID: nextStackElementID, update: update,
-          at: site)
+          from: expected, is: actual, after: cause(), nextStackElementID: nextStackElementID,
+          update: update, at: site)
       }
-      defer { assertedState = actual }
+      defer { asserted = actual }
       try apply(update, to: &expected, nextStackElementID: nextStackElementID)
     } catch {
       return reportThrown(error, after: cause(), at: site)
     }
-    if isSame || expected != assertedState {
-      reportDifference(from: expected, after: cause(), hasUpdate: update != nil, at: site)
+    let isSharedAsExpected =
+      expected.shared.isEmpty
+      || !reportShared(
+        expected.shared, before: before, actual: actual.shared, after: cause(),
+        hasUpdate: update != nil, at: site)
+    if isSame && isSharedAsExpected || !isEqual(expected, actual) {
+      reportDifference(
+        from: expected.state, after: cause(), hasUpdate: update != nil, at: site)
+    }
+  }
+
+  /// Whether the states are equal, with the shared values of their moments.
+  @inlinable
+  func isEqual(_ expected: StateMoment<State>, _ actual: StateMoment<State>) -> Bool
+  where State: Equatable {
+    if expected.shared.isEmpty { return expected.state == actual.state }
+    return SharedAccount.comparing(expected.shared, with: actual.shared) {
+      expected.state == actual.state
     }
   }
 
@@ -114,29 +132,43 @@ extension TestStore {
   /// really happened.
   @usableFromInline
   func assertLoosely(
-    from before: State, after cause: @autoclosure () -> String, nextStackElementID: Int,
+    from before: StateMoment<State>, is actual: StateMoment<State>,
+    after cause: @autoclosure () -> String, nextStackElementID: Int,
     update: ((inout State) throws -> Void)?, at site: CallSite
   ) throws where State: Equatable {
-    var (asserted, expected) = (before, state)
+    var (asserted, expected) = (before, actual)
+    expected.shared = before.shared.replaced(by: actual.shared)
+    let now = expected.shared
     try apply(update, to: &expected, nextStackElementID: nextStackElementID)
     try apply(update, to: &asserted, nextStackElementID: nextStackElementID)
-    if expected != state {
-      reportDifference(from: expected, after: cause(), hasUpdate: update != nil, at: site)
-    } else if asserted != state {
-      warn(TestStoreFailure.skippedChange(from: asserted, to: state, after: cause()), at: site)
+    if !isEqual(expected, actual) {
+      reportDifference(from: expected.state, after: cause(), hasUpdate: update != nil, at: site)
+    } else if asserted.state != actual.state {
+      warn(
+        TestStoreFailure.skippedChange(from: asserted.state, to: actual.state, after: cause()),
+        at: site)
+    }
+    reportShared(
+      expected.shared, before: before.shared, actual: actual.shared, after: cause(),
+      hasUpdate: true, at: site)
+    for difference in asserted.shared.differences(from: now) {
+      warn(TestStoreFailure.skippedSharedChange(difference, after: cause()), at: site)
     }
   }
 
   /// Runs a test's account of a change as the reducer ran: with the same dependency values and ids.
   @inlinable
   func apply(
-    _ update: ((inout State) throws -> Void)?, to state: inout State, nextStackElementID: Int
+    _ update: ((inout State) throws -> Void)?, to moment: inout StateMoment<State>,
+    nextStackElementID: Int
   ) throws {
     guard let update else { return }
     let ids = recorder.stackElementIDs
     let outer = ids.goOn(from: nextStackElementID)
     defer { ids.goOn(from: outer) }
-    try DependencyValues.withFrame(base) { try update(&state) }
+    try DependencyValues.withFrame(base) {
+      try SharedAccount.giving(from: &moment.shared) { try update(&moment.state) }
+    }
   }
 
   /// Reports that the test's account of a change is not what happened, or that it says nothing.

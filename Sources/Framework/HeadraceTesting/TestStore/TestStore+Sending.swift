@@ -42,7 +42,7 @@ extension TestStore where State: Equatable {
     recorder.sendSite = site
     let task = executor.exclusively { core.send(action) }
     assertState(
-      is: recorder.takeStateAfterSend() ?? core.state,
+      is: recorder.takeMomentAfterSend() ?? now,
       after: "sending \(TestStoreFailure.name(of: action))",
       nextStackElementID: recorder.nextStackElementIDBeforeSend, update: update, at: site)
     executor.run()
@@ -100,7 +100,8 @@ extension TestStore where State: Equatable {
       line: line, column: column)
   }
 
-  /// Asserts something about the state without an action; for tests that are not exhaustive.
+  /// Asserts something about the state without an action: for tests that are not exhaustive, and
+  /// for shared values that an effect has changed.
   ///
   /// - Parameter update: Changes the state to what it is expected to be: where it is so already,
   ///   nothing changes.
@@ -112,15 +113,22 @@ extension TestStore where State: Equatable {
     column: UInt = #column
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-    var expected = state
+    var expected = asserted
+    let (before, actual) = (expected.shared, recorder.shared.now)
     do {
-      try update(&expected)
+      try SharedAccount.giving(from: &expected.shared) { try update(&expected.state) }
     } catch {
       return report(TestStoreFailure.updateThrew(error, after: "asserting"), at: site)
     }
-    guard expected != state else { return }
+    recorder.shared.assert(actual)
+    reportShared(
+      expected.shared, before: before, actual: actual, after: nil, hasUpdate: true, at: site)
+    let isSame = SharedAccount.comparing(expected.shared, with: actual) {
+      expected.state == state
+    }
+    guard !isSame else { return }
     report(
       TestStoreFailure.stateMismatch(
-        expected: expected, actual: state, after: nil, hasUpdate: true), at: site)
+        expected: expected.state, actual: state, after: nil, hasUpdate: true), at: site)
   }
 }

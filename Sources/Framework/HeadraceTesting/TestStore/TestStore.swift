@@ -86,7 +86,8 @@ public final class TestStore<State, Action> {
     let base = DependencyValues.ofTestStore(prepareDependencies)
     let executor = TestExecutor()
     let owner = TestStoreOwner(executor)
-    let recorder = TestStoreRecorder<State, Action>(stackElementIDs: base.stackElementIDs)
+    let recorder = TestStoreRecorder<State, Action>(
+      stackElementIDs: base.stackElementIDs, shared: base.sharedRecorder ?? SharedRecorder())
     // Made here, where the types are known.
     let core = StoreCore(
       initialState: initialState, dependencies: base, owner: owner, taskExecutor: executor,
@@ -172,7 +173,9 @@ extension DependencyValues {
   ) -> DependencyValues {
     var values = DependencyValues.current
     if values.context == .live { values.context = .test }
+    values.shareValuesWithTest()
     values.update(prepareDependencies)
+    values.sharedRecorder = SharedRecorder()
     return values.pinned()
   }
 }

@@ -38,7 +38,8 @@ extension TestStoreFailure {
 
   static func difference<Value>(_ expected: Value, _ actual: Value) -> String? {
     // The figure spaces of the proportional format can't be told from spaces, nor searched for.
-    diff(expected, actual, format: .proportional)?.replacing("\u{2007}", with: " ")
+    diff(expected, actual, format: .proportional)
+      .map { CollapsedDifference.text(of: $0.replacing("\u{2007}", with: " ")) }
   }
 
   static func dumped<Value>(_ value: Value) -> String {

@@ -9,7 +9,7 @@ final class TestStoreRecorder<State, Action> {
   @usableFromInline
   struct ReceivedAction {
     let action: Action
-    let stateAfter: State
+    let after: StateMoment<State>
     /// The number of the id that a stack would have given next, before the action.
     let nextStackElementID: Int
   }
@@ -17,7 +17,7 @@ final class TestStoreRecorder<State, Action> {
   /// An action that the test was told to have missed, and the state before it.
   struct LateAction {
     let received: ReceivedAction
-    let stateBefore: State
+    let before: StateMoment<State>
   }
 
   /// Those that the test has not yet received.
@@ -26,7 +26,10 @@ final class TestStoreRecorder<State, Action> {
   /// Those that were reported as not received, which the test can still receive.
   var lateActions: [LateAction] = []
 
-  /// The names of the actions that returned effects, by their numbers. The actions themselves are
+  /// What the feature does to shared values.
+  @usableFromInline let shared: SharedRecorder
+
+  /// The names of the actions that returned or may have cancelled effects, by their numbers. The actions themselves are
   /// not kept: what they hold, such as a secret, ends as it does in a store.
   private var starterNames: [ActionID: String] = [:]
 
@@ -39,8 +42,8 @@ final class TestStoreRecorder<State, Action> {
   /// Whether the next action is the one that the test sends: those that follow are from effects.
   @exclusivity(unchecked) @usableFromInline var isSending = false
 
-  /// The state after the action that the test sends, before those that follow.
-  @usableFromInline var stateAfterSend: State?
+  /// What there is after the action that the test sends, before those that follow.
+  @usableFromInline var momentAfterSend: StateMoment<State>?
 
   /// The number of the id that a stack would have given next, before that action.
   @exclusivity(unchecked) @usableFromInline var nextStackElementIDBeforeSend = 0
@@ -52,8 +55,9 @@ final class TestStoreRecorder<State, Action> {
   @usableFromInline var stackElementIDs: StackElementIDGenerator
 
   @usableFromInline
-  init(stackElementIDs: StackElementIDGenerator) {
+  init(stackElementIDs: StackElementIDGenerator, shared: SharedRecorder) {
     self.stackElementIDs = stackElementIDs
+    self.shared = shared
   }
 
   @inlinable
@@ -62,30 +66,33 @@ final class TestStoreRecorder<State, Action> {
       return noteReceived(action, stateAfter: state, nextStackElementID: nextStackElementID)
     }
     isSending = false
-    stateAfterSend = state
+    momentAfterSend = StateMoment(state: state, shared: shared.now)
     nextStackElementIDBeforeSend = nextStackElementID
   }
 
-  /// Notes an action that returned an effect, for reports of what it started.
+  /// Whether effects are in flight, which an action may cancel.
+  @usableFromInline var hasEffects: Bool { runtime?.hasEffects ?? false }
+
+  /// Notes an action that returned an effect, or may have cancelled one, for reports of that.
   @usableFromInline
   func noteStarter(_ action: Action) {
     guard let runtime else { return }
     starterNames[ActionID(runtime.lastAction)] = ActionLabel.cases(of: action)
   }
 
-  /// The name of an action that returned an effect, such as `.startButtonTapped`.
+  /// The name of an action that returned or may have cancelled an effect, such as `.startButtonTapped`.
   func starterName(_ id: ActionID) -> String? {
     starterNames[id].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Keeps the actions that were just reported as not received.
   ///
-  /// - Parameter state: The state before the first of them.
-  func keepLate(after state: State) {
-    var stateBefore = state
+  /// - Parameter moment: What there was before the first of them.
+  func keepLate(after moment: StateMoment<State>) {
+    var before = moment
     for received in receivedActions {
-      lateActions.append(LateAction(received: received, stateBefore: stateBefore))
-      stateBefore = received.stateAfter
+      lateActions.append(LateAction(received: received, before: before))
+      before = received.after
     }
     receivedActions = []
   }
@@ -93,15 +100,17 @@ final class TestStoreRecorder<State, Action> {
   @usableFromInline
   func noteReceived(_ action: Action, stateAfter state: State, nextStackElementID: Int) {
     receivedActions.append(
-      ReceivedAction(action: action, stateAfter: state, nextStackElementID: nextStackElementID))
+      ReceivedAction(
+        action: action, after: StateMoment(state: state, shared: shared.now),
+        nextStackElementID: nextStackElementID))
   }
 
-  /// Hands out the state after the action that the test has just sent.
+  /// Hands out what there is after the action that the test has just sent.
   ///
   /// - Returns: `nil` where the action waits, because the feature itself has sent it.
   @inlinable
-  func takeStateAfterSend() -> State? {
+  func takeMomentAfterSend() -> StateMoment<State>? {
     isSending = false
-    return stateAfterSend.take()
+    return momentAfterSend.take()
   }
 }

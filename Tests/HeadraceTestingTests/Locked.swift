@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that a test and the effects it starts both change.
-final class Shared<Value: Sendable>: Sendable {
+final class Locked<Value: Sendable>: Sendable {
   private let contents: Mutex<Value>
 
   init(_ value: Value) {

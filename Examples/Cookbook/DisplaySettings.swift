@@ -1,0 +1,63 @@
+import Headrace
+
+/// Settings that every feature of a program shows.
+@ObservableState
+struct DisplaySettings: Equatable, Sendable {
+  var isLarge = false
+  var currency = "EUR"
+}
+
+extension SharedKey where Self == InMemoryKey<DisplaySettings>.Default {
+  /// The settings of this program, said once.
+  static var displaySettings: Self { Self[.inMemory("displaySettings"), default: .init()] }
+}
+
+/// Shows a price as the settings say.
+@Reducer
+struct PriceTag {
+  @ObservableState
+  struct State: Equatable {
+    @Shared(.displaySettings) var settings
+    var cents: Int
+
+    /// Observed by the one setting that it reads.
+    var text: String { "\(cents / 100).\(cents % 100 / 10)\(cents % 10) \(settings.currency)" }
+  }
+
+  enum Action: Equatable {
+    case discounted
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .discounted:
+        state.cents /= 2
+        return .none
+      }
+    }
+  }
+}
+
+/// Changes one setting, and knows no other.
+@Reducer
+struct CurrencyPicker {
+  @ObservableState
+  struct State: Equatable {
+    @Shared var currency: String
+  }
+
+  enum Action: Equatable {
+    case chosen(String)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .chosen(let currency):
+        state.$currency.withLock { $0 = currency }
+        return .none
+      }
+    }
+  }
+}

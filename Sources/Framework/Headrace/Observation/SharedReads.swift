@@ -1,0 +1,150 @@
+/// The shared values that the observers of one store have read.
+///
+/// Owned by the store's actor, as its table.
+final class SharedReads {
+  private struct Entry {
+    let subject: SharedSubject
+    /// The field of the value; ``ObservationTable/wholeField`` for all of it.
+    let field: UInt64
+    let observed: ObservedField
+  }
+
+  /// A value that is being read: the next field that is read may be one of its own.
+  struct Current {
+    let subject: SharedSubject
+    let state: ObservableStateID?
+  }
+
+  var current: Current?
+  private let watcher: SharedWatcher
+  /// By the numbers of the observed fields.
+  private var entries: [UInt64: Entry] = [:]
+
+  init(of table: ObservationTable, in store: ObservedStore) {
+    watcher = SharedWatcher(of: table, in: store)
+  }
+
+  deinit {
+    for entry in entries.values { entry.subject.remove(watcher) }
+  }
+
+  /// How many fields of shared values are observed.
+  var count: Int { entries.count }
+
+  /// The entry of a field of a shared value, made where there is none.
+  func observed(
+    _ field: UInt64, of subject: SharedSubject, in table: ObservationTable
+  ) -> ObservedField {
+    let number = Self.number(of: field, in: subject)
+    if let entry = entries[number] { return entry.observed }
+    let observed = ObservedField(number, of: nil, seesInside: true, in: table)
+    subject.add(watcher)
+    entries[number] = Entry(subject: subject, field: field, observed: observed)
+    return observed
+  }
+
+  /// Forgets a field that has no observers any more.
+  func remove(_ observed: ObservedField) {
+    guard let entry = entries.removeValue(forKey: observed.number) else { return }
+    let isLast = !entries.values.contains { $0.subject === entry.subject }
+    if isLast { entry.subject.remove(watcher) }
+  }
+
+  /// Notes that a shared value was changed.
+  func note(_ subject: UInt64, _ change: SharedChange) {
+    for entry in entries.values where entry.subject.number == subject {
+      if change.contains(entry.field) { entry.observed.didChange() }
+    }
+  }
+
+  /// Both are random enough to be told apart by their sum.
+  private static func number(of field: UInt64, in subject: SharedSubject) -> UInt64 {
+    (subject.number &* 0x9e37_79b9_7f4a_7c15) ^ field
+  }
+}
+
+// MARK: - Reading for Observers
+
+extension ObservationTable {
+  /// The number that stands, at a place, for shared values: no change has it, but one of everything.
+  static var sharedField: UInt64 { wholeField - 1 }
+
+  /// The table whose store's reducers run on this thread.
+  static var reducingOnThread: Unmanaged<ObservationTable>? {
+    guard let onThread, onThread._withUnsafeGuaranteedRef({ $0.mode == .reducing }) else {
+      return nil
+    }
+    return onThread
+  }
+
+  /// Called before a shared value is read.
+  ///
+  /// - Returns: Whether it is read for the observers of a store, or by one itself.
+  static func sharedWillBeRead(_ subject: SharedSubject, _ state: ObservableStateID?) -> Bool {
+    guard let onThread else { return false }
+    return onThread._withUnsafeGuaranteedRef { table in
+      switch table.mode {
+      case .reading, .readingChildren:
+        table.beginReadingShared(subject, state)
+        return true
+      case .reducing, .following, .inspecting:
+        return true
+      }
+    }
+  }
+
+  private func beginReadingShared(_ subject: SharedSubject, _ state: ObservableStateID?) {
+    guard let reads = sharedReadsForReading else { return }
+    endReadingShared(reads)
+    markSharedRead()
+    if let state {
+      reads.current = SharedReads.Current(subject: subject, state: state)
+    } else {
+      armShared(reads.observed(Self.wholeField, of: subject, in: self))
+    }
+  }
+
+  /// Notes that a field was read that is not of the state at this place.
+  ///
+  /// - Returns: Whether it is of a shared value.
+  func sharedFieldWasRead(_ field: UInt64, of state: ObservableStateID) -> Bool {
+    guard let sharedReads, let current = sharedReads.current,
+      current.state?.state == state.state
+    else { return false }
+    sharedReads.current = nil
+    armShared(sharedReads.observed(field, of: current.subject, in: self))
+    return true
+  }
+
+  /// Ends reading a shared value: where none of its fields was read, all of it was.
+  func endReadingShared(_ reads: SharedReads) {
+    guard let current = reads.current else { return }
+    reads.current = nil
+    armShared(reads.observed(Self.wholeField, of: current.subject, in: self))
+  }
+
+  private var sharedReadsForReading: SharedReads? {
+    if let sharedReads { return sharedReads }
+    guard let store = store?.takeUnretainedValue() else { return nil }
+    let reads = SharedReads(of: self, in: store)
+    sharedReads = reads
+    return reads
+  }
+
+  /// Lets the observer that reads be told of the next change of a shared value.
+  private func armShared(_ field: ObservedField) {
+    if let observer = StoreObserver.running.value {
+      Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef {
+        $0.subscribe(to: field)
+      }
+    }
+    if reading.isBySystem { field.addSystem() }
+  }
+
+  // MARK: Changes
+
+  /// Lets the observers of a shared value be told of a change.
+  func noteShared(_ subject: UInt64, _ change: SharedChange) {
+    sharedReads?.note(subject, change)
+  }
+}

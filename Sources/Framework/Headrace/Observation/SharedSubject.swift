@@ -1,0 +1,105 @@
+import Observation
+import Synchronization
+
+/// The observers of one shared value, in all stores and outside of them.
+///
+/// Changed from any thread. A store is told on its own actor; where its own reducer has changed the
+/// value, with all else that the queue of actions has changed.
+package final class SharedSubject: Sendable {
+  /// Tells the value from all others in the process.
+  let number = StateStamp.next()
+  private let outside = OutsideObservers()
+  private let watchers = Mutex<[ObjectIdentifier: SharedWatcher]>([:])
+  private let watcherCount = Atomic(0)
+
+  package init() {}
+
+  /// Whether a store observes the value.
+  package var isWatched: Bool { watcherCount.load(ordering: .relaxed) > 0 }
+
+  func add(_ watcher: SharedWatcher) {
+    watchers.withLock { watchers in
+      watchers[ObjectIdentifier(watcher)] = watcher
+      watcherCount.store(watchers.count, ordering: .relaxed)
+    }
+  }
+
+  func remove(_ watcher: SharedWatcher) {
+    watchers.withLock { watchers in
+      watchers[ObjectIdentifier(watcher)] = nil
+      watcherCount.store(watchers.count, ordering: .relaxed)
+    }
+  }
+
+  /// Called before the value is read.
+  ///
+  /// - Parameter state: The identity of the value, where its type has fields of its own.
+  package func willRead(_ state: ObservableStateID?) {
+    if !ObservationTable.sharedWillBeRead(self, state) { outside.willRead() }
+  }
+
+  /// Called after the value was changed.
+  package func didChange(_ change: SharedChange) {
+    outside.didChange()
+    guard isWatched else { return }
+    let watchers = watchers.withLock { Array($0.values) }
+    for watcher in watchers { watcher.sharedValueWasChanged(self, change) }
+  }
+}
+
+/// What a change of a shared value did.
+package enum SharedChange: Sendable {
+  /// Any of its fields may differ.
+  case everything
+  /// These differ, by their numbers.
+  case fields(Set<UInt64>)
+
+  /// Compares a value with what it was.
+  package init<Value>(from old: Value, to new: Value) {
+    if let old = old as? any ObservableState {
+      self = Self.comparing(old, with: new)
+    } else if let old = old as? any Equatable {
+      self = Self.isEqual(old, new) ? .fields([]) : .everything
+    } else {
+      self = .everything
+    }
+  }
+
+  private static func isEqual<Old: Equatable>(_ old: Old, _ new: some Any) -> Bool {
+    new as? Old == old
+  }
+
+  private static func comparing<Old: ObservableState>(_ old: Old, with new: some Any) -> Self {
+    guard let new = new as? Old, old._$id.isSameState(as: new._$id) else { return .everything }
+    if old._$id == new._$id { return .fields([]) }
+    var differences = StateDifferences()
+    Old._$compare(old, new, in: &differences)
+    return differences.isEverything ? .everything : .fields(Set(differences.fields.map(\.number)))
+  }
+
+  mutating func merge(_ other: Self) {
+    guard case .fields(let mine) = self, case .fields(let others) = other else {
+      return self = .everything
+    }
+    self = .fields(mine.union(others))
+  }
+
+  func contains(_ field: UInt64) -> Bool {
+    switch self {
+    case .everything: true
+    case .fields(let fields):
+      fields.contains(field) || (field == ObservationTable.wholeField && !fields.isEmpty)
+    }
+  }
+}
+
+/// Those who read a shared value outside of every store, by the system's tracking.
+private final class OutsideObservers: Observable, Sendable {
+  private let registrar = ObservationRegistrar()
+
+  /// Never read: the registrar needs a property to name.
+  private var value: Void { () }
+
+  func willRead() { registrar.access(self, keyPath: \.value) }
+  func didChange() { registrar.withMutation(of: self, keyPath: \.value) {} }
+}

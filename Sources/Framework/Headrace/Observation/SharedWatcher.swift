@@ -1,0 +1,61 @@
+import Synchronization
+
+/// Tells one store of the shared values that it observes.
+///
+/// Unchecked: `store` is touched on the store's actor alone; the rest is constant or under the lock.
+final class SharedWatcher: @unchecked Sendable {
+  private struct Pending {
+    var changes: [UInt64: SharedChange] = [:]
+    var isScheduled = false
+  }
+
+  /// The table of the store; compared, never followed.
+  private let table: ObjectIdentifier
+  private weak let store: ObservedStore?
+  private weak let actor: (any Actor)?
+  private let executor: (any TaskExecutor)?
+  private let pending = Mutex(Pending())
+
+  init(of table: ObservationTable, in store: ObservedStore) {
+    self.table = ObjectIdentifier(table)
+    self.store = store
+    actor = store.actor
+    executor = store.executor
+  }
+
+  /// Called on any thread.
+  func sharedValueWasChanged(_ subject: SharedSubject, _ change: SharedChange) {
+    if let current = ObservationTable.reducingOnThread,
+      current._withUnsafeGuaranteedRef({ ObjectIdentifier($0) }) == table
+    {
+      return current._withUnsafeGuaranteedRef { $0.noteShared(subject.number, change) }
+    }
+    let mustSchedule = pending.withLock { pending in
+      pending.changes[subject.number, default: .fields([])].merge(change)
+      defer { pending.isScheduled = true }
+      return !pending.isScheduled
+    }
+    guard mustSchedule else { return }
+    if let executor {
+      Task(executorPreference: executor) { await self.tell() }
+    } else {
+      Task { await self.tell() }
+    }
+  }
+
+  private func tell() async {
+    guard let actor else { return }
+    await tell(on: actor)
+  }
+
+  private func tell(on actor: isolated any Actor) {
+    let changes = pending.withLock { pending in
+      defer { pending = Pending() }
+      return pending.changes
+    }
+    guard let store else { return }
+    store.notifying { table in
+      for (subject, change) in changes { table.noteShared(subject, change) }
+    }
+  }
+}

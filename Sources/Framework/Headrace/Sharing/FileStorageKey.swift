@@ -1,0 +1,111 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// The key of a value that is shared and kept in a file, as JSON.
+public struct FileStorageKey<Value: Codable & Sendable>: SharedKey {
+  /// The file.
+  public let url: URL
+  private let storage: FileStorage
+
+  fileprivate init(_ url: URL) {
+    self.url = url
+    storage = DependencyValues.current.defaultFileStorage
+  }
+
+  /// Reads the file.
+  ///
+  /// - Throws: ``FileStorageError`` where the file can't be read or is damaged. A damaged file is
+  ///   set aside, so that the next change does not replace what may be mended.
+  public func load() throws -> Value? {
+    let data: Data?
+    do {
+      data = try storage.read(url)
+    } catch {
+      throw FileStorageError.unreadable(url.path, reason: "\(error)")
+    }
+    guard let data else { return nil }
+    do {
+      return try JSONDecoder().decode(Value.self, from: data)
+    } catch {
+      throw FileStorageError.damaged(
+        url.path, reason: "\(error)", setAside: try setAside()?.path)
+    }
+  }
+
+  private func setAside() throws -> URL? {
+    do {
+      return try storage.setAside(url)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Replaces the file in one step: there is the old one, or the new one, also after a crash of the
+  /// program.
+  ///
+  /// - Throws: ``FileStorageError`` where it can't be written. The old file stays.
+  public func save(_ value: Value) throws {
+    do {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+      try storage.write(try encoder.encode(value), url)
+    } catch {
+      throw FileStorageError.unwritable(url.path, reason: "\(error)")
+    }
+  }
+
+  /// Whether the storage is one in memory.
+  public var savesAtOnce: Bool { storage.isImmediate }
+
+  /// Whether two keys name the same file of the same storage.
+  public static func == (first: Self, second: Self) -> Bool {
+    first.url == second.url && first.storage.id == second.storage.id
+  }
+
+  /// Hashes file and storage.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(url)
+    hasher.combine(storage.id)
+  }
+}
+
+extension FileStorageKey: CustomStringConvertible {
+  /// As an author writes it.
+  public var description: String { ".fileStorage(\"\(url.path)\")" }
+}
+
+extension SharedKey {
+  /// Shares a value that is kept in a file, as JSON.
+  ///
+  /// Changes are written soon, the last one wins; ``Shared/save()`` waits for that. In a test the
+  /// file is in memory, unless the test overrides `\.defaultFileStorage`.
+  ///
+  /// - Parameter url: The file. Folders on the way are made.
+  public static func fileStorage<Value>(_ url: URL) -> Self where Self == FileStorageKey<Value> {
+    FileStorageKey(url)
+  }
+}
+
+/// Why a shared value's file can't be used.
+public enum FileStorageError: Error, Equatable, CustomStringConvertible {
+  /// The file is there, and the system does not let it be read.
+  case unreadable(_ path: String, reason: String)
+  /// The file is not a value of this type. It was moved to another name, unless that failed, too.
+  case damaged(_ path: String, reason: String, setAside: String?)
+  /// The file could not be written; the one of before is there.
+  case unwritable(_ path: String, reason: String)
+
+  /// What happened, with the path.
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason): "The file \(path) could not be read: \(reason)"
+    case .damaged(let path, let reason, nil): "The file \(path) is damaged: \(reason)"
+    case .damaged(let path, let reason, let newPath?):
+      "The file \(path) is damaged, and is kept as \(newPath): \(reason)"
+    case .unwritable(let path, let reason): "The file \(path) could not be written: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,31 @@
+/// The key of a value that is shared as long as the program runs.
+public struct InMemoryKey<Value: Sendable>: SharedKey {
+  /// Its name.
+  public let name: String
+
+  /// Nothing is stored.
+  public func load() -> Value? { nil }
+
+  /// Stores nothing: the value itself stays.
+  public func save(_ value: Value) {}
+
+  /// `true`: there is nothing to do.
+  public var savesAtOnce: Bool { true }
+
+  /// `true`: it is nowhere else.
+  public var keepsValue: Bool { true }
+}
+
+extension InMemoryKey: CustomStringConvertible {
+  /// As an author writes it.
+  public var description: String { ".inMemory(\"\(name)\")" }
+}
+
+extension SharedKey {
+  /// Shares a value as long as the program runs. In a test, as long as the test does.
+  ///
+  /// - Parameter name: Tells which value it is. Under one name there is one value of each type.
+  public static func inMemory<Value>(_ name: String) -> Self where Self == InMemoryKey<Value> {
+    InMemoryKey(name: name)
+  }
+}

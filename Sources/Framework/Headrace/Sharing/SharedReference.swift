@@ -1,0 +1,134 @@
+import Synchronization
+
+/// A value that is shared, with all that knows of it.
+package final class SharedReference<Value: Sendable>: SharedSource {
+  package let subject = SharedSubject()
+  /// What the key is called; `nil` without one.
+  private let name: String?
+  private let value: Mutex<Value>
+  private let storage: SharedStorage<Value>?
+  /// The test stores that have noted a change.
+  private let recorders = Mutex<[WeakRecorder]>([])
+
+  private struct WeakRecorder {
+    weak let recorder: SharedRecorder?
+  }
+
+  init(_ value: Value, savedBy storage: SharedStorage<Value>?, named name: String?) {
+    self.value = Mutex(value)
+    self.storage = storage
+    self.name = name
+  }
+
+  /// What the value is called in a test's failure.
+  private var title: String { name ?? "a shared '\(Value.self)'" }
+
+  /// Tells the value in fact, whatever account a test gives.
+  private var live: @Sendable () -> any Sendable {
+    { [self] in value.withLock { $0 } }
+  }
+
+  // MARK: Reading
+
+  package func read() -> Value {
+    if let account = SharedAccount.current { return value(in: account.values) }
+    let value = peek()
+    subject.willRead((value as? any ObservableState)?._$id)
+    return value
+  }
+
+  package func peek() -> Value {
+    if let account = SharedAccount.current { return value(in: account.values) }
+    checkAccess()
+    return value.withLock { $0 }
+  }
+
+  package func value(in values: SharedValues) -> Value {
+    if let entry = values[subject], let value = entry.value as? Value { return value }
+    checkAccess()
+    return value.withLock { $0 }
+  }
+
+  // MARK: Changing
+
+  package func modify<Result, Failure>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if let account = SharedAccount.current {
+      var value = value(in: account.values)
+      defer { account.values.set(value, of: subject, named: title, live: live) }
+      return try body(&value)
+    }
+    return try modify(notedBy: DependencyValues.current.sharedRecorder, body)
+  }
+
+  private func modify<Result, Failure>(
+    notedBy recorder: SharedRecorder?, _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    checkAccess()
+    var outcome: Swift.Result<Result, Failure>?
+    var change = SharedChange.everything
+    SharedTurn.take {
+      let others = recorders.withLock { $0.compactMap(\.recorder) }
+      let keepsBefore = subject.isWatched || recorder != nil || !others.isEmpty
+      let before = keepsBefore ? value.withLock { $0 } : nil
+      SharedTurn.changing(subject) {
+        value.withLock { value in
+          do throws(Failure) {
+            outcome = .success(try body(&value))
+          } catch {
+            outcome = .failure(error)
+          }
+        }
+      }
+      let after = value.withLock { $0 }
+      if let before {
+        change = SharedChange(from: before, to: after)
+        note(from: before, to: after, by: recorder, and: others)
+      }
+      storage?.save(after)
+    }
+    // Observers outside of stores run at once: not in a turn, which would keep others waiting.
+    subject.didChange(change)
+    guard let outcome else { preconditionFailure("A turn runs what it is given.") }
+    return try outcome.get()
+  }
+
+  private func note(
+    from before: Value, to after: Value, by recorder: SharedRecorder?, and others: [SharedRecorder]
+  ) {
+    if let recorder, recorder.note(subject, named: title, from: before, to: after, live: live) {
+      recorders.withLock { recorders in
+        recorders.removeAll { $0.recorder == nil }
+        recorders.append(WeakRecorder(recorder: recorder))
+      }
+    }
+    for other in others where other !== recorder {
+      other.noteOutside(subject, named: title, after, live: live)
+    }
+  }
+
+  /// Stops what would read or change the value while it is being changed on this very thread.
+  private func checkAccess() {
+    precondition(
+      !SharedTurn.isChanging(subject),
+      """
+      A shared value was read or changed inside of its own 'withLock'. Use what the closure is \
+      given: '$count.withLock { $0 += 1 }'.
+      """)
+  }
+}
+
+// MARK: - What Is Stored
+
+extension SharedReference {
+  package func load() throws {
+    guard let storage else { return }
+    guard let loaded = try storage.load() else { return }
+    modify { $0 = loaded }
+  }
+
+  package func save() async throws { try await storage?.flush() }
+  package var loadError: (any Error)? { storage?.loadError }
+  package var saveError: (any Error)? { storage?.saveError }
+}

@@ -1,0 +1,104 @@
+import Synchronization
+
+/// The shared values that have keys: one for the process, and one for each test.
+final class SharedReferences: Sendable {
+  /// Keys of different types never name one value.
+  private struct Name: Hashable {
+    let type: ObjectIdentifier
+    let key: AnySendableHashable
+  }
+
+  /// Unchecked: made of a key, which is `Sendable`.
+  private struct AnySendableHashable: Hashable, @unchecked Sendable {
+    let base: AnyHashable
+  }
+
+  private struct Entry {
+    weak let reference: (any AnyObject & Sendable)?
+    /// The same, where the value is nowhere else.
+    let kept: (any AnyObject & Sendable)?
+  }
+
+  private struct Entries {
+    var byName: [Name: Entry] = [:]
+    /// Entries without a reference are looked for at this count.
+    var pruningCount = 16
+  }
+
+  private let entries = Mutex(Entries())
+
+  /// The value under a key.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - value: The value to begin with, where there is none.
+  ///   - site: Where the author shares it.
+  func reference<Key: SharedKey>(
+    to key: Key, orElse value: () -> Key.Value, at site: CallSite
+  ) -> SharedReference<Key.Value> {
+    let name = Name(
+      type: ObjectIdentifier(Key.self), key: AnySendableHashable(base: AnyHashable(key)))
+    if let reference = find(name, Key.Value.self) { return reference }
+    // Made outside the lock: reading a file takes time, and a default may share another value.
+    let storage = SharedStorage<Key.Value>(key)
+    var loaded: Key.Value?
+    do {
+      loaded = try storage.load()
+    } catch {
+      reportMisuse(
+        """
+        A shared value could not be read: \(error)
+
+        It begins as its default, and the next change is stored in its place. Look at \
+        '$value.loadError' where the feature should say so.
+        """, at: site)
+    }
+    let made = SharedReference(loaded ?? value(), savedBy: storage, named: "\(key)")
+    return insert(made, as: name, keeps: key.keepsValue)
+  }
+
+  private func find<Value>(
+    _ name: Name, _ type: Value.Type
+  ) -> SharedReference<Value>? {
+    entries.withLock { $0.byName[name]?.reference } as? SharedReference<Value>
+  }
+
+  /// Keeps a reference, unless another thread was first.
+  private func insert<Value>(
+    _ made: SharedReference<Value>, as name: Name, keeps: Bool
+  ) -> SharedReference<Value> {
+    let found = entries.withLock { entries -> (any AnyObject & Sendable)? in
+      if let reference = entries.byName[name]?.reference { return reference }
+      if entries.byName.count >= entries.pruningCount {
+        entries.byName = entries.byName.filter { $0.value.reference != nil }
+        entries.pruningCount = max(16, entries.byName.count * 2)
+      }
+      entries.byName[name] = Entry(reference: made, kept: keeps ? made : nil)
+      return nil
+    }
+    return found as? SharedReference<Value> ?? made
+  }
+}
+
+extension DependencyValues {
+  /// The shared values that have keys.
+  var sharedReferences: SharedReferences {
+    get { self[SharedReferencesKey.self] }
+    set { self[SharedReferencesKey.self] = newValue }
+  }
+
+  /// Lets a test store share its values with the test around it.
+  @usableFromInline
+  package mutating func shareValuesWithTest() {
+    let test = DependencyRoot.current.values
+    sharedReferences = test.sharedReferences
+    let fileStorage = known(\.defaultFileStorage, orElse: test.defaultFileStorage)
+    defaultFileStorage = fileStorage
+  }
+}
+
+private enum SharedReferencesKey: DependencyKey {
+  static var liveValue: SharedReferences { SharedReferences() }
+  static var previewValue: SharedReferences { SharedReferences() }
+  static var testValue: SharedReferences { SharedReferences() }
+}

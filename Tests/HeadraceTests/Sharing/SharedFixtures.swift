@@ -1,0 +1,86 @@
+import Headrace
+
+@ObservableState
+struct Preferences: Equatable, Codable, Sendable {
+  var theme = "light"
+  var size = 12
+
+  private enum CodingKeys: String, CodingKey {
+    case _theme = "theme"
+    case _size = "size"
+  }
+}
+
+/// Counts visits that it shares with others, and shows settings.
+@Reducer
+struct Visitors {
+  @ObservableState
+  struct State: Equatable {
+    @Shared(.inMemory("visits")) var visits = 0
+    @Shared(.inMemory("preferences")) var preferences = Preferences()
+    var title = ""
+
+    var theme: String { preferences.theme }
+    var size: Int { preferences.size }
+  }
+
+  enum Action {
+    case visited
+    case themeChosen(String)
+    case sizeChosen(Int)
+    case titleChanged(String)
+    case visitedLater
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .visited:
+        state.$visits.withLock { $0 += 1 }
+        return .none
+      case .themeChosen(let theme):
+        state.$preferences.withLock { $0.theme = theme }
+        return .none
+      case .sizeChosen(let size):
+        state.$preferences.withLock { $0.size = size }
+        return .none
+      case .titleChanged(let title):
+        state.title = title
+        return .none
+      case .visitedLater:
+        return .run { [visits = state.$visits] _ in visits.withLock { $0 += 1 } }
+      }
+    }
+  }
+}
+
+/// An actor with a store of its own.
+actor Reception {
+  private var store: StoreOf<Visitors>?
+  private var token: ObserveToken?
+
+  /// Opens the store.
+  ///
+  /// - Returns: The visits, as its observer sees them.
+  func open() -> AsyncStream<Int> {
+    let store = Store(initialState: Visitors.State()) { Visitors() }
+    self.store = store
+    let (visits, continuation) = AsyncStream<Int>.makeStream()
+    token = store.observe { continuation.yield(store.visits) }
+    return visits
+  }
+
+  func send(_ action: sending Visitors.Action) { store?.send(action) }
+}
+
+extension AsyncStream {
+  /// The first elements.
+  func prefix(of count: Int) async -> [Element] {
+    var elements: [Element] = []
+    for await element in self {
+      elements.append(element)
+      if elements.count == count { break }
+    }
+    return elements
+  }
+}
