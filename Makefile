@@ -64,7 +64,8 @@ crash-test: prepare ## Kills 'wallet send' 300 times, and counts what was paid (
 	  $(if $(SEED),--seed $(SEED))
 
 worlds: prepare ## Runs the money path in many more simulated worlds: WORLDS=100000 SEED=1
-	HEADRACE_WORLDS=$(WORLDS) HEADRACE_SEED=$(or $(SEED),1) $(SWIFT) test $(FLAGS) \
+	HEADRACE_TESTS=SendWorldTests HEADRACE_WORLDS=$(WORLDS) HEADRACE_SEED=$(or $(SEED),1) \
+	  $(SWIFT) test $(FLAGS) -c release -Xswiftc -enable-testing --scratch-path .build/worlds \
 	  --filter everyWorldKeepsTheInvariants
 
 mutations: prepare ## Plants defects into the money path, and shows which world finds each

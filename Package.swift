@@ -448,6 +448,10 @@ let wallet =
   ethereum + clients + features + examples + [testVectors] + ethereumTests + clientTests
   + featureTests + projectTests
 
+/// Set where few test targets are built, as `make worlds` does: to their names, with commas between
+/// them.
+let onlyTests = Context.environment["HEADRACE_TESTS"]?.split(separator: ",").map(String.init)
+
 let package = Package(
   name: "headrace",
   defaultLocalization: "en",
@@ -481,5 +485,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
-  targets: framework + tools + (someTests.isEmpty ? frameworkTests : someTests)
-    + (isFrameworkOnly ? [] : wallet))
+  targets: (framework + tools + (someTests.isEmpty ? frameworkTests : someTests)
+    + (isFrameworkOnly ? [] : wallet)).filter { target in
+      target.type != .test || onlyTests?.contains(target.name) != false
+    })

@@ -56,6 +56,7 @@
         }
         """,
       ] + storedKeyPaths(of: declaration, access: access)
+        + [ObservedCodingKeys(declaration).expansion].compactMap(\.self)
     }
 
     /// What an enum needs to be observable, beside the conformance.

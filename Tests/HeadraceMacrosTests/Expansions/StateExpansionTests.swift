@@ -3,6 +3,42 @@ import Testing
 
 @Suite("Expansions of '@ObservableState'")
 struct StateExpansionTests {
+  @Test func aSharedPropertyStaysAsItIs() {
+    expectExpansion(
+      of: """
+        @ObservableState
+        struct State: Codable {
+          @Shared(.inMemory("count")) var count = 0
+          @SharedReader var name: String
+          let limit = 3
+        }
+        """,
+      as: """
+        struct State: Codable {
+          @Shared(.inMemory("count")) var count = 0
+          @SharedReader var name: String
+          let limit = 3
+
+          var _$observationRegistrar = Headrace.ObservationStateRegistrar()
+
+          var _$id: Headrace.ObservableStateID {
+            _$observationRegistrar.id
+          }
+
+          static var _$registrarOffset: Swift.Int? {
+            Swift.MemoryLayout<Self>.offset(of: \\Self._$observationRegistrar)
+          }
+
+          private enum CodingKeys: Swift.String, Swift.CodingKey {
+            case limit
+          }
+        }
+
+        extension State: Headrace.ObservableState {
+        }
+        """)
+  }
+
   @Test func observableStateStoresEachPropertyBesideItself() {
     expectExpansion(
       of: """

@@ -264,7 +264,7 @@ struct ForEachStackTests {
       let store = Store(initialState: Plain.State()) { Plain() }
       store.send(.path(.push(id: 0, state: Leaf.State(name: "first"))))
       store.send(.path(.push(id: 2, state: Leaf.State(name: "second"))))
-      #expect(store.state.path.ids == [0, 2])
+      #expect(Array(store.state.path.ids) == [0, 2])
       store.send(.path(.push(id: 3, state: Leaf.State(name: "third"))))
     }
     #expect(

@@ -4,11 +4,6 @@ import Headrace
 struct Preferences: Equatable, Codable, Sendable {
   var theme = "light"
   var size = 12
-
-  private enum CodingKeys: String, CodingKey {
-    case _theme = "theme"
-    case _size = "size"
-  }
 }
 
 /// Counts visits that it shares with others, and shows settings.

@@ -2,11 +2,12 @@
   /// Makes the properties of a feature's state observable, each on its own.
   ///
   /// Observers of one property are not told when another changes. State is still a value: it is
-  /// copied, compared and changed in place as before.
+  /// copied, compared and changed in place as before. Where the declaration says that it is
+  /// `Codable`, it is coded by the names of its properties.
   @attached(extension, conformances: ObservableState)
   @attached(
     member, names: named(_$observationRegistrar), named(_$id), named(_$storedKeyPath),
-    named(_$fieldNumber), named(_$registrarOffset), named(_$compare))
+    named(_$fieldNumber), named(_$registrarOffset), named(_$compare), named(CodingKeys))
   @attached(memberAttribute)
   public macro ObservableState() =
     #externalMacro(module: "HeadraceMacros", type: "ObservableStateMacro")

@@ -59,15 +59,16 @@ package final class SharedReference<Value: Sendable>: SharedSource {
       defer { account.values.set(value, of: subject, named: title, live: live) }
       return try body(&value)
     }
-    return try modify(notedBy: DependencyValues.current.sharedRecorder, body)
+    return try modify(mustStore: true, body)
   }
 
   private func modify<Result, Failure>(
-    notedBy recorder: SharedRecorder?, _ body: (inout Value) throws(Failure) -> Result
+    mustStore: Bool, _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     checkAccess()
     var outcome: Swift.Result<Result, Failure>?
     var change = SharedChange.everything
+    let recorder = DependencyValues.current.sharedRecorder
     SharedTurn.take {
       let others = recorders.withLock { $0.compactMap(\.recorder) }
       let keepsBefore = subject.isWatched || recorder != nil || !others.isEmpty
@@ -86,7 +87,7 @@ package final class SharedReference<Value: Sendable>: SharedSource {
         change = SharedChange(from: before, to: after)
         note(from: before, to: after, by: recorder, and: others)
       }
-      storage?.save(after)
+      if mustStore { storage?.save(after) }
     }
     // Observers outside of stores run at once: not in a turn, which would keep others waiting.
     subject.didChange(change)
@@ -123,9 +124,9 @@ package final class SharedReference<Value: Sendable>: SharedSource {
 
 extension SharedReference {
   package func load() throws {
-    guard let storage else { return }
-    guard let loaded = try storage.load() else { return }
-    modify { $0 = loaded }
+    guard let loaded = try storage?.load() else { return }
+    // Storing it again could replace what was written meanwhile.
+    modify(mustStore: false) { $0 = loaded }
   }
 
   package func save() async throws { try await storage?.flush() }

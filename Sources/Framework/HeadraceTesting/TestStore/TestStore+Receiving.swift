@@ -142,7 +142,8 @@ extension TestStore where State: Equatable {
     guard let index = indexOfAction(expected) else {
       report(
         TestStoreFailure.notReceived(
-          expected.description, wait: wait, effects: effectDescriptions, cancelled: cancellationDescriptions,
+          expected.description, wait: wait, effects: effectDescriptions,
+          cancelled: cancellationDescriptions,
           others: recorder.receivedActions.map(\.action)), at: site)
       return
     }
