@@ -1,6 +1,6 @@
 import Headrace
 
-/// Settings that every feature of a program shows.
+/// Teaches `@Shared`: settings that every feature shows, one of which a feature changes.
 @ObservableState
 struct DisplaySettings: Equatable, Sendable {
   var isLarge = false

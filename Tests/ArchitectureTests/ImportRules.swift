@@ -19,12 +19,14 @@ struct ImportRules {
   ]
 
   /// The files of layers 1 and 2 that may import Foundation: the standard dependency values, what
-  /// the terminal takes of the system, and a normal form of Unicode.
+  /// the terminal takes of the system, files of shared values, and a normal form of Unicode.
   static let foundation = Exceptions([
     "Sources/Ethereum/EthereumKeys/PassphraseNormalization.swift": "the tables of NFKD",
     "Sources/Framework/Headrace/Dependencies/Values/DateGenerator.swift": "Date",
     "Sources/Framework/Headrace/Dependencies/Values/Locales.swift": "Calendar, Locale, TimeZone",
     "Sources/Framework/Headrace/Dependencies/Values/UUIDGenerator.swift": "UUID",
+    "Sources/Framework/Headrace/Sharing/FileStorage.swift": "Data, URL, FileManager",
+    "Sources/Framework/Headrace/Sharing/FileStorageKey.swift": "URL, JSON",
     "Sources/Framework/HeadraceTerminal/Session/TerminalEnvironment.swift": "ProcessInfo",
     "Sources/Framework/HeadraceTerminal/Session/TerminalSession.swift": "Base64",
   ])

@@ -21,7 +21,7 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        Expected to receive \\.found, but no effect is in flight that could send it.
+        Expected to receive Search.Action.found, but no effect is in flight that could send it.
 
         Check that the reducer returns the effect, and that nothing has cancelled it.
 
@@ -69,7 +69,7 @@ private struct Search {
 
   @Dependency(\.continuousClock) private var clock
 
-  static let line = #line + 8
+  static let line = #line + 7
 
   var body: some ReducerOf<Self> {
     Reduce { _, action in

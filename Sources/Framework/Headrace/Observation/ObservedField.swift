@@ -1,7 +1,9 @@
 /// One field that is observed at one place, and its observers.
 final class ObservedField {
-  /// Where the field is; `nil` for the whole store and for shared values. Unmanaged: the place retains the
-  /// field, and goes after its last one; the table outlives its places.
+  /// Where the field is; `nil` for the whole store and for shared values.
+  ///
+  /// Unmanaged: the place retains the field, and goes after its last one; the table outlives its
+  /// places.
   let place: Unmanaged<ObservedPlace>?
   private let table: Unmanaged<ObservationTable>
   let number: UInt64

@@ -66,7 +66,7 @@ final class SharedReads {
 // MARK: - Reading for Observers
 
 extension ObservationTable {
-  /// The number that stands, at a place, for shared values: no change has it, but one of everything.
+  /// The number that stands for shared values at a place. No change has it but one of everything.
   static var sharedField: UInt64 { wholeField - 1 }
 
   /// The table whose store's reducers run on this thread.

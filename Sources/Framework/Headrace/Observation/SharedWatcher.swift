@@ -2,7 +2,8 @@ import Synchronization
 
 /// Tells one store of the shared values that it observes.
 ///
-/// Unchecked: `store` is touched on the store's actor alone; the rest is constant or under the lock.
+/// Unchecked: `store` is touched on the store's actor alone. The rest is constant, or under the
+/// lock.
 final class SharedWatcher: @unchecked Sendable {
   private struct Pending {
     var changes: [UInt64: SharedChange] = [:]

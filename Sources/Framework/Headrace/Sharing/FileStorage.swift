@@ -35,8 +35,13 @@ public struct FileStorage: Sendable {
       try data.write(to: url, options: .atomic)
     },
     setAside: { url in
-      let name = "\(url.lastPathComponent).damaged-\(UUID().uuidString)"
-      let target = url.deletingLastPathComponent().appending(path: name)
+      let folder = url.deletingLastPathComponent()
+      var target = folder.appending(path: "\(url.lastPathComponent).damaged")
+      var number = 1
+      while FileManager.default.fileExists(atPath: target.path) {
+        number += 1
+        target = folder.appending(path: "\(url.lastPathComponent).damaged-\(number)")
+      }
       try FileManager.default.moveItem(at: url, to: target)
       return target
     })
@@ -77,7 +82,8 @@ public struct FileStorage: Sendable {
 }
 
 extension DependencyValues {
-  /// Where shared values of `.fileStorage` are kept: the file system; in tests and previews, memory.
+  /// Where shared values of `.fileStorage` are kept: the file system; in tests and previews,
+  /// memory.
   public var defaultFileStorage: FileStorage {
     get { self[FileStorageDependency.self] }
     set { self[FileStorageDependency.self] = newValue }

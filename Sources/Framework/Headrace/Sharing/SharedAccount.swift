@@ -67,7 +67,7 @@ package struct SharedValues: Sendable {
   }
 }
 
-/// Lets a test give its account of a change: what it changes on this thread changes the account, and
+/// Lets a test give its account of a change. What the test changes on this thread is the account,
 /// not the shared values.
 @usableFromInline
 package final class SharedAccount {

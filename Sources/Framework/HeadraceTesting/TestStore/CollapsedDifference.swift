@@ -1,6 +1,6 @@
 /// The text of a difference, without the fields that stayed as they were.
 ///
-/// A state may have dozens of fields. Where one of them differs, the others are counted; one that is
+/// A state may have dozens of fields. Where one of them differs, the others are counted. A field
 /// called `id` stays, as it tells which value it is.
 struct CollapsedDifference {
   /// A field with all of its lines.
@@ -36,8 +36,8 @@ struct CollapsedDifference {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// Leaves out what did not change in the text of a difference; a text that is not understood stays
-  /// as it is.
+  /// Leaves out what did not change in the text of a difference. A text that it can't read stays as
+  /// it is.
   static func text(of difference: String) -> String {
     // The lines of a long string may look like fields.
     if difference.contains("\"\"\"") { return difference }

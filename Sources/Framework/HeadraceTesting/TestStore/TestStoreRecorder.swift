@@ -29,8 +29,10 @@ final class TestStoreRecorder<State, Action> {
   /// What the feature does to shared values.
   @usableFromInline let shared: SharedRecorder
 
-  /// The names of the actions that returned or may have cancelled effects, by their numbers. The actions themselves are
-  /// not kept: what they hold, such as a secret, ends as it does in a store.
+  /// The names of the actions that returned effects, or may have cancelled some, by their numbers.
+  ///
+  /// The actions themselves are not kept: what they hold, such as a secret, ends as it does in a
+  /// store.
   private var starterNames: [ActionID: String] = [:]
 
   /// The store, which numbers the actions.
@@ -80,7 +82,8 @@ final class TestStoreRecorder<State, Action> {
     starterNames[ActionID(runtime.lastAction)] = ActionLabel.cases(of: action)
   }
 
-  /// The name of an action that returned or may have cancelled an effect, such as `.startButtonTapped`.
+  /// The name of an action that returned effects, or may have cancelled some, such as
+  /// `.startButtonTapped`.
   func starterName(_ id: ActionID) -> String? {
     starterNames[id].flatMap { $0.isEmpty ? nil : $0 }
   }
