@@ -334,8 +334,8 @@ let clientTests: [Target] = [
     "ActivityClientLiveTests",
     [
       "ActivityClientLive", "ActivityClient", "ContactsClient", "NodeClient", "NodeClientLive",
-      "DevChain", "JSONRPC", "Headrace", "HeadraceTesting", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumTransactions", grdb, bigInt,
+      "DevChain", "DurableFiles", "JSONRPC", "Headrace", "HeadraceTesting", "EthereumPrimitives",
+      "EthereumCrypto", "EthereumTransactions", grdb, bigInt,
     ]),
 ]
 
@@ -402,7 +402,8 @@ let projectTests: [Target] = [
       "WalletCLI", "wallet", argumentParser, "AuthFeature", "HomeFeature", "SendFeature",
       "ProfileFeature", "SessionFeature", "DevChain", "DevSession", "JSONRPC", "NodeClient",
       "NodeClientLive", "SessionClient", "VaultClient", "VaultClientLive", "ActivityClient",
-      "ActivityClientLive", "ContactsClient", "DurableFiles", "NetworksClient",
+      "ActivityClientLive", "ContactsClient", "DurableFiles", "DurableFilesTesting",
+      "NetworksClient",
       "NetworksClientLive", "EthereumPrimitives", "EthereumCrypto", "EthereumKeys",
       "EthereumMessages",
       "EthereumTransactions", bigInt,

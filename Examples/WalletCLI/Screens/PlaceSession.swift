@@ -130,6 +130,7 @@ actor PlaceSession {
     } withDependencies: { [vault, journal, node, verifier, entry, accountList, memoryFile] in
       $0.context = .live
       $0.vault = VaultClient.live(vault).listing(in: accountList)
+        .bound(by: JournalBinding(vault: vault, journal: journal))
       $0.activity = .live(journal)
       $0.contacts = .live(journal)
       $0.history = .live(journal, node: node)
