@@ -222,9 +222,7 @@ import Testing
       let option = try WalletFixture.passcodeOption(home)
       let outcomes = try await withThrowingTaskGroup(of: WalletProcess.Outcome.self) { group in
         for _ in 1...8 {
-          let process = try WalletProcess(["accounts"] + option, home: home, watching: .nothing)
-          nonisolated(unsafe) let running = process
-          group.addTask { try await running.outcome() }
+          group.addTask { try await WalletProcess.run(["accounts"] + option, home: home) }
         }
         return try await group.reduce(into: []) { $0.append($1) }
       }

@@ -151,7 +151,11 @@ extension TerminalSession {
   private func read() {
     var parser = InputParser()
     var isOpen = true
-    defer { continuation.finish() }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+    defer {
+      buffer.deallocate()
+      continuation.finish()
+    }
     while true {
       var waiting = [
         pollfd(fd: wake.reading, events: Int16(POLLIN), revents: 0),
@@ -162,10 +166,11 @@ extension TerminalSession {
       if count == 0 { tell(parser.flush()) }
       if waiting[0].revents != 0, !readWake() { return }
       if waiting[1].revents != 0 {
-        var bytes = [UInt8](repeating: 0, count: 1 << 16)
-        let count = systemRead(input, &bytes, bytes.count)
+        let count = systemRead(input, buffer.baseAddress, buffer.count)
         if count > 0 {
-          tell(parser.parse(bytes[..<count]))
+          tell(parser.parse(UnsafeRawBufferPointer(rebasing: buffer[..<count])))
+          // It may be a passcode that was typed fast, or pasted.
+          wipe(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
         } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
           isOpen = false
           continuation.yield(.closed)
@@ -192,6 +197,16 @@ extension TerminalSession {
     }
     return true
   }
+}
+
+/// Overwrites bytes in a way that no compiler omits.
+private func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
+  guard let base = bytes.baseAddress else { return }
+  #if canImport(Darwin)
+    _ = memset_s(base, bytes.count, 0, bytes.count)
+  #else
+    explicit_bzero(base, bytes.count)
+  #endif
 }
 
 /// `write` of the system, which the session's own method hides.
