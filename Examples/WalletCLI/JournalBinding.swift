@@ -13,11 +13,11 @@ struct JournalBinding: Sendable {
   let vault: Vault
   let journal: ActivityJournal
 
-  /// What the last opening found; nil where the journal is the vault's.
+  /// What the last opening found.
   final class Finding: Sendable {
     private let refusal = Mutex<SigningRefusal?>(nil)
 
-    /// Why nothing will be signed.
+    /// Why nothing will be signed; nil where the journal is the vault's.
     var value: SigningRefusal? {
       get { refusal.withLock { $0 } }
       set { refusal.withLock { $0 = newValue } }
@@ -65,10 +65,11 @@ extension SigningRefusal {
     case .storage(.system(let path, let number)):
       self = .storage(.system(path: path, errorNumber: number))
     case .storage(.busy): self = .storage(.busy)
-    // What can't be read as a journal is not the one that the vault knows.
-    case .storage(.damaged), .storage(.corrupt), .storage(.unsupportedVersion),
-      .storage(.tooLarge):
-      self = .journalIsOlder
+    case .storage(.damaged(let path, _)), .storage(.corrupt(let path)),
+      .storage(.tooLarge(let path)):
+      self = .storage(.damaged(path: path))
+    case .storage(.unsupportedVersion(let found, let supported)):
+      self = .storage(.unsupportedVersion(found: found, supported: supported))
     }
   }
 }

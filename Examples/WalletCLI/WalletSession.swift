@@ -101,8 +101,8 @@ package actor WalletSession {
         ).text)
     }
     .bound(by: binding) { [terminal, journalFinding] refusal in
-      journalFinding.value = refusal
-      // What the disk refuses is told by the command that needs it.
+      // What the disk refuses is told by the command that needs the journal.
+      journalFinding.value = refusal == .journalIsOlder ? refusal : nil
       guard refusal == .journalIsOlder else { return }
       terminal.writeError(
         Phrase(

@@ -1,7 +1,9 @@
 import ActivityClientLive
 import DevChain
+import DurableFiles
 import DurableFilesTesting
 import EthereumCrypto
+import Foundation
 import Testing
 import VaultClient
 import VaultClientLive
@@ -101,6 +103,21 @@ import VaultClientLive
     }
     disk.setCapacity(.max)
     try await binding.use(isSigning: true)
+  }
+
+  /// What is no database is told as that: it may be mended, and an old copy may not.
+  @Test func aDamagedJournalIsNoOldOne() async throws {
+    try await create()
+    try await open().use(isSigning: true)
+    let name = "activity/payments.sqlite"
+    for suffix in ["-wal", "-shm"] {
+      _ = try FileSystem.posix.remove(home.path + "/" + name + suffix)
+    }
+    try home.install([name: Data(repeating: 0x5A, count: 8_192)])
+    let binding = try await open()
+    await #expect(
+      throws: SigningRefusal.storage(.damaged(path: home.path + "/" + name))
+    ) { try await binding.use(isSigning: true) }
   }
 
   /// An older vault beside an older journal is what nobody can notice.

@@ -17,86 +17,7 @@ import VaultClient
 /// A step runs when the server waits and nothing is there to be read; where no step is left, the
 /// time passes that the server waits for. So no test sleeps, and each goes the same way.
 @Suite struct UnlockedServerTests {
-  /// What happens outside the server.
-  private final class Outside: Sendable {
-    let path: String
-    let now = Mutex(1_000.0)
-    let steps = Mutex<[@Sendable (Outside) -> Void]>([])
-    let peers = Mutex<[Int32]>([])
-    let waits = Mutex<[Int32]>([])
-    let folder: String
-
-    init(_ steps: [@Sendable (Outside) -> Void]) throws {
-      folder = FileManager.default.temporaryDirectory.appending(path: "u-\(UUID())").path
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      path = folder + "/s"
-      self.steps.withLock { $0 = steps }
-    }
-
-    deinit {
-      for peer in peers.withLock({ $0 }) where peer >= 0 { close(peer) }
-      do {
-        try FileManager.default.removeItem(atPath: folder)
-      } catch {
-        print("\(folder) stays: \(error)")
-      }
-    }
-
-    /// A new peer; returns its number.
-    @discardableResult
-    func connect() -> Int {
-      let descriptor = UnixSocket.connect(path) ?? -1
-      #expect(descriptor >= 0)
-      return peers.withLock {
-        $0.append(descriptor)
-        return $0.count - 1
-      }
-    }
-
-    func say(_ text: String, _ peer: Int = 0) {
-      _ = UnixSocket.send(text, to: peers.withLock { $0[peer] })
-    }
-
-    func leave(_ peer: Int = 0) {
-      peers.withLock {
-        close($0[peer])
-        $0[peer] = -1
-      }
-    }
-
-    func pass(_ seconds: Double) { now.withLock { $0 += seconds } }
-
-    /// What a peer was told: nil where its connection stands and nothing came.
-    func told(_ peer: Int = 0) -> String? {
-      var buffer = [UInt8](repeating: 0, count: 4_096)
-      let descriptor = peers.withLock { $0[peer] }
-      let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
-      guard count >= 0 || errno != EAGAIN else { return nil }
-      return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-    }
-
-    var time: UnlockedServer.Time {
-      UnlockedServer.Time(now: { self.now.withLock { $0 } }) { watched, milliseconds in
-        self.waits.withLock { $0.append(milliseconds) }
-        let start = self.now.withLock { $0 }
-        while true {
-          let count = Glibc.poll(&watched, nfds_t(watched.count), 0)
-          if count > 0 { return count }
-          let step = self.steps.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-          guard let step else {
-            self.pass(Double(milliseconds) / 1_000)
-            return 0
-          }
-          step(self)
-          // A wait does not outlast its time.
-          let passed = (self.now.withLock { $0 } - start) * 1_000
-          if passed >= Double(milliseconds) {
-            return Glibc.poll(&watched, nfds_t(watched.count), 0)
-          }
-        }
-      }
-    }
-  }
+  private typealias Outside = SessionOutside
 
   private static let answer =
     #"{"secondsLeft":%,"accounts":[{"id":0,"name":"Account 1","address":"\#(WalletFixture.address)","path":"m/44'/60'/0'/0/0"}]}"#
@@ -368,10 +289,10 @@ import VaultClient
     let script = """
       import socket, sys
       s = socket.socket(socket.AF_UNIX); s.settimeout(30); s.connect(sys.argv[1])
-      s.sendall(b"accounts\\n")
       try:
+          s.sendall(b"accounts\\n")
           sys.exit(3 if s.recv(1) else 0)
-      except ConnectionResetError:
+      except (ConnectionResetError, BrokenPipeError):
           sys.exit(0)
       """
     let process = Process()
@@ -380,22 +301,26 @@ import VaultClient
       "--reuid=65534", "--regid=65534", "--clear-groups", "/usr/bin/python3", "-c", script,
       outside.path,
     ]
-    let (ends, bell) = AsyncStream<Int32>.makeStream()
-    process.terminationHandler = { process in
-      bell.yield(process.terminationStatus)
-      bell.finish()
-    }
-    try process.run()
     var stopper: [Int32] = [-1, -1]
     try #require(pipe(&stopper) == 0)
     defer { for descriptor in stopper { close(descriptor) } }
+    let ringing = stopper[1]
+    let status = Mutex<Int32>(-1)
+    process.terminationHandler = { process in
+      status.withLock { $0 = process.terminationStatus }
+      var byte: UInt8 = 0
+      _ = write(ringing, &byte, 1)
+    }
+    try process.run()
+    // No time passes but that of the other program, whose end is the session's.
+    let time = UnlockedServer.Time(now: { 0 }) { watched, _ in
+      Glibc.poll(&watched, nfds_t(watched.count), 60_000)
+    }
     let server = UnlockedServer(
-      listener: listener, stopper: stopper[0], seconds: 60, accounts: { [Self.account] })
-    let serving = Task { await server.run() }
-    for await status in ends { #expect(status == 0) }
-    var byte: UInt8 = 0
-    _ = write(stopper[1], &byte, 1)
-    #expect(await serving.value == .stopped)
+      listener: listener, stopper: stopper[0], seconds: 60, time: time,
+      accounts: { [Self.account] })
+    #expect(await server.run() == .stopped)
+    #expect(status.withLock { $0 } == 0)
   }
 
   private static let hasPython = access("/usr/bin/python3", X_OK) == 0

@@ -35,6 +35,7 @@ public final class TerminalSession: Sendable {
   private let continuation: AsyncStream<Event>.Continuation
   private let isLeft = Mutex(false)
   private let reading = DispatchGroup()
+  private let hidesInput = Mutex(false)
 
   /// How long the rest of a sequence may take on a slow line before Escape is a key.
   private static let patience: Int32 = 100
@@ -111,6 +112,11 @@ public final class TerminalSession: Sendable {
     guard isWritten else { throw .closed }
   }
 
+  /// Says whether what comes next is secret, so that a paste leaves no text of itself in memory.
+  func hidesInput(_ isHidden: Bool) {
+    hidesInput.withLock { $0 = isHidden }
+  }
+
   private func writeAll(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -168,9 +174,10 @@ extension TerminalSession {
       if waiting[1].revents != 0 {
         let count = systemRead(input, buffer.baseAddress, buffer.count)
         if count > 0 {
+          parser.splitsPastes = hidesInput.withLock { $0 }
           tell(parser.parse(UnsafeRawBufferPointer(rebasing: buffer[..<count])))
           // It may be a passcode that was typed fast, or pasted.
-          wipe(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
+          SecretWiping.wipe(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
         } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
           isOpen = false
           continuation.yield(.closed)
@@ -197,16 +204,6 @@ extension TerminalSession {
     }
     return true
   }
-}
-
-/// Overwrites bytes in a way that no compiler omits.
-private func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
-  guard let base = bytes.baseAddress else { return }
-  #if canImport(Darwin)
-    _ = memset_s(base, bytes.count, 0, bytes.count)
-  #else
-    explicit_bzero(base, bytes.count)
-  #endif
 }
 
 /// `write` of the system, which the session's own method hides.
