@@ -83,7 +83,7 @@ enum BackupText {
   /// What is told of a passcode of six digits.
   static var weak: String {
     Phrase(
-      "The passcode has six digits: who gets this file tries all of them in about eight days of one core."
+      "The passcode has six digits: anyone with this file can try all of them in about eight days of one core."
     ).text
   }
 

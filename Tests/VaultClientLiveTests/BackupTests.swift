@@ -119,7 +119,7 @@ import VaultClient
     #expect(try await VaultClient.live(vault).status() == .locked(.tries(left: 4)))
   }
 
-  @Test func whoeverChangesAByteIsNoticed() async throws {
+  @Test func aChangedByteIsNoticed() async throws {
     let bytes = try await backup([.settings: Array("settings".utf8)]).bytes
     for place in bytes.indices {
       var changed = bytes

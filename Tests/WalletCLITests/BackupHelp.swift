@@ -8,7 +8,7 @@ enum BackupHelp {
 
       The file holds the vault, the device key, the payments with the contacts, the
       networks and the settings; sessions with services are left out. It opens by the
-      passcode alone: who has the file may guess passcodes, as with copies of the
+      passcode alone: anyone with the file may guess passcodes, as with copies of the
       vault and its device key, and six digits fall in about eight days of one core.
       A file that exists is never replaced.
 

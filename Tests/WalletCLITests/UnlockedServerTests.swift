@@ -48,8 +48,8 @@ import VaultClient
 
   // MARK: - Time
 
-  /// The deadline was counted from before the wait: whoever came after an idle second was hung up
-  /// on at once.
+  /// The deadline was counted from before the wait: a peer that came after an idle second was hung
+  /// up on at once.
   @Test func aPeerHasItsWholeSecondHoweverLongNobodyCame() async throws {
     let outside = try Outside([
       {
@@ -252,7 +252,7 @@ import VaultClient
     case "pipe": try #require(mkfifo(outside.path, 0o600) == 0)
     default: try Data([2]).write(to: URL(filePath: outside.path))
     }
-    // Whoever asks there before is not held up.
+    // A client that asks there before is not held up.
     #expect(UnixSocket.connect(outside.path) == nil)
     #expect(try await run(outside) == .timeOver)
     #expect(try Data(contentsOf: URL(filePath: kept)) == Data([1]))

@@ -16,9 +16,9 @@ struct BackupCommand: AsyncParsableCommand {
     discussion: Phrase(
       """
       The file holds the vault, the device key, the payments with the contacts, the networks and \
-      the settings; sessions with services are left out. It opens by the passcode alone: who has \
-      the file may guess passcodes, as with copies of the vault and its device key, and six digits \
-      fall in about eight days of one core. A file that exists is never replaced.
+      the settings; sessions with services are left out. It opens by the passcode alone: anyone \
+      with the file may guess passcodes, as with copies of the vault and its device key, and six \
+      digits fall in about eight days of one core. A file that exists is never replaced.
       """
     ).text)
 

@@ -10,7 +10,7 @@ extension ActivityJournal {
   /// Copies the database as it is at one moment, while other processes may write.
   ///
   /// SQLite writes the copy into an empty file that only its owner reads; the file is read and
-  /// removed. The copy says when it was made, so that whoever restores it is told.
+  /// removed. The copy says when it was made, so that a restored wallet can say so.
   ///
   /// - Returns: The bytes of the copy; nil where there is no database.
   package func copy() throws(JournalFailure) -> [UInt8]? {

@@ -5,8 +5,8 @@ package import VaultClient
 /// Puts a home that was backed up into an empty place, whole or not at all.
 ///
 /// All files are written to a folder beside the home, synced and checked there, and then that
-/// folder takes the home's name: whoever is killed before that has no home, and after it a whole
-/// one. What a killed restore leaves is thrown away by the next.
+/// folder takes the home's name: a kill before that leaves no home, and one after it a whole one.
+/// What a killed restore leaves is thrown away by the next.
 package struct BackupRestoring: Sendable {
   /// The home, an absolute path without a slash at its end.
   let home: String
@@ -173,7 +173,7 @@ package struct BackupRestoring: Sendable {
       guard let bytes = opened.contents.parts[part] else { continue }
       try DurableFile(path: workshop + "/" + part.path, files: files).write(bytes)
     }
-    // Whoever has the passcode of the backup need not wait for anybody's wrong tries.
+    // The passcode of the backup was right: nobody's wrong tries are waited for.
     let ledger = AttemptLedger.cleared(at: environment.time.read(), openings: opened.openings)
     try DurableFile(path: workshop + "/vault/attempts", files: files).write(ledger.encoded)
     guard deviceKeyPath == nil else { return }

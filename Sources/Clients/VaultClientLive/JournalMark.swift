@@ -1,7 +1,7 @@
 /// Which journal of payments a vault belongs to, and how far that journal had come.
 ///
-/// The journal counts first, and then the vault notes the count: whoever is killed in between has a
-/// journal that is ahead of its vault, which is no harm. A journal that is behind is an old copy.
+/// The journal counts first, and then the vault notes the count: a kill in between leaves a journal
+/// that is ahead of its vault, which is no harm. A journal that is behind is an old copy.
 package struct JournalMark: Hashable, Sendable {
   /// The size of an id.
   package static let idByteCount = 16
