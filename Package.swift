@@ -334,8 +334,8 @@ let clientTests: [Target] = [
     "ActivityClientLiveTests",
     [
       "ActivityClientLive", "ActivityClient", "ContactsClient", "NodeClient", "NodeClientLive",
-      "DevChain", "JSONRPC", "Headrace", "HeadraceTesting", "EthereumPrimitives", "EthereumCrypto",
-      "EthereumTransactions", grdb, bigInt,
+      "DevChain", "DurableFiles", "JSONRPC", "Headrace", "HeadraceTesting", "EthereumPrimitives",
+      "EthereumCrypto", "EthereumTransactions", grdb, bigInt,
     ]),
 ]
 
@@ -396,13 +396,18 @@ let featureTests: [Target] = [
 ]
 
 let projectTests: [Target] = [
+  // Reads the memory of the wallet's process, for the tests that look for secrets in it.
+  .target(
+    name: "ProcessScanning", path: "Tests/Support/ProcessScanning", swiftSettings: settings),
   tests(
     "WalletCLITests",
     [
-      "WalletCLI", "wallet", argumentParser, "AuthFeature", "HomeFeature", "SendFeature",
+      "WalletCLI", "ProcessScanning", "wallet", argumentParser, "AuthFeature", "HomeFeature",
+      "SendFeature",
       "ProfileFeature", "SessionFeature", "DevChain", "DevSession", "JSONRPC", "NodeClient",
       "NodeClientLive", "SessionClient", "VaultClient", "VaultClientLive", "ActivityClient",
-      "ActivityClientLive", "ContactsClient", "DurableFiles", "NetworksClient",
+      "ActivityClientLive", "ContactsClient", "DurableFiles", "DurableFilesTesting",
+      "NetworksClient",
       "NetworksClientLive", "EthereumPrimitives", "EthereumCrypto", "EthereumKeys",
       "EthereumMessages",
       "EthereumTransactions", bigInt,
@@ -410,12 +415,13 @@ let projectTests: [Target] = [
   tests(
     "WalletScreensTests",
     [
-      "WalletCLI", "wallet", "WalletApp", "PasscodeFeature", "AuthFeature", "HomeFeature",
+      "WalletCLI", "ProcessScanning", "EthereumKeys", "wallet", "WalletApp", "PasscodeFeature",
+      "AuthFeature", "HomeFeature",
       "SendFeature", "ProfileFeature", "ContactsFeature", "ContactsClient", "Headrace",
       "HeadraceFlow", "HeadraceTerminal",
       "HeadraceTerminalTesting", "HeadraceTesting", "VaultClient", "VaultClientLive",
       "ActivityClient", "ActivityClientLive", "NodeClient", "NodeClientLive", "DevChain",
-      "DurableFilesTesting", "EthereumCrypto", "EthereumPrimitives",
+      "DurableFilesTesting", "EthereumCrypto", "EthereumPrimitives", bigInt,
     ], exclude: ["Golden"]),
   tests(
     "SendWorldTests",

@@ -18,6 +18,13 @@ extension FailureTexts {
   static var otherPurpose: CommandFailure {
     CommandFailure("the passcode was typed for something else; type it again for this", .tryAgain)
   }
+  static var journalIsOlder: CommandFailure {
+    CommandFailure(
+      "nothing was sent: the wallet's payments are an old copy, another wallet's, or gone. Payments"
+        + " since then are unknown, a name (--id) would pay again, and equal payments are not noticed;"
+        + " expected the file as it was (activity/payments.sqlite), or 'wallet accept-journal' first"
+    )
+  }
   static var unknownAccount: CommandFailure {
     CommandFailure("the wallet has no such account; see wallet accounts")
   }

@@ -103,6 +103,7 @@ enum FailureTexts {
       CommandFailure(
         "nothing was sent: everybody knows this wallet's phrase; expected a wallet of your own, or a"
           + " development chain")
+    case .signing(.journalIsOlder): journalIsOlder
     case .signing(.authorizationGone): authorizationGone
     case .signing(.otherPurpose): otherPurpose
     case .signing(.unknownAccount): unknownAccount

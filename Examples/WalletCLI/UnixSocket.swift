@@ -11,9 +11,17 @@ enum UnixSocket {
   /// The longest path of a socket, in bytes.
   static let pathByteCountMax = 107
 
-  /// Connects to a socket; nil where nobody listens, or where another person does.
+  /// How long a place in the queue of a listener is waited for.
+  static let connectSecondsMax = 2
+
+  /// Connects to a socket; nil where nobody listens, where another person does, or where the queue
+  /// has no place for two seconds.
   static func connect(_ path: String) -> Int32? {
     guard let descriptor = make() else { return nil }
+    // A listener that stands still, and whose queue is full, would be waited for without an end.
+    var time = timeval(tv_sec: connectSecondsMax, tv_usec: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     let isConnected = withAddress(path) { address, size in
       Glibc.connect(descriptor, address, size) == 0
     }

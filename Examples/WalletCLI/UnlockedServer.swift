@@ -44,7 +44,23 @@ struct UnlockedServer: Sendable {
   /// What wakes the loop when it is to stop.
   let stopper: Int32
   let seconds: Int
+  /// Seconds that also pass while the machine sleeps, and the wait for what is watched.
+  var time = Time.machine
   let accounts: @Sendable () async -> [VaultAccount]?
+
+  /// What the loop knows of time; a test's own passes as the test says.
+  struct Time: Sendable {
+    /// Seconds since some moment.
+    var now: @Sendable () -> Double
+    /// Waits until there is something to read, or so many milliseconds are over; the answer is that
+    /// of `poll`.
+    var poll: @Sendable (_ watched: inout [pollfd], _ milliseconds: Int32) -> Int32
+
+    /// The machine's.
+    static let machine = Time(
+      now: { UnlockedServer.now() },
+      poll: { watched, milliseconds in Glibc.poll(&watched, nfds_t(watched.count), milliseconds) })
+  }
 
   /// Reads what a peer has sent so far.
   static func step(_ line: [UInt8]) -> Step {
@@ -60,54 +76,71 @@ struct UnlockedServer: Sendable {
 
   /// Serves.
   func run() async -> End {
-    let end = Self.now() + Double(seconds)
+    let end = time.now() + Double(seconds)
     var connections: [Connection] = []
     defer { for connection in connections { close(connection.descriptor) } }
     while true {
-      let now = Self.now()
+      let now = time.now()
       if now >= end { return .timeOver }
-      for connection in connections where connection.deadline <= now {
-        close(connection.descriptor)
-      }
-      connections.removeAll { $0.deadline <= now }
       let next = connections.map(\.deadline).min() ?? end
       let wait = Int32(max(1, min(30_000, (min(next, end) - now) * 1_000 + 1)))
       var watched = [pollfd(fd: stopper, events: Int16(POLLIN), revents: 0)]
       watched += connections.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
       let isRoom = connections.count < Self.connectionCountMax
       if isRoom { watched.append(pollfd(fd: listener, events: Int16(POLLIN), revents: 0)) }
-      guard poll(&watched, nfds_t(watched.count), wait) > 0 else { continue }
-      if watched[0].revents != 0 { return .stopped }
-      var served: Set<Int32> = []
-      for index in connections.indices where watched[index + 1].revents != 0 {
-        let descriptor = connections[index].descriptor
-        switch take(&connections[index]) {
-        case .more: continue
-        case .refuse: break
-        case .request(let request):
-          guard let answer = await answer(request, secondsLeft: end - Self.now()) else {
-            close(descriptor)
-            connections.remove(at: index)
-            return .vaultClosed
-          }
-          _ = UnixSocket.send(answer + "\n", to: descriptor)
-          if request == .lock { return .locked }
+      if time.poll(&watched, wait) > 0 {
+        if watched[0].revents != 0 { return .stopped }
+        for event in watched.dropFirst() where event.revents != 0 && event.fd != listener {
+          if let reason = await serve(event.fd, of: &connections, until: end) { return reason }
         }
-        close(descriptor)
-        served.insert(descriptor)
+        if isRoom, let last = watched.last, last.revents != 0, let peer = acceptPeer() {
+          // The time now, and not that of before the wait: the peer has a second of its own.
+          connections.append(
+            Connection(descriptor: peer, deadline: time.now() + Self.lineSecondsMax))
+        }
       }
-      connections.removeAll { served.contains($0.descriptor) }
-      if isRoom, let last = watched.last, last.revents != 0, let peer = acceptPeer() {
-        connections.append(Connection(descriptor: peer, deadline: Self.now() + Self.lineSecondsMax))
-      }
+      // After those that had sent something were read: they must not lose by another's request.
+      let late = connections.filter { $0.deadline <= time.now() }
+      for connection in late { drop(connection.descriptor, from: &connections) }
     }
   }
 
-  private func answer(_ request: UnlockedHome.Request, secondsLeft: Double) async -> String? {
+  /// Reads what a peer has sent, and answers it where that is a request.
+  ///
+  /// - Returns: Why the session ends, where it does.
+  private func serve(
+    _ descriptor: Int32, of connections: inout [Connection], until end: Double
+  ) async -> End? {
+    guard let place = connections.firstIndex(where: { $0.descriptor == descriptor }) else {
+      return nil
+    }
+    switch take(&connections[place]) {
+    case .more: return nil
+    case .refuse: break
+    case .request(let request):
+      let answer = await answer(request, until: end)
+      // The time may have gone while the vault was asked: nothing is told then.
+      if time.now() >= end { return .timeOver }
+      guard let answer else { return .vaultClosed }
+      _ = UnixSocket.send(answer + "\n", to: descriptor)
+      if request == .lock { return .locked }
+    }
+    drop(descriptor, from: &connections)
+    return nil
+  }
+
+  /// Closes a connection, once: its number may be another file's a moment later.
+  private func drop(_ descriptor: Int32, from connections: inout [Connection]) {
+    connections.removeAll { $0.descriptor == descriptor }
+    close(descriptor)
+  }
+
+  private func answer(_ request: UnlockedHome.Request, until end: Double) async -> String? {
     switch request {
     case .lock: return "{}"
     case .accounts:
       guard let accounts = await accounts() else { return nil }
+      let secondsLeft = end - time.now()
       return JSONText.object([
         ("secondsLeft", .number(UInt64(max(0, secondsLeft)))),
         (

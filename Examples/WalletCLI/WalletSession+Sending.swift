@@ -1,4 +1,5 @@
 package import ActivityClient
+import ActivityClientLive
 package import EthereumCrypto
 import EthereumPrimitives
 import Foundation
@@ -100,6 +101,8 @@ extension WalletSession {
     let accounts = usesSession ? unlocked.accounts() : nil
     let store =
       if let accounts { try await open(by: accounts) } else { try await open(try opening()) }
+    try checkJournal()
+    try await tellOfCopy(json: request.json)
     let (draft, quote) = try await review(store, request)
     for warning in quote.questions {
       if isAgreed(to: warning, request) || questions.isMeant(warning) {
@@ -115,7 +118,10 @@ extension WalletSession {
         : CommandFailure("nothing was sent: expected a yes, or --yes", .refused)
     }
     let secret = try questions.passcode()
-    if accounts != nil { try await openVault(secret.copy()) }
+    if accounts != nil {
+      try await openVault(secret.copy())
+      try checkJournal()
+    }
     let end = try await submit(store, secret, request)
     if end.reason == .stopped, end.stage.payment == nil {
       guard let payment = try await recorded(draft, quote) else {
@@ -127,6 +133,22 @@ extension WalletSession {
       throw FailureTexts.unknownEnd(payment, "not known: interrupted")
     }
     return try end.payment(request.patience, node: nodeName, hasVerifier: verifier != nil)
+  }
+
+  /// Refuses where the payments are not those that the vault knows: nothing would be signed.
+  private func checkJournal() throws(CommandFailure) {
+    if let refusal = journalFinding.value { throw FailureTexts.failure(.signing(refusal)) }
+  }
+
+  /// Says that payments may be unknown, until one is recorded after the wallet was restored.
+  private func tellOfCopy(json: Bool) async throws(CommandFailure) {
+    do throws(JournalFailure) {
+      guard let date = try await records.copyDate() else { return }
+      let restored = RestoredHome(date: date, parts: [], paymentCount: 0)
+      terminal.writeNote(restored.warning, json: json)
+    } catch {
+      throw FailureTexts.journal(error)
+    }
   }
 
   /// Signs by a passcode, and waits for the payment; a wrong passcode may be typed again.

@@ -35,6 +35,10 @@ package actor WalletSession {
   let contacts: ContactsClient
   let accountList: AccountList
   let unlocked: UnlockedHome
+  /// The journal itself, for what commands do to its file.
+  let records: ActivityJournal
+  /// Why nothing will be signed; nil where nothing was found.
+  let journalFinding = JournalBinding.Finding()
   private let history: HistoryClient
 
   /// Prepares a session; nothing is read or written yet.
@@ -73,7 +77,7 @@ package actor WalletSession {
         }))
     accountList = AccountList(home: home)
     unlocked = UnlockedHome(home: home)
-    let records = ActivityJournal(folder: home + "/activity")
+    records = ActivityJournal(folder: home + "/activity")
     activity = journal(.live(records))
     contacts = .live(records)
     history = .reading(records, node: node)
@@ -88,11 +92,21 @@ package actor WalletSession {
 
   /// What features may ask of the vault; its accounts are listed beside it.
   var vaultClient: VaultClient {
-    VaultClient.live(vault).listing(in: accountList) { [terminal] finding in
+    let binding = JournalBinding(vault: vault, journal: records)
+    return VaultClient.live(vault).listing(in: accountList) { [terminal] finding in
       guard finding == .wasFalse else { return }
       terminal.writeError(
         Phrase(
           "Beware: the list of addresses beside the vault had been changed. It is mended; check addresses that were told before."
+        ).text)
+    }
+    .bound(by: binding) { [terminal, journalFinding] refusal in
+      // What the disk refuses is told by the command that needs the journal.
+      journalFinding.value = refusal == .journalIsOlder ? refusal : nil
+      guard refusal == .journalIsOlder else { return }
+      terminal.writeError(
+        Phrase(
+          "Beware: the payments are an old copy, another wallet's, or gone. No payment is signed until they are put back, or accepted by 'wallet accept-journal'."
         ).text)
     }
   }

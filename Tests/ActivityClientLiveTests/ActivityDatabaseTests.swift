@@ -170,22 +170,25 @@ import Testing
   @Test func aJournalOfANewerWalletIsRefused() async throws {
     _ = try await makeClient().record(Sample())
     try await DatabaseQueue(path: folder.databasePath).write {
-      try $0.execute(sql: "PRAGMA user_version = 4")
+      try $0.execute(sql: "PRAGMA user_version = 5")
     }
-    await #expect(throws: JournalFailure.unsupportedVersion(found: 4, supported: 3)) {
+    await #expect(throws: JournalFailure.unsupportedVersion(found: 5, supported: 4)) {
       try await makeClient().unresolved()
     }
   }
 
   /// The first version did not know whether everything was asked for, the second had payments
-  /// alone.
-  @Test(arguments: [1, 2])
+  /// alone, the third had no mark.
+  @Test(arguments: [1, 2, 3])
   func aJournalOfAnEarlierVersionIsBroughtUpToDate(version: Int) async throws {
     let payment = try await makeClient().record(Sample())
     try await DatabaseQueue(path: folder.databasePath).write {
-      try $0.execute(sql: "DROP INDEX payments_by_account")
-      for table in ["received", "scanned_blocks", "scanned_accounts", "balances", "contacts"] {
-        try $0.execute(sql: "DROP TABLE \(table)")
+      try $0.execute(sql: "DROP TABLE journal_mark")
+      if version < 3 {
+        try $0.execute(sql: "DROP INDEX payments_by_account")
+        for table in ["received", "scanned_blocks", "scanned_accounts", "balances", "contacts"] {
+          try $0.execute(sql: "DROP TABLE \(table)")
+        }
       }
       if version == 1 { try $0.execute(sql: "ALTER TABLE payments DROP COLUMN is_everything") }
       try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier > '\(version)'")
@@ -199,7 +202,7 @@ import Testing
     let found = try await DatabaseQueue(path: folder.databasePath).read {
       try Int.fetchOne($0, sql: "PRAGMA user_version")
     }
-    #expect(found == 3)
+    #expect(found == 4)
   }
 
   @Test func aPlaceThatCanNotBeWrittenIsSaid() async throws {

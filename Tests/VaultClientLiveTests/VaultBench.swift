@@ -32,26 +32,35 @@ final class VaultBench: Sendable {
 
   /// A vault on this bench's disk, as a process would make it when it starts.
   func makeVault(
-    display phraseDisplay: PhraseDisplay? = nil, deviceKeyPath: String? = nil,
+    in folder: String = VaultBench.folder, display phraseDisplay: PhraseDisplay? = nil,
+    deviceKeyPath: String? = nil,
     acceptsPublishedPhrases: Bool = true,
     background: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
     later: @escaping @Sendable (Int64, @escaping @Sendable () -> Void) -> Void = { _, _ in }
   ) -> Vault {
     Vault(
       configuration: VaultConfiguration(
-        folder: Self.folder, deviceKeyPath: deviceKeyPath, scrypt: .testing,
+        folder: folder, deviceKeyPath: deviceKeyPath, scrypt: .testing,
         acceptsPublishedPhrases: acceptsPublishedPhrases),
-      environment: VaultEnvironment(
-        files: disk.files, time: VaultTime { self.reading.withLock { $0 } },
-        random: VaultRandom(
-          secret: { count in SecretBytes(self.randomBytes(count)) },
-          below: { bound in self.generator.withLock { Int.random(in: 0..<bound, using: &$0) } }),
-        background: background, later: later),
+      environment: makeEnvironment(background: background, later: later),
       display: phraseDisplay
         ?? PhraseDisplay { (words: borrowing SecretBytes) throws(PhraseDisplay.Unavailable) in
           let text = words.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
           self.display.withLock { $0.append(text) }
         })
+  }
+
+  /// What a vault on this bench's disk has of the outside.
+  func makeEnvironment(
+    background: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
+    later: @escaping @Sendable (Int64, @escaping @Sendable () -> Void) -> Void = { _, _ in }
+  ) -> VaultEnvironment {
+    VaultEnvironment(
+      files: disk.files, time: VaultTime { self.reading.withLock { $0 } },
+      random: VaultRandom(
+        secret: { count in SecretBytes(self.randomBytes(count)) },
+        below: { bound in self.generator.withLock { Int.random(in: 0..<bound, using: &$0) } }),
+      background: background, later: later)
   }
 
   /// A vault that has been created with a phrase and the usual passcode, and is open.

@@ -91,12 +91,12 @@ import VaultClient
   @Test func newerVaultIsNamedAndNotTouched() async throws {
     let bytes = try await sealedVault().bytes
     let text = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
-    let newer = text.replacing("\"version\":1}", with: "\"version\":3}")
+    let newer = text.replacing("\"version\":1}", with: "\"version\":4}")
     var changed = Array(newer.utf8) + bytes.dropFirst(text.utf8.count).dropLast(32)
     changed += VaultCrypto.hash(changed)
     bench.disk.put(changed, at: VaultBench.vaultPath)
     let client = VaultClient.live(bench.makeVault())
-    let failure = VaultStorageFailure.unsupportedVersion(found: 3, supported: 2)
+    let failure = VaultStorageFailure.unsupportedVersion(found: 4, supported: 3)
     await #expect(throws: failure) { try await client.status() }
     await #expect(throws: CreationRefusal.storage(failure)) { try await client.beginCreation(12) }
     #expect(bench.disk.contents(VaultBench.vaultPath) == changed)

@@ -5,7 +5,8 @@ import Testing
 
 /// What `wallet help` says of each command, whole.
 @Suite struct CommandHelpTests {
-  @Test(arguments: texts + PaymentHelp.texts + SessionHelp.texts + HomeHelp.texts)
+  @Test(
+    arguments: texts + PaymentHelp.texts + SessionHelp.texts + HomeHelp.texts + BackupHelp.texts)
   func theHelpOfACommandIs(name: String, text: String) throws {
     let command = try #require(
       WalletCommand.configuration.subcommands.first { $0.configuration.commandName == name })
@@ -27,7 +28,8 @@ import Testing
 
   @Test func everyCommandIsHere() {
     let names = WalletCommand.configuration.subcommands.map { $0.configuration.commandName ?? "" }
-    let texts = Self.texts + PaymentHelp.texts + SessionHelp.texts + HomeHelp.texts
+    let texts =
+      Self.texts + PaymentHelp.texts + SessionHelp.texts + HomeHelp.texts + BackupHelp.texts
     #expect(Set(names) == Set(texts.map(\.0)))
     #expect(names.count == texts.count)
   }

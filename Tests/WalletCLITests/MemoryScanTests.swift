@@ -4,6 +4,7 @@ import EthereumCrypto
 import EthereumKeys
 import EthereumPrimitives
 import Foundation
+import ProcessScanning
 import Testing
 
 @testable import VaultClientLive

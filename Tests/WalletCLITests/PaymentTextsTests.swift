@@ -66,6 +66,13 @@ import VaultClient
         + " development chain", .refused
     ),
     (
+      .signing(.journalIsOlder),
+      "nothing was sent: the wallet's payments are an old copy, another wallet's, or gone. Payments"
+        + " since then are unknown, a name (--id) would pay again, and equal payments are not noticed;"
+        + " expected the file as it was (activity/payments.sqlite), or 'wallet accept-journal' first",
+      .refused
+    ),
+    (
       .nonce(.gap(GapReport(expected: 4, nonce: 7, latest: 6, pending: 7))),
       "nothing was sent: the node counts 6 transactions of the account in blocks and 7 with those that"
         + " wait, and this wallet expected the nonce 4: another wallet has the same key, or the node"

@@ -78,6 +78,24 @@ import Testing
     }
   }
 
+  /// The system locks no memory of this process, root or not: the command says so once, and works.
+  @Test(.enabled(if: geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0))
+  func memoryThatIsNotLockedIsToldOnce() async throws {
+    let home = try await WalletFixture.home()
+    let limit = #"ulimit -l 0; exec "$WALLET" "$@""#
+    let arguments = ["accounts"] + (try WalletFixture.passcodeOption(home))
+    let script =
+      geteuid() == 0
+      ? ["-c", #"exec /usr/bin/setpriv --bounding-set=-ipc_lock /bin/sh "$0" "$@""#, "-c", limit]
+      : ["-c", limit]
+    let outcome = try await WalletProcess(shell: script + ["sh"] + arguments, [:], home: home)
+      .outcome()
+    #expect(
+      outcome
+        == WalletProcess.Outcome(
+          status: 0, stdout: WalletFixture.accountLine, stderr: ProcessTexts.unlocked + "\n"))
+  }
+
   /// An empty line is no passcode: it costs no try, and no derivation.
   @Test func anEmptyLineCostsNoTry() async throws {
     let home = try await WalletFixture.home()

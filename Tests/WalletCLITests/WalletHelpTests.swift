@@ -59,8 +59,14 @@ import WalletCLI
                                   follows it.
           settings                Shows or sets the language, the unit, the auto-lock
                                   and limits.
+          backup                  Writes the whole wallet into one file, sealed under
+                                  its passcode.
+          restore                 Makes the wallet anew of a file that 'wallet backup'
+                                  wrote.
           verify-backup           Tells whether a recovery phrase that you have is this
                                   wallet's.
+          accept-journal          Goes on with payments that are an old copy, or are
+                                  gone.
           session                 Signs in to a service with Ethereum (EIP-4361), and
                                   out.
           devchain                Serves a chain for development on 127.0.0.1.

@@ -21,8 +21,9 @@ package struct WalletCommand: AsyncParsableCommand {
       BalanceCommand.self, ReceiveCommand.self, SendCommand.self, OpenCommand.self,
       StatusCommand.self, WaitCommand.self, SpeedUpCommand.self, CancelCommand.self,
       ActivityCommand.self, RepairCommand.self, UnlockCommand.self, LockCommand.self,
-      ContactsCommand.self, NetworkCommand.self, SettingsCommand.self, VerifyBackupCommand.self,
-      SessionCommand.self, DevChainCommand.self, DevSessionCommand.self,
+      ContactsCommand.self, NetworkCommand.self, SettingsCommand.self, BackupCommand.self,
+      RestoreCommand.self, VerifyBackupCommand.self, AcceptJournalCommand.self, SessionCommand.self,
+      DevChainCommand.self, DevSessionCommand.self,
       ScreensCommand.self,
     ], defaultSubcommand: ScreensCommand.self)
 

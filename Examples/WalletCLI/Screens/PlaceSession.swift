@@ -129,14 +129,16 @@ actor PlaceSession {
       WalletPlace()
     } withDependencies: { [vault, journal, node, verifier, entry, accountList, memoryFile] in
       $0.context = .live
-      $0.vault = VaultClient.live(vault).listing(in: accountList)
+      let client = VaultClient.live(vault).listing(in: accountList)
+        .bound(by: JournalBinding(vault: vault, journal: journal))
+      $0.vault = client
       $0.activity = .live(journal)
       $0.contacts = .live(journal)
       $0.history = .live(journal, node: node)
       $0.node = node
       $0.verifier = verifier
       $0.secrets = .live(entry, vault)
-      $0.passcodes = .live(entry, vault)
+      $0.passcodes = .live(entry, vault, bound: client)
       $0.placeMemory = PlaceMemoryClient { memoryFile.write($0) }
       $0.clipboard = ClipboardClient { terminal.copy($0) }
     }

@@ -1,13 +1,20 @@
 package import PasscodeFeature
-import VaultClient
+package import VaultClient
 package import VaultClientLive
 
 extension PasscodeClient {
   /// The wallet's passcode: what was typed is the host's entry, what was set is the vault's.
   ///
   /// A right one opens the vault; the first one is that of the phrase in creation.
-  package static func live(_ entry: SecretEntry, _ vault: Vault) -> PasscodeClient {
-    let client = VaultClient.live(vault)
+  ///
+  /// - Parameters:
+  ///   - entry: The host's entry.
+  ///   - vault: The vault.
+  ///   - bound: The vault as the place uses it; the vault itself where nobody says.
+  package static func live(
+    _ entry: SecretEntry, _ vault: Vault, bound: VaultClient? = nil
+  ) -> PasscodeClient {
+    let client = bound ?? VaultClient.live(vault)
     return PasscodeClient(
       deposit: { PasscodeHandle(await vault.deposit(entry.take())) },
       clear: { entry.clear() },

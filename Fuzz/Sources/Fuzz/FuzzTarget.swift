@@ -112,6 +112,15 @@ enum FuzzTarget: String, CaseIterable {
         // A refusal.
       }
     }
+    for file in [bytes, bytes + Keccak256.hash(bytes).bytes] {
+      do {
+        let backup = try BackupFile(decoding: file)
+        precondition(backup.encoded == file, "The backup has another encoding.")
+        _ = backup.open(SecretBox(SecretBytes(count: 32)))
+      } catch {
+        // A refusal.
+      }
+    }
     do {
       _ = try VaultPayload(decoding: SecretBox(SecretBytes(bytes)))
     } catch {

@@ -1,4 +1,5 @@
 import ActivityClient
+import DurableFiles
 import EthereumPrimitives
 package import Foundation
 import GRDB
@@ -9,7 +10,7 @@ import GRDB
 /// Every operation asks the database, so that what another process recorded counts.
 package actor ActivityJournal {
   private let place: ActivityDatabase
-  private let now: @Sendable () -> Date
+  let now: @Sendable () -> Date
   private var queue: DatabaseQueue?
 
   /// A journal that opens its database when it is first asked.
@@ -30,13 +31,17 @@ package actor ActivityJournal {
   // MARK: - Reading
 
   func nextNonce(_ question: NonceQuestion) throws(NonceRefusal) -> UInt64 {
-    let holders: [NonceBook.Holder]
+    let book: NonceBook
     do throws(JournalFailure) {
-      holders = try read([]) { try $0.holders(chainID: question.chainID, from: question.from) }
+      book = try read(NonceBook(holders: [])) { table in
+        NonceBook(
+          holders: try table.holders(chainID: question.chainID, from: question.from),
+          isBehind: try table.isBehind())
+      }
     } catch {
       throw .storage(error)
     }
-    return try NonceBook(holders: holders).next(question)
+    return try book.next(question)
   }
 
   func payments(_ query: ActivityQuery) throws(JournalFailure) -> [Payment] {
@@ -209,16 +214,30 @@ package actor ActivityJournal {
     }
   }
 
-  private func connection(isWriting: Bool) throws(JournalFailure) -> DatabaseQueue? {
+  func connection(isWriting: Bool) throws(JournalFailure) -> DatabaseQueue? {
     if let queue { return queue }
     queue = try place.open(isWriting: isWriting, now: now())
     return queue
   }
 
-  private var path: String {
+  var path: String {
     switch place.place {
     case .folder(let folder, _): folder + "/" + ActivityDatabase.fileName
     case .memory: "the memory"
     }
   }
+
+  /// Where the database is, unless it is in memory.
+  var folder: (path: String, files: FileSystem)? {
+    switch place.place {
+    case .folder(let folder, let files): (folder, files)
+    case .memory: nil
+    }
+  }
+
+  /// Lets go of the database; the next operation opens what stands there then.
+  func reopen() { queue = nil }
+
+  /// Whether there is a database, or what an older wallet wrote in its place.
+  func exists() throws(JournalFailure) -> Bool { try connection(isWriting: false) != nil }
 }

@@ -4,7 +4,7 @@ import GRDB
 /// The tables of a journal, by versions; a version that has been released is never changed.
 enum ActivitySchema {
   /// The version that this code writes.
-  static let currentVersion = 3
+  static let currentVersion = 4
 
   private static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
@@ -20,6 +20,10 @@ enum ActivitySchema {
     migrator.registerMigration("3") { database in
       try database.execute(sql: HistorySchema.thirdVersion)
       try database.execute(sql: "PRAGMA user_version = 3")
+    }
+    migrator.registerMigration("4") { database in
+      try database.execute(sql: fourthVersion)
+      try database.execute(sql: "PRAGMA user_version = 4")
     }
     return migrator
   }()
@@ -48,6 +52,16 @@ enum ActivitySchema {
   private static func version(_ queue: DatabaseQueue) throws -> Int {
     try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
   }
+
+  /// What tells the journal from others, and from older copies of it; one row, once it was used.
+  private static let fourthVersion = """
+    CREATE TABLE journal_mark (
+      only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+      id BLOB NOT NULL CHECK (length(id) = 16),
+      stamp INTEGER NOT NULL,
+      copied_at INTEGER
+    ) STRICT;
+    """
 
   /// Whole numbers of 64 bits stand as SQLite's, which are signed; amounts as hex. The nonce of an
   /// abandoned payment is free, so that not every row holds its own.

@@ -140,6 +140,10 @@ struct NonceBook {
 
   let holders: [Holder]
 
+  /// Whether the journal is a copy that may lack payments: what a node counts beyond it is told,
+  /// also where it has none of the account.
+  var isBehind = false
+
   /// The lowest nonce, from the node's count on, that nobody has.
   func next(_ question: NonceQuestion) throws(NonceRefusal) -> UInt64 {
     let (latest, pending) = (question.latest, question.pending)
@@ -157,11 +161,12 @@ struct NonceBook {
     }
     let nonce = try free(from: latest)
     // An account that the journal knows has no other nonces than the journal's.
-    let expected = min(nonce, (taken.max() ?? latest).successor ?? nonce)
-    let isExplained = taken.isEmpty || expected >= latest
+    let first = isBehind ? 0 : latest
+    let expected = min(nonce, taken.max().map { $0.successor ?? nonce } ?? first)
+    let isExplained = expected >= latest
     if isExplained, pending <= nonce { return nonce }
     let report = GapReport(
-      expected: taken.isEmpty ? nonce : expected, nonce: try free(from: max(nonce, pending)),
+      expected: expected, nonce: try free(from: max(nonce, pending)),
       latest: latest, pending: pending)
     guard question.acceptedGap == report else { throw .gap(report) }
     return report.nonce

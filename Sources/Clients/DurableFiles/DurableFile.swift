@@ -61,6 +61,31 @@ package struct DurableFile: Sendable {
     if isNew { try files.synchronizeFolder(folder.parentFolder) }
   }
 
+  /// Writes a file where there is none, readable by its owner alone, and reads it back.
+  ///
+  /// - Throws: The first step that was refused, `.system` with `EEXIST` where there is a file
+  ///   already; then there is no file, unless only the last looks at it were refused.
+  package func writeNew(_ bytes: [UInt8]) throws(FileFailure) {
+    guard try files.mode(path) == nil else {
+      throw FileFailure(.system(errorNumber: EEXIST), path: path)
+    }
+    let name = path.dropFirst(folder == "/" ? 1 : folder.count + 1)
+    let temporaryPath = (folder == "/" ? "" : folder) + "/." + name + ".new"
+    _ = try files.remove(temporaryPath)
+    let descriptor = try files.create(temporaryPath, 0o600)
+    do throws(FileFailure) {
+      defer { files.close(descriptor) }
+      try files.writeAll(bytes, to: descriptor, path: temporaryPath)
+      try files.synchronizing(descriptor, path: temporaryPath)
+      try requireKept(bytes, at: temporaryPath)
+      try files.renameNew(temporaryPath, path)
+    } catch {
+      try removeAfterFailure(temporaryPath, of: error)
+    }
+    try files.synchronizeFolder(folder)
+    try requireKept(bytes, at: path)
+  }
+
   private func requireKept(_ bytes: [UInt8], at path: String) throws(FileFailure) {
     var kept = try files.read(path, bytes.count)
     defer { kept?.wipe() }

@@ -5,6 +5,16 @@ extension FileSystem {
     for folder in try makeFolder(path) { try synchronizeFolder(folder.parentFolder) }
   }
 
+  /// Removes a file, or a folder with all that is in it; a link is removed, and not what it names.
+  package func removeTree(_ path: String) throws(FileFailure) {
+    guard let names = try names(path) else {
+      _ = try remove(path)
+      return
+    }
+    for name in names { try removeTree(path + "/" + name) }
+    try removeFolder(path)
+  }
+
   /// Refuses a file or folder that others may read or write, or that belongs to another user; one
   /// that is not there is not refused.
   package func requirePrivate(_ path: String) throws(FileFailure) {

@@ -30,6 +30,18 @@ extension FileSystem {
     rename: { from, to throws(FileFailure) in
       guard POSIXFile.renameFile(from, to) == 0 else { throw POSIXFile.failure(path: to) }
     },
+    renameNew: { from, to throws(FileFailure) in
+      if link(from, to) == 0 {
+        guard unlink(from) == 0 else { throw POSIXFile.failure(path: from) }
+        return
+      }
+      guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(errno) else {
+        throw POSIXFile.failure(path: to)
+      }
+      // A file system without links, such as that of a stick: look first, then move.
+      guard access(to, F_OK) != 0 else { throw POSIXFile.failure(EEXIST, path: to) }
+      guard POSIXFile.renameFile(from, to) == 0 else { throw POSIXFile.failure(path: to) }
+    },
     remove: { path throws(FileFailure) in
       if unlink(path) == 0 { return true }
       if errno == ENOENT { return false }
@@ -42,6 +54,10 @@ extension FileSystem {
     },
     makeFolder: { path throws(FileFailure) in
       try POSIXFile.createFolder(path)
+    },
+    names: { path throws(FileFailure) in try POSIXFile.names(path) },
+    removeFolder: { path throws(FileFailure) in
+      guard rmdir(path) == 0 || errno == ENOENT else { throw POSIXFile.failure(path: path) }
     },
     mode: { path throws(FileFailure) in
       var information = stat()
@@ -127,6 +143,32 @@ private enum POSIXFile {
       if count >= 0 { return count }
       if errno != EINTR { throw failure(path: "") }
     }
+  }
+
+  static func names(_ path: String) throws(FileFailure) -> [String]? {
+    let descriptor: Int32
+    do throws(FileFailure) {
+      // A link in the folder's place leads to what is not ours.
+      descriptor = try open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, 0)
+    } catch {
+      guard case .system(let number) = error.reason, [ENOENT, ENOTDIR, ELOOP].contains(number)
+      else { throw error }
+      return nil
+    }
+    guard let stream = fdopendir(descriptor) else {
+      let number = errno
+      _ = closeDescriptor(descriptor)
+      throw failure(number, path: path)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
   }
 
   static func createFolder(_ path: String) throws(FileFailure) -> [String] {

@@ -22,6 +22,9 @@ package struct FileSystem: Sendable {
   /// Moves a file, in place of one that may have the new name; all at once.
   package var rename: @Sendable (_ from: String, _ to: String) throws(FileFailure) -> Void
 
+  /// Moves a file to a name that nothing has yet; all at once where the file system can link.
+  package var renameNew: @Sendable (_ from: String, _ to: String) throws(FileFailure) -> Void
+
   /// Removes a file; answers whether there was one.
   package var remove: @Sendable (_ path: String) throws(FileFailure) -> Bool
 
@@ -31,6 +34,12 @@ package struct FileSystem: Sendable {
   /// Creates a folder, and those above it, that may exist already; for the owner alone. Answers
   /// which of them were not there, the outermost first: their names are not on the disk yet.
   package var makeFolder: @Sendable (_ path: String) throws(FileFailure) -> [String]
+
+  /// The names in a folder, in order; nil where there is none, or a link or a file in its place.
+  package var names: @Sendable (_ folder: String) throws(FileFailure) -> [String]?
+
+  /// Removes an empty folder.
+  package var removeFolder: @Sendable (_ path: String) throws(FileFailure) -> Void
 
   /// Tells the permission bits of a file or folder; nil when there is none.
   package var mode: @Sendable (_ path: String) throws(FileFailure) -> UInt16?
@@ -52,9 +61,12 @@ package struct FileSystem: Sendable {
     synchronize: @escaping @Sendable (Int32) throws(FileFailure) -> Void,
     close: @escaping @Sendable (Int32) -> Void,
     rename: @escaping @Sendable (String, String) throws(FileFailure) -> Void,
+    renameNew: @escaping @Sendable (String, String) throws(FileFailure) -> Void,
     remove: @escaping @Sendable (String) throws(FileFailure) -> Bool,
     synchronizeFolder: @escaping @Sendable (String) throws(FileFailure) -> Void,
     makeFolder: @escaping @Sendable (String) throws(FileFailure) -> [String],
+    names: @escaping @Sendable (String) throws(FileFailure) -> [String]?,
+    removeFolder: @escaping @Sendable (String) throws(FileFailure) -> Void,
     mode: @escaping @Sendable (String) throws(FileFailure) -> UInt16?,
     isForeign: @escaping @Sendable (String) throws(FileFailure) -> Bool,
     tryLock: @escaping @Sendable (String) throws(FileFailure) -> Int32?,
@@ -66,9 +78,12 @@ package struct FileSystem: Sendable {
     self.synchronize = synchronize
     self.close = close
     self.rename = rename
+    self.renameNew = renameNew
     self.remove = remove
     self.synchronizeFolder = synchronizeFolder
     self.makeFolder = makeFolder
+    self.names = names
+    self.removeFolder = removeFolder
     self.mode = mode
     self.isForeign = isForeign
     self.tryLock = tryLock

@@ -60,6 +60,9 @@ package final class SimulatedDisk: Sendable {
       rename: { from, to throws(FileFailure) in
         try self.step { state throws(FileFailure) in try state.rename(from, to) }
       },
+      renameNew: { from, to throws(FileFailure) in
+        try self.step { state throws(FileFailure) in try state.renameNew(from, to) }
+      },
       remove: { path throws(FileFailure) in
         try self.step { state throws(FileFailure) in state.remove(path) }
       },
@@ -68,6 +71,12 @@ package final class SimulatedDisk: Sendable {
       },
       makeFolder: { path throws(FileFailure) in
         try self.step { state throws(FileFailure) in state.makeFolder(path) }
+      },
+      names: { path throws(FileFailure) in
+        try self.step { state throws(FileFailure) in state.children(of: path) }
+      },
+      removeFolder: { path throws(FileFailure) in
+        try self.step { state throws(FileFailure) in try state.removeFolder(path) }
       },
       mode: { path throws(FileFailure) in self.state.withLock { $0.mode(path) } },
       isForeign: { path throws(FileFailure) in self.state.withLock { $0.isForeign(path) } },

@@ -25,6 +25,8 @@ struct SimulatedDiskState {
   private var contents: [Int: File] = [:]
   private var folders: Set<String> = ["/"]
   private var durableFolders: Set<String> = ["/"]
+  /// Folders that have another name, until the folder that they are in is synced.
+  private var movedFolders: [(from: String, to: String)] = []
   private var folderModes: [String: UInt16] = [:]
   private var foreign: Set<String> = []
   private var isSpoiling = false
@@ -73,6 +75,7 @@ struct SimulatedDiskState {
     }
     durableNames = names
     durableFolders = folders
+    movedFolders = []
     openFiles = [:]
     faults = [:]
     stepCount = 0
@@ -127,11 +130,61 @@ struct SimulatedDiskState {
     openFiles[descriptor] = nil
   }
 
+  mutating func renameNew(_ from: String, _ to: String) throws(FileFailure) {
+    guard names[to] == nil, !folders.contains(to) else {
+      throw FileFailure(.system(errorNumber: 17), path: to)
+    }
+    try rename(from, to)
+  }
+
   mutating func rename(_ from: String, _ to: String) throws(FileFailure) {
+    if folders.contains(from) { return try renameFolder(from, to) }
     guard let number = names.removeValue(forKey: from) else {
       throw FileFailure(.system(errorNumber: 2), path: from)
     }
     names[to] = number
+  }
+
+  private mutating func renameFolder(_ from: String, _ to: String) throws(FileFailure) {
+    guard names[to] == nil else { throw FileFailure(.system(errorNumber: 20), path: to) }
+    guard children(of: to)?.isEmpty ?? true else {
+      throw FileFailure(.system(errorNumber: 39), path: to)
+    }
+    names = Self.moved(names, from, to)
+    folders = Self.moved(folders, from, to)
+    for (descriptor, file) in openFiles where file.lockedPath?.hasPrefix(from + "/") == true {
+      openFiles[descriptor]?.lockedPath = file.lockedPath.map { Self.moved($0, from, to) }
+    }
+    movedFolders.append((from, to))
+  }
+
+  private static func moved(_ path: String, _ from: String, _ to: String) -> String {
+    path == from || path.hasPrefix(from + "/") ? to + path.dropFirst(from.count) : path
+  }
+
+  private static func moved(
+    _ names: [String: Int], _ from: String, _ to: String
+  ) -> [String: Int] {
+    Dictionary(uniqueKeysWithValues: names.map { (moved($0.key, from, to), $0.value) })
+  }
+
+  private static func moved(_ paths: Set<String>, _ from: String, _ to: String) -> Set<String> {
+    Set(paths.map { moved($0, from, to) })
+  }
+
+  func children(of folder: String) -> [String]? {
+    guard folders.contains(folder) else { return nil }
+    return Array(names.keys).filter { $0.parentFolder == folder }
+      .map { String($0.dropFirst(folder.count + 1)) }.sorted()
+      + folders.filter { $0 != "/" && $0.parentFolder == folder }
+      .map { String($0.dropFirst(folder.count + 1)) }.sorted()
+  }
+
+  mutating func removeFolder(_ path: String) throws(FileFailure) {
+    guard children(of: path)?.isEmpty ?? true else {
+      throw FileFailure(.system(errorNumber: 39), path: path)
+    }
+    folders.remove(path)
   }
 
   mutating func remove(_ path: String) -> Bool {
@@ -139,8 +192,20 @@ struct SimulatedDiskState {
   }
 
   mutating func synchronizeFolder(_ folder: String) {
+    // What is in a folder goes with it, as far as it is durable itself.
+    for (from, to) in movedFolders where to.parentFolder == folder {
+      // An empty folder gave its place, with whatever names were still durable in it.
+      durableNames = durableNames.filter { !$0.key.hasPrefix(to + "/") }
+      durableFolders = durableFolders.filter { !$0.hasPrefix(to + "/") }
+      durableNames = Self.moved(durableNames, from, to)
+      durableFolders = Self.moved(durableFolders, from, to)
+    }
+    movedFolders.removeAll { $0.to.parentFolder == folder }
     for path in Set(names.keys).union(durableNames.keys) where path.parentFolder == folder {
       durableNames[path] = names[path]
+    }
+    durableFolders = durableFolders.filter {
+      $0 == "/" || $0.parentFolder != folder || folders.contains($0)
     }
     durableFolders.formUnion(folders.filter { $0 != "/" && $0.parentFolder == folder })
   }

@@ -59,7 +59,7 @@ extension Vault {
       let changed = VaultCrypto.seal(
         payload, key: key, deviceKeyID: file.deviceKeyID, cost: file.cost, salt: file.salt,
         nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random),
-        openings: file.openings)
+        openings: file.openings, journal: file.journal)
       do throws(VaultStorageFailure) {
         try disk.writeVault(changed)
       } catch {

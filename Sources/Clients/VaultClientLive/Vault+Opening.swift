@@ -48,7 +48,7 @@ extension Vault {
   }
 
   /// Tries a passcode: counts the attempt, derives the key, opens the vault, clears the count.
-  private func check(
+  func check(
     _ passcode: SecretBox, isOpening: Bool
   ) async throws(UnlockRefusal) -> OpenVault {
     // Taking the lock makes its file, and its folder: not where there is nothing to lock.
@@ -155,7 +155,7 @@ extension Vault {
             self.payload(decoding: opened), key: key, deviceKeyID: current.deviceKeyID,
             cost: current.cost, salt: current.salt,
             nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random),
-            openings: openings))
+            openings: openings, journal: current.journal))
       } catch {
         throw .storage(error)
       }

@@ -74,7 +74,7 @@ extension Vault {
         payload, key: key, deviceKeyID: VaultCrypto.deviceKeyID(deviceKey),
         cost: configuration.scrypt, salt: salt,
         nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random),
-        openings: file.openings)
+        openings: file.openings, journal: file.journal)
       do throws(VaultStorageFailure) {
         // The key that the vault is sealed with must be the one that the owner has.
         _ = try disk.readDeviceKey(of: changed)

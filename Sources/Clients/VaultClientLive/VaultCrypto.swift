@@ -60,10 +60,11 @@ enum VaultCrypto {
 
   static func seal(
     _ payload: VaultPayload, key: SecretBox, deviceKeyID: [UInt8], cost: ScryptCost,
-    salt: [UInt8], nonce: [UInt8], openings: UInt64? = nil
+    salt: [UInt8], nonce: [UInt8], openings: UInt64? = nil, journal: JournalMark? = nil
   ) -> VaultFile {
     var file = VaultFile(
-      cost: cost, salt: salt, deviceKeyID: deviceKeyID, nonce: nonce, openings: openings)
+      cost: cost, salt: salt, deviceKeyID: deviceKeyID, nonce: nonce, openings: openings,
+      journal: journal)
     do throws(AuthenticatedBoxError) {
       file.sealed = try AuthenticatedBox.seal(
         payload.encoded.bytes, key: key.bytes, nonce: nonce, authenticating: file.associatedData)

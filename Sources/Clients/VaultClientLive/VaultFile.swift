@@ -11,10 +11,13 @@ import DurableFiles
 /// an attempt is counted.
 struct VaultFile: Equatable {
   /// The newest form of file that this code reads and writes.
-  static let currentVersion = 2
+  static let currentVersion = 3
 
   /// The form of a vault that was never opened: its header has no count of openings.
   private static let unopenedVersion = 1
+
+  /// The form of a vault that knows of no journal of payments.
+  private static let openedVersion = 2
 
   /// How the vault is sealed; readable without a passcode.
   struct Header: Hashable, Codable {
@@ -25,6 +28,13 @@ struct VaultFile: Equatable {
     var deviceKeyID: String
     var nonce: String
     var openings: UInt64?
+    var journal: JournalHeader?
+  }
+
+  /// Which journal of payments belongs to the vault.
+  struct JournalHeader: Hashable, Codable {
+    var id: String
+    var stamp: UInt64
   }
 
   /// How the key is made from the passcode and the device key.
@@ -49,17 +59,27 @@ struct VaultFile: Equatable {
   /// that knows of fewer openings is an old one that somebody put back.
   var openings: UInt64?
 
+  /// The journal of payments that the vault was last opened or signed with; nil before the first
+  /// payment. A journal with a lower stamp is an old one that somebody put back.
+  var journal: JournalMark?
+
   /// The ciphertext and its tag; empty until sealed.
   var sealed: [UInt8] = []
 
   /// The header line with its end, which the cipher authenticates.
   var associatedData: [UInt8] {
     let header = Header(
-      version: openings == nil ? Self.unopenedVersion : Self.currentVersion,
+      version: Self.version(openings: openings, hasJournal: journal != nil),
       kdf: KeyDerivationHeader(cost: cost, salt: LowercaseHex.encode(salt)),
       deviceKeyID: LowercaseHex.encode(deviceKeyID), nonce: LowercaseHex.encode(nonce),
-      openings: openings)
+      openings: openings,
+      journal: journal.map { JournalHeader(id: LowercaseHex.encode($0.id), stamp: $0.stamp) })
     return CanonicalJSON.encode(header) + [0x0A]
+  }
+
+  /// The lowest version that has what a header says.
+  private static func version(openings: UInt64?, hasJournal: Bool) -> Int {
+    hasJournal ? currentVersion : openings == nil ? unopenedVersion : openedVersion
   }
 
   /// The bytes to write.
@@ -101,18 +121,26 @@ extension VaultFile {
     guard let header = CanonicalJSON.decode(Header.self, from: line),
       header.format == "headrace-vault", header.cipher == "aes-256-gcm",
       header.kdf.name == "scrypt",
-      (header.openings == nil) == (header.version == Self.unopenedVersion),
+      header.version
+        == Self.version(openings: header.openings, hasJournal: header.journal != nil),
       let cost = ScryptCost(n: header.kdf.cost.n, r: header.kdf.cost.r, p: header.kdf.cost.p),
       let salt = LowercaseHex.decode(header.kdf.salt, byteCount: Self.saltByteCount),
       let deviceKeyID = LowercaseHex.decode(
         header.deviceKeyID, byteCount: Self.deviceKeyIDByteCount),
       let nonce = LowercaseHex.decode(header.nonce, byteCount: Self.nonceByteCount)
     else { throw .damaged }
+    var journal: JournalMark?
+    if let named = header.journal {
+      guard let id = LowercaseHex.decode(named.id, byteCount: JournalMark.idByteCount) else {
+        throw .damaged
+      }
+      journal = JournalMark(id: id, stamp: named.stamp)
+    }
     let sealed = Array(hashed[(lineEnd + 1)...])
     guard sealed.count > Self.tagByteCount else { throw .damaged }
     self.init(
       cost: cost, salt: salt, deviceKeyID: deviceKeyID, nonce: nonce, openings: header.openings,
-      sealed: sealed)
+      journal: journal, sealed: sealed)
   }
 
   private static func version(ofHeader line: ArraySlice<UInt8>) -> Int? {

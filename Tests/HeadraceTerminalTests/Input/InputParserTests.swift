@@ -59,6 +59,26 @@ import Testing
     }
   }
 
+  /// Pieces of at most 15 bytes, which Swift keeps without memory of their own.
+  @Test(arguments: [
+    ("", []), ("fifteen letters", ["fifteen letters"]),
+    ("sixteen letters!", ["sixteen letters", "!"]),
+    ("열두 글자의 암호", ["열두 글자", "의 암호"]),
+    ("aaaaaaaaaaaa\u{1F600}b", ["aaaaaaaaaaaa", "\u{1F600}b"]),
+  ])
+  func aPasteInPiecesCutsNoScalar(text: String, pieces: [String]) {
+    var parser = InputParser()
+    parser.splitsPastes = true
+    let inputs = parser.parse(Array("\u{1B}[200~\(text)\u{1B}[201~".utf8))
+    #expect(inputs == pieces.map { .paste($0) })
+    #expect(pieces.joined() == text)
+    // A byte that belongs to nothing does not hold it up.
+    let torn = parser.parse(
+      Array("\u{1B}[200~".utf8) + [UInt8](repeating: 0x80, count: 40) + Array("\u{1B}[201~".utf8))
+    let texts = torn.compactMap { if case .paste(let text) = $0 { text } else { nil } }
+    #expect(texts.joined() == String(repeating: "\u{FFFD}", count: 40))
+  }
+
   @Test func aPasteWithoutEndIsBounded() throws {
     var parser = InputParser()
     #expect(parser.parse(Array("\u{1B}[200~".utf8)) == [])

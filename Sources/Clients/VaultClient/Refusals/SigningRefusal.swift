@@ -15,6 +15,9 @@ package enum SigningRefusal: Error, Hashable, Sendable {
   /// Everybody knows the vault's phrase, and the transaction is for a chain of value.
   case publishedPhrase
 
+  /// The journal of payments is another one than the vault knows, an older copy of it, or gone.
+  case journalIsOlder
+
   /// The vault's files could not be read.
   case storage(VaultStorageFailure)
 }

@@ -30,6 +30,16 @@ public struct InputParser: Sendable {
   private var pasteTail: [UInt8] = []
   private var inputs: [TerminalInput] = []
 
+  /// Whether a paste is given in pieces of at most 15 bytes, as several pastes: so short a text
+  /// lives in no memory of its own, in which a pasted secret would stay.
+  public var splitsPastes = false
+
+  /// The longest text that Swift keeps without memory of its own, in bytes.
+  private static let pieceLimit = 15
+
+  /// How much room a paste has from the beginning: growing leaves copies.
+  private static let pasteRoom = 1 << 12
+
   /// Creates a parser.
   public init() {}
 
@@ -153,14 +163,32 @@ extension InputParser {
     }
   }
 
+  /// The text of bytes in pieces; none is cut in the middle of a scalar.
+  private func pieces(of bytes: [UInt8]) -> [String] {
+    var pieces: [String] = []
+    var start = 0
+    while start < bytes.count {
+      var end = min(bytes.count, start + Self.pieceLimit)
+      while end < bytes.count, end > start + 1, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      pieces.append(String(decoding: bytes[start..<end], as: UTF8.self))
+      start = end
+    }
+    return pieces
+  }
+
   private mutating func takePasted(_ byte: UInt8) {
+    if pasted.isEmpty { pasted.reserveCapacity(Self.pasteRoom) }
     pasteTail.append(byte)
     if pasteTail == Self.pasteEnd {
-      let text = String(decoding: pasted, as: UTF8.self)
+      if splitsPastes {
+        for piece in pieces(of: pasted) { inputs.append(.paste(piece)) }
+      } else {
+        inputs.append(.paste(String(decoding: pasted, as: UTF8.self)))
+      }
+      pasted.withUnsafeMutableBytes { SecretWiping.wipe($0) }
       pasted = []
       pasteTail = []
       state = .text
-      inputs.append(.paste(text))
       return
     }
     while !Self.pasteEnd.starts(with: pasteTail) {

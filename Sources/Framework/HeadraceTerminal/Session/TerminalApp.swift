@@ -35,7 +35,8 @@ public struct TerminalApp<State, Action>: Sendable {
   ///   - view: What a state shows.
   ///   - reply: What follows from what the person did, by the state and by what is shown; ask
   ///     ``Grid/target(at:)`` for what the mouse has met.
-  ///   - hidesInput: Whether what is typed must not be seen; only terminals that write lines ask.
+  ///   - hidesInput: Whether what is typed must not be seen. Terminals that write lines don't echo
+  ///     it, and a paste comes in pieces that leave no text of the whole in memory.
   public init(
     view: @escaping @Sendable (State) -> any View,
     reply: @escaping @Sendable (_ input: TerminalInput, _ state: State, _ shown: Grid) -> Reply,

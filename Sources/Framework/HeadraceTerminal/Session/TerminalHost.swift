@@ -183,6 +183,7 @@ private struct Screen<State, Action> {
 
   private mutating func draw(_ store: Store<State, Action>) throws(TerminalFailure) {
     pacing.drew(at: .now)
+    session.hidesInput(store.withState(app.hidesInput))
     shown = store.withState { app.grid($0, size, theme: theme) }
     try session.write(writer.frame(shown))
     driver?.show(shown)

@@ -35,6 +35,7 @@ public final class TerminalSession: Sendable {
   private let continuation: AsyncStream<Event>.Continuation
   private let isLeft = Mutex(false)
   private let reading = DispatchGroup()
+  private let hidesInput = Mutex(false)
 
   /// How long the rest of a sequence may take on a slow line before Escape is a key.
   private static let patience: Int32 = 100
@@ -111,6 +112,11 @@ public final class TerminalSession: Sendable {
     guard isWritten else { throw .closed }
   }
 
+  /// Says whether what comes next is secret, so that a paste leaves no text of itself in memory.
+  func hidesInput(_ isHidden: Bool) {
+    hidesInput.withLock { $0 = isHidden }
+  }
+
   private func writeAll(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -151,7 +157,11 @@ extension TerminalSession {
   private func read() {
     var parser = InputParser()
     var isOpen = true
-    defer { continuation.finish() }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+    defer {
+      buffer.deallocate()
+      continuation.finish()
+    }
     while true {
       var waiting = [
         pollfd(fd: wake.reading, events: Int16(POLLIN), revents: 0),
@@ -162,10 +172,12 @@ extension TerminalSession {
       if count == 0 { tell(parser.flush()) }
       if waiting[0].revents != 0, !readWake() { return }
       if waiting[1].revents != 0 {
-        var bytes = [UInt8](repeating: 0, count: 1 << 16)
-        let count = systemRead(input, &bytes, bytes.count)
+        let count = systemRead(input, buffer.baseAddress, buffer.count)
         if count > 0 {
-          tell(parser.parse(bytes[..<count]))
+          parser.splitsPastes = hidesInput.withLock { $0 }
+          tell(parser.parse(UnsafeRawBufferPointer(rebasing: buffer[..<count])))
+          // It may be a passcode that was typed fast, or pasted.
+          SecretWiping.wipe(UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
         } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
           isOpen = false
           continuation.yield(.closed)

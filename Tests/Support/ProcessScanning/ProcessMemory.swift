@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// The memory of another process, as somebody reads it who may debug it.
-struct ProcessMemory {
+package struct ProcessMemory {
   /// A part of the memory that can be written.
   private struct Region {
     let start: UInt64
@@ -16,7 +16,7 @@ struct ProcessMemory {
   }
 
   /// Where a needle was found.
-  enum Place: Hashable {
+  package enum Place: Hashable, Sendable {
     /// In memory that is kept out of swap.
     case locked
     /// Anywhere else.
@@ -24,7 +24,7 @@ struct ProcessMemory {
   }
 
   /// Whether this process may read the memory of one that lets nobody do so.
-  static var isReadable: Bool {
+  package static var isReadable: Bool {
     #if os(Linux)
       geteuid() == 0
     #else
@@ -36,7 +36,7 @@ struct ProcessMemory {
   private let descriptor: Int32
 
   /// Looks at a process that stands still, such as one that waits for a line.
-  init(of process: Int32) throws {
+  package init(of process: Int32) throws {
     // Foundation reads a file of the system in one piece, and this one comes in many.
     let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/\(process)/smaps"))
     let map = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
@@ -59,47 +59,90 @@ struct ProcessMemory {
   }
 
   /// Where each needle stands; needles that are nowhere are not named.
-  func places(of needles: [String: [UInt8]]) -> [String: Set<Place>] {
+  ///
+  /// The memory is read in pieces that overlap, so that a needle on the border of two is found.
+  package func places(of needles: [String: [UInt8]]) -> [String: Set<Place>] {
     defer { close(descriptor) }
+    let needles = needles.map { Needle(name: $0.key, bytes: $0.value) }
+    let overlap = needles.map(\.bytes.count).max() ?? 0
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: Self.pieceByteCount, alignment: 16)
+    defer { buffer.deallocate() }
     var found: [String: Set<Place>] = [:]
     for region in regions {
-      let bytes = read(region)
-      for (name, needle) in needles where Self.contains(bytes, needle) {
-        found[name, default: []].insert(region.isLocked ? .locked : .unlocked)
+      var place = region.start
+      while place < region.end {
+        let wanted = Int(min(UInt64(buffer.count), region.end - place))
+        let piece = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
+        read(at: place, into: piece)
+        for needle in needles where needle.isIn(UnsafeRawBufferPointer(piece)) {
+          found[needle.name, default: []].insert(region.isLocked ? .locked : .unlocked)
+        }
+        if place + UInt64(wanted) == region.end { break }
+        place += UInt64(wanted - overlap)
       }
     }
     return found
   }
 
-  private func read(_ region: Region) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: Int(region.end - region.start))
+  private static let pieceByteCount = 1 << 22
+
+  private func read(at place: UInt64, into piece: UnsafeMutableRawBufferPointer) {
     var end = 0
-    while end < bytes.count {
-      let count = bytes.withUnsafeMutableBytes { buffer in
-        pread(
-          descriptor, buffer.baseAddress.map { $0 + end }, buffer.count - end,
-          off_t(region.start) + off_t(end))
+    while end < piece.count {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: piece[end...])
+      let count = pread(descriptor, rest.baseAddress, rest.count, off_t(place) + off_t(end))
+      if count > 0 {
+        end += count
+      } else {
+        // A page that can't be read has nothing of the process.
+        let size = min(4_096, rest.count)
+        UnsafeMutableRawBufferPointer(rebasing: rest[..<size]).initializeMemory(
+          as: UInt8.self, repeating: 0)
+        end += size
       }
-      // A page that was never touched can't be read.
-      if count <= 0 { end += 4_096 } else { end += count }
     }
-    return bytes
+  }
+}
+
+/// Bytes that are looked for by the one of them that memory has least of.
+private struct Needle {
+  let name: String
+  let bytes: [UInt8]
+  private let rarest: Int
+
+  init(name: String, bytes: [UInt8]) {
+    (self.name, self.bytes) = (name, bytes)
+    // Zeros, small numbers, letters and the ends of pointers are everywhere.
+    let costs = bytes.map { byte -> Int in
+      switch byte {
+      case 0, 0xFF: 4
+      case 1...0x10, 0x7F: 3
+      case UInt8(ascii: " "), UInt8(ascii: "a")...UInt8(ascii: "z"): 2
+      case 0x20...0x7E: 1
+      default: 0
+      }
+    }
+    rarest = costs.indices.min { costs[$0] < costs[$1] } ?? 0
   }
 
-  /// Whether bytes are among others; by the system's search, which is fast in a debug build too.
-  private static func contains(_ bytes: [UInt8], _ needle: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { bytes in
-      needle.withUnsafeBytes { needle in
-        guard let start = bytes.baseAddress, let wanted = needle.baseAddress else { return false }
-        var place = 0
-        while place + needle.count <= bytes.count {
-          let count = bytes.count - needle.count - place + 1
-          guard let found = memchr(start + place, Int32(needle[0]), count) else { return false }
-          if memcmp(found, wanted, needle.count) == 0 { return true }
-          place = UnsafeRawPointer(found) - start + 1
-        }
-        return false
+  /// Whether the bytes are among others; by the system's search, which is fast in a debug build.
+  func isIn(_ memory: UnsafeRawBufferPointer) -> Bool {
+    bytes.withUnsafeBytes { needle in
+      guard let start = memory.baseAddress, let wanted = needle.baseAddress,
+        needle.count <= memory.count
+      else { return false }
+      var place = rarest
+      let last = memory.count - needle.count + rarest
+      while place <= last {
+        guard
+          let found = memchr(start + place, Int32(needle[rarest]), last - place + 1)
+        else { return false }
+        let hit = UnsafeRawPointer(found)
+        if memcmp(hit - rarest, wanted, needle.count) == 0 { return true }
+        place = hit - start + 1
       }
+      return false
     }
   }
 }
@@ -107,9 +150,9 @@ struct ProcessMemory {
 /// The round keys of AES-256, as a cipher keeps them.
 ///
 /// - SeeAlso: FIPS 197, section 5.2.
-enum AESKeySchedule {
+package enum AESKeySchedule {
   /// The round keys after those that are the key itself.
-  static func derivedPart(of key: [UInt8]) -> [UInt8] {
+  package static func derivedPart(of key: [UInt8]) -> [UInt8] {
     var words = stride(from: 0, to: 32, by: 4).map { Array(key[$0..<($0 + 4)]) }
     var round: UInt8 = 1
     for index in 8..<60 {

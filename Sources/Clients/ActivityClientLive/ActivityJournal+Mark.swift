@@ -1,0 +1,99 @@
+package import ActivityClient
+package import Foundation
+import GRDB
+
+/// What tells one journal from another, and an old copy of it from the journal itself.
+package struct JournalStamp: Hashable, Sendable {
+  /// Random bytes that the journal was made with.
+  package let id: [UInt8]
+  /// How often it was opened, or written for a payment, by an open vault.
+  package let count: UInt64
+
+  /// Describes a journal.
+  package init(id: [UInt8], count: UInt64) {
+    (self.id, self.count) = (id, count)
+  }
+}
+
+/// Why a journal was not stamped.
+package enum StampRefusal: Error, Equatable, Sendable {
+  /// The journal is another one than expected, or an older copy of it, or it is gone.
+  case older
+  /// The database could not be read or written.
+  case storage(JournalFailure)
+}
+
+extension ActivityJournal {
+  /// Counts one more use of the journal, where it is the expected one and not behind it.
+  ///
+  /// The database is opened anew for that: what counts is the file that stands there now.
+  ///
+  /// - Parameters:
+  ///   - known: What is known of the journal; nil where nothing is, and any is taken.
+  ///   - makesMissing: Whether a journal is made where there is none and none is expected.
+  /// - Returns: What the journal says now, on the disk; nil where there is none.
+  package func stamp(
+    expecting known: JournalStamp?, makesMissing: Bool
+  ) throws(StampRefusal) -> JournalStamp? {
+    reopen()
+    let isThere: Bool
+    do throws(JournalFailure) {
+      isThere = try exists()
+    } catch {
+      throw .storage(error)
+    }
+    if !isThere, known != nil { throw .older }
+    guard isThere || makesMissing else { return nil }
+    return try write(StampRefusal.storage) { table, _ in
+      let found = try table.stamp()
+      if let known {
+        guard let found, found.id == known.id, found.count >= known.count else {
+          throw StampRefusal.older
+        }
+      }
+      return try table.countStamp(found)
+    }
+  }
+
+  /// When the backup was made that the journal was restored from; nil where it was not, or where a
+  /// payment was recorded since.
+  package func copyDate() throws(JournalFailure) -> Date? {
+    try read(nil) { table in try table.isBehind() ? table.copyDate() : nil }
+  }
+}
+
+extension PaymentTable {
+  func stamp() throws -> JournalStamp? {
+    let row = try Row.fetchOne(database, sql: "SELECT id, stamp FROM journal_mark")
+    return row.map { row in
+      let id: Data = row["id"]
+      return JournalStamp(id: Array(id), count: UInt64(bitPattern: row["stamp"]))
+    }
+  }
+
+  /// Counts one more; a journal without a mark is given one.
+  func countStamp(_ found: JournalStamp?) throws -> JournalStamp? {
+    if found == nil {
+      try database.execute(
+        sql: "INSERT INTO journal_mark (only_row, id, stamp) VALUES (1, randomblob(16), 1)")
+    } else {
+      try database.execute(sql: "UPDATE journal_mark SET stamp = stamp + 1")
+    }
+    return try stamp()
+  }
+
+  /// When the copy was made that this database is; nil where it is none.
+  func copyDate() throws -> Date? {
+    try Int64.fetchOne(database, sql: "SELECT copied_at FROM journal_mark").map(Self.date)
+  }
+
+  /// Whether this is a copy that has no payment of its own yet: others may be missing in it.
+  func isBehind() throws -> Bool {
+    try Bool.fetchOne(
+      database,
+      sql: """
+        SELECT 1 FROM journal_mark WHERE copied_at IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM payments WHERE recorded_at >= copied_at)
+        """) ?? false
+  }
+}

@@ -1,0 +1,204 @@
+import DurableFiles
+import EthereumCrypto
+
+/// A home in one file, sealed under the passcode alone.
+///
+/// ```
+/// header, one line of JSON | 0x0A | boxes of AES-256-GCM | Keccak-256 of all before
+/// ```
+///
+/// The first box holds the index and the device key, the others the files, up to 1 MiB each. The
+/// header line is the associated data of every box. The key is made for one file, from a salt of
+/// its own, so that the numbers of the boxes serve as nonces; the last box says that it is the
+/// last, so that none can be cut off, moved or left out. The hash tells a damaged file from a wrong
+/// passcode.
+struct BackupFile {
+  /// The form of file that this code reads and writes.
+  static let currentVersion = 1
+
+  /// The most that a box holds.
+  static let boxByteCountMax = 1 << 20
+
+  private static let format = "headrace-backup"
+
+  struct Header: Hashable, Codable {
+    var format = BackupFile.format
+    var version = BackupFile.currentVersion
+    var cipher = "aes-256-gcm"
+    var kdf: VaultFile.KeyDerivationHeader
+    /// When it was made, in milliseconds since 1970.
+    var madeAt: Int64
+    /// How long the first box is, tag and all.
+    var headByteCount: Int
+  }
+
+  /// Just what every version's header has.
+  private struct AnyHeader: Codable {
+    var format: String
+    var version: Int
+  }
+
+  /// What the first box says of the others.
+  private struct Index: Codable {
+    struct Entry: Codable {
+      var path: String
+      var byteCount: Int
+    }
+
+    var parts: [Entry]
+  }
+
+  /// What a backup holds.
+  struct Contents {
+    let deviceKey: SecretBox
+    let parts: [BackupPart: [UInt8]]
+  }
+
+  let cost: ScryptCost
+  let salt: [UInt8]
+  let madeAt: Int64
+  private let header: [UInt8]
+  private let headByteCount: Int
+  private let boxes: [UInt8]
+
+  /// The bytes to write.
+  var encoded: [UInt8] {
+    var bytes = header
+    bytes.reserveCapacity(header.count + boxes.count + VaultFile.hashByteCount)
+    bytes += boxes
+    return bytes + VaultCrypto.hash(bytes)
+  }
+
+  // MARK: - Sealing
+
+  /// Seals a home's files.
+  init(_ contents: Contents, key: SecretBox, cost: ScryptCost, salt: [UInt8], madeAt: Int64) {
+    (self.cost, self.salt, self.madeAt) = (cost, salt, madeAt)
+    let parts = BackupPart.allCases.compactMap { part in contents.parts[part].map { (part, $0) } }
+    let index = CanonicalJSON.encode(
+      Index(parts: parts.map { Index.Entry(path: $0.0.path, byteCount: $0.1.count) }))
+    let length = withUnsafeBytes(of: UInt32(index.count).bigEndian) { Array($0) }
+    let head = VaultCrypto.joined(length + index, contents.deviceKey, [])
+    headByteCount = head.bytes.count + AuthenticatedBox.tagByteCount
+    header =
+      CanonicalJSON.encode(
+        Header(
+          kdf: VaultFile.KeyDerivationHeader(cost: cost, salt: LowercaseHex.encode(salt)),
+          madeAt: madeAt, headByteCount: headByteCount)) + [0x0A]
+    let body = parts.flatMap(\.1)
+    var boxes = Self.seal(head, number: 0, isLast: body.isEmpty, key, header)
+    var start = 0
+    while start < body.count {
+      let end = min(body.count, start + Self.boxByteCountMax)
+      boxes += Self.seal(
+        SecretBox(SecretBytes(body[start..<end])), number: start / Self.boxByteCountMax + 1,
+        isLast: end == body.count, key, header)
+      start = end
+    }
+    self.boxes = boxes
+  }
+
+  private static func seal(
+    _ clear: SecretBox, number: Int, isLast: Bool, _ key: SecretBox, _ header: [UInt8]
+  ) -> [UInt8] {
+    do throws(AuthenticatedBoxError) {
+      return try AuthenticatedBox.seal(
+        clear.bytes, key: key.bytes, nonce: nonce(number, isLast: isLast), authenticating: header)
+    } catch {
+      preconditionFailure("Sealing with a key of 32 and a nonce of 12 bytes was refused: \(error)")
+    }
+  }
+
+  private static func nonce(_ number: Int, isLast: Bool) -> [UInt8] {
+    [isLast ? 1 : 0, 0, 0, 0] + withUnsafeBytes(of: UInt64(number).bigEndian) { Array($0) }
+  }
+
+  // MARK: - Opening
+
+  /// Opens the boxes; nil when the passcode is another, or somebody changed the file.
+  func open(_ key: SecretBox) -> Contents? {
+    guard let head = open(0..<headByteCount, number: 0, key),
+      let (index, deviceKey) = Self.head(head)
+    else { return nil }
+    var body: [UInt8] = []
+    body.reserveCapacity(boxes.count)
+    var (start, number) = (headByteCount, 1)
+    while start < boxes.count {
+      let end = min(boxes.count, start + Self.boxByteCountMax + AuthenticatedBox.tagByteCount)
+      guard let clear = open(start..<end, number: number, key) else { return nil }
+      body += VaultCrypto.exposedBytes(of: clear)
+      (start, number) = (end, number + 1)
+    }
+    var parts: [BackupPart: [UInt8]] = [:]
+    var place = 0
+    for entry in index.parts {
+      guard let part = BackupPart(rawValue: entry.path), parts[part] == nil,
+        (0...(body.count - place)).contains(entry.byteCount)
+      else { return nil }
+      parts[part] = Array(body[place..<(place + entry.byteCount)])
+      place += entry.byteCount
+    }
+    guard place == body.count else { return nil }
+    return Contents(deviceKey: deviceKey, parts: parts)
+  }
+
+  private func open(_ range: Range<Int>, number: Int, _ key: SecretBox) -> SecretBox? {
+    do throws(AuthenticatedBoxError) {
+      return SecretBox(
+        try AuthenticatedBox.open(
+          Array(boxes[range]), key: key.bytes,
+          nonce: Self.nonce(number, isLast: range.upperBound == boxes.count),
+          authenticating: header))
+    } catch {
+      return nil
+    }
+  }
+
+  /// The index, and the device key behind it.
+  private static func head(_ head: SecretBox) -> (Index, SecretBox)? {
+    let count = head.bytes.count
+    guard count > 4 else { return nil }
+    let length = VaultCrypto.exposedBytes(of: head, in: 0..<4).reduce(0) { $0 << 8 | Int($1) }
+    guard count == 4 + length + VaultDisk.deviceKeyByteCount,
+      let index = CanonicalJSON.decode(
+        Index.self, from: VaultCrypto.exposedBytes(of: head, in: 4..<(4 + length)))
+    else { return nil }
+    return (index, VaultCrypto.part(of: head, in: (4 + length)..<count))
+  }
+
+  // MARK: - Reading
+
+  /// Reads what was written.
+  ///
+  /// - Throws: `damaged` when any byte is not as it was written; `unsupportedVersion` for an intact
+  ///   file of another version.
+  init(decoding bytes: [UInt8]) throws(VaultFile.Unreadable) {
+    guard bytes.count > VaultFile.hashByteCount else { throw .damaged }
+    let hashed = bytes.dropLast(VaultFile.hashByteCount)
+    guard VaultCrypto.hash(Array(hashed)).elementsEqual(bytes.suffix(VaultFile.hashByteCount)),
+      let lineEnd = hashed.firstIndex(of: 0x0A)
+    else { throw .damaged }
+    let line = hashed[..<lineEnd]
+    if let any = CanonicalJSON.decodeLeniently(AnyHeader.self, from: line),
+      any.format == Self.format, any.version != Self.currentVersion
+    {
+      throw .unsupportedVersion(found: any.version)
+    }
+    guard let header = CanonicalJSON.decode(Header.self, from: line),
+      header.format == Self.format, header.cipher == "aes-256-gcm", header.kdf.name == "scrypt",
+      let cost = ScryptCost(n: header.kdf.cost.n, r: header.kdf.cost.r, p: header.kdf.cost.p),
+      let salt = LowercaseHex.decode(header.kdf.salt, byteCount: VaultFile.saltByteCount),
+      header.headByteCount > AuthenticatedBox.tagByteCount
+    else { throw .damaged }
+    (self.cost, self.salt, madeAt) = (cost, salt, header.madeAt)
+    self.header = Array(hashed[...lineEnd])
+    headByteCount = header.headByteCount
+    boxes = Array(hashed[(lineEnd + 1)...])
+    guard headByteCount <= boxes.count else { throw .damaged }
+  }
+}
+
+extension VaultCrypto {
+  /// What takes the device key's place where a backup's key is made: a backup opens without one.
+  static var backupLabel: SecretBox { SecretBox(SecretBytes("headrace backup".utf8)) }
+}

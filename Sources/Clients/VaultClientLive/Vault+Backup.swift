@@ -1,0 +1,90 @@
+package import VaultClient
+
+extension Vault {
+  /// Seals the vault, its device key and other files of the home under the passcode.
+  ///
+  /// The passcode is tried as for opening, and counts as such a try. The vault is read before the
+  /// other files, so that the journal in a backup is never behind the vault in it.
+  ///
+  /// - Parameters:
+  ///   - handle: The passcode; it is spent.
+  ///   - others: Reads the files beside the vault.
+  /// - Returns: The file to write, and how many bytes of what it holds.
+  package func backUp(
+    _ handle: SecretHandle,
+    others: @Sendable () async throws(BackupRefusal) -> [BackupPart: [UInt8]]
+  ) async throws(BackupRefusal) -> Backup {
+    guard let passcode = deposits.spend(handle, at: now) else { throw .passcode(.secretGone) }
+    let checked: OpenVault
+    do throws(UnlockRefusal) {
+      checked = try await check(passcode, isOpening: false)
+    } catch {
+      throw .passcode(error)
+    }
+    let salt = VaultCrypto.publicRandom(VaultFile.saltByteCount, environment.random)
+    defer { progressBoard.post(.idle) }
+    let key: SecretBox
+    do throws(VaultKeyDerivation.Failure) {
+      key = try await VaultKeyDerivation.vaultKey(
+        passcode: passcode, deviceKey: VaultCrypto.backupLabel, cost: configuration.scrypt,
+        salt: salt, progress: progressBoard, environment: environment)
+    } catch {
+      throw .passcode(UnlockRefusal(error))
+    }
+    progressBoard.post(.finishing)
+    let (file, deviceKey) = try vaultAndDeviceKey(openedBy: checked.key)
+    var parts = try await others()
+    parts[.vault] = file.encoded
+    let byteCount = parts.values.reduce(0) { $0 + $1.count }
+    guard byteCount <= Backup.byteCountMax else {
+      throw .tooLarge(byteCount: byteCount, byteCountMax: Backup.byteCountMax)
+    }
+    let backup = BackupFile(
+      BackupFile.Contents(deviceKey: deviceKey, parts: parts), key: key,
+      cost: configuration.scrypt, salt: salt, madeAt: now.wallMilliseconds)
+    return Backup(
+      bytes: backup.encoded, parts: BackupPart.allCases.filter { parts[$0] != nil },
+      madeAtMilliseconds: backup.madeAt)
+  }
+
+  private func vaultAndDeviceKey(
+    openedBy key: SecretBox
+  ) throws(BackupRefusal) -> (VaultFile, SecretBox) {
+    try disk.withLock(refusal: { .storage($0) }) { () throws(BackupRefusal) in
+      do throws(VaultStorageFailure) {
+        // Another process may have given the vault another passcode meanwhile.
+        guard let file = try disk.readVault(), VaultCrypto.open(file, key: key) != nil else {
+          throw .busy
+        }
+        return (file, try disk.readDeviceKey(of: file))
+      } catch {
+        throw .storage(error)
+      }
+    }
+  }
+}
+
+/// A home in one piece, ready to be written.
+package struct Backup: Sendable {
+  /// The most that a backup's files may have together, in bytes.
+  package static let byteCountMax = 1 << 28
+
+  /// The bytes of the file; nothing in them is readable without the passcode but when it was made.
+  package let bytes: [UInt8]
+  /// What it holds besides the device key.
+  package let parts: [BackupPart]
+  /// When it was made, in milliseconds since 1970.
+  package let madeAtMilliseconds: Int64
+}
+
+/// Why there is no backup.
+package enum BackupRefusal: Error, Hashable, Sendable {
+  /// The passcode is not the vault's, or could not be tried.
+  case passcode(UnlockRefusal)
+  /// The vault could not be read.
+  case storage(VaultStorageFailure)
+  /// The home has more than a backup may hold.
+  case tooLarge(byteCount: Int, byteCountMax: Int)
+  /// A file beside the vault could not be read; why is the host's to know.
+  case otherFile(BackupPart)
+}

@@ -1,0 +1,36 @@
+package import VaultClient
+
+// What hosts do to bind the journal of payments to the vault.
+
+extension Vault {
+  /// The journal that the open vault was last used with; nil before the first one.
+  package func journalMark() throws(SigningRefusal) -> JournalMark? {
+    let (_, file, _) = try openPayload(locked: SigningRefusal.locked) { .storage($0) }
+    return file.journal
+  }
+
+  /// Notes in the vault's authenticated header how far the journal has come.
+  ///
+  /// - Parameters:
+  ///   - mark: What the journal says. Another process may have noted a later one: that stays.
+  ///   - isAccepted: Whether the owner takes this journal, whatever the vault knows of another.
+  package func note(
+    _ mark: JournalMark, isAccepted: Bool = false
+  ) throws(SigningRefusal) {
+    try disk.withLock(refusal: { .storage($0) }) { () throws(SigningRefusal) in
+      let (payload, file, key) = try openPayload(locked: SigningRefusal.locked) { .storage($0) }
+      if let known = file.journal, !isAccepted {
+        guard known.id == mark.id, known.stamp < mark.stamp else { return }
+      }
+      let changed = VaultCrypto.seal(
+        payload, key: key, deviceKeyID: file.deviceKeyID, cost: file.cost, salt: file.salt,
+        nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random),
+        openings: file.openings, journal: mark)
+      do throws(VaultStorageFailure) {
+        try disk.writeVault(changed)
+      } catch {
+        throw .storage(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import ActivityClientLive
+import DevChain
+import DurableFiles
+import DurableFilesTesting
+import EthereumCrypto
+import Foundation
+import Testing
+import VaultClient
+import VaultClientLive
+
+@testable import WalletCLI
+
+/// The journal and the vault that knows how far it had come.
+@Suite struct JournalBindingTests {
+  private static let passcode = "correct horse"
+
+  private let disk = SimulatedDisk()
+  private let home: TemporaryHome
+
+  init() throws { home = try TemporaryHome() }
+
+  private func makeVault() -> Vault {
+    Vault(
+      configuration: VaultConfiguration(
+        folder: "/wallet", scrypt: .testing, acceptsPublishedPhrases: true),
+      environment: VaultEnvironment(files: disk.files, background: { $0() }))
+  }
+
+  private func binding(_ vault: Vault) -> JournalBinding {
+    JournalBinding(vault: vault, journal: ActivityJournal(folder: home.path + "/activity"))
+  }
+
+  private func create() async throws {
+    let vault = makeVault()
+    let client = VaultClient.live(vault)
+    let phrase = await vault.deposit(SecretBytes(Array(DevChainAccounts.mnemonic.utf8)))
+    let handle = try await client.importPhrase(phrase)
+    let first = await vault.deposit(SecretBytes(Array(Self.passcode.utf8)))
+    let second = await vault.deposit(SecretBytes(Array(Self.passcode.utf8)))
+    try await client.setPasscode(handle, .passphrase, first, second)
+    _ = try await client.commit(handle)
+  }
+
+  private func open() async throws -> JournalBinding {
+    let vault = makeVault()
+    _ = try await VaultClient.live(vault).unlock(
+      await vault.deposit(SecretBytes(Array(Self.passcode.utf8))))
+    return binding(vault)
+  }
+
+  @Test func aUseCountsInBoth() async throws {
+    try await create()
+    let binding = try await open()
+    try await binding.use(isSigning: false)
+    #expect(try await binding.vault.journalMark() == nil)
+    for count: UInt64 in 1...3 {
+      try await binding.use(isSigning: true)
+      #expect(try await binding.vault.journalMark()?.stamp == count)
+    }
+    // Another opening, another process: the same count.
+    let other = try await open()
+    try await other.use(isSigning: false)
+    #expect(try await other.vault.journalMark()?.stamp == 4)
+    try await binding.use(isSigning: true)
+    #expect(try await binding.vault.journalMark()?.stamp == 5)
+  }
+
+  /// Killed between the journal's count and the vault's, the journal is ahead, which is no harm.
+  @Test func killedAtAnyStepThereIsNoFalseAlarm() async throws {
+    try await create()
+    let rehearsal = try await open()
+    try await rehearsal.use(isSigning: true)
+    let before = disk.stepCount
+    try await rehearsal.use(isSigning: true)
+    let stepCount = disk.stepCount - before
+    #expect(stepCount > 8)
+    for stop in SimulatedDisk.Stop.allCases {
+      for step in 1...stepCount {
+        let binding = try await open()
+        disk.plan(.stop(stop), atStep: disk.stepCount + step)
+        await #expect(throws: SigningRefusal.self, "\(stop) before step \(step)") {
+          try await binding.use(isSigning: true)
+        }
+        disk.restart()
+        let next = try await open()
+        try await next.use(isSigning: true)
+      }
+    }
+  }
+
+  /// A disk that refuses is told as that, and not as an old journal.
+  @Test func aFullDiskIsNoOldJournal() async throws {
+    try await create()
+    let binding = try await open()
+    try await binding.use(isSigning: true)
+    disk.setCapacity(0)
+    let refusal = await #expect(throws: SigningRefusal.self) {
+      try await binding.use(isSigning: true)
+    }
+    guard case .storage(.diskFull) = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    disk.setCapacity(.max)
+    try await binding.use(isSigning: true)
+  }
+
+  /// What is no database is told as that: it may be mended, and an old copy may not.
+  @Test func aDamagedJournalIsNoOldOne() async throws {
+    try await create()
+    try await open().use(isSigning: true)
+    let name = "activity/payments.sqlite"
+    for suffix in ["-wal", "-shm"] {
+      _ = try FileSystem.posix.remove(home.path + "/" + name + suffix)
+    }
+    try home.install([name: Data(repeating: 0x5A, count: 8_192)])
+    let binding = try await open()
+    await #expect(
+      throws: SigningRefusal.storage(.damaged(path: home.path + "/" + name))
+    ) { try await binding.use(isSigning: true) }
+  }
+
+  /// An older vault beside an older journal is what nobody can notice.
+  @Test func bothPutBackTogetherAreNotNoticed() async throws {
+    try await create()
+    let binding = try await open()
+    try await binding.use(isSigning: true)
+    let vault = try #require(disk.contents("/wallet/vault"))
+    let files = try home.files()
+    try await binding.use(isSigning: true)
+    // The journal alone is noticed.
+    try home.install(files)
+    await #expect(throws: SigningRefusal.journalIsOlder) {
+      try await binding.use(isSigning: true)
+    }
+    disk.put(vault, at: "/wallet/vault")
+    try await binding.use(isSigning: true)
+  }
+
+  @Test func anAcceptedJournalIsTheVaults() async throws {
+    try await create()
+    let binding = try await open()
+    for _ in 1...5 { try await binding.use(isSigning: true) }
+    let other = JournalBinding(
+      vault: binding.vault, journal: ActivityJournal(folder: home.path + "/another"))
+    await #expect(throws: SigningRefusal.journalIsOlder) { try await other.use(isSigning: true) }
+    try await other.accept()
+    #expect(try await binding.vault.journalMark()?.stamp == 1)
+    try await other.use(isSigning: true)
+    await #expect(throws: SigningRefusal.journalIsOlder) {
+      try await binding.use(isSigning: true)
+    }
+  }
+
+  /// Accounts that are added and another passcode keep what the vault knows.
+  @Test func changesOfTheVaultKeepTheCount() async throws {
+    try await create()
+    let binding = try await open()
+    try await binding.use(isSigning: true)
+    let client = VaultClient.live(binding.vault)
+    _ = try await client.deriveAccount()
+    let leave = try await client.authorize(
+      .changePasscode, await binding.vault.deposit(SecretBytes(Array(Self.passcode.utf8))))
+    let first = await binding.vault.deposit(SecretBytes(Array("another passcode".utf8)))
+    let second = await binding.vault.deposit(SecretBytes(Array("another passcode".utf8)))
+    try await client.changePasscode(leave, .passphrase, first, second)
+    #expect(try await binding.vault.journalMark()?.stamp == 1)
+  }
+}

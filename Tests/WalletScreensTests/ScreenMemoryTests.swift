@@ -1,0 +1,218 @@
+import BigInt
+import DevChain
+import EthereumCrypto
+import EthereumKeys
+import EthereumPrimitives
+import Foundation
+import HeadraceTerminal
+import HeadraceTerminalTesting
+import ProcessScanning
+import Testing
+
+@testable import VaultClientLive
+
+/// What can be read in the memory of the app's process: at each of its prompts, after it has
+/// signed, and after it was locked.
+///
+/// Who scans has to be allowed to debug a process that lets nobody do so: root.
+@Suite(.serialized, .enabled(if: ProcessMemory.isReadable)) struct ScreenMemoryTests {
+  private static let passcode = "a passcode of the screens 0815"
+  private static let phrase =
+    "gauge hole clog property soccer idea cycle stadium utility slice hold chief"
+
+  /// Typed at once, so that the process reads all of it in one piece.
+  @Test func nothingIsLeftAtAnyPromptOfTheApp() async throws {
+    let chain = DevChain(
+      DevChainConfiguration(genesisBalances: [try Self.address(): BigUInt(10).power(19)]))
+    let server = DevChainServer(chain: chain, port: 0)
+    let ports = AsyncStream<UInt16>.makeStream()
+    let serving = Task { try await server.run { ports.continuation.yield($0) } }
+    for await port in ports.stream {
+      do {
+        try await onAThread { try Self.play("http://127.0.0.1:\(port)") }
+      } catch {
+        await server.stop()
+        throw error
+      }
+      break
+    }
+    await server.stop()
+    try await serving.value
+  }
+
+  /// Somebody waits for the screen here, which would keep a thread from other tests.
+  private func onAThread(_ story: @escaping @Sendable () throws -> [Finding]) async throws {
+    let result = await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: Result { try story() }) }
+    }
+    for finding in try result.get() {
+      #expect(finding.found == finding.wanted, "\(finding.moment)")
+    }
+  }
+
+  /// What a scan found.
+  private struct Finding: Sendable {
+    let moment: String
+    let found: [String: Set<ProcessMemory.Place>]
+    let wanted: [String: Set<ProcessMemory.Place>]
+  }
+
+  /// What did not come to the screen.
+  private struct Unseen: Error {
+    let text: String
+    let screen: String
+  }
+
+  private static func see(_ text: String, on process: ScreenProcess) throws {
+    guard process.waits(until: { process.screen.text.contains(text) }) else {
+      throw Unseen(text: text, screen: process.screen.text)
+    }
+  }
+
+  private static func play(_ url: String) throws -> [Finding] {
+    var findings: [Finding] = []
+    let process = try ScreenProcess(
+      ["screens", "--rpc-url", url], size: Size(columns: 100, rows: 40))
+    var needles = try needles()
+    let open: [String: Set<ProcessMemory.Place>] = ["vault key": [.locked]]
+
+    try see("Make a new wallet", on: process)
+    process.type("\u{1B}[B\r")
+    try see("Type the recovery phrase", on: process)
+    process.type(Self.phrase)
+    try see(Array(repeating: "●", count: 32).joined(separator: " "), on: process)
+    // What is typed waits in locked memory until it is used.
+    findings += try scan(
+      process, needles, ["phrase": [.locked], "four words": [.locked]], "phrase typed")
+    process.type("\r")
+    try see("Choose a passcode", on: process)
+    findings += try scan(process, needles, ["entropy": [.locked]], "new passcode")
+    process.type(Self.passcode + "\r")
+    try see("The same again", on: process)
+    findings += try scan(
+      process, needles, ["entropy": [.locked], "passcode": [.locked]], "the same again")
+    process.type(Self.passcode + "\r")
+    try see("Activity", on: process)
+    needles.merge(try vaultNeedles(process.home)) { $1 }
+    findings += try scan(process, needles, open, "home")
+
+    process.type("s")
+    try see("Amount in ether", on: process)
+    process.type(DevChainAccounts.addresses[1].checksummed + "\r")
+    process.type("0.25\r")
+    try see("Type your passcode to sign and send.", on: process)
+    findings += try scan(process, needles, open, "review")
+    process.type(Self.passcode + "\r")
+    try see("Paid. A block has the payment.", on: process)
+    // The vault locks itself as soon as the payment is recorded; the screens stay.
+    findings += try scan(process, needles, [:], "paid")
+    process.type("\r")
+    try see("Activity", on: process)
+    process.type("l")
+    try see("Type your passcode.", on: process)
+    findings += try scan(process, needles, [:], "locked")
+    // As a manager of passwords types it: all of it in one paste.
+    process.type("\u{1B}[200~" + Self.passcode + "\u{1B}[201~")
+    try see(Array(repeating: "●", count: Self.passcode.count).joined(separator: " "), on: process)
+    findings += try scan(process, needles, ["passcode": [.locked]], "pasted")
+    process.type("\r")
+    try see("Activity", on: process)
+    findings += try scan(process, needles, open, "opened again")
+    return findings
+  }
+
+  /// A new phrase is drawn word by word; as one text it is in locked memory alone, and nowhere once
+  /// the wallet is made.
+  @Test func aNewPhraseIsNowhereAsOneTextOnceItWasNoted() async throws {
+    try await onAThread { try Self.noteAPhrase() }
+  }
+
+  private static func noteAPhrase() throws -> [Finding] {
+    var findings: [Finding] = []
+    let process = try ScreenProcess(["screens"], size: Size(columns: 100, rows: 40))
+    try see("Make a new wallet", on: process)
+    process.type("\r")
+    try see("I wrote them down", on: process)
+    let words = process.screen.text.matches(of: /(?:^|\s)(\d{1,2}) ([a-z]{3,8})(?=\s|$)/)
+      .sorted { (Int($0.1) ?? 0) < (Int($1.1) ?? 0) }.map { String($0.2) }
+    try #require(words.count == 12)
+    let phrase = words.joined(separator: " ")
+    var needles = try needles(phrase)
+    findings += try scan(
+      process, needles, ["phrase": [.locked], "four words": [.locked], "entropy": [.locked]],
+      "shown")
+    process.type("\r")
+    var asked: Set<Int> = []
+    for _ in 1...3 {
+      var place = 0
+      let isAsked = process.waits {
+        let match = process.screen.text.firstMatch(of: /Word (\d+)/)
+        place = match.flatMap { Int($0.1) } ?? 0
+        return words.indices.contains(place - 1) && !asked.contains(place)
+      }
+      try #require(isAsked)
+      asked.insert(place)
+      process.type(words[place - 1] + "\r")
+    }
+    try see("Choose a passcode", on: process)
+    findings += try scan(process, needles, ["entropy": [.locked]], "noted")
+    for question in ["Choose a passcode", "The same again"] {
+      try see(question, on: process)
+      process.type(Self.passcode + "\r")
+    }
+    try see("Activity", on: process)
+    needles.merge(try vaultNeedles(process.home)) { $1 }
+    findings += try scan(process, needles, ["vault key": [.locked]], "made")
+    return findings
+  }
+
+  private static func scan(
+    _ process: ScreenProcess, _ needles: [String: [UInt8]],
+    _ wanted: [String: Set<ProcessMemory.Place>], _ moment: String
+  ) throws -> [Finding] {
+    var found: [String: Set<ProcessMemory.Place>] = [:]
+    // What is shown comes a moment before what made it is wiped.
+    for _ in 1...5 {
+      found = try ProcessMemory(of: process.pid).places(of: needles)
+      if found == wanted { break }
+    }
+    return [Finding(moment: moment, found: found, wanted: wanted)]
+  }
+
+  private static func address() throws -> Address {
+    let path = try #require(DerivationPath.ethereum(account: 0))
+    let seed = try Mnemonic(phrase: Self.phrase).seed()
+    return try HDPrivateKey(seed: seed).descendant(path).privateKey().address()
+  }
+
+  private static func needles(_ phrase: String = phrase) throws -> [String: [UInt8]] {
+    let mnemonic = try Mnemonic(phrase: phrase)
+    let seed = mnemonic.seed()
+    let master = try HDPrivateKey(seed: seed)
+    let path = try #require(DerivationPath.ethereum(account: 0))
+    let key = try master.descendant(path).privateKey()
+    return [
+      "phrase": Array(phrase.utf8),
+      // Freed memory may have lost the beginning alone.
+      "four words": Array(phrase.split(separator: " ").suffix(4).joined(separator: " ").utf8),
+      "entropy": mnemonic.withEntropy { Array($0) },
+      "seed": seed.withUnsafeBytes { Array($0) }, "private key": key.withUnsafeBytes { Array($0) },
+      "master key": master.privateKey().withUnsafeBytes { Array($0) },
+      "passcode": Array(Self.passcode.utf8),
+    ]
+  }
+
+  private static func vaultNeedles(_ home: String) throws -> [String: [UInt8]] {
+    let folder = home + "/.headrace/vault/"
+    let file = try VaultFile(decoding: Array(Data(contentsOf: URL(filePath: folder + "vault"))))
+    let deviceKey = SecretBytes(try Data(contentsOf: URL(filePath: folder + "device-key")))
+    let vaultKey = try #require(
+      VaultCrypto.vaultKey(
+        passcode: SecretBox(SecretBytes(Self.passcode.utf8)), deviceKey: SecretBox(deviceKey),
+        cost: file.cost, salt: file.salt))
+    let bytes = vaultKey.bytes.withUnsafeBytes { Array($0) }
+    return [
+      "vault key": bytes, "key schedule": Array(AESKeySchedule.derivedPart(of: bytes).prefix(64)),
+    ]
+  }
+}
