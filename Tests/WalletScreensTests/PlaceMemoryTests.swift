@@ -23,6 +23,7 @@ import WalletApp
 
   @Test(arguments: [
     PlaceMemory(), PlaceMemory(language: .korean),
+    PlaceMemory(walletName: WalletNameTests.name),
     PlaceMemory(language: .english, passcodeKind: .digits(count: 6)),
   ])
   func whatIsWrittenIsRead(memory: PlaceMemory) throws {
@@ -41,6 +42,7 @@ import WalletApp
     #"{"format":"headrace-screens","version":2}"#, #"{"format":"headrace-screens""#, "\u{0}", "",
     #"{"format":"other","version":1}"#,
     #"{"format":"headrace-screens","passcodeDigits":7,"version":1}"#,
+    #"{"format":"headrace-screens","version":1,"walletName":""}"#,
   ])
   func whatCannotBeReadIsSetAside(text: String) throws {
     try Self.withHome { home in

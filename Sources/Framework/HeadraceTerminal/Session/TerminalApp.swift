@@ -28,6 +28,8 @@ public struct TerminalApp<State, Action>: Sendable {
   private let answer: @Sendable (TerminalInput, State, Grid) -> Reply
   /// Whether what is typed must not be seen, where the terminal shows it by itself.
   let hidesInput: @Sendable (State) -> Bool
+  /// Whether the feature itself has come to its end, so that the host ends, too.
+  let isOver: @Sendable (State) -> Bool
 
   /// Creates an app.
   ///
@@ -36,13 +38,17 @@ public struct TerminalApp<State, Action>: Sendable {
   ///   - reply: What follows from what the person did, by the state and by what is shown; ask
   ///     ``Grid/target(at:)`` for what the mouse has met.
   ///   - hidesInput: Whether what is typed must not be seen; only terminals that write lines ask.
+  ///   - isOver: Whether the feature itself has come to its end: the host ends as if the person
+  ///     had quit.
   public init(
     view: @escaping @Sendable (State) -> any View,
     reply: @escaping @Sendable (_ input: TerminalInput, _ state: State, _ shown: Grid) -> Reply,
-    hidesInput: @escaping @Sendable (State) -> Bool = { _ in false }
+    hidesInput: @escaping @Sendable (State) -> Bool = { _ in false },
+    isOver: @escaping @Sendable (State) -> Bool = { _ in false }
   ) {
     self.view = view
     self.hidesInput = hidesInput
+    self.isOver = isOver
     answer = reply
   }
 
