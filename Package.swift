@@ -192,7 +192,7 @@ let features: [Target] = [
     ]),
   module(
     "ProfileFeature", in: "Features",
-    ["Headrace", "NodeClient", "VaultClient", "EthereumPrimitives"]),
+    ["Headrace", "NodeClient", "SessionClient", "VaultClient", "EthereumPrimitives"]),
   module(
     "SessionFeature", in: "Features",
     ["Headrace", "SessionClient", "VaultClient", "EthereumMessages", "EthereumPrimitives"]),
@@ -200,11 +200,14 @@ let features: [Target] = [
     "ContactsFeature", in: "Features",
     ["Headrace", "ActivityClient", "ContactsClient", "EthereumPrimitives", "EthereumCrypto"]),
   module(
+    "NetworksFeature", in: "Features",
+    ["Headrace", "NetworksClient", "NodeClient", "EthereumPrimitives"]),
+  module(
     "WalletApp", in: "Features",
     [
       "Headrace", "HeadraceFlow", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature",
-      "ContactsFeature", "VaultClient", "ActivityClient", "ContactsClient", "EthereumPrimitives",
-      "EthereumCrypto",
+      "ContactsFeature", "NetworksFeature", "SessionFeature", "VaultClient", "ActivityClient",
+      "ContactsClient", "SessionClient", "EthereumPrimitives", "EthereumCrypto",
     ]),
 ]
 
@@ -227,7 +230,7 @@ let examples: [Target] = [
       "CProcessGuard",
       "Headrace", "HeadraceFlow", "HeadraceTerminal", "CQRencode", "WalletApp",
       "AuthFeature", "PasscodeFeature", "HomeFeature", "SendFeature", "ProfileFeature",
-      "SessionFeature",
+      "SessionFeature", "NetworksFeature",
       "ContactsFeature", "ActivityClient", "ActivityClientLive", "ContactsClient", "DevChain",
       "JSONRPC", "LocalServing",
       "DevSession", "NetworksClient", "NetworksClientLive", "NodeClient", "NodeClientLive",
@@ -367,7 +370,13 @@ let featureTests: [Target] = [
   tests(
     "ProfileFeatureTests",
     [
-      "ProfileFeature", "Headrace", "HeadraceTesting", "NodeClient", "VaultClient",
+      "ProfileFeature", "Headrace", "HeadraceTesting", "NodeClient", "SessionClient",
+      "VaultClient", "EthereumPrimitives",
+    ]),
+  tests(
+    "NetworksFeatureTests",
+    [
+      "NetworksFeature", "Headrace", "HeadraceTesting", "NetworksClient", "NodeClient",
       "EthereumPrimitives",
     ]),
   tests(
@@ -381,7 +390,8 @@ let featureTests: [Target] = [
     [
       "WalletApp", "AuthFeature", "HomeFeature", "SendFeature", "ProfileFeature", "Headrace",
       "HeadraceFlow", "HeadraceTesting", "ActivityClient", "ContactsClient", "ContactsFeature",
-      "NodeClient", "VaultClient", "VaultClientLive", "DurableFiles", "DurableFilesTesting",
+      "NetworksClient", "NetworksFeature", "SessionClient", "SessionFeature", "NodeClient",
+      "VaultClient", "VaultClientLive", "DurableFiles", "DurableFilesTesting",
       "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions",
     ]),
   tests(
@@ -418,7 +428,8 @@ let projectTests: [Target] = [
       "WalletCLI", "ProcessScanning", "EthereumKeys", "wallet", "WalletApp", "PasscodeFeature",
       "AuthFeature", "HomeFeature",
       "SendFeature", "ProfileFeature", "ContactsFeature", "ContactsClient", "Headrace",
-      "HeadraceFlow", "HeadraceTerminal",
+      "NetworksFeature", "NetworksClient", "SessionFeature", "SessionClient",
+      "EthereumMessages", "HeadraceFlow", "HeadraceTerminal",
       "HeadraceTerminalTesting", "HeadraceTesting", "VaultClient", "VaultClientLive",
       "ActivityClient", "ActivityClientLive", "NodeClient", "NodeClientLive", "DevChain",
       "DurableFilesTesting", "EthereumCrypto", "EthereumPrimitives", bigInt,

@@ -45,6 +45,17 @@ extension FailureTexts {
           + " order")
     case .extraSpace(let position):
       CommandFailure("there is a space too many at word \(position); expected one between words")
+    case .keyLength(let found):
+      CommandFailure(
+        "the private key has \(found) digits; expected 64, with or without 0x before them")
+    case .keyDigit(let position):
+      CommandFailure(
+        "character \(position) of the private key is no hexadecimal digit; expected 0 to 9 and a to f"
+      )
+    case .keyOutOfRange:
+      CommandFailure(
+        "these digits are no private key; expected a number from 1 to the order of the curve, less 1"
+      )
     case .published:
       CommandFailure(
         "everybody knows this phrase, and robots empty its accounts; expected a phrase of your own,"
@@ -148,6 +159,10 @@ extension FailureTexts {
     case .unknownAccount: unknownAccount
     case .tooManyAccounts(let limit):
       CommandFailure("the wallet has \(limit) accounts; expected fewer before adding one")
+    case .keyHasOneAccount:
+      CommandFailure(
+        "the wallet holds a private key, which is one account; expected a wallet of a phrase to add another"
+      )
     case .invalidName(let maximum):
       CommandFailure("that is no name; expected 1 to \(maximum) characters on one line")
     case .nameTaken: CommandFailure("another account has that name; expected a new one")

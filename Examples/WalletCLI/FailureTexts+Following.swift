@@ -88,26 +88,29 @@ extension FailureTexts {
 
   /// What is told of an old payment that has no end yet.
   static func stillOpen(_ stale: StalePayment) -> String {
-    "Note: \(describe(stale)), and has no end yet; it goes out with this one where it has to."
-      + " See 'wallet status \(stale.payment.hash.hex)'."
+    Phrase(
+      "Note: \(describe(stale)), and has no end yet; it goes out with this one where it has to. See 'wallet status \(stale.payment.hash.hex)'."
+    ).text
   }
 
   /// What is told of an old payment that no node took, and that goes out now.
   static func goesOut(_ stale: StalePayment) -> String {
-    "Note: \(describe(stale)), and no node is known to have it; it goes out now."
+    Phrase("Note: \(describe(stale)), and no node is known to have it; it goes out now.").text
   }
 
   /// What is told of an earlier payment that a node had once, and that goes out with a later one.
   static func goesAlong(_ earlier: StalePayment) -> String {
-    "Note: \(describe(earlier)), and comes before this payment; it goes out again where no node has"
-      + " it. See 'wallet status \(earlier.payment.hash.hex)'."
+    Phrase(
+      "Note: \(describe(earlier)), and comes before this payment; it goes out again where no node has it. See 'wallet status \(earlier.payment.hash.hex)'."
+    ).text
   }
 
   static func describe(_ stale: StalePayment) -> String {
     let intent = stale.payment.intent
     let age = AgeText.ago(Int(stale.age.components.seconds))
-    return "the payment \(stale.payment.hash.hex) of \(intent.value.etherText) ETH to"
-      + " \(intent.to.checksummed) was signed \(age)"
+    return Phrase(
+      "the payment \(stale.payment.hash.hex) of \(intent.value.etherText) ETH to \(intent.to.checksummed) was signed \(age)"
+    ).text
   }
 
   /// The text for a payment whose node could not tell how far it is.

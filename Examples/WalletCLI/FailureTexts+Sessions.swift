@@ -11,7 +11,7 @@ extension FailureTexts {
   /// The text for what signing in and out refuses.
   static func failure(_ failure: SessionFailure) -> CommandFailure {
     switch failure {
-    case .challenge(let refusal): CommandFailure("nothing was signed: \(text(refusal))")
+    case .challenge(let refusal): CommandFailure("nothing was signed: \(text(refusal).text)")
     case .session(let error): session(error)
     case .authorization(let refusal): authorization(refusal)
     case .signing(.locked): locked
@@ -25,22 +25,33 @@ extension FailureTexts {
     }
   }
 
-  private static func text(_ refusal: ChallengeRefusal) -> String {
+  private static func text(_ refusal: ChallengeRefusal) -> Phrase {
     switch refusal {
     case .otherDomain(let expected, let found):
-      "the service at \(expected) says that its domain is \(found); expected \(expected)"
+      Phrase(
+        "the service at \(expected) says that its domain is \(found); expected \(expected)")
     case .otherURI(let expected, let found):
-      "the service at \(expected) asks for a session at \(found); expected one of its own"
+      Phrase(
+        "the service at \(expected) asks for a session at \(found); expected one of its own")
     case .otherChain(let expected, let found):
-      "the service asks for a session on the chain \(found); expected \(expected) (see --chain-id)"
-    case .usedNonce: "the service gave a nonce that was signed before; expected a new one"
+      Phrase(
+        "the service asks for a session on the chain \(found); expected \(expected) (see --chain-id)"
+      )
+    case .usedNonce:
+      Phrase("the service gave a nonce that was signed before; expected a new one")
     case .expired(let time):
-      "the message is void since \(time.text); expected one that counts now (is the clock right?)"
+      Phrase(
+        "the message is void since \(time.text); expected one that counts now (is the clock right?)"
+      )
     case .notYetValid(let time):
-      "the message is void until \(time.text); expected one that counts now (is the clock right?)"
+      Phrase(
+        "the message is void until \(time.text); expected one that counts now (is the clock right?)"
+      )
     case .validForTooLong(let time):
-      "the message would count until \(time.text); expected at most an hour"
-    case .message(let error): "the service asks for no message of EIP-4361: \(error)"
+      Phrase(
+        "the message would count until \(time.text); expected at most an hour")
+    case .message(let error):
+      Phrase("the service asks for no message of EIP-4361: \(error)")
     }
   }
 

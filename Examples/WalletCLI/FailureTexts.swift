@@ -7,6 +7,7 @@ import HomeFeature
 import NodeClient
 import ProfileFeature
 import SendFeature
+import SessionClient
 import VaultClient
 
 /// What people are told: one sentence for every failure, and how the program ends after it.
@@ -65,6 +66,11 @@ enum FailureTexts {
     case .reveal(.otherPurpose), .erase(.otherPurpose): otherPurpose
     case .reveal(.displayUnavailable): FailureTexts.failure(.display(.displayUnavailable))
     case .reveal(.storage(let failure)), .erase(.storage(let failure)): storage(failure)
+    case .service(.notAnEndpoint):
+      CommandFailure("expected https://HOST or http://127.0.0.1:PORT", .usage)
+    case .service(.notEncrypted):
+      CommandFailure(
+        "expected https:// for another machine: tokens must not travel in the clear", .usage)
     case .node(let error): self.failure(error)
     }
   }

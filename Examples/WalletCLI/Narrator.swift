@@ -56,6 +56,8 @@ final class Narrator: StoreInstrument {
     case .replace: "Replace"
     case .profile: "Profile"
     case .contacts: "Contacts"
+    case .networks: "Networks"
+    case .session: "Session"
     }
   }
 }

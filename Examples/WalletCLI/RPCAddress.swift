@@ -42,6 +42,15 @@ package struct RPCAddress: Equatable, Sendable, CustomStringConvertible {
     return "\(url.scheme ?? "http")://\(bracketed)" + (url.port.map { ":\($0)" } ?? "")
   }
 
+  /// An address without what may be secret in it, where it is one.
+  static func shownText(of url: String) -> String {
+    do {
+      return try RPCAddress(url).shownText
+    } catch {
+      return "?"
+    }
+  }
+
   /// Whether another address reaches the same node, as far as names tell.
   package func isSameNode(as other: RPCAddress) -> Bool { place == other.place }
 

@@ -197,7 +197,7 @@ package actor WalletSession {
     case .create(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
     case .unlock(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
     case .send(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
-    case .home, .replace, .profile, .contacts, nil: break
+    case .home, .replace, .profile, .contacts, .networks, .session, nil: break
     }
   }
 

@@ -6,38 +6,51 @@ import SendFeature
 enum WarningTexts {
   /// The warning, as one sentence.
   static func text(_ warning: SendWarning) -> String {
+    phrase(warning).text
+  }
+
+  private static func phrase(_ warning: SendWarning) -> Phrase {
     switch warning {
     case .firstPayment:
-      "this wallet has never paid this recipient before"
+      Phrase("this wallet has never paid this recipient before")
     case .looksLike(let address):
-      "the recipient looks like \(address.checksummed), which you know, and is another address"
+      Phrase(
+        "the recipient looks like \(address.checksummed), which you know, and is another address")
     case .contract:
-      "the recipient is a contract: its code decides what becomes of the ether"
+      Phrase("the recipient is a contract: its code decides what becomes of the ether")
     case .delegated(let address):
-      "the recipient's owner has put the contract \(address.checksummed) in charge of the account"
+      Phrase(
+        "the recipient's owner has put the contract \(address.checksummed) in charge of the account"
+      )
     case .ownAccount:
-      "the recipient is an account of this wallet"
+      Phrase("the recipient is an account of this wallet")
     case .equalPayment(let hash, let secondsAgo):
-      "the same amount went to the same recipient \(AgeText.ago(secondsAgo)): \(hash.hex)"
+      Phrase(
+        "the same amount went to the same recipient \(AgeText.ago(secondsAgo)): \(hash.hex)")
     case .undonePayment(let hash, let secondsAgo):
-      "a payment of the same amount to the same recipient \(AgeText.ago(secondsAgo)) did not pay, as"
-        + " its node says, which can change: \(hash.hex) (see 'wallet status \(hash.hex)')"
+      Phrase(
+        "a payment of the same amount to the same recipient \(AgeText.ago(secondsAgo)) did not pay, as its node says, which can change: \(hash.hex) (see 'wallet status \(hash.hex)')"
+      )
     case .releases(let stale):
-      "\(FailureTexts.describe(stale)), waits for the nonce of this one, and may pay right after it;"
-        + " 'wallet cancel \(FailureTexts.name(stale))' ends it"
+      Phrase(
+        "\(FailureTexts.describe(stale)), waits for the nonce of this one, and may pay right after it; 'wallet cancel \(FailureTexts.name(stale))' ends it"
+      )
     case .unknownEarlier(1):
-      "the node counts 1 earlier transaction of the account, which this wallet does not know"
+      Phrase(
+        "the node counts 1 earlier transaction of the account, which this wallet does not know")
     case .unknownEarlier(let count):
-      "the node counts \(count) earlier transactions of the account, and this wallet knows none of them"
+      Phrase(
+        "the node counts \(count) earlier transactions of the account, and this wallet knows none of them"
+      )
     case .feeShare(let percent):
-      "the fee may be \(percent) % of the amount"
+      Phrase("the fee may be \(percent) % of the amount")
     }
   }
 
   /// What agrees to a warning beforehand, on the command line; nil where only a person can.
   static func remedy(_ warning: SendWarning) -> String? {
     switch warning {
-    case .equalPayment, .undonePayment: "--again, or --id with a key of its own"
+    case .equalPayment, .undonePayment: Phrase("--again, or --id with a key of its own").text
     case .feeShare: "--max-fee-percent"
     case .looksLike, .firstPayment, .contract, .delegated, .ownAccount, .releases, .unknownEarlier:
       nil
@@ -49,8 +62,10 @@ enum WarningTexts {
     let reasons = warnings.map { warning in
       text(warning) + (remedy(warning).map { " (\($0))" } ?? "")
     }
-    return "nothing was sent, and --yes does not answer this: " + reasons.joined(separator: "; ")
-      + "; expected a yes of its own"
+    let all = reasons.joined(separator: "; ")
+    return Phrase(
+      "nothing was sent, and --yes does not answer this: \(all); expected a yes of its own"
+    ).text
   }
 }
 
@@ -59,7 +74,19 @@ enum AgeText {
   /// The age in its largest unit, rounded down, such as `3 hours ago`.
   static func ago(_ seconds: Int) -> String {
     let (count, unit) = largestUnit(seconds)
-    return "\(count) \(unit)\(count == 1 ? "" : "s") ago"
+    return switch Speech.language {
+    case .english: "\(count) \(unit)\(count == 1 ? "" : "s") ago"
+    case .korean: "\(Texts(.korean).count(key(of: unit), count)) 전"
+    }
+  }
+
+  private static func key(of unit: String) -> PluralKey {
+    switch unit {
+    case "second": .timeSeconds
+    case "minute": .timeMinutes
+    case "hour": .timeHours
+    default: .timeDays
+    }
   }
 
   private static func largestUnit(_ seconds: Int) -> (count: Int, unit: String) {

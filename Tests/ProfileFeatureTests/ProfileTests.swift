@@ -3,6 +3,7 @@ import Headrace
 import HeadraceTesting
 import NodeClient
 import ProfileFeature
+import SessionClient
 import Testing
 import VaultClient
 
@@ -167,6 +168,37 @@ struct ProfileTests {
     await store.receive(\.delegate.accountsChanged)
     await store.finish()
     #expect(bench.questions == [.deriveAccount])
+  }
+
+  // MARK: - Going On
+
+  @Test func theNetworksAreTheParents() async {
+    let store = bench.store()
+    await store.send(.view(.networksButtonTapped))
+    await store.receive(\.delegate.networksRequested)
+    await store.finish()
+    #expect(bench.questions == [])
+  }
+
+  @Test(arguments: ["https://example.com/auth", "http://127.0.0.1:4361", "http://[::1]:1/"])
+  func aServiceThatIsTypedIsTheParents(text: String) async throws {
+    let store = bench.store()
+    await store.send(.view(.serviceEntered(text)))
+    await store.receive(\.delegate.sessionRequested, try SessionEndpoint(text))
+    await store.finish()
+  }
+
+  @Test(arguments: [
+    ("", SessionEndpoint.Refusal.notAnEndpoint), ("example.com", .notAnEndpoint),
+    ("ftp://example.com", .notAnEndpoint), ("https://example.com?token=1", .notAnEndpoint),
+    ("http://example.com", .notEncrypted),
+  ])
+  func whatIsNoServiceIsRefused(text: String, refusal: SessionEndpoint.Refusal) async {
+    let store = bench.store()
+    await store.send(.view(.serviceEntered(text))) { $0.failure = .service(refusal) }
+    await store.send(.view(.networksButtonTapped)) { $0.failure = nil }
+    await store.receive(\.delegate.networksRequested)
+    await store.finish()
   }
 
   // MARK: - Going Back

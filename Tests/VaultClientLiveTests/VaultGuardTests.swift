@@ -73,10 +73,11 @@ import VaultClient
   }
 
   @Test func addressesAreMadeAnewWhenTheVaultOpens() throws {
-    var payload = VaultPayload(entropy: SecretBox(SecretBytes([UInt8](1...16))))
+    var payload = VaultPayload(
+      .phrase(entropy: SecretBox(SecretBytes([UInt8](1...16)))))
     payload.addAccount()
     #expect(payload.hasAddressesOfItsPhrase)
-    let other = VaultPayload(entropy: SecretBox(SecretBytes([UInt8](2...17))))
+    let other = VaultPayload(.phrase(entropy: SecretBox(SecretBytes([UInt8](2...17)))))
     // The same bytes with another phrase's address in them.
     let text = VaultCrypto.exposedBytes(of: payload.encoded)
     let own = Array(payload.accounts[0].address.hex.utf8)

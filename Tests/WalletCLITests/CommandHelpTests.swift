@@ -125,7 +125,7 @@ import Testing
     (
       "import",
       """
-      OVERVIEW: Makes a wallet of a recovery phrase that you have.
+      OVERVIEW: Makes a wallet of a recovery phrase, or a private key, that you have.
 
       USAGE: wallet import [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--pin] [--phrase-file <phrase-file>] [--json]
 
@@ -143,8 +143,8 @@ import Testing
                                 vault and the device key, all of them can be tried in
                                 about eight days of one core.
         --phrase-file <phrase-file>
-                                A file of mode 0600 with the phrase in its first
-                                line; otherwise it is asked for.
+                                A file of mode 0600 with the phrase, or the private
+                                key, in its first line; otherwise it is asked for.
         --json                  Answers with one JSON object.
         --version               Show the version.
         -h, --help              Show help information.

@@ -42,12 +42,14 @@ import Testing
     let importing = try await scans(
       ["import"], home, needles: try needles(phrase),
       answers: [
-        "Recovery phrase: ": phrase, "New passcode, 8 characters or more: ": Self.passcode,
+        "Recovery phrase or private key: ": phrase,
+        "New passcode, 8 characters or more: ": Self.passcode,
         "The same again: ": Self.passcode,
       ])
     #expect(
       importing.map(\.text) == [
-        "Recovery phrase: ", "New passcode, 8 characters or more: ", "The same again: ",
+        "Recovery phrase or private key: ", "New passcode, 8 characters or more: ",
+        "The same again: ",
       ])
     // What was typed waits in locked memory until it is used.
     #expect(importing[0].found == [:])

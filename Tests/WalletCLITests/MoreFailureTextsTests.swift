@@ -8,6 +8,7 @@ import JSONRPC
 import NodeClient
 import ProfileFeature
 import SendFeature
+import SessionClient
 import Testing
 import VaultClient
 
@@ -57,12 +58,35 @@ import VaultClient
       "too many tries without the right passcode; the next one is possible at 1970-01-01T00:01:00Z",
       .locked
     ),
+    (
+      .phraseImport(.keyLength(found: 63)),
+      "the private key has 63 digits; expected 64, with or without 0x before them", .refused
+    ),
+    (
+      .phraseImport(.keyDigit(position: 3)),
+      "character 3 of the private key is no hexadecimal digit; expected 0 to 9 and a to f", .refused
+    ),
+    (
+      .phraseImport(.keyOutOfRange),
+      "these digits are no private key; expected a number from 1 to the order of the curve, less 1",
+      .refused
+    ),
     (.unlock(.cancelled), interrupted, .tryAgain),
     (.unlock(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
   ]
 
   static let profile: [(ProfileFailure, String, EndStatus)] = [
+    (.service(.notAnEndpoint), "expected https://HOST or http://127.0.0.1:PORT", .usage),
+    (
+      .service(.notEncrypted),
+      "expected https:// for another machine: tokens must not travel in the clear", .usage
+    ),
     (.account(.locked), locked, .locked),
+    (
+      .account(.keyHasOneAccount),
+      "the wallet holds a private key, which is one account; expected a wallet of a phrase to add another",
+      .refused
+    ),
     (.account(.unknownAccount), unknownAccount, .refused),
     (
       .account(.tooManyAccounts(limit: 9)),

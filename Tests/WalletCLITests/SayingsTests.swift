@@ -73,6 +73,35 @@ import VaultClient
     }
   }
 
+  private static let warnings: [(SendWarning, String, String)] = [
+    (
+      .firstPayment, "this wallet has never paid this recipient before", "이 지갑이 처음으로 보내는 상대입니다"
+    ),
+    (
+      .ownAccount, "the recipient is an account of this wallet", "받는 주소는 이 지갑의 계정입니다"
+    ),
+    (
+      .unknownEarlier(count: 2),
+      "the node counts 2 earlier transactions of the account, and this wallet knows none of them",
+      "노드에는 이전 거래가 2건 있고, 이 지갑은 그중 하나도 모릅니다"
+    ),
+    (.feeShare(percent: 12), "the fee may be 12 % of the amount", "수수료가 금액의 12 % 일 수 있습니다"),
+    (
+      .equalPayment(Hash32(0, 0, 0, 1), secondsAgo: 7_200),
+      "the same amount went to the same recipient 2 hours ago: \(Hash32(0, 0, 0, 1).hex)",
+      "같은 금액을 같은 상대에게 2시간 전에 보냈습니다: \(Hash32(0, 0, 0, 1).hex)"
+    ),
+  ]
+
+  /// What is asked before a payment is signed, on the screens and in commands.
+  @Test func warningsAreToldInKorean() {
+    for (warning, english, korean) in Self.warnings {
+      for (language, text) in [(Language.english, english), (.korean, korean)] {
+        #expect(Speech.$overriding.withValue(language) { WarningTexts.text(warning) } == text)
+      }
+    }
+  }
+
   /// An argument is text, whatever it contains.
   @Test func argumentsStandWhereTheyAreMeant() {
     let phrase: Phrase =

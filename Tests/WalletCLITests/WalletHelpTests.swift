@@ -30,7 +30,8 @@ import WalletCLI
                                   each step.
           init                    Makes a wallet: shows its recovery phrase once and
                                   asks three words back.
-          import                  Makes a wallet of a recovery phrase that you have.
+          import                  Makes a wallet of a recovery phrase, or a private
+                                  key, that you have.
           accounts                Lists the wallet's accounts.
           balance                 Shows what an account, or any address, owns.
           receive                 Shows the address (EIP-55) to receive at, and its

@@ -141,7 +141,12 @@ final class PasscodePerson {
 
   /// Goes from home to the settings, and there to where the passcode is changed.
   func openChange() async {
-    await press("p", "down", "down", "down", "down", "enter")
+    await press("p")
+    for row in SettingsRow.allCases {
+      if row == .passcode { break }
+      await press("down")
+    }
+    await press("enter")
   }
 
   /// Waits for an action of a screen.

@@ -23,6 +23,7 @@ import WalletApp
 
   @Test(arguments: [
     PlaceMemory(), PlaceMemory(language: .korean),
+    PlaceMemory(walletName: WalletNameTests.name),
     PlaceMemory(language: .english, passcodeKind: .digits(count: 6)),
   ])
   func whatIsWrittenIsRead(memory: PlaceMemory) throws {
@@ -41,6 +42,7 @@ import WalletApp
     #"{"format":"headrace-screens","version":2}"#, #"{"format":"headrace-screens""#, "\u{0}", "",
     #"{"format":"other","version":1}"#,
     #"{"format":"headrace-screens","passcodeDigits":7,"version":1}"#,
+    #"{"format":"headrace-screens","version":1,"walletName":""}"#,
   ])
   func whatCannotBeReadIsSetAside(text: String) throws {
     try Self.withHome { home in
@@ -70,7 +72,8 @@ import WalletApp
     let state = WalletPlace.State(
       hasWallet: false, chainID: 1, language: .english, now: HomeSample.now)
     let store = Self.store(state) { #expect($0 == PlaceMemory(language: .korean)) }
-    await store.send(.view(.keyPressed(Key(.end)))) { $0.chosen = 2 }
+    await store.send(.view(.keyPressed(Key(.down)))) { $0.chosen = 1 }
+    await store.send(.view(.keyPressed(Key(.down)))) { $0.chosen = 2 }
     await store.send(.view(.keyPressed(Key(.enter)))) {
       $0.language = .korean
       $0.chosenLanguage = .korean
@@ -105,7 +108,8 @@ import WalletApp
       hasWallet: false, chainID: 1, language: .english, now: HomeSample.now)
     let store = Self.store(state, isKept: false) { _ in }
     store.exhaustivity = .off
-    await store.send(.view(.keyPressed(Key(.end))))
+    await store.send(.view(.keyPressed(Key(.down))))
+    await store.send(.view(.keyPressed(Key(.down))))
     await store.send(.view(.keyPressed(Key(.enter))))
     await store.receive(\.inner.memoryNotKept)
     await store.skipReceivedActions(strict: false)

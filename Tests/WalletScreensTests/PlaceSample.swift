@@ -1,5 +1,6 @@
 import ActivityClient
 import AuthFeature
+import ContactsClient
 import EthereumPrimitives
 import Foundation
 import HeadraceFlow
@@ -49,6 +50,9 @@ enum PlaceSample {
   private static func routes(to top: WalletScreen.State) -> [Route<WalletScreen.State>] {
     switch top {
     case .create, .unlock, .home: [.root(top, embedInNavigationView: true)]
+    case .networks, .session:
+      routes(to: .profile(Profile.State(accounts: [first, second], chainID: chainID)))
+        + [.push(top)]
     case .send, .replace, .profile, .contacts:
       [.root(.home(home()), embedInNavigationView: true), .push(top)]
     }
@@ -279,6 +283,18 @@ enum PlaceSample {
           $0.name.replace(by: "저축")
         }
       ),
-    ]
+      (
+        "wallet-name",
+        place(language) {
+          $0.sheet = .walletName
+          $0.name.replace(by: "0x1")
+          $0.nameRefusal = .looksLikeAddress
+        }
+      ),
+      (
+        "home-named",
+        place(language, .home(home(payments: payments))) { $0.walletName = WalletNameTests.name }
+      ),
+    ] + ServiceSample.screens(language)
   }
 }

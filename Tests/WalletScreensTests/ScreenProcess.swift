@@ -96,6 +96,15 @@ final class ScreenProcess {
 
   func signal(_ number: Int32) { kill(pid, number) }
 
+  /// Makes the window another size; what is seen from then on is drawn anew.
+  func resize(_ size: Size) {
+    var extent = winsize()
+    extent.ws_col = UInt16(size.columns)
+    extent.ws_row = UInt16(size.rows)
+    _ = ioctl(person, UInt(TIOCSWINSZ), &extent)
+    screen = ScreenEmulator(size)
+  }
+
   /// Goes away, as when the window is closed.
   func hangUp() {
     close(program)

@@ -155,6 +155,43 @@ import Testing
     expectGivenBack(process)
   }
 
+  /// A home whose network has no node: the wallet is made, and another network chosen. The wallet
+  /// locks, and opens on that one; the terminal is given back once, at the end.
+  @Test func aNetworkThatIsChosenReopensTheWallet() throws {
+    let networks =
+      #"{"format":"headrace-networks","value":{"networks":[{"chainId":5,"name":"dev","#
+      + #""url":"http://127.0.0.1:9"}],"used":"dev"},"version":1}"#
+    let script = """
+      umask 077; mkdir -p "$HOME/.headrace/settings"
+      printf %s "$1" >"$HOME/.headrace/settings/networks.json"; exec "$0"
+      """
+    let process = try ScreenProcess(
+      ["-c", script, try ScreenProcess.executable(), networks], shell: true)
+    process.expect("Make a new wallet")
+    process.type("\u{1B}[B\r")
+    process.expect("Type the recovery phrase")
+    process.type("0x8f2a5594903c8b1a2d1b0e54fd4a7e1d0f5b6a7c8d9e0f1a2b3c4d5e6f708192\r")
+    process.expect("Choose a passcode")
+    process.type("correct horse\r")
+    process.expect("The same again")
+    process.type("correct horse\r")
+    process.expect("Chain 5")
+    #expect(!process.screen.text.contains("8f2a5594"))
+    process.type("p")
+    process.expect("Sign in to a service")
+    process.type("\u{1B}[B\u{1B}[B\u{1B}[B\r")
+    process.expect("* dev")
+    process.type("\r")
+    process.expect("Use default?")
+    process.type("\r")
+    process.expect("Unlock")
+    process.type("correct horse\r")
+    process.expect("Chain 31337")
+    process.type("q")
+    #expect(process.change() == .exited(0))
+    expectGivenBack(process)
+  }
+
   /// The whole story by itself, as fast as it goes.
   @Test(arguments: ["en", "ko"])
   func theStoryPlaysByItself(language: String) throws {

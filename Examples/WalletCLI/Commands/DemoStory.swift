@@ -251,7 +251,7 @@ extension DemoStory {
     case .home(let state):
       if let error = state.balanceFailure { throw FailureTexts.failure(error) }
     case .send(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
-    case .replace, .profile, .contacts, nil: break
+    case .replace, .profile, .contacts, .networks, .session, nil: break
     }
   }
 

@@ -36,19 +36,20 @@ struct InitCommand: AsyncParsableCommand {
   }
 }
 
-/// `wallet import`: makes a wallet of a phrase.
+/// `wallet import`: makes a wallet of a phrase or of a private key.
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: Phrase("Makes a wallet of a recovery phrase that you have.").text)
+    abstract: Phrase("Makes a wallet of a recovery phrase, or a private key, that you have.").text)
 
   @OptionGroup var wallet: SetupOptions
   @OptionGroup var choice: PasscodeChoice
 
   @Option(
     name: .customLong("phrase-file"),
-    help: .said("A file of mode 0600 with the phrase in its first line; otherwise it is asked for.")
-  )
+    help: .said(
+      "A file of mode 0600 with the phrase, or the private key, in its first line; otherwise it is asked for."
+    ))
   var phraseFile: String?
 
   @Flag(help: .said("Answers with one JSON object."))
@@ -60,7 +61,7 @@ struct ImportCommand: AsyncParsableCommand {
       let (wallet, choice, phraseFile) = (wallet, choice, phraseFile)
       let account = try await session.importPhrase { () throws(CommandFailure) in
         try WalletOptions.secret(
-          "Recovery phrase:", file: phraseFile, terminal,
+          "Recovery phrase or private key:", file: phraseFile, terminal,
           instead: "expected --phrase-file with the phrase")
       } passcode: { () throws(CommandFailure) in
         try choice.ask(wallet, terminal)

@@ -170,7 +170,7 @@ enum NetworkLines {
   static let unset = "default"
 
   static func text(_ network: Network, isUsed: Bool, json: Bool) -> String {
-    let url = shown(network.url)
+    let url = RPCAddress.shownText(of: network.url)
     guard json else {
       let mark = isUsed ? "* " : "  "
       return mark + Phrase("\(network.name)  chain \(network.chainID)  \(url)").text
@@ -192,15 +192,6 @@ enum NetworkLines {
         : Phrase("Commands ask the node of 'wallet devchain'.").text
     }
     return text(network, isUsed: true, json: json)
-  }
-
-  /// An address without what may be secret in it.
-  private static func shown(_ url: String) -> String {
-    do {
-      return try RPCAddress(url).shownText
-    } catch {
-      return "?"
-    }
   }
 
   /// Runs what reads or changes the networks.

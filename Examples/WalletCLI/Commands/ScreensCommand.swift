@@ -58,16 +58,20 @@ struct ScreensCommand: AsyncParsableCommand {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       return try await tellNextSteps()
     }
-    let end: TerminalEnd
+    var end = TerminalEnd.quit
     do {
       let settings = try wallet.settings()
-      let network = try wallet.network()
-      try verifier.check(against: network.address)
-      let place = PlaceSession(
-        wallet, network, verifier,
-        language: language ?? settings.spokenLanguage,
-        lockSeconds: lockAfter?.seconds ?? settings.lockAfterSeconds ?? Self.lockSecondsDefault)
-      end = try await place.run(environment)
+      var next: ChosenNetwork? = try wallet.network()
+      // Another network is another place: its node, its chain and a vault that is locked.
+      while let network = next {
+        try verifier.check(against: network.address)
+        let place = PlaceSession(
+          wallet, network, verifier,
+          language: language ?? settings.spokenLanguage,
+          lockSeconds: lockAfter?.seconds ?? settings.lockAfterSeconds ?? Self.lockSecondsDefault)
+        end = try await place.run(environment)
+        next = try await ChosenNetwork(place.reopening)
+      }
     } catch {
       Terminal.standard(showsProgress: false).writeError("wallet: \(error.message)")
       throw ExitCode(error.status.rawValue)

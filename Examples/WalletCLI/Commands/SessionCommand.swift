@@ -26,20 +26,12 @@ struct SessionOptions: ParsableArguments {
   @Option(
     name: .customLong("session-url"),
     help: .said(
-      "The service's address: https, or http to this machine. (default: \(Self.local.text))"),
+      "The service's address: https, or http to this machine. (default: \(SessionEndpoint.local.text))"
+    ),
     transform: Self.endpoint)
-  var endpoint = Self.local
+  var endpoint = SessionEndpoint.local
 
   @OptionGroup var wallet: WalletOptions
-
-  /// The service that `wallet devsession` is, where nothing else is said.
-  static let local: SessionEndpoint = {
-    do {
-      return try endpoint("http://127.0.0.1:4361")
-    } catch {
-      preconditionFailure("the default of --session-url is no address: \(error)")
-    }
-  }()
 
   /// Reads an address.
   ///

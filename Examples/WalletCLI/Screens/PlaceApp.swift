@@ -20,6 +20,8 @@ package enum PlaceApp {
       reply(to: input, state, shown, entry)
     } hidesInput: { state in
       state.asksSecret
+    } isOver: { state in
+      state.reopening != nil
     }
   }
 

@@ -1,3 +1,4 @@
+package import ContactsClient
 import DurableFiles
 package import Headrace
 import HeadraceTerminal
@@ -10,14 +11,18 @@ package struct PlaceMemory: Equatable, Sendable {
   package var language: Language?
   /// What the wallet's passcode consists of, so that unlocking draws the right keys.
   package var passcodeKind: PasscodeKind
+  /// What the person calls the wallet; nil where it has no name.
+  package var walletName: ContactName?
 
   /// What is remembered where nothing was chosen.
   package init(
     language: Language? = nil,
-    passcodeKind: PasscodeKind = .passphrase(minimumCount: 8)
+    passcodeKind: PasscodeKind = .passphrase(minimumCount: 8),
+    walletName: ContactName? = nil
   ) {
     self.language = language
     self.passcodeKind = passcodeKind
+    self.walletName = walletName
   }
 }
 
@@ -49,6 +54,16 @@ struct PlaceMemoryFile: Sendable {
     var version = 1
     var language: String?
     var passcodeDigits: Int?
+    var walletName: String?
+
+    /// The wallet's name; nil for none, and for what is no name.
+    var name: ContactName? {
+      do throws(ContactName.Refusal) {
+        return try walletName.map { text throws(ContactName.Refusal) in try ContactName(text) }
+      } catch {
+        return nil
+      }
+    }
   }
 
   private let file: DurableFile
@@ -64,7 +79,7 @@ struct PlaceMemoryFile: Sendable {
       guard let bytes = try file.read() else { return PlaceMemory() }
       guard let contents = CanonicalJSON.decode(Contents.self, from: bytes),
         contents.format == Contents().format, contents.version == Contents().version,
-        (contents.passcodeDigits ?? 6) == 6
+        (contents.passcodeDigits ?? 6) == 6, contents.walletName == nil || contents.name != nil
       else {
         try file.setAside()
         return PlaceMemory()
@@ -72,7 +87,8 @@ struct PlaceMemoryFile: Sendable {
       return PlaceMemory(
         language: contents.language.flatMap(Language.init(rawValue:)),
         passcodeKind: contents.passcodeDigits.map { .digits(count: $0) }
-          ?? PlaceMemory().passcodeKind)
+          ?? PlaceMemory().passcodeKind,
+        walletName: contents.name)
     } catch {
       // The wallet opens without it; the person chooses once more.
       return PlaceMemory()
@@ -81,7 +97,8 @@ struct PlaceMemoryFile: Sendable {
 
   /// Replaces what is remembered; answers whether it was written.
   func write(_ memory: PlaceMemory) -> Bool {
-    var contents = Contents(language: memory.language?.rawValue)
+    var contents = Contents(
+      language: memory.language?.rawValue, walletName: memory.walletName?.text)
     if case .digits(let count) = memory.passcodeKind { contents.passcodeDigits = count }
     do throws(FileFailure) {
       try file.write(CanonicalJSON.encode(contents))
@@ -97,13 +114,14 @@ struct PlaceMemoryFile: Sendable {
 extension WalletPlace.State {
   /// What is to be remembered.
   var memory: PlaceMemory {
-    PlaceMemory(language: chosenLanguage, passcodeKind: passcodeKind)
+    PlaceMemory(language: chosenLanguage, passcodeKind: passcodeKind, walletName: walletName)
   }
 
   /// Goes on with what was remembered.
   mutating func recall(_ memory: PlaceMemory) {
     chosenLanguage = memory.language
     passcodeKind = memory.passcodeKind
+    walletName = memory.walletName
     askPasscode()
   }
 

@@ -1,4 +1,6 @@
 import ActivityClient
+import ContactsClient
+import ContactsFeature
 import EthereumCrypto
 import EthereumPrimitives
 import Foundation
@@ -22,6 +24,24 @@ extension PlaceScreens {
     case .rename:
       ScreenView(texts[.renameTitle], hints: [("⏎", texts[.keyChoose]), ("esc", texts[.keyBack])]) {
         TextField(texts[.renameTitle], state.name, isFocused: true)
+      }
+    case .walletName:
+      ScreenView(
+        texts[.walletNameTitle], hints: [("⏎", texts[.keySave]), ("esc", texts[.keyBack])]
+      ) {
+        TextField(
+          texts[.walletNameTitle], state.name, isFocused: true,
+          placeholder: texts[.walletNameHint],
+          note: state.nameRefusal.map { ContactWords.text(of: .name($0), texts) } ?? "",
+          noteRole: .failure)
+      }
+    case .service:
+      ScreenView(
+        texts[.sessionTitle], hints: [("⏎", texts[.keyNext]), ("esc", texts[.keyBack])]
+      ) {
+        TextField(
+          texts[.sessionService], state.service, isFocused: true, note: texts[.sessionServiceNote],
+          noteRole: .secondary)
       }
     }
   }
@@ -59,8 +79,11 @@ extension PlaceScreens {
   func view(of profile: Profile.State) -> ScreenView {
     switch profile.phase {
     case .phraseShown:
-      return ScreenView(texts[.phraseTitle], hints: [("esc", texts[.keyBack])]) {
-        Text(texts[.phraseLead], .warning)
+      let isKey = isOfPrivateKey(profile)
+      return ScreenView(
+        texts[isKey ? .privateKeyTitle : .phraseTitle], hints: [("esc", texts[.keyBack])]
+      ) {
+        Text(texts[isKey ? .privateKeyLead : .phraseLead], .warning)
         Gap()
         Text(entry.shownWords().joined(separator: " "), .title)
       }
@@ -80,16 +103,22 @@ extension PlaceScreens {
     }
   }
 
+  private func isOfPrivateKey(_ profile: Profile.State) -> Bool {
+    profile.accounts.first?.path == VaultAccount.keyPath
+  }
+
   private func settings(_ profile: Profile.State) -> ScreenView {
     ScreenView(
       texts[.settingsTitle], hints: [("⏎", texts[.keyChoose]), ("esc", texts[.keyBack])]
     ) {
-      menu([
+      choices([
         texts[.settingsAddAccount], texts[.settingsRename], texts[.settingsContacts],
-        texts[.settingsReveal], texts[.settingsPasscodeChange],
+        texts[.settingsNetworks], texts[.settingsSession],
+        texts[.settingsName, state.walletName?.text ?? "–"],
+        texts[isOfPrivateKey(profile) ? .settingsRevealKey : .settingsReveal],
+        texts[.settingsPasscodeChange],
         texts[.settingsLanguage, state.language.name], texts[.settingsErase],
       ])
-      Gap()
       if let network = profile.network {
         Text(
           texts[.settingsNetwork, network.clientVersion, "\(network.blockNumber)"], .secondary)

@@ -1,4 +1,5 @@
 import AuthFeature
+import ContactsClient
 import Foundation
 import HeadraceTerminal
 import VaultClient
@@ -16,6 +17,7 @@ extension PlaceScreens {
       menu([
         texts[.welcomeCreate], texts[.welcomeImport],
         texts[.welcomeLanguage, state.language.name],
+        texts[.settingsName, state.walletName?.text ?? "–"],
       ]).padding(columns: 4)
     }
   }

@@ -7,8 +7,12 @@ import EthereumPrimitives
 import Foundation
 import Headrace
 import HeadraceTerminal
+import NetworksClient
+import NetworksClientLive
 import NodeClient
 import PasscodeFeature
+import SessionClient
+import SessionClientLive
 import VaultClient
 import VaultClientLive
 
@@ -27,6 +31,9 @@ actor PlaceSession {
   private let memory: PlaceMemory
   private let lockSeconds: Int
   private let accountList: AccountList
+  private let networks: NetworksFile
+  /// The network that the person has chosen; then the screens are over.
+  private(set) var reopening: WalletPlace.Reopening?
 
   /// Prepares the screens; nothing is read or written yet.
   init(
@@ -52,6 +59,7 @@ actor PlaceSession {
       language ?? memory.language ?? Language(ProcessInfo.processInfo.environment)
     self.lockSeconds = lockSeconds
     accountList = AccountList(home: home)
+    networks = NetworksFile(home: home)
     journal = ActivityJournal(folder: home + "/activity")
     let entry = entry
     vault = Vault(
@@ -108,6 +116,7 @@ actor PlaceSession {
         ? try await LineHost(app).run(store, session: terminal)
         : try await TerminalHost(app, environment: environment)
           .run(store, session: terminal, driver: driver)
+      reopening = store.withState(\.reopening)
     } catch {
       throw CommandFailure(said: error.description)
     }
@@ -127,7 +136,8 @@ actor PlaceSession {
     state.recall(memory)
     return Store(initialState: state) {
       WalletPlace()
-    } withDependencies: { [vault, journal, node, verifier, entry, accountList, memoryFile] in
+    } withDependencies: {
+      [vault, journal, node, verifier, entry, accountList, networks, memoryFile] in
       $0.context = .live
       let client = VaultClient.live(vault).listing(in: accountList)
         .bound(by: JournalBinding(vault: vault, journal: journal))
@@ -137,6 +147,9 @@ actor PlaceSession {
       $0.history = .live(journal, node: node)
       $0.node = node
       $0.verifier = verifier
+      $0.networks = .live(networks)
+      $0.nodes = .live
+      $0.session = .live(vault, configuration: SessionConfiguration(now: { Date() }))
       $0.secrets = .live(entry, vault)
       $0.passcodes = .live(entry, vault, bound: client)
       $0.placeMemory = PlaceMemoryClient { memoryFile.write($0) }

@@ -1,4 +1,5 @@
 import AuthFeature
+import ContactsClient
 import EthereumPrimitives
 import Foundation
 import Headrace
@@ -11,8 +12,11 @@ import VaultClient
 import WalletApp
 
 /// All that is seen of the wallet: the stack of its screens, a sheet, a question and messages.
+///
+/// It speaks the language of the place, whatever that of the process is; failures, too.
 package struct PlaceView: View {
   private let view: any View
+  private let language: Language
 
   /// Creates the view of a state.
   ///
@@ -20,17 +24,26 @@ package struct PlaceView: View {
   ///   - state: The state.
   ///   - entry: What is on the screen and not in the state: the words of a phrase.
   package init(_ state: WalletPlace.State, _ entry: SecretEntry) {
+    language = state.language
     let screens = PlaceScreens(state, entry)
-    view = Layers {
-      StackView(screens.routes, brand: screens.texts[.brand]) { screens.view(of: $0) }
-      if let alert = state.alert { HeadraceTerminal.Question(alert, chosen: state.alertChoice) }
-      Toasts(state.toasts, tick: state.tick)
+    view = Speech.$overriding.withValue(state.language) {
+      Layers {
+        StackView(screens.routes, brand: state.walletName?.text ?? screens.texts[.brand]) {
+          screens.view(of: $0)
+        }
+        if let alert = state.alert { HeadraceTerminal.Question(alert, chosen: state.alertChoice) }
+        Toasts(state.toasts, tick: state.tick)
+      }
     }
   }
 
   package func columns(within limit: Int) -> Int { limit }
-  package func rows(within columns: Int) -> Int { view.rows(within: columns) }
-  package func draw(on canvas: inout Canvas) { canvas.draw(view, in: canvas.bounds) }
+  package func rows(within columns: Int) -> Int {
+    Speech.$overriding.withValue(language) { view.rows(within: columns) }
+  }
+  package func draw(on canvas: inout Canvas) {
+    Speech.$overriding.withValue(language) { canvas.draw(view, in: canvas.bounds) }
+  }
   package var flexibility: Flexibility { .both }
 }
 
@@ -75,6 +88,8 @@ struct PlaceScreens {
     case .wallet(.replace(let replace)): view(of: replace)
     case .wallet(.profile(let profile)): view(of: profile)
     case .wallet(.contacts(let contacts)): view(of: contacts)
+    case .wallet(.networks(let networks)): view(of: networks)
+    case .wallet(.session(let session)): view(of: session)
     case .sheet(let sheet): view(of: sheet)
     }
   }
@@ -99,6 +114,13 @@ struct PlaceScreens {
     List(rows, selected: min(state.chosen, max(0, rows.count - 1)), target: "row") { row in
       Text("  \(row)  ", cut: .end)
     }.frame(rows: rows.count)
+  }
+
+  /// A menu that scrolls where the terminal is small.
+  func choices(_ rows: [String]) -> any View {
+    List(rows, selected: min(state.chosen, max(0, rows.count - 1)), target: "row") { row in
+      Text("  \(row)  ", cut: .end)
+    }.flexible(columns: 1, rows: 1)
   }
 
   /// The entry of something secret.

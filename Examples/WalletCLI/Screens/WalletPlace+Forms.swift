@@ -38,6 +38,23 @@ extension WalletPlace {
     }
   }
 
+  /// The fields of a network.
+  package struct NetworkForm: Equatable, Sendable {
+    /// The fields, in the order of their focus.
+    package enum Field: CaseIterable, Equatable, Sendable {
+      case name, address, chainID
+    }
+
+    /// The name, as it is typed.
+    package var name = LineEditor("", limit: 40)
+    /// The node's address, as it is typed.
+    package var address = LineEditor("", limit: 512)
+    /// The chain's number, as it is typed.
+    package var chainID = LineEditor("", limit: 20)
+    /// The field that keys go to.
+    package var focus = Field.name
+  }
+
   /// The fields of a contact.
   package struct ContactForm: Equatable, Sendable {
     /// The fields, in the order of their focus.

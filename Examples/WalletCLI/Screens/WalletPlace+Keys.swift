@@ -5,9 +5,11 @@ import Headrace
 import HeadraceFlow
 import HeadraceTerminal
 import HomeFeature
+import NetworksFeature
 import PasscodeFeature
 import ProfileFeature
 import SendFeature
+import SessionFeature
 import VaultClient
 import WalletApp
 
@@ -26,18 +28,27 @@ extension WalletPlace {
     case .replace(let replace): return handleReplaceKey(state: &state, replace, key)
     case .profile(let profile): return handleProfileKey(state: &state, profile, key)
     case .contacts(let contacts): return handleContactsKey(state: &state, contacts, key)
+    case .networks(let networks): return handleNetworksKey(state: &state, networks, key)
+    case .session(let session): return handleSessionKey(state: &state, session, key)
     }
   }
 
   /// Takes a text into the field that has the focus; elsewhere it means nothing.
   func handlePaste(state: inout State, _ text: String) -> Effect<Action> {
-    if state.sheet == .rename {
+    if state.sheet == .rename || state.sheet == .walletName {
       state.name.insert(text)
+      return .none
+    }
+    if state.sheet == .service {
+      state.service.insert(text)
       return .none
     }
     if state.isSearching { return editSearch(&state) { $0.insert(text) } }
     if state.sheet == nil, state.alert == nil, case .contacts(let contacts)? = state.top {
       return editContact(&state, contacts) { $0.insert(text) }
+    }
+    if state.sheet == nil, state.alert == nil, case .networks(let networks)? = state.top {
+      return editNetwork(&state, networks) { $0.insert(text) }
     }
     guard state.sheet == nil, state.alert == nil, case .send(let send)? = state.top,
       send.isEditable
@@ -104,6 +115,7 @@ extension WalletPlace {
     case .create: state.wallet = .init(start: .create(wordCount: 12), chainID: state.chainID)
     case .importing: state.wallet = .init(start: .importing, chainID: state.chainID)
     case .language: state.chooseNextLanguage()
+    case .name: state.askName()
     }
     return .none
   }
@@ -158,6 +170,14 @@ extension WalletPlace {
         return .none
       }
       return tellTop(state, .profile(.view(.accountRenamed(account.id, name))))
+    case .walletName: return handleNameKey(state: &state, key)
+    case .service:
+      if key != Key(.enter) {
+        state.service.handle(key)
+        return .none
+      }
+      state.sheet = nil
+      return tellTop(state, .profile(.view(.serviceEntered(state.service.text))))
     case .contacts: return chooseContact(state: &state, key)
     case .line(let id): return handleLineKey(state: &state, id, key)
     case .passcode, nil:
@@ -180,10 +200,13 @@ extension WalletPlace {
     case .rename:
       state.name.replace(by: profile.accounts.first?.name ?? "")
       state.sheet = .rename
+    case .name: state.askName()
     case .reveal: return tellTop(state, .profile(.view(.revealPhraseButtonTapped)))
     case .passcode: state.sheet = .passcode
     case .language: state.chooseNextLanguage()
     case .contacts: return tellTop(state, .profile(.view(.contactsButtonTapped)))
+    case .networks: return tellTop(state, .profile(.view(.networksButtonTapped)))
+    case .session: state.sheet = .service
     case .erase:
       let texts = Texts(state.language)
       state.alert = AlertState(
@@ -203,12 +226,12 @@ extension SendMoney.State {
 
 /// What can be chosen where there is no wallet yet.
 enum WelcomeRow: CaseIterable {
-  case create, importing, language
+  case create, importing, language, name
 }
 
 /// What can be chosen in the settings.
 enum SettingsRow: CaseIterable {
-  case addAccount, rename, contacts, reveal, passcode, language, erase
+  case addAccount, rename, contacts, networks, session, name, reveal, passcode, language, erase
 }
 
 extension Language {

@@ -29,7 +29,7 @@ extension WalletPlace.State {
     case .unlock: .verify
     case .create(let create):
       create.phase.is(\.choosingPasscode) && !create.isWorking ? .create : nil
-    case .home, .send, .replace, .profile, .contacts, nil: nil
+    case .home, .send, .replace, .profile, .contacts, .networks, .session, nil: nil
     }
   }
 

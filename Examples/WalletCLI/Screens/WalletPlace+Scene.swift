@@ -3,9 +3,11 @@ import ContactsFeature
 import Headrace
 import HeadraceFlow
 import HomeFeature
+import NetworksFeature
 import PasscodeFeature
 import ProfileFeature
 import SendFeature
+import SessionFeature
 import WalletApp
 
 // MARK: - What Is on Top
@@ -30,7 +32,7 @@ extension WalletPlace.State {
     switch top {
     case .create(let create): create.phase.is(\.showingPhrase)
     case .profile(let profile): profile.phase == .phraseShown
-    case .unlock, .home, .send, .replace, .contacts, nil: false
+    case .unlock, .home, .send, .replace, .contacts, .networks, .session, nil: false
     }
   }
 
@@ -50,6 +52,13 @@ extension WalletPlace.State {
       replace.phase == .quoting || replace.phase.is(\.submitting)
     case .profile(let profile): profile.phase.is(\.working) || profile.isChangingAccounts
     case .contacts(let contacts): contacts.isChanging
+    case .networks(let networks): networks.work != nil
+    case .session(let session):
+      switch session.phase {
+      case .askingNonce, .signing, .signingOut: true
+      case .signedIn: session.isAskingProfile
+      case .signedOut, .reviewing, .askingPasscode: false
+      }
     case nil: false
     }
   }
@@ -71,7 +80,8 @@ extension WalletPlace.State {
         nil
       }
     case .profile(let profile): profile.failure.map { FailureTexts.failure($0) }
-    case .unlock, .home, .contacts, nil: nil
+    case .session(let session): session.failure.map { FailureTexts.failure($0) }
+    case .unlock, .home, .contacts, .networks, nil: nil
     }
   }
 }

@@ -3,6 +3,7 @@ import EthereumCrypto
 package import Headrace
 import ProfileFeature
 import SendFeature
+import SessionFeature
 package import VaultClient
 package import VaultClientLive
 import WalletApp
@@ -35,7 +36,8 @@ extension WalletPlace.State {
     case .replace(let replace):
       return replace.quote != nil && replace.openQuestions.isEmpty ? .signature : nil
     case .profile(let profile): return profile.phase.is(\.askingPasscode) ? .sensitive : nil
-    case .unlock, .home, .contacts, nil: return nil
+    case .session(let session): return session.phase.is(\.askingPasscode) ? .sensitive : nil
+    case .unlock, .home, .contacts, .networks, nil: return nil
     }
   }
 
@@ -68,7 +70,11 @@ extension WalletPlace {
         state,
         state.top?.is(\.replace) == true
           ? .replace(.view(.passcodeEntered(secret))) : .send(.view(.passcodeEntered(secret))))
-    case .sensitive: return tellTop(state, .profile(.view(.passcodeEntered(secret))))
+    case .sensitive:
+      return tellTop(
+        state,
+        state.top?.is(\.session) == true
+          ? .session(.view(.passcodeEntered(secret))) : .profile(.view(.passcodeEntered(secret))))
     }
   }
 

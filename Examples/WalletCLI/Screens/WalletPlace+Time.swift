@@ -4,8 +4,10 @@ import Headrace
 import HeadraceFlow
 import HeadraceTerminal
 import HomeFeature
+import NetworksFeature
 import ProfileFeature
 import SendFeature
+import SessionFeature
 import WalletApp
 
 // MARK: - Time
@@ -74,6 +76,8 @@ extension WalletPlace {
     case .replace: return tellTop(state, .replace(.view(.started)))
     case .profile: return tellTop(state, .profile(.view(.appeared)))
     case .contacts: return tellTop(state, .contacts(.view(.appeared)))
+    case .networks: return tellTop(state, .networks(.view(.appeared)))
+    case .session: return tellTop(state, .session(.view(.appeared)))
     case .unlock, nil: return .none
     }
   }

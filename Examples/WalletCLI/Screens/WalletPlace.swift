@@ -1,5 +1,6 @@
 package import ActivityClient
 import AuthFeature
+package import ContactsClient
 import ContactsFeature
 package import EthereumPrimitives
 package import Foundation
@@ -7,9 +8,13 @@ package import Headrace
 package import HeadraceFlow
 package import HeadraceTerminal
 import HomeFeature
+package import NetworksClient
+import NetworksFeature
 package import PasscodeFeature
 import ProfileFeature
 import SendFeature
+import SessionClient
+import SessionFeature
 package import VaultClient
 package import WalletApp
 
@@ -42,7 +47,11 @@ package struct WalletPlace {
     package var entry = Entry()
     /// The fields of the payment.
     package var form = PaymentForm()
-    /// The new name of the account.
+    /// What the person calls the wallet; nil where it has no name.
+    package var walletName: ContactName?
+    /// Why what was typed is no name of the wallet.
+    package var nameRefusal: ContactName.Refusal?
+    /// The new name of the account, or of the wallet.
     package var name = LineEditor("", limit: 40)
     /// What is looked for in the activity.
     package var search = LineEditor("", limit: 80)
@@ -50,6 +59,12 @@ package struct WalletPlace {
     package var isSearching = false
     /// The fields of a contact.
     package var contactForm = ContactForm()
+    /// The fields of a network.
+    package var networkForm = NetworkForm()
+    /// The address of the service to sign in to.
+    package var service = LineEditor(SessionEndpoint.local.text, limit: 512)
+    /// The network that the place opens on next, once one was chosen; then this one is over.
+    package var reopening: Reopening?
     /// What lies over the screen on top.
     package var sheet: Sheet?
     /// The question that is asked.
@@ -98,6 +113,12 @@ package struct WalletPlace {
     package var isFlashing = false
   }
 
+  /// A network that was chosen.
+  package struct Reopening: Equatable, Sendable {
+    /// The network; nil for the default.
+    package let network: Network?
+  }
+
   /// What lies over the screen on top.
   package enum Sheet: Equatable, Sendable {
     /// The address to be paid at.
@@ -110,6 +131,10 @@ package struct WalletPlace {
     case contacts
     /// Another name for the account.
     case rename
+    /// Another name for the wallet.
+    case walletName
+    /// The address of a service to sign in to.
+    case service
     /// Another passcode.
     case passcode
   }
@@ -122,6 +147,12 @@ package struct WalletPlace {
     case removalConfirmed(Address)
     /// The payment ends, if a block does not take it first.
     case cancellationConfirmed(PaymentID)
+    /// The wallet opens on another network; nil for the default.
+    case networkConfirmed(NetworkName?)
+    /// The network with a name goes.
+    case networkRemovalConfirmed(NetworkName)
+    /// The service revokes the session.
+    case signOutConfirmed
   }
 
   /// What can happen.
@@ -183,6 +214,12 @@ package struct WalletPlace {
         tellTop(state, .contacts(.view(.removeConfirmed(address))))
       case .alert(.presented(.cancellationConfirmed(let id))):
         tellTop(state, .home(.view(.replaceButtonTapped(id, .cancel))))
+      case .alert(.presented(.networkConfirmed(let name))):
+        tellTop(state, .networks(.view(.chooseConfirmed(name))))
+      case .alert(.presented(.networkRemovalConfirmed(let name))):
+        tellTop(state, .networks(.view(.removeConfirmed(name))))
+      case .alert(.presented(.signOutConfirmed)):
+        tellTop(state, .session(.view(.signOutButtonTapped)))
       case .toasts, .alert: .none
       }
     }
@@ -264,6 +301,7 @@ extension WalletPlace {
       // There is no wallet: the person chooses anew whether to make one or to import one.
       state.wallet = nil
       state.chosen = 0
+      if case .profile = action { state.walletName = nil }
       state.passcodeKind = PlaceMemory().passcodeKind
       return .none
     case .send(.delegate(.confirmed(let payment))):
@@ -276,6 +314,11 @@ extension WalletPlace {
       return toast(state, .toastAbandoned)
     case .profile(.delegate(.accountsChanged)):
       return toast(state, .toastAccount)
+    case .networks(.delegate(.chosen(let network))):
+      state.reopening = Reopening(network: network)
+      return .none
+    case .session(.delegate(.signedOut)):
+      return toast(state, .toastSignedOut)
     default:
       return .none
     }

@@ -6,6 +6,7 @@ extension Vault {
 
   func deriveAccount() throws(AccountRefusal) -> VaultAccount {
     try changePayload { payload throws(AccountRefusal) in
+      guard case .phrase = payload.origin else { throw .keyHasOneAccount }
       guard payload.accounts.count < VaultPayload.accountCountMax else {
         throw .tooManyAccounts(limit: VaultPayload.accountCountMax)
       }

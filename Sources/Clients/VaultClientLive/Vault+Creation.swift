@@ -8,8 +8,8 @@ extension Vault {
   struct Creation {
     let handle: PhraseHandle
 
-    /// The entropy of the phrase.
-    let entropy: SecretBox
+    /// The entropy of the phrase, or a private key that was imported.
+    let origin: VaultOrigin
 
     /// Whether the owner has shown to have the phrase.
     var isConfirmed: Bool
@@ -32,26 +32,18 @@ extension Vault {
     }
     try requireNoVault(exists: CreationRefusal.vaultExists) { .storage($0) }
     let entropy = SecretBox(environment.random.secret(byteCount))
-    return begin(with: entropy, wordCount: wordCount, isConfirmed: false)
+    return begin(with: .phrase(entropy: entropy), wordCount: wordCount, isConfirmed: false)
   }
 
   func importPhrase(_ handle: SecretHandle) throws(PhraseImportRefusal) -> PhraseHandle {
     guard let phrase = deposits.spend(handle, at: now) else { throw .secretGone }
     try requireNoVault(exists: PhraseImportRefusal.vaultExists) { .storage($0) }
-    let (entropy, wordCount): (SecretBox, Int)
-    do throws(MnemonicError) {
-      (entropy, wordCount) = try VaultKeys.entropy(ofPhrase: phrase)
-    } catch {
-      if case .unknownWord(let position, let suggestions) = error, !suggestions.isEmpty {
-        let words = SecretBytes(Array(suggestions.joined(separator: " ").utf8))
-        display.suggest(position, words)
-      }
-      throw PhraseImportRefusal(error)
+    let (origin, wordCount) = try VaultOrigin.read(phrase) { position, suggestions in
+      let words = SecretBytes(Array(suggestions.joined(separator: " ").utf8))
+      display.suggest(position, words)
     }
-    guard configuration.acceptsPublishedPhrases || !PublishedPhrases.contain(entropy) else {
-      throw .published
-    }
-    return begin(with: entropy, wordCount: wordCount, isConfirmed: true)
+    guard configuration.acceptsPublishedPhrases || !origin.isPublished else { throw .published }
+    return begin(with: origin, wordCount: wordCount, isConfirmed: true)
   }
 
   func abandonCreation(_ handle: PhraseHandle) {
@@ -59,10 +51,10 @@ extension Vault {
   }
 
   private func begin(
-    with entropy: SecretBox, wordCount: Int, isConfirmed: Bool
+    with origin: VaultOrigin, wordCount: Int, isConfirmed: Bool
   ) -> PhraseHandle {
     let handle = PhraseHandle(id: nextPhraseID(), wordCount: wordCount)
-    creation = Creation(handle: handle, entropy: entropy, isConfirmed: isConfirmed)
+    creation = Creation(handle: handle, origin: origin, isConfirmed: isConfirmed)
     return handle
   }
 
@@ -70,7 +62,7 @@ extension Vault {
 
   func showPhrase(_ handle: PhraseHandle) throws(PhraseDisplayRefusal) {
     guard let creation, creation.handle == handle else { throw .phraseGone }
-    let phrase = VaultKeys.phrase(entropy: creation.entropy)
+    let phrase = VaultKeys.backup(creation.origin)
     do throws(PhraseDisplay.Unavailable) {
       try display.show(phrase.bytes)
     } catch {
@@ -105,8 +97,11 @@ extension Vault {
     var wrong: [Int] = []
     for (position, word) in zip(positions, typed) {
       guard let word else { throw .secretGone }
-      if !VaultKeys.isWord(word, atPosition: position, ofEntropy: creation.entropy) {
+      guard case .phrase(let entropy) = creation.origin,
+        VaultKeys.isWord(word, atPosition: position, ofEntropy: entropy)
+      else {
         wrong.append(position)
+        continue
       }
     }
     guard wrong.isEmpty else { throw .wrongWords(positions: wrong) }
@@ -154,7 +149,7 @@ extension Vault {
     // Other operations ran meanwhile.
     guard self.creation?.handle == handle else { throw .phraseGone }
     progressBoard.post(.finishing)
-    let payload = VaultPayload(entropy: creation.entropy)
+    let payload = VaultPayload(creation.origin)
     let file = VaultCrypto.seal(
       payload, key: key, deviceKeyID: VaultCrypto.deviceKeyID(deviceKey),
       cost: configuration.scrypt, salt: salt,

@@ -19,9 +19,9 @@ extension Vault {
       throw .unknownAccount
     }
     // The vault may have been made for a development chain, and be used on another one.
-    guard transaction.chainID?.isDevelopment == true || !PublishedPhrases.contain(payload.entropy)
+    guard transaction.chainID?.isDevelopment == true || !payload.origin.isPublished
     else { throw .publishedPhrase }
-    return VaultKeys.sign(transaction, entropy: payload.entropy, index: entry.index)
+    return VaultKeys.sign(transaction, payload.origin, index: entry.index)
   }
 
   func signMessage(
@@ -39,7 +39,7 @@ extension Vault {
       throw .unknownAccount
     }
     guard entry.account.address == message.address else { throw .otherAddress }
-    return VaultKeys.sign(message, entropy: payload.entropy, index: entry.index)
+    return VaultKeys.sign(message, payload.origin, index: entry.index)
   }
 
   func revealPhrase(_ authorization: Authorization) throws(RevealRefusal) {
@@ -49,7 +49,7 @@ extension Vault {
     }
     guard purpose == .revealPhrase else { throw .otherPurpose }
     let (payload, _, _) = try openPayload(locked: RevealRefusal.locked) { .storage($0) }
-    let phrase = VaultKeys.phrase(entropy: payload.entropy)
+    let phrase = VaultKeys.backup(payload.origin)
     do throws(PhraseDisplay.Unavailable) {
       try display.show(phrase.bytes)
     } catch {

@@ -5,7 +5,7 @@ import EthereumPrimitives
 import EthereumTransactions
 import VaultClient
 
-/// What the vault makes of a phrase's entropy: its words, accounts and signatures.
+/// What the vault makes of what it holds: words, accounts and signatures.
 enum VaultKeys {
   // MARK: - Phrases
 
@@ -17,6 +17,26 @@ enum VaultKeys {
   /// The words, UTF-8 and separated by single spaces.
   static func phrase(entropy: SecretBox) -> SecretBox {
     SecretBox(mnemonic(entropy: entropy).phrase())
+  }
+
+  /// What is written down of a vault: the words of its phrase, or its private key with 0x.
+  static func backup(_ origin: VaultOrigin) -> SecretBox {
+    switch origin {
+    case .phrase(let entropy): return phrase(entropy: entropy)
+    case .privateKey(let key):
+      var text = SecretBytes(count: 2 + 2 * key.bytes.count)
+      text.withUnsafeMutableBytes { text in
+        text.copyBytes(from: "0x".utf8)
+        key.bytes.withUnsafeBytes { bytes in
+          let digits = Array("0123456789abcdef".utf8)
+          for (place, byte) in bytes.enumerated() {
+            text[2 + 2 * place] = digits[Int(byte >> 4)]
+            text[3 + 2 * place] = digits[Int(byte & 15)]
+          }
+        }
+      }
+      return SecretBox(text)
+    }
   }
 
   /// The entropy of a typed phrase, and how many words it has.
@@ -48,35 +68,47 @@ enum VaultKeys {
 
   // MARK: - Accounts
 
-  /// The address of an account at m/44'/60'/0'/0/index.
-  static func address(entropy: SecretBox, index: UInt32) -> Address {
-    privateKey(entropy: entropy, index: index).address()
+  /// The address of an account: at m/44'/60'/0'/0/index under a phrase, or that of a key.
+  static func address(_ origin: VaultOrigin, index: UInt32) -> Address {
+    privateKey(origin, index: index).address()
   }
 
   /// The addresses of several accounts; the seed, which takes a millisecond, is made once.
-  static func addresses(entropy: SecretBox, indices: [UInt32]) -> [Address] {
+  static func addresses(_ origin: VaultOrigin, indices: [UInt32]) -> [Address] {
+    guard case .phrase(let entropy) = origin else {
+      return indices.map { address(origin, index: $0) }
+    }
     let master = master(entropy: entropy)
     return indices.map { privateKey(master, index: $0).address() }
   }
 
   /// Signs a transaction by an account.
   static func sign(
-    _ transaction: UnsignedTransaction, entropy: SecretBox, index: UInt32
+    _ transaction: UnsignedTransaction, _ origin: VaultOrigin, index: UInt32
   ) -> SignedTransaction {
-    let envelope = transaction.signed(by: privateKey(entropy: entropy, index: index))
+    let envelope = transaction.signed(by: privateKey(origin, index: index))
     return SignedTransaction(rawTransaction: envelope.encoded, hash: envelope.hash)
   }
 
   /// Signs a message by an account.
   static func sign(
-    _ message: SignInMessage, entropy: SecretBox, index: UInt32
+    _ message: SignInMessage, _ origin: VaultOrigin, index: UInt32
   ) -> PersonalSignature {
-    message.signed(by: privateKey(entropy: entropy, index: index))
+    message.signed(by: privateKey(origin, index: index))
   }
 
-  private static func privateKey(entropy: SecretBox, index: UInt32) -> PrivateKey {
-    let master = master(entropy: entropy)
-    return privateKey(master, index: index)
+  private static func privateKey(_ origin: VaultOrigin, index: UInt32) -> PrivateKey {
+    switch origin {
+    case .phrase(let entropy):
+      let master = master(entropy: entropy)
+      return privateKey(master, index: index)
+    case .privateKey(let key):
+      do throws(Secp256k1Error) {
+        return try PrivateKey(key.bytes.copy())
+      } catch {
+        preconditionFailure("The vault holds a key that was not checked: \(error)")
+      }
+    }
   }
 
   private static func privateKey(_ master: borrowing HDPrivateKey, index: UInt32) -> PrivateKey {

@@ -3,22 +3,27 @@ import EthereumCrypto
 import EthereumPrimitives
 import VaultClient
 
-/// What a vault seals: the phrase's entropy, and the accounts that were made of it.
+/// What a vault seals: a phrase's entropy or a private key, and the accounts that are made of it.
 ///
 /// ```
 /// 0x01 | byte count of the entropy | entropy | accounts, JSON
+/// 0x02 | 32                        | key     | accounts, JSON, one
 /// ```
 ///
-/// The entropy stands apart from the JSON so that it is never text, nor in memory that isn't wiped.
+/// The secret stands apart from the JSON so that it is never text, nor in memory that isn't wiped.
+/// A vault of a phrase is written as it always was, so that older wallets open it.
 struct VaultPayload {
-  /// The form that this code reads and writes.
-  static let currentVersion: UInt8 = 1
+  /// The form of a vault of a phrase.
+  static let phraseVersion: UInt8 = 1
+
+  /// The form of a vault of a private key, and the newest that this code reads and writes.
+  static let currentVersion: UInt8 = 2
 
   /// How many accounts a vault holds at most.
   static let accountCountMax = 100
 
-  /// The entropy of the phrase: 16, 20, 24, 28 or 32 bytes.
-  let entropy: SecretBox
+  /// What the accounts are made of.
+  let origin: VaultOrigin
 
   /// What may be shown of the accounts, in the order in which they were added; at least one.
   var accounts: [VaultAccount] { entries.map(\.account) }
@@ -35,8 +40,8 @@ struct VaultPayload {
   }
 
   /// What a vault holds first: one account.
-  init(entropy: SecretBox) {
-    self.entropy = entropy
+  init(_ origin: VaultOrigin) {
+    self.origin = origin
     entries = []
     nextAccountID = 0
     addAccount()
@@ -44,7 +49,8 @@ struct VaultPayload {
 
   // MARK: - Changing
 
-  /// Adds the account after the last one of the phrase, under the first free name.
+  /// Adds the account after the last one of the phrase, under the first free name; a private key
+  /// has no other account than its first.
   @discardableResult
   mutating func addAccount() -> VaultAccount {
     let index = entries.map { $0.index + 1 }.max() ?? 0
@@ -53,16 +59,16 @@ struct VaultPayload {
     while names.contains("Account \(number)") { number += 1 }
     let account = VaultAccount(
       id: AccountID(rawValue: nextAccountID),
-      address: VaultKeys.address(entropy: entropy, index: index),
-      name: "Account \(number)", path: Self.path(index: index))
+      address: VaultKeys.address(origin, index: index),
+      name: "Account \(number)", path: Self.path(origin, index: index))
     entries.append(Entry(index: index, account: account))
     nextAccountID += 1
     return account
   }
 
-  /// Whether every address is the one that the phrase makes at its place.
+  /// Whether every address is the one that the phrase, or the key, makes at its place.
   var hasAddressesOfItsPhrase: Bool {
-    let derived = VaultKeys.addresses(entropy: entropy, indices: entries.map(\.index))
+    let derived = VaultKeys.addresses(origin, indices: entries.map(\.index))
     return derived == entries.map(\.account.address)
   }
 
@@ -73,10 +79,15 @@ struct VaultPayload {
     return entries[place].account
   }
 
-  /// Where an account stands under the phrase.
+  /// Where an account stands under the phrase; a private key has no path.
   ///
   /// - SeeAlso: BIP-44.
-  static func path(index: UInt32) -> String { "m/44'/60'/0'/0/\(index)" }
+  static func path(_ origin: VaultOrigin, index: UInt32) -> String {
+    switch origin {
+    case .phrase: "m/44'/60'/0'/0/\(index)"
+    case .privateKey: VaultAccount.keyPath
+    }
+  }
 }
 
 extension VaultPayload {
@@ -94,7 +105,7 @@ extension VaultPayload {
   }
 
   /// Why opened bytes are not a payload that we can read, though we or a newer wallet sealed them.
-  enum Unreadable: Error {
+  enum Unreadable: Error, Equatable {
     case damaged
     case unsupportedVersion(found: Int)
   }
@@ -107,9 +118,14 @@ extension VaultPayload {
           id: entry.account.id.rawValue, index: entry.index,
           address: entry.account.address.hex, name: entry.account.name)
       }, nextAccountID: nextAccountID)
+    let version =
+      switch origin {
+      case .phrase: Self.phraseVersion
+      case .privateKey: Self.currentVersion
+      }
+    let secret = origin.secret
     return VaultCrypto.joined(
-      [Self.currentVersion, UInt8(entropy.bytes.count)], entropy,
-      CanonicalJSON.encode(book))
+      [version, UInt8(secret.bytes.count)], secret, CanonicalJSON.encode(book))
   }
 
   /// Reads opened bytes.
@@ -117,14 +133,25 @@ extension VaultPayload {
     let count = opened.bytes.count
     guard count > 2 else { throw .damaged }
     let head = VaultCrypto.exposedBytes(of: opened, in: 0..<2)
-    guard head[0] == Self.currentVersion else { throw .unsupportedVersion(found: Int(head[0])) }
-    let entropyEnd = 2 + Int(head[1])
-    guard [16, 20, 24, 28, 32].contains(head[1]), entropyEnd < count,
+    guard [Self.phraseVersion, Self.currentVersion].contains(head[0]) else {
+      throw .unsupportedVersion(found: Int(head[0]))
+    }
+    let isPhrase = head[0] == Self.phraseVersion
+    let secretEnd = 2 + Int(head[1])
+    guard (isPhrase ? [16, 20, 24, 28, 32] : [32]).contains(head[1]), secretEnd < count,
       let book = CanonicalJSON.decode(
-        Book.self, from: VaultCrypto.exposedBytes(of: opened, in: entropyEnd..<count)),
+        Book.self, from: VaultCrypto.exposedBytes(of: opened, in: secretEnd..<count)),
       !book.accounts.isEmpty, book.accounts.allSatisfy({ $0.id < book.nextAccountID })
     else { throw .damaged }
-    entropy = VaultCrypto.part(of: opened, in: 2..<entropyEnd)
+    let secret = VaultCrypto.part(of: opened, in: 2..<secretEnd)
+    if isPhrase {
+      origin = .phrase(entropy: secret)
+    } else {
+      guard book.accounts.map(\.index) == [0], VaultOrigin.isInRange(secret) else {
+        throw .damaged
+      }
+      origin = .privateKey(secret)
+    }
     nextAccountID = book.nextAccountID
     entries = []
     for entry in book.accounts {
@@ -136,7 +163,7 @@ extension VaultPayload {
       }
       let account = VaultAccount(
         id: AccountID(rawValue: entry.id), address: address, name: entry.name,
-        path: Self.path(index: entry.index))
+        path: Self.path(origin, index: entry.index))
       entries.append(Entry(index: entry.index, account: account))
     }
   }

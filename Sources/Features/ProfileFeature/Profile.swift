@@ -1,9 +1,10 @@
 package import EthereumPrimitives
 package import Headrace
 import NodeClient
+package import SessionClient
 package import VaultClient
 
-/// Keeps the wallet: accounts, network, recovery phrase, and its end.
+/// Keeps the wallet: accounts, networks, sessions, recovery phrase, and its end.
 @Reducer
 package struct Profile {
   /// The wallet's accounts, and what is being done.
@@ -92,6 +93,9 @@ package struct Profile {
     case revealPhraseButtonTapped
     case eraseButtonTapped
     case contactsButtonTapped
+    case networksButtonTapped
+    /// The address of a service to sign in to was typed.
+    case serviceEntered(String)
     case passcodeEntered(SecretHandle)
     case doneButtonTapped
   }
@@ -112,6 +116,8 @@ package struct Profile {
   package enum Delegate: Equatable, Sendable {
     case accountsChanged([VaultAccount])
     case contactsRequested
+    case networksRequested
+    case sessionRequested(SessionEndpoint)
     case erased
     case closed
   }
@@ -157,6 +163,10 @@ extension Profile {
       return askPasscode(&state, for: .erase)
     case .contactsButtonTapped:
       return .send(.delegate(.contactsRequested))
+    case .networksButtonTapped:
+      return .send(.delegate(.networksRequested))
+    case .serviceEntered(let text):
+      return openService(&state, text)
     case .doneButtonTapped:
       return done(&state)
     case .passcodeEntered:
@@ -182,6 +192,15 @@ extension Profile {
     guard !state.isChangingAccounts else { return .none }
     state.isChangingAccounts = true
     return ask { [vault] in try await change(vault) }
+  }
+
+  private func openService(_ state: inout State, _ text: String) -> Effect<Action> {
+    do throws(SessionEndpoint.Refusal) {
+      return .send(.delegate(.sessionRequested(try SessionEndpoint(text))))
+    } catch {
+      state.failure = .service(error)
+      return .none
+    }
   }
 
   private func askPasscode(
@@ -273,6 +292,8 @@ extension Profile {
       state.network = nil
     case .account:
       state.isChangingAccounts = false
+    case .service:
+      break
     }
   }
 }

@@ -1,4 +1,5 @@
 package import NodeClient
+package import SessionClient
 package import VaultClient
 
 /// What the user can be told when the wallet can't be kept as asked.
@@ -11,6 +12,8 @@ package enum ProfileFailure: Error, Equatable, Sendable {
   case reveal(RevealRefusal)
   /// The wallet was not removed.
   case erase(EraseRefusal)
+  /// What was typed is no service to sign in to.
+  case service(SessionEndpoint.Refusal)
   /// The node did not answer as it should.
   case node(NodeError)
 

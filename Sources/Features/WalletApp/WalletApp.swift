@@ -5,8 +5,10 @@ package import EthereumPrimitives
 package import Headrace
 package import HeadraceFlow
 package import HomeFeature
+package import NetworksFeature
 package import ProfileFeature
 package import SendFeature
+package import SessionFeature
 import VaultClient
 
 /// The screens of the wallet.
@@ -26,6 +28,10 @@ package enum WalletScreen {
   case profile(Profile)
   /// Keeps the contacts.
   case contacts(Contacts)
+  /// Keeps the networks.
+  case networks(Networks)
+  /// Signs in to a service.
+  case session(KeepSession)
 }
 
 /// The whole wallet: the one place that sees every feature.
@@ -292,10 +298,17 @@ extension WalletApp {
     case .home(.delegate(let delegate)):
       return handleHome(state: &state, isOnTop: isOnTop, delegate)
     case .send(.delegate(.closed)), .replace(.delegate(.closed)), .profile(.delegate(.closed)),
-      .contacts(.delegate(.closed)):
+      .contacts(.delegate(.closed)), .networks(.delegate(.closed)),
+      .session(.delegate(.closed)):
       return close(&state, at: index)
     case .profile(.delegate(.contactsRequested)):
       if isOnTop { openContacts(&state) }
+      return .none
+    case .profile(.delegate(.networksRequested)):
+      if isOnTop { openNetworks(&state) }
+      return .none
+    case .profile(.delegate(.sessionRequested(let endpoint))):
+      if isOnTop { openSession(&state, with: endpoint) }
       return .none
     case .contacts(.delegate(.changed(let contacts))):
       updateHome(&state) { $0.contacts = contacts }
@@ -316,7 +329,7 @@ extension WalletApp {
     case .profile(.delegate(.erased)):
       startOver(&state, .create(wordCount: Self.wordCountDefault))
       return .none
-    case .create, .unlock, .home, .send, .replace, .profile, .contacts:
+    case .create, .unlock, .home, .send, .replace, .profile, .contacts, .networks, .session:
       return .none
     }
   }
@@ -339,24 +352,6 @@ extension WalletApp {
     case .lockRequested:
       return lock(state)
     }
-  }
-
-  /// Presents the form of a payment on Home, filled in as the closure says.
-  func openForm(
-    _ state: inout State, _ account: VaultAccount, fill: (inout SendMoney.State) -> Void = { _ in }
-  ) {
-    var form = SendMoney.State(
-      account: account, chainID: state.chainID, ownAddresses: state.ownAddresses)
-    fill(&form)
-    state.routes.push(.send(form))
-    coverIfVaultIsLocked(&state)
-  }
-
-  /// Presents the settings on Home.
-  func openProfile(_ state: inout State) {
-    let accounts = state.routes.last?.screen.home?.accounts ?? []
-    state.routes.push(.profile(Profile.State(accounts: accounts, chainID: state.chainID)))
-    coverIfVaultIsLocked(&state)
   }
 
   /// Takes up the payments of before.

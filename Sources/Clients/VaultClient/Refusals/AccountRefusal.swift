@@ -9,6 +9,9 @@ package enum AccountRefusal: Error, Hashable, Sendable {
   /// A vault holds at most this many accounts.
   case tooManyAccounts(limit: Int)
 
+  /// The vault holds a private key, which is one account; only a phrase makes more.
+  case keyHasOneAccount
+
   /// A name has 1 to this many characters, and no control characters.
   case invalidName(maximumCount: Int)
 

@@ -1,4 +1,4 @@
-/// Why a typed phrase was not taken. Its handle is spent.
+/// Why a typed phrase, or a typed private key, was not taken. Its handle is spent.
 package enum PhraseImportRefusal: Error, Hashable, Sendable {
   /// The handle was spent, wiped, or never given.
   case secretGone
@@ -20,7 +20,16 @@ package enum PhraseImportRefusal: Error, Hashable, Sendable {
   /// behind the last word.
   case extraSpace(position: Int)
 
-  /// Everybody knows the phrase, and the wallet is for a chain of value.
+  /// A private key has 64 hexadecimal digits, with or without 0x before them.
+  case keyLength(found: Int)
+
+  /// The character at this place of a private key, from 1 and without 0x, is no hexadecimal digit.
+  case keyDigit(position: Int)
+
+  /// The digits are no private key: zero, or the order of the curve or more.
+  case keyOutOfRange
+
+  /// Everybody knows the phrase or the key, and the wallet is for a chain of value.
   case published
 
   /// The vault's files could not be read.

@@ -3,7 +3,7 @@ package struct PhraseHandle: Hashable, Sendable {
   /// A number that is never given twice by one vault.
   package let id: UInt64
 
-  /// How many words the phrase has: 12, 15, 18, 21 or 24.
+  /// How many words the phrase has: 12, 15, 18, 21 or 24; 0 for a private key that was imported.
   package let wordCount: Int
 
   /// Names the phrase with a number, as a vault or a test does.

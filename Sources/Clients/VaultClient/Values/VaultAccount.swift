@@ -11,8 +11,12 @@ package struct VaultAccount: Hashable, Sendable, Identifiable {
   /// What the owner calls it: 1 to 40 characters, unique in the vault.
   package var name: String
 
-  /// Where it stands under the phrase, such as `m/44'/60'/0'/0/0`.
+  /// Where it stands under the phrase, such as `m/44'/60'/0'/0/0`; ``keyPath`` where it is the
+  /// account of a private key.
   package let path: String
+
+  /// What stands for the path of a private key's account.
+  package static let keyPath = "key"
 
   /// Describes an account, as a vault or a test does.
   package init(id: AccountID, address: Address, name: String, path: String) {

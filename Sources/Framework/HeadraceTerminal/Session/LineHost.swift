@@ -53,6 +53,7 @@ public struct LineHost<State, Action> {
         switch item {
         case .due: break
         case .changed, .event(.continued), .event(.input(.resize)), .event(.input(.focus)):
+          if store.withState(app.isOver) { return .quit }
           let grid = store.withState { app.grid($0, size) }
           try session.write(transcript.bytes(for: grid))
           session.showsInput(store.withState { !app.hidesInput($0) })

@@ -28,6 +28,8 @@ public struct TerminalApp<State, Action>: Sendable {
   private let answer: @Sendable (TerminalInput, State, Grid) -> Reply
   /// Whether what is typed must not be seen, where the terminal shows it by itself.
   let hidesInput: @Sendable (State) -> Bool
+  /// Whether the feature itself has come to its end, so that the host ends, too.
+  let isOver: @Sendable (State) -> Bool
 
   /// Creates an app.
   ///
@@ -37,13 +39,17 @@ public struct TerminalApp<State, Action>: Sendable {
   ///     ``Grid/target(at:)`` for what the mouse has met.
   ///   - hidesInput: Whether what is typed must not be seen. Terminals that write lines don't echo
   ///     it, and a paste comes in pieces that leave no text of the whole in memory.
+  ///   - isOver: Whether the feature itself has come to its end: the host ends as if the person
+  ///     had quit.
   public init(
     view: @escaping @Sendable (State) -> any View,
     reply: @escaping @Sendable (_ input: TerminalInput, _ state: State, _ shown: Grid) -> Reply,
-    hidesInput: @escaping @Sendable (State) -> Bool = { _ in false }
+    hidesInput: @escaping @Sendable (State) -> Bool = { _ in false },
+    isOver: @escaping @Sendable (State) -> Bool = { _ in false }
   ) {
     self.view = view
     self.hidesInput = hidesInput
+    self.isOver = isOver
     answer = reply
   }
 

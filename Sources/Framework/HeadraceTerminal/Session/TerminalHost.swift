@@ -122,6 +122,7 @@ private struct Screen<State, Action> {
   ) throws(TerminalFailure) -> TerminalEnd? {
     switch item {
     case .changed:
+      if store.withState(app.isOver) { return .quit }
       try change(store, news)
     case .due:
       pacing.timerFired()

@@ -1,0 +1,60 @@
+import EthereumMessages
+import Headrace
+import HeadraceTerminal
+import SessionClient
+import SessionFeature
+import WalletApp
+
+// MARK: - Keys of a Session
+
+extension WalletPlace {
+  func handleSessionKey(
+    state: inout State, _ session: KeepSession.State, _ key: Key
+  ) -> Effect<Action> {
+    switch session.phase {
+    case .signedOut:
+      switch key {
+      case Key(.escape): return tellTop(state, .session(.view(.closeButtonTapped)))
+      case Key(.enter): return tellTop(state, .session(.view(.signInButtonTapped)))
+      default: return .none
+      }
+    case .reviewing(let message):
+      // The message may be longer than the terminal.
+      if move(&state, key, among: message.text.count(of: "\n") + 1) { return .none }
+      switch key {
+      case Key(.escape): return tellTop(state, .session(.view(.backButtonTapped)))
+      case Key(.enter): return tellTop(state, .session(.view(.agreeButtonTapped)))
+      default: return .none
+      }
+    case .askingNonce, .askingPasscode:
+      return key == Key(.escape) ? tellTop(state, .session(.view(.backButtonTapped))) : .none
+    case .signedIn:
+      switch key.code {
+      case .escape: return tellTop(state, .session(.view(.closeButtonTapped)))
+      case .enter: return tellTop(state, .session(.view(.profileButtonTapped)))
+      case .character("o"): return askSignOut(&state, session)
+      default: return .none
+      }
+    case .signing, .signingOut: return .none
+    }
+  }
+
+  private func askSignOut(_ state: inout State, _ session: KeepSession.State) -> Effect<Action> {
+    let texts = Texts(state.language)
+    state.alert = AlertState(
+      .confirmDestruction,
+      TextState(verbatim: texts[.sessionOutTitle, session.endpoint.description]),
+      yes: TextState(verbatim: texts[.sessionOutYes]),
+      no: TextState(verbatim: texts[.sessionOutNo]),
+      message: TextState(verbatim: texts[.sessionOutMessage]), action: .signOutConfirmed)
+    state.alertChoice = 1
+    return .none
+  }
+}
+
+extension String {
+  /// How often a character occurs.
+  fileprivate func count(of character: Character) -> Int {
+    reduce(0) { $1 == character ? $0 + 1 : $0 }
+  }
+}

@@ -1,0 +1,16 @@
+import Headrace
+
+/// Why a text is no address of a node.
+package enum NodeAddressRefusal: Error, Hashable, Sendable {
+  /// It is not `http://HOST:PORT` or `https://HOST`, with any path behind.
+  case notAnAddress
+}
+
+/// What features may ask of nodes that the wallet does not use yet.
+@DependencyClient
+package struct NodesClient: Sendable {
+  /// The node at an address; nothing is asked of it yet.
+  package var node: @Sendable (_ at: String) throws(NodeAddressRefusal) -> NodeClient = {
+    _ throws(NodeAddressRefusal) in throw .notAnAddress
+  }
+}

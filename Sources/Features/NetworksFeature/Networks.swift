@@ -1,0 +1,256 @@
+import EthereumPrimitives
+package import Headrace
+package import NetworksClient
+import NodeClient
+
+/// Keeps the networks: adds one whose node follows the chain, chooses one, and removes them.
+@Reducer
+package struct Networks {
+  /// The networks, and what is being done.
+  @ObservableState
+  package struct State: Equatable, Sendable {
+    /// The networks of the home, and the one in use.
+    package var book = NetworkBook()
+    /// Where the flow stands.
+    package var phase = Phase.listing
+    /// What is being done, if anything is. One change is made after the other.
+    package var work: Work?
+    /// Why the last step was refused.
+    package var failure: NetworksFailure?
+
+    /// Creates the screen with the networks that are known.
+    package init(book: NetworkBook = NetworkBook()) {
+      self.book = book
+    }
+  }
+
+  /// Where the flow stands. Each case holds just the data valid at that point.
+  @CasePathable
+  package enum Phase: Equatable, Sendable {
+    /// The networks are shown.
+    case listing
+    /// A network is being typed.
+    case adding(Draft)
+  }
+
+  /// A network as it is typed.
+  package struct Draft: Equatable, Sendable {
+    /// What the owner calls it.
+    package var name: String
+    /// The node's address.
+    package var address: String
+    /// The chain's number; nothing for the one that the node names.
+    package var chainID: String
+
+    /// Describes what stands in the fields.
+    package init(name: String = "", address: String = "", chainID: String = "") {
+      self.name = name
+      self.address = address
+      self.chainID = chainID
+    }
+  }
+
+  /// What goes on.
+  package enum Work: Equatable, Sendable {
+    /// A node is asked for its chain; then the network is kept.
+    case adding
+    /// A network is put to use, or removed.
+    case changing
+  }
+
+  /// What can happen.
+  package enum Action: Sendable {
+    case view(View)
+    case inner(Inner)
+    case delegate(Delegate)
+  }
+
+  /// What the user did.
+  @CasePathable
+  package enum View: Equatable, Sendable {
+    case appeared
+    case addButtonTapped
+    case draftChanged(Draft)
+    case saveButtonTapped
+    case chooseConfirmed(NetworkName?)
+    case removeConfirmed(NetworkName)
+    case cancelButtonTapped
+    case doneButtonTapped
+  }
+
+  /// What came back.
+  @CasePathable
+  package enum Inner: Equatable, Sendable {
+    case loaded(NetworkBook)
+    case added(NetworkBook)
+    case chosen(NetworkBook)
+    case removed(NetworkBook)
+    case failed(NetworksFailure)
+  }
+
+  /// What the parent is told.
+  @CasePathable
+  package enum Delegate: Equatable, Sendable {
+    case chosen(Network?)
+    case closed
+  }
+
+  enum CancelID { case reading, adding }
+
+  @Dependency(\.networks) var networks
+  @Dependency(\.nodes) var nodes
+
+  /// Creates the feature.
+  package init() {}
+
+  /// Routes what happened to its handler.
+  package var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .view(let action): handleViewAction(state: &state, action: action)
+      case .inner(let action): handleInnerAction(state: &state, action: action)
+      case .delegate: .none
+      }
+    }
+  }
+}
+
+// MARK: - Handling What the User Did
+
+extension Networks {
+  private func handleViewAction(state: inout State, action: View) -> Effect<Action> {
+    state.failure = nil
+    switch action {
+    case .appeared:
+      return ask { [networks] in .loaded(try await networks.book()) }
+        .cancellable(id: CancelID.reading, cancelInFlight: true)
+    case .addButtonTapped:
+      state.phase = .adding(Draft())
+    case .draftChanged(let draft):
+      if state.phase.is(\.adding), state.work == nil { state.phase = .adding(draft) }
+    case .saveButtonTapped:
+      return save(&state)
+    case .chooseConfirmed(let name):
+      guard state.work == nil, state.book.used != name else { break }
+      state.work = .changing
+      return ask { [networks] in .chosen(try await networks.use(name)) }
+    case .removeConfirmed(let name):
+      return remove(&state, name)
+    case .cancelButtonTapped:
+      return cancel(&state)
+    case .doneButtonTapped:
+      return .send(.delegate(.closed))
+    }
+    return .none
+  }
+
+  /// Keeps a network after its node said that it follows the chain.
+  private func save(_ state: inout State) -> Effect<Action> {
+    guard case .adding(let draft) = state.phase, state.work == nil else { return .none }
+    do throws(NetworksFailure) {
+      let name = try Self.name(draft.name)
+      guard state.book[name] == nil else { throw .refused(.nameTaken(name)) }
+      let expected = try Self.chainID(draft.chainID)
+      let node = try node(at: draft.address)
+      state.work = .adding
+      return ask { [networks] in
+        let found = try await node.chainID()
+        guard expected == nil || expected == found else {
+          throw NetworksFailure.otherChain(expected: expected ?? found, found: found)
+        }
+        return .added(
+          try await networks.add(Network(name: name, chainID: found, url: draft.address)))
+      }
+      .cancellable(id: CancelID.adding)
+    } catch {
+      state.failure = error
+      return .none
+    }
+  }
+
+  private func remove(_ state: inout State, _ name: NetworkName) -> Effect<Action> {
+    guard state.work == nil else { return .none }
+    guard state.book.used != name else {
+      state.failure = .inUse(name)
+      return .none
+    }
+    state.work = .changing
+    return ask { [networks] in .removed(try await networks.remove(name)) }
+  }
+
+  /// Leaves the form; a node that does not answer keeps nobody there.
+  private func cancel(_ state: inout State) -> Effect<Action> {
+    guard state.phase.is(\.adding) else { return .none }
+    state.phase = .listing
+    guard state.work == .adding else { return .none }
+    state.work = nil
+    // What was kept already shows when the networks are read again.
+    return .merge(
+      .cancel(id: CancelID.adding),
+      ask { [networks] in .loaded(try await networks.book()) }
+        .cancellable(id: CancelID.reading, cancelInFlight: true))
+  }
+
+  private func ask(_ question: @escaping @Sendable () async throws -> Inner) -> Effect<Action> {
+    .run { send in
+      await send(.inner(try await question()))
+    } catch: { error, send in
+      await send(.inner(.failed(NetworksFailure(error))))
+    }
+  }
+}
+
+// MARK: - Reading What Was Typed
+
+extension Networks {
+  private static func name(_ text: String) throws(NetworksFailure) -> NetworkName {
+    do throws(NetworkName.Refusal) {
+      return try NetworkName(text)
+    } catch {
+      throw .name(error)
+    }
+  }
+
+  /// The chain's number; nil where the node is to name it.
+  private static func chainID(_ text: String) throws(NetworksFailure) -> ChainID? {
+    guard !text.isEmpty else { return nil }
+    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      !text.hasPrefix("0"), let number = UInt64(text)
+    else { throw .chainID }
+    return ChainID(rawValue: number)
+  }
+
+  private func node(at address: String) throws(NetworksFailure) -> NodeClient {
+    do throws(NodeAddressRefusal) {
+      return try nodes.node(at: address)
+    } catch {
+      throw .address(error)
+    }
+  }
+}
+
+// MARK: - Handling What Came Back
+
+extension Networks {
+  private func handleInnerAction(state: inout State, action: Inner) -> Effect<Action> {
+    switch action {
+    case .loaded(let book):
+      state.book = book
+    case .added(let book):
+      state.work = nil
+      state.book = book
+      state.phase = .listing
+    case .chosen(let book):
+      state.work = nil
+      state.book = book
+      return .send(.delegate(.chosen(book.current)))
+    case .removed(let book):
+      state.work = nil
+      state.book = book
+    case .failed(let failure):
+      state.work = nil
+      state.failure = failure
+    }
+    return .none
+  }
+}

@@ -1,0 +1,45 @@
+import Headrace
+import HeadraceFlow
+import HomeFeature
+import NetworksFeature
+import ProfileFeature
+import SendFeature
+import SessionClient
+import SessionFeature
+import VaultClient
+
+// MARK: - Opening Screens
+
+extension WalletApp {
+  /// Presents the form of a payment on Home, filled in as the closure says.
+  func openForm(
+    _ state: inout State, _ account: VaultAccount, fill: (inout SendMoney.State) -> Void = { _ in }
+  ) {
+    var form = SendMoney.State(
+      account: account, chainID: state.chainID, ownAddresses: state.ownAddresses)
+    fill(&form)
+    state.routes.push(.send(form))
+    coverIfVaultIsLocked(&state)
+  }
+
+  /// Presents the settings on Home.
+  func openProfile(_ state: inout State) {
+    let accounts = state.routes.last?.screen.home?.accounts ?? []
+    state.routes.push(.profile(Profile.State(accounts: accounts, chainID: state.chainID)))
+    coverIfVaultIsLocked(&state)
+  }
+
+  /// Presents the networks on the settings.
+  func openNetworks(_ state: inout State) {
+    state.routes.push(.networks(Networks.State()))
+  }
+
+  /// Presents the session of the account with a service on the settings.
+  func openSession(_ state: inout State, with endpoint: SessionEndpoint) {
+    guard let account = state.routes.first?.screen.home?.account else { return }
+    state.routes.push(
+      .session(
+        KeepSession.State(account: account, chainID: state.chainID, endpoint: endpoint)))
+    coverIfVaultIsLocked(&state)
+  }
+}

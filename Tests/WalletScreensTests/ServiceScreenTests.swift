@@ -1,0 +1,258 @@
+import EthereumMessages
+import EthereumPrimitives
+import Headrace
+import HeadraceFlow
+import HeadraceTerminal
+import HeadraceTerminalTesting
+import HeadraceTesting
+import NetworksClient
+import NetworksFeature
+import NodeClient
+import ProfileFeature
+import SessionClient
+import SessionFeature
+import Testing
+import VaultClient
+import WalletApp
+
+@testable import WalletCLI
+
+/// Keys of the screens of networks and of sessions.
+@Suite struct ServiceScreenTests {
+  private static func store(
+    _ top: WalletScreen.State, _ prepare: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<WalletPlace> {
+    let store = TestStoreOf<WalletPlace>(initialState: PlaceSample.place(.english, top)) {
+      WalletPlace()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+      $0.secrets.clear = {}
+      $0.node.chainID = { PlaceSample.chainID }
+      $0.node.clientVersion = { "Geth" }
+      $0.node.blockNumber = { 1 }
+      prepare(&$0)
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
+  private static func press(
+    _ store: TestStoreOf<WalletPlace>, _ names: String...
+  ) async throws {
+    for name in names {
+      await store.send(.view(.keyPressed(try #require(Key(name)))))
+      await store.skipReceivedActions(strict: false)
+    }
+  }
+
+  private static func row(_ row: SettingsRow) throws -> Int {
+    try #require(SettingsRow.allCases.firstIndex(of: row))
+  }
+
+  // MARK: - Networks
+
+  @Test func theSettingsOpenTheNetworks() async throws {
+    let profile = Profile.State(accounts: [PlaceSample.first], chainID: PlaceSample.chainID)
+    let store = Self.store(.profile(profile)) {
+      $0.networks.book = { () throws(NetworkRefusal) in ServiceSample.book }
+    }
+    for _ in 0..<(try Self.row(.networks)) { try await Self.press(store, "down") }
+    try await Self.press(store, "enter")
+    #expect(store.state.top?.networks?.book == ServiceSample.book)
+    try await Self.press(store, "esc")
+    #expect(store.state.top?.is(\.profile) == true)
+    await store.finish()
+  }
+
+  @Test func aNetworkIsTypedCheckedAndKept() async throws {
+    let store = Self.store(ServiceSample.networks()) {
+      $0.nodes.node = { address throws(NodeAddressRefusal) in
+        #expect(address == "http://h:1")
+        var node = NodeClient.testValue
+        node.chainID = { 7 }
+        return node
+      }
+      $0.networks.add = { network throws(NetworkRefusal) in
+        #expect(network.chainID == 7)
+        return NetworkBook(networks: [network])
+      }
+    }
+    try await Self.press(store, "a", "n", "e", "t", "enter")
+    await store.send(.view(.pasted("http://h:1")))
+    try await Self.press(store, "tab", "7", "enter")
+    let kept = try #require(store.state.top?.networks?.book.networks.first)
+    #expect(kept.name.text == "net")
+    #expect(store.state.top?.networks?.phase == .listing)
+    await store.finish()
+  }
+
+  /// The question says that the wallet locks; then the place is over, and opens on the other one.
+  @Test func aNetworkThatIsChosenEndsThePlace() async throws {
+    let store = Self.store(ServiceSample.networks()) {
+      $0.networks.use = { name throws(NetworkRefusal) in
+        NetworkBook(networks: ServiceSample.book.networks, used: name)
+      }
+    }
+    try await Self.press(store, "down", "down", "enter")
+    #expect(store.state.alert != nil)
+    #expect(store.state.reopening == nil)
+    try await Self.press(store, "enter")
+    #expect(store.state.reopening?.network == ServiceSample.book.networks[1])
+    let next = try #require(try ChosenNetwork(store.state.reopening))
+    #expect(next.chainID == 11_155_111)
+    #expect(next.address.description == "http://127.0.0.1:8545/rpc")
+    await store.finish()
+  }
+
+  @Test func theDefaultCanBeChosen() async throws {
+    let store = Self.store(ServiceSample.networks()) {
+      $0.networks.use = { name throws(NetworkRefusal) in
+        #expect(name == nil)
+        return NetworkBook(networks: ServiceSample.book.networks)
+      }
+    }
+    try await Self.press(store, "enter", "enter")
+    #expect(store.state.reopening == WalletPlace.Reopening(network: nil))
+    #expect(try ChosenNetwork(store.state.reopening)?.address == .local)
+    #expect(try ChosenNetwork(nil as WalletPlace.Reopening?) == nil)
+    await store.finish()
+  }
+
+  /// Nothing of an address but its scheme, host and port is on any screen of the networks.
+  @Test(arguments: Language.allCases)
+  func whatIsSecretInAnAddressIsNotShown(language: Language) {
+    for (name, state) in ServiceSample.screens(language) where name.hasPrefix("networks") {
+      let text = PlaceApp.app(SecretEntry()).grid(state, Size(columns: 200, rows: 40)).text
+      for secret in ["user", "pass", "secret", "key=1", "/v3"] {
+        #expect(!text.contains(secret), "\(name)")
+      }
+    }
+  }
+
+  static let texts: [(NetworksFailure, String, String)] = [
+    (.name(.empty), "Type a name.", "이름을 입력하세요."),
+    (
+      .name(.tooLong(found: 33, max: 32)), "A name has at most 32 characters.",
+      "이름은 32자를 넘을 수 없습니다."
+    ),
+    (
+      .name(.otherCharacter(position: 0)),
+      "A name has a to z, 0 to 9, and - _ . behind the first.",
+      "이름에는 a-z, 0-9 만 쓸 수 있고 둘째 글자부터 - _ . 도 쓸 수 있습니다."
+    ),
+    (
+      .address(.notAnAddress),
+      "That is no address of a node; expected http://HOST:PORT or https://HOST.",
+      "노드 주소가 아닙니다. http://호스트:포트 또는 https://호스트 형식이 필요합니다."
+    ),
+    (
+      .chainID, "A chain id is a whole number from 1, such as 11155111.",
+      "체인 번호는 11155111 같은 1 이상의 정수입니다."
+    ),
+    (
+      .otherChain(expected: 1, found: 5),
+      "The node follows chain 5, not chain 1. Nothing was saved.",
+      "노드는 체인 1 이(가) 아니라 체인 5 을(를) 따릅니다. 저장하지 않았습니다."
+    ),
+    (
+      .node(.unreachable(endpoint: "http://h:1", reason: "r")),
+      "no node answers at http://h:1: r; expected an Ethereum node there (see --rpc-url)",
+      "http://h:1 에서 답하는 노드가 없습니다: r. 그곳에 이더리움 노드가 있어야 합니다 (--rpc-url)"
+    ),
+    (
+      .inUse(ServiceSample.main.name), "main is in use; choose another network first.",
+      "main 네트워크를 사용하는 중입니다. 먼저 다른 네트워크를 고르세요."
+    ),
+    (
+      .refused(.nameTaken(ServiceSample.main.name)), "There is a network main already.",
+      "main 네트워크가 이미 있습니다."
+    ),
+    (
+      .refused(.unknown(ServiceSample.main.name)), "There is no network main any more.",
+      "main 네트워크는 더 이상 없습니다."
+    ),
+    (
+      .refused(.full(max: 100)), "there are 100 networks; expected fewer before adding one",
+      "네트워크가 100개 있습니다. 추가하려면 더 적어야 합니다"
+    ),
+  ]
+
+  @Test(arguments: texts)
+  func everyRefusalOfANetworkIsASentence(
+    failure: NetworksFailure, english: String, korean: String
+  ) {
+    for (language, text) in [(Language.english, english), (.korean, korean)] {
+      let said = Speech.$overriding.withValue(language) {
+        NetworkWords.text(of: failure, Texts(language))
+      }
+      #expect(said == text)
+    }
+  }
+
+  // MARK: - Sessions
+
+  @Test func theSettingsOpenASession() async throws {
+    let profile = Profile.State(accounts: [PlaceSample.first], chainID: PlaceSample.chainID)
+    let store = Self.store(.profile(profile)) { $0.session.session = { _ in nil } }
+    for _ in 0..<(try Self.row(.session)) { try await Self.press(store, "down") }
+    try await Self.press(store, "enter")
+    #expect(store.state.sheet == .service)
+    #expect(store.state.service.text == "http://127.0.0.1:4361")
+    await store.send(.view(.keyPressed(Key(.character("u"), .control))))
+    await store.send(.view(.pasted("http://example.com")))
+    try await Self.press(store, "enter")
+    #expect(store.state.top?.profile?.failure == .service(.notEncrypted))
+    try await Self.press(store, "enter")
+    await store.send(.view(.keyPressed(Key(.character("u"), .control))))
+    await store.send(.view(.pasted("https://example.com/auth")))
+    try await Self.press(store, "enter")
+    #expect(store.state.top?.session?.endpoint == ServiceSample.endpoint)
+    #expect(store.state.top?.session?.account == PlaceSample.first)
+    try await Self.press(store, "esc")
+    #expect(store.state.top?.is(\.profile) == true)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  /// What is agreed to is what was shown; the passcode goes to the session's screen.
+  @Test func aMessageIsReadThenSigned() async throws {
+    let handle = SecretHandle(id: 9)
+    let store = Self.store(ServiceSample.session(.reviewing(ServiceSample.message))) {
+      $0.secrets.deposit = { handle }
+      $0.date.now = PlaceSample.now
+      $0.vault.authorize = { purpose, passcode throws(AuthorizationRefusal) in
+        #expect(passcode == handle)
+        #expect(
+          purpose
+            == .signIn(
+              account: PlaceSample.first.id, messageHash: ServiceSample.message.signingHash))
+        throw .passcode(.wrongPasscode(triesLeft: 4))
+      }
+    }
+    try await Self.press(store, "down")
+    #expect(store.state.chosen == 1)
+    try await Self.press(store, "enter")
+    #expect(store.state.prompt == .sensitive)
+    #expect(store.state.asksSecret)
+    await store.send(.view(.secretTyped(count: 4)))
+    await store.send(.view(.secretEntered))
+    await store.skipReceivedActions(strict: false)
+    #expect(
+      store.state.top?.session?.failure == .authorization(.passcode(.wrongPasscode(triesLeft: 4))))
+    #expect(store.state.entry.count == 0)
+    try await Self.press(store, "esc", "esc")
+    #expect(store.state.top?.session?.phase == .signedOut)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test func signingOutIsAskedFirst() async throws {
+    let store = Self.store(ServiceSample.session(.signedIn(ServiceSample.session))) {
+      $0.session.signOut = { #expect($0 == ServiceSample.endpoint) }
+    }
+    try await Self.press(store, "o", "enter")
+    #expect(store.state.top?.session?.phase == .signedIn(ServiceSample.session))
+    try await Self.press(store, "o", "left", "enter")
+    #expect(store.state.top?.session?.phase == .signedOut)
+    #expect(store.state.toasts.visible.count == 1)
+    await store.skipInFlightEffects(strict: false)
+  }
+}

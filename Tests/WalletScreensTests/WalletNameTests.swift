@@ -1,0 +1,80 @@
+import ContactsClient
+import Headrace
+import HeadraceTerminal
+import HeadraceTesting
+import ProfileFeature
+import Testing
+import WalletApp
+
+@testable import WalletCLI
+
+/// The wallet's name: typed before a wallet is made or later, kept, and shown in the title.
+@Suite struct WalletNameTests {
+  static let name: ContactName = {
+    do { return try ContactName("저축 지갑") } catch { preconditionFailure("\(error)") }
+  }()
+
+  private static func store(_ state: WalletPlace.State) -> TestStoreOf<WalletPlace> {
+    TestStoreOf<WalletPlace>(initialState: state) {
+      WalletPlace()
+    } withDependencies: {
+      $0.placeMemory.keep = { memory in
+        #expect(memory.walletName == name)
+        return true
+      }
+    }
+  }
+
+  /// Before there is a wallet, and in its settings.
+  @Test(arguments: [false, true])
+  func aNameIsTypedAndKept(hasWallet: Bool) async throws {
+    let profile = Profile.State(accounts: [PlaceSample.first], chainID: PlaceSample.chainID)
+    var state = PlaceSample.place(.korean, hasWallet ? .profile(profile) : nil)
+    state.chosen =
+      try #require(
+        hasWallet
+          ? SettingsRow.allCases.firstIndex(of: .name) : WelcomeRow.allCases.firstIndex(of: .name))
+    let store = Self.store(state)
+    await store.send(.view(.keyPressed(Key(.enter)))) { $0.sheet = .walletName }
+    await store.send(.view(.pasted("저축 지갑"))) { $0.name.replace(by: "저축 지갑") }
+    await store.send(.view(.keyPressed(Key(.enter)))) {
+      $0.walletName = Self.name
+      $0.sheet = nil
+    }
+    let title = PlaceApp.app(SecretEntry()).grid(store.state, Size(columns: 80, rows: 24)).rows[0]
+    #expect(title.hasPrefix("저축 지갑"))
+    await store.finish()
+  }
+
+  @Test(arguments: [
+    ("a\u{202E}b", ContactName.Refusal.invisible), ("a\u{200B}", .invisible), (" a", .blanks),
+    ("0xabc", .looksLikeAddress),
+  ])
+  func whatIsNoNameIsRefused(text: String, refusal: ContactName.Refusal) async {
+    var state = PlaceSample.place(.english)
+    state.sheet = .walletName
+    state.name.replace(by: text)
+    let store = Self.store(state)
+    await store.send(.view(.keyPressed(Key(.enter)))) { $0.nameRefusal = refusal }
+    await store.send(.view(.keyPressed(Key(.escape)))) { $0.sheet = nil }
+    await store.finish()
+  }
+
+  @Test func anEmptyNameTakesTheNameAway() async {
+    var state = PlaceSample.place(.english)
+    state.walletName = Self.name
+    state.sheet = .walletName
+    let store = TestStoreOf<WalletPlace>(initialState: state) {
+      WalletPlace()
+    } withDependencies: {
+      $0.placeMemory.keep = {
+        #expect($0.walletName == nil); return true
+      }
+    }
+    await store.send(.view(.keyPressed(Key(.enter)))) {
+      $0.walletName = nil
+      $0.sheet = nil
+    }
+    await store.finish()
+  }
+}
