@@ -1,7 +1,7 @@
-/// The text of a difference, without the fields that stayed as they were.
+/// The text of a difference, without unchanged fields.
 ///
-/// A state may have dozens of fields. Where one of them differs, the others are counted; one that is
-/// called `id` stays, as it tells which value it is.
+/// A state may have dozens of fields. If one of them differs, the others are only counted. A field
+/// named `id` is kept, because it identifies the value.
 struct CollapsedDifference {
   /// A field with all of its lines.
   private enum Node {
@@ -21,7 +21,7 @@ struct CollapsedDifference {
       }
     }
 
-    /// Whether it is shown though it stayed as it was.
+    /// Whether it is shown although it is unchanged.
     var isKept: Bool {
       guard case .line(let line) = self else { return false }
       let field = line.drop { $0 == " " }
@@ -36,8 +36,8 @@ struct CollapsedDifference {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// Leaves out what did not change in the text of a difference; a text that is not understood stays
-  /// as it is.
+  /// Omits what did not change from the text of a difference. A text that can't be parsed stays as
+  /// it is.
   static func text(of difference: String) -> String {
     // The lines of a long string may look like fields.
     if difference.contains("\"\"\"") { return difference }
@@ -48,7 +48,7 @@ struct CollapsedDifference {
     return lines.joined(separator: "\n")
   }
 
-  /// Reads fields up to the end of the block around them; `nil` where a block has no end.
+  /// Reads fields up to the end of the block around them; `nil` if a block has no end.
   private mutating func nodes() -> [Node]? {
     var nodes: [Node] = []
     while next < lines.count {
@@ -69,7 +69,7 @@ struct CollapsedDifference {
   }
 
   private static func write(_ nodes: [Node], to lines: inout [String]) {
-    // Without a change among them they belong to something that is shown as a whole.
+    // Without a change among them, they belong to a value that is shown as a whole.
     let mayLeaveOut = nodes.contains(where: \.isChanged)
     var unchanged: [Node] = []
     for node in nodes {
