@@ -4,7 +4,7 @@
 package struct CallSite: Sendable {
   @usableFromInline package let fileID: StaticString
   @usableFromInline package let filePath: StaticString
-  // Of half a word each: every child store keeps one of these.
+  // Half a word each, because every child store keeps one of these.
   @usableFromInline let lineNumber: UInt32
   @usableFromInline let columnNumber: UInt32
 

@@ -1,14 +1,14 @@
-/// Lets go of long chains of objects without using the stack for each link.
+/// Releases long chains of objects without using the stack for each link.
 ///
-/// An object frees what it alone holds from within its own end. A chain of a hundred thousand
-/// objects would need as many nested calls, more than a stack holds. So an object of a chain gives
+/// An object frees what it alone holds while it is freed itself. A chain of a hundred thousand
+/// objects would need as many nested calls, more than a stack holds. So an object in a chain gives
 /// its link to this queue: the outermost call on the thread frees them one after the other, the
 /// last one given first.
 enum ReleaseQueue {
-  /// Lets go of something that may hold much else, before the outermost such call returns.
+  /// Releases an object that may hold many others, before the outermost such call returns.
   ///
-  /// - Parameter place: What holds it; empty afterwards, so that no variable of the caller is left
-  ///   to free it after this call.
+  /// - Parameter place: What holds it; `nil` afterwards, so that no variable of the caller can free
+  ///   it after this call.
   static func release<Value>(_ place: inout Value?) {
     guard place != nil else { return }
     let slot = ThreadLocalPointer.releases.slot
@@ -18,7 +18,7 @@ enum ReleaseQueue {
     }
     var waiting = [place.take() as Any]
     withUnsafeMutablePointer(to: &waiting) { waiting in
-      // Valid as long as it is there: this call takes it away before it returns.
+      // Valid as long as it is in the slot: this call removes it before it returns.
       slot.pointee = UnsafeMutableRawPointer(waiting)
       while !waiting.pointee.isEmpty { free(waiting.pointee.removeLast()) }
       slot.pointee = nil

@@ -3,12 +3,12 @@ internal import CThreadSlots
 /// Room on the stack for features that contain themselves.
 ///
 /// How deep such a feature goes is data, and each level takes stack: a few kilobytes in a debug
-/// build. Where little is left, the next levels run on another stack of the same thread. Actor,
-/// thread-local and task-local values stay what they are.
+/// build. When little is left, the next levels run on another stack of the same thread. The actor
+/// and the thread-local and task-local values stay the same.
 enum StackSpace {
-  /// Runs code that may recurse; on a stack of its own where the current one is nearly full.
+  /// Runs code that may recurse, on a new stack where the current one is nearly full.
   ///
-  /// - Complexity: One comparison where there is room; a new stack takes a few calls of the system.
+  /// - Complexity: One comparison where there is room; a new stack takes a few system calls.
   @inline(__always)
   static func withRoom<Result>(_ body: () -> Result) -> Result {
     cthreadstack_is_low() == 0 ? body() : onNewStack(body)

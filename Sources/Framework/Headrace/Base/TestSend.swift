@@ -1,9 +1,9 @@
-/// The line of a test by which the action was sent that is being reduced.
+/// The line of a test that sent the action that is being reduced.
 ///
-/// What is wrong with such an action is to be mended there, and not in the feature.
+/// A mistake in such an action is fixed in the test, not in the feature.
 @usableFromInline
 package enum TestSend {
-  /// The line; `nil` where no test has sent the action.
+  /// The line; `nil` if no test has sent the action.
   static var site: CallSite? { pointer.value?.load(as: CallSite.self) }
 
   private static var pointer: ThreadLocalPointer { .testSend }
@@ -11,7 +11,7 @@ package enum TestSend {
   /// Reduces an action that a line of a test has sent.
   @usableFromInline
   package static func reducing<Result>(at site: CallSite, _ reduce: () -> Result) -> Result {
-    // The pointer is good as long as this closure runs. 'reduce' returns on the thread that called
+    // The pointer is valid as long as this closure runs. 'reduce' returns on the thread that called
     // it, and the slot has its outer value again before the closure ends; the line is only read.
     withUnsafePointer(to: site) { line in
       let slot = pointer.slot

@@ -2,8 +2,8 @@ public import CThreadSlots
 
 /// One pointer per thread, for one use.
 ///
-/// A task-local push costs an order of magnitude more, and a store pushes its values for every
-/// action. So does a key of pthread cost more, which is why the pointers are C's.
+/// A store pushes its values for every action, and pushing a task-local value or setting a pthread
+/// key takes longer. So the pointers are thread-local variables in C (decision 18).
 @frozen
 @usableFromInline
 package struct ThreadLocalPointer: Sendable {
@@ -32,19 +32,19 @@ package struct ThreadLocalPointer: Sendable {
 // MARK: - What the Pointers Lead To
 
 extension ThreadLocalPointer {
-  /// The dependency values in force; see ``DependencyFrame``.
+  /// The current dependency values; see ``DependencyFrame``.
   @inlinable static var dependencies: Self { Self(CTHREADSLOT_DEPENDENCIES) }
-  /// The look-up of a dependency value that is under way.
+  /// The look-up of a dependency value that is in progress.
   @inlinable static var lookup: Self { Self(CTHREADSLOT_LOOKUP) }
-  /// The observation table in force.
+  /// The observation table that is current on the thread.
   @inlinable static var observations: Self { Self(CTHREADSLOT_OBSERVATIONS) }
-  /// The observer that runs.
+  /// The observer that is running.
   @inlinable static var observer: Self { Self(CTHREADSLOT_OBSERVER) }
-  /// What waits to be let go of; see ``ReleaseQueue``.
+  /// The objects that wait to be released; see ``ReleaseQueue``.
   @inlinable static var releases: Self { Self(CTHREADSLOT_RELEASES) }
-  /// The test executor whose turn the thread has.
+  /// The test executor that the thread is running a job of.
   @inlinable package static var testExecutor: Self { Self(CTHREADSLOT_TEST_EXECUTOR) }
-  /// The witness of the reducer that runs.
+  /// The witness of the reducer that is running.
   @inlinable static var witness: Self { Self(CTHREADSLOT_WITNESS) }
   /// The requests for a value that begin while a coordinator reduces an action.
   @inlinable package static var routeRequests: Self { Self(CTHREADSLOT_ROUTE_REQUESTS) }

@@ -17,7 +17,7 @@ public protocol BindableAction<State> {
 
   /// The change, if the action is one.
   ///
-  /// `@CasePathable`, and so `@Reducer`, writes it where the enum has the case `binding`.
+  /// `@CasePathable`, and so `@Reducer`, generates it if the enum has the case `binding`.
   var binding: BindingAction<State>? { get }
 }
 

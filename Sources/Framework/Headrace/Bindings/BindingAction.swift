@@ -9,7 +9,7 @@ public import CustomDump
 ///   …
 /// ```
 ///
-/// Hosts and tests make one with ``set(_:_:)``, or by a case key path: `\.binding.email`.
+/// Hosts and tests create one with ``set(_:_:)``, or by a case key path: `\.binding.email`.
 public struct BindingAction<Root>: Sendable {
   private let change: any PropertyChange<Root>
 
@@ -31,7 +31,7 @@ public struct BindingAction<Root>: Sendable {
     Self(change: PropertySetting(keyPath: keyPath, value: value))
   }
 
-  /// Tells whether an action changes a property, in `case .binding(\.email):`.
+  /// Returns whether an action changes a property, as in `case .binding(\.email):`.
   public static func ~= <Value>(keyPath: WritableKeyPath<Root, Value>, action: Self) -> Bool {
     action.keyPath as PartialKeyPath<Root> == keyPath
   }
@@ -55,7 +55,7 @@ extension BindingAction: CustomDumpStringConvertible {
     ".set(\(propertyName), \(String(customDumping: change.newValue)))"
   }
 
-  /// The property, as in source: `\.email`; of a computed property, which has no name at run time,
+  /// The property, as in source: `\.email`. A computed property has no name at run time, so this is
   /// its type: `\.<Int>`.
   private var propertyName: String {
     let keyPath = keyPath as PartialKeyPath<Root>
@@ -99,7 +99,7 @@ extension BindingAction: CasePathable {
 
 // MARK: -
 
-/// A property and its new value, whose type is hidden.
+/// A property and its new value, with its type erased.
 private protocol PropertyChange<Root>: Sendable {
   associatedtype Root
 

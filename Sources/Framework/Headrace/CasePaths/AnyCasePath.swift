@@ -1,13 +1,13 @@
 /// A way into and out of one case of an enum.
 ///
-/// It is the concrete form of a ``CaseKeyPath``; the runtime makes it once, when a store's tree of
-/// nodes is made, so that taking an action apart costs one call.
+/// It is the concrete form of a ``CaseKeyPath``; the runtime makes it once, when it makes a store's
+/// tree of nodes, so that extracting a payload takes one call.
 @frozen
 public struct AnyCasePath<Root, Value> {
   /// Puts a payload into the case.
   public let embed: (Value) -> Root
 
-  /// Takes the payload out, if the value is of the case.
+  /// Extracts the payload if the value is of the case.
   public let extract: (Root) -> Value?
 
   /// The property that the path was made in, which has the name of the case.
@@ -63,8 +63,8 @@ extension AnyCasePath {
   func modifyInPlace<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
     guard var value = extract(root) else { return nil }
     return withUnsafeMutablePointer(to: &root) { pointer in
-      // The enum lets go of its payload while it is changed, so that the change finds it uniquely
-      // referenced. Nobody else can look: access to `root` is exclusive.
+      // The enum releases its payload while the payload is changed, so that the change finds it
+      // uniquely referenced. No other code can read `root` meanwhile: access to it is exclusive.
       pointer.deinitialize(count: 1)
       defer { pointer.initialize(to: embed(value)) }
       return body(&value)

@@ -1,6 +1,6 @@
-/// Stands for the value of a case while a key path leads through it: `\Action.child.tick`.
+/// Represents the value of a case while a key path leads through it: `\Action.child.tick`.
 ///
-/// Authors meet it in the type of key paths alone.
+/// Authors see it only in the type of key paths.
 @dynamicMemberLookup
 @frozen
 public struct Case<Value> {
@@ -30,7 +30,7 @@ public struct Case<Value> {
     return path
   }
 
-  /// Goes on into a case of the value.
+  /// Continues into a case of the value.
   @inlinable
   public func appending<Part>(_ path: AnyCasePath<Value, Part>) -> Case<Part> {
     Case<Part>(steps: NextStep(before: steps, path: path))
@@ -38,7 +38,7 @@ public struct Case<Value> {
 }
 
 extension Case where Value: CasePathable {
-  /// Goes on into a case of the value.
+  /// Continues into a case of the value.
   @inlinable
   public subscript<Part>(
     dynamicMember keyPath: KeyPath<Value.AllCasePaths, AnyCasePath<Value, Part>>

@@ -1,8 +1,8 @@
-/// An enum whose cases key paths can lead to: `\Action.child`.
+/// An enum whose cases can be named by key paths: `\Action.child`.
 ///
-/// `@CasePathable` writes the conformance.
+/// `@CasePathable` generates the conformance.
 public protocol CasePathable {
-  /// Has one property of type ``AnyCasePath`` for each case, of the case's name.
+  /// Has one property of type ``AnyCasePath`` for each case, with the case's name.
   associatedtype AllCasePaths
 
   /// The paths to all cases.
@@ -16,11 +16,11 @@ public typealias CaseKeyPath<Root, Value> = KeyPath<Case<Root>, Case<Value>>
 public typealias PartialCaseKeyPath<Root> = PartialKeyPath<Case<Root>>
 
 extension CasePathable {
-  /// The payload of a case, if the value is of it.
+  /// The payload of a case, if the value is of that case.
   ///
-  /// Setting a payload changes a value of that case. Where the value is of another case, nothing
-  /// changes, and it is reported: to make it one of that case assign the case. Setting `nil`
-  /// changes nothing.
+  /// Setting a payload changes a value of that case. If the value is of another case, nothing
+  /// changes and the misuse is reported; assign the case itself instead. Setting `nil` changes
+  /// nothing.
   @inlinable
   public subscript<Value>(
     case keyPath: CaseKeyPath<Self, Value>,
@@ -40,7 +40,7 @@ extension CasePathable {
     }
   }
 
-  /// The payload of a case, if the value is of it, as a property of the case's name.
+  /// The payload of a case, if the value is of that case, as a property with the case's name.
   ///
   /// It is for enums that are also `@dynamicMemberLookup`, as the state of a `@Reducer` is:
   /// `state.login?.email`.
@@ -51,7 +51,7 @@ extension CasePathable {
     Self.allCasePaths[keyPath: keyPath].extract(self)
   }
 
-  /// Tells whether the value is of a case.
+  /// Returns whether the value is of a case.
   ///
   /// - Parameter keyPath: The case; it may lead through several enums.
   @inlinable
@@ -59,7 +59,7 @@ extension CasePathable {
     (Case<Self>()[keyPath: keyPath] as? any CaseMatching)?.matches(self) ?? false
   }
 
-  /// Changes the payload of a case in place, if the value is of it.
+  /// Changes the payload of a case in place, if the value is of that case.
   ///
   /// - Parameters:
   ///   - keyPath: The case.
@@ -92,7 +92,7 @@ extension CasePathable {
   }
 }
 
-/// Tells whether a value is of the case that a key path leads to.
+/// Returns whether a value is of the case that a key path leads to.
 @usableFromInline
 protocol CaseMatching {
   func matches<Root>(_ root: Root) -> Bool
@@ -107,14 +107,14 @@ extension Case: CaseMatching {
 }
 
 extension KeyPath {
-  /// Puts a payload into the case that this key path leads to.
+  /// Embeds a payload in the case that this key path leads to.
   @inlinable
   public func callAsFunction<Enum, Payload>(_ payload: Payload) -> Enum
   where Root == Case<Enum>, Value == Case<Payload> {
     AnyCasePath(self).embed(payload)
   }
 
-  /// Makes the case without payload that this key path leads to.
+  /// Creates the case without a payload that this key path leads to.
   @inlinable
   public func callAsFunction<Enum>() -> Enum where Root == Case<Enum>, Value == Case<Void> {
     AnyCasePath(self).embed(())

@@ -1,8 +1,8 @@
 /// Which elements of a collection may have changed since lost effects were last looked for below
 /// them.
 ///
-/// An action is mostly for one element, so one is remembered; of several, only that there were
-/// several. A copy of the collection keeps what was noted, as it has the same elements.
+/// Most actions are for one element, so one position is remembered. If there are several, only that
+/// fact is. A copy of the collection keeps the notes, because it has the same elements.
 @frozen
 @usableFromInline
 package struct ElementChanges: Sendable {
@@ -17,7 +17,7 @@ package struct ElementChanges: Sendable {
   @inlinable
   init() {}
 
-  /// To be called where an element is changed in place.
+  /// Call it where an element is changed in place.
   @inlinable
   @inline(__always)
   mutating func note(_ changed: Int) {
@@ -25,7 +25,7 @@ package struct ElementChanges: Sendable {
     position = position == Self.none ? changed : Self.several
   }
 
-  /// To be called where elements come, go or change their positions.
+  /// Call it where elements are added, removed or moved.
   @inlinable
   mutating func noteSeveral() {
     position = Self.several
@@ -35,7 +35,7 @@ package struct ElementChanges: Sendable {
 /// What a search for lost effects has to look at in a collection.
 @usableFromInline
 package enum ChangedElements<ID> {
-  /// Only what came since the last search.
+  /// Only what was added since the last search.
   case none
   /// That, and one element.
   case one(ID)
@@ -45,7 +45,7 @@ package enum ChangedElements<ID> {
   /// Begins a search.
   ///
   /// - Parameters:
-  ///   - changes: What the collection has noted since its last search; nothing from now on.
+  ///   - changes: What the collection has noted since its last search; emptied by this call.
   ///   - lastSearch: The number of the last search at the same place; becomes this one's.
   ///   - id: The id of the element at a position.
   @inlinable

@@ -4,7 +4,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// A position; 0 is the first element's.
   public typealias Index = Int
 
-  /// Some of the elements.
+  /// A contiguous part of the elements.
   public typealias SubSequence = ArraySlice<Element>
 
   /// The position of the first element.
@@ -15,10 +15,10 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   @inlinable
   public var endIndex: Int { storage.count }
 
-  /// The element at a position; changing it is done in place.
+  /// The element at a position; it is changed in place.
   ///
-  /// - Precondition: The position is one of an element. An element that is set keeps the id of the
-  ///   one it replaces, or has an id that no other element has.
+  /// - Precondition: The position is that of an element. A new element keeps the id of the one it
+  ///   replaces, or has an id that no other element has.
   /// - Complexity: O(1) expected; with another id, O(*n*).
   @inlinable
   public subscript(position: Int) -> Element {
@@ -55,9 +55,9 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 
   /// The elements in a range of positions, as a slice of an array: only the whole keeps ids unique.
   ///
-  /// What is set may have other ids, as long as no two elements of the whole have the same one.
+  /// The new elements may have other ids, as long as no two elements of the array share one.
   ///
-  /// - Precondition: What is set has as many elements.
+  /// - Precondition: The new slice has as many elements as the range.
   /// - Complexity: O(1); setting is O(*n*).
   @inlinable
   public subscript(bounds: Range<Int>) -> ArraySlice<Element> {
@@ -74,8 +74,8 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
 
   /// Calls a closure with the elements' memory, in which they may be reordered and replaced.
   ///
-  /// Generic algorithms, such as sorting, work on it: between two of their steps an element may be
-  /// there twice.
+  /// Generic algorithms such as sorting use it: between two of their steps an element may be there
+  /// twice.
   ///
   /// - Precondition: No two elements have the same id afterwards.
   /// - Complexity: O(*n*), and what the closure takes.

@@ -3,11 +3,11 @@ public import OrderedCollections
 extension IdentifiedArray {
   /// Changes the element with an id where it stands, if there is one.
   ///
-  /// Unlike ``subscript(id:)`` it can't remove the element, so it needs not move it.
+  /// Unlike ``subscript(id:)`` it can't remove the element, so it need not move it.
   ///
   /// - Precondition: The element keeps its id.
   /// - Complexity: O(1) expected.
-  // Inlined, as is the look-up: out of line each would take a copy of the array's fields.
+  // Inlined, like the look-up: out of line each would copy the array's fields.
   @inlinable
   @inline(__always)
   package mutating func modify<Result>(
@@ -21,8 +21,8 @@ extension IdentifiedArray {
     return body(&storage.values[index])
   }
 
-  /// Looks at the element with an id where it stands, for the runtime itself, which changes nothing
-  /// of it that counts.
+  /// Gives the runtime access to the element with an id in place. The runtime makes no change to it
+  /// that counts as one.
   ///
   /// - Complexity: O(1) expected.
   @inlinable
@@ -31,7 +31,7 @@ extension IdentifiedArray {
     body(&storage.values[index])
   }
 
-  /// The identity of the element at a position, where that is of interest.
+  /// The identity of the element at a position, where it is needed.
   @inlinable
   func identity(at position: Int?) -> ObservableStateID? {
     guard ObservationTable.isAnyPresent, let position else { return nil }
@@ -51,7 +51,7 @@ extension IdentifiedArray {
     if hasChanged { contentStamp = ObservedElement.noteChange(since: contentStamp) }
   }
 
-  /// Notes that an element takes the place of another.
+  /// Notes that an element replaces another.
   @inlinable
   mutating func noteExchange(of old: Element, for new: Element) {
     if ObservedElement.noteReplacement(of: old, by: new) {

@@ -3,7 +3,7 @@ public import OrderedCollections
 // MARK: - Inserting
 
 extension IdentifiedArray {
-  /// Appends an element. One whose id is there already is not appended, which is reported.
+  /// Appends an element. If its id is present already, it is not appended and this is reported.
   ///
   /// - Complexity: O(1) expected, amortised.
   @inlinable
@@ -17,9 +17,9 @@ extension IdentifiedArray {
       at: index, CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Appends an element unless one with its id is there.
+  /// Appends an element unless its id is present already.
   ///
-  /// - Returns: Whether it was appended, and where the element with this id stands.
+  /// - Returns: Whether it was appended, and the position of the element with this id.
   /// - Complexity: O(1) expected, amortised.
   @inlinable
   @_disfavoredOverload
@@ -39,7 +39,7 @@ extension IdentifiedArray {
       """, at: site)
   }
 
-  /// Appends those elements whose ids are not there.
+  /// Appends the elements whose ids are not present yet.
   ///
   /// - Complexity: O(*m*) expected, amortised, in the number of new elements.
   @inlinable
@@ -47,9 +47,9 @@ extension IdentifiedArray {
     for element in elements { insert(element, at: endIndex) }
   }
 
-  /// Inserts an element unless one with its id is there.
+  /// Inserts an element unless its id is present already.
   ///
-  /// - Returns: Whether it was inserted, and where the element with this id stands.
+  /// - Returns: Whether it was inserted, and the position of the element with this id.
   /// - Complexity: O(*n*)
   @inlinable
   @discardableResult
@@ -61,9 +61,9 @@ extension IdentifiedArray {
     return (true, index)
   }
 
-  /// Replaces the element with the same id, or appends.
+  /// Replaces the element with the same id, or appends the new one.
   ///
-  /// - Returns: The element replaced.
+  /// - Returns: The replaced element.
   /// - Complexity: O(1) expected, amortised.
   @inlinable
   @discardableResult
@@ -78,10 +78,10 @@ extension IdentifiedArray {
     return replaced
   }
 
-  /// Replaces the element with the same id, or inserts.
+  /// Replaces the element with the same id, or inserts the new one.
   ///
-  /// - Returns: The element replaced, and where the element stands now.
-  /// - Complexity: O(*n*) where it inserts, else O(1) expected.
+  /// - Returns: The replaced element, and the position of the new one.
+  /// - Complexity: O(*n*) if it inserts, otherwise O(1) expected.
   @inlinable
   @discardableResult
   public mutating func updateOrInsert(
@@ -100,7 +100,7 @@ extension IdentifiedArray {
   /// Replaces the element at a position by one with the same id.
   ///
   /// - Precondition: The ids are equal.
-  /// - Returns: The element replaced.
+  /// - Returns: The replaced element.
   /// - Complexity: O(1)
   @inlinable
   @discardableResult

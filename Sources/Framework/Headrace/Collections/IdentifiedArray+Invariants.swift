@@ -3,11 +3,11 @@ public import OrderedCollections
 // MARK: - Keeping IDs and Elements Together
 
 extension IdentifiedArray {
-  /// Traps where an element was changed in place and has another id now.
+  /// Traps if an element was changed in place and now has another id.
   ///
-  /// It would be found under an id that it no longer has. Where the id is a stored property the
-  /// check is one comparison; a computed one is asked for in debug builds only, as every action for
-  /// a row passes here.
+  /// It would be found under an id that it no longer has. If the id is a stored property, the check
+  /// is one comparison. A computed id is checked in debug builds only, because every action for a
+  /// row comes through here.
   ///
   /// - Complexity: O(1)
   @inlinable
@@ -25,7 +25,7 @@ extension IdentifiedArray {
     precondition(isSame, Self.changedID(id))
   }
 
-  /// Orders elements by their ids; traps where two have the same.
+  /// Orders elements by their ids; traps if two have the same.
   ///
   /// - Complexity: O(*n*) expected.
   @inlinable
@@ -41,7 +41,7 @@ extension IdentifiedArray {
     return storage
   }
 
-  /// Puts other elements in the place of all, and notes whether there are other ids.
+  /// Replaces all elements, and notes whether the ids differ.
   ///
   /// - Complexity: O(*n*) expected.
   @inlinable
@@ -49,7 +49,7 @@ extension IdentifiedArray {
     let ids = storage.keys
     changes.noteSeveral()
     storage = Self.index(elements, by: id)
-    // Also where the ids are the same: any element may be another.
+    // Even if the ids are the same, any element may differ.
     orderDidChange()
     if storage.count != ids.count || !storage.keys.allSatisfy(ids.contains) {
       structureDidChange()

@@ -1,7 +1,7 @@
 // MARK: - Comparing What Is Assigned
 
 extension ObservationStateRegistrar {
-  /// What assigning some elements in the place of others does.
+  /// The change made by assigning some elements in place of others.
   ///
   /// - Complexity: O(*n*) where the store has observers.
   public static func change<ID, Element: ObservableState>(
@@ -10,14 +10,14 @@ extension ObservationStateRegistrar {
     change(from: old, to: new) { change(from: $0, to: $1) }
   }
 
-  /// The same for elements that are `Equatable`, whose unobserved properties count, too.
+  /// The same for elements that are `Equatable`, whose unobserved properties count too.
   ///
   /// - Complexity: O(*n*)
   public static func change<ID, Element: ObservableState & Equatable>(
     from old: IdentifiedArray<ID, Element>, to new: IdentifiedArray<ID, Element>
   ) -> StateChange {
     let result = change(from: old, to: new) { change(from: $0, to: $1) }
-    // What is not observed may differ all the same.
+    // Properties that are not observed may still differ.
     return result == .none && old != new ? .whole : result
   }
 
@@ -38,11 +38,11 @@ extension ObservationStateRegistrar {
 // MARK: - Before a Change in Place
 
 extension ObservationStateRegistrar {
-  /// What tells whether a collection of states that is changed in place has become another.
+  /// A value that shows whether a change in place has turned a collection of states into another.
   public static func identity<ID, Element: ObservableState>(
     of value: IdentifiedArray<ID, Element>
   ) -> CollectionContent {
-    // Each change of either makes it the greater one.
+    // Each change to either makes it the greater of the two.
     CollectionContent(
       structure: max(value.structureVersion, value.orderVersion), stamp: value.contentStamp)
   }

@@ -5,7 +5,7 @@ public import OrderedCollections
 extension IdentifiedArray {
   /// Removes the element with an id.
   ///
-  /// - Returns: The element, or `nil` where there was none.
+  /// - Returns: The element, or `nil` if there was none.
   /// - Complexity: O(*n*)
   @inlinable
   @discardableResult
@@ -15,9 +15,9 @@ extension IdentifiedArray {
     return removed
   }
 
-  /// Removes the element with the id of another.
+  /// Removes the element with the same id as another.
   ///
-  /// - Returns: The element removed, or `nil` where there was none.
+  /// - Returns: The removed element, or `nil` if there was none.
   /// - Complexity: O(*n*)
   @inlinable
   @discardableResult
@@ -35,7 +35,7 @@ extension IdentifiedArray {
     return storage.remove(at: index).value
   }
 
-  /// Removes all elements, and keeps the memory if asked.
+  /// Removes all elements, and keeps the memory on request.
   ///
   /// - Complexity: O(*n*)
   @inlinable
@@ -79,18 +79,18 @@ extension IdentifiedArray {
     return storage.removeLast().value
   }
 
-  /// Removes a number of elements at the front.
+  /// Removes a number of elements from the front.
   ///
-  /// - Precondition: There are as many.
+  /// - Precondition: There are that many.
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func removeFirst(_ countToRemove: Int) {
     removeSubrange(0..<countToRemove)
   }
 
-  /// Removes a number of elements at the end.
+  /// Removes a number of elements from the end.
   ///
-  /// - Precondition: There are as many.
+  /// - Precondition: There are that many.
   /// - Complexity: O(*m*) expected, in the number of elements removed.
   @inlinable
   public mutating func removeLast(_ countToRemove: Int) {
@@ -99,7 +99,7 @@ extension IdentifiedArray {
     storage.removeLast(countToRemove)
   }
 
-  /// Removes the elements of a range of positions.
+  /// Removes the elements in a range of positions.
   ///
   /// - Complexity: O(*n*)
   @inlinable

@@ -7,7 +7,7 @@ extension IdentifiedArray {
   ///
   /// - Parameters:
   ///   - source: The positions of the elements to move; they keep their order.
-  ///   - destination: The position, before the move, in front of which they are put; up to `count`.
+  ///   - destination: The position, before the move, that they are put in front of; up to `count`.
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
@@ -35,7 +35,7 @@ extension IdentifiedArray {
     storage.updateValue(value, forKey: key, insertingAt: destination)
   }
 
-  /// Puts the elements that satisfy a condition behind the others; the order within the two parts
+  /// Moves the elements that satisfy a condition behind the others; the order within the two parts
   /// may change.
   ///
   /// - Returns: The position of the first element that satisfies it.
@@ -68,7 +68,7 @@ extension IdentifiedArray {
     storage.reverse()
   }
 
-  /// Shuffles the elements by the system's randomness; in a reducer give a generator instead.
+  /// Shuffles the elements with the system's randomness; in a reducer pass a generator instead.
   ///
   /// - Complexity: O(*n*)
   @inlinable

@@ -1,6 +1,6 @@
 public import OrderedCollections
 
-/// An array whose elements have unique ids, and are found by them.
+/// An array whose elements have unique ids and can be found by id.
 ///
 /// ```swift
 /// var rows: IdentifiedArrayOf<Row.State> = []
@@ -8,8 +8,8 @@ public import OrderedCollections
 /// rows[id: 1]?.isDone = true
 /// ```
 ///
-/// The order is that of an array; finding, changing and appending an element by id is as fast as in
-/// a dictionary.
+/// The order is that of an array; finding, changing and appending an element by id takes constant
+/// time, as in a dictionary.
 public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline
   var storage: OrderedDictionary<ID, Element>
@@ -17,9 +17,10 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// Where an element keeps its id.
   public let id: any KeyPath<Element, ID> & Sendable
 
-  /// A number that changes whenever an id comes or goes; equal numbers mean the same set of ids.
+  /// A number that changes whenever an id is added or removed; equal numbers mean the same set of
+  /// ids.
   ///
-  /// Changing an element in place, or the order, leaves it as it is. Comparison, hashing and coding
+  /// Changing an element in place, or the order, doesn't change it. Comparison, hashing and coding
   /// ignore it.
   @usableFromInline
   package internal(set) var structureVersion: UInt64
@@ -27,11 +28,11 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// What has changed since effects of lost elements were looked for.
   @usableFromInline package internal(set) var changes = ElementChanges()
 
-  /// Where the element stood that an action was for last. The next action is most often for the
-  /// same, which is then found without hashing; by now another may stand there, or none.
+  /// Where the element of the last action stood. The next action is often for the same element,
+  /// which is then found without hashing. By now another element may stand there, or none.
   @usableFromInline var lastIndex = 0
 
-  /// Where in an element's memory its id is; `nil` where it is not a stored property.
+  /// Where in an element's memory its id is; `nil` if it is not a stored property.
   @usableFromInline let idOffset: Int?
 
   @usableFromInline
@@ -45,17 +46,17 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// The same for the order of the elements.
   @usableFromInline var orderVersion: UInt64 = 0
 
-  /// The stamp of the last change of an element where it stands, or of its exchange for another.
+  /// The stamp of the last time an element was changed in place or replaced.
   @usableFromInline var contentStamp: UInt64 = 0
 
-  /// To be called by every mutation that adds or removes an id.
+  /// Must be called by every mutation that adds or removes an id.
   @inlinable
   mutating func structureDidChange() {
     structureVersion = StructureVersion.next()
     changes.noteSeveral()
   }
 
-  /// To be called by every mutation that changes the order, or exchanges elements unseen.
+  /// Must be called by every mutation that changes the order or may replace elements.
   @inlinable
   mutating func orderDidChange() {
     orderVersion = StructureVersion.next()
@@ -75,7 +76,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   public var elements: [Element] { storage.values.elements }
 }
 
-/// An array of elements with ids of their own.
+/// An identified array of `Identifiable` elements.
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
 
 extension IdentifiedArray: Sendable where ID: Sendable, Element: Sendable {}
@@ -105,7 +106,7 @@ extension IdentifiedArray {
   /// - Parameters:
   ///   - elements: The elements.
   ///   - id: Where an element keeps its id.
-  ///   - combine: Returns the element to keep, which stands where the first stood and must have the
+  ///   - combine: Returns the element to keep. It takes the first one's position and must have the
   ///     same id.
   /// - Complexity: O(*n*) expected.
   @inlinable
@@ -144,7 +145,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
   ///
   /// - Parameters:
   ///   - elements: The elements.
-  ///   - combine: Returns the element to keep, which stands where the first stood and must have the
+  ///   - combine: Returns the element to keep. It takes the first one's position and must have the
   ///     same id.
   /// - Complexity: O(*n*) expected.
   @inlinable
@@ -172,8 +173,8 @@ where Element: Identifiable, ID == Element.ID {
 extension IdentifiedArray {
   /// The element with an id.
   ///
-  /// Setting `nil` removes it; setting an element where there is none appends it. Changing it is
-  /// done in place.
+  /// Setting `nil` removes the element; setting an element whose id is not present appends it. The
+  /// element is changed in place.
   ///
   /// - Precondition: The element has this id afterwards.
   /// - Complexity: O(1) expected; removing is O(*n*).

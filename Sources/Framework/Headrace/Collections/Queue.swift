@@ -1,10 +1,11 @@
-/// Elements that wait for their turn, oldest first.
+/// Waiting elements, oldest first.
 ///
-/// A deque from a package would do; to compile it took a sixth of a clean build of the framework.
+/// A deque from a package would also work, but compiling it took a sixth of a clean build of the
+/// framework.
 @frozen
 @usableFromInline
 package struct Queue<Element> {
-  /// Those before `start` have been taken out.
+  /// Those before `start` have been removed.
   @usableFromInline var elements: [Element?] = []
   @usableFromInline var start = 0
 
@@ -24,10 +25,10 @@ package struct Queue<Element> {
     elements.append(element)
   }
 
-  /// Takes the oldest element out.
+  /// Removes the oldest element.
   ///
-  /// - Complexity: O(1), amortized: the places of those taken out are given back once they are more
-  ///   than half of all.
+  /// - Complexity: O(1), amortized: the places of removed elements are given back once they are
+  ///   more than half of all.
   @inlinable
   package mutating func popFirst() -> Element? {
     guard start < elements.count else { return nil }

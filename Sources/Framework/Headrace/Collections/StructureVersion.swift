@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Numbers the changes of id sets, for the whole process: no number is given twice.
+/// Numbers the changes to sets of ids, in the whole process: no number is used twice.
 @usableFromInline
 enum StructureVersion {
   private static let newest = Atomic<UInt64>(0)

@@ -7,17 +7,17 @@
 /// }
 /// ```
 ///
-/// The value is looked up at every read, so a reducer, and the effects it returns, see the
-/// overrides of the place in the tree where they run. Where nothing in force overrides the value,
-/// overrides that were in force when the property was made still count, so that a model made inside
-/// `withDependencies` keeps what it was given.
+/// The value is looked up at every read, so a reducer and its effects see the overrides that apply
+/// where they run in the tree. If no current override has the value, the overrides that were
+/// current when the property was created are used. So a model created inside `withDependencies`
+/// keeps what it was given.
 @frozen
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
-  // Three references, of which every byte is written: so two copies of a reducer are the same
-  // memory, and the store knows them for the same.
+  // Three references, with every byte written. So two copies of a reducer have the same bytes, and
+  // the store recognises them as equal.
 
-  /// The property of the values; `nil` where a key is read.
+  /// The property of the values; `nil` if a key is read.
   @usableFromInline let keyPath: (any KeyPath<DependencyValues, Value> & Sendable)?
   @usableFromInline let key: DependencyKeyReading<Value>?
   @usableFromInline let reader: DependencyReader
@@ -57,7 +57,7 @@ public struct Dependency<Value>: Sendable {
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// The value in force now.
+  /// The current value.
   @inlinable
   public var wrappedValue: Value {
     if let keyPath { return reader.values[keyPath: keyPath] }

@@ -8,8 +8,8 @@ import IssueReporting
   import Musl
 #endif
 
-/// The surroundings that code runs in, which decide the values of dependencies that nobody
-/// overrides.
+/// The environment that code runs in. It decides the values of dependencies that are not
+/// overridden.
 public enum DependencyContext: String, Sendable, Hashable {
   /// A running program: ``DependencyKey/liveValue``.
   case live
@@ -31,7 +31,7 @@ public enum DependencyContext: String, Sendable, Hashable {
     },
     isTesting: isTesting)
 
-  /// Tells the context from an environment.
+  /// Detects the context from an environment.
   package static func detected(environment: (String) -> String?, isTesting: Bool) -> Self {
     if let name = environment("SWIFT_DEPENDENCIES_CONTEXT"), let context = Self(rawValue: name) {
       return context

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The values of keys that nobody overrides, each made once, and those that a test store pins.
+/// The values of keys that are not overridden, each made once, and those that a test store pins.
 ///
 /// Reading takes no lock (law 5): readers load the newest snapshot, which never changes; a writer
 /// publishes a new one. Old snapshots are kept until the defaults end, because a reader may still
-/// look at one. There is a snapshot per key read, so they stay few.
+/// be using one. There is one snapshot per key that was read, so there are few.
 final class DependencyDefaults: Sendable {
   private final class Snapshot: Sendable {
     let live: DependencyTable
@@ -54,10 +54,10 @@ final class DependencyDefaults: Sendable {
     }
   }
 
-  /// Keeps a value that has just been made.
+  /// Stores a value that has just been made.
   ///
-  /// Values are made outside any lock, as their keys may read others; when two threads race, the
-  /// first to end wins.
+  /// Values are made outside any lock, because a key may read other keys. When two threads race,
+  /// the first to finish wins.
   ///
   /// - Returns: The value to use.
   func insert<Key: TestDependencyKey>(
@@ -73,7 +73,7 @@ final class DependencyDefaults: Sendable {
     }
   }
 
-  /// The box of a default made before.
+  /// The box of a default that was made before.
   func box(of key: ObjectIdentifier, in context: DependencyContext) -> (any AnyObject & Sendable)? {
     withNewest { $0?.values(in: context).box(of: key) }
   }
@@ -103,9 +103,9 @@ extension DependencyDefaults {
     withNewest { $0?.pinned.box(of: key) }
   }
 
-  /// Replaces what is pinned: values below every override, and above every default.
+  /// Replaces the pinned values. Overrides come before them, and they come before defaults.
   ///
-  /// Everything derived from these defaults sees it at once, which is how a test changes a
+  /// Everything derived from these defaults sees the change at once. That is how a test changes a
   /// dependency half-way.
   func pin(_ pinned: DependencyTable) {
     snapshots.withLock { snapshots in

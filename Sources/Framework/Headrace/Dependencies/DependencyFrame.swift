@@ -1,8 +1,9 @@
 /// The dependency values that synchronous code finds on its thread.
 ///
-/// A store pushes its values around a drain, a `.dependency` node around its subtree. A frame is
-/// only pushed around synchronous code, which pops it before it returns: by
-/// ``DependencyValues/withFrame(_:_:)``, and by the store's own queue, which spares the closure.
+/// A store pushes its values around a drain, and a `.dependency` node pushes its values around its
+/// subtree. A frame is pushed only around synchronous code and popped before that code returns.
+/// ``DependencyValues/withFrame(_:_:)`` does so, and so does the store's queue, which needs no
+/// closure for it.
 @usableFromInline
 enum DependencyFrame {
   /// The innermost frame of the thread.
@@ -16,7 +17,7 @@ enum DependencyFrame {
 
   static var isActive: Bool { pointer.value != nil }
 
-  /// What was in force before, and where to put it back.
+  /// The previous frame, and where to put it back.
   @frozen
   @usableFromInline
   struct Outer {
@@ -30,8 +31,8 @@ enum DependencyFrame {
     }
   }
 
-  /// Puts values in force on this thread. Whoever calls it keeps them alive, and pops them before
-  /// it returns.
+  /// Makes values current on this thread. The caller keeps them alive, and pops them before it
+  /// returns.
   @inlinable
   static func push(_ values: DependencyValues) -> Outer {
     let slot = pointer.slot
@@ -50,7 +51,7 @@ extension DependencyValues {
   /// Runs synchronous code that finds these values.
   ///
   /// The code sees them before those of the task that runs it; other threads, and code that runs
-  /// later, do not. Tasks started inside do not see them either: give them the values with
+  /// later, do not. Tasks started inside do not see them either; pass them the values with
   /// ``givenToTasks(_:)``.
   ///
   /// - Parameters:
@@ -63,7 +64,7 @@ extension DependencyValues {
     let outer = DependencyFrame.push(values)
     defer {
       DependencyFrame.pop(outer)
-      // Without this the last reference could go before the body ends.
+      // Without this the last reference could be released before the body ends.
       withExtendedLifetime(values.storage) {}
     }
     return try body()

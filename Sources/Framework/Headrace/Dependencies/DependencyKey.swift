@@ -1,8 +1,7 @@
-/// A key for a value that features get from outside and tests replace, with what stands in for it
-/// in tests.
+/// A key for a value that features get from outside and tests replace, with a value for tests.
 ///
 /// A client's interface target declares the key with a ``testValue``; its live target adds the
-/// conformance to ``DependencyKey`` and the live value. Where both stand in one target, conform to
+/// conformance to ``DependencyKey`` and the live value. If both are in one target, conform to
 /// ``DependencyKey`` alone.
 ///
 /// ```swift
@@ -24,23 +23,23 @@ public protocol TestDependencyKey<Value>: SendableMetatype {
   /// What previews use. Read at most once per process in a preview.
   static var previewValue: Value { get }
 
-  /// What tests use where they override nothing. Read at most once per test and store.
+  /// What tests use if they override nothing. Read at most once per test and store.
   ///
-  /// Make it one that reports a failure when it is used, so that no test depends on the outside by
+  /// It should report a failure when it is used, so that no test depends on the outside by
   /// accident.
   static var testValue: Value { get }
 }
 
-/// A key for a value that features get from outside, with the real thing.
+/// A key for a value that features get from outside, with a live value.
 public protocol DependencyKey<Value>: TestDependencyKey {
-  /// What a running program uses. Read once per process, or twice by threads that race to be first.
+  /// What a running program uses. Read once per process, or twice if two threads race.
   static var liveValue: Value { get }
 
   // Stated again so that a conformance to this protocol alone infers `Value`.
   associatedtype Value = Self
-  /// What previews use; the live value where it is not given.
+  /// What previews use; the live value if none is given.
   static var previewValue: Value { get }
-  /// What tests use; where it is not given, reading it reports a test failure.
+  /// What tests use; if none is given, reading it reports a test failure.
   static var testValue: Value { get }
 }
 

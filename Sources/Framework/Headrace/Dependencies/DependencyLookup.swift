@@ -1,23 +1,23 @@
 import IssueReporting
 
-/// Who is reading a dependency on this thread, and why; for the text and the place of reports.
+/// What is reading a dependency on this thread, and why; for the text and the location of reports.
 struct DependencyLookup {
   private enum Purpose {
     case reading(name: String, CallSite)
     case updating
-    /// A value is given to a key path, which asks for the one before, only to drop it.
+    /// A value is assigned by a key path, which reads the previous value only to drop it.
     case assigning(Any)
   }
 
   private let purpose: Purpose
 
-  /// Whether a missing value was passed over because it is about to be overridden.
+  /// Whether a missing value was ignored because it is about to be overridden.
   private var passedOver = false
 
   /// Points at a `DependencyLookup` on the stack of the reader.
   private static var innermost: ThreadLocalPointer { .lookup }
 
-  /// Runs an author's update, which reads values only to change them: what is missing is not
+  /// Runs an author's update, which reads values only to change them, so missing ones are not
   /// reported.
   static func updating<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -32,7 +32,7 @@ struct DependencyLookup {
     return push(&lookup, body)
   }
 
-  /// Makes a default, so that what is missing is reported by its name at the line that reads.
+  /// Makes a default, so that a missing value is reported by its name at the line that reads it.
   static func making<Result>(
     name: String, at site: CallSite, _ make: () -> Result
   ) -> (Result, isFinal: Bool) {
@@ -41,8 +41,8 @@ struct DependencyLookup {
     case .updating:
       lookup = Self(purpose: .updating)
     case .assigning(let value):
-      // The value before is only asked for to be replaced. It is needed where the key path goes on
-      // into it, which its type tells.
+      // The previous value is usually read only to be replaced. It is needed if the key path
+      // continues into it, which its type shows.
       if let value = value as? Result { return (value, isFinal: false) }
       lookup = Self(purpose: .updating)
     case .reading, nil:
@@ -104,7 +104,7 @@ extension DependencyLookup {
   ///   - remedy: The override that a test would write.
   ///   - site: The line that reads the dependency.
   static func reportUnimplemented(_ name: String, remedy: String, at site: CallSite) {
-    // What is read to be changed, as '$0.date.now = …' does by its key path, is not used.
+    // A value that is read to be changed, as by the key path in '$0.date.now = …', is not used.
     switch innermost.value?.load(as: Self.self).purpose {
     case .updating, .assigning: return
     case .reading, nil: break
@@ -118,8 +118,8 @@ extension DependencyLookup {
       """, at: site)
   }
 
-  /// The author's line that reads the dependency of which the default is made; another where no
-  /// author's line does.
+  /// The author's line that reads the dependency whose default is made; the given one if no
+  /// author's line reads it.
   static func readingSite(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

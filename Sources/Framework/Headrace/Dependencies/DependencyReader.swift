@@ -1,13 +1,13 @@
-/// What a ``Dependency`` knows beside the way to its value.
+/// What a ``Dependency`` stores besides the key path or key of its value.
 @usableFromInline
 final class DependencyReader: Sendable {
-  /// What reports call the dependency; the name of its accessor where it is `nil`.
+  /// What reports call the dependency; if `nil`, the name of its accessor.
   let name: String?
 
   /// The author's line that reads.
   let site: CallSite
 
-  /// The overrides that were in force where the property was made.
+  /// The overrides that were current where the property was created.
   private let initial: DependencyStorage?
 
   init(name: String?, site: CallSite) {
@@ -16,7 +16,7 @@ final class DependencyReader: Sendable {
     self.initial = DependencyValues.inForce?.storage
   }
 
-  /// The values in force now, and behind them those that were when the property was made.
+  /// The current values, and behind them those that were current when the property was created.
   @usableFromInline
   var values: DependencyValues {
     guard let inForce = DependencyValues.inForce else {
@@ -29,7 +29,7 @@ final class DependencyReader: Sendable {
     return DependencyValues(storage: inForce.storage, fallback: fallback, reader: self)
   }
 
-  /// Whether another reader reads for the same name and line, with the same overrides behind it.
+  /// Whether another reader has the same name, line and fallback overrides.
   func isSame(as other: DependencyReader) -> Bool {
     name == other.name && site == other.site && initial === other.initial
   }

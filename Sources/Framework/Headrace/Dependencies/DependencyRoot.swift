@@ -1,8 +1,8 @@
 import IssueReporting
 import Synchronization
 
-/// The values where no store, effect or `withDependencies` gives others: one root for the process,
-/// one per test.
+/// The values used if no store, effect or `withDependencies` gives others: one root for the
+/// process, and one per test.
 final class DependencyRoot: Sendable {
   private let current = Mutex(
     DependencyValues(storage: DependencyStorage(defaults: DependencyDefaults())))
@@ -12,8 +12,8 @@ final class DependencyRoot: Sendable {
   private static let process = DependencyRoot()
   private static let tests = Mutex<[TestContext.Testing.Test.ID: DependencyRoot]>([:])
 
-  /// The root of the test that runs now, so that parallel tests share nothing; outside tests, the
-  /// process's.
+  /// The root of the running test, so that parallel tests share nothing. Outside tests, the
+  /// process's root.
   static var current: DependencyRoot {
     if let own { return own }
     guard isTesting, case .swiftTesting(let testing?) = TestContext.current else { return process }
@@ -25,11 +25,11 @@ final class DependencyRoot: Sendable {
     }
   }
 
-  /// The root of code that has one of its own.
+  /// The separate root of the current task, if it has one.
   @TaskLocal private static var own: DependencyRoot?
 
-  /// Runs code with a root of its own, in which some values are prepared. Code that has one already
-  /// keeps it.
+  /// Runs code with a separate root, in which some values are prepared. Code that has such a root
+  /// already keeps it.
   nonisolated(nonsending)
     static func isolated<Result>(
       _ update: (inout DependencyValues) throws -> Void,
@@ -43,7 +43,7 @@ final class DependencyRoot: Sendable {
     return try await $own.withValue(root, operation: operation)
   }
 
-  /// Lays prepared values under everything made from now on.
+  /// Makes prepared values the basis of everything made from now on.
   func prepare(_ prepared: DependencyValues) {
     current.withLock { $0 = prepared }
   }

@@ -1,13 +1,13 @@
 /// What is behind ``DependencyValues``: the overrides, and the defaults found so far.
 ///
 /// `@unchecked Sendable`: `overrides` and `context` are only changed by `DependencyValues` while it
-/// holds the one reference (`isKnownUniquelyReferenced`), or by who has just made the storage;
-/// shared storage never changes.
+/// holds the only reference (`isKnownUniquelyReferenced`), or by the code that has just created the
+/// storage. Shared storage never changes.
 @usableFromInline
 final class DependencyStorage: @unchecked Sendable {
   var overrides: DependencyTable
 
-  /// The surroundings, where they are not the process's.
+  /// The context, if it is not the process's.
   var context: DependencyContext?
 
   /// Shared by all values derived from the same test, store or process.

@@ -1,7 +1,6 @@
 /// Values by the types of their keys.
 ///
-/// A value's box has the type that its key says, so that reading needs no dynamic cast: these cost
-/// more than finding it.
+/// A value's box has the type that its key declares, so that reading needs no dynamic cast.
 struct DependencyTable: Sendable {
   private var boxes: [ObjectIdentifier: any AnyObject & Sendable] = [:]
 
@@ -37,8 +36,8 @@ final class DependencyBox<Value: Sendable>: Sendable {
 extension DependencyBox {
   /// Opens the box that a table has for a key.
   ///
-  /// Safe because only the subscript of `DependencyTable` adds boxes, and under each key none but
-  /// of its value's type.
+  /// Safe because only the subscript of `DependencyTable` adds boxes, and each box has the type of
+  /// its key's value.
   @inlinable
   static func value<Key: TestDependencyKey>(
     of key: Key.Type, in box: any AnyObject & Sendable

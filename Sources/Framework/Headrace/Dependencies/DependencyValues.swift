@@ -1,20 +1,20 @@
 /// The values that features get from outside: clients, clocks, dates, random numbers.
 ///
-/// A value is found, in this order, in what the reducer, store or effect that runs now was given,
-/// in the enclosing `withDependencies`, and at last in the key's value for the
-/// ``context``.
+/// A value is looked up in this order: in what the current reducer, store or effect was given, in
+/// the enclosing `withDependencies`, and then in the key's value for the ``context``.
 ///
 /// Copies share their storage until one of them is changed.
 public struct DependencyValues: Sendable {
   @usableFromInline var storage: DependencyStorage
 
-  /// Overrides that were in force where a ``Dependency`` was made; `nil` but while one is read.
+  /// Overrides that were current where a ``Dependency`` was created; `nil` except while one is
+  /// read.
   private let fallback: DependencyStorage?
 
-  /// Who reads these values; `nil` where no ``Dependency`` does.
+  /// The reader of these values; `nil` if no ``Dependency`` reads them.
   private let reader: DependencyReader?
 
-  /// Creates values that override nothing but what `prepareDependencies` prepared.
+  /// Creates values without overrides, except those of `prepareDependencies`.
   public init() {
     self = DependencyRoot.current.values
   }
@@ -52,7 +52,7 @@ public struct DependencyValues: Sendable {
     }
   }
 
-  /// The surroundings that decide the values of dependencies that nobody overrides.
+  /// The context, which decides the values of dependencies that are not overridden.
   ///
   /// Override it to run, for example, one live client in a test.
   public var context: DependencyContext {
@@ -63,8 +63,8 @@ public struct DependencyValues: Sendable {
     }
   }
 
-  /// Finds the value of a key, where there is one. It is not generic, so that reads, which are
-  /// inlined where the types are known, need no look at types at run time.
+  /// Finds the value of a key, if there is one. It is not generic: reads are inlined where the
+  /// types are known, and so need no type metadata at run time.
   @usableFromInline
   func box(of key: ObjectIdentifier) -> (any AnyObject & Sendable)? {
     if let box = storage.overrides.box(of: key) { return box }
@@ -73,7 +73,7 @@ public struct DependencyValues: Sendable {
     return storage.defaults.box(of: key, in: context)
   }
 
-  /// Makes the value of a key that nobody overrides, on its first read.
+  /// Makes the value of a key that is not overridden, on its first read.
   @usableFromInline
   func makeDefault<Key: TestDependencyKey>(
     of key: Key.Type, name: StaticString, site: CallSite
@@ -92,8 +92,8 @@ public struct DependencyValues: Sendable {
 // MARK: - Overriding
 
 extension DependencyValues {
-  /// Lets an author override values. What has no test value is read without a report, as it is
-  /// about to be replaced.
+  /// Lets an author override values. A value without a test value is read without a report, because
+  /// it is about to be replaced.
   @usableFromInline
   package mutating func update<Failure: Error>(
     _ body: (inout DependencyValues) throws(Failure) -> Void
@@ -111,7 +111,7 @@ extension DependencyValues {
     DependencyLookup.assigning(value) { self[keyPath: keyPath] = value }
   }
 
-  /// The value at a key path, where one is given or was made; where not, another.
+  /// The value at a key path if one is given or was made; otherwise another.
   package func known<Value>(
     _ keyPath: KeyPath<DependencyValues, Value>, orElse value: Value
   ) -> Value {
@@ -120,7 +120,7 @@ extension DependencyValues {
 }
 
 extension DependencyValues {
-  /// Runs a test with values of its own: what others have prepared or made is not there.
+  /// Runs a test with separate values: nothing that others have prepared or made is visible.
   nonisolated(nonsending)
     package static func isolated<Result>(
       _ update: (inout DependencyValues) throws -> Void,
@@ -131,22 +131,22 @@ extension DependencyValues {
   }
 }
 
-// MARK: - Finding the Values in Force
+// MARK: - Finding the Current Values
 
 extension DependencyValues {
-  /// The values of the task that runs now, unless a frame is pushed on its thread.
+  /// The values of the current task, unless a frame is pushed on its thread.
   @TaskLocal @usableFromInline static var taskStorage: DependencyStorage?
 
-  /// The values of the task that runs now, whatever frame is pushed on its thread.
+  /// The values of the current task, whatever frame is pushed on its thread.
   package static var taskLocal: DependencyValues? {
     taskStorage.map { DependencyValues(storage: $0) }
   }
 
-  /// The values in force: the thread's frame, else the task's, else the process's.
+  /// The current values: the thread's frame, otherwise the task's, otherwise the process's.
   @usableFromInline
   package static var current: DependencyValues { inForce ?? DependencyRoot.current.values }
 
-  /// The frame's or the task's values, where there are any.
+  /// The frame's or the task's values, if there are any.
   static var inForce: DependencyValues? {
     if let storage = DependencyFrame.storage { return DependencyValues(storage: storage) }
     return taskLocal
@@ -156,8 +156,8 @@ extension DependencyValues {
 // MARK: - Values of a Test Store
 
 extension DependencyValues {
-  /// The same values for a test store: with defaults that it shares with no other test, and
-  /// changeable later by ``pin(_:)``.
+  /// The same values for a test store: no other test shares their defaults, and ``pin(_:)`` can
+  /// change them later.
   package func pinned() -> DependencyValues {
     let defaults = DependencyDefaults()
     defaults.pin(allOverrides)
@@ -165,8 +165,8 @@ extension DependencyValues {
       storage: DependencyStorage(context: storage.context, defaults: defaults))
   }
 
-  /// Changes what values made by ``pinned()``, and all derived from them, find where they override
-  /// nothing.
+  /// Changes what values made by ``pinned()``, and all derived from them, find for keys that are
+  /// not overridden.
   package func pin(_ values: DependencyValues) {
     storage.defaults.pin(values.allOverrides)
   }

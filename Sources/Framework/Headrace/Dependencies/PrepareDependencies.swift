@@ -1,4 +1,4 @@
-/// Sets dependencies for the whole program; a host calls it first of all.
+/// Sets dependencies for the whole program; a host calls it before anything else.
 ///
 /// ```swift
 /// @main struct Wallet {
@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// In a test only that test sees what is prepared. A key that was read before is reported: its
-/// reader goes on with the old value.
+/// In a test, only that test sees the prepared values. A key that was read before is reported,
+/// because its reader keeps the old value.
 ///
 /// - Parameter update: Changes the values.
 public func prepareDependencies<Failure: Error>(
@@ -40,7 +40,7 @@ public func prepareDependencies<Failure: Error>(
     """, at: site)
 }
 
-/// Reports that what is prepared now is not seen by the code that prepares it.
+/// Reports that the code that prepares values does not see them.
 private func reportValuesInForce(at site: CallSite) {
   guard DependencyValues.inForce != nil else { return }
   reportMisuse(

@@ -1,7 +1,6 @@
-/// A closure that nobody is expected to call: it reports the call by name, and returns a
-/// placeholder.
+/// A closure that should not be called: it reports the call by name, and returns a placeholder.
 ///
-/// For clients written by hand; ``DependencyClient()`` writes the same for every endpoint.
+/// For clients written by hand; ``DependencyClient()`` generates the same for every endpoint.
 ///
 /// ```swift
 /// extension QuoteClient: TestDependencyKey {
@@ -12,7 +11,7 @@
 /// ```
 ///
 /// The report is a test failure under a test, a log line otherwise. It does not show the arguments,
-/// which may be large, or private.
+/// which may be large or private.
 ///
 /// - Parameters:
 ///   - name: What the report calls the closure; made when it is called.
@@ -35,7 +34,7 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
-/// A closure that nobody is expected to call: it reports the call by name, and throws
+/// A closure that should not be called: it reports the call by name, and throws
 /// ``UnimplementedEndpoint``.
 ///
 /// - Parameters:
@@ -56,8 +55,7 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
-/// A closure that nobody is expected to call: it reports the call by name, and throws an error of
-/// the author's.
+/// A closure that should not be called: it reports the call by name, and throws the author's error.
 ///
 /// - Parameters:
 ///   - name: What the report calls the closure; made when it is called.

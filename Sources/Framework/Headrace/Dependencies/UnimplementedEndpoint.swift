@@ -1,4 +1,4 @@
-/// Thrown by an endpoint of a client that was called and has no implementation.
+/// The error of a client's endpoint that was called and has no implementation.
 public struct UnimplementedEndpoint: Error, Hashable, Sendable {
   /// The client's type and the endpoint, such as `QuoteClient.price`.
   public let name: String

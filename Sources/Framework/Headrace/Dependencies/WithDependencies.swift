@@ -1,10 +1,10 @@
 /// Runs code with other dependency values.
 ///
-/// The code, what it calls and the tasks that it starts see the changed values; nobody else does.
-/// Inside a reducer they win over the store's.
+/// Only the code, what it calls and the tasks that it starts see the changed values. Inside a
+/// reducer they take precedence over the store's.
 ///
 /// - Parameters:
-///   - update: Changes a copy of the values in force.
+///   - update: Changes a copy of the current values.
 ///   - operation: The code to run.
 /// - Returns: What `operation` returns.
 public func withDependencies<Result>(
@@ -19,7 +19,7 @@ public func withDependencies<Result>(
 /// Runs asynchronous code with other dependency values, on the caller's actor.
 ///
 /// - Parameters:
-///   - update: Changes a copy of the values in force.
+///   - update: Changes a copy of the current values.
 ///   - operation: The code to run.
 /// - Returns: What `operation` returns.
 nonisolated(nonsending)
@@ -33,7 +33,7 @@ nonisolated(nonsending)
   return try await values.inForce(during: operation)
 }
 
-/// Hands the dependency values in force to code that runs later, outside of tasks: callbacks,
+/// Passes the current dependency values to code that runs later, outside tasks: callbacks,
 /// delegates, queues.
 ///
 /// ```swift
@@ -50,7 +50,7 @@ public func withEscapedDependencies<Result>(
   try operation(DependencyValues.Continuation(values: DependencyValues.current))
 }
 
-/// Hands the dependency values in force to code that runs later, from asynchronous code.
+/// Passes the current dependency values to code that runs later, from asynchronous code.
 ///
 /// - Parameter operation: Called at once with a continuation that can be kept.
 /// - Returns: What `operation` returns.
@@ -63,16 +63,16 @@ nonisolated(nonsending)
 }
 
 extension DependencyValues {
-  /// Dependency values kept for code that runs later.
+  /// The dependency values for code that runs later.
   public struct Continuation: Sendable {
     let values: DependencyValues
 
-    /// Runs code with the values that were in force where the continuation was made.
+    /// Runs code with the values that were current where the continuation was made.
     public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
       try values.inForce(during: operation)
     }
 
-    /// Runs asynchronous code with the values that were in force where the continuation was made.
+    /// Runs asynchronous code with the values that were current where the continuation was made.
     nonisolated(nonsending)
       public func yield<Result>(
         _ operation: nonisolated(nonsending) () async throws -> Result
@@ -83,11 +83,11 @@ extension DependencyValues {
   }
 
   /// Runs synchronous code and the tasks it starts with these values, whatever the thread's frame
-  /// says.
+  /// is.
   func inForce<Result>(during operation: () throws -> Result) rethrows -> Result {
     try givenToTasks {
       guard DependencyFrame.isActive else { return try operation() }
-      // A frame comes before the task's values, so these need one as well.
+      // A frame takes precedence over the task's values, so these values need a frame as well.
       return try Self.withFrame(self) { try operation() }
     }
   }

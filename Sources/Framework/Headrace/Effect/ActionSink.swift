@@ -1,10 +1,11 @@
 /// Takes the actions of effects.
 ///
-/// Unchecked: called on the store's actor alone.
+/// Unchecked: it is called only on the store's actor.
 @frozen
 @usableFromInline
 struct ActionSink<Action>: @unchecked Sendable {
-  /// Takes an action to the next few features; to be called by ``deliver(_:from:)``, which goes on.
+  /// Takes an action to the next few features; called only by ``deliver(_:from:)``, which
+  /// continues.
   @usableFromInline let send: (Action, EffectOrigin) -> SinkRelay?
 
   @inlinable
@@ -25,7 +26,7 @@ struct ActionSink<Action>: @unchecked Sendable {
     ActionSink<Child> { [send] in send(embed($0), $1) }
   }
 
-  /// The same, for one that is many features deep: it returns to ``deliver(_:from:)`` first.
+  /// The same, for a sink that is many features deep: it returns to ``deliver(_:from:)`` first.
   @inlinable
   @inline(never)
   func relaying<Child>(_ embed: @escaping (Child) -> Action) -> ActionSink<Child> {
@@ -37,10 +38,10 @@ struct ActionSink<Action>: @unchecked Sendable {
   }
 }
 
-/// The rest of an action's way to the store.
+/// The rest of an action's path to the store.
 ///
-/// Each feature that an action passes calls the next. Past some, a call returns this instead, so
-/// that the stack does not grow with the depth of the features.
+/// Each feature that an action passes calls the next. After some features a call returns this
+/// instead, so that the stack does not grow with the depth of the features.
 @frozen
 @usableFromInline
 struct SinkRelay {
@@ -60,7 +61,7 @@ struct SinkRelay {
 
 /// Holds a sink for one that is many features deeper.
 ///
-/// A link of a chain as long as the features are deep; see ``ReleaseQueue``.
+/// One link of a chain as long as the features are deep; see ``ReleaseQueue``.
 @usableFromInline
 final class SinkLink {
   private var held: ErasedSink?
@@ -80,23 +81,23 @@ final class SinkLink {
   }
 }
 
-/// A sink of actions of any type.
+/// A sink for actions of any type.
 ///
-/// Unchecked: called on the store's actor alone, as any sink.
+/// Unchecked: like any sink, it is called only on the store's actor.
 @frozen
 @usableFromInline
 struct ErasedSink: @unchecked Sendable {
-  /// Never called: it stands for the one of ``ActionSink``.
+  /// Never called: it stores the closure of ``ActionSink``.
   private let send: () -> Void
 
   @usableFromInline
   init<Action>(_ sink: ActionSink<Action>) {
     // Both hold one closure, which is a function and what it captures, whatever its type. It is
-    // called in 'ActionSink' alone, as the type that it was made with.
+    // called only in 'ActionSink', as the type that it was made with.
     self = unsafeBitCast(sink, to: Self.self)
   }
 
-  /// The sink as it was made.
+  /// The sink with its original type.
   ///
   /// - Precondition: It takes actions of this type; an effect and its sink always agree.
   @usableFromInline
@@ -109,7 +110,7 @@ struct ErasedSink: @unchecked Sendable {
 @frozen
 @usableFromInline
 struct SinkEmbedding {
-  /// After so many features an action's way returns to where it began; see ``SinkRelay``.
+  /// After this many features an action's path returns to where it began; see ``SinkRelay``.
   static let nestedCountMax = 16
 
   @usableFromInline let embed: (_ sink: ErasedSink, _ isRelaying: Bool) -> ErasedSink

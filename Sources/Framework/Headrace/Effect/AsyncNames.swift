@@ -12,18 +12,18 @@ extension Task where Failure == Never {
 }
 
 extension AsyncStream {
-  /// A stream without elements that never ends by itself.
+  /// A stream without elements that never finishes.
   public static var never: Self { Self { _ in } }
 
-  /// A stream without elements that has ended.
+  /// A stream without elements that has finished.
   public static var finished: Self { Self { $0.finish() } }
 }
 
 extension AsyncThrowingStream where Failure == any Error {
-  /// A stream without elements that never ends by itself.
+  /// A stream without elements that never finishes.
   public static var never: Self { Self { _ in } }
 
-  /// A stream without elements that has ended, with an error or without.
+  /// A stream without elements that has finished, with or without an error.
   public static func finished(throwing error: Failure? = nil) -> Self {
     Self { $0.finish(throwing: error) }
   }

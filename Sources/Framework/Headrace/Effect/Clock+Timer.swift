@@ -27,7 +27,7 @@ public struct ClockTimer: AsyncSequence, Sendable {
   /// Starts the timer.
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-  /// Waits for one tick after the other.
+  /// Waits for one tick after another.
   public struct Iterator: AsyncIteratorProtocol {
     private let sleep: (_ tick: Int) async throws -> Void
     private var tick = 0

@@ -1,4 +1,4 @@
-/// Makes an effect with other dependency values; it runs with them, too.
+/// Makes an effect with other dependency values; it also runs with them.
 ///
 /// In a reducer this overrides values for one effect:
 ///

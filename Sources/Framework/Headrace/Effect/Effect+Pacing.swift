@@ -1,9 +1,9 @@
 // MARK: - Pacing Effects
 
 extension Effect {
-  /// Starts this effect once no other with the same id was returned for a while.
+  /// Starts this effect once no other effect with the same id has been returned for a while.
   ///
-  /// `.cancel(id:)` ends the wait, too.
+  /// `.cancel(id:)` also ends the wait.
   ///
   /// ```swift
   /// case .queryChanged(let query):
@@ -13,8 +13,8 @@ extension Effect {
   ///
   /// - Parameters:
   ///   - id: The id of the effect, as for ``cancellable(id:cancelInFlight:)``.
-  ///   - dueTime: How long to wait. Another effect with the id starts the wait anew, and cancels
-  ///     this one if it is already running.
+  ///   - dueTime: How long to wait. Another effect with the id restarts the wait, and cancels this
+  ///     one if it is already running.
   ///   - clock: Measures the time.
   public func debounce(
     id: some Hashable & Sendable, for dueTime: Duration, clock: any Clock<Duration>,
@@ -26,14 +26,14 @@ extension Effect {
       .cancellable(id: id, cancelInFlight: true)
   }
 
-  /// Starts this effect at once, and of those with the same id that follow within an interval only
-  /// one, at the end of that interval.
+  /// Starts this effect at once. Of the effects with the same id that follow within an interval,
+  /// starts only one, at the end of the interval.
   ///
   /// An effect that waits is in flight: the store lists it, at the line of this call, and it is
-  /// cancelled by any of its ids, with its feature, and by its sender's ``StoreTask/cancel()``.
-  /// One that takes its place cancels it, too. The interval belongs to the feature: no sender waits
-  /// for its end, and only `.cancel(id:)` with this very id ends it, together with what waits.
-  /// While nothing waits, nothing is in flight, and a test may end.
+  /// cancelled by any of its ids, with its feature, and by its sender's ``StoreTask/cancel()``. An
+  /// effect that takes its place also cancels it. The interval belongs to the feature: no sender
+  /// waits for its end, and only `.cancel(id:)` with this very id ends it, together with the effect
+  /// that waits. While no effect waits, nothing is in flight, and a test may end.
   ///
   /// An effect that finds another one waiting, and has `latest: false`, is dropped: it is never in
   /// flight, and its sender's ``StoreTask/finish()`` returns. An effect that was held back begins
@@ -43,7 +43,7 @@ extension Effect {
   ///   - id: The id of the effect, as for ``cancellable(id:cancelInFlight:)``.
   ///   - interval: How long to hold others back after one has started.
   ///   - clock: Measures the time.
-  ///   - latest: Which of those held back starts: the last one, or the first.
+  ///   - latest: Whether the last of the effects held back starts, or the first.
   public func throttle(
     id: some Hashable & Sendable, for interval: Duration, clock: any Clock<Duration>, latest: Bool,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -57,7 +57,7 @@ extension Effect {
       storage: ThrottledEffect(storage, id: TypedCancelID(id), pause: pause, latest: latest))
   }
 
-  /// An effect that does nothing for a while.
+  /// An effect that only sleeps.
   static func pause(
     for duration: Duration, on clock: any Clock<Duration>, at site: CallSite
   ) -> Self {

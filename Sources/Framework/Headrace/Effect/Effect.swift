@@ -14,7 +14,7 @@
 /// that feature and those above it can cancel it.
 @frozen
 public struct Effect<Action> {
-  /// What to do; nothing for `.none`, which therefore costs nothing.
+  /// What to do; `nil` for `.none`, which therefore allocates nothing.
   @usableFromInline let storage: EffectNode?
 
   @inlinable
@@ -32,8 +32,8 @@ extension Effect {
 
   /// Feeds an action back into the feature, before the store's `send(_:)` returns.
   ///
-  /// To share logic between actions call a method instead; this is for telling a parent (`delegate`
-  /// actions).
+  /// To share logic between actions, call a method instead. This is for informing a parent
+  /// (`delegate` actions).
   ///
   /// - Parameter action: The action to reduce after those already waiting.
   @inlinable
@@ -43,13 +43,12 @@ extension Effect {
 
   /// Runs asynchronous work that can send any number of actions.
   ///
-  /// The work runs in one task of its own, off the store's actor, with the dependency values that
-  /// its reducer had. It is cancelled when its feature's state goes away.
+  /// The work runs in one separate task, off the store's actor, with the dependency values that its
+  /// reducer had. It is cancelled when its feature's state goes away.
   ///
   /// - Parameters:
-  ///   - name: A name for the task and for tools, which show the file and line where it is not
-  ///     given.
-  ///   - priority: The priority of the task; that of the sender where it is `nil`.
+  ///   - name: A name for the task and for tools. If none is given, tools show the file and line.
+  ///   - priority: The priority of the task; if `nil`, that of the sender.
   ///   - overflow: What happens to actions that the work sends faster than they are reduced.
   ///   - operation: The work. What it captures must be `Sendable`.
   ///   - handler: Turns an error into actions. Without it an error other than `CancellationError`
@@ -72,17 +71,16 @@ extension Effect {
       operation: operation, catch: handler)
   }
 
-  // Two functions: the size of a `TaskPriority?` is known at run time alone, and a reducer that has
-  // one makes room for it whichever way an action goes.
+  // Two functions: the size of a `TaskPriority?` is known only at run time, and a reducer that uses
+  // one reserves space for it on every path.
 
   /// Runs asynchronous work that can send any number of actions, at the priority of its sender.
   ///
-  /// The work runs in one task of its own, off the store's actor, with the dependency values that
-  /// its reducer had. It is cancelled when its feature's state goes away.
+  /// The work runs in one separate task, off the store's actor, with the dependency values that its
+  /// reducer had. It is cancelled when its feature's state goes away.
   ///
   /// - Parameters:
-  ///   - name: A name for the task and for tools, which show the file and line where it is not
-  ///     given.
+  ///   - name: A name for the task and for tools. If none is given, tools show the file and line.
   ///   - overflow: What happens to actions that the work sends faster than they are reduced.
   ///   - operation: The work. What it captures must be `Sendable`.
   ///   - handler: Turns an error into actions. Without it an error other than `CancellationError`
@@ -104,7 +102,7 @@ extension Effect {
       catch: handler)
   }
 
-  /// Apart from the reducer, which mostly has no effect.
+  /// Out of line, because a reducer mostly returns no effect.
   @inlinable
   @inline(never)
   static func working(
@@ -144,20 +142,20 @@ extension Effect {
     return both(other)
   }
 
-  /// Apart from the way of every action, which mostly has no effect.
+  /// Out of line, because most actions have no effect.
   @inlinable
   @inline(never)
   func both(_ other: Self) -> Self {
     Self.merge([self, other])
   }
 
-  /// Runs several effects one after the other: each starts when the one before has ended.
+  /// Runs several effects one after another: each starts when the previous one has ended.
   @inlinable
   public static func concatenate(_ effects: Self...) -> Self {
     concatenate(effects)
   }
 
-  /// Runs several effects one after the other: each starts when the one before has ended.
+  /// Runs several effects one after another: each starts when the previous one has ended.
   ///
   /// - Complexity: O(*n*) in the number of effects.
   @inlinable
@@ -198,13 +196,13 @@ extension Effect {
 // MARK: - Cancelling Effects
 
 extension Effect {
-  /// Lets an effect be cancelled by an id.
+  /// Makes an effect cancellable by an id.
   ///
   /// - Parameters:
-  ///   - id: The id, looked up in this store at and below the feature that cancels. One of another
-  ///     type is another id.
-  ///   - cancelInFlight: Whether effects with this id, of this feature and those below, are
-  ///     cancelled first.
+  ///   - id: The id. It is looked up in this store, at and below the feature that cancels. Ids of
+  ///     different types are different.
+  ///   - cancelInFlight: Whether effects of this feature and those below with this id are cancelled
+  ///     first.
   @inlinable
   public func cancellable(
     id: some Hashable & Sendable, cancelInFlight: Bool = false
@@ -215,9 +213,9 @@ extension Effect {
         storage, id: TypedCancelID(id), cancelsInFlight: cancelInFlight))
   }
 
-  /// Cancels the effects with an id that this feature and those below it have in flight.
+  /// Cancels the effects with an id that are in flight in this feature and those below it.
   ///
-  /// No action of theirs is reduced any more; one that has not begun to run never runs.
+  /// Their actions are no longer reduced. An effect that has not begun to run never runs.
   ///
   /// - Parameter id: The id given to ``cancellable(id:cancelInFlight:)``, of the same type.
   @inlinable

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Where the actions of an effect wait that does not wait itself; see ``EffectOverflow``.
+/// Where the actions of an effect wait when the effect itself doesn't wait; see ``EffectOverflow``.
 @usableFromInline
 final class EffectMailbox<Action>: Sendable {
-  // Unchecked: it stands under the lock alone, and an action that was put in belongs to the mailbox
-  // until it is taken out.
+  // Unchecked: it is accessed only under the lock, and an action that was put in belongs to the
+  // mailbox until it is taken out.
   private struct Waiting: @unchecked Sendable {
     var actions = Queue<Action>()
     var isDelivering = false
@@ -19,9 +19,10 @@ final class EffectMailbox<Action>: Sendable {
     self.overflow = overflow
   }
 
-  /// Puts an action in.
+  /// Adds an action.
   ///
-  /// - Returns: Whether the caller is to deliver what waits; otherwise another sender does already.
+  /// - Returns: Whether the caller must deliver the waiting actions; otherwise another sender is
+  ///   doing so.
   @usableFromInline
   func put(_ action: sending Action) -> Bool {
     waiting.withLock { waiting in
@@ -40,8 +41,8 @@ final class EffectMailbox<Action>: Sendable {
     }
   }
 
-  /// Takes the oldest action out, and counts those lost since the last one was; without an action
-  /// the caller no longer delivers.
+  /// Removes the oldest action, and counts those lost since the previous removal. If there is no
+  /// action, the caller no longer delivers.
   @usableFromInline
   func take() -> sending (action: Action?, lostCount: Int) {
     waiting.withLock { waiting in

@@ -1,9 +1,9 @@
-/// What an effect does when a store starts it: a tree, whose leaves act and whose other nodes say
-/// how.
+/// What an effect does when a store starts it: a tree whose leaves act and whose other nodes modify
+/// them.
 ///
-/// There is a class for each kind, told from the others by a number. Only the leaves know the type
-/// of action: so one piece of code starts all effects, see ``EffectStarter``, however deep they are
-/// nested.
+/// There is a class for each kind, and a number identifies the kind. Only the leaves know the type
+/// of action. So the same code starts all effects, however deeply they are nested; see
+/// ``EffectStarter``.
 @usableFromInline
 class EffectNode {
   @usableFromInline final let kind: EffectKind
@@ -19,7 +19,7 @@ class EffectNode {
   }
 }
 
-/// The kinds of effects; each has its class, but for the two that have several parts.
+/// The kinds of effects; each has a class, except that the two with several parts share one.
 @frozen
 @usableFromInline
 enum EffectKind {
@@ -27,7 +27,7 @@ enum EffectKind {
   case cancellable, embedded, scoped, inContext, throttled
   case merge, sequence
 
-  /// Whether the effect has no others in it.
+  /// Whether the effect contains no others.
   var isLeaf: Bool { self == .send || self == .run || self == .cancel }
 }
 
@@ -49,7 +49,7 @@ final class SendEffect<Action>: EffectNode {
   }
 }
 
-/// Cancels the effects with an id, of its feature and those below.
+/// Cancels the effects with an id, in its feature and those below.
 @usableFromInline
 final class CancelEffect: EffectNode {
   private let id: CancelID
@@ -67,11 +67,11 @@ final class CancelEffect: EffectNode {
 
 // MARK: - Effects Made of Others
 
-/// Does what another effect does, in another way.
+/// An effect that modifies another.
 @usableFromInline
 class WrappingEffect: EffectNode {
-  /// Held by hand, and let go of in `deinit`: freed in the usual way, a hundred thousand effects
-  /// within each other would need as many nested calls.
+  /// Retained manually, and released in `deinit`. Freed in the usual way, a hundred thousand nested
+  /// effects would need as many nested calls.
   @usableFromInline final let child: Unmanaged<EffectNode>
 
   @usableFromInline
@@ -86,7 +86,7 @@ class WrappingEffect: EffectNode {
   }
 }
 
-/// Can be cancelled by an id.
+/// An effect that can be cancelled by an id.
 @usableFromInline
 final class CancellableEffect: WrappingEffect {
   let id: CancelID
@@ -100,7 +100,7 @@ final class CancellableEffect: WrappingEffect {
   }
 }
 
-/// Sends other actions.
+/// An effect whose actions are transformed.
 @usableFromInline
 final class EmbeddedEffect: WrappingEffect {
   let embedding: SinkEmbedding
@@ -112,12 +112,12 @@ final class EmbeddedEffect: WrappingEffect {
   }
 }
 
-/// Belongs to a child feature.
+/// An effect of a child feature.
 @usableFromInline
 final class ScopedEffect: WrappingEffect {
   let place: ScopePlace
   let embedding: SinkEmbedding
-  /// How the child is dismissed, and its dependency values, where it is presented.
+  /// How the child is dismissed, and its dependency values, if it is presented.
   let presentation: Presentation?
 
   @usableFromInline
@@ -132,7 +132,7 @@ final class ScopedEffect: WrappingEffect {
   }
 }
 
-/// Starts in another context.
+/// An effect that starts in another context.
 @usableFromInline
 final class InContextEffect: WrappingEffect {
   let change: (inout EffectContext) -> Void
@@ -144,7 +144,8 @@ final class InContextEffect: WrappingEffect {
   }
 }
 
-/// Starts at once, or at the end of the interval in which it is held back; see ``ThrottleWindow``.
+/// An effect that starts at once, or at the end of the interval that holds it back; see
+/// ``ThrottleWindow``.
 final class ThrottledEffect: WrappingEffect {
   let id: CancelID
   /// Sleeps for the interval.
@@ -158,7 +159,7 @@ final class ThrottledEffect: WrappingEffect {
     super.init(.throttled, child)
   }
 
-  /// The ids that the effect had before it was throttled; they cancel it while it is held back.
+  /// The ids that the effect had before it was throttled; they cancel it while it waits.
   var idsWithin: [CancelID] {
     var ids: [CancelID] = []
     var next = child.takeUnretainedValue()
@@ -171,7 +172,7 @@ final class ThrottledEffect: WrappingEffect {
   }
 }
 
-/// Does what several effects do, at once or one after the other.
+/// Several effects, at once or one after another.
 @usableFromInline
 final class JoinedEffect: EffectNode {
   private(set) var parts: [EffectNode]
@@ -183,7 +184,7 @@ final class JoinedEffect: EffectNode {
   }
 
   deinit {
-    // As those of a `WrappingEffect`.
+    // See 'WrappingEffect'.
     guard parts.contains(where: { !$0.kind.isLeaf }) else { return }
     var freed: [EffectNode]? = parts
     parts = []
@@ -194,13 +195,13 @@ final class JoinedEffect: EffectNode {
 // MARK: - Wrapping
 
 extension Effect {
-  /// The action to send on, where the effect does nothing else.
+  /// The action to send on, if the effect does nothing else.
   @inlinable var sentAction: Action? {
     guard let storage, storage.kind == .send else { return nil }
     return unsafeDowncast(storage, to: SendEffect<Action>.self).action
   }
 
-  /// Whether there is more to do than to send an action on at once.
+  /// Whether the effect does more than send an action on at once.
   @inlinable package var startsSomething: Bool {
     guard let storage else { return false }
     return storage.kind != .send
@@ -223,7 +224,7 @@ extension Effect {
     return scoped(in: place(), by: embed())
   }
 
-  /// Apart from the way of every action, which mostly has no effect.
+  /// Out of line, because most actions have no effect.
   @inlinable
   @inline(never)
   func scoped<Parent>(

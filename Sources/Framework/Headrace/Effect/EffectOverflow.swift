@@ -1,23 +1,23 @@
 /// What happens to an action that an effect sends while earlier ones of it wait for the store.
 ///
-/// An effect that sends one action after the other, each with `await send(…)`, never has two
-/// waiting. Those that send from several tasks at once do.
+/// An effect that sends one action after another, each with `await send(…)`, never has two waiting.
+/// An effect that sends from several tasks at once can.
 public struct EffectOverflow: Hashable, Sendable {
   private enum Policy: Hashable { case suspend, latest, drop }
 
   private let policy: Policy
-  /// How many actions wait for the store; 0 where senders wait themselves.
+  /// How many actions wait for the store; 0 if the senders wait themselves.
   let waitingCountMax: Int
 
   /// Each sender waits until its action is reduced. Nothing is lost; this is the default.
   public static var suspend: Self { Self(policy: .suspend, waitingCountMax: 0) }
 
-  /// The newest action waits, and takes the place of an older one.
+  /// The newest action waits, and replaces an older one.
   public static var latest: Self { latest(1) }
 
-  /// The newest actions wait; past the limit they take the places of the oldest.
+  /// The newest actions wait; past the limit they replace the oldest.
   ///
-  /// - Parameter limit: How many wait, at least 1.
+  /// - Parameter limit: How many may wait; at least 1.
   public static func latest(_ limit: Int) -> Self {
     precondition(limit > 0, "At least one action must be able to wait, not \(limit).")
     return Self(policy: .latest, waitingCountMax: limit)
@@ -28,7 +28,7 @@ public struct EffectOverflow: Hashable, Sendable {
 
   /// The oldest actions wait; past the limit newer ones are dropped.
   ///
-  /// - Parameter limit: How many wait, at least 1.
+  /// - Parameter limit: How many may wait; at least 1.
   public static func drop(_ limit: Int) -> Self {
     precondition(limit > 0, "At least one action must be able to wait, not \(limit).")
     return Self(policy: .drop, waitingCountMax: limit)

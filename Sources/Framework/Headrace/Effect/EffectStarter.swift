@@ -1,11 +1,11 @@
 /// Starts an effect and all that it is made of.
 ///
-/// What is still to be done is kept in a list, and not on the stack, which would grow with the
-/// depth of the effect. An effect with one part in it needs no place in the list.
+/// Pending work is kept in a list and not on the stack, which would grow with the depth of the
+/// effect. An effect with one part needs no entry in the list.
 ///
-/// The code runs on the store's actor, while the store is busy: what it starts is launched, and
-/// actions are reduced, after that. Authors' code may run within (`onCancel` handlers, instruments,
-/// `deinit`s) and end the feature, or the store; nothing more is started then.
+/// The code runs on the store's actor while the store is busy. Launching what it starts and
+/// reducing actions come afterwards. Authors' code may run inside it (`onCancel` handlers,
+/// instruments, `deinit`s) and end the feature or the store; then nothing more is started.
 @usableFromInline
 struct EffectStarter {
   /// An effect of several parts that has not started them all.
@@ -19,17 +19,17 @@ struct EffectStarter {
     let work: Work
     let context: EffectContext
     let sink: ErasedSink
-    /// What keeps the scope in the tree until all is started.
+    /// Keeps the scope in the tree until everything is started.
     let retainedScope: EffectScope?
     var startedCount = 0
   }
 
-  /// The effect that is to be started next; the effect that contains it, or the caller, retains it.
+  /// The effect to start next; the effect that contains it, or the caller, retains it.
   private var node: Unmanaged<EffectNode>?
   private var context: EffectContext
   private var sink: ErasedSink
-  /// Keeps the scope in the tree while its effects start: the first of them may leave it idle
-  /// again.
+  /// Keeps the scope in the tree while its effects start: otherwise the first one could leave it
+  /// idle again.
   private var retainedScope: EffectScope?
   private var frames: [Frame] = []
 
@@ -37,7 +37,7 @@ struct EffectStarter {
     self.node = node.map { .passUnretained($0) }
     self.context = context
     self.sink = sink
-    // The root never leaves.
+    // The root never leaves the tree.
     if context.scope.parent != nil {
       retainedScope = context.scope
       context.scope.retain()
@@ -51,7 +51,7 @@ struct EffectStarter {
     starter.run()
   }
 
-  /// Starts what comes next in a concatenation.
+  /// Starts the next part of a concatenation.
   static func resume(_ step: SequenceStep) {
     guard let next = step.next(isStarting: false) else { return }
     var starter = EffectStarter(next.effect, in: next.context, to: next.sink)
@@ -72,7 +72,7 @@ struct EffectStarter {
     repeat { startOne() } while nextPart()
   }
 
-  /// Starts an effect as far as it has one part in it.
+  /// Starts an effect down to the first node with several parts.
   private mutating func startOne() {
     while let current = node, !context.isEnded {
       node = nil
@@ -91,7 +91,7 @@ struct EffectStarter {
     node = nil
   }
 
-  /// Finds what is to be started after that.
+  /// Finds what to start next.
   ///
   /// - Returns: Whether there is anything.
   private mutating func nextPart() -> Bool {
@@ -126,7 +126,7 @@ struct EffectStarter {
     return false
   }
 
-  /// Starts the parts of a merge that have nothing in them, up to the first that has.
+  /// Starts the parts of a merge that are leaves, up to the first that is not.
   private mutating func startLeaves(of parts: [EffectNode], at last: Int) {
     while frames[last].startedCount <= parts.count, !frames[last].context.isEnded {
       let part = parts[frames[last].startedCount - 1]
@@ -136,7 +136,7 @@ struct EffectStarter {
     }
   }
 
-  /// Comes back later; the scope is held until then.
+  /// Defers work; the scope is kept until then.
   private mutating func push(_ work: Frame.Work, startedCount: Int = 0) {
     frames.append(
       Frame(
@@ -160,7 +160,7 @@ extension EffectStarter {
     node = effect.child
   }
 
-  /// Nothing happens where the effect belongs to a value that was replaced while the action was
+  /// Nothing happens if the effect belongs to a value that was replaced while the action was
   /// reduced.
   private mutating func enter(_ effect: ScopedEffect) {
     guard let child = context.scope.makeChild(at: effect.place) else { return }

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// A value behind a lock, which closures on any thread may read and change.
 ///
-/// Tests collect in it what their clients were asked.
+/// Tests use it to collect the calls of their clients.
 ///
 /// ```swift
 /// let sent = LockIsolated<[String]>([])
@@ -12,20 +12,20 @@ internal import Synchronization
 public final class LockIsolated<Value: Sendable>: Sendable {
   private let storage: Mutex<Value>
 
-  /// Puts a value behind a lock.
+  /// Creates a value behind a lock.
   public init(_ value: Value) {
     storage = Mutex(value)
   }
 
-  /// The value now.
+  /// The current value.
   public var value: Value { storage.withLock { $0 } }
 
-  /// A property of the value now.
+  /// A property of the current value.
   public subscript<Part: Sendable>(dynamicMember keyPath: KeyPath<Value, Part>) -> Part {
     value[keyPath: keyPath]
   }
 
-  /// Reads or changes the value while nobody else does.
+  /// Reads or changes the value with exclusive access.
   ///
   /// - Parameter operation: Must not use this value again: the lock is not recursive.
   public func withValue<Result: Sendable, Failure: Error>(
@@ -45,17 +45,17 @@ public final class LockIsolated<Value: Sendable>: Sendable {
 }
 
 extension LockIsolated: Equatable where Value: Equatable {
-  /// Compares the values at this moment.
+  /// Compares the current values.
   public static func == (first: LockIsolated, second: LockIsolated) -> Bool {
     first.value == second.value
   }
 }
 
-/// A value that its author promises to use on one thread at a time, as if it were `Sendable`.
+/// A value made `Sendable` by its author's promise to use it on one thread at a time.
 @dynamicMemberLookup
 @propertyWrapper
 public struct UncheckedSendable<Value>: @unchecked Sendable {
-  // Unchecked: the promise is the author's, and the one purpose of this type.
+  // Unchecked: the author makes the promise, which is the only purpose of this type.
 
   /// The value.
   public var value: Value
@@ -93,7 +93,7 @@ public struct AnyHashableSendable: Hashable, Sendable {
   /// The value.
   public let base: any Hashable & Sendable
 
-  /// Hides the type of a value; of one whose type is hidden already, nothing more.
+  /// Erases the type of a value; a value that is erased already is not wrapped again.
   public init(_ base: some Hashable & Sendable) {
     self.base = (base as? AnyHashableSendable)?.base ?? base
   }

@@ -1,4 +1,4 @@
-/// What the effects of a child that is presented have beside those of others.
+/// What the effects of a presented child have besides those of other children.
 @usableFromInline
 struct Presentation {
   let dependencies: DependencyStorage
@@ -19,13 +19,13 @@ struct Presentation {
 }
 
 extension Effect {
-  /// Makes the effect of a child that is presented one of its parent's.
+  /// Makes the effect of a presented child an effect of its parent.
   ///
   /// - Parameters:
   ///   - place: The child's place.
   ///   - dependencies: The values of the child, from `DependencyValues.presented()`.
-  ///   - dismissAction: Makes the action by which the parent's reducer takes the child away.
-  ///   - embed: Embeds the child's actions.
+  ///   - dismissAction: Makes the action that makes the parent's reducer remove the child.
+  ///   - embed: Embeds a child's action in the parent's.
   @inlinable
   package func presented<Parent>(
     at place: @autoclosure () -> ScopePlace, dependencies: DependencyValues,

@@ -1,17 +1,17 @@
 /// Runs asynchronous work.
 ///
-/// Unchecked: nothing of it ever changes, and its closures are `Sendable`.
+/// Unchecked: it never changes, and its closures are `Sendable`.
 @usableFromInline
 final class RunEffect<Action>: EffectNode, @unchecked Sendable {
   /// The author's work.
   @usableFromInline
   typealias Operation = @Sendable (_ send: Send<Action>) async throws -> Void
-  /// What the author does about an error.
+  /// The author's handler for an error.
   @usableFromInline
   typealias Handler = @Sendable (_ error: any Error, _ send: Send<Action>) async -> Void
 
   @usableFromInline let name: String?
-  /// Its number, as the size of a `TaskPriority` is known at run time alone.
+  /// The raw value, because the size of a `TaskPriority` is known only at run time.
   @usableFromInline let priority: UInt8?
   @usableFromInline let overflow: EffectOverflow
   @usableFromInline let site: CallSite

@@ -5,7 +5,7 @@
 final class RunWork<Action>: RunRecord, @unchecked Sendable {
   private let effect: RunEffect<Action>
   private let sink: ActionSink<Action>
-  /// Where actions wait; `nil` where their senders do.
+  /// Where actions wait; `nil` if their senders wait.
   private let mailbox: EffectMailbox<Action>?
 
   @usableFromInline
@@ -25,7 +25,7 @@ final class RunWork<Action>: RunRecord, @unchecked Sendable {
   override func makeTask() -> Task<Void, any Error> {
     let end = EffectEnd(of: self)
     guard let executor = runtime.taskExecutor else {
-      // A preference, even for no executor, would be looked up at each of the task's switches.
+      // An executor preference, even for none, would be looked up at every switch of the task.
       return Task(name: name, priority: priority) { await self.run(until: end) }
     }
     return Task(name: name, executorPreference: executor, priority: priority) {
@@ -35,7 +35,7 @@ final class RunWork<Action>: RunRecord, @unchecked Sendable {
 
   private var priority: TaskPriority? { effect.priority.map { TaskPriority(rawValue: $0) } }
 
-  /// What the task does. Nothing may stand between the work and the end: the compiler would leave
+  /// What the task does. No code may come between the work and the end: the compiler would leave
   /// the store's actor for it.
   @inline(__always)
   private func run(until end: EffectEnd) async {
@@ -55,7 +55,7 @@ final class RunWork<Action>: RunRecord, @unchecked Sendable {
     }
   }
 
-  /// Does what is to be done about an error.
+  /// Handles an error.
   private func outcome(of error: any Error) async -> EffectOutcome {
     // Cancellation is how effects end, not an error.
     if error is CancellationError { return .stopped }

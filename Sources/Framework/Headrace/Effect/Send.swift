@@ -4,7 +4,7 @@
 public struct Send<Action>: Sendable {
   @usableFromInline let record: RunRecord
   @usableFromInline let sink: ActionSink<Action>
-  /// Where actions wait; `nil` where their senders do.
+  /// Where actions wait; `nil` if their senders wait.
   @usableFromInline let mailbox: EffectMailbox<Action>?
 
   @inline(__always)
@@ -16,10 +16,10 @@ public struct Send<Action>: Sendable {
 
   /// Sends one action and waits until it is reduced.
   ///
-  /// Where the effect has another ``EffectOverflow`` than `.suspend` and an earlier action is still
-  /// on its way, it returns at once, and the action waits, or is lost.
+  /// If the effect has an ``EffectOverflow`` other than `.suspend` and an earlier action is still
+  /// on its way, this returns at once. The action waits or is dropped.
   ///
-  /// After the effect is cancelled the action is dropped; the drop is counted and told to the
+  /// After the effect is cancelled, the action is dropped. The drop is counted and reported to the
   /// store's instruments.
   ///
   /// - Parameter action: The action; it is handed over to the store's actor.
@@ -27,7 +27,7 @@ public struct Send<Action>: Sendable {
   public func callAsFunction(_ action: sending Action) async {
     guard let owner = record.runtime.owner else { return record.dropWithoutStore(action) }
     if let mailbox { return await deliver(action, by: mailbox, on: owner) }
-    // With nothing left to let go of, the task stays on the actor until it needs to be elsewhere.
+    // With nothing left to release, the task stays on the actor until it needs to be elsewhere.
     await deliver(consume action, on: consume owner)
   }
 

@@ -1,4 +1,4 @@
-/// Runs the effects of a concatenation one after the other.
+/// Runs the effects of a concatenation one after another.
 final class SequenceStep: EffectStep, @unchecked Sendable {
   // Unchecked: see ``EffectRecord``.
 
@@ -14,10 +14,10 @@ final class SequenceStep: EffectStep, @unchecked Sendable {
     super.init(in: context)
   }
 
-  /// Takes the next effect, to be started at once; `nil` where one before takes time, or all have
-  /// ended.
+  /// Takes the next effect, which the caller starts at once; `nil` if an earlier one is still
+  /// running, or all have ended.
   ///
-  /// - Parameter isStarting: Whether the one before has just been started.
+  /// - Parameter isStarting: Whether the previous one has just been started.
   func next(isStarting: Bool) -> (effect: EffectNode, context: EffectContext, sink: ErasedSink)? {
     if isStarting {
       pendingCount -= 1
@@ -37,8 +37,8 @@ final class SequenceStep: EffectStep, @unchecked Sendable {
     return (part, context, sink)
   }
 
-  /// The next effect starts after what happens now, and not within: where many concatenations end
-  /// together, each would do so within the one before.
+  /// The next effect starts after the current work, not inside it. If many concatenations end
+  /// together, each would otherwise end inside the previous one.
   override func allEnded() {
     runtime.toLaunch.append(self)
   }

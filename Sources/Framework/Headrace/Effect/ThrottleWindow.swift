@@ -1,8 +1,8 @@
-/// The interval after an effect's start in which others with its id are held back.
+/// The interval after an effect starts during which others with its id are held back.
 ///
 /// The feature owns the interval, not the sender of the effect that began it: no sender waits for
-/// its end, and no sender's `cancel()` ends it. Between two values nothing is in flight: tools see
-/// the task that measures the interval while an effect is held back, and beside it that effect.
+/// its end, and no sender's `cancel()` ends it. While no effect is held back, nothing is in flight.
+/// While one is, tools see that effect and the task that measures the interval.
 final class ThrottleWindow: EffectStep, @unchecked Sendable {
   // Unchecked: see ``EffectRecord``.
 
@@ -30,7 +30,7 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
   /// The effect whose sleep the held effect waits for.
   fileprivate var timerID: EffectID? { timer?.id }
 
-  /// Measures the interval, unless the effect that has opened the window has also closed it.
+  /// Measures the interval, unless the effect that opened the window has also closed it.
   func startPause() {
     guard !isCancelled else { return finish() }
     var context = EffectContext(of: self, cancelEntry: nil, resources: resources)
@@ -40,7 +40,7 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
     timer.start()
   }
 
-  /// Keeps an effect for the end of the interval.
+  /// Holds an effect until the end of the interval.
   func hold(_ effect: ThrottledEffect, in context: EffectContext, to sink: ErasedSink) {
     if let held {
       guard effect.latest else { return }
@@ -54,7 +54,7 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
     runtime.register(newest)
   }
 
-  /// The interval matters once something waits for its end.
+  /// The window counts as in flight only while an effect waits for its end.
   override var isIdle: Bool { held == nil }
 
   override func allEnded() {
@@ -71,7 +71,8 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
   override func cancelWork() {
     scope.setWindow(nil, for: throttleID)
     timer?.cancel()
-    // It holds this window as its step, and where the store's actor is gone nothing tells its end.
+    // The timer holds this window as its step. If the store's actor is gone, nothing reports the
+    // timer's end, so the cycle is broken here.
     timer = nil
     held?.cancel()
   }
@@ -83,8 +84,8 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
 
 /// An effect that a window holds back.
 ///
-/// It is in flight: it can be cancelled by its ids, with its feature and with its send, which waits
-/// for it.
+/// It is in flight: it can be cancelled by its ids, with its feature and with its send, and the
+/// send waits for it.
 final class HeldEffect: EffectRecord, @unchecked Sendable {
   // Unchecked: see ``EffectRecord``.
 
@@ -115,7 +116,7 @@ final class HeldEffect: EffectRecord, @unchecked Sendable {
   func release(_ start: (EffectContext, ErasedSink) -> Void) {
     leaveWindow()
     let context = EffectContext(of: self, cancelEntry: cancelEntry, resources: resources)
-    // Counted until the effect is started: those who wait for it don't go on before.
+    // Counted until the effect is started, so that its waiters don't resume before.
     group.begin()
     step?.begin()
     finish()
@@ -126,7 +127,7 @@ final class HeldEffect: EffectRecord, @unchecked Sendable {
 
   override func cancelWork() {
     leaveWindow()
-    // There is no task whose end would be told: the store goes on from here.
+    // There is no task that would report its end, so the store continues from here.
     runtime.toLaunch.append(self)
   }
 

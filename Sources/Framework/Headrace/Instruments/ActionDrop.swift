@@ -1,12 +1,12 @@
-/// An action that was not reduced, or not by the feature that it was for.
+/// An action that was not reduced, or not reduced by the feature it was sent to.
 public struct ActionDrop: Sendable {
   /// Why an action is dropped.
   public enum Reason: Hashable, Sendable {
     /// Its effect was cancelled, or its feature went away, before the action arrived.
     case lateSend
-    /// Its effect sent more at once than may wait; see ``EffectOverflow``.
+    /// Its effect sent more actions at once than may wait; see ``EffectOverflow``.
     case overflow
-    /// The child that it was for is not there. The parents have reduced it.
+    /// The child that it was sent to is not there. The parents have reduced it.
     case absentChild
   }
 
@@ -14,19 +14,19 @@ public struct ActionDrop: Sendable {
   public let reason: Reason
 
   /// The names of the action's cases, without payloads, as seen by the feature that dropped it;
-  /// `nil` where the action is not known any more.
+  /// `nil` if the action is no longer known.
   public let label: String?
 
   /// How many actions were dropped: 1, except for an overflow.
   public let count: Int
 
-  /// Who sent it, and why.
+  /// What sent it, and why.
   public let origin: ActionOrigin
 
-  /// The number under which it was received; `nil` for what never was.
+  /// The number under which it was received; `nil` if it never was.
   public let id: ActionID?
 
-  /// The effect that sent it, where it is a `.run`.
+  /// The effect that sent it, if it is a `.run`.
   public let effect: EffectInfo?
 
   init(

@@ -1,16 +1,16 @@
-/// The names of an action's cases, without what they carry: `Action.rows.element.tick`.
+/// The names of an action's cases, without their payloads: `Action.rows.element.tick`.
 ///
-/// It is for logs, in which a payload could be a secret.
+/// It is for logs, where a payload could be a secret.
 package enum ActionLabel {
-  /// The type's name and the names of the cases, as deep as each is the only payload of the one
-  /// before, or its `action`.
+  /// The type's name and the names of the cases, down to the first case that is neither the only
+  /// payload of the one before nor its `action`.
   ///
   /// - Complexity: O(*d*) reflections in the depth of the action.
   package static func of<Action>(_ action: Action) -> String {
     "\(Action.self)" + cases(of: action)
   }
 
-  /// The names of the cases alone: `.rows.element.tick`.
+  /// Only the names of the cases: `.rows.element.tick`.
   package static func cases(of value: Any) -> String {
     let mirror = Mirror(reflecting: value)
     // An action of one of many children comes with the child's id.
@@ -18,8 +18,8 @@ package enum ActionLabel {
       return mirror.children.first { $0.label == "action" }.map { cases(of: $0.value) } ?? ""
     }
     guard mirror.displayStyle == .enum else { return "" }
-    // Without a payload an enum's description is its case; an enum that describes itself
-    // otherwise could say anything.
+    // Without a payload an enum's description is its case; an enum with a custom description could
+    // say anything.
     guard let payload = mirror.children.first, let label = payload.label else {
       return value is any CustomStringConvertible ? "" : ".\(value)"
     }
@@ -27,7 +27,7 @@ package enum ActionLabel {
   }
 }
 
-/// The names of an action's cases, without what they carry: `.element.tick`. Payloads may be large,
+/// The names of an action's cases, without their payloads: `.element.tick`. Payloads may be large
 /// or private.
 @usableFromInline
 func actionName<Action>(_ action: Action) -> String {

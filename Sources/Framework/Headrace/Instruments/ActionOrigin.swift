@@ -1,9 +1,9 @@
-/// Who sent an action, and why.
+/// What sent an action, and why.
 public enum ActionOrigin: Hashable, Sendable {
   /// The host, or a test, by `send(_:)`.
   case sender
 
-  /// An effect: the id of a `.run`, `nil` for a `.send`, which is over once it has sent; and the
-  /// action whose reducer returned it.
+  /// An effect: its id, or `nil` for a `.send`, which is over once it has sent; and the action
+  /// whose reducer returned it.
   case effect(EffectID?, startedBy: ActionID)
 }

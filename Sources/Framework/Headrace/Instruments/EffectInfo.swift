@@ -23,7 +23,7 @@ public struct EffectInfo: Sendable {
   public var age: Duration { ContinuousClock.now - startedAt }
 
   package let site: CallSite
-  /// The effect whose sleep this one waits for; mostly itself.
+  /// The effect whose sleep this one waits for; usually itself.
   package let sleeper: EffectID
   private let startedAt: ContinuousClock.Instant
 

@@ -8,7 +8,7 @@ public struct ActionID: Hashable, Comparable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Tells whether an action came before another.
+  /// Returns whether an action came before another.
   public static func < (first: ActionID, second: ActionID) -> Bool {
     first.rawValue < second.rawValue
   }
@@ -23,7 +23,7 @@ public struct EffectID: Hashable, Comparable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Tells whether an effect started before another.
+  /// Returns whether an effect started before another.
   public static func < (first: EffectID, second: EffectID) -> Bool {
     first.rawValue < second.rawValue
   }

@@ -1,7 +1,7 @@
-/// The instruments of a store, as every action passes them.
+/// The instruments of a store, as a linked list.
 ///
-/// A list, as generic code would have to look up the type of an array's elements for each action,
-/// which costs more than telling them.
+/// Generic code would have to look up the type of an array's elements for each action; a list
+/// avoids that.
 final class InstrumentList<State, Action> {
   let first: any StoreInstrument<State, Action>
   let rest: InstrumentList?

@@ -5,7 +5,7 @@ import Logging
 ///
 /// - Parameters:
 ///   - message: What happened, why it is wrong, and the remedy.
-///   - site: The author's line that is to be changed.
+///   - site: The author's line to change.
 @usableFromInline
 package func reportMisuse(_ message: String, at site: CallSite) {
   MisuseWitness.current?.note(.misuse(message, site))

@@ -3,17 +3,17 @@ public struct MisuseReport: Sendable {
   /// What happened, why it is wrong, and the remedy. It may contain values of the program.
   public let message: String
 
-  /// The module and file of the line that is to be changed, such as `SendFeature/SendMoney.swift`.
+  /// The module and file of the line to change, such as `SendFeature/SendMoney.swift`.
   public var fileID: String { "\(site.fileID)" }
 
-  /// The line that is to be changed.
+  /// The line to change.
   public var line: UInt { site.line }
 
-  /// The action that was being reduced, or that started the effect; `nil` where a store was misused
+  /// The action that was being reduced, or that started the effect; `nil` if a store was misused
   /// from outside.
   public let action: ActionID?
 
-  /// The effect whose work it was; `nil` elsewhere.
+  /// The effect whose work misused it; otherwise `nil`.
   public let effect: EffectID?
 
   private let site: CallSite

@@ -1,39 +1,40 @@
 import Synchronization
 
-/// Collects what is found wrong while code runs for a store, until its instruments can be told.
+/// Collects misuse that is found while code runs for a store, until it can be reported to the
+/// store's instruments.
 ///
-/// There is one for the reducers of a store and one for each effect, while instruments watch. A
-/// reducer finds it on its thread, an effect as a task-local value.
+/// While a store has instruments, there is one for its reducers and one for each effect. A reducer
+/// finds it on its thread, an effect as a task-local value.
 final class MisuseWitness: Sendable {
-  /// Something wrong.
+  /// A misuse that was found.
   enum Finding: Sendable {
     case misuse(String, CallSite)
     case actionForAbsentChild(label: String)
   }
 
-  /// The witness of the code that runs.
+  /// The witness of the running code.
   static var current: MisuseWitness? { reducing ?? running }
 
-  /// The witness of the effect that runs.
+  /// The witness of the running effect.
   @TaskLocal static var running: MisuseWitness?
 
-  /// The witness of the reducer that runs on the thread: to push a task-local value for every
-  /// action takes as long as many reducers do.
+  /// The witness of the reducer that is running on the thread. It is thread-local, because a
+  /// task-local value would have to be pushed for every action.
   private static var reducing: MisuseWitness? {
     pointer.value.map { Unmanaged<MisuseWitness>.fromOpaque($0).takeUnretainedValue() }
   }
 
   private static var pointer: ThreadLocalPointer { .witness }
 
-  /// How much waits to be told: an effect that never sends may go wrong forever.
+  /// How many findings may wait to be reported: an effect that never sends may keep adding to them.
   private static let findingCountMax = 64
 
-  /// The effect as it was when it started, when its feature was still in its place; `nil` for
+  /// The effect as it was when it started, while its feature was still in its place; `nil` for
   /// reducers.
   let effect: EffectInfo?
 
-  /// What waits; `nil` while nobody will tell it. A task that a reducer or an effect has made
-  /// itself can outlive both.
+  /// The waiting findings; `nil` while nothing will report them. A task that a reducer or an effect
+  /// creates itself can outlive both.
   private let findings = Mutex<[Finding]?>(nil)
 
   init(of effect: EffectInfo? = nil) {
@@ -60,7 +61,7 @@ final class MisuseWitness: Sendable {
     }
   }
 
-  /// What was found since the last time.
+  /// The findings since the last call.
   func take() -> [Finding] {
     findings.withLock { findings in
       guard let found = findings, !found.isEmpty else { return [] }
@@ -69,7 +70,7 @@ final class MisuseWitness: Sendable {
     }
   }
 
-  /// What was found since the last time; from now on nothing is noted.
+  /// The findings since the last call; no more are noted afterwards.
   func close() -> [Finding] {
     findings.withLock { findings in
       defer { findings = nil }

@@ -50,8 +50,8 @@ public struct ReducerPrinter<State, Action> {
   /// ``actionLabels(to:)``, to standard output.
   public static var actionLabels: Self { actionLabels() }
 
-  /// ``customDump`` in a debug build, nothing in a release build: what an app ships must not print
-  /// its users' data because a line was forgotten.
+  /// ``customDump`` in a debug build, nothing in a release build: a shipped app must not print its
+  /// users' data because of a forgotten line.
   public static var debugBuildsOnly: Self? {
     #if DEBUG
       customDump
@@ -62,7 +62,7 @@ public struct ReducerPrinter<State, Action> {
 
   /// Writes a line to standard output.
   public static func writeToStandardOutput(_ text: String) {
-    // The one place of the framework that prints: an author has asked for it.
+    // The only place in the framework that prints, at an author's request.
     Swift.print(text)
   }
 }

@@ -1,12 +1,12 @@
 /// Watches everything that happens in a store.
 ///
-/// Add it to ``Store/instruments``; a store without any pays nothing. The store calls each
-/// requirement on its own actor, in the order in which things happen, and never while a reducer has
-/// hold of the state. What an instrument sends waits its turn. All requirements have default
+/// Add it to ``Store/instruments``; a store without any only checks a flag. The store calls each
+/// requirement on its own actor, in the order of events, and never while a reducer has access to
+/// the state. Actions that an instrument sends wait their turn. All requirements have default
 /// implementations that do nothing.
 ///
-/// Events are joined by ids: an ``ActionOrigin`` names the effect that sent an action and the
-/// action that started this effect, an ``EffectInfo`` the action that started it.
+/// Ids connect the events. An ``ActionOrigin`` names the effect that sent an action and the action
+/// that started that effect. An ``EffectInfo`` names the action that started the effect.
 public protocol StoreInstrument<State, Action> {
   /// The state of the store.
   associatedtype State
@@ -19,13 +19,13 @@ public protocol StoreInstrument<State, Action> {
   /// - Parameters:
   ///   - action: The action.
   ///   - id: Its number in the store.
-  ///   - origin: Who sent it, and why.
+  ///   - origin: What sent it, and why.
   func actionReceived(_ action: Action, id: ActionID, origin: ActionOrigin)
 
   /// Called after an action is reduced, before its effects start.
   ///
-  /// It is also the event of a changed state. The store changes state in place and keeps no copy to
-  /// compare with: an instrument that cares keeps the part that it watches, and compares.
+  /// It also reports a changed state. The store changes state in place and keeps no copy to compare
+  /// with. An instrument that needs a comparison keeps the part that it watches and compares it.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -33,18 +33,18 @@ public protocol StoreInstrument<State, Action> {
   ///   - state: The state after the action.
   func actionReduced(_ action: Action, id: ActionID, state: State)
 
-  /// Called when an action was not reduced, or not by the feature that it was for.
+  /// Called when an action was not reduced, or not reduced by the feature it was sent to.
   func actionDropped(_ drop: ActionDrop)
 
   /// Called when an effect is registered, before its task runs.
   func effectStarted(_ effect: EffectInfo)
 
-  /// Called around the start of an effect's task, which inherits the task-local values that are
-  /// bound there, such as a trace's.
+  /// Called around the start of an effect's task, which inherits the task-local values bound there,
+  /// such as a trace's.
   ///
   /// - Parameters:
   ///   - effect: The effect.
-  ///   - launch: Starts the task; to be called once, before this returns.
+  ///   - launch: Starts the task; call it exactly once, before this returns.
   func launchEffect(_ effect: EffectInfo, _ launch: () -> Void)
 
   /// Called when an effect's work is over, unless it was cancelled.
@@ -52,13 +52,14 @@ public protocol StoreInstrument<State, Action> {
 
   /// Called when an effect is cancelled, by id, with its feature, or with its sender.
   ///
-  /// No event of that effect follows, but those of actions that it sends all the same.
+  /// No event of that effect follows, except for actions that it still sends.
   func effectCancelled(_ effect: EffectInfo)
 
-  /// Called after something was reported that the store's reducers, its effects or its stores were
-  /// used for and must not be.
+  /// Called after a misuse of the store, its reducers, its effects or its child stores was
+  /// reported.
   ///
-  /// What an effect's work does is told when the effect next sends an action, or is over.
+  /// A misuse in an effect's work is reported here when the effect next sends an action, or is
+  /// over.
   func misuseReported(_ report: MisuseReport)
 }
 

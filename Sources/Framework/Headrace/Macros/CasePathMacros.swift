@@ -1,10 +1,10 @@
 #if Macros
   /// Makes an enum's cases reachable by key paths: `\Action.child`.
   ///
-  /// Where the enum is also `@dynamicMemberLookup`, each case is an optional property too:
-  /// `state.login?.email`. Where it has the case `binding`, as a ``BindableAction`` does, it gets
-  /// the property of this name as well. The enums nested in an enum `Action`, its groups, are
-  /// case-pathable with it.
+  /// If the enum is also `@dynamicMemberLookup`, each case is also an optional property:
+  /// `state.login?.email`. If it has the case `binding`, as a ``BindableAction`` does, it also gets
+  /// the property of this name. The enums nested in an enum `Action`, its groups, become
+  /// case-pathable too.
   @attached(extension, conformances: CasePathable)
   @attached(memberAttribute)
   @attached(member, names: named(AllCasePaths), named(allCasePaths), named(binding))

@@ -1,5 +1,5 @@
 #if Macros
-  /// Makes a struct of closures a client whose endpoints report when they are not implemented.
+  /// Makes a struct of closures a client whose endpoints report calls that have no implementation.
   ///
   /// ```swift
   /// @DependencyClient
@@ -11,8 +11,8 @@
   ///
   /// `QuoteClient()` has no implementation: each endpoint that is called reports its name, and
   /// throws ``UnimplementedEndpoint``, or returns what its default returns. An endpoint that names
-  /// its parameters also becomes a method: `try await client.price(symbol: "ETH")`. Where the
-  /// struct has no initializer of its own, one with all properties is added too.
+  /// its parameters also becomes a method: `try await client.price(symbol: "ETH")`. If the struct
+  /// has no initializer, one with all properties is added too.
   @attached(member, names: named(init))
   @attached(memberAttribute)
   public macro DependencyClient() =
@@ -20,7 +20,7 @@
 
   /// Makes a closure an endpoint; `@DependencyClient` adds it.
   ///
-  /// - Parameter method: The name of the method, where it is not the property's.
+  /// - Parameter method: The name of the method, if it is not the property's.
   @attached(accessor, names: named(init), named(get), named(set))
   @attached(peer, names: arbitrary)
   public macro DependencyEndpoint(method: String? = nil) =

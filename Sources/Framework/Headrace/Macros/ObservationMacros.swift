@@ -1,5 +1,5 @@
 #if Macros
-  /// Makes the properties of a feature's state observable, each on its own.
+  /// Makes the properties of a feature's state observable one by one.
   ///
   /// Observers of one property are not told when another changes. State is still a value: it is
   /// copied, compared and changed in place as before. Where the declaration says that it is

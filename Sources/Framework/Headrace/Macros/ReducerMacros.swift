@@ -1,8 +1,8 @@
 #if Macros
-  /// Makes a struct a ``Reducer``, or an enum of reducers one whose child is chosen by the case.
+  /// Makes a struct a ``Reducer``, or an enum of reducers a reducer whose case chooses the child.
   ///
-  /// In a struct it makes the actions ``CasePathable`` and lets `body` be written as a block. What
-  /// is left out, `State`, `Action` or `body`, is added empty.
+  /// In a struct it makes the actions ``CasePathable`` and lets `body` be written as a block. An
+  /// omitted `State`, `Action` or `body` is added empty.
   ///
   /// ```swift
   /// @Reducer
@@ -15,8 +15,8 @@
   /// In an enum it adds `State` and `Action` with the cases' names, and a static `body` that runs
   /// the child of the current case.
   ///
-  /// A `public` struct that stores nothing but dependencies becomes `Sendable` too, as the compiler
-  /// finds an internal one to be, so that an effect may use `self`.
+  /// A `public` struct that stores only dependencies also becomes `Sendable`, as an internal one
+  /// does implicitly, so that an effect may use `self`.
   @attached(extension, conformances: Reducer, CaseReducer, Sendable)
   @attached(memberAttribute)
   @attached(member, names: named(State), named(Action), named(body))
@@ -34,8 +34,8 @@
     state: SynthesizedConformance..., action: SynthesizedConformance...
   ) = #externalMacro(module: "HeadraceMacros", type: "ReducerMacro")
 
-  /// Marks a case, in an enum of reducers, whose payload is the state of a question: its first
-  /// action ends the presentation.
+  /// Marks a case of an enum of reducers whose payload is the state of a question: its first action
+  /// ends the presentation.
   ///
   /// The payload conforms to ``EphemeralState``. ``AlertState`` and ``ConfirmationDialogState``
   /// need no mark.
@@ -43,13 +43,13 @@
   public macro ReducerCaseEphemeral() =
     #externalMacro(module: "HeadraceMacros", type: "ReducerCaseEphemeralMacro")
 
-  /// Marks a case, in an enum of reducers, whose payload is state without a reducer.
+  /// Marks a case of an enum of reducers whose payload is state without a reducer.
   @attached(peer)
   public macro ReducerCaseIgnored() =
     #externalMacro(module: "HeadraceMacros", type: "ReducerCaseIgnoredMacro")
 #endif
 
-/// A protocol that the compiler can write the conformance to.
+/// A protocol whose conformance the compiler can synthesize.
 public enum SynthesizedConformance: Sendable {
   /// `Codable`
   case codable

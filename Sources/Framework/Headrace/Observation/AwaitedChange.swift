@@ -1,12 +1,12 @@
-/// A change that no field tells of by itself: a child comes into a case of an enum, or comes or
-/// goes further inside a field.
+/// A change that no field reports by itself: a child appears in a case of an enum, or appears or
+/// disappears further inside a field.
 ///
-/// It is an ``ObservedField`` of its own. Whatever changes in the state, observers are notified
-/// only where this has happened.
+/// It has its own ``ObservedField``. Whatever else changes in the state, observers are notified
+/// only if this change has happened.
 final class AwaitedChange {
   /// Kept, so that no other key path has its address.
   private let keyPath: AnyKeyPath
-  /// Whether it has happened since this was asked last.
+  /// Whether it has happened since the last call.
   let hasHappened: () -> Bool
 
   init(keyPath: AnyKeyPath, hasHappened: @escaping () -> Bool) {
@@ -14,8 +14,8 @@ final class AwaitedChange {
     self.hasHappened = hasHappened
   }
 
-  /// A number for the key path. Those of fields are hashes of 64 bits of their names: one of them
-  /// is the same as seldom as two fields have one number.
+  /// A number for the key path. The numbers of fields are 64-bit hashes of their names, so a
+  /// collision is as rare as between two fields.
   ///
   /// Unchecked: only the address of the key path is used, and nothing is read through it. The
   /// change keeps the key path, so that no other one has its address.

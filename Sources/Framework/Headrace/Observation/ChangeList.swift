@@ -1,17 +1,17 @@
-/// What has changed since observers were notified last: the states that are to be looked at, and
-/// the fields of which that was found.
+/// What has changed since observers were last notified: the states to inspect, and the fields that
+/// were found changed.
 ///
-/// Both are chains through the objects themselves. The links are plain pointers: a lineage stays
-/// with its table, and a field with its place, until it is taken out here.
+/// Both are chains through the objects themselves. The links are plain pointers: its table retains
+/// a lineage, and its place retains a field, until it is removed from this list.
 struct ChangeList {
-  /// The lineages of which a copy may have changed, the last one first.
+  /// The lineages with a copy that may have changed, the last one first.
   private(set) var firstTouched: Unmanaged<ObservedLineage>?
   private var firstField: Unmanaged<ObservedField>?
   private var lastField: Unmanaged<ObservedField>?
 
   var hasFields: Bool { firstField != nil }
 
-  /// Lets the places that show copies of a state be looked at.
+  /// Marks the places that show copies of a state for inspection.
   @inline(__always)
   mutating func touch(_ lineage: ObservedLineage) {
     guard !lineage.isTouched else { return }
@@ -26,7 +26,7 @@ struct ChangeList {
     return lineage
   }
 
-  /// Lets the observers of a field be notified, after those of the fields before it.
+  /// Marks the observers of a field for notification, after those of the fields before it.
   mutating func append(_ field: ObservedField) {
     let field = Unmanaged.passUnretained(field)
     if let lastField {

@@ -1,7 +1,7 @@
-/// A child store as its parent and the observed fields know it, whatever its types are.
+/// A child store with its types erased, as its parent and the observed fields see it.
 @usableFromInline
 class ChildEntry {
-  /// The parent store; what remains of it where this entry has outlived its own store.
+  /// The parent store, or what remains of it if this entry has outlived its own store.
   ///
   /// Nothing takes it `inout`: it is read as a copy, and written once after `init`, by
   /// `outliveStore()`, on the executor of the store. So no access of it holds another.
@@ -10,10 +10,10 @@ class ChildEntry {
   private let action: AnyKeyPath
   /// The next in a chain of the parent's ``ChildStores``.
   final var next: Unmanaged<ChildEntry>?
-  /// The store, which keeps this; `nil` once it is gone.
+  /// The store, which retains this entry; `nil` once it is gone.
   final var store: Unmanaged<AnyObject>?
-  /// The store's place, while it has observers or places below it have. The place and this entry
-  /// retain each other until the last observer is gone, or the root store.
+  /// The store's place, while it or places below it have observers. The place and this entry retain
+  /// each other until the last observer or the root store is gone.
   final var place: ObservedPlace?
   /// The last property: a subclass's first one fits into the half word that follows it.
   final let site: CallSite
@@ -25,7 +25,7 @@ class ChildEntry {
     self.site = site
   }
 
-  /// Lets go of the parent stores: its own store is gone, and its observers keep no store.
+  /// Releases the parent stores: this entry's store is gone, and its observers retain no store.
   final func outliveStore() {
     store = nil
     parent = parent.remains
@@ -58,7 +58,7 @@ extension ChildEntry {
     return place
   }
 
-  /// Hangs the place below its parent's, at the field by which the state is reached now.
+  /// Hangs the place below its parent's, at the field that leads to the state now.
   final func hang(_ place: ObservedPlace) {
     let table = place.table
     let fields = table.withoutReports { parent.followedFields(to: state, in: table) }
@@ -69,10 +69,10 @@ extension ChildEntry {
   }
 }
 
-/// What a child store needs of its parent, whatever its types are.
+/// What a child store needs from its parent, with the types erased.
 protocol ParentStore: AnyObject {
   var flags: UnsafeMutablePointer<StoreFlags> { get }
-  /// The identity of the parent's state; `nil` where it has none.
+  /// The identity of the parent's state; `nil` if it has none.
   var stateIdentity: ObservableStateID? { get }
   /// Where the parent's state is now.
   var stateAddress: UnsafeMutableRawPointer { get }
@@ -80,12 +80,12 @@ protocol ParentStore: AnyObject {
   func reportMisuse(_ message: String, at site: CallSite)
   /// Forgets a child store that is gone.
   func forget(_ child: ChildEntry)
-  /// The store's place; `nil` where its state has no identity.
+  /// The store's place; `nil` if its state has no identity.
   func place(in table: ObservationTable) -> ObservedPlace?
   /// The fields that lead to a child's state.
   func followedFields(
     to state: AnyKeyPath, in table: ObservationTable
   ) -> [(state: UInt64, field: UInt64)]
-  /// What serves an observed child once this store is gone. It keeps no store.
+  /// What serves an observed child once this store is gone. It retains no store.
   var remains: any ParentStore { get }
 }

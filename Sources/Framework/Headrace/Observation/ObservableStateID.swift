@@ -1,17 +1,18 @@
 internal import Synchronization
 
-/// Tells one observable state from another that takes its place, and from itself before a change.
+/// Distinguishes an observable state from one that replaces it, and from itself before a change.
 ///
 /// It has two parts. The *lineage* is shared by all copies of a state. The *stamp* is that of the
 /// last change: equal stamps of one lineage mean that nothing observable differs.
 public struct ObservableStateID: Hashable, Sendable {
   private static let last = Atomic<UInt64>(0)
-  /// The bits that tell one state from others; those above tell through which cases it came.
+  /// The bits that distinguish one state from others; the bits above record the cases that lead to
+  /// it.
   @usableFromInline static let stateBits: UInt64 = (1 << 48) - 1
-  /// Set where a state has no identity of its own, and gets another at each look.
+  /// Set if a state has no identity and gets a new one at each look.
   private static let volatileBit: UInt64 = 1 << 47
 
-  /// The id of what is not a state of its own.
+  /// The id of a value that has no state.
   public static let inert = ObservableStateID(lineage: 0, stamp: 0)
 
   @usableFromInline let lineage: UInt64
@@ -23,35 +24,36 @@ public struct ObservableStateID: Hashable, Sendable {
     self.stamp = stamp
   }
 
-  /// Creates an id that no state had before.
+  /// Creates a new, unique id.
   public init() {
     self.init(lineage: Self.last.wrappingAdd(1, ordering: .relaxed).newValue, stamp: 0)
   }
 
-  /// An id of a state that has none: it equals no other, also not at the next look.
+  /// An id for a state without an identity: it equals no other id, not even the one at the next
+  /// look.
   static var volatile: Self {
     let id = Self()
     return Self(lineage: id.lineage | volatileBit, stamp: 0)
   }
 
-  /// Tells whether two ids are of one state that has not changed in between.
+  /// Returns whether two ids are of one state that has not changed in between.
   @inlinable
   public static func == (first: Self, second: Self) -> Bool {
     first.lineage == second.lineage && first.stamp == second.stamp
   }
 
-  /// Tells whether two ids are of one state, changed or not.
+  /// Returns whether two ids are of one state, changed or not.
   @inlinable
   package func isSameState(as other: Self) -> Bool { lineage == other.lineage }
 
   /// The lineage of the state, through whichever cases it is reached.
   @usableFromInline var state: UInt64 { lineage & Self.stateBits }
 
-  /// Whether the state gets another id at each look.
+  /// Whether the state gets a new id at each look.
   var isVolatile: Bool { lineage & Self.volatileBit != 0 }
 
-  /// What tells the state of a child from another's, whether either has changed or not; `nil` where
-  /// the state has no identity of its own.
+  /// The identity that distinguishes one child's state from another's, changed or not; `nil` if the
+  /// state has no identity.
   var childIdentity: AnyHashable? { isVolatile ? nil : AnyHashable(lineage) }
 
   /// Whether this is the id of an enum.
@@ -59,7 +61,7 @@ public struct ObservableStateID: Hashable, Sendable {
 
   /// The id of the same state in a case of an enum.
   ///
-  /// Its upper 16 bits tell through which cases the id came; ids themselves stay below 2⁴⁷.
+  /// Its upper 16 bits record the cases that lead to the state; plain ids stay below 2⁴⁷.
   ///
   /// - Parameter index: The number of the case.
   public func tagged(_ index: Int) -> Self {

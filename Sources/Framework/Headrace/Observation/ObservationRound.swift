@@ -1,14 +1,14 @@
-/// What is to be told after one queue of actions.
+/// The observers to notify after one queue of actions.
 struct ObservationRound {
-  /// Mostly there is one, which needs no array.
+  /// Usually there is only one, which needs no array.
   private var first: StoreObserver?
   private var others: [StoreObserver] = []
   private var isInOrder = true
   private var tracked: [TrackedField] = []
 
-  /// Adds an observer, unless it is to run already, or has itself made the change.
+  /// Adds an observer, unless it is already due to run, or made the change itself.
   ///
-  /// - Parameter run: The run in which it has read what has changed.
+  /// - Parameter run: The run in which it read what has changed.
   mutating func add(_ observer: Unmanaged<StoreObserver>, thatRead run: UInt64) {
     let isNew = observer._withUnsafeGuaranteedRef { $0.becomeStale(byRun: run) }
     guard isNew else { return }
@@ -22,7 +22,7 @@ struct ObservationRound {
     self.tracked.append(tracked)
   }
 
-  /// Tells the system's tracking, then runs the observers in the order in which they came.
+  /// Notifies the system's tracking, then runs the observers in the order in which they were added.
   func tell() {
     if !tracked.isEmpty { tellSystem() }
     guard let first else { return }
@@ -33,7 +33,8 @@ struct ObservationRound {
   }
 
   private func tellSystem() {
-    // What the system's tracking runs reads for itself, not for the observer that may have sent.
+    // Code that the system's tracking runs reads for itself, not for the observer that may have
+    // sent the action.
     let slot = StoreObserver.running.slot
     let outer = slot.pointee
     slot.pointee = nil

@@ -1,17 +1,17 @@
 // MARK: - Comparing Values That Are Assigned
 
 extension ObservationStateRegistrar {
-  /// What assigning one value in the place of another does; of values that can't be compared, every
-  /// one is another.
+  /// The change made by assigning one value in place of another; values that can't be compared
+  /// always differ.
   public static func change<Value>(from old: Value, to new: Value) -> StateChange { .whole }
 
-  /// What assigning one value in the place of another does.
+  /// The change made by assigning one value in place of another.
   public static func change<Value: Equatable>(from old: Value, to new: Value) -> StateChange {
     old == new ? .none : .whole
   }
 
-  /// What assigning one state in the place of another does: its properties have observers of their
-  /// own.
+  /// The change made by assigning one state in place of another, whose properties have their own
+  /// observers.
   public static func change<Value: ObservableState>(
     from old: Value, to new: Value
   ) -> StateChange {
@@ -22,19 +22,19 @@ extension ObservationStateRegistrar {
     return .inside
   }
 
-  /// The same for a state that is `Equatable`, whose unobserved properties count, too.
+  /// The same for a state that is `Equatable`, whose unobserved properties count too.
   public static func change<Value: ObservableState & Equatable>(
     from old: Value, to new: Value
   ) -> StateChange {
     let (before, after) = (old._$id, new._$id)
-    // What is equal may differ in properties that are not observed.
+    // Equal identities may still differ in properties that are not observed.
     if before == after { return old == new ? .none : .whole }
     guard before.isSameState(as: after) else { return .whole }
     ObservationTable.stateWasExchanged(old, for: new, of: before, now: after)
     return .inside
   }
 
-  /// What assigning one optional state in the place of another does.
+  /// The change made by assigning one optional state in place of another.
   public static func change<Value: ObservableState>(
     from old: Value?, to new: Value?
   ) -> StateChange {
@@ -42,7 +42,7 @@ extension ObservationStateRegistrar {
     return change(from: old, to: new)
   }
 
-  /// The same for an optional state that is `Equatable`, whose unobserved properties count, too.
+  /// The same for an optional state that is `Equatable`, whose unobserved properties count too.
   public static func change<Value: ObservableState & Equatable>(
     from old: Value?, to new: Value?
   ) -> StateChange {
@@ -54,32 +54,30 @@ extension ObservationStateRegistrar {
 // MARK: - Conformances Written by Hand
 
 extension ObservationStateRegistrar {
-  /// Whether assigning one value in the place of another changes nothing that can be observed.
+  /// Whether assigning one value in place of another changes nothing that can be observed.
   public static func isSame<Value>(_ old: Value, _ new: Value) -> Bool { false }
 
-  /// Whether assigning one value in the place of another changes nothing that can be observed.
+  /// Whether assigning one value in place of another changes nothing that can be observed.
   public static func isSame<Value: Equatable>(_ old: Value, _ new: Value) -> Bool { old == new }
 
-  /// Whether assigning one state in the place of another changes nothing that can be observed.
+  /// Whether assigning one state in place of another changes nothing that can be observed.
   public static func isSame<Value: ObservableState>(_ old: Value, _ new: Value) -> Bool {
     change(from: old, to: new) == .none
   }
 
-  /// Whether assigning one state in the place of another changes nothing that can be observed.
+  /// Whether assigning one state in place of another changes nothing that can be observed.
   public static func isSame<Value: ObservableState & Equatable>(
     _ old: Value, _ new: Value
   ) -> Bool {
     change(from: old, to: new) == .none
   }
 
-  /// Whether assigning one optional state in the place of another changes nothing that can be
-  /// observed.
+  /// Whether assigning one optional state in place of another changes nothing that can be observed.
   public static func isSame<Value: ObservableState>(_ old: Value?, _ new: Value?) -> Bool {
     change(from: old, to: new) == .none
   }
 
-  /// Whether assigning one optional state in the place of another changes nothing that can be
-  /// observed.
+  /// Whether assigning one optional state in place of another changes nothing that can be observed.
   public static func isSame<Value: ObservableState & Equatable>(
     _ old: Value?, _ new: Value?
   ) -> Bool {

@@ -1,7 +1,7 @@
 // MARK: - Telling Values Apart
 
 extension ObservationStateRegistrar {
-  /// The identity of an enum that holds a value of which every change counts.
+  /// The identity of an enum that holds a value whose every change counts.
   public static func caseIdentity<Value>(of value: Value, index: Int) -> ObservableStateID {
     .volatile
   }
@@ -16,35 +16,35 @@ extension ObservationStateRegistrar {
 
 // MARK: - Before a Change in Place
 
-/// What tells a collection of states from another, and from itself before a change.
+/// Distinguishes a collection of states from another, and from itself before a change.
 public struct CollectionContent: Equatable, Sendable {
-  /// Another number whenever elements come, go or move.
+  /// A number that differs whenever elements are added, removed or moved.
   @usableFromInline let structure: UInt64
   /// The stamp of the last change of an element.
   @usableFromInline let stamp: UInt64
 }
 
 extension ObservationStateRegistrar {
-  /// What tells whether a value that is changed in place has become another; `nil` where every
+  /// A value that shows whether a change in place has turned a value into another; `nil` if every
   /// change counts.
   ///
-  /// It is asked before the change and after it, also by conformances that are written by hand.
+  /// It is read before and after the change, also by conformances that are written by hand.
   @inlinable
   public static func identity<Value>(of value: Value) -> ObservableStateID? { nil }
 
-  /// A small value, which is compared with what it becomes.
+  /// A small value itself, which is compared with the value after the change.
   @inlinable
   public static func identity<Value: Equatable & BitwiseCopyable>(of value: Value) -> Value {
     value
   }
 
-  /// What tells whether a state that is changed in place has become another.
+  /// A value that shows whether a change in place has turned a state into another.
   @inlinable
   public static func identity<Value: ObservableState>(of value: Value) -> ObservableStateID? {
     value._$id
   }
 
-  /// What tells whether an enum of states that is changed in place has become another.
+  /// A value that shows whether a change in place has turned an enum of states into another.
   @inlinable
   public static func identity<Value: ObservableState & Equatable & BitwiseCopyable>(
     of value: Value
@@ -52,13 +52,14 @@ extension ObservationStateRegistrar {
     value._$id
   }
 
-  /// What tells whether an optional state that is changed in place has become another.
+  /// A value that shows whether a change in place has turned an optional state into another.
   @inlinable
   public static func identity<Value: ObservableState>(of value: Value?) -> ObservableStateID? {
     value?._$id ?? .inert
   }
 
-  /// What tells whether an optional enum of states that is changed in place has become another.
+  /// A value that shows whether a change in place has turned an optional enum of states into
+  /// another.
   @inlinable
   public static func identity<Value: ObservableState & Equatable & BitwiseCopyable>(
     of value: Value?

@@ -1,20 +1,20 @@
-/// Gives a state its identity, and tells the store which of its fields are read and changed;
-/// `@ObservableState` stores one in each.
+/// Gives a state its identity, and notes for the store which of its fields are read and changed.
+/// `@ObservableState` stores one in each state.
 ///
-/// The observers are known to the store alone, so a registrar costs its state two words, and a copy
-/// of a state that is not in a store has no observers. It has no part in a state's value: all
+/// Only the store knows the observers. So a registrar adds two words to its state, and a copy of a
+/// state outside a store has no observers. A registrar is not part of a state's value: all
 /// registrars are equal.
 @frozen
 public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
-  /// What the state was when it was made; all copies share it.
+  /// The identity of the state from its creation; all copies share it.
   @usableFromInline let lineage: UInt64
-  /// The last change. The runtime writes it, too, where a child changes that is part of the state.
+  /// The last change. The runtime writes it too, when a child changes that is part of the state.
   @usableFromInline var stamp: UInt64
 
   /// Where in a registrar the stamp is.
   static var stampOffset: Int { MemoryLayout<UInt64>.size }
 
-  /// Creates a registrar with an identity of its own.
+  /// Creates a registrar with a new identity.
   public init() {
     lineage = ObservableStateID().lineage
     stamp = 0
@@ -48,7 +48,7 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
   ///
   /// - Parameters:
   ///   - field: A number that no other field of the state has.
-  ///   - change: What has become of its value.
+  ///   - change: How its value has changed.
   @inlinable
   public mutating func didSet(_ field: UInt64, _ change: StateChange) {
     switch change {
@@ -62,8 +62,8 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
   ///
   /// - Parameters:
   ///   - field: A number that no other field of the state has.
-  ///   - before: What tells its value from others, as it was.
-  ///   - after: The same now; `nil` where every change counts.
+  ///   - before: The identity of its value before the change.
+  ///   - after: The identity now; `nil` if every change counts.
   @inlinable
   public mutating func didModify(
     _ field: UInt64, from before: ObservableStateID?, to after: ObservableStateID?
@@ -78,8 +78,8 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
   ///
   /// - Parameters:
   ///   - field: A number that no other field of the state has.
-  ///   - before: What tells the collection from others, as it was.
-  ///   - after: The same now.
+  ///   - before: The identity of the collection before the change.
+  ///   - after: The identity now.
   @inlinable
   public mutating func didModify(
     _ field: UInt64, from before: CollectionContent, to after: CollectionContent
@@ -99,7 +99,7 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
   ///
   /// - Parameters:
   ///   - field: A number that no other field of the state has.
-  ///   - before: Its value, as it was.
+  ///   - before: Its value before the change.
   ///   - after: Its value now.
   @inlinable
   public mutating func didModify<Value: Equatable>(
@@ -108,7 +108,7 @@ public struct ObservationStateRegistrar: Sendable, ~BitwiseCopyable {
     if before != after { didChange(field) }
   }
 
-  /// Something in the field has changed, not which child is there.
+  /// Notes that something in the field has changed, but not which child is there.
   @inlinable
   mutating func insideDidChange(_ field: UInt64) {
     let before = stamp

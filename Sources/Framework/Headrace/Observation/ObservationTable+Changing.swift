@@ -7,7 +7,7 @@ extension ObservationTable {
   ///   - field: The field.
   ///   - isInside: Whether the same child is still there.
   ///   - state: The state, as it is now.
-  ///   - before: Its stamp before.
+  ///   - before: Its stamp before the change.
   @usableFromInline
   static func fieldWasChanged(
     _ field: UInt64, isInside: Bool, mayHaveUnnotedChanges: Bool = false,
@@ -34,7 +34,7 @@ extension ObservationTable {
     }
   }
 
-  /// Whether a collection came from one stamp to another by noted changes of its elements alone.
+  /// Whether only noted changes of its elements took a collection from one stamp to another.
   @usableFromInline
   static func isNoted(from before: UInt64, to after: UInt64) -> Bool {
     var isNoted = false
@@ -42,8 +42,8 @@ extension ObservationTable {
     return isNoted
   }
 
-  /// Called where a state may be another now, or a copy of another time: at its place, it is looked
-  /// at.
+  /// Called where a state may have been replaced, or is a copy from another time: its places are
+  /// inspected.
   @usableFromInline
   static func stateMayHaveChanged(_ before: ObservableStateID) {
     whileReducing { table in
@@ -61,15 +61,14 @@ extension ObservationTable {
     }
   }
 
-  /// Called where one copy of a state takes the place of another; notes in which fields they
-  /// differ.
+  /// Called where one copy of a state replaces another; notes in which fields they differ.
   static func stateWasExchanged<State: ObservableState>(
     _ old: State, for new: State, of before: ObservableStateID, now after: ObservableStateID
   ) {
     guard isAnyPresent else { return }
     whileReducing { table in
       var differences = StateDifferences()
-      // Also where the state is not observed itself: states in it may be.
+      // Even if the state is not observed itself, states in it may be.
       State._$compare(old, new, in: &differences)
       table.known(before.state)?._withUnsafeGuaranteedRef { lineage in
         lineage.record(differences, from: before.stamp, to: after.stamp)
@@ -78,7 +77,7 @@ extension ObservationTable {
     }
   }
 
-  /// Runs a child's reducer on a field, and tells whether it has changed anything in there.
+  /// Runs a child's reducer on a field, and returns whether it has changed anything in it.
   @usableFromInline
   static func hasChildChanged<Result>(in body: () -> Result) -> (result: Result, Bool) {
     guard let table = onThread?.takeUnretainedValue() else { return (body(), true) }

@@ -1,7 +1,7 @@
 // MARK: - Notifying
 
 extension ObservationTable {
-  /// Tells all observers, once, what the queue of actions has changed.
+  /// Notifies all observers, once, of what the queue of actions has changed.
   @usableFromInline
   package func flush() {
     flags.pointee.mustFlush = false
@@ -13,8 +13,8 @@ extension ObservationTable {
     round.tell()
   }
 
-  /// Brings the places up to date in the middle of a queue, for a reader that comes there: it has
-  /// read what was changed before it came, and is notified only of what changes afterwards.
+  /// Brings the places up to date in the middle of a queue, for an observer that is added there. It
+  /// has read the earlier changes, and is notified only of later ones.
   func catchUp() {
     guard listeningCount > 0, !isInspecting else { return }
     // Whether all of the root's state was replaced is noted at the end of the queue only.
@@ -39,13 +39,13 @@ extension ObservationTable {
   @inline(__always)
   private func collect(into round: inout ObservationRound) {
     while let field = changes.takeField() {
-      // Its place retains it until it is taken out, which happens below, and not in `tell`.
+      // Its place retains it until it is removed, which happens below, and not in `tell`.
       let isUnused = field._withUnsafeGuaranteedRef { $0.tell(in: &round) }
       if isUnused { field.takeUnretainedValue().removeFromPlace() }
     }
   }
 
-  /// Looks at all places of which something may have changed.
+  /// Inspects all places where something may have changed.
   private func inspectTouched() {
     let isInner = isInspecting
     isInspecting = true
@@ -64,15 +64,15 @@ extension ObservationTable {
     while !isInspecting, let place = unused.popLast() { place.disposeIfUnused() }
   }
 
-  /// Keeps a place without observers until all have been looked at.
+  /// Keeps a place without observers until all places have been inspected.
   ///
-  /// - Returns: Whether they are looked at now.
+  /// - Returns: Whether places are being inspected.
   func postponesDisposal(of place: ObservedPlace) -> Bool {
     if isInspecting { unused.append(place) }
     return isInspecting
   }
 
-  /// Looks at states for no reader, so that children that are gone are not reported.
+  /// Reads states for the runtime itself, so that children that are gone are not reported.
   func withoutReports<Result>(_ look: () -> Result) -> Result {
     let isOuter = flags.pointee.isFollowingLinks
     flags.pointee.isFollowingLinks = true
@@ -80,7 +80,7 @@ extension ObservationTable {
     return look()
   }
 
-  /// The same, where nothing that is read counts.
+  /// The same, without noting anything that is read.
   @inline(__always)
   func inspecting<Result>(_ look: () -> Result) -> Result {
     let outer = enter(.inspecting)

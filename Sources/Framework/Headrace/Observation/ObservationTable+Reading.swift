@@ -8,7 +8,7 @@ extension ObservationTable {
     fileprivate let reading: ObservedReading
   }
 
-  /// Finds out whether an observer, or the system's tracking, reads now; remembers the latter.
+  /// Finds out whether an observer or the system's tracking is reading, and remembers the latter.
   @usableFromInline
   func findReader() -> Bool {
     isSystemAsking = isAwaitedBySystem
@@ -18,7 +18,7 @@ extension ObservationTable {
   private var isAwaitedBySystem: Bool {
     let probe = probe ?? .passRetained(TrackingProbe())
     let isAwaited = probe._withUnsafeGuaranteedRef { $0.isAwaited() }
-    // What the system has retained answers for that tracking only.
+    // A probe that the system has retained gives an answer for that tracking only.
     if isAwaited { probe.release() }
     self.probe = isAwaited ? nil : probe
     return isAwaited
@@ -42,8 +42,8 @@ extension ObservationTable {
     return outer
   }
 
-  /// The place of a child, or of the root. Unmanaged: its child's entry, or the table, retains it,
-  /// also while it is read without observers.
+  /// The place of a child, or of the root. Unmanaged: its child's entry or the table retains it,
+  /// even while it is read without observers.
   @inline(__always)
   private func place(of child: ChildEntry?) -> Unmanaged<ObservedPlace> {
     guard let child else { return .passUnretained(root) }
@@ -51,7 +51,7 @@ extension ObservationTable {
     return .passUnretained(child.makePlace(in: self))
   }
 
-  /// Ends reading; what has read no field observes the whole state.
+  /// Ends reading; an observer that has read no field observes the whole state.
   @usableFromInline
   func endReading(_ outer: OuterReading) {
     if let sharedReads { endReadingShared(sharedReads) }
@@ -76,7 +76,7 @@ extension ObservationTable {
 
   @inline(__always)
   private func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
-    // What is in a field counts as that field: all changes inside are changes of it.
+    // A state inside a field counts as that field: all changes inside are changes to it.
     guard state.state == reading.state.state else {
       if !sharedFieldWasRead(field, of: state) { hasReadInside = true }
       return
@@ -90,21 +90,21 @@ extension ObservationTable {
     arm(field)
   }
 
-  /// Notes that the state here leads to a shared value: where another state takes its place, that
-  /// may be another value.
+  /// Notes that the state here leads to a shared value: if another state replaces it, the value may
+  /// differ.
   func markSharedRead() {
     reading.hasReadField = true
     arm(Self.sharedField)
   }
 
-  /// Whether a state that differs from the one that is read is the same all the same, changed since
-  /// the read began. Else it is a copy that the state contains.
+  /// Whether a state is the one being read, changed since the read began, and not a copy that the
+  /// state contains.
   private func isReadNow(_ state: ObservableStateID) -> Bool {
     let now = inspecting { reading.place?._withUnsafeGuaranteedRef { $0.showsNow } ?? .inert }
     return now.state == state.state && now.stamp == state.stamp
   }
 
-  /// Lets the observer that reads be told of the next change.
+  /// Subscribes the current reader to the next change.
   @inline(__always)
   private func arm(_ number: UInt64, _ prepare: (ObservedField) -> Void = { _ in }) {
     let seesInside = mode == .reading
@@ -126,23 +126,23 @@ extension ObservationTable {
   }
 
   /// Whether an observer has looked for a child in a case, found none, and read no field on the way
-  /// that would tell of it.
+  /// that would report it.
   @usableFromInline var mustAwaitChild: Bool {
     mode == .readingChildren && !reading.hasReadField && reading.state.isOfEnum
   }
 
-  /// Lets the observer that reads be notified of a change that no field tells of by itself.
+  /// Subscribes the current reader to a change that no field reports by itself.
   ///
   /// - Parameters:
   ///   - keyPath: What was read.
-  ///   - hasHappened: Whether it is another than at the last call; called while the place is there.
+  ///   - hasHappened: Whether it differs from the last call; called while the place exists.
   @usableFromInline
   func awaitChange(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
     reading.hasReadField = true
     arm(AwaitedChange.number(of: keyPath)) { $0.await(keyPath, hasHappened) }
   }
 
-  /// Lets the observer that reads be told after every queue of actions.
+  /// Lets the current reader be notified after every queue of actions.
   @usableFromInline
   func observeAll() {
     if let observer = StoreObserver.running.value {

@@ -2,25 +2,25 @@ public import CThreadSlots
 
 /// The observers of one store: which of them observe which fields, and where.
 ///
-/// Owned by the store's actor. It is current on the thread while the store is read for an observer,
-/// and, where the store has observers, while actions are reduced. States hold nothing but their
-/// identity: so they can be copied freely, and two stores made from one state never tell each
+/// Owned by the store's actor. It is current on the thread while the store is read for an observer.
+/// If the store has observers, it is also current while actions are reduced. States hold only their
+/// identity. So they can be copied freely, and two stores made from one state never notify each
 /// other's observers.
 ///
-/// What is changed is noted by the state's lineage, which all of its copies share. After the queue
-/// of actions each ``ObservedPlace`` that shows such a state is looked at: a copy elsewhere, as a
-/// draft, has changed nothing there, and a copy of before that was put back has.
+/// A change is noted under the state's lineage, which all of its copies share. After the queue of
+/// actions, each ``ObservedPlace`` that shows such a state is inspected. A changed copy elsewhere,
+/// such as a draft, has changed nothing at the place. An earlier copy that was put back has.
 ///
 /// Unchecked: only the store's actor touches the table and what it refers to, so accesses don't
-/// overlap; none of these properties is held open while an author's code runs. What is unmanaged
-/// is retained elsewhere: the store by those that use the table, the table by the store, a
-/// field by its place, a place by its child's entry or as the table's root.
+/// overlap. No access to these properties is open while an author's code runs. Unmanaged references
+/// are retained elsewhere: the store by the code that uses the table, the table by the store, a
+/// field by its place, and a place by its child's entry or as the table's root.
 @usableFromInline
 package final class ObservationTable {
   /// What reading and changing a field means at the moment.
   @usableFromInline
   enum Mode {
-    /// An observer reads: it is to be told of the next change.
+    /// An observer reads: it is notified of the next change.
     case reading
     /// An observer asks which children there are, not what is in them.
     case readingChildren
@@ -35,13 +35,13 @@ package final class ObservationTable {
   private static var current: ThreadLocalPointer { .observations }
 
   @exclusivity(unchecked) var mode = Mode.inspecting
-  /// How many uses of the table are under way.
+  /// How many uses of the table are in progress.
   @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var isPresent = false
   /// How many reducers of children have changed their states.
   @exclusivity(unchecked) var childChangeCount: UInt64 = 0
 
-  /// The last changes of elements of one collection that followed each other.
+  /// The last consecutive changes to elements of one collection.
   @exclusivity(unchecked) var notedContent: (from: UInt64, to: UInt64) = (0, 0)
 
   /// What is read at the moment.
@@ -50,32 +50,35 @@ package final class ObservationTable {
   @exclusivity(unchecked) @usableFromInline var hasReadInside = false
   @exclusivity(unchecked) var isSystemAsking = false
   @exclusivity(unchecked) var followedFields: [(state: UInt64, field: UInt64)] = []
-  /// Finds out whether the system's tracking asks. The table retains it: it is released where
-  /// another takes its place, and in `deinit`.
+  /// Finds out whether the system's tracking is reading. The table retains it: it is released when
+  /// another replaces it, and in `deinit`.
   @exclusivity(unchecked) var probe: Unmanaged<TrackingProbe>?
 
-  /// What has changed since observers were notified last.
+  /// What has changed since observers were last notified.
   @exclusivity(unchecked) var changes = ChangeList()
 
   @exclusivity(unchecked) private var lineages: [UInt64: ObservedLineage] = [:]
-  /// The lineage that was looked for last; it is one of those above.
+  /// The lineage that was looked up last; one of those above.
   @exclusivity(unchecked) private var lastLineage: Unmanaged<ObservedLineage>?
 
-  /// Whom the queue is to notify of what it had changed when an observer came in the middle of it.
+  /// The observers to notify of what the queue had changed when another observer was added in the
+  /// middle of it.
   @exclusivity(unchecked) var begunRound: ObservationRound?
-  /// Whether places are looked at, by way of each other: none goes meanwhile.
+  /// Whether places are being inspected, one through another: none is disposed of meanwhile.
   @exclusivity(unchecked) var isInspecting = false
-  /// Those that have lost their last observer meanwhile.
+  /// The places that have lost their last observer meanwhile.
   @exclusivity(unchecked) var unused: [ObservedPlace] = []
   /// Places that no change announces: they are inspected after every queue.
   @exclusivity(unchecked) private(set) var unannouncedPlaces: [Unmanaged<ObservedPlace>] = []
 
-  /// What has no fields, or is read as a whole: told after every queue of actions.
+  /// The field for a state that has no fields or is read as a whole: notified after every queue of
+  /// actions.
   @exclusivity(unchecked) private(set) var wholeStore: ObservedField?
   @exclusivity(unchecked) private(set) var rootPlace: ObservedPlace?
   /// The shared values that are observed; `nil` before the first is.
   @exclusivity(unchecked) var sharedReads: SharedReads?
-  /// How many fields have observers. Without any the store pays nothing.
+  /// How many fields have observers. Without any, the table is not current while actions are
+  /// reduced.
   @exclusivity(unchecked) private(set) var listeningCount = 0
 
   let flags: UnsafeMutablePointer<StoreFlags>
@@ -97,8 +100,8 @@ package final class ObservationTable {
 // MARK: - Ending
 
 extension ObservationTable {
-  /// Lets the places of children go that are still observed: each and its child's entry retain each
-  /// other.
+  /// Releases the places of children that are still observed: each place and its child's entry
+  /// retain each other.
   fileprivate func letGoOfPlaces() {
     var places: [ObservedPlace] = []
     for lineage in lineages.values { lineage.forEachPlace { places.append($0) } }
@@ -109,13 +112,13 @@ extension ObservationTable {
 // MARK: - Being Current
 
 extension ObservationTable {
-  /// Whether any table is current on any thread, or is of a store with observers: so the fields of
-  /// states that are not observed cost one look at a number.
+  /// Whether any table is current on any thread, or belongs to a store with observers. So reading a
+  /// field that is not observed takes one look at a number.
   @inlinable
   @inline(__always)
   static var isAnyPresent: Bool { cobservation_load() > 0 }
 
-  /// What was current before.
+  /// What was current previously.
   @usableFromInline
   struct Outer {
     fileprivate let mode: Mode
@@ -154,7 +157,7 @@ extension ObservationTable {
   @inlinable
   func reducing<Result>(_ body: () -> Result) -> Result {
     let outer = enter(.reducing)
-    // What is read now is not read by the observer that may have sent the action.
+    // The reducers' reads are not those of the observer that may have sent the action.
     let slot = ThreadLocalPointer.observer.slot
     let observer = slot.pointee
     slot.pointee = nil
@@ -164,7 +167,7 @@ extension ObservationTable {
     return result
   }
 
-  /// The table that is current on the thread; the store that made it so keeps it.
+  /// The table that is current on the thread; the store that made it current retains it.
   static var onThread: Unmanaged<ObservationTable>? {
     current.value.map { Unmanaged.fromOpaque($0) }
   }
@@ -190,7 +193,7 @@ extension ObservationTable {
 // MARK: - What Is Observed
 
 extension ObservationTable {
-  /// The number of what is not a field: all of a state.
+  /// The number that stands for all of a state instead of a field.
   @usableFromInline static let wholeField = UInt64.max
 
   /// What the store shows now; `nil` where its state has no identity.
@@ -211,7 +214,7 @@ extension ObservationTable {
     rootPlace = nil
   }
 
-  /// All of the store, of which nothing is known.
+  /// The whole store, if nothing is known about its state.
   var whole: ObservedField {
     if let wholeStore { return wholeStore }
     let field = ObservedField(Self.wholeField, of: nil, seesInside: true, in: self)
@@ -237,7 +240,7 @@ extension ObservationTable {
     return lastLineage
   }
 
-  /// The same, made where there is none.
+  /// The same; it is created if there is none.
   func lineage(of state: ObservableStateID) -> Unmanaged<ObservedLineage> {
     if let known = known(state.state) { return known }
     let lineage = ObservedLineage(of: state.state)
@@ -245,7 +248,8 @@ extension ObservationTable {
     return .passUnretained(lineage)
   }
 
-  /// Forgets a lineage that no place shows any more; one that may have changed, at the next flush.
+  /// Forgets a lineage that no place shows any more. One that may have changed is forgotten at the
+  /// next flush.
   func forgetIfUnused(_ lineage: ObservedLineage) {
     guard lineage.firstPlace == nil, !lineage.isTouched else { return }
     lastLineage = nil
@@ -256,12 +260,13 @@ extension ObservationTable {
   func countListening(_ change: Int) {
     listeningCount += change
     flags.pointee.isObserved = listeningCount > 0
-    // The queue of actions began without observers, and must not end without telling the first.
+    // The queue of actions began without observers, and must not end without notifying the first
+    // one.
     if change > 0, flags.pointee.isBusy { flags.pointee.mustFlush = true }
     if depth == 0 { countPresence() }
   }
 
-  /// Lets a place be looked at after every queue of actions.
+  /// Adds a place to inspect after every queue of actions.
   func addUnannounced(_ place: ObservedPlace) {
     place.unannouncedIndex = unannouncedPlaces.count
     unannouncedPlaces.append(.passUnretained(place))

@@ -1,4 +1,4 @@
-/// Ends an observation when it is cancelled, or goes away.
+/// Ends an observation when it is cancelled or deinitialized.
 public final class ObserveToken {
   private let observer: StoreObserver
 
@@ -10,7 +10,7 @@ public final class ObserveToken {
     observer.cancel()
   }
 
-  /// Ends the observation: the closure runs no more.
+  /// Ends the observation: the closure no longer runs.
   public func cancel() {
     observer.cancel()
   }

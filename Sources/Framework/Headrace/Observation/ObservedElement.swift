@@ -1,10 +1,10 @@
-/// Notices what becomes of an element of a collection, whose type may or may not be observable.
+/// Notices changes to an element of a collection, whose type may or may not be observable.
 ///
-/// Elements have no registrar of their collection's: one that is replaced as a whole would leave no
-/// trace.
+/// Elements don't share a registrar with their collection: an element that is replaced as a whole
+/// would leave no trace.
 @usableFromInline
 package enum ObservedElement {
-  /// A new stamp for a collection of which an element was changed.
+  /// A new stamp for a collection with a changed element.
   ///
   /// - Parameter stamp: The one before.
   @inlinable
@@ -14,7 +14,7 @@ package enum ObservedElement {
     return new
   }
 
-  /// The identity of an element before it is changed in place; `nil` where nothing is noted.
+  /// The identity of an element before it is changed in place; `nil` if nothing is noted.
   @inlinable
   static func identity<Element>(of element: UnsafePointer<Element>?) -> ObservableStateID? {
     guard ObservationTable.isAnyPresent, let element else { return nil }
@@ -29,7 +29,7 @@ package enum ObservedElement {
     return StateIdentity<Element>()?(element)
   }
 
-  /// The same for an element that may be out of its place.
+  /// The same for an element that may have been moved out.
   @inlinable
   static func identity<Element>(
     ofOptional element: @autoclosure () -> Element?
@@ -38,12 +38,12 @@ package enum ObservedElement {
     return withUnsafePointer(to: element) { notedIdentity(of: $0) }
   }
 
-  /// Notes that an element was changed in place, which may have made it another.
+  /// Notes that an element was changed in place, which may have turned it into another.
   ///
   /// - Parameters:
   ///   - before: Its identity before.
-  ///   - element: Where it is now; `nil` where it is gone.
-  /// - Returns: Whether it may have changed: always, where nothing is noted.
+  ///   - element: Where it is now; `nil` if it is gone.
+  /// - Returns: Whether it may have changed; always `true` if nothing is noted.
   @inlinable
   @discardableResult
   static func noteChange<Element>(
@@ -62,7 +62,7 @@ package enum ObservedElement {
     return true
   }
 
-  /// The same for an element that may be out of its place, or gone.
+  /// The same for an element that may have been moved out or removed.
   @inlinable
   @discardableResult
   static func noteChange<Element>(
@@ -75,9 +75,9 @@ package enum ObservedElement {
     return withUnsafePointer(to: element) { noteObservedChange(from: before, to: $0) }
   }
 
-  /// Notes that an element takes the place of another.
+  /// Notes that an element replaces another.
   ///
-  /// - Returns: Whether they may differ: always, where nothing is noted.
+  /// - Returns: Whether they may differ; always `true` if nothing is noted.
   @inlinable
   @discardableResult
   static func noteReplacement<Element>(
@@ -100,7 +100,7 @@ package enum ObservedElement {
   private static func noteReplacement<State: ObservableState>(
     of old: UnsafeRawPointer, by new: UnsafeRawPointer, as type: State.Type
   ) -> Bool {
-    // The type is the elements': just looked at.
+    // The type is the elements', as checked above.
     let old = old.assumingMemoryBound(to: State.self)
     let new = new.assumingMemoryBound(to: State.self)
     let before = State._$id(at: old)

@@ -8,9 +8,9 @@ final class ObservedField {
   private let table: Unmanaged<ObservationTable>
   let number: UInt64
   /// Whether the observers are notified of changes inside the child in this field, or only when
-  /// another child takes its place.
+  /// another child replaces it.
   let seesInside: Bool
-  /// Whether it is no field of its own, and may change when any field does: the whole, or an
+  /// Whether it is not a real field and may change when any field does: the whole state, or an
   /// awaited change.
   @exclusivity(unchecked) private(set) var isDerived: Bool
 
@@ -26,7 +26,7 @@ final class ObservedField {
   @exclusivity(unchecked) private var lastSubscription: Subscription.Link?
   /// The change that this entry stands for, if it is an awaited one.
   @exclusivity(unchecked) private var awaited: AwaitedChange?
-  /// For the system's tracking, while it waits.
+  /// The entry of the system's tracking, while that waits.
   @exclusivity(unchecked) private var tracked: TrackedField?
 
   init(
@@ -48,7 +48,7 @@ final class ObservedField {
     }
   }
 
-  /// Whether anything is to be told of the next change.
+  /// Whether anything waits for the next change.
   var isListening: Bool { firstSubscription != nil || tracked != nil }
 
   func append(_ link: Subscription.Link) {
@@ -62,7 +62,7 @@ final class ObservedField {
     lastSubscription = link
   }
 
-  /// Takes an observer out; a field without any takes itself out of its place.
+  /// Removes an observer; a field without any removes itself from its place.
   func remove(_ link: Subscription.Link) {
     let (previous, next) = (link.pointee.previousOfField, link.pointee.nextOfField)
     if let previous { previous.pointee.nextOfField = next } else { firstSubscription = next }
@@ -80,7 +80,7 @@ final class ObservedField {
     table._withUnsafeGuaranteedRef { $0.countListening(change) }
   }
 
-  /// Takes the field, which has no observers any more, out of what retains it: its place, or the
+  /// Removes the field, which has no more observers, from what retains it: its place, or the
   /// table's shared values.
   func removeFromPlace() {
     if let place {
@@ -90,7 +90,7 @@ final class ObservedField {
     }
   }
 
-  /// Lets the system's tracking, which asks, be told of the next change.
+  /// Subscribes the system's tracking, which is reading, to the next change.
   func addSystem() {
     if !isListening { countListening(1) }
     if tracked == nil { tracked = TrackedField() }
@@ -103,7 +103,7 @@ final class ObservedField {
     table._withUnsafeGuaranteedRef { $0.changes.append(self) }
   }
 
-  /// Lets the field stand for a change of which children there are.
+  /// Makes the field stand for a change in which children there are.
   func await(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
     isDerived = true
     if awaited == nil { awaited = AwaitedChange(keyPath: keyPath, hasHappened: hasHappened) }
@@ -114,11 +114,11 @@ final class ObservedField {
     table._withUnsafeGuaranteedRef { $0.inspecting(awaited.hasHappened) }
   }
 
-  /// Collects what is to be told of the change.
+  /// Collects the observers to notify of the change.
   ///
-  /// - Returns: Whether the field has no observers any more, and is to be taken out of its place.
+  /// - Returns: Whether the field has no more observers and must be removed from its place.
   func tell(in round: inout ObservationRound) -> Bool {
-    // Asked first, as the field stays where it is while it counts as changed.
+    // Checked first, because the field stays in the list while it counts as changed.
     if let awaited, !hasHappened(awaited) {
       isChanged = false
       return !isListening

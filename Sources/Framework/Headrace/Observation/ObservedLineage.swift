@@ -1,7 +1,8 @@
-/// The places that show copies of one state, and what has become of the copies in the current
-/// queue of actions.
+/// The places that show copies of one state, and how the copies changed in the current queue of
+/// actions.
 final class ObservedLineage {
-  /// How many unconnected changes are kept apart; of more, one can't tell which fields differ.
+  /// How many unconnected changes are recorded separately; with more, it is unknown which fields
+  /// differ.
   private static let earlierSegmentCountMax = 16
 
   let state: UInt64
@@ -17,8 +18,8 @@ final class ObservedLineage {
   private struct Segment {
     let from: UInt64
     private(set) var to: UInt64
-    /// Whether later changes start a segment of their own, because another copy may have the stamp
-    /// `to`, too.
+    /// Whether later changes start a new segment, because another copy may also have the stamp
+    /// `to`.
     var isClosed: Bool
     private(set) var first: StateDifferences.Field?
     private var others: [StateDifferences.Field] = []
@@ -29,7 +30,7 @@ final class ObservedLineage {
       self.isClosed = isClosed
     }
 
-    /// Whether a change from a stamp on goes on from here.
+    /// Whether a change from a stamp continues this segment.
     func isFollowed(from stamp: UInt64) -> Bool { to == stamp && !isClosed }
 
     mutating func extend(to stamp: UInt64, _ add: (inout Self) -> Void) {
@@ -60,7 +61,7 @@ final class ObservedLineage {
     }
   }
 
-  /// A stamp from which changes lead to the stamp that is looked for.
+  /// A stamp from which changes lead to the wanted stamp.
   private struct Step {
     let stamp: UInt64
     /// The segment that leads from here to the next step; nil at the end.
@@ -85,7 +86,7 @@ extension ObservedLineage {
   /// Notes that one copy was exchanged for another.
   func record(_ differences: StateDifferences, from: UInt64, to: UInt64) {
     guard !differences.isEverything else { return }
-    // The copy that came may be shown elsewhere as well, and go on from there.
+    // The new copy may also be shown elsewhere, and change from there.
     if lastSegment?.to == to { lastSegment?.isClosed = true }
     for index in earlierSegments.indices where earlierSegments[index].to == to {
       earlierSegments[index].isClosed = true
@@ -117,7 +118,7 @@ extension ObservedLineage {
     earlierSegments.append(segment)
   }
 
-  /// Tells by which fields a copy came from one stamp to another.
+  /// Finds the fields whose changes took a copy from one stamp to another.
   ///
   /// - Returns: Whether that is known.
   func changes(
@@ -132,8 +133,8 @@ extension ObservedLineage {
     }
     var segments = Array(earlierSegments.reversed())
     if let lastSegment { segments.insert(lastSegment, at: 0) }
-    // Backwards, breadth first: exchanges may lead to one stamp by several ways, and each way names
-    // all that differs.
+    // Backwards, breadth first: exchanges may lead to one stamp by several paths, and each path
+    // names all that differs.
     var steps = [Step(stamp: end, segment: nil, next: nil)]
     var index = 0
     while index < steps.count, steps[index].stamp != start {
@@ -183,7 +184,8 @@ extension ObservedLineage {
     place.previousOfLineage = nil
   }
 
-  /// The places; a copy where there are several, as looking at one may move another.
+  /// Calls a closure for each place. If there are several, it iterates over a copy, because
+  /// inspecting one may move another.
   func forEachPlace(_ body: (ObservedPlace) -> Void) {
     guard let first = firstPlace else { return }
     guard var next = first._withUnsafeGuaranteedRef({ $0.nextOfLineage }) else {

@@ -1,4 +1,4 @@
-/// A part of an observed state, which the runtime changes on behalf of the child that is in it.
+/// A part of an observed state, which the runtime changes on behalf of the child in it.
 @usableFromInline
 package struct ObservedPart<Root> {
   private let number: UInt64
@@ -8,7 +8,7 @@ package struct ObservedPart<Root> {
   /// Whether the child notes its changes itself: its state has `@ObservableState`.
   private let childNotesItsChanges: Bool
 
-  /// - Returns: `nil` where the root's type has no `@ObservableState`, or the part is none of its
+  /// - Returns: `nil` if the root's type has no `@ObservableState`, or the part is not one of its
   ///   observed fields.
   init?<Part>(_ keyPath: KeyPath<Root, Part>, of part: Part.Type) {
     guard let identity = StateIdentity<Root>(), let root = Root.self as? any ObservableState.Type,
@@ -26,12 +26,12 @@ package struct ObservedPart<Root> {
     (keyPath as? PartialKeyPath<State>).flatMap { State._$fieldNumber(of: $0) }
   }
 
-  /// Lets a child change the part, and tells the observers of all of it.
+  /// Lets a child change the part, and notes the change for the observers of the whole part.
   @usableFromInline
   func noticing<Result>(_ root: inout Root, _ body: (inout Root) -> Result) -> Result {
     let (result, hasChanged) = ObservationTable.hasChildChanged { body(&root) }
     guard hasChanged || !childNotesItsChanges else { return result }
-    // By '&': without it a debug build makes a copy, for which a small stack may have no room.
+    // With '&': without it a debug build makes a copy, which may not fit on a small stack.
     withUnsafeMutablePointer(to: &root) { root in
       let before = identity(root).stamp
       StateStamp.renew(at: root, offset: stampOffset)
@@ -47,10 +47,11 @@ package struct ObservedPart<Root> {
 package enum PartUpkeep {
   /// The offset of a state that has no identity.
   @usableFromInline static let none = -1
-  /// The offset of a state whose registrar is not known: its own properties are to be used.
+  /// The offset of a state whose registrar is not known: its properties are used instead.
   @usableFromInline static let byProperty = -2
 
-  /// Where in a state the stamp is that is renewed when a part changes, or one of those above.
+  /// The offset in a state of the stamp that is renewed when a part changes, or one of the
+  /// constants above.
   static func stampOffset<Root, Part>(
     of root: Root.Type, changing keyPath: KeyPath<Root, Part>
   ) -> Int {

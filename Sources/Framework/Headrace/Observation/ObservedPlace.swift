@@ -1,22 +1,22 @@
-/// A store as the table knows it: what it showed when its observers were told last, and the
+/// A store as the table knows it: what it showed when its observers were last notified, and the
 /// observers of its fields.
 ///
-/// Copies of one state can stand at several places, and one place shows another state when its
-/// child was replaced. So a change is told only after the place was looked at.
+/// Several places can show copies of one state, and a place shows another state after its child was
+/// replaced. So observers are notified only after the place was inspected.
 @usableFromInline
 final class ObservedPlace {
   unowned(unsafe) let table: ObservationTable
-  /// Finds the state of a child; `nil` for the root's. It outlives its store where an observer has
+  /// Finds the state of a child; `nil` for the root's. It outlives its store if an observer has
   /// read from a store that it made on the way and did not keep.
   private let child: ChildEntry?
-  /// What the place showed when it was looked at last.
+  /// What the place showed when it was last inspected.
   @exclusivity(unchecked) private(set) var shown: ObservableStateID
 
   @exclusivity(unchecked) private var lineage: Unmanaged<ObservedLineage>
   @exclusivity(unchecked) var nextOfLineage: Unmanaged<ObservedPlace>?
   @exclusivity(unchecked) var previousOfLineage: Unmanaged<ObservedPlace>?
 
-  /// The observed fields, of which those for whole values differ from those for which child is
+  /// The observed fields. A field for a whole value differs from the field for which child is
   /// there.
   @exclusivity(unchecked) private var firstField: Unmanaged<ObservedField>?
 
@@ -28,11 +28,11 @@ final class ObservedPlace {
   @exclusivity(unchecked) var nextSibling: Unmanaged<ObservedPlace>?
   @exclusivity(unchecked) var previousSibling: Unmanaged<ObservedPlace>?
 
-  /// Where the place stands in the table's list of those to look at after every queue.
+  /// The index of the place in the table's list of places to inspect after every queue.
   @exclusivity(unchecked) var unannouncedIndex: Int?
   @exclusivity(unchecked) private var isDisposed = false
-  /// How many reads of the state here are under way. The code of an author that runs in one may
-  /// cancel the last observer: the place stays until the reader, too, has read.
+  /// How many reads of the state here are in progress. Author code inside a read may cancel the
+  /// last observer; the place stays until the read is over, too.
   @exclusivity(unchecked) private var readerCount: UInt32 = 0
 
   init(of child: ChildEntry?, showing shown: ObservableStateID?, in table: ObservationTable) {
@@ -51,7 +51,7 @@ final class ObservedPlace {
     }
   }
 
-  /// What stands at the place now; the id of nothing where the child is gone.
+  /// What the place shows now; the inert id if the child is gone.
   var showsNow: ObservableStateID {
     // Unmanaged: the place retains its child, and the table outlives its places.
     let state =
@@ -106,7 +106,7 @@ extension ObservedPlace {
     }
   }
 
-  /// Takes out a field that has no observers any more, and the place with its last one.
+  /// Removes a field that has no more observers, and the place with its last field.
   func remove(_ field: ObservedField) {
     let doomed = Unmanaged.passUnretained(field)
     if firstField?.toOpaque() == doomed.toOpaque() {
@@ -122,7 +122,7 @@ extension ObservedPlace {
 // MARK: - Inspecting
 
 extension ObservedPlace {
-  /// Looks at what stands here now, and marks what observers are to be told.
+  /// Inspects what the place shows now, and marks what its observers must be notified of.
   func inspect() {
     let now = showsNow
     if now != shown { update(to: now) }
@@ -153,17 +153,17 @@ extension ObservedPlace {
     guard !below.isEmpty else { return }
     for group in below where group.isReached(by: change) {
       group.forEach { place in
-        // What has no identity of its own is found by no lineage.
+        // A state without an identity is found by no lineage.
         let isFound = change.isInside && !change.mayHaveUnnotedChanges && !place.shown.isVolatile
         if !isFound || place.route.isDeep { place.inspect() }
       }
     }
   }
 
-  /// Whether a derived field may have changed, as another field has. An awaited change is looked
-  /// for later.
+  /// Whether a derived field may have changed, because another field has. An awaited change is
+  /// checked later.
   private func mayChange(_ field: ObservedField) -> Bool {
-    // A property of an enum can return all of its payload, of which nothing is noted.
+    // A property of an enum can return its whole payload, for which nothing is noted.
     field.number != ObservationTable.wholeField || field.seesInside && shown.isOfEnum
   }
 
@@ -182,7 +182,7 @@ extension ObservedPlace {
     lineage._withUnsafeGuaranteedRef { $0.add(self) }
   }
 
-  /// Whether no change tells that the place is to be looked at.
+  /// Whether no change announces that the place must be inspected.
   private var isUnannounced: Bool { child == nil ? shown.isVolatile : route == .unobservable }
 
   func updateListing() {
@@ -197,7 +197,8 @@ extension ObservedPlace {
 extension ObservedPlace {
   /// Hangs the place below another, or elsewhere below the same.
   func hang(below parent: ObservedPlace?, by route: PlaceRoute) {
-    // A place hangs below none by no field: the one above would not know of it, and could go.
+    // Without a field, a place hangs below no other: the place above would not know of it, and
+    // could be disposed of.
     let parent = route == .unobservable ? nil : parent
     let old = self.parent
     if old === parent, route == self.route { return updateListing() }
@@ -229,17 +230,17 @@ extension ObservedPlace {
     if below[index].isEmpty { below.remove(at: index) }
   }
 
-  /// Goes, with its last observer, the last place below and the last read.
+  /// Disposes of the place once its last observer, the last place below and the last read are gone.
   func disposeIfUnused() {
     guard firstField == nil, below.isEmpty, readerCount == 0, !isDisposed else { return }
     if !table.postponesDisposal(of: self) { dispose() }
   }
 
-  /// Ends what the place and its child's entry retain of each other; the store is gone.
+  /// Breaks the cycle between the place and its child's entry; the store is gone.
   func letGoOfChild() { child?.place = nil }
 
   private func dispose() {
-    // The child's entry and the place may retain each other, and nothing else either of them.
+    // The child's entry and the place may retain each other, and nothing else may retain either.
     let (child, parent) = (child, parent)
     isDisposed = true
     withExtendedLifetime((self, child, parent)) {

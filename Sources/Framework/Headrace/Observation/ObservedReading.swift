@@ -1,12 +1,12 @@
-/// What an observer reads at the moment.
+/// What an observer is reading.
 struct ObservedReading {
   /// The place that is read; nothing is read without one.
   let place: Unmanaged<ObservedPlace>?
   /// The state that the place showed when the reading began.
   let state: ObservableStateID
-  /// Whether the system's tracking reads, too.
+  /// Whether the system's tracking is reading too.
   let isBySystem: Bool
-  /// Whether a field of the state was read; where none is, all of it is observed.
+  /// Whether a field of the state was read; if none was, all of it is observed.
   var hasReadField = false
 
   /// Nothing is read.

@@ -25,7 +25,7 @@ enum PlaceRoute: Equatable {
     }
   }
 
-  /// The field of the parent; that for everything where there are several.
+  /// The field of the parent; if there are several, the one for the whole state.
   var field: UInt64 {
     switch self {
     case .field(let field), .fieldsBelow(let field): field
@@ -33,7 +33,7 @@ enum PlaceRoute: Equatable {
     }
   }
 
-  /// Whether a change inside of the field can lead to another state.
+  /// Whether a change inside the field can lead to another state.
   var isDeep: Bool {
     switch self {
     case .fieldsBelow, .several: true

@@ -1,4 +1,4 @@
-/// Tells one child store from the others of its parent.
+/// Distinguishes a child store from its parent's others.
 @usableFromInline
 package struct ScopeKey: Equatable {
   package let state: AnyKeyPath

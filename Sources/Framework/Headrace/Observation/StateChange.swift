@@ -5,13 +5,13 @@ public enum StateChange: Sendable {
   case none
   /// The same child is there, and something in it differs.
   case inside
-  /// The value is another.
+  /// The value was replaced.
   case whole
 }
 
 /// The fields in which two values of one state differ.
 ///
-/// `@ObservableState` writes the comparison; see `_$compare(_:_:in:)`.
+/// `@ObservableState` generates the comparison; see `_$compare(_:_:in:)`.
 public struct StateDifferences {
   /// One of the fields.
   struct Field: Equatable {
@@ -32,7 +32,7 @@ public struct StateDifferences {
 
   init() {}
 
-  /// Notes what has become of a field.
+  /// Notes how a field has changed.
   ///
   /// - Parameters:
   ///   - field: The number by which the registrar knows the field.

@@ -3,7 +3,7 @@
 struct StateIdentity<State> {
   private let type: any ObservableState.Type
 
-  /// - Returns: `nil` where the type has no `@ObservableState`.
+  /// - Returns: `nil` if the type has no `@ObservableState`.
   @usableFromInline
   init?() {
     guard let type = State.self as? any ObservableState.Type else { return nil }
@@ -13,7 +13,7 @@ struct StateIdentity<State> {
   /// The identity of the state at a place.
   @usableFromInline
   func callAsFunction(_ state: UnsafePointer<State>) -> ObservableStateID {
-    // The type is the same: looked at when this was made.
+    // The type is the same, as checked in 'init'.
     type._$id(at: state)
   }
 }

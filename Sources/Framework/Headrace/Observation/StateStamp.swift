@@ -1,9 +1,9 @@
 public import CThreadSlots
 
-/// Numbers of changes, unique in the process; 0 is that of a state that has not changed yet.
+/// Numbers of changes, unique in the process; 0 means that a state has not changed yet.
 ///
 /// They are made whether or not there are observers: a copy can be saved before the first observer
-/// comes. Each thread counts in a block of its own: most stamps take no atomic operation.
+/// is added. Each thread counts in its own block, so most stamps take no atomic operation.
 @usableFromInline
 enum StateStamp {
   /// A stamp that no change had before.

@@ -1,21 +1,21 @@
 /// Runs a closure again whenever a field of a store that it read has changed; made by
 /// ``Store/observe(_:)``.
 ///
-/// Owned by the store's actor. It is known to the fields that it read, and not to the system's
+/// Owned by the store's actor. The fields that it read know it. It does not use the system's
 /// tracking, which forgets what was read at the first change.
 final class StoreObserver {
   static var running: ThreadLocalPointer { .observer }
 
-  /// Tells which of two observers came first.
+  /// Shows which of two observers was added first.
   let number = StateStamp.next()
-  /// What to run; gone once the observation is cancelled, and does not run any more. Unmanaged, so
-  /// that a run counts no references to it: see the benchmarks' row
-  /// `send, observable state (1 observer)`.
+  /// What to run; `nil` once the observation is cancelled and the closure no longer runs.
+  /// Unmanaged, so that a run counts no references to it: see the benchmarks' row `send, observable
+  /// state (1 observer)`.
   @exclusivity(unchecked) private var body: Unmanaged<Body>?
   @exclusivity(unchecked) private var isCancelled = false
   @exclusivity(unchecked) private var isStale = false
   @exclusivity(unchecked) private var isRunning = false
-  /// The run that is under way, or was the last; no other observer has one with this number.
+  /// The current run, or the last one; no run of another observer has this number.
   @exclusivity(unchecked) private var runNumber: UInt64 = 0
 
   /// What it has read, in the order of reading.
@@ -40,7 +40,7 @@ final class StoreObserver {
     body?.release()
   }
 
-  /// Runs the closure, again if it has itself changed what it read.
+  /// Runs the closure, and again if the closure has changed what it read.
   func run() {
     guard let body, !isCancelled else { return }
     isRunning = true
@@ -52,7 +52,7 @@ final class StoreObserver {
       runNumber = StateStamp.next()
       last = nil
       body._withUnsafeGuaranteedRef { $0.call() }
-      // What it does not read any more.
+      // What it no longer reads.
       unlink(after: last)
     } while isStale && !isCancelled
     slot.pointee = outer
@@ -68,9 +68,9 @@ final class StoreObserver {
   /// Notes that something that was read has changed.
   ///
   /// - Parameter run: The run that has read it.
-  /// - Returns: Whether it is to be run: it is not while it runs, nor twice.
+  /// - Returns: Whether it must be run: not if it is running or already due to run.
   func becomeStale(byRun run: UInt64) -> Bool {
-    // While it runs, what only the run before has read does not count.
+    // While it runs, fields that only the previous run has read do not count.
     guard !isStale, !isRunning || run == runNumber else { return false }
     isStale = true
     return !isRunning
@@ -81,7 +81,8 @@ final class StoreObserver {
     isCancelled = true
     guard !isRunning else { return }
     unlink(after: nil)
-    // First nil: what the closure alone retains may cancel again when it goes.
+    // Set to `nil` first: objects that only the closure retains may call 'cancel' again when they
+    // are released.
     let released = body
     body = nil
     released?.release()
@@ -91,7 +92,7 @@ final class StoreObserver {
 // MARK: - Reading
 
 extension StoreObserver {
-  /// Finds the next field that it read in the run before, if it is a certain one.
+  /// Returns the next field of the previous run's reads, if it is the given one.
   @inline(__always)
   func readsAgain(_ number: UInt64, of place: ObservedPlace, seesInside: Bool) -> Bool {
     guard let link = last.map({ $0.pointee.nextOfObserver }) ?? first,
@@ -112,7 +113,7 @@ extension StoreObserver {
     return true
   }
 
-  /// Lets the observer be told when a field changes.
+  /// Subscribes the observer to a field.
   func subscribe(to field: ObservedField) {
     guard field.lastRun != runNumber else { return }
     field.lastRun = runNumber
@@ -122,7 +123,7 @@ extension StoreObserver {
       field.append(link)
       return insert(link)
     }
-    // Another observer may have read it in the meantime, within this run.
+    // A nested run of another observer may have read it in the meantime.
     guard link.pointee.run != runNumber else { return }
     link.pointee.run = runNumber
     guard link != (last.map { $0.pointee.nextOfObserver } ?? first) else { return last = link }

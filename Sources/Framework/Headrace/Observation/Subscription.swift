@@ -1,15 +1,15 @@
 /// The link between one observer and one field that it has read.
 ///
-/// It stands in two lists: the observer's, in the order of reading, and the field's, in the order
-/// of coming. An observer that reads the same again finds each link in its place, without a
-/// search. The observer owns it.
+/// It is in two lists: the observer's, in the order of reading, and the field's, in the order of
+/// subscription. An observer that reads the same fields again finds each link in its place, without
+/// a search. The observer owns the link.
 struct Subscription {
   typealias Link = UnsafeMutablePointer<Subscription>
 
   let observer: Unmanaged<StoreObserver>
-  /// The field, which takes itself out when it goes.
+  /// The field, which removes itself from here when it goes away.
   var field: Unmanaged<ObservedField>?
-  /// The run of the observer that has read the field last.
+  /// The observer's run that last read the field.
   var run: UInt64
 
   var nextOfObserver: Link?

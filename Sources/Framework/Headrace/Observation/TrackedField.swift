@@ -1,13 +1,13 @@
 import Observation
 
-/// A field as the system's tracking knows it.
+/// A field as the system's tracking sees it.
 final class TrackedField: Observable {
   private let registrar = ObservationRegistrar()
 
-  /// Never read: a registrar wants a property to speak of.
+  /// Never read: a registrar needs the key path of a property.
   private var field: Void { () }
 
-  /// Lets the system's tracking, if it asks, be told of the next change.
+  /// Subscribes the system's tracking, if it is reading, to the next change.
   func willRead() {
     registrar.access(self, keyPath: \.field)
   }

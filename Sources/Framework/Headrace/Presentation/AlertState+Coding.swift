@@ -1,4 +1,4 @@
-/// Encodes what an alert says and offers, and not its id: an alert that is decoded is another one.
+/// Encodes what an alert says and offers, but not its id: a decoded alert is a new one.
 extension AlertState: Encodable where Action: Encodable {
   /// Encodes what the alert says and offers.
   public func encode(to encoder: any Encoder) throws {
@@ -11,7 +11,7 @@ extension AlertState: Encodable where Action: Encodable {
 }
 
 extension AlertState: Decodable where Action: Decodable {
-  /// Decodes an alert, and gives it an id of its own.
+  /// Decodes an alert, and gives it a new id.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: AlertCodingKeys.self)
     self.init(
@@ -37,7 +37,7 @@ extension ButtonState: Encodable where Action: Encodable {
 }
 
 extension ButtonState: Decodable where Action: Decodable {
-  /// Decodes a button, and gives it an id of its own.
+  /// Decodes a button, and gives it a new id.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: ButtonCodingKeys.self)
     let label = try values.decode(TextState.self, forKey: .label)
@@ -57,7 +57,7 @@ private enum ButtonCodingKeys: String, CodingKey {
 extension ButtonStateRole: Codable {}
 
 extension TextState: Codable {
-  /// Encodes the keys of what is localized, so that another language can be shown later.
+  /// Encodes the keys of localized texts, so that another language can be shown later.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.singleValueContainer()
     try values.encode(parts)

@@ -1,6 +1,6 @@
 public import CustomDump
 
-/// An alert, as state: the feature asks, the host shows, the button's action answers.
+/// An alert, as state: the feature asks, the host shows it, and the button's action answers.
 ///
 /// ```swift
 /// @Presents var alert: AlertState<Action.Alert>?
@@ -19,7 +19,7 @@ public import CustomDump
 ///
 /// The alert is gone after the answer; see ``EphemeralState``.
 public struct AlertState<Action>: Identifiable {
-  /// Tells the alert from others; comparison ignores it.
+  /// Distinguishes the alert from others; comparison ignores it.
   public let id: PresentedItemID
 
   /// What the alert is about.
@@ -28,7 +28,7 @@ public struct AlertState<Action>: Identifiable {
   /// What else the user should know.
   public var message: TextState?
 
-  /// The answers. A host shows one of its own where there are none.
+  /// The answers. If there are none, a host shows its own.
   public var buttons: [ButtonState<Action>]
 
   /// What kind of question it is, for hosts that show them differently; `nil` for any other.
@@ -59,7 +59,7 @@ public struct AlertState<Action>: Identifiable {
     self.init(title: title(), message: message?(), buttons: actions())
   }
 
-  /// The same alert for other actions.
+  /// The same alert with other actions.
   public func map<Other>(_ transform: (Action?) -> Other?) -> AlertState<Other> {
     AlertState<Other>(
       id: id, title: title, message: message, buttons: buttons.map { $0.map(transform) },

@@ -2,7 +2,7 @@ public import CustomDump
 
 /// A button of an alert or a dialog, as state.
 public struct ButtonState<Action>: Identifiable {
-  /// Tells the button from others; comparison ignores it.
+  /// Distinguishes the button from others; comparison ignores it.
   public let id: PresentedItemID
 
   /// What the button is for; `nil` for nothing in particular.
@@ -28,8 +28,7 @@ public struct ButtonState<Action>: Identifiable {
   ///
   /// - Parameters:
   ///   - role: What it is for.
-  ///   - action: What happens when it is tapped; nothing but that the question goes away where it
-  ///     is not given.
+  ///   - action: What happens when it is tapped; if none is given, the question only goes away.
   ///   - label: What it says.
   public init(
     role: ButtonStateRole? = nil, action: ButtonStateAction<Action> = .send(nil),
@@ -48,15 +47,15 @@ public struct ButtonState<Action>: Identifiable {
     self.init(role: role, action: .send(action), label: label)
   }
 
-  /// The same button for other actions.
+  /// The same button with other actions.
   public func map<Other>(_ transform: (Action?) -> Other?) -> ButtonState<Other> {
     ButtonState<Other>(
       id: id, role: role, action: .send(transform(action.action)), label: label)
   }
 
-  /// Hands over what the host is to send when its user taps the button.
+  /// Passes on the action that the host sends when its user taps the button.
   ///
-  /// - Parameter perform: Called with the action, or with `nil` where the question just goes away.
+  /// - Parameter perform: Called with the action, or with `nil` if the question only goes away.
   public func withAction(_ perform: (Action?) -> Void) {
     perform(action.action)
   }
@@ -64,10 +63,10 @@ public struct ButtonState<Action>: Identifiable {
 
 /// What happens when a button is tapped.
 public struct ButtonStateAction<Action> {
-  /// The action to send; `nil` where the question just goes away.
+  /// The action to send; `nil` if the question only goes away.
   public let action: Action?
 
-  /// Sends an action, or nothing: then the question just goes away.
+  /// Sends an action, or for `nil` none: then the question only goes away.
   public static func send(_ action: Action?) -> Self {
     Self(action: action)
   }
@@ -77,11 +76,11 @@ public struct ButtonStateAction<Action> {
 public enum ButtonStateRole: String, Hashable, Sendable {
   /// It leaves everything as it is.
   case cancel
-  /// It takes something away for good.
+  /// It removes something for good.
   case destructive
 }
 
-/// Tells a button, an alert or a dialog from others that look the same.
+/// Distinguishes a button, an alert or a dialog from others that look the same.
 public struct PresentedItemID: Hashable, Sendable {
   private let number = PresentationIdentity.next()
 
@@ -101,7 +100,7 @@ public enum ButtonStateBuilder<Action> {
     expression
   }
 
-  /// Puts the buttons of a block one after the other.
+  /// Puts the buttons of a block one after another.
   public static func buildBlock(_ components: [ButtonState<Action>]...) -> [ButtonState<Action>] {
     components.flatMap { $0 }
   }

@@ -2,9 +2,9 @@ public import CustomDump
 
 /// A dialog that offers a choice, as state.
 ///
-/// It is used as ``AlertState`` is, and is gone after the answer, too.
+/// It is used like ``AlertState``, and is also gone after the answer.
 public struct ConfirmationDialogState<Action>: Identifiable {
-  /// Tells the dialog from others; comparison ignores it.
+  /// Distinguishes the dialog from others; comparison ignores it.
   public let id: PresentedItemID
 
   /// What the dialog is about.
@@ -49,7 +49,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
       message: message?(), buttons: actions())
   }
 
-  /// The same dialog for other actions.
+  /// The same dialog with other actions.
   public func map<Other>(_ transform: (Action?) -> Other?) -> ConfirmationDialogState<Other> {
     ConfirmationDialogState<Other>(
       id: id, title: title, titleVisibility: titleVisibility, message: message,

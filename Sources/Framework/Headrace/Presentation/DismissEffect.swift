@@ -1,4 +1,4 @@
-/// Takes the feature that calls it away, however it is presented.
+/// Dismisses the feature that calls it, however it is presented.
 ///
 /// ```swift
 /// @Dependency(\.dismiss) var dismiss
@@ -7,29 +7,30 @@
 ///   return .run { _ in await dismiss() }
 /// ```
 ///
-/// The feature need not know who presents it: a property of its parent (`ifLet` with `@Presents`),
-/// a stack (`forEach` on a ``StackState``) or a route. The nearest presentation is left, by the
-/// action that a host would send: `.dismiss`, `.popFrom(id:)`. All effects of the feature end with
-/// it, the one that called among them.
+/// The feature need not know how it is presented: by a property of its parent (`ifLet` with
+/// `@Presents`), by a stack (`forEach` on a ``StackState``) or by a route. The call sends the
+/// action that a host would send to leave the nearest presentation: `.dismiss` or `.popFrom(id:)`.
+/// All effects of the feature end with it, including the one that called.
 public struct DismissEffect: Sendable {
   private let replacement: (@Sendable () async -> Void)?
 
-  /// Leaves the nearest presentation of the feature whose effect calls.
+  /// Creates the effect that dismisses the nearest presentation of the feature whose effect calls
+  /// it.
   init() {
     replacement = nil
   }
 
-  /// Creates a stand-in, for a test of the feature alone.
+  /// Creates a stand-in, for a test of only this feature.
   ///
   /// - Parameter dismiss: Called instead of leaving.
   public init(_ dismiss: @escaping @Sendable () async -> Void) {
     replacement = dismiss
   }
 
-  /// Takes the feature away, and returns after that.
+  /// Dismisses the feature, and returns afterwards.
   ///
   /// Call it from an effect of the feature, and call it last: the effect is cancelled when it
-  /// returns. Where nothing presents the feature, nothing happens, and that is reported at this
+  /// returns. If nothing presents the feature, nothing happens, and the misuse is reported at this
   /// line.
   public func callAsFunction(
     fileID: StaticString = #fileID,
@@ -55,13 +56,13 @@ public struct DismissEffect: Sendable {
 }
 
 extension DependencyValues {
-  /// Takes the feature that calls it away, however it is presented.
+  /// Dismisses the feature that calls it, however it is presented.
   public var dismiss: DismissEffect {
     get { self[DismissKey.self] }
     set { self[DismissKey.self] = newValue }
   }
 
-  /// Whether the feature that reads it, or one that it is a part of, is presented.
+  /// Whether the feature that reads it, or one that contains it, is presented.
   public var isPresented: Bool {
     get { self[IsPresentedKey.self] }
     set { self[IsPresentedKey.self] = newValue }
@@ -69,8 +70,8 @@ extension DependencyValues {
 
   /// These values for a feature that is presented.
   ///
-  /// They are the same values where they say so already: a feature that presents itself, at any
-  /// depth, has one node.
+  /// Values that are presented already stay the same, so that a feature that presents itself, at
+  /// any depth, has one node.
   package func presented() -> DependencyValues {
     guard !isPresented || dismiss.isReplaced else { return self }
     var values = self

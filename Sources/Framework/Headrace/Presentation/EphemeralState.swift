@@ -1,12 +1,11 @@
 /// The state of a presentation that asks one question, such as an alert: the answer ends it.
 ///
-/// Once an action of such a presentation was reduced, by the child if there is one and then by the
-/// parent, ``Reducer/ifLet(_:action:destination:fileID:filePath:line:column:)`` takes the state
-/// away, so that no host has to, and none can forget. What the parent presents while it reduces the
-/// answer stays.
+/// After an action of such a presentation is reduced, by the child if there is one and then by the
+/// parent, ``Reducer/ifLet(_:action:destination:fileID:filePath:line:column:)`` removes the state,
+/// so no host has to. A state that the parent presents while it reduces the answer stays.
 ///
 /// ``AlertState`` and ``ConfirmationDialogState`` conform. A case of an enum of destinations is
-/// ephemeral where ``CaseReducerState/isEnded(by:)`` says so; `@ReducerCaseEphemeral` writes that.
+/// ephemeral if ``CaseReducerState/isEnded(by:)`` says so; `@ReducerCaseEphemeral` generates that.
 public protocol EphemeralState<Action> {
   /// The answers.
   associatedtype Action

@@ -1,10 +1,10 @@
 /// A key that a host looks up to show a text in its user's language.
 ///
-/// Values that are written into the literal become placeholders, so that one translation serves all
-/// of them: `"Delete \(3) accounts?"` is the key `Delete %lld accounts?` with the argument `3`.
+/// Interpolated values become placeholders, so that one translation serves all values: `"Delete
+/// \(3) accounts?"` is the key `Delete %lld accounts?` with the argument `3`.
 public struct LocalizedKey: Sendable {
   /// The key, with a placeholder for each argument: `%lld` for integers, `%lf` for floating-point
-  /// numbers, `%@` for everything else. Where there are arguments, a percent sign of the text is
+  /// numbers, `%@` for everything else. If there are arguments, a percent sign in the text is
   /// written `%%`.
   public let key: String
 
@@ -14,10 +14,10 @@ public struct LocalizedKey: Sendable {
   /// The table to look in; `nil` for the host's default.
   public internal(set) var tableName: String?
 
-  /// Puts the arguments into a template.
+  /// Fills the arguments into a template.
   ///
-  /// What is no placeholder, or has no argument, stays as it is written; all of it does where the
-  /// key has no arguments.
+  /// Text that is not a placeholder, and a placeholder without an argument, stay as they are
+  /// written. If the key has no arguments, the whole template does.
   ///
   /// - Parameter template: The key or its translation.
   func resolved(template: String) -> String {
@@ -56,7 +56,7 @@ private struct Placeholder {
   }
 
   let kind: Kind
-  /// How many characters of the template it takes.
+  /// How many characters of the template it occupies.
   let length: Int
 
   /// Reads the placeholder that a text begins with.
@@ -90,13 +90,13 @@ extension LocalizedKey: ExpressibleByStringInterpolation {
     arguments = []
   }
 
-  /// Creates a key from a literal with values in it.
+  /// Creates a key from a literal with interpolated values.
   public init(stringInterpolation: StringInterpolation) {
     key = stringInterpolation.key
     arguments = stringInterpolation.arguments
   }
 
-  /// Gathers a key and its arguments.
+  /// Collects a key and its arguments.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var key = ""
     fileprivate var arguments: [String] = []

@@ -1,6 +1,6 @@
 /// The actions of a feature that is presented.
 public enum PresentationAction<Action> {
-  /// The feature is to go away: its user, or its host, is done with it.
+  /// The feature should go away: the user or the host is done with it.
   case dismiss
 
   /// Something happened in the feature.
@@ -16,7 +16,7 @@ extension PresentationAction: CasePathable {
   /// `\.child.saveButtonTapped`.
   @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
-    /// The feature is to go away.
+    /// The feature should go away.
     public var dismiss: AnyCasePath<PresentationAction, Void> {
       AnyCasePath(
         embed: { .dismiss },
@@ -36,7 +36,7 @@ extension PresentationAction: CasePathable {
         })
     }
 
-    /// Goes on into a case of the feature's actions.
+    /// Continues into a case of the feature's actions.
     public subscript<Part>(
       dynamicMember keyPath: KeyPath<Action.AllCasePaths, AnyCasePath<Action, Part>>
     ) -> AnyCasePath<PresentationAction, Part> where Action: CasePathable {

@@ -1,14 +1,14 @@
 // MARK: - Comparing What Is Assigned
 
 extension ObservationStateRegistrar {
-  /// What presenting one state in the place of another does.
+  /// The change made by presenting one state in place of another.
   public static func change<Value: ObservableState>(
     from old: PresentationState<Value>, to new: PresentationState<Value>
   ) -> StateChange {
     change(from: old.value, to: new.value)
   }
 
-  /// The same for a presented state that is `Equatable`, whose unobserved properties count, too.
+  /// The same for a presented state that is `Equatable`, whose unobserved properties count too.
   public static func change<Value: ObservableState & Equatable>(
     from old: PresentationState<Value>, to new: PresentationState<Value>
   ) -> StateChange {
@@ -19,7 +19,7 @@ extension ObservationStateRegistrar {
 // MARK: - Before a Change in Place
 
 extension ObservationStateRegistrar {
-  /// What tells whether a presented state that is changed in place has become another.
+  /// A value that shows whether a change in place has turned a presented state into another.
   public static func identity<Value: ObservableState>(
     of value: PresentationState<Value>
   ) -> ObservableStateID? {

@@ -2,9 +2,9 @@ import Synchronization
 
 /// The state of a feature that is presented, or nothing; the storage of a `@Presents` property.
 ///
-/// It gives every presentation an identity: assigning a value, also in the place of another,
-/// presents anew. Changing the value in place does not, and neither does assigning the same child
-/// again: a state with the same id, or, where it has no id, a copy of the same observable state.
+/// It gives every presentation an identity: assigning a value, also in place of another, starts a
+/// new presentation. Changing the value in place does not. Assigning the same child again does not
+/// either: a state with the same id or, if it has no id, a copy of the same observable state.
 /// Comparison and hashing ignore the identity.
 @propertyWrapper
 public struct PresentationState<Value> {
@@ -21,8 +21,8 @@ public struct PresentationState<Value> {
     self.identity = wrappedValue == nil ? nil : PresentationIdentity.next()
   }
 
-  /// The presented value. Assigning another child presents anew; changing in place, as
-  /// `child?.count += 1`, and assigning a changed copy of the child do not.
+  /// The presented value. Assigning another child starts a new presentation. Changing the child in
+  /// place, as in `child?.count += 1`, or assigning a changed copy of it does not.
   @inlinable
   public var wrappedValue: Value? {
     get { value }
@@ -35,7 +35,7 @@ public struct PresentationState<Value> {
       identity = newValue == nil ? nil : PresentationIdentity.next()
     }
     _modify {
-      // In place the value may also come or go, even where the access ends by an error.
+      // In place the value may also appear or disappear, even if the access ends with an error.
       defer {
         if (value == nil) != (identity == nil) {
           identity = value == nil ? nil : PresentationIdentity.next()
@@ -45,7 +45,7 @@ public struct PresentationState<Value> {
     }
   }
 
-  /// The presentation itself, as `ifLet(\.$child, action: \.child)` takes it.
+  /// The presentation itself, as `ifLet(\.$child, action: \.child)` expects it.
   @inlinable
   public var projectedValue: Self {
     get { self }
@@ -54,17 +54,17 @@ public struct PresentationState<Value> {
 }
 
 extension PresentationState {
-  /// Whether a value is the presented child itself, changed or not: its id, or where it has none
-  /// its observable identity, is the same.
+  /// Whether a value is the presented child itself, changed or not: its id or, if it has none, its
+  /// observable identity is the same.
   ///
-  /// Both are present. They are looked at where they stand: to ask a value itself whether it is
-  /// `Identifiable` would copy it, and a large state is more than a small stack holds.
+  /// Both are present. They are inspected in place: casting a value to find out whether it is
+  /// `Identifiable` would copy it, and a large state may not fit on a small stack.
   @usableFromInline
   mutating func isSameChild(_ other: Value?) -> Bool {
     var other = other
     return withUnsafeMutablePointer(to: &value) { old in
       withUnsafeMutablePointer(to: &other) { new in
-        // A present value stands where its optional does, and 'type' is 'Value' itself. The
+        // A present value is at the address of its optional, and 'type' is 'Value' itself. The
         // pointers stay within these closures, and nothing is written through them.
         let (old, new) = (UnsafeRawPointer(old), UnsafeRawPointer(new))
         if let type = Value.self as? any Identifiable.Type {
@@ -87,13 +87,13 @@ extension PresentationState {
     _ type: Child.Type, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer
   ) -> Bool {
     let id = type._$id(at: old)
-    // A case without a state of its own has no identity to tell it by.
+    // A case without a state has no identity to compare.
     guard id.state != 0, let identity = id.childIdentity else { return false }
     return identity == type._$id(at: new).childIdentity
   }
 }
 
-/// Numbers presentations, for the whole process, so that none is ever taken for another.
+/// Numbers presentations across the whole process, so that no two are confused.
 @usableFromInline
 enum PresentationIdentity {
   private static let last = Atomic<UInt64>(0)
@@ -129,7 +129,7 @@ extension PresentationState: Decodable where Value: Decodable {
 }
 
 extension PresentationState: CustomReflectable {
-  /// Shows the value alone, so that a test failure's diff does.
+  /// Shows only the value, so that a test failure's diff does too.
   public var customMirror: Mirror { Mirror(reflecting: value as Any) }
 }
 

@@ -5,10 +5,10 @@ public enum StackAction<State, Action> {
   /// Something happened to the element with an id.
   indirect case element(id: StackElementID, action: Action)
 
-  /// An element, and all above it, are to leave the stack.
+  /// An element and all above it should leave the stack.
   case popFrom(id: StackElementID)
 
-  /// An element is to be put on top.
+  /// An element should be pushed on top.
   indirect case push(id: StackElementID, state: State)
 }
 
@@ -17,7 +17,7 @@ extension StackAction: Hashable where State: Hashable, Action: Hashable {}
 extension StackAction: Sendable where State: Sendable, Action: Sendable {}
 
 extension StackAction {
-  /// Puts an element on top, as a host does on its user's behalf; its id is made here.
+  /// Pushes an element on top, as a host does for its user; a new id is made for it.
   ///
   /// A test gives the id instead: `.push(id: 0, state: …)`.
   public static func push(_ state: State) -> Self {
@@ -38,7 +38,7 @@ extension StackAction: CasePathable {
         })
     }
 
-    /// An element, and all above it, are to leave.
+    /// An element and all above it should leave.
     public var popFrom: AnyCasePath<StackAction, StackElementID> {
       AnyCasePath(
         embed: { .popFrom(id: $0) },
@@ -48,7 +48,7 @@ extension StackAction: CasePathable {
         })
     }
 
-    /// An element is to be put on top; with its id.
+    /// An element should be pushed on top; with its id.
     public var push: AnyCasePath<StackAction, (id: StackElementID, state: State)> {
       AnyCasePath(
         embed: { .push(id: $0.id, state: $0.state) },
@@ -74,7 +74,7 @@ extension StackAction: CasePathable {
 }
 
 extension Case {
-  /// Goes on to the actions of the element with an id: `\.path[id: 0]`.
+  /// Continues to the actions of the element with an id: `\.path[id: 0]`.
   public subscript<State, Action>(id id: StackElementID) -> Case<Action>
   where Value == StackAction<State, Action> {
     appending(StackAction<State, Action>.allCasePaths[id: id])

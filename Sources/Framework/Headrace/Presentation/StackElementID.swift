@@ -3,18 +3,18 @@ public import Synchronization
 
 /// Identifies an element of a stack while it is on the stack.
 ///
-/// Ids are numbered by the store, so a test can say which comes next: the first element pushed has
-/// the id 0, the second 1, whatever the stack. A test writes them as numbers:
-/// `store.send(\.path[id: 0].saveButtonTapped)`.
+/// The store numbers the ids, so a test knows which comes next: the first element pushed has the id
+/// 0, the second 1, whatever the stack. A test writes them as numbers: `store.send(\.path[id:
+/// 0].saveButtonTapped)`.
 public struct StackElementID: Hashable, Sendable {
   @usableFromInline let number: Int
 }
 
 extension StackElementID {
-  /// Takes the next number of the store whose code runs; `nil` in a test where none does.
+  /// Takes the next number of the store whose code is running; `nil` in a test if none is.
   ///
-  /// There a number would be one of no store, and could be another's in the store that it gets
-  /// into.
+  /// Such a number would belong to no store, and could be another element's in the store it ends up
+  /// in.
   package static func makeNumber() -> Int? {
     if DependencyValues.inForce == nil, DependencyValues.current.context == .test { return nil }
     return StackElementIDGenerator.current.makeID().number
@@ -22,7 +22,7 @@ extension StackElementID {
 }
 
 extension StackElementID: ExpressibleByIntegerLiteral {
-  /// Creates the id with a number, which tests know.
+  /// Creates the id with a number, for tests.
   public init(integerLiteral value: Int) {
     self.init(number: value)
   }
@@ -52,7 +52,7 @@ package final class StackElementIDGenerator: Sendable {
   /// The number that comes next.
   @inlinable package var next: Int { nextNumber.load(ordering: .relaxed) }
 
-  /// Goes on from another number. For tests, which run nothing else at the same time.
+  /// Continues from another number. For tests that run nothing else at the same time.
   ///
   /// - Returns: The number that would have come next.
   @inlinable
@@ -63,7 +63,7 @@ package final class StackElementIDGenerator: Sendable {
     return outer
   }
 
-  /// The generator that is in force.
+  /// The current generator.
   @usableFromInline
   static var current: StackElementIDGenerator { DependencyValues.current.stackElementIDs }
 
@@ -72,7 +72,7 @@ package final class StackElementIDGenerator: Sendable {
     StackElementID(number: nextNumber.wrappingAdd(1, ordering: .relaxed).oldValue)
   }
 
-  /// Goes on after an id that was made elsewhere.
+  /// Continues after an id that was made elsewhere.
   @usableFromInline
   func skip(_ id: StackElementID) {
     nextNumber.max(id.number &+ 1, ordering: .relaxed)
@@ -93,9 +93,9 @@ private enum StackElementIDGeneratorKey: DependencyKey {
   static var testValue: StackElementIDGenerator { StackElementIDGenerator() }
 }
 
-/// Tells an element of a stack from all others, also from one that takes its place and its id.
+/// Distinguishes an element of a stack from all others, even from one that takes its place and id.
 ///
-/// Effects belong to it.
+/// An element's effects belong to it.
 @usableFromInline
 package struct StackElementKey: Hashable, Sendable, CustomStringConvertible {
   @usableFromInline let id: StackElementID

@@ -9,7 +9,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
 
   /// The element at a position.
   ///
-  /// Assigning keeps the id and begins anew; changing in place goes on.
+  /// Assigning keeps the id but starts a new child; changing in place keeps the child.
   ///
   /// - Complexity: O(1)
   @inlinable
@@ -28,7 +28,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     _modify {
       guard var element = entries[position].element else { Self.trapWhileChanging() }
       changes.note(position)
-      // The stack lets go of the element, so that the change finds it uniquely referenced.
+      // The stack releases the element, so that the change finds it uniquely referenced.
       entries[position].element = nil
       let before = withUnsafePointer(to: &element) { ObservedElement.identity(of: $0) }
       defer {
@@ -46,7 +46,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     preconditionFailure("An element of a 'StackState' was read while it was being changed.")
   }
 
-  /// Replaces some elements by others, which get new ids.
+  /// Replaces some elements with others, which get new ids.
   ///
   /// - Complexity: O(*n*) for elements on top; O(*n* · *m*) for *m* elements below others.
   @inlinable
@@ -61,15 +61,15 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     }
   }
 
-  /// Puts an element on top; it gets a new id.
+  /// Pushes an element on top; it gets a new id.
   ///
-  /// - Complexity: O(1), amortised; more where elements were put below others.
+  /// - Complexity: O(1), amortised; more if elements were inserted below others.
   @inlinable
   public mutating func append(_ element: Element) {
     put(element, at: makeID())
   }
 
-  /// Takes the top element off.
+  /// Removes the top element.
   ///
   /// - Precondition: The stack is not empty.
   /// - Complexity: O(1)

@@ -1,7 +1,7 @@
 // MARK: - Comparing What Is Assigned
 
 extension ObservationStateRegistrar {
-  /// What assigning one stack in the place of another does.
+  /// The change made by assigning one stack in place of another.
   ///
   /// - Complexity: O(*n*)
   public static func change<Element: ObservableState>(
@@ -10,14 +10,14 @@ extension ObservationStateRegistrar {
     change(from: old, to: new) { change(from: $0, to: $1) }
   }
 
-  /// The same for a stack of `Equatable` elements, whose unobserved properties count, too.
+  /// The same for a stack of `Equatable` elements, whose unobserved properties count too.
   ///
   /// - Complexity: O(*n*)
   public static func change<Element: ObservableState & Equatable>(
     from old: StackState<Element>, to new: StackState<Element>
   ) -> StateChange {
     let result = change(from: old, to: new) { change(from: $0, to: $1) }
-    // What is not observed may differ all the same.
+    // Properties that are not observed may still differ.
     return result == .none && old != new ? .whole : result
   }
 
@@ -38,7 +38,7 @@ extension ObservationStateRegistrar {
 // MARK: - Before a Change in Place
 
 extension ObservationStateRegistrar {
-  /// What tells whether a stack that is changed in place has become another.
+  /// A value that shows whether a change in place has turned a stack into another.
   public static func identity<Element: ObservableState>(
     of value: StackState<Element>
   ) -> CollectionContent {

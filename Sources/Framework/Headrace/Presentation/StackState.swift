@@ -1,6 +1,6 @@
 public import OrderedCollections
 
-/// The features of a navigation stack, the root's excepted, bottom first.
+/// The features of a navigation stack except the root, bottom first.
 ///
 /// ```swift
 /// @ObservableState
@@ -12,15 +12,15 @@ public import OrderedCollections
 /// state.path[id: id, case: \.detail]?.isSaved = true
 /// ```
 ///
-/// Every element has an id while it is on the stack. Assigning an element in the place of another
-/// keeps the id and begins anew: the effects of the one before end. Changing it in place keeps
-/// them. Comparison looks at ids and elements.
+/// Every element has an id while it is on the stack. Assigning an element in place of another keeps
+/// the id but starts a new child: the previous element's effects end. Changing an element in place
+/// keeps them. Comparison includes ids and elements.
 public struct StackState<Element> {
   @usableFromInline
   struct Entry {
     @usableFromInline let id: StackElementID
     @usableFromInline let identity: UInt64
-    /// `nil` only while the element is out to be changed in place.
+    /// `nil` only while the element is moved out to be changed in place.
     @usableFromInline var element: Element?
 
     @inlinable
@@ -31,24 +31,24 @@ public struct StackState<Element> {
     }
   }
 
-  /// The elements, bottom first, without a table to find them by: to keep one up was most of what
-  /// pushing and popping cost, and ids grow from the bottom to the top.
+  /// The elements, bottom first. No index by id is needed, because ids grow from the bottom to the
+  /// top.
   @usableFromInline var entries: [Entry]
 
-  /// Whether ids do grow from the bottom to the top: they don't where an element was put below
-  /// others, or with an id made elsewhere.
+  /// Whether ids do grow from the bottom to the top. They don't if an element was inserted below
+  /// others, or has an id that was made elsewhere.
   @usableFromInline var isInOrder: Bool
 
-  /// A number that changes whenever an element comes, goes or is replaced.
+  /// A number that changes whenever an element is added, removed or replaced.
   ///
-  /// Changing one in place leaves it as it is. Comparison, hashing and coding ignore it.
+  /// Changing an element in place doesn't change it. Comparison, hashing and coding ignore it.
   @usableFromInline
   package internal(set) var structureVersion: UInt64
 
   /// What has changed since effects of lost elements were looked for.
   @usableFromInline package internal(set) var changes = ElementChanges()
 
-  /// The stamp of the last change of an element where it stands.
+  /// The stamp of the last change of an element in place.
   @usableFromInline var contentStamp: UInt64 = 0
 
   /// Creates an empty stack.
@@ -59,7 +59,7 @@ public struct StackState<Element> {
     structureVersion = StructureVersion.next()
   }
 
-  /// To be called by every mutation by which an element comes, goes or is replaced.
+  /// Must be called by every mutation that adds, removes or replaces an element.
   @inlinable
   mutating func structureDidChange() {
     structureVersion = StructureVersion.next()
@@ -82,11 +82,12 @@ extension StackState.Entry: Sendable where Element: Sendable {}
 extension StackState {
   /// The element with an id.
   ///
-  /// Setting `nil` takes the element off the stack, and no other. Setting an element where there is
-  /// none puts it on top. Changing it, as in `path[id: id]?.count += 1`, is done in place.
+  /// Setting `nil` removes this element from the stack, and no other. Setting an element whose id
+  /// is not present pushes it on top. The element is changed in place, as in `path[id: id]?.count
+  /// += 1`.
   ///
-  /// - Complexity: O(1) for the top, O(log *n*) for others; taking these off is O(*n*). Finding one
-  ///   is O(*n*) where elements were put below others.
+  /// - Complexity: O(1) for the top, O(log *n*) for others; removing these is O(*n*). Finding one
+  ///   is O(*n*) if elements were inserted below others.
   @inlinable
   public subscript(id id: StackElementID) -> Element? {
     get { index(id: id).flatMap { entries[$0].element } }
@@ -116,12 +117,12 @@ extension StackState {
     }
   }
 
-  /// The payload of an element, if there is one with the id and it is of the case.
+  /// The payload of an element, if there is an element with the id and it is of the case.
   ///
-  /// Setting `nil` takes the element off the stack. Changing the payload is done in place.
+  /// Setting `nil` removes the element from the stack. The payload is changed in place.
   ///
-  /// - Precondition: To be changed, an element with the id must be there and of the case; a change
-  ///   is dropped and reported otherwise.
+  /// - Precondition: An element to change must be present and of the case; otherwise the change is
+  ///   dropped and reported.
   /// - Parameters:
   ///   - id: The id.
   ///   - path: The case.
@@ -159,7 +160,7 @@ extension StackState {
         return
       }
       changes.note(index)
-      // The stack lets go of the element, so that the change finds its payload uniquely referenced.
+      // The stack releases the element, so that the change finds its payload uniquely referenced.
       let before = ObservedElement.identity(ofOptional: entries[index].element)
       entries[index].element = nil
       defer {
@@ -190,15 +191,15 @@ extension StackState {
       """, at: site)
   }
 
-  /// Puts an element with an id of its own on top.
+  /// Pushes an element that has an id on top.
   @inlinable
   mutating func put(_ element: Element, at id: StackElementID) {
     insert(element, id: id, at: entries.count)
   }
 
-  /// Changes an element in place, if it is there.
+  /// Changes an element in place, if it is present.
   ///
-  /// - Returns: What the closure returned, and what tells the element from others.
+  /// - Returns: What the closure returned, and the identity of the element.
   @inlinable
   package mutating func modifyElement<Result>(
     id: StackElementID, _ body: (inout Element) -> Result
@@ -210,21 +211,22 @@ extension StackState {
     return entries[index].element.modifyWrapped(body).map { ($0, key) }
   }
 
-  /// Looks at an element where it stands, for the runtime itself, which changes nothing of it that
-  /// counts.
+  /// Gives the runtime access to an element in place. The runtime makes no change to it that counts
+  /// as one.
   @inlinable
   mutating func look(at id: StackElementID, _ body: (inout Element) -> Void) {
     guard let index = index(id: id) else { return }
     entries[index].element.modifyWrapped(body)
   }
 
-  /// What tells an element from others, also from one that takes its place.
+  /// The identity of an element, which differs even from one that takes its place.
   @inlinable
   package func key(of id: StackElementID) -> StackElementKey? {
     index(id: id).map { StackElementKey(id: id, identity: entries[$0].identity) }
   }
 
-  /// The rows of a scope below which children may have ended since the last search; begins another.
+  /// The rows of a scope below which children may have ended since the last search; begins a new
+  /// search.
   @inlinable
   mutating func rowsToSearch(in scope: EffectScope, at node: Int) -> [SearchedRow] {
     let entries = entries
@@ -243,7 +245,7 @@ extension StackState {
 // MARK: - Going Back
 
 extension StackState {
-  /// Takes an element and all above it off the stack.
+  /// Removes an element and all above it from the stack.
   ///
   /// - Parameter id: The element to leave.
   /// - Returns: Whether it was on the stack.
@@ -256,7 +258,7 @@ extension StackState {
     return true
   }
 
-  /// Takes all above an element off the stack.
+  /// Removes all elements above one from the stack.
   ///
   /// - Parameter id: The element to go back to.
   /// - Returns: Whether it is on the stack.
@@ -275,11 +277,11 @@ extension StackState {
 extension StackState {
   /// The position of the element with an id.
   ///
-  /// - Complexity: O(log *n*), and O(1) for the top; O(*n*) where ids are not in order.
+  /// - Complexity: O(log *n*), and O(1) for the top; O(*n*) if ids are not in order.
   @inlinable
   func index(id: StackElementID) -> Int? {
     guard isInOrder else { return entries.lastIndex { $0.id.number == id.number } }
-    // The one looked for is most often the top, or new.
+    // The element is usually the top, or new.
     var (lower, upper) = (0, entries.count)
     var middle = upper - 1
     while lower < upper {
@@ -291,7 +293,7 @@ extension StackState {
     return nil
   }
 
-  /// Puts an element at a position, with an id that no other has.
+  /// Inserts an element at a position, with an id that no other has.
   @inlinable
   mutating func insert(_ element: Element, id: StackElementID, at position: Int) {
     let isAbove = position == 0 || entries[position - 1].id.number < id.number
@@ -301,7 +303,7 @@ extension StackState {
     structureDidChange()
   }
 
-  /// Takes an element off, also one that is out to be changed.
+  /// Removes an element, even one that is moved out to be changed.
   @inlinable
   mutating func takeOff(at position: Int) {
     entries.remove(at: position)

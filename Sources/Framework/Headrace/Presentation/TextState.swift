@@ -8,8 +8,8 @@ public import CustomDump
 /// TextState(verbatim: account.name)                 // never localised
 /// ```
 ///
-/// A literal is a key, a variable is plain text. Two texts are equal when they read the same before
-/// they are localised, so a test may write what it expects in one piece.
+/// A literal is a key, a variable is plain text. Two texts are equal if they read the same before
+/// they are localised, so a test may write the expected text as one literal.
 public struct TextState: Sendable {
   enum Part: Sendable {
     case verbatim(String)
@@ -32,7 +32,7 @@ public struct TextState: Sendable {
   /// Creates a text that the host localises.
   ///
   /// - Parameters:
-  ///   - key: The key, which is also the text where there is no translation.
+  ///   - key: The key, which is also the text if there is no translation.
   ///   - tableName: The table to look in; `nil` for the host's default.
   ///   - comment: What a translator should know; the program ignores it.
   public init(_ key: LocalizedKey, tableName: String? = nil, comment: StaticString? = nil) {
@@ -41,7 +41,7 @@ public struct TextState: Sendable {
     parts = [.localized(key)]
   }
 
-  /// Creates a text of two, one after the other.
+  /// Concatenates two texts.
   public static func + (first: Self, second: Self) -> Self {
     var text = first
     text.parts += second.parts
@@ -51,7 +51,7 @@ public struct TextState: Sendable {
   /// The text as a host shows it.
   ///
   /// - Parameter localize: Looks a key up, and returns the translation with the placeholders of the
-  ///   key (`%@`, `%lld`, `%lf`, or with positions as in `%2$@`), or `nil` where it has none.
+  ///   key (`%@`, `%lld`, `%lf`, or with positions as in `%2$@`), or `nil` if there is none.
   public func resolved(by localize: (LocalizedKey) -> String?) -> String {
     parts.map { part in
       switch part {

@@ -6,7 +6,7 @@
 ///   Reduce { state, action in
 ///     switch action {
 ///     case .binding(\.email):
-///       state.failure = nil      // the address is the new one already
+///       state.failure = nil      // the address is already the new one
 ///       return .none
 ///     case .binding:
 ///       return .none
@@ -16,7 +16,8 @@
 /// }
 /// ```
 ///
-/// Put it above the reducers that are to see the new value, below those that are to see the old.
+/// Put it above the reducers that should see the new value, and below those that should see the old
+/// one.
 public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
 where ViewAction.State == State {
   private let toChange: (Action) -> BindingAction<State>?

@@ -1,6 +1,6 @@
 /// A reducer made from an enum of reducers; the state's case chooses the one that runs.
 ///
-/// `@Reducer` on an enum writes the conformance. Use the reducer as `Screen.body`.
+/// `@Reducer` on an enum generates the conformance. Use the reducer as `Screen.body`.
 public protocol CaseReducer<State, Action>: Reducer
 where Body: Reducer, Body.State == State, Body.Action == Action {
   /// The type of ``body-swift.type.property``.

@@ -1,20 +1,21 @@
 /// The state of an enum of reducers, which knows its reducer.
 ///
-/// It lets an operator be written without a block: `.ifLet(\.$destination, action: \.destination)`,
-/// `.forEach(\.path, action: \.path)`. `@Reducer` on an enum writes the conformance.
+/// It allows operators to be written without a block: `.ifLet(\.$destination, action:
+/// \.destination)`, `.forEach(\.path, action: \.path)`. `@Reducer` on an enum generates the
+/// conformance.
 public protocol CaseReducerState {
   /// The enum of reducers.
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
 
-  /// Whether a case is ephemeral, so that ``isEnded(by:)`` is worth asking; `false` where it is not
-  /// given. The store asks once, when it is made.
+  /// Whether a case is ephemeral, so that ``isEnded(by:)`` must be called; `false` by default. The
+  /// store reads it once, when it is made.
   static var hasEphemeralCases: Bool { get }
 
-  /// Tells whether an action ends the presentation of this state: the state and the action are of
-  /// the same case, which is ephemeral. `false` where it is not given.
+  /// Returns whether an action ends the presentation of this state: the state and the action are of
+  /// the same case, which is ephemeral. Returns `false` by default.
   ///
-  /// `ifLet` asks before the action is reduced, and takes the state away after. `@Reducer` writes
-  /// it for the cases marked `@ReducerCaseEphemeral`.
+  /// `ifLet` calls it before the action is reduced, and removes the state afterwards. `@Reducer`
+  /// generates it for the cases marked `@ReducerCaseEphemeral`.
   func isEnded(by action: StateReducer.Action) -> Bool
 }
 
@@ -26,8 +27,8 @@ extension CaseReducerState {
   public func isEnded(by action: StateReducer.Action) -> Bool { false }
 }
 
-/// What reports call a child: its type, or what the author wrote where that type is the framework's
-/// own.
+/// What reports call a child: its type, or the author's reducer if that type belongs to the
+/// framework.
 package func featureName<Child: Reducer>(of child: Child.Type) -> String {
   if let state = Child.State.self as? any CaseReducerState.Type { return reducerName(of: state) }
   if child is EmptyReducer<Child.State, Child.Action>.Type { return "\(Child.State.self)" }

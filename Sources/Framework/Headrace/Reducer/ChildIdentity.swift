@@ -1,9 +1,8 @@
-/// What tells one child from another that takes its place: its id, if it is `Identifiable`, or
-/// else which of all observable states it is a copy of.
+/// What distinguishes a child from one that replaces it: its id if it is `Identifiable`, otherwise
+/// the observable state that it is a copy of.
 ///
-/// Looked at where the state stands. To ask the value itself whether it is `Identifiable` would
-/// copy it, which for a large state is more than an action costs, and more than a small stack
-/// holds.
+/// The state is inspected in place. Casting the value to find out whether it is `Identifiable`
+/// would copy it, and a large state may not fit on a small stack.
 @frozen
 @usableFromInline
 struct ChildIdentity<State> {
@@ -24,7 +23,7 @@ struct ChildIdentity<State> {
     _ type: Value.Type
   ) -> (UnsafePointer<State>) -> AnyHashable? {
     { pointer in
-      // The type is the same: just looked at.
+      // The type is the same, as checked above.
       AnyHashable(UnsafeRawPointer(pointer).assumingMemoryBound(to: Value.self).pointee.id)
     }
   }
@@ -35,7 +34,7 @@ struct ChildIdentity<State> {
     { pointer in type._$id(at: pointer).childIdentity }
   }
 
-  /// The identity of a state; `nil` where its type has none.
+  /// The identity of a state; `nil` if its type has none.
   @inlinable
   func callAsFunction(of state: inout State) -> AnyHashable? {
     guard let read else { return nil }

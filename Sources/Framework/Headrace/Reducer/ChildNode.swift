@@ -1,7 +1,7 @@
 /// The node of a child feature, as two functions.
 ///
-/// They are made in the module of the child's reducer, where the compiler sees through its `body`;
-/// a node of a type that another module hides behind `some` would be run by generic code.
+/// They are made in the module of the child's reducer, where the compiler knows the type of its
+/// `body`. If another module hid that type behind `some`, generic code would run the node.
 @frozen
 public struct ChildNode<Child: Reducer> {
   @usableFromInline let run:
@@ -18,7 +18,7 @@ public struct ChildNode<Child: Reducer> {
     end = { scope, state in node.endLostScopes(in: scope, state: &state) }
   }
 
-  /// Runs a reducer while a store has observers, and notes whether its state is another then.
+  /// Runs a reducer while a store has observers, and notes whether its state differs afterwards.
   @usableFromInline
   static func noticing(
     _ state: inout Child.State, _ identity: StateIdentity<Child.State>?,
@@ -27,12 +27,12 @@ public struct ChildNode<Child: Reducer> {
     let before = identity.map { identity in withUnsafePointer(to: &state) { identity($0) } }
     let effect = reduce(&state)
     let after = identity.map { identity in withUnsafePointer(to: &state) { identity($0) } }
-    // What has no identity may have changed.
+    // A state without an identity may have changed.
     if before == nil || before != after { ObservationTable.childHasChanged(before) }
     return effect
   }
 
-  /// Makes a node that notices whether the child's state changes.
+  /// Makes a node that notices changes to the child's state.
   @inlinable
   init(observing node: some ReducerNode<Child.State, Child.Action>)
   where Child.State: ObservableState {
@@ -46,10 +46,10 @@ public struct ChildNode<Child: Reducer> {
     end = { scope, state in node.endLostScopes(in: scope, state: &state) }
   }
 
-  /// Makes a node that looks for its functions when it runs.
+  /// Makes a node that looks up its functions when it runs.
   init(in shared: SharedNode<Child>) {
-    // The arena keeps what is shared as long as there are nodes; a feature that contains itself
-    // would keep itself.
+    // The arena retains shared nodes as long as there are nodes. Retained here, a feature that
+    // contains itself would retain itself.
     run = { [unowned shared] state, action in
       StackSpace.withRoom { shared.made.run(&state, action) }
     }

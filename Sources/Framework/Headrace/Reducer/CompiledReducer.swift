@@ -11,8 +11,8 @@ public struct CompiledReducer<State, Action> {
   /// Runs the reducer.
   ///
   /// - Parameters:
-  ///   - state: The state of the wrapper, which is the reducer's as well.
-  ///   - action: The action to reduce; it may be another than the wrapper's.
+  ///   - state: The state of the wrapper, which is also the reducer's.
+  ///   - action: The action to reduce; it may differ from the wrapper's.
   /// - Returns: The effects of the reducer.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Overrides a dependency for this reducer, all below it, and their effects; for nothing else.
+  /// Overrides a dependency for this reducer, all reducers below it, and their effects.
   ///
   /// - Parameters:
   ///   - keyPath: The dependency.
@@ -11,7 +11,7 @@ extension Reducer {
     DependencyReducer(base: self) { $0.set(keyPath, to: value) }
   }
 
-  /// Changes a dependency for this reducer, all below it, and their effects; for nothing else.
+  /// Changes a dependency for this reducer, all reducers below it, and their effects.
   ///
   /// - Parameters:
   ///   - keyPath: The dependency.
@@ -77,7 +77,7 @@ public final class DependencyNode<Base: ReducerNode>: ReducerNode {
     return effect.inContext { [dependencies] in $0.dependencies = dependencies.storage }
   }
 
-  /// Passes the question on to the base.
+  /// Passes the call on to the base.
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.endLostScopes(in: scope, state: &state)

@@ -1,6 +1,6 @@
-/// Tells whether an action ends the presentation that it is for.
+/// Determines whether an action ends the presentation that it is for.
 ///
-/// The state is looked at where it stands: nothing is copied.
+/// The state is inspected in place: nothing is copied.
 @frozen
 @usableFromInline
 struct Ephemerality<State, Action> {
@@ -9,7 +9,7 @@ struct Ephemerality<State, Action> {
 
   @usableFromInline let ask: Ask
 
-  /// - Returns: `nil` for a state that no action ends, which is most of them.
+  /// - Returns: `nil` for a state that no action ends, which is the usual case.
   @usableFromInline
   init?() {
     guard let ask = Self.makeAsk() else { return nil }
@@ -30,7 +30,7 @@ struct Ephemerality<State, Action> {
     typealias DestinationAction = Destination.StateReducer.Action
     guard DestinationAction.self == Action.self else { return nil }
     return { state, action in
-      // The types are the same: just looked at.
+      // The types are the same, as checked above.
       UnsafeRawPointer(state).assumingMemoryBound(to: Destination.self).pointee.isEnded(
         by: UnsafeRawPointer(action).assumingMemoryBound(to: DestinationAction.self).pointee)
     }

@@ -1,12 +1,12 @@
-/// A reducer whose type is hidden behind one call.
+/// A reducer whose type is erased; one dynamic call leads to it.
 ///
-/// `@Reducer` gives it to the `body` of an enum of reducers, so that its type does not grow with
-/// the cases.
+/// `@Reducer` uses it for the `body` of an enum of reducers, so that the type of the body does not
+/// grow with the cases.
 @frozen
 public struct ErasedReducer<State, Action>: OperatorReducer {
   @usableFromInline let make: (NodeContext) -> ErasedNode<State, Action>
 
-  /// Hides the type of a reducer.
+  /// Erases the type of a reducer.
   @inlinable
   public init(_ base: some Reducer<State, Action>) {
     make = { context in ErasedNode(base.makeNode(in: context)) }
@@ -36,7 +36,7 @@ public final class ErasedNode<State, Action>: ReducerNode {
     run(&state, action)
   }
 
-  /// Passes the question on to the hidden node.
+  /// Passes the call on to the hidden node.
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout State) {
     end(scope, &state)

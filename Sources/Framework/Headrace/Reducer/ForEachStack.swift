@@ -1,11 +1,11 @@
 extension Reducer {
   /// Runs a child reducer on each feature of a navigation stack.
   ///
-  /// The child runs first, then this reducer. The action `.popFrom(id:)` takes an element and all
-  /// above it away after this reducer has seen it; `.push(id:state:)` puts one on top before. When
-  /// an element leaves the stack, or another takes its place, all its effects are cancelled before
-  /// the next action is reduced. An element that is taken off and put back within one action is
-  /// another; one that is changed in place is the same.
+  /// The child runs first, then this reducer. The action `.popFrom(id:)` removes an element and all
+  /// above it after this reducer has seen the action; `.push(id:state:)` puts an element on top
+  /// before that. When an element leaves the stack, or another replaces it, all its effects are
+  /// cancelled before the next action is reduced. An element that is removed and put back within
+  /// one action is a new child; one that is changed in place is the same child.
   ///
   /// In the child `@Dependency(\.dismiss)` pops the element, and all above it.
   ///

@@ -7,15 +7,15 @@ protocol HandCall: AnyObject {
 /// How many compiled reducers are kept for one place, in case they are called again.
 private let recentCountMax = 4
 
-/// How many reducers that have left those are retained because effects live below children that
-/// only they have.
+/// How many reducers beyond those are retained because effects live below children that only they
+/// have.
 private let olderCountMax = 3
 
-/// What a leaf calls at one place: the reducers of the last calls, and those before them that had
-/// other children.
+/// What a leaf calls at one place: the reducers of the last calls, and earlier ones that had other
+/// children.
 ///
-/// A leaf mostly calls the same one. It calls several where it stands in a reducer that is itself
-/// called by hand, and is known there by one name in several features.
+/// A leaf usually calls the same one. It calls several if it is in a reducer that is itself called
+/// by hand and has the same name there in several features.
 final class PlacedCall<Base: Reducer>: HandCall {
   /// Whether the state is the caller's own, not a part or a copy of it.
   let isOnOwnState: Bool
@@ -23,7 +23,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
   var lastRun: UInt64 = 0
   private let place: Int
   private unowned let context: NodeContext
-  /// The last one called comes first.
+  /// The compiled reducers; the last one called comes first.
   private var recent: [Compiled] = []
   private var older: [Compiled] = []
 
@@ -38,9 +38,9 @@ final class PlacedCall<Base: Reducer>: HandCall {
     self.context = context
   }
 
-  /// Finds a reducer among those that were called last.
+  /// Looks for a reducer among those that were called last.
   ///
-  /// - Returns: Whether it is one of them, for certain; it comes first then.
+  /// - Returns: Whether it certainly is one of them; then it comes first.
   func find(_ base: Base, dependencies: DependencyValues) -> Bool {
     guard
       let index = recent.firstIndex(where: {
@@ -56,7 +56,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
     guard let last = recent.first else {
       preconditionFailure("'\(Base.self)' is compiled before it is called.")
     }
-    // Held: the call may come back to this place with another reducer.
+    // Retained: the call may come back to this place with another reducer.
     return withExtendedLifetime(last.arena) {
       StackSpace.withRoom { last.node.made.reduce(into: &state, action: action) }
     }
@@ -72,7 +72,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
     node.make()
     recent.insert(Compiled(arena: arena, node: node), at: 0)
     if recent.count > recentCountMax { older.append(recent.removeLast()) }
-    // Without effects that can end there is nothing to find again.
+    // Without effects that can end, nothing has to be found again.
     if context.flags.pointee.endableScopeCount == 0 { older = [] }
     guard !older.isEmpty else { return }
     let places = recentPlaces
@@ -93,7 +93,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
     forgetOlder(in: scope)
   }
 
-  /// Forgets those of the older reducers that nothing lives below any more.
+  /// Forgets older reducers that have no more effects below them.
   private func forgetOlder(in scope: EffectScope) {
     guard !older.isEmpty else { return }
     let places = recentPlaces
@@ -123,11 +123,11 @@ final class PlacedCall<Base: Reducer>: HandCall {
 }
 
 extension SharedNode {
-  /// Ends the effects below children that are gone, where the state is the caller's own.
+  /// Ends the effects below children that are gone, if the state is the caller's own.
   fileprivate func endLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
     guard let known else { return }
     withUnsafeMutablePointer(to: &state) { pointer in
-      // The types are the same: looked at when the reducer was called.
+      // The types are the same, as checked when the reducer was called.
       pointer.withMemoryRebound(to: Child.State.self, capacity: 1) {
         known.endLostScopes(in: scope, state: &$0.pointee)
       }
@@ -136,7 +136,7 @@ extension SharedNode {
 }
 
 extension SharedNode {
-  /// Tells the author once that effects below this child can't end with their features.
+  /// Reports once to the author that effects below this child can't end with their features.
   fileprivate func reportUnreachable<Caller>(from caller: Caller.Type) {
     context.reportOnce(
       """

@@ -1,8 +1,8 @@
 /// The reducers that one leaf of the tree calls by hand.
 ///
-/// A reducer that wraps another may call `base.reduce(into:action:)`. Where `base` has a body, it
-/// is compiled at the first call and known by its *place*: the leaf that calls it, its type, and
-/// which of several of that type it is. So effects below it keep their owners, whether the leaf
+/// A reducer that wraps another may call `base.reduce(into:action:)`. If `base` has a body, it is
+/// compiled at the first call and identified by its *place*: the leaf that calls it, its type, and
+/// its position among calls of that type. So effects below it keep their owners, whether the leaf
 /// calls the same reducer each time or makes a new one for every action.
 @usableFromInline
 final class HandCalls {
@@ -12,14 +12,14 @@ final class HandCalls {
 
   @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
   @usableFromInline private(set) var isEmpty = true
-  // It keeps the nodes, and is kept by their store.
+  // It retains the nodes, and their store retains it.
   private unowned let context: NodeContext
   private let state: any Any.Type
   private var calls: [any HandCall] = []
-  /// The number of the leaf's current run, as far as it calls anything by hand.
+  /// The number of the leaf's current run; only runs that call a reducer by hand are counted.
   private var run: UInt64 = 0
   private var lastRun: UInt64 = 0
-  /// The place of the leaf, under which those of its calls have their names.
+  /// The place of the leaf; the places of its calls are named below it.
   private lazy var place = context.makePlace(of: "")
 
   @usableFromInline
@@ -30,7 +30,7 @@ final class HandCalls {
     if let place { self.place = place }
   }
 
-  /// To be called before the leaf runs: from now on what is called by hand is called by it.
+  /// Call it before the leaf runs: it becomes the caller of the reducers that are called by hand.
   @inlinable
   @inline(__always)
   func begin<State>(on state: inout State) {
@@ -42,7 +42,7 @@ final class HandCalls {
     flags.pointee.callerHasCalled = false
   }
 
-  /// Ends the effects below children that are gone, of the reducers that the leaf has called.
+  /// Ends the effects below lost children of the reducers that the leaf has called.
   @inlinable
   @inline(__always)
   func endLostScopes<State>(in scope: EffectScope, state: inout State) {
@@ -62,11 +62,11 @@ extension HandCalls {
   static func reduce<Base: Reducer>(
     _ base: Base, into state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
-    // By the thread's frame: an effect inherits the values, and is on no store's actor.
+    // Found by the thread's frame: an effect inherits the values, and is not on a store's actor.
     guard let values = DependencyFrame.storage.map({ DependencyValues(storage: $0) }),
       let context = values[StoreNodes.self].context, context.flags.pointee.isReducing
     else {
-      // Called outside every store: there is nowhere to keep the node.
+      // Called outside any store: there is no place to keep the node.
       let context = NodeContext(dependencies: .current)
       return withExtendedLifetime(context) {
         withUnsafePointer(to: action) {
@@ -103,8 +103,8 @@ extension HandCalls {
     return effect
   }
 
-  /// The place of a reducer, which knows it from now on: that of the same one, or the first of its
-  /// type that this run of the leaf has not called yet.
+  /// The place of a reducer, which is assigned to it: the place of the same reducer, or the first
+  /// one of its type that this run of the leaf has not called yet.
   private func find<Base: Reducer>(_ base: Base, isOnOwnState: Bool) -> PlacedCall<Base> {
     let values = DependencyValues.current
     var (next, last): (PlacedCall<Base>?, PlacedCall<Base>?)
@@ -142,7 +142,7 @@ extension HandCalls {
 // MARK: - Hiding
 
 extension HandCalls {
-  /// The functions of a reducer that the leaf always calls, and that is compiled at the first call.
+  /// The functions of a reducer that the leaf always calls. It is compiled at the first call.
   func hide<Base: Reducer>(_ base: Base) -> ChildNode<Base> {
     let place = context.level.feature == nil ? nil : self.place
     return context.makeNode(for: base, at: NodeLevel(qualifier: place, feature: place)).node

@@ -4,9 +4,9 @@ extension Reducer {
   /// The child runs first, then this reducer. When the case changes, all effects of the child are
   /// cancelled before the next action is reduced.
   ///
-  /// Where the payload is `Identifiable`, another id makes another child, whose effects begin anew.
-  /// Where it is not but has `@ObservableState`, a payload that was made anew does; a copy that is
-  /// changed and put back does not. Where it is neither, a case that is left and entered again
+  /// If the payload is `Identifiable`, a new id means a new child, and the old one's effects end.
+  /// If it is not, but has `@ObservableState`, a newly created payload means a new child; a copy
+  /// that is changed and put back does not. If it is neither, a case that is left and entered again
   /// within one action counts as the same child.
   ///
   /// - Parameters:
@@ -29,7 +29,7 @@ extension Reducer {
   }
 }
 
-/// A reducer with a child that is there while the state is of one case; made by `ifCaseLet`.
+/// A reducer with a child that exists while the state is of one case; made by `ifCaseLet`.
 @frozen
 public struct IfCaseLet<Base: Reducer, Child: Reducer>: OperatorReducer
 where Base.State: CasePathable {
@@ -92,7 +92,7 @@ public final class IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode
     self.site = site
   }
 
-  /// Runs the child, if the action is its, then the parent.
+  /// Runs the child if the action is for it, then the parent.
   @inlinable
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>

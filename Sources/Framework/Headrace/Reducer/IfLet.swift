@@ -1,14 +1,14 @@
 extension Reducer {
-  /// Runs a child reducer while a part of the state is there.
+  /// Runs a child reducer while an optional part of the state is not `nil`.
   ///
-  /// The child runs first, then this reducer, so that a parent can still take the child's state
-  /// away after its action. When the state becomes `nil`, all effects of the child are cancelled
-  /// before the next action is reduced.
+  /// The child runs first, then this reducer, so that a parent can still remove the child's state
+  /// after its action. When the state becomes `nil`, all effects of the child are cancelled before
+  /// the next action is reduced.
   ///
-  /// Where the child's state is `Identifiable`, another id makes another child, whose effects begin
-  /// anew. Where it is not but has `@ObservableState`, a state that was made anew does; a copy that
-  /// is changed and put back does not. Where it is neither, a child that is taken away and put back
-  /// within one action counts as the same. `@Presents` always tells one from the next.
+  /// If the child's state is `Identifiable`, a new id means a new child, and the old one's effects
+  /// end. If it is not, but has `@ObservableState`, a newly created state means a new child; a copy
+  /// that is changed and put back does not. If it is neither, a child that is removed and put back
+  /// within one action counts as the same. `@Presents` always distinguishes a child from the next.
   ///
   /// - Parameters:
   ///   - toWrappedState: The optional property that holds the child's state.
@@ -93,7 +93,7 @@ public final class IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
     self.site = site
   }
 
-  /// Runs the child, if the action is its, then the parent.
+  /// Runs the child if the action is for it, then the parent.
   @inlinable
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
@@ -121,7 +121,7 @@ public final class IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
       at: .optional(node: id, identity: identity), embed: childAction.embed)
   }
 
-  /// Ends the child's effects if its state is gone, or is another's.
+  /// Ends the child's effects if its state is gone, or belongs to another child.
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.endLostScopes(in: scope, state: &state)

@@ -1,15 +1,15 @@
 extension Reducer {
   /// Runs a child reducer while it is presented.
   ///
-  /// The child runs first, then this reducer. The action `.dismiss` takes the child's state away
-  /// after this reducer has seen it; setting the property to `nil` does the same. Either way, and
+  /// The child runs first, then this reducer. The action `.dismiss` removes the child's state after
+  /// this reducer has seen the action; setting the property to `nil` does the same. Either way, and
   /// when another child is presented in its place, all effects of the child are cancelled before
-  /// the next action is reduced. An assignment presents another child, unless the state has the id
-  /// of the one presented or, where it has no id, is a copy of it; changing the child in place does
-  /// not either.
+  /// the next action is reduced. An assignment presents a new child, unless the state has the id of
+  /// the presented child or, if it has no id, is a copy of it. Changing the child in place does not
+  /// present a new one.
   ///
-  /// In the child `@Dependency(\.dismiss)` sends `.dismiss`. A child that asks one question, as an
-  /// alert does, is also taken away after its first action: see ``EphemeralState``.
+  /// In the child `@Dependency(\.dismiss)` sends `.dismiss`. A child that asks one question, such
+  /// as an alert, is also removed after its first action: see ``EphemeralState``.
   ///
   /// - Parameters:
   ///   - toPresentationState: The `@Presents` property, such as `\.$detail`.
@@ -30,9 +30,9 @@ extension Reducer {
       site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Presents a question without a reducer of its own, such as an alert.
+  /// Presents a question that needs no reducer, such as an alert.
   ///
-  /// This reducer sees the answer, and whatever it does, the question is gone afterwards.
+  /// This reducer sees the answer. The question is always gone afterwards.
   ///
   /// - Parameters:
   ///   - toPresentationState: The `@Presents` property, such as `\.$alert`.
@@ -121,7 +121,7 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   let presentationAction: AnyCasePath<Base.Action, PresentationAction<Child.Action>>
   @usableFromInline let child: ChildNode<Child>
   @usableFromInline let dependencies: DependencyValues
-  /// Whether an action ends the presentation; `nil` where none does.
+  /// Whether an action ends the presentation; `nil` if none does.
   @usableFromInline let isEnded: Ephemerality<Child.State, Child.Action>?
   @usableFromInline let id: Int
   @usableFromInline let site: CallSite
@@ -142,7 +142,7 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
     self.site = site
   }
 
-  /// Runs the child, if the action is its, then the parent; dismisses last.
+  /// Runs the child if the action is for it, then the parent; dismisses last.
   @inlinable
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
@@ -182,7 +182,7 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
       embed: { embed(.presented($0)) })
   }
 
-  /// Runs an action that may be the answer to a question, and takes the question away if it is.
+  /// Runs an action that may be the answer to a question, and removes the question if it is.
   @usableFromInline
   func answer(
     _ childAction: Child.Action, in state: inout Base.State, action: UnsafePointer<Base.Action>
@@ -213,8 +213,8 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
     return effect
   }
 
-  /// Takes away what was presented. Where the parent has presented another child in the meantime,
-  /// that one stays.
+  /// Removes what was presented. If the parent has presented another child in the meantime, that
+  /// one stays.
   @inlinable
   func end(_ identity: UInt64, in state: inout Base.State) {
     presentation.modifyTelling(&state) { presentation in
@@ -252,8 +252,8 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
 }
 
 extension NodeContext {
-  /// Finds or makes the node for a child that is presented, and the dependency values that it and
-  /// its effects find.
+  /// Finds or makes the node for a presented child, and the dependency values for it and its
+  /// effects.
   @usableFromInline
   package func presentedChild<Child: Reducer>(
     _ reducer: Child

@@ -2,7 +2,7 @@
 public final class LeafNode<Base: Reducer>: ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let handCalls: HandCalls
-  /// Ends the lost scopes of the reducer whose type the leaf hides.
+  /// Ends the lost scopes of the reducer that the leaf hides.
   @usableFromInline let endHidden: ((EffectScope, inout Base.State) -> Void)?
 
   @usableFromInline

@@ -1,8 +1,8 @@
-// Each of these stands for a slip: state and action of a child are of different kinds. Without them
-// the compiler blames a type that nobody wrote, or says that it can't tell what is wrong.
+// Each of these catches a mistake: state and action of a child are of different kinds. Without
+// them, the compiler's error names a type that the author did not write, or no reason at all.
 
 extension Reducer {
-  /// Refuses a `@Presents` property without its `$`.
+  /// Rejects a `@Presents` property without its `$`.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -17,7 +17,7 @@ extension Reducer {
     @ReducerBuilder<ChildState, ChildAction> destination: () -> Child
   ) -> Self { self }
 
-  /// Refuses a `@Presents` property without the actions of a presentation.
+  /// Rejects a `@Presents` property without the actions of a presentation.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -32,7 +32,7 @@ extension Reducer {
     @ReducerBuilder<ChildState, ChildAction> destination: () -> Child
   ) -> Self { self }
 
-  /// Refuses rows with the actions of a stack.
+  /// Rejects rows with the actions of a stack.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -49,7 +49,7 @@ extension Reducer {
     @ReducerBuilder<ElementState, ElementAction> element: () -> Element
   ) -> Self { self }
 
-  /// Refuses a stack with the actions of rows.
+  /// Rejects a stack with the actions of rows.
   @_disfavoredOverload
   @available(
     *, unavailable,
@@ -64,7 +64,7 @@ extension Reducer {
     @ReducerBuilder<ElementState, ElementAction> element: () -> Element
   ) -> Self { self }
 
-  /// Refuses an array, whose rows have no ids.
+  /// Rejects an array, whose rows have no ids.
   @_disfavoredOverload
   @available(
     *, unavailable,

@@ -1,14 +1,14 @@
-/// Keeps the nodes that hold each other unowned, and lets equal children share one.
+/// Retains the nodes that refer to each other unowned, and lets equal children share one.
 ///
 /// A feature may contain itself, so that its nodes refer to each other in a circle. A store has one
 /// arena for its tree, which lives as long as the store. Each reducer that is called by hand has
-/// one of its own, which goes when another reducer takes its place.
+/// its own arena, which is released when another reducer replaces it.
 final class NodeArena {
   private var owned: [AnyObject] = []
   private var known: [ObjectIdentifier: [AnyObject]] = [:]
 
-  /// How many nodes of a type are looked through for an equal one. A feature that contains itself
-  /// and differs at each level has more.
+  /// How many nodes of a type are compared to find an equal one. A feature that contains itself and
+  /// differs at each level has more.
   private static let comparedCountMax = 64
 
   /// The nodes of children of a type that an equal child may share.
@@ -16,7 +16,7 @@ final class NodeArena {
     known[ObjectIdentifier(child), default: []].compactMap { $0 as? SharedNode<Child> }
   }
 
-  /// Keeps a node as long as this arena.
+  /// Retains a node as long as this arena exists.
   func keep<Child: Reducer>(_ node: SharedNode<Child>) {
     owned.append(node)
     let key = ObjectIdentifier(Child.self)

@@ -5,7 +5,7 @@ public final class NodeContext {
   /// The dependency values of the subtree whose nodes are being made.
   @usableFromInline package var dependencies: DependencyValues
 
-  /// What nodes and their store look at for every action.
+  /// The flags that nodes and their store check for every action.
   @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
 
   /// Where the nodes that are being made are kept.
@@ -14,7 +14,7 @@ public final class NodeContext {
   /// The operators and leaves of the feature whose nodes are being made.
   private(set) var level = NodeLevel(qualifier: nil, feature: nil)
 
-  /// What is called by hand where no leaf runs.
+  /// The reducers that are called by hand while no leaf runs.
   private(set) lazy var outermostCalls = HandCalls(on: Never.self, at: nil, in: self)
 
   /// The names of the children at the places that can hold effects; a place's id is its index.
@@ -37,7 +37,7 @@ public final class NodeContext {
     flags.deallocate()
   }
 
-  /// Reports a misuse of the store's reducers that happens at every action, but once.
+  /// Reports a misuse of the store's reducers only once, although it happens at every action.
   func reportOnce(_ message: String) {
     guard reports.insert(message).inserted else { return }
     reportMisuse(
@@ -48,9 +48,9 @@ public final class NodeContext {
 // MARK: - Numbering Places
 
 extension NodeContext {
-  /// Gives each place in the tree that can hold effects a number of its own.
+  /// Gives each place in the tree that can hold effects its own number.
   ///
-  /// Below a reducer that is called by hand the place has the number of the same operator of the
+  /// Below a reducer that is called by hand, a place keeps the number of the same operator in the
   /// reducer that was called there before.
   ///
   /// - Parameters:
@@ -88,7 +88,7 @@ extension NodeContext {
     return childNames.count - 1
   }
 
-  /// What a leaf calls by hand. A leaf that is compiled again goes on with what it has called.
+  /// The reducers that a leaf calls by hand. A leaf that is compiled again keeps them.
   @usableFromInline
   func makeHandCalls<Leaf, State>(of leaf: Leaf.Type, on state: State.Type) -> HandCalls {
     guard let feature = level.feature else { return HandCalls(on: state, at: nil, in: self) }
@@ -130,9 +130,9 @@ extension NodeContext {
 
   /// Finds or makes the node for a child, so that equal children share one node.
   ///
-  /// A feature that contains itself thus ends in its own ancestor's node. Where each level differs,
-  /// its node is made when the first action reaches it. Below a reducer that is called by hand only
-  /// ancestors are shared: whose effects are whose must not depend on what is equal.
+  /// So the chain of a feature that contains itself ends in its ancestor's node. If each level
+  /// differs, its node is made when the first action reaches it. Below a reducer that is called by
+  /// hand, only ancestors are shared: equality must not decide which feature owns an effect.
   @usableFromInline
   package func child<Child: Reducer>(_ reducer: Child) -> ChildNode<Child> {
     let feature = makeFeature(of: Child.self)
@@ -157,7 +157,7 @@ extension NodeContext {
         ordinal: level.featureCount))
   }
 
-  /// A node that the current arena keeps, and that makes its functions on first use.
+  /// A node that the current arena retains and that makes its functions on first use.
   func makeNode<Child: Reducer>(for reducer: Child, at level: NodeLevel) -> SharedNode<Child> {
     let node = SharedNode(
       reducer, dependencies: dependencies, at: level, in: arena, of: self)

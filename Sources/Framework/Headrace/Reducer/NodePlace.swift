@@ -5,9 +5,9 @@ struct NodePlaceName: Hashable {
   enum Kind { case `operator`, feature, leaf, call }
 
   let kind: Kind
-  /// The place around it.
+  /// The enclosing place.
   let qualifier: Int
-  /// The type of the child, the leaf or the reducer that is there.
+  /// The type of the child, leaf or reducer there.
   let type: ObjectIdentifier
   /// The part of the state that an operator is for; `nil` for all but operators.
   var state: AnyKeyPath?
@@ -20,14 +20,13 @@ struct NodeLevel {
   /// The place of the reducer that is called by hand; `nil` in the store's own tree, where each
   /// place is made once and needs no name.
   let qualifier: Int?
-  /// The place of this very feature, under which its leaves have their names; `nil` in the store's
-  /// own tree.
+  /// The place of this feature, below which its leaves are named; `nil` in the store's own tree.
   let feature: Int?
-  /// How many features of children there were.
+  /// How many child features there were so far.
   var featureCount = 0
-  /// How many operators there were of each name.
+  /// How many operators of each name there were so far.
   var operatorCounts: [NodePlaceName: Int] = [:]
-  /// How many leaves there were.
+  /// How many leaves there were so far.
   var leafCount = 0
   /// The operators' places.
   var places: Set<Int> = []

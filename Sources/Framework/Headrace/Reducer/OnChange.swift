@@ -9,10 +9,10 @@ extension Reducer {
   ///   }
   /// ```
   ///
-  /// It sees changes by the reducer that it is applied to, not by others: group several with
-  /// ``CombineReducers``. It is called at most once for an action.
+  /// It sees only changes by the reducer that it is applied to; group several with
+  /// ``CombineReducers``. It is called at most once per action.
   ///
-  /// The old value is held while the action is reduced. Watch something small, as a count: a
+  /// The old value is held while the action is reduced. Watch something small, such as a count: a
   /// collection that is watched and changed is copied.
   ///
   /// - Parameters:
@@ -27,8 +27,7 @@ extension Reducer {
     OnChangeReducer(base: self, value: value, isSame: ==, handler: handler)
   }
 
-  /// Calls a closure after this reducer has changed a value, where the author says what counts as
-  /// a change.
+  /// Calls a closure after this reducer has changed a value, with a custom comparison.
   ///
   /// - Parameters:
   ///   - value: The value to watch.
@@ -51,8 +50,8 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The closure is called for every change. Its reducer is to be a leaf, as `Reduce`: children
-  /// below it would be made anew each time.
+  /// The closure is called for every change. Its reducer should be a leaf such as `Reduce`:
+  /// children below it would be made again each time.
   ///
   /// - Parameters:
   ///   - value: The value to watch.
@@ -67,8 +66,7 @@ extension Reducer {
     OnChangeBuildingReducer(base: self, value: value, isSame: ==, next: reducer)
   }
 
-  /// Runs another reducer after this one has changed a value, where the author says what counts as
-  /// a change.
+  /// Runs another reducer after this one has changed a value, with a custom comparison.
   ///
   /// - Parameters:
   ///   - value: The value to watch.
@@ -179,7 +177,7 @@ public final class OnChangeNode<Base: ReducerNode, Value>: ReducerNode {
     self.handCalls = context.makeHandCalls(of: Self.self, on: Base.State.self)
   }
 
-  /// Runs the base, then the handler, if the value is another.
+  /// Runs the base, then the handler if the value has changed.
   @inlinable
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
@@ -191,7 +189,7 @@ public final class OnChangeNode<Base: ReducerNode, Value>: ReducerNode {
     return effect.merge(with: handler(oldValue, &state))
   }
 
-  /// Passes the question on to the base and to what the handler calls.
+  /// Passes the call on to the base and to what the handler calls.
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.endLostScopes(in: scope, state: &state)
@@ -221,7 +219,7 @@ where Next.State == Base.State, Next.Action == Base.Action {
     self.handCalls = context.makeHandCalls(of: Self.self, on: Base.State.self)
   }
 
-  /// Runs the base, then the reducer for the change, if the value is another.
+  /// Runs the base, then the reducer for the change if the value has changed.
   @inlinable
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
@@ -235,7 +233,7 @@ where Next.State == Base.State, Next.Action == Base.Action {
     return effect.merge(with: next.reduce(into: &state, action: action.pointee))
   }
 
-  /// Passes the question on to the base and to what ran for changes.
+  /// Passes the call on to the base and to what ran for changes.
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.endLostScopes(in: scope, state: &state)

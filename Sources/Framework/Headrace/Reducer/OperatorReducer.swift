@@ -1,4 +1,4 @@
-/// A reducer that is nothing but a node: an operator that composes others.
+/// A reducer that consists only of a node: an operator that composes others.
 ///
 /// The operators of the framework conform to it. For an operator of your own see
 /// ``WrapperReducer``.

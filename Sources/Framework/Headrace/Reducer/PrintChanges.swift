@@ -10,11 +10,11 @@ extension Reducer {
   ///   )
   /// ```
   ///
-  /// For finding bugs: a copy of the state is kept while an action is reduced, so what is changed
-  /// in it is copied.
+  /// For debugging only: a copy of the state is kept while an action is reduced, so every change in
+  /// it causes a copy.
   ///
-  /// - Parameter printer: What is written, and where; `nil` for nothing. By default differences are
-  ///   written to standard output in debug builds, and nothing in release builds.
+  /// - Parameter printer: What is written and where; `nil` to write nothing. By default differences
+  ///   are written to standard output in debug builds, and nothing in release builds.
   @inlinable
   public func _printChanges(
     _ printer: ReducerPrinter<State, Action>? = .debugBuildsOnly
@@ -71,7 +71,7 @@ public final class PrintChangesNode<Base: ReducerNode>: ReducerNode {
     return effect
   }
 
-  /// Passes the question on to the base.
+  /// Passes the call on to the base.
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.endLostScopes(in: scope, state: &state)

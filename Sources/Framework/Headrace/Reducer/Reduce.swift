@@ -2,7 +2,7 @@
 @frozen
 public struct Reduce<State, Action>: Reducer {
   @usableFromInline let closure: (inout State, Action) -> Effect<Action>
-  /// The reducer whose type this one hides; `nil` where it is a closure.
+  /// The reducer whose type this one hides; `nil` if it is a closure.
   @usableFromInline let hidden: (any Reducer<State, Action>)?
 
   /// Creates a reducer from a closure.
@@ -12,7 +12,7 @@ public struct Reduce<State, Action>: Reducer {
     self.hidden = nil
   }
 
-  /// Hides the type of another reducer.
+  /// Erases the type of another reducer.
   ///
   /// The store compiles it when the first action reaches it, so a feature may contain itself here.
   @inlinable
@@ -53,7 +53,7 @@ public struct EmptyReducer<State, Action>: OperatorReducer {
   @inlinable
   public init() {}
 
-  /// Creates the reducer for types that can't be inferred where it stands.
+  /// Creates the reducer for types that can't be inferred at its place.
   @inlinable
   public init(_ state: State.Type, _ action: Action.Type) {}
 

@@ -1,8 +1,8 @@
 /// Describes how a feature's state changes when something happens, and which effects follow.
 ///
 /// A type implements ``body-swift.property`` to compose other reducers, or ``reduce(into:action:)``
-/// where it is a leaf or wraps another reducer. Both compile, once per store, into a tree of
-/// concrete nodes.
+/// if it is a leaf or wraps another reducer. Both compile, once per store, into a tree of concrete
+/// nodes.
 ///
 /// ```swift
 /// struct Counter: Reducer {
@@ -21,8 +21,8 @@
 /// }
 /// ```
 ///
-/// Reducers are synchronous and pure: time, randomness and everything outside come through
-/// ``Dependency``, and work that takes time is returned as an ``Effect``.
+/// Reducers are synchronous and pure. Time, randomness and everything else from outside come
+/// through ``Dependency``, and work that takes time is returned as an ``Effect``.
 public protocol Reducer<State, Action> {
   /// The values that the feature keeps; need not be `Sendable`.
   associatedtype State
@@ -30,34 +30,36 @@ public protocol Reducer<State, Action> {
   /// The things that can happen to the feature; need not be `Sendable`.
   associatedtype Action
 
-  /// The type of ``body-swift.property``; `Never` where ``reduce(into:action:)`` is implemented.
+  /// The type of ``body-swift.property``; `Never` if ``reduce(into:action:)`` is implemented.
   associatedtype Body
 
-  /// The concrete node that a store runs for this reducer; inferred, never written by an author.
+  /// The concrete node that a store runs for this reducer; inferred, never declared by an author.
   associatedtype Node: ReducerNode where Node.State == State, Node.Action == Action
 
   /// The composition of this reducer. The store reads it once, when it is made.
   @ReducerBuilder<State, Action>
   var body: Body { get }
 
-  /// Changes the state for one action, in place, and returns what is to happen next.
+  /// Changes the state for one action, in place, and returns what should happen next.
   ///
   /// The store calls it on the actor that owns it, one action at a time.
   ///
   /// - Parameters:
   ///   - state: The feature's state.
   ///   - action: What happened.
-  /// - Returns: The effects to start after the action is reduced; `.none` costs nothing.
+  /// - Returns: The effects to start after the action is reduced; `.none` allocates nothing.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
   /// Makes the node for this reducer. The store calls it once, when it is made.
   ///
-  /// The default implementations serve every author; only operators of the framework replace them.
+  /// The default implementations are enough for authors; only the framework's operators replace
+  /// them.
   func makeNode(in context: NodeContext) -> Node
 
   /// Makes the node for this reducer as a child's. The parent's node calls it once.
   ///
-  /// A requirement, so that it is compiled where the reducer is; never written by an author.
+  /// It is a requirement so that it is compiled in the reducer's module. Authors never implement
+  /// it.
   func makeChildNode(in context: NodeContext) -> ChildNode<Self>
 }
 
@@ -97,7 +99,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
   /// Runs the body, for reducers that wrap this one.
   ///
   /// Inside a store the body's node is made at the first call and kept at the place of the call;
-  /// see ``WrapperReducer`` for a wrapper that needs no looking up.
+  /// see ``WrapperReducer`` for a wrapper that needs no look-up.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     HandCalls.reduce(self, into: &state, action: action)
   }

@@ -3,8 +3,8 @@
 public enum ReducerBuilder<State, Action> {
   /// Takes one reducer of the block.
   ///
-  /// The second parameter is never given. It keeps the compiler from opening an `any Reducer` here,
-  /// which no other part of the builder could take.
+  /// The second parameter is never passed. It keeps the compiler from opening an `any Reducer`
+  /// here, which no other part of the builder could accept.
   @inlinable
   public static func buildExpression<R: Reducer<State, Action>>(
     _ expression: R, _ type: R.Type = R.self
@@ -12,7 +12,7 @@ public enum ReducerBuilder<State, Action> {
     expression
   }
 
-  /// Takes a reducer of which only state and action are known.
+  /// Takes a reducer whose only known types are its state and action.
   @_disfavoredOverload
   @inlinable
   public static func buildExpression(

@@ -1,16 +1,16 @@
-/// Tells whether two reducers behave the same, as far as that can be known.
+/// Determines whether two reducers behave the same, as far as that can be known.
 ///
-/// A "no" for equal reducers costs a compilation. A "yes" for others would let one child run as
-/// another. So an author's `==`, which may leave things out, is never asked: values are compared by
-/// their bytes or property by property, references by identity.
+/// A "no" for equal reducers only causes another compilation. A "yes" for different ones would let
+/// one child run as another. So an author's `==`, which may ignore properties, is never called:
+/// values are compared by their bytes or property by property, references by identity.
 enum ReducerEquality {
   /// Whether two reducers are the same.
   ///
-  /// Equal bytes mean that they are: each retains what it refers to. (A pointer, or an unowned
-  /// reference, that the author keeps valid himself is compared as a number.) Where bytes differ,
-  /// which those between the properties may do for equal reducers, the properties are compared.
+  /// Equal bytes mean that they are the same, because each retains what it refers to. (A pointer or
+  /// an unowned reference, which the author must keep valid, is compared as a number.) If bytes
+  /// differ, the properties are compared, because padding bytes of equal reducers may differ.
   ///
-  /// - Complexity: A comparison of memory; where that differs, one reflection for each property.
+  /// - Complexity: A comparison of memory; if that differs, one reflection for each property.
   static func isSame<Value>(_ first: Value, _ second: Value) -> Bool {
     let haveSameBytes = withUnsafeBytes(of: first) { first in
       withUnsafeBytes(of: second) { second in first.elementsEqual(second) }
@@ -20,10 +20,10 @@ enum ReducerEquality {
     return haveSameProperties(first, second)
   }
 
-  /// The same for parts of which only the values tell the type.
+  /// The same for parts whose type is known only from their values.
   fileprivate static func isSamePart(_ first: Any, _ second: Any) -> Bool {
     func compare<Part>(_ first: Part) -> Bool {
-      // Not by a cast alone, which would also take a subclass or another kind of number.
+      // A cast alone would also accept a subclass or another kind of number.
       guard type(of: second) == Part.self, let second = second as? Part else { return false }
       return isSame(first, second)
     }
@@ -31,7 +31,7 @@ enum ReducerEquality {
   }
 
   private static func haveSameProperties(_ first: Any, _ second: Any) -> Bool {
-    // What a type shows of itself need not be all that it has.
+    // A custom mirror need not show everything that a type contains.
     guard !(first is any CustomReflectable) else { return false }
     let (first, second) = (Mirror(reflecting: first), Mirror(reflecting: second))
     guard first.children.count == second.children.count, !first.children.isEmpty else {
@@ -47,14 +47,14 @@ enum ReducerEquality {
   }
 }
 
-/// A part of reducers that knows what makes two of it the same.
+/// A part of a reducer that knows when two of it are the same.
 protocol ComparablePart {
   /// Whether another value of the same type is the same.
   func isSame(as other: Any) -> Bool
 }
 
 extension String: ComparablePart {
-  // Not '==', for which other bytes may be the same text.
+  // Not '==', which treats different bytes of equivalent text as equal.
   func isSame(as other: Any) -> Bool {
     guard let other = other as? String else { return false }
     return utf8.elementsEqual(other.utf8)
@@ -89,11 +89,11 @@ extension Set: ComparablePart {
 }
 
 extension Dependency: ComparablePart {
-  /// Whether another property reads the same value at the same line, with the same overrides behind
-  /// it.
+  /// Whether another property reads the same value at the same line, with the same fallback
+  /// overrides.
   func isSame(as other: Any) -> Bool {
     guard let other = other as? Self, reader.isSame(as: other.reader) else { return false }
-    // A key's name is the reader's.
+    // The name of a key is the reader's.
     return keyPath == other.keyPath
   }
 }

@@ -1,8 +1,8 @@
 /// One node of the tree that a store runs; made from a ``Reducer``, once per store.
 ///
-/// Authors of features never meet nodes. Dispatch from node to node is static. Nodes are objects,
-/// so that an action reads of each only what it needs: a value that a closure captures is copied
-/// for every action.
+/// Authors of features never see nodes. Dispatch from node to node is static. Nodes are objects, so
+/// that an action reads only what it needs from each; a value that a closure captures would be
+/// copied for every action.
 public protocol ReducerNode<State, Action>: AnyObject {
   /// The state that the node changes.
   associatedtype State
@@ -16,13 +16,13 @@ public protocol ReducerNode<State, Action>: AnyObject {
   ///
   /// - Parameters:
   ///   - state: The state before the action, and after it.
-  ///   - action: Where the action is until the call returns. By its address, because a value would
-  ///     be copied to the stack several times at each node.
+  ///   - action: The address of the action, valid until the call returns. A value would be copied
+  ///     to the stack several times at each node.
   func reduce(into state: inout State, action: UnsafePointer<Action>) -> Effect<Action>
 
   /// Ends the effects below children that are no longer part of the state.
   ///
-  /// The store calls it after an action, only while effects live below a child that can go away.
+  /// The store calls it after an action, only while effects live below a child that can end.
   ///
   /// - Parameters:
   ///   - scope: The place in the effect tree that belongs to the node.

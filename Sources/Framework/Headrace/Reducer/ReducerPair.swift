@@ -1,4 +1,4 @@
-/// Two reducers that run one after the other; made by ``ReducerBuilder``.
+/// Two reducers that run one after another; made by ``ReducerBuilder``.
 @frozen
 public struct ReducerPair<First: Reducer, Second: Reducer>: OperatorReducer
 where First.State == Second.State, First.Action == Second.Action {
@@ -40,7 +40,7 @@ where First.State == Second.State, First.Action == Second.Action {
     return firstEffect.merge(with: second.reduce(into: &state, action: action))
   }
 
-  /// Passes the question on to both.
+  /// Passes the call on to both.
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout First.State) {
     first.endLostScopes(in: scope, state: &state)
@@ -52,10 +52,10 @@ where First.State == Second.State, First.Action == Second.Action {
 @frozen
 public enum ReducerChoice<First: Reducer, Second: Reducer>: OperatorReducer
 where First.State == Second.State, First.Action == Second.Action {
-  /// The state of them all.
+  /// The state of both branches.
   public typealias State = First.State
 
-  /// The action of them all.
+  /// The action of both branches.
   public typealias Action = First.Action
   /// The branch after `if`.
   case first(First)
@@ -101,7 +101,7 @@ where First.State == Second.State, First.Action == Second.Action {
     }
   }
 
-  /// Passes the question on to the chosen node.
+  /// Passes the call on to the chosen node.
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout First.State) {
     switch chosen {
@@ -114,10 +114,10 @@ where First.State == Second.State, First.Action == Second.Action {
 /// Reducers of one type that run in order; made by ``ReducerBuilder`` from a loop.
 @frozen
 public struct ReducerList<Element: Reducer>: OperatorReducer {
-  /// The state of them all.
+  /// The state of all elements.
   public typealias State = Element.State
 
-  /// The action of them all.
+  /// The action of all elements.
   public typealias Action = Element.Action
   @usableFromInline let elements: [Element]
 
@@ -150,7 +150,7 @@ public final class ListNode<Element: ReducerNode>: ReducerNode {
     elements.reduce(.none) { $0.merge(with: $1.reduce(into: &state, action: action)) }
   }
 
-  /// Passes the question on to all.
+  /// Passes the call on to all.
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Element.State) {
     for element in elements { element.endLostScopes(in: scope, state: &state) }

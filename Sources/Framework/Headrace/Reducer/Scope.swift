@@ -35,7 +35,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: OperatorReducer 
     self.child = child()
   }
 
-  /// Runs a child on a property of the state; `Scope(state:action:)` in a shorter spelling.
+  /// Runs a child on a property of the state; a shorter spelling of `Scope(state:action:)`.
   ///
   /// - Parameters:
   ///   - toChildState: The property that holds the child's state.
@@ -77,7 +77,7 @@ public final class ScopeNode<State, Action, Child: Reducer>: ReducerNode {
     self.id = id
   }
 
-  /// Runs the child, if the action is its.
+  /// Runs the child if the action is for it.
   @inlinable
   @inline(__always)
   public func reduce(
@@ -91,7 +91,7 @@ public final class ScopeNode<State, Action, Child: Reducer>: ReducerNode {
     return effect.scoped(at: .fixed(node: id), embed: self.childAction.embed)
   }
 
-  /// Apart from the way of every action, which would have to make room for what this needs.
+  /// Out of line, so that the path of every action reserves no stack space for it.
   @inlinable
   @inline(never)
   func reduceNoticed(into state: inout State, childAction: Child.Action) -> Effect<Action> {
@@ -99,7 +99,7 @@ public final class ScopeNode<State, Action, Child: Reducer>: ReducerNode {
     return effect.scoped(at: .fixed(node: id), embed: self.childAction.embed)
   }
 
-  /// Passes the question on to the child.
+  /// Passes the call on to the child.
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout State) {
     guard let childScope = scope.child(at: id) else { return }

@@ -1,10 +1,11 @@
 /// The node that equal children share; a reference, so that a feature may contain itself.
 ///
-/// Its arena keeps it. Those who run it hold it unowned, as the same arena keeps them.
+/// Its arena retains it. The nodes that run it hold it unowned, because the same arena retains
+/// them.
 final class SharedNode<Child: Reducer> {
   private(set) var isBeingMade = false
   private(set) var known: ChildNode<Child>?
-  /// The places that can hold effects of the child's own children.
+  /// The places that can hold effects of the child's children.
   private(set) var places: Set<Int> = []
   private let reducer: Child
   private let dependencies: DependencyValues
@@ -23,7 +24,7 @@ final class SharedNode<Child: Reducer> {
     self.context = context
   }
 
-  /// What parents keep.
+  /// The node that parents keep.
   var node: ChildNode<Child> { known ?? ChildNode(in: self) }
 
   /// The functions of the node; they are made on first use.
@@ -43,10 +44,10 @@ final class SharedNode<Child: Reducer> {
     return node
   }
 
-  /// Tells whether a reducer is this one for certain, under the same dependencies.
+  /// Returns whether a reducer is certainly this one, under the same dependencies.
   ///
-  /// A "no" may be false, where the bytes between properties differ. It costs a node more, and
-  /// changes nothing else. A "yes" is never false: see `ReducerEqualityTests`.
+  /// A "no" may be wrong if padding bytes differ. It causes one more node and changes nothing else.
+  /// A "yes" is never wrong: see `ReducerEqualityTests`.
   func stands(for other: Child, dependencies: DependencyValues) -> Bool {
     self.dependencies.storage === dependencies.storage && ReducerEquality.isSame(reducer, other)
   }

@@ -1,12 +1,12 @@
-/// The way from a state to a part of it, worked out once, when the tree of nodes is made.
+/// The path from a state to a part of it, resolved once, when the tree of nodes is made.
 ///
-/// A stored property is reached by its offset, in a few instructions; anything else by its key
-/// path. Both change the part in place.
+/// A stored property is reached by its offset, anything else by its key path. Both change the part
+/// in place.
 @usableFromInline
 package final class StateAccess<Root, Part> {
   @usableFromInline let keyPath: WritableKeyPath<Root, Part>
   @usableFromInline let offset: Int?
-  /// The part as an observed field; `nil` where it can't be observed.
+  /// The part as an observed field; `nil` if it can't be observed.
   @usableFromInline let field: ObservedPart<Root>?
   /// Where the root's stamp is, or one of the constants of ``PartUpkeep``.
   @usableFromInline let stampOffset: Int
@@ -24,15 +24,15 @@ package final class StateAccess<Root, Part> {
   /// Whether the store has observers, which must be notified of a child's changes.
   @inlinable var isNoticed: Bool { flags.pointee.isObserved }
 
-  /// Changes the part in place, on behalf of the child that is in it.
+  /// Changes the part in place, on behalf of the child in it.
   @inlinable
   package func modify<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
     guard isNoticed else { return modifyUnnoticed(&root, body) }
     return modifyNoticed(&root, body)
   }
 
-  /// Changes the part while the store has no observers. A state with an identity is another after
-  /// it all the same: a copy may have been saved, and may be restored when there are observers.
+  /// Changes the part while the store has no observers. A state with an identity still gets a new
+  /// stamp: a copy may have been saved, and may be restored when there are observers.
   @inlinable
   func modifyUnnoticed<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
     if stampOffset != PartUpkeep.none {
@@ -42,7 +42,7 @@ package final class StateAccess<Root, Part> {
     return modifyStored(&root, body)
   }
 
-  /// Apart from the way of every action, which would have to make room for what this needs.
+  /// Out of line, so that the path of every action reserves no stack space for it.
   @inlinable
   @inline(never)
   func modifyNoticed<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
@@ -50,7 +50,8 @@ package final class StateAccess<Root, Part> {
     return field.noticing(&root) { modifyStored(&$0, body) }
   }
 
-  /// Has the part in place for the runtime itself, which changes nothing that is observed.
+  /// Gives the runtime access to the part in place. The runtime changes nothing there that is
+  /// observed.
   @inlinable
   package func modifyStored<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
     guard let offset else { return body(&root[keyPath: keyPath]) }
@@ -62,7 +63,7 @@ package final class StateAccess<Root, Part> {
   }
 
   /// The place of a stored property, or of the one behind an observed property: the runtime changes
-  /// a child's state without notifying those that observe whether there is a child.
+  /// a child's state without notifying the observers of whether there is a child.
   static func offset(of keyPath: KeyPath<Root, Part>) -> Int? {
     if let offset = MemoryLayout<Root>.offset(of: keyPath) { return offset }
     guard let state = Root.self as? any ObservableState.Type else { return nil }
@@ -80,8 +81,8 @@ package final class StateAccess<Root, Part> {
 }
 
 extension StateAccess {
-  /// Changes the part in place, and notifies those that observe whether it is there: for the
-  /// runtime's own changes of what a child is, not of what is in it.
+  /// Changes the part in place, and notifies the observers of whether it is there. For the
+  /// runtime's own changes to which child is there, not to what is in it.
   @inlinable
   package func modifyTelling<Result>(
     _ root: inout Root, _ body: (inout Part) -> Result
@@ -93,9 +94,8 @@ extension StateAccess {
 extension Optional where Wrapped: ~Copyable {
   /// Changes the wrapped value in place, if there is one.
   ///
-  /// What can't be copied is looked at where it stands. Where the compiler knows that it may copy,
-  /// it does so in a debug build to compare with `nil`, and a large value is more than a small
-  /// stack holds.
+  /// The value is inspected in place, as a type that can't be copied. If the compiler may copy it,
+  /// a debug build does so to compare with `nil`, and a large value may not fit on a small stack.
   @inlinable
   mutating func modifyWrapped<Result>(_ body: (inout Wrapped) -> Result) -> Result? {
     let isPresent =
@@ -104,7 +104,7 @@ extension Optional where Wrapped: ~Copyable {
       case .none: false
       }
     guard isPresent else { return nil }
-    // The only way that the language has to reach the value without moving it out.
+    // The language has no other way to reach the value without moving it out.
     return body(&self!)
   }
 }

@@ -1,4 +1,4 @@
-/// A reducer that runs another and does something around it: an operator of your own.
+/// A reducer that runs another and adds something around it: a custom operator.
 ///
 /// ```swift
 /// struct Counted<Base: Reducer>: WrapperReducer {
@@ -15,9 +15,9 @@
 /// }
 /// ```
 ///
-/// The base is compiled when the store is made, as below any operator of the framework: its body is
+/// The base is compiled when the store is made, as it is for the framework's operators: its body is
 /// read once, and effects below it end with their features. A plain ``Reducer`` may also call
-/// `base.reduce(into:action:)` by hand; then the store looks for what it has compiled at each call.
+/// `base.reduce(into:action:)` by hand; then the store looks up the compiled reducer at each call.
 public protocol WrapperReducer<Base>: OperatorReducer {
   /// The type of ``base``.
   associatedtype Base: Reducer where Base.State == State, Base.Action == Action
@@ -31,15 +31,15 @@ public protocol WrapperReducer<Base>: OperatorReducer {
   /// The reducer to wrap. The store reads it once, when it is made.
   var base: Base { get }
 
-  /// Changes the state for one action, by the base and beside it.
+  /// Changes the state for one action, with the base and around it.
   ///
   /// The store calls it on the actor that owns it, one action at a time.
   ///
   /// - Parameters:
   ///   - state: The state, which the base shares.
   ///   - action: What happened.
-  ///   - base: The compiled base, to be called any number of times before this returns. Call it on
-  ///     the `state` that the wrapper was given: effects below end by that state.
+  ///   - base: The compiled base; call it any number of times before this returns. Pass it the
+  ///     wrapper's `state`: that state decides which effects below end.
   /// - Returns: The effects to start: those of the base, and others.
   func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
@@ -78,7 +78,7 @@ public final class WrapperNode<Wrapper: WrapperReducer>: ReducerNode {
     return wrapper.reduce(into: &state, action: action.pointee, base: compiled)
   }
 
-  /// Passes the question on to the base, and to what the wrapper calls by hand.
+  /// Passes the call on to the base and to what the wrapper calls by hand.
   @inlinable
   public func endLostScopes(in scope: EffectScope, state: inout Wrapper.State) {
     base.endLostScopes(in: scope, state: &state)

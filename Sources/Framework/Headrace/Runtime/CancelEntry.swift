@@ -1,21 +1,22 @@
 /// One start of an effect that an id can cancel, with what it has in flight.
 ///
-/// Effects in each other have a chain of entries. A record is kept by the innermost alone, so that
-/// to start an effect takes as long however many ids there are around it. An entry is listed, at
-/// its scope and at the entry around it, while there is something in it.
+/// Nested effects have a chain of entries. Only the innermost entry keeps a record, so starting an
+/// effect takes the same time however many ids enclose it. An entry is listed at its scope and at
+/// the enclosing entry while it is not empty.
 ///
 /// Owned by the store's actor.
 @usableFromInline
 final class CancelEntry {
   let id: CancelID
-  /// The feature that has given the id.
+  /// The feature that gave the id.
   let scope: EffectScope
   private var outer: CancelEntry?
 
-  /// Where the scope lists it; `nil` while there is nothing in it.
+  /// Where the scope lists it; `nil` while it is empty.
   private var slot: CancelSlot?
 
-  // The links are plain pointers. What is listed is alive: it is removed before it goes.
+  // The links are plain pointers. A listed object is alive, because it is removed before it is
+  // released.
   private var firstRecord: Unmanaged<EffectRecord>?
   private var firstInner: Unmanaged<CancelEntry>?
   private var nextInner: Unmanaged<CancelEntry>?
@@ -23,7 +24,7 @@ final class CancelEntry {
   fileprivate var nextInSlot: Unmanaged<CancelEntry>?
   fileprivate var previousInSlot: Unmanaged<CancelEntry>?
 
-  /// The last search that has come by.
+  /// The last search that has visited this entry.
   private var lastSearch: UInt64 = 0
 
   init(_ id: CancelID, in scope: EffectScope, below outer: CancelEntry?) {
@@ -37,8 +38,8 @@ final class CancelEntry {
     ReleaseQueue.release(&outer)
   }
 
-  /// Whether what is in here can be cancelled by an id of a feature already, as far as a short look
-  /// tells.
+  /// Whether the effects in this entry can already be cancelled by an id of a feature, as far as a
+  /// quick check shows.
   func isCancellable(by id: CancelID, in scope: EffectScope) -> Bool {
     var entry: CancelEntry? = self
     for _ in 0..<8 {
@@ -77,7 +78,7 @@ extension CancelEntry {
     unlistIfEmpty()
   }
 
-  /// Lists the entry, and those around it that were empty.
+  /// Lists the entry, and the enclosing ones that were empty.
   private func list() {
     var entry = self
     while true {
@@ -115,7 +116,7 @@ extension CancelEntry {
 // MARK: - Searching
 
 extension CancelEntry {
-  /// Finds the effects in flight in here and in the entries within it, each once in a search.
+  /// Finds the effects in flight in this entry and in those within it, each once per search.
   func find(_ records: inout [EffectRecord], search: UInt64) {
     guard lastSearch != search else { return }
     lastSearch = search
@@ -187,9 +188,9 @@ final class CancelSlot {
   }
 }
 
-/// The slots of one feature, by their ids; those with nothing in them are taken out.
+/// The slots of one feature, by their ids; empty ones are removed.
 struct CancelIndex {
-  /// Up to so many are looked through one by one, without making a hash.
+  /// Up to this many are compared one by one, without hashing.
   private static let listCountMax = 8
 
   private var list: [CancelSlot] = []
@@ -222,7 +223,7 @@ struct CancelIndex {
       list.remove(at: index)
     } else {
       table[Key(id: slot.id)] = nil
-      // A table keeps the room that it once had.
+      // A dictionary keeps its capacity.
       if table.isEmpty { table = [:] }
     }
   }

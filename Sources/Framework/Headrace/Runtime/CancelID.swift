@@ -1,6 +1,6 @@
 /// An id by which an effect can be cancelled.
 ///
-/// Not an `AnyHashable`, which takes as long to make and to compare as several actions to reduce.
+/// It is not an `AnyHashable`, which is slow to make and to compare.
 @usableFromInline
 class CancelID {
   fileprivate init() {}
@@ -10,13 +10,13 @@ class CancelID {
     preconditionFailure("'isSame(as:)' is for '\(Self.self)' to override.")
   }
 
-  /// Adds the id to a hash; equal ids add the same.
+  /// Adds the id to a hash; equal ids add equal values.
   func hash(into hasher: inout Hasher) {
     preconditionFailure("'hash(into:)' is for '\(Self.self)' to override.")
   }
 }
 
-/// An id of a type. One of another type is another id.
+/// An id of one type. Ids of different types differ.
 @usableFromInline
 final class TypedCancelID<Value: Hashable>: CancelID {
   private let value: Value

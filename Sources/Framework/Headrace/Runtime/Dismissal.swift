@@ -4,10 +4,10 @@ struct Dismissal {
 }
 
 extension EffectScope {
-  /// Whether this feature, or one around it, is presented.
+  /// Whether this feature, or an enclosing one, is presented.
   var isDismissable: Bool { dismissal != nil || parent?.isDismissable == true }
 
-  /// How the nearest presentation, of this scope or of one around it, is left.
+  /// How to dismiss the nearest presentation, of this scope or an enclosing one.
   var nearestDismissal: Dismissal? {
     var scope: EffectScope? = self
     while let current = scope {
@@ -19,9 +19,9 @@ extension EffectScope {
 }
 
 extension StoreRuntime {
-  /// Lets the store's own feature be dismissed, as if the store were presented.
+  /// Makes the store's own feature dismissable, as if the store were presented.
   ///
-  /// - Parameter body: Called on the store's actor when it asks for it.
+  /// - Parameter body: Called on the store's actor when the feature asks to be dismissed.
   package final func onDismissalOfRoot(_ body: @escaping () -> Void) {
     rootScope.dismissal = Dismissal { _ in body() }
   }
@@ -36,8 +36,8 @@ struct DismissalTarget: Sendable {
     await dismiss(on: owner)
   }
 
-  /// Sends the action as the effect would: after the effect is cancelled or has ended it is a late
-  /// send, as when the feature is gone already.
+  /// Sends the action as the effect would. It is a late send after the effect is cancelled or has
+  /// ended, and also if the feature is already gone.
   private func dismiss(on owner: isolated any Actor) {
     guard record.isWanted() else { return record.dropDismissal() }
     record.scope.nearestDismissal?.send(record)
@@ -45,7 +45,8 @@ struct DismissalTarget: Sendable {
 }
 
 extension DependencyValues {
-  /// What leaves the presentation that the current task works below; `nil` outside of one.
+  /// The target that dismisses the presentation that the current task works below; `nil` outside of
+  /// one.
   var dismissalTarget: DismissalTarget? {
     get { self[DismissalTargetKey.self] }
     set { self[DismissalTargetKey.self] = newValue }

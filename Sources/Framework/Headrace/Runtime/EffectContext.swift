@@ -1,10 +1,10 @@
-/// Where, for which sender and with what an effect runs; gathered on the way from the root to the
+/// Where an effect runs, for which sender and with what; collected on the way from the root to the
 /// effect.
 @usableFromInline
 struct EffectContext {
   /// The feature that it belongs to.
   @usableFromInline var scope: EffectScope
-  /// What the awaiting sender waits for.
+  /// What an awaiting sender waits for.
   @usableFromInline let group: EffectGroup
   /// The step of a concatenation that it is part of.
   @usableFromInline var step: EffectStep?
@@ -40,7 +40,8 @@ struct EffectContext {
     self.embeddingCount = resources.embeddingCount
   }
 
-  /// What is needed of a context, beside what an ``EffectRecord`` has, to start effects later.
+  /// What is needed from a context, besides an ``EffectRecord``'s own properties, to start effects
+  /// later.
   struct Resources {
     let dependencies: DependencyStorage
     let embeddingCount: Int
@@ -53,7 +54,7 @@ struct EffectContext {
   /// Whether nothing starts here any more: the feature is gone, or its sender was cancelled.
   var isEnded: Bool { scope.isEnded || group.isCancelled }
 
-  /// Where an action comes from that is sent at once.
+  /// The origin of an action that is sent at once.
   func originOfSend() -> EffectOrigin {
     guard cancelEntry != nil else { return EffectOrigin(in: self, endsWithAction: true) }
     let record = EffectRecord(in: self, endsWithAction: true)
@@ -61,7 +62,7 @@ struct EffectContext {
     return record
   }
 
-  /// Lets what starts from now on be cancelled by one more id.
+  /// Makes the effects that start from now on cancellable by one more id.
   mutating func enter(_ id: CancelID) {
     guard cancelEntry?.isCancellable(by: id, in: scope) != true else { return }
     cancelEntry = CancelEntry(id, in: scope, below: cancelEntry)

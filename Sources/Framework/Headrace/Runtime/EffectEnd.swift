@@ -1,13 +1,13 @@
 /// Where the task of a `.run` effect ends: on the store's actor.
 ///
-/// An actor that runs where the store's does, so that the compiler moves the task there for the end
-/// alone. Where the work's last action has just been reduced the task is there already, and moves
-/// nowhere. To name the store's actor itself, the task would have to leave it first.
+/// It is an actor that runs where the store's actor does, so that the compiler moves the task there
+/// only for the end. If the work's last action has just been reduced, the task is there already and
+/// does not move. To name the store's actor itself, the task would have to leave it first.
 final actor EffectEnd {
   private nonisolated let record: RunRecord
-  /// The store's actor, while the effect ends: an effect that held it for longer would keep it from
-  /// going away.
-  // Unchecked: touched by the effect's own task alone, which asks for the executor and then ends.
+  /// The store's actor, while the effect ends: an effect that held it for longer would keep it
+  /// alive.
+  // Unchecked: only the effect's own task touches it, which asks for the executor and then ends.
   private nonisolated(unsafe) var owner: (any Actor)?
 
   init(of record: RunRecord) {
@@ -17,10 +17,11 @@ final actor EffectEnd {
   /// The executor of the store's actor, which is retained from here until the effect has ended.
   ///
   /// The getter keeps what it finds, for two reasons. A task asks for the executor before it moves
-  /// there, and an executor without a reference to its actor could go away on the way. And a task
-  /// that asks again, to see where it is, must get the same answer, also where the last other owner
-  /// of the actor has let go in between. No more than the one task of the effect ever asks, so
-  /// nothing races; `EffectEndTests` tries both ends, with the actor gone first and with it there.
+  /// there, and an executor without a reference to its actor could be deallocated on the way. And a
+  /// task that asks again, to see where it is, must get the same answer, even if the last other
+  /// owner of the actor has released it in between. Only the one task of the effect ever asks, so
+  /// there is no race. `EffectEndTests` tests both cases, with the actor gone first and with it
+  /// still there.
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     guard let owner = owner ?? record.runtime.owner else { return Nobody.shared.unownedExecutor }
     self.owner = owner

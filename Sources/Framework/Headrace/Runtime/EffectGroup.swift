@@ -1,9 +1,8 @@
 /// All that one sent action has started, directly or through later actions.
 ///
-/// It keeps itself alive while actions of it wait, so that these need not count references to it:
-/// that would be most of what a waiting action costs.
+/// It retains itself while its actions wait, so that they need not count references to it.
 ///
-/// Unchecked: touched on the store's actor alone; a ``StoreTask`` hops there.
+/// Unchecked: touched only on the store's actor; a ``StoreTask`` hops there.
 @usableFromInline
 package final class EffectGroup: @unchecked Sendable {
   @usableFromInline let runtime: StoreRuntime
@@ -11,7 +10,7 @@ package final class EffectGroup: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var pendingCount = 0
   @exclusivity(unchecked) @usableFromInline var waitingCount = 0
   /// The effects whose tasks run. The links are plain pointers: a task holds its effect, which
-  /// leaves the list when it ends. Where the store's actor has gone first, nothing comes here
+  /// leaves the list when it ends. If the store's actor was released first, this list is not used
   /// again.
   @exclusivity(unchecked) var firstRunning: Unmanaged<RunRecord>?
   private var waiter: UnsafeContinuation<Void, Never>?
@@ -74,10 +73,10 @@ package final class EffectGroup: @unchecked Sendable {
     runtime.cancelEffects(of: self)
   }
 
-  /// Waits until nothing is pending; cancels what is if the waiting task is cancelled.
+  /// Waits until nothing is pending. If the waiting task is cancelled, cancels what is pending.
   ///
-  /// The actor is optional because those of the functions below are. With one spelling the compiler
-  /// asks once where the task is, instead of once for each.
+  /// The actor is optional because it is in the functions below. With the same spelling the
+  /// compiler checks once where the task is, instead of once for each.
   func finish(on owner: isolated (any Actor)?) async {
     guard pendingCount > 0, !reportsWaitForItself(in: "finish()", on: owner) else { return }
     await withTaskCancellationHandler {
@@ -97,7 +96,7 @@ package final class EffectGroup: @unchecked Sendable {
 
   func wait(on owner: isolated (any Actor)?) async {
     guard pendingCount > 0 else { return }
-    // Resumed once: where the count comes to nothing, and with it the list.
+    // Resumed once: when the count reaches zero and the list is emptied.
     await withUnsafeContinuation(isolation: owner) { continuation in
       if waiter == nil { waiter = continuation } else { otherWaiters.append(continuation) }
     }

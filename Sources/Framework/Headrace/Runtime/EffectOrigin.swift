@@ -5,7 +5,7 @@
 class EffectOrigin: @unchecked Sendable {
   final let scope: EffectScope
   @usableFromInline final let group: EffectGroup
-  /// The step of a concatenation that the effect is part of; it changes in `deinit` alone.
+  /// The step of a concatenation that the effect is part of; it changes only in `deinit`.
   @exclusivity(unchecked) private(set) final var step: EffectStep?
   /// The action whose reducer returned the effect.
   final let startedBy: ActionID
@@ -21,18 +21,18 @@ class EffectOrigin: @unchecked Sendable {
   }
 
   deinit {
-    // A link of a chain, where concatenations are part of others.
+    // A link of a chain, if concatenations are nested.
     ReleaseQueue.release(&step)
   }
 
   /// The effect in flight; `nil` for a `.send` that no id can cancel.
   @usableFromInline var record: EffectRecord? { nil }
 
-  /// Whether no action of the effect is reduced any more.
+  /// Whether the effect's actions are no longer reduced.
   @usableFromInline
   var isEnded: Bool { group.isCancelled || scope.isEnded }
 
-  /// What instruments are told. A `.send` is no effect to them.
+  /// The origin that instruments see. For them a `.send` is not an effect.
   @usableFromInline
   final var told: ActionOrigin {
     .effect(endsWithAction ? nil : record?.id, startedBy: startedBy)

@@ -1,6 +1,6 @@
 /// One effect in flight.
 ///
-/// Unchecked: everything that changes is touched on the store's actor alone (`Send` and
+/// Unchecked: everything that changes is touched only on the store's actor (`Send` and
 /// ``EffectEnd`` hop there first). What the effect's own task reads, `runtime`, the operation and
 /// the dependencies, never changes once the task is made.
 @usableFromInline
@@ -12,7 +12,8 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   @exclusivity(unchecked) private(set) final var isCancelled = false
   @exclusivity(unchecked) private(set) final var isFinished = false
 
-  /// What is told of the effect, and of what its work does wrong, where instruments watch.
+  /// The effect as instruments see it, and its misuse of the framework; `nil` if the store has no
+  /// instruments.
   final var witness: MisuseWitness?
 
   /// The next in the ``LaunchQueue``.
@@ -37,7 +38,7 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   @usableFromInline
   override final var isEnded: Bool { isCancelled || super.isEnded }
 
-  /// What tools show of the effect; `nil` for what is not an effect of its own.
+  /// What tools show of the effect; `nil` for a record that is not an effect itself.
   var info: EffectInfo? { nil }
 
   /// How the work has ended.
@@ -49,7 +50,7 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   /// Stops the work, if there is any.
   func cancelWork() {}
 
-  /// Called when the effect's part in what awaits it is about to end.
+  /// Called before the effect leaves what awaits it.
   func willFinish() {}
 
   /// Cancels: from now on no action of this effect is reduced.
@@ -62,7 +63,7 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
     scope.release()
   }
 
-  /// Ends the effect's part in what awaits it. Called once the work is over, or was never begun.
+  /// Makes the effect leave what awaits it. Called once the work is over, or was never begun.
   final func finish() {
     guard !isFinished else { return }
     isFinished = true
@@ -78,7 +79,8 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
     group.end()
   }
 
-  /// The effect is no longer found by what cancels; its scope keeps its place until it is released.
+  /// Removes the effect from the lists that cancelling searches; its scope keeps its place until it
+  /// is released.
   private final func leaveLists() {
     scope.remove(self)
     cancelEntry?.remove(self)
@@ -87,8 +89,8 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
 
 /// The effects of one scope, oldest first, linked through themselves.
 ///
-/// The list holds each of them until it is removed; the links are plain pointers, which cost
-/// neither reference counts nor checks of access.
+/// The list holds each of them until it is removed; the links are plain pointers, without reference
+/// counting or exclusivity checks.
 struct EffectRecordList {
   private var first: Unmanaged<EffectRecord>?
   private var last: Unmanaged<EffectRecord>?

@@ -5,7 +5,7 @@ extension EffectScope {
   /// the windows of throttles with that id.
   ///
   /// All are found first. Authors' code runs when an effect is cancelled (`onCancel` handlers,
-  /// instruments, `deinit`s), and may end others, or the store.
+  /// instruments, `deinit`s), and may end other effects, or the store.
   func cancelEffects(id: CancelID) {
     guard liveCount > 0 else { return }
     flags.pointee.lastSearch += 1
@@ -23,7 +23,7 @@ extension EffectScope {
     for window in windows { window.cancel() }
   }
 
-  /// Finds the effects here and below whose ids a feature above this one has given.
+  /// Finds the effects here and below whose ids were given by a feature above this one.
   private func findWrapped(_ id: CancelID, _ records: inout [EffectRecord], search: UInt64) {
     var scope = parent
     while let current = scope {
@@ -44,7 +44,7 @@ extension EffectScope {
 // MARK: - Keeping What IDs Can Cancel
 
 extension EffectScope {
-  /// What is under an id here, if there is anything.
+  /// The slot of an id in this scope, if there is one.
   func slot(for id: CancelID) -> CancelSlot? {
     cancelIndex.isEmpty ? nil : cancelIndex.slot(for: id)
   }

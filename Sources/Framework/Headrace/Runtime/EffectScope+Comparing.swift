@@ -4,7 +4,7 @@ extension EffectScope {
   /// Loses the child at a node unless the state still holds it.
   ///
   /// - Parameter identity: The identity of the child that the state holds.
-  /// - Returns: The scope of the child, if it lives on.
+  /// - Returns: The scope of the child, if it continues.
   @usableFromInline
   func keepChild(
     at node: Int, isPresent: Bool, identity: @autoclosure () -> AnyHashable?
@@ -18,9 +18,9 @@ extension EffectScope {
   /// Loses the rows at a node that the state no longer holds.
   ///
   /// - Parameters:
-  ///   - structureVersion: Equal versions mean that no row came or went since the last comparison,
-  ///     and only the scopes that came since then are looked at; `nil` where the collection doesn't
-  ///     tell.
+  ///   - structureVersion: Equal versions mean that no row was added or removed since the last
+  ///     comparison, and only scopes that were made since then are checked; `nil` if the collection
+  ///     has no version.
   ///   - isPresent: Whether the state holds a row.
   @usableFromInline
   package func keepRows(
@@ -45,12 +45,12 @@ extension EffectScope {
     slots.contains { $0.node == node && !$0.rows.isEmpty }
   }
 
-  /// The rows at a node below which children can end, and may have since the last search.
+  /// The rows at a node below which children can end, and may have ended since the last search.
   ///
   /// - Parameters:
-  ///   - changes: What the collection has noted since the last search; nothing from now on.
+  ///   - changes: What the collection has noted since the last search; emptied by this call.
   ///   - id: The id of the element at a position.
-  /// - Complexity: O(1) where one element has changed or none, O(*n*) in the rows otherwise.
+  /// - Complexity: O(1) if at most one element has changed, O(*n*) in the rows otherwise.
   @usableFromInline
   package func rowsToSearch(
     at node: Int, _ changes: inout ElementChanges, id: (Int) -> AnyHashable
@@ -64,7 +64,7 @@ extension EffectScope {
     }
   }
 
-  /// The rows below which children came since the last search, which begins now.
+  /// The rows below which children were made since the last search; begins a new search.
   private func takeRowsWithNewChildren(at index: Int) -> [AnyHashable] {
     let new = slots[index].rowsWithNewChildren
     slots[index].rowsWithNewChildren = []
@@ -83,7 +83,7 @@ extension EffectScope {
 
   /// All rows at a node below which children can end, for a collection that notes no changes.
   ///
-  /// - Complexity: O(*n*) in the rows in which effects live.
+  /// - Complexity: O(*n*) in the number of rows with effects.
   @usableFromInline
   package func rowsWithChildren(at node: Int) -> [SearchedRow] {
     guard let index = slots.firstIndex(where: { $0.node == node }) else { return [] }

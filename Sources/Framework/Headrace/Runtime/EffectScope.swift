@@ -1,7 +1,7 @@
 /// One feature's place in the store's tree of effects in flight.
 ///
 /// There is one tree per store. A scope exists for the store itself, and for every child feature
-/// below which effects live. Owned by the store's actor.
+/// that has effects in it or below it. Owned by the store's actor.
 public final class EffectScope {
   // The runtime holds the tree and the flags, and every effect in the tree holds the runtime.
   let flags: UnsafeMutablePointer<StoreFlags>
@@ -9,7 +9,7 @@ public final class EffectScope {
   /// The scope above; `nil` for the root, and for a scope that has left the tree.
   private(set) var parent: EffectScope?
 
-  /// How the feature is dismissed, where it is presented and has had effects.
+  /// How the feature is dismissed, if it is presented and has had effects.
   var dismissal: Dismissal?
 
   /// Whether the feature's state is gone; nothing of this scope is reduced any more.
@@ -22,13 +22,13 @@ public final class EffectScope {
   @exclusivity(unchecked) private(set) var endableChildCount = 0
 
   /// Whether the parent's slot already lists this row as one with new children. Then every row
-  /// above is listed, too.
+  /// above is listed too.
   @exclusivity(unchecked) var isAwaitingSearch = false
 
   /// What ids can cancel here.
   var cancelIndex = CancelIndex()
 
-  /// Of the root alone: the scopes that were found to be lost, and are still to be ended.
+  /// For the root only: the scopes that were found to be lost and have not ended yet.
   @exclusivity(unchecked) @usableFromInline private(set) var lost: [EffectScope] = []
 
   var slots: [ScopeSlot] = []
@@ -61,7 +61,7 @@ extension EffectScope {
     }
   }
 
-  /// Finds or makes the scope of a child; `nil` where that child was replaced by another.
+  /// Finds or makes the scope of a child; `nil` if that child was replaced by another.
   func makeChild(at place: ScopePlace) -> EffectScope? {
     let index = slotIndex(of: place.node)
     if case .row(_, let id) = place {
@@ -85,7 +85,7 @@ extension EffectScope {
     return scope
   }
 
-  /// Notes that a child that can end came below this scope, for the next search.
+  /// Notes for the next search that a child that can end was added below this scope.
   private func noteNewChild() {
     var scope = self
     while let parent = scope.parent {
@@ -101,7 +101,8 @@ extension EffectScope {
   /// Whether this scope can end before its parent, or one below it can.
   var holdsEndable: Bool { place?.isEndable == true || endableChildCount > 0 }
 
-  /// Counts a child that came or went, and those above whose count depends on it.
+  /// Counts a child that was added or removed, and adjusts the scopes above whose count depends on
+  /// it.
   private func countEndableChild(_ change: Int) {
     var scope: EffectScope? = self
     while let current = scope {
@@ -153,8 +154,8 @@ extension EffectScope {
     retain()
   }
 
-  /// Takes an effect out; the scope keeps its place in the tree until ``release()``, so that those
-  /// who are told of the end can still be told where.
+  /// Removes an effect. The scope keeps its place in the tree until ``release()``, so that whatever
+  /// is notified of the end can still read where it was.
   func remove(_ record: EffectRecord) {
     records.remove(record)
   }
@@ -164,12 +165,12 @@ extension EffectScope {
     countLive(1)
   }
 
-  /// Keeps the scope in the tree instead of its parent, which the caller keeps until now.
+  /// Keeps the scope in the tree instead of its parent, which the caller has kept so far.
   func takeHoldOfParent() {
     liveCount += 1
   }
 
-  /// Lets go of the scope; where nothing lives in it any more it leaves the tree.
+  /// Releases the scope; if nothing lives in it any more, it leaves the tree.
   func release() {
     countLive(-1)
     // The root never leaves.
@@ -198,7 +199,7 @@ extension EffectScope {
   func records(where isIncluded: (EffectRecord) -> Bool = { _ in true }) -> [EffectRecord] {
     var records: [EffectRecord] = []
     forEachRecord { if isIncluded($0) { records.append($0) } }
-    // Rows are kept by their hashed ids, so those of several scopes come in any order.
+    // Rows are kept by hashed id, so the records of several scopes come in any order.
     return slots.isEmpty ? records : records.sorted { $0.id < $1.id }
   }
 
@@ -234,7 +235,7 @@ extension EffectScope {
     letGoOfChildren()
   }
 
-  /// Ends the scopes below the root that the state no longer holds, the effects of all in the order
+  /// Ends the scopes below the root that the state no longer holds, and their effects in the order
   /// in which they started.
   @usableFromInline
   func endLost() {
@@ -247,9 +248,9 @@ extension EffectScope {
     for scope in lost { scope.end() }
   }
 
-  /// Lets nothing of this scope be reduced any more. It is ended once the state has been compared:
-  /// to be told of a cancelled effect, others may look at the state, parts of which are out to be
-  /// changed in place until then.
+  /// Stops reducing anything of this scope. It ends only after the state has been compared. Code
+  /// that is notified of a cancelled effect may read the state, and until then parts of it are
+  /// moved out to be changed in place.
   func lose() {
     markEnded()
     var root = self
@@ -261,7 +262,7 @@ extension EffectScope {
     forEachScope { $0.isEnded = true }
   }
 
-  /// Takes the subtree apart. Actions that still wait may hold parts of it.
+  /// Takes the subtree apart, because actions that still wait may hold parts of it.
   private func letGoOfChildren() {
     guard !slots.isEmpty else { return }
     var scopes: [EffectScope] = []

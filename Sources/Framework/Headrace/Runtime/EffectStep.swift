@@ -1,4 +1,4 @@
-/// An effect that goes on when what it has started has ended.
+/// An effect that continues when the effects that it started have ended.
 @usableFromInline
 class EffectStep: EffectRecord, @unchecked Sendable {
   // Unchecked: see ``EffectRecord``.
@@ -17,6 +17,6 @@ class EffectStep: EffectRecord, @unchecked Sendable {
 
   func allEnded() {}
 
-  /// Whether what it has started does nothing for anybody, and so is not shown as in flight.
+  /// Whether what it has started serves no purpose at the moment, and so is not shown as in flight.
   var isIdle: Bool { false }
 }

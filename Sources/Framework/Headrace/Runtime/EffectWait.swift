@@ -1,21 +1,22 @@
 // Finds out whether the current task is part of an effect, and would therefore wait for its own
 // end.
 //
-// A task knows neither the task that it is part of nor the effect that it works for. But the values
-// of task-locals lie in memory that belongs to the task which they were given to: the tasks of a
-// task group and of 'async let' find those of the task around them, at the same address, while
-// 'Task { … }' gets copies. Each effect's task is given its dependency values, so where a task
-// finds these tells whether it is a part of the effect's.
+// A task knows neither the task that it is part of nor the effect that it works for. But task-local
+// values are stored in memory of the task that bound them. The tasks of a task group and of 'async
+// let' find the values of their parent task at the same address, while 'Task { … }' gets copies.
+// Each effect's task binds its dependency values. So the address at which a task finds these shows
+// whether it is part of the effect's task.
 
-/// Finds the value of a task-local; `nil` where the current task has none.
+/// Finds the value of a task-local; `nil` if the current task has none.
 ///
-/// The entry of the Swift runtime behind `TaskLocal.get()`; its key is the `TaskLocal` itself.
+/// The entry point of the Swift runtime behind `TaskLocal.get()`; its key is the `TaskLocal`
+/// itself.
 @_silgen_name("swift_task_localValueGet")
 private func taskLocalValue(_ key: UnsafeRawPointer) -> UnsafeRawPointer?
 
 extension DependencyValues {
-  /// Where the values of the current task lie, as a number; 0 for none. It is compared only, and
-  /// only with those of effects that are running.
+  /// The address of the current task's values, as a number; 0 for none. It is only compared, and
+  /// only with the addresses of running effects.
   static var addressInTask: UInt {
     // The 'TaskLocal' is a constant, which lives as long as the program.
     UInt(bitPattern: taskLocalValue(Unmanaged.passUnretained($taskStorage).toOpaque()))
@@ -26,10 +27,10 @@ extension EffectGroup {
   /// The effect of this group that the current task works for, and that therefore can't end while
   /// the task waits.
   ///
-  /// To be called on the store's actor.
+  /// Call it on the store's actor.
   var effectThatWaits: RunRecord? {
     let address = DependencyValues.addressInTask
-    // A task outside of effects and of 'withDependencies' pays no more than that.
+    // A task outside of effects and of 'withDependencies' stops here.
     guard address != 0 else { return nil }
     let task = withUnsafeCurrentTask { $0?.hashValue }
     var record = firstRunning
@@ -84,9 +85,9 @@ extension EffectGroup {
 extension StoreTask {
   /// Whether the current task works for an effect that this one stands for.
   ///
-  /// To be called where the store's actor does nothing else.
+  /// Call it only while the store's actor is idle.
   package var isAwaitedFromWithin: Bool {
-    // An effect that ends after its owner is gone leaves the list of those that run as it was.
+    // An effect that ends after its owner is gone does not update the list of running effects.
     guard let group, group.runtime.owner != nil else { return false }
     return group.effectThatWaits != nil
   }

@@ -1,6 +1,6 @@
 /// Effects that wait to be launched, oldest first, linked through themselves.
 ///
-/// The queue holds each of them until it is taken out.
+/// The queue retains each of them until it is removed.
 @frozen
 @usableFromInline
 struct LaunchQueue {

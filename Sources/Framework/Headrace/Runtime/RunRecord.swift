@@ -2,7 +2,7 @@ import Synchronization
 
 /// A `.run` effect in flight.
 ///
-/// Unchecked: see ``EffectRecord``; `task` is touched on the store's actor alone.
+/// Unchecked: see ``EffectRecord``; `task` is touched only on the store's actor.
 @usableFromInline
 class RunRecord: EffectRecord, @unchecked Sendable {
   private final let dependencies: DependencyStorage
@@ -14,7 +14,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   /// Its neighbours in its ``EffectGroup``, while its task runs.
   @exclusivity(unchecked) final var nextRunning: Unmanaged<RunRecord>?
   @exclusivity(unchecked) final var previousRunning: Unmanaged<RunRecord>?
-  /// Where its task's values lie; see ``DependencyValues/addressInTask``. Written by the task.
+  /// The address of its task's values; see ``DependencyValues/addressInTask``. Written by the task.
   private final let valuesAddress = Atomic<UInt>(0)
 
   init(in context: __shared EffectContext) {
@@ -25,7 +25,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   /// The author's name for the effect.
   var name: String? { nil }
 
-  /// Where the author has returned it.
+  /// The author's line that returned it.
   var site: CallSite { preconditionFailure("'site' is for '\(Self.self)' to override.") }
 
   /// Makes the task that does the work.
@@ -36,7 +36,8 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   /// Starts the effect once the action that asked for it is reduced.
   ///
   /// - Precondition: The code runs on the store's actor. From here on the effect's task and the
-  ///   actor take turns, and a store that is used elsewhere would lose counts and memory to them.
+  ///   actor take turns. A store that is used elsewhere would race with them, and corrupt its
+  ///   counts and memory.
   @usableFromInline
   final func start() {
     runtime.checkOwner()
@@ -53,7 +54,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   final override var outcome: EffectOutcome { endedWith }
 
   final override func launch() {
-    // An instrument that is asked to launch it may let the store go away first.
+    // An instrument that is asked to launch it may release the store first.
     guard !isCancelled else { return finish() }
     let needsMore = scope.isDismissable || runtime.taskExecutor != nil
     let values = needsMore ? dependenciesOfItsOwn : dependencies
@@ -66,18 +67,18 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     valuesAddress.store(DependencyValues.addressInTask, ordering: .relaxed)
   }
 
-  /// Whether a task is the effect's own, or a part of it.
+  /// Whether a task is the effect's task or part of it.
   ///
   /// - Parameters:
-  ///   - task: The hash of the task. The address alone does not tell where the effect has changed
-  ///     its dependency values.
-  ///   - address: Where the task's values lie.
+  ///   - task: The hash of the task. The address alone is not enough if the effect has changed its
+  ///     dependency values.
+  ///   - address: The address of the task's values.
   final func isWork(ofTask task: Int?, valuesAt address: UInt) -> Bool {
     valuesAddress.load(ordering: .relaxed) == address
       || (task != nil && self.task?.hashValue == task)
   }
 
-  /// The dependency values, and those that belong to this effect alone.
+  /// The dependency values, with those that belong only to this effect.
   private final var dependenciesOfItsOwn: DependencyStorage {
     var values = DependencyValues(storage: dependencies)
     if scope.isDismissable { values.dismissalTarget = DismissalTarget(record: self) }
@@ -98,15 +99,15 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   final func finish(_ outcome: EffectOutcome) {
     endedWith = outcome
     group.remove(self)
-    // Without these, nothing follows but that those who wait go on.
+    // Otherwise only the waiters have to be resumed.
     guard step != nil || runtime.flags.pointee.hasInstrument else { return finish() }
     runtime.perform { finish() }
   }
 
-  /// Reports an error that the author has not handled.
+  /// Reports an error that the author did not handle.
   @usableFromInline
   final func reportUnhandled(_ error: any Error) {
-    // The call of an endpoint without an implementation was reported where it was made.
+    // The call to an unimplemented endpoint was already reported at the call.
     if (error as? UnimplementedEndpoint)?.isReported == true { return }
     reportMisuse(
       """
@@ -120,7 +121,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
 
   /// Called when an action arrives.
   ///
-  /// - Returns: Whether it is to be reduced: not after the effect was cancelled or has ended.
+  /// - Returns: Whether to reduce it: not after the effect was cancelled or has ended.
   @usableFromInline
   final func isWanted() -> Bool {
     if let witness { runtime.tell(witness.take(), of: self) }
@@ -139,7 +140,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     dropLateSend(label: label)
   }
 
-  /// Drops the wish to be dismissed, for the same reasons.
+  /// Drops a request to be dismissed, for the same reasons.
   final func dropDismissal() {
     if !isCancelled { reportUseAfterEnd("asked to be dismissed", "") }
     dropLateSend(label: nil)
@@ -149,8 +150,8 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     runtime.reportMisuse(useAfterEnd(what, detail), at: site)
   }
 
-  /// What an effect leaves behind is not cancelled, so it would act on what has taken the place
-  /// of the feature since.
+  /// A task that an effect leaves behind is not cancelled, so it would act on whatever has replaced
+  /// the feature since.
   final func useAfterEnd(_ what: String, _ detail: String) -> String {
     """
     An effect \(what) after it had ended\(detail).

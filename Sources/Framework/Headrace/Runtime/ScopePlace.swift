@@ -1,9 +1,9 @@
-/// Where a child's scope is, seen from its parent's.
+/// Where a child's scope is, relative to its parent's.
 @usableFromInline
 package enum ScopePlace {
-  /// A child that is there as long as its parent is.
+  /// A child that exists as long as its parent does.
   case fixed(node: Int)
-  /// A child that can go away, or be replaced by another of different identity.
+  /// A child that can end, or be replaced by one with a different identity.
   case optional(node: Int, identity: AnyHashable?)
   /// One of many children, by its id.
   case row(node: Int, id: AnyHashable)

@@ -1,9 +1,9 @@
-/// The executor of a test store, which is told what its test must hear of.
+/// The executor of a test store, which receives what its test must report.
 package protocol TestStoreExecutor: TaskExecutor {
   /// Runs something while no job of the store runs on another thread.
   func exclusively<Result>(_ body: () -> Result) -> Result
 
-  /// Reports a misuse, in code that may not know which test it belongs to.
+  /// Reports a misuse by code that may not know which test it belongs to.
   func report(_ message: String, at site: CallSite)
 
   /// Notes that an action was dropped because its effect was cancelled.
@@ -11,7 +11,7 @@ package protocol TestStoreExecutor: TaskExecutor {
   /// - Parameters:
   ///   - label: What the action is called.
   ///   - site: Where the effect was returned.
-  ///   - lastAction: The last action that the store has reduced; `nil` where the store is gone.
+  ///   - lastAction: The last action that the store has reduced; `nil` if the store is gone.
   func cancelledEffectSent(_ label: String, at site: CallSite, lastAction: UInt64?)
 
   /// Notes that an effect was cancelled.
@@ -23,7 +23,7 @@ package protocol TestStoreExecutor: TaskExecutor {
 }
 
 extension StoreRuntime {
-  /// Cancels every effect; unlike after ``shutDown()`` the store goes on reducing actions.
+  /// Cancels every effect; unlike after ``shutDown()``, the store continues to reduce actions.
   package final func cancelAllEffects() {
     perform { for record in rootScope.records() { record.cancel() } }
   }
@@ -34,12 +34,12 @@ extension StoreRuntime {
   /// The number of the last action that was reduced.
   package final var lastAction: UInt64 { flags.pointee.lastActionID }
 
-  /// The executor, where the store is a test store's.
+  /// The executor, if the store is a test store's.
   final var testExecutor: (any TestStoreExecutor)? { taskExecutor as? any TestStoreExecutor }
 }
 
 extension StoreTask {
-  /// The effects in flight that the action has started. Asked where the store's code runs.
+  /// The effects in flight that the action has started. Read it only where the store's code runs.
   package var effects: [EffectInfo] {
     guard let group else { return [] }
     return group.runtime.rootScope.records(where: { $0.group === group }).compactMap(\.info)
@@ -49,7 +49,7 @@ extension StoreTask {
 extension RunRecord {
   /// Drops an action that was sent after the store had gone away.
   ///
-  /// Outside of tests that is all: a store that was let go of needs no more of its effects.
+  /// Outside tests nothing else happens: a released store has no use for its effects.
   @usableFromInline
   final func dropWithoutStore<Action>(_ action: Action) {
     guard let executor = runtime.testExecutor else { return }

@@ -6,15 +6,15 @@
 package class StoreRuntime: ObservedStore, @unchecked Sendable {
   /// The actor that everything below runs on; gone once its last user is.
   @usableFromInline package weak let owner: (any Actor)?
-  /// Where effects run; the global executor where it is `nil`.
+  /// Where effects run; if `nil`, on the global executor.
   @usableFromInline package let taskExecutor: (any TaskExecutor)?
   /// The values that the store was made with.
   @usableFromInline let dependencies: DependencyValues
 
-  /// What is looked at for every action; the store's nodes have the same.
+  /// The flags that are checked for every action; shared with the store's nodes.
   @usableFromInline final let flags: UnsafeMutablePointer<StoreFlags>
 
-  /// Who observes the state.
+  /// The observers of the state.
   @usableFromInline final let observations: ObservationTable
 
   /// How many actions were dropped because their effect was cancelled first.
@@ -51,12 +51,12 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
     perform { note(observations) }
   }
 
-  /// Runs something that may start effects, and then what it started.
+  /// Runs code that may start effects, and then launches them.
   func perform(_ body: () -> Void) {
     preconditionFailure("'perform' is for '\(Self.self)' to override.")
   }
 
-  /// The same, where observers are not to be told: those of a store that is going away.
+  /// The same without notifying observers, for a store that is going away.
   func performUnobserved(_ body: () -> Void) {
     preconditionFailure("'performUnobserved' is for '\(Self.self)' to override.")
   }
@@ -77,7 +77,7 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
 extension StoreRuntime {
   /// Traps off the actor that owns the store, in every build.
   ///
-  /// It costs as much as several actions: for what happens rarely, or in an `assert`.
+  /// It is slow, so use it only for rare operations or in an `assert`.
   @usableFromInline
   final func checkOwner() {
     owner?.preconditionIsolated(
@@ -114,8 +114,8 @@ extension StoreRuntime {
     }
   }
 
-  /// Cancels everything: no action that waits is reduced any more, and no effect starts, not even
-  /// those of an action that is being reduced.
+  /// Cancels everything: waiting actions are no longer reduced, and no effect starts, not even the
+  /// effects of an action that is being reduced.
   @usableFromInline
   package final func shutDown() {
     flags.pointee.isShutDown = true

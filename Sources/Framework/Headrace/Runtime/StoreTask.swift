@@ -1,6 +1,6 @@
 /// All that one sent action started, directly or through later actions.
 ///
-/// Ignoring it costs nothing.
+/// It may be ignored.
 public struct StoreTask: Sendable {
   let group: EffectGroup?
 
@@ -11,8 +11,9 @@ public struct StoreTask: Sendable {
 
   /// Waits until everything that the action started has ended.
   ///
-  /// If the waiting task is cancelled, so is what it waits for. An effect that is part of it can't
-  /// wait for its own end: that is reported, and it goes on at once.
+  /// If the waiting task is cancelled, everything that the action started is cancelled too. An
+  /// effect that the action started can't wait for its own end: this is reported, and the effect
+  /// continues at once.
   nonisolated(nonsending)
     public func finish() async
   {
@@ -22,8 +23,8 @@ public struct StoreTask: Sendable {
 
   /// Cancels everything that the action started, and waits until it has ended.
   ///
-  /// No action of it is reduced any more. An effect that is part of it is cancelled too, but does
-  /// not wait for its own end: that is reported.
+  /// Its actions are no longer reduced. If an effect that the action started calls this, the effect
+  /// is cancelled too, but does not wait for its own end: this is reported.
   nonisolated(nonsending)
     public func cancel() async
   {

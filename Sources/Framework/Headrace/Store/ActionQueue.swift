@@ -1,6 +1,6 @@
 /// The actions that wait for their turn, oldest first.
 ///
-/// Mostly there is one at a time, which needs no buffer.
+/// Usually there is one at a time, which needs no buffer.
 @frozen
 @usableFromInline
 struct ActionQueue<Action> {
@@ -40,8 +40,8 @@ struct WaitingAction<Action> {
 
 /// Where an action that waits comes from.
 ///
-/// It is trivial to copy: to count references would be most of what an action costs. Each is
-/// made by one of the functions below, and ends by ``leave()``.
+/// It is trivial to copy and counts no references. Each one is made by one of the functions below,
+/// and ends with ``leave()``.
 @frozen
 @usableFromInline
 enum WaitingOrigin {
@@ -80,7 +80,7 @@ extension WaitingOrigin {
   func leave() {
     switch self {
     case .sender(let group), .root(let group, _):
-      // The group retains itself while actions of it wait.
+      // The group retains itself while its actions wait.
       if group._withUnsafeGuaranteedRef({ $0.leaveQueue() }) { group.release() }
     case .effect(let origin):
       origin.takeRetainedValue().leave()

@@ -1,13 +1,14 @@
-/// What a child store does instead of a root: it finds its state in its parent's.
+/// The part of a child store that a root doesn't have: it finds the state in the parent's.
 @usableFromInline
 class ChildStore<State, Action>: ChildEntry {
-  /// Where the state is in the parent's, if it is stored there.
+  /// The offset of the state in the parent's, if it is stored there.
   private let offset: UInt32
-  /// Takes the state from the parent's, where it can also be missing; `nil` if it is stored there.
+  /// Reads the state from the parent's, where it may be missing; `nil` if the state is stored at an
+  /// offset.
   private let read: ((_ parent: UnsafeMutableRawPointer) -> State?)?
   /// Takes an action to the parent, and so to the root's queue.
   @usableFromInline final let send: (Action) -> EffectGroup?
-  /// The state that was shown last, for when the child is gone.
+  /// The last state shown, for when the child is gone.
   private var shown: UnsafeMutablePointer<Shown>?
 
   private struct Shown {
@@ -49,7 +50,8 @@ class ChildStore<State, Action>: ChildEntry {
     (parent.stateAddress + Int(offset)).assumingMemoryBound(to: State.self)
   }
 
-  /// Copies the state at most once per action: what a child shows must outlive the child.
+  /// Copies the state at most once per action, because the store must show it even after the child
+  /// is gone.
   private func show(
     _ read: (_ parent: UnsafeMutableRawPointer) -> State?
   ) -> UnsafeMutablePointer<State> {
@@ -70,7 +72,7 @@ class ChildStore<State, Action>: ChildEntry {
     return Self.state(of: memory)
   }
 
-  /// Keeps the state as it is, for when the child is gone before the store is read.
+  /// Stores a copy of the state, in case the child is gone before the store is read.
   final func keepState() {
     if let read, shown == nil { _ = show(read) }
   }

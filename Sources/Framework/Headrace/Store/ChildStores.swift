@@ -1,7 +1,7 @@
 /// The child stores of a store that are in use, by their keys.
 ///
-/// A chain of the entries themselves; of many, a table of such chains. So a child costs its parent
-/// a word or two, where a dictionary would keep the key once more.
+/// The entries form a chain; many entries form a table of chains. So a parent needs a word or two
+/// for each child, and does not store the key again as a dictionary would.
 struct ChildStores {
   private typealias Chain = Unmanaged<ChildEntry>?
 
@@ -30,7 +30,7 @@ struct ChildStores {
     return nil
   }
 
-  /// Adds an entry whose key none has; it takes itself out when it goes.
+  /// Adds an entry with a new key; the entry removes itself when it is released.
   mutating func insert(_ entry: ChildEntry) {
     if let table {
       if table.header.entries >= 2 * table.header.chains { grow(to: 4 * table.header.chains) }
@@ -74,7 +74,7 @@ struct ChildStores {
     }
   }
 
-  /// Elements are told apart by their ids; a store has few children that are none.
+  /// The ids distinguish elements; a store has few children that are not elements.
   private static func index(of element: AnyHashable?, in counts: Counts) -> Int {
     guard let element else { return 0 }
     return element.hashValue & (counts.chains - 1)

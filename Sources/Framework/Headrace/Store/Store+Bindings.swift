@@ -1,5 +1,5 @@
 extension Store where Action: BindableAction, Action.State == State {
-  // Disfavoured, so that a read is the plain one of a store.
+  // Disfavoured, so that a read uses the store's plain subscript.
   /// A field of the state; setting it sends the action `binding` with the change.
   @_disfavoredOverload
   @inlinable

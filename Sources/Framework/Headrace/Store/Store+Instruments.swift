@@ -1,14 +1,15 @@
 // MARK: - Watching With Instruments
 
 extension Store {
-  /// What watches the store, in the order in which it is told; nothing, the default, costs nothing.
+  /// The instruments that watch the store, in the order in which they are called; none by default.
   ///
   /// ```swift
   /// store.instruments.append(journal)
   /// ```
   ///
-  /// An instrument that comes later sees what happens from then on: also how effects end whose
-  /// start it has missed. A child store has none: what happens to it happens in the root store.
+  /// An instrument that is added later sees what happens from then on, including the end of effects
+  /// that started before. A child store has no instruments: its events are events of the root
+  /// store.
   public var instruments: [any StoreInstrument<State, Action>] {
     get { core?.instruments ?? [] }
     set {
@@ -19,7 +20,7 @@ extension Store {
 
   /// The only instrument that watches the store, or the first of several; `nil` for none.
   ///
-  /// Setting it takes all others away; to add one use ``instruments``.
+  /// Setting it removes all others; to add one, use ``instruments``.
   public var instrument: (any StoreInstrument<State, Action>)? {
     get { instruments.first }
     set { instruments = newValue.map { [$0] } ?? [] }

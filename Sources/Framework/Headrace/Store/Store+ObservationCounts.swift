@@ -1,6 +1,6 @@
 extension Store {
-  /// How many states, fields and places the store's table keeps for observers; for tests of what is
-  /// forgotten.
+  /// How many states, fields and places the store's table keeps for observers; for tests of
+  /// clean-up.
   package var observationCounts: [Int] { runtime.observations.counts }
 }
 

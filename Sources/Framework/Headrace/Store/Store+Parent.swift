@@ -1,8 +1,9 @@
 // MARK: - Being a Parent
 
-// A child that is observed may have been made on the way, and not kept: then its entry stays, and
-// its store goes. The system's observations don't end by themselves: if the entry kept the stores
-// above, such an observation would keep the whole tree. So it keeps what remains of them.
+// An observed child store may have been made on the way and not kept: then its entry stays, and its
+// store is released. The system's observations don't end by themselves. If the entry retained the
+// stores above, such an observation would retain the whole tree. So the entry retains only their
+// remains.
 
 extension Store: ParentStore {
   var flags: UnsafeMutablePointer<StoreFlags> { runtime.flags }
@@ -68,9 +69,10 @@ extension ChildStore: ParentStore {
   var remains: any ParentStore { self }
 }
 
-/// A root store that may be gone, for the observed children that it has.
+/// What remains of a root store for its observed children; the store may be gone.
 private final class RemainingRoot<State, Action>: ParentStore {
-  // Unowned: the core retains the table, and the table lets the observed children go in its end.
+  // Unowned: the core retains the table, and the table releases the observed children in its
+  // 'deinit'.
   private unowned(unsafe) let core: StoreCore<State, Action>
   private let identity: StateIdentity<State>?
 

@@ -1,6 +1,6 @@
 extension Store {
   /// How many rows the store's scopes have noted for the next comparison and search; for tests of
-  /// what is forgotten.
+  /// clean-up.
   package var notedRowCount: Int {
     var count = 0
     runtime.rootScope.forEachScope { scope in

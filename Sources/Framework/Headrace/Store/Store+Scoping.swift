@@ -5,7 +5,7 @@ public import OrderedCollections
 extension Store {
   /// The store of a child that is always there.
   ///
-  /// While it is in use the same one comes back.
+  /// While it is in use, the same store is returned.
   ///
   /// - Parameters:
   ///   - state: The property that holds the child's state.
@@ -27,7 +27,7 @@ extension Store {
   /// - Parameters:
   ///   - state: The property that holds the child's state.
   ///   - action: The case that holds the child's actions.
-  /// - Returns: The store, the same one while it is in use; `nil` where there is no child.
+  /// - Returns: The store, the same one while it is in use; `nil` if there is no child.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, ChildState?>, action: CaseKeyPath<Action, ChildAction>,
@@ -45,7 +45,7 @@ extension Store {
   /// - Parameters:
   ///   - state: The `@Presents` property, such as `\.$editor`.
   ///   - action: The case that holds the presentation's actions.
-  /// - Returns: The store, the same one while it is in use; `nil` where nothing is presented.
+  /// - Returns: The store, the same one while it is in use; `nil` if nothing is presented.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: KeyPath<State, PresentationState<ChildState>>,
@@ -62,14 +62,13 @@ extension Store {
 
   /// The store of the child in one case of the state.
   ///
-  /// An observer that asks for it is notified when this child comes or goes. A change between two
-  /// other cases, and one inside the child, are none for it.
+  /// An observer that calls this is notified when this child appears or disappears. It is not
+  /// notified of a change between two other cases, or of one inside the child.
   ///
   /// - Parameters:
   ///   - state: The case of the state that holds the child's state.
   ///   - action: The case that holds the child's actions.
-  /// - Returns: The store, the same one while it is in use; `nil` where the state is of another
-  ///   case.
+  /// - Returns: The store, the same one while it is in use; `nil` if the state is of another case.
   @inlinable
   public func scope<ChildState, ChildAction>(
     state: CaseKeyPath<State, ChildState>, action: CaseKeyPath<Action, ChildAction>,
@@ -88,7 +87,7 @@ extension Store {
   /// - Parameters:
   ///   - state: The property that holds the elements.
   ///   - action: The case that holds an element's id and its actions.
-  /// - Returns: A collection that makes an element's store when it is asked for.
+  /// - Returns: A collection that makes an element's store on demand.
   /// - Complexity: O(1)
   @inlinable
   public func scope<ID: Hashable & Sendable, ElementState, ElementAction>(
@@ -120,7 +119,7 @@ extension Store {
   ///   - action: The case that holds their actions.
   ///   - ids: The ids of the children, in order.
   ///   - find: Finds the state of a child.
-  ///   - embed: Makes an action of one of a child.
+  ///   - embed: Embeds a child's action in this store's.
   package func scope<ID: Hashable & Sendable, Elements, ElementState, ElementAction>(
     elements: KeyPath<State, Elements>, action: AnyKeyPath, site: CallSite,
     ids: @escaping (Elements) -> [ID], find: @escaping (Elements, ID) -> ElementState?,
@@ -144,7 +143,7 @@ extension Store {
   /// - Parameters:
   ///   - state: The property that holds the stack.
   ///   - action: The case that holds the stack's actions.
-  /// - Returns: A collection that makes a feature's store when it is asked for.
+  /// - Returns: A collection that makes a feature's store on demand.
   /// - Complexity: O(*n*) in the depth of the stack.
   @inlinable
   public func scope<ElementState, ElementAction>(
@@ -172,9 +171,9 @@ extension Store {
   /// The store of a child that is found by a closure.
   ///
   /// - Parameters:
-  ///   - key: What tells the child from this store's others.
-  ///   - embed: Makes the child's action one of this store's.
-  ///   - find: Takes the child's state from this store's, where it is.
+  ///   - key: What distinguishes the child from this store's other children.
+  ///   - embed: Embeds the child's action in this store's.
+  ///   - find: Finds the child's state in this store's state, in place.
   @inlinable
   package func scope<ChildState, ChildAction>(
     key: ScopeKey, embed: @escaping (ChildAction) -> Action, site: CallSite,
@@ -190,7 +189,8 @@ extension Store {
 // MARK: - Making Child Stores
 
 extension Store {
-  // A child store keeps its parent alive, so what it calls may take the parent for granted.
+  // A child store keeps its parent alive, so the code that it calls may assume that the parent
+  // exists.
 
   /// Sends a child's actions through this store. Compiled where the types are known.
   @inlinable
@@ -218,12 +218,12 @@ extension Store {
     }
   }
 
-  /// Reads which children there are, for a caller that may be an observer.
+  /// Reads which children exist, for a caller that may be an observer.
   ///
   /// - Parameters:
-  ///   - read: Reads it.
-  ///   - awaitChange: Lets the observer be notified when that changes; called where the children
-  ///     are not in a field of the state itself, but further inside.
+  ///   - read: Reads which children exist.
+  ///   - awaitChange: Subscribes the observer to a change of that; called if the children are not
+  ///     in a field of the state itself, but further inside.
   @inlinable
   func lookingForChildren<Result>(
     _ read: (State) -> Result, awaitChange: () -> Void
@@ -255,13 +255,13 @@ extension Store {
     }
   }
 
-  /// Lets an observer that has looked for a child be notified when it comes or goes.
+  /// Subscribes an observer that has looked for a child to its appearing and disappearing.
   @usableFromInline
   func awaitChange<ChildState>(_ key: ScopeKey, _ find: @escaping (State) -> ChildState?) {
     awaitChange(at: key.state) { find($0) != nil }
   }
 
-  /// Lets an observer of the children in a collection be notified when others are there.
+  /// Subscribes an observer of the children in a collection to a change in which children exist.
   @usableFromInline
   func awaitChange<Part, Shape: Equatable>(
     of keyPath: KeyPath<State, Part>, _ shape: @escaping (Part) -> Shape
@@ -269,14 +269,15 @@ extension Store {
     awaitChange(at: keyPath) { shape($0[keyPath: keyPath]) }
   }
 
-  /// Lets an observer be notified when what it has read of children is another.
+  /// Subscribes an observer to a change in what it has read about children.
   @usableFromInline
   func awaitChange<Shape: Equatable>(
     at keyPath: AnyKeyPath, _ shape: @escaping (State) -> Shape
   ) {
     var shown = shape(pointer.pointee)
-    // Unowned: the place that is read retains the child's entry, or stands for the root, whose
-    // state the runtime keeps. The field that asks this belongs to the place, and goes before it.
+    // Unowned: the place that is read retains the child's entry, or it is the root's place, and the
+    // runtime keeps the root's state. The field that calls this belongs to the place, and is
+    // released before it.
     let child = child
     runtime.observations.awaitChange(keyPath) { [fixedState, unowned(unsafe) child] in
       guard let state = child?.stateNow ?? fixedState?.pointee else { return true }
@@ -307,12 +308,12 @@ extension Store {
       })
   }
 
-  /// The store of a child that is taken from the state.
+  /// The store of a child whose state is found by a closure.
   ///
   /// - Parameters:
-  ///   - send: Makes the function that sends its actions, if it is not made yet.
-  ///   - find: Takes its state from this store's, which is at the address that it is given. It may
-  ///     outlive this store, and must not hold it.
+  ///   - send: Makes the function that sends its actions, if the store is not made yet.
+  ///   - find: Finds its state in this store's, whose address it is given. The closure may outlive
+  ///     this store and must not retain it.
   @usableFromInline
   func child<ChildState, ChildAction>(
     key: ScopeKey, site: CallSite, send: () -> (ChildAction) -> EffectGroup?,
@@ -342,7 +343,7 @@ extension Store {
     _ child: ChildStore<ChildState, ChildAction>,
     at fixedState: UnsafeMutablePointer<ChildState>? = nil
   ) -> Store<ChildState, ChildAction> {
-    // It takes itself out when its store goes.
+    // It removes itself when its store is released.
     children.insert(child)
     let store = Store<ChildState, ChildAction>(child: child, of: runtime, fixedState: fixedState)
     child.keepState()

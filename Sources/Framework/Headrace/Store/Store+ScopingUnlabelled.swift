@@ -1,5 +1,5 @@
-// `scope(_:action:)`: the labelled methods in a shorter spelling, which is The Composable
-// Architecture's own.
+// `scope(_:action:)`: a shorter spelling of the labelled methods, as in The Composable
+// Architecture.
 
 extension Store {
   /// The store of a child that is always there.
@@ -18,7 +18,7 @@ extension Store {
       state: state, action: action, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The store of a child that can be absent; `nil` where there is none.
+  /// The store of a child that can be absent; `nil` if there is none.
   ///
   /// - Parameters:
   ///   - state: Where the state is.
@@ -34,7 +34,7 @@ extension Store {
       state: state, action: action, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The store of a child that is presented; `nil` where nothing is.
+  /// The store of a child that is presented; `nil` if nothing is.
   ///
   /// - Parameters:
   ///   - state: Where the state is.
@@ -50,7 +50,7 @@ extension Store {
       state: state, action: action, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// The store of the child in one case of the state; `nil` where the state is of another.
+  /// The store of the child in one case of the state; `nil` if the state is of another case.
   ///
   /// - Parameters:
   ///   - state: Where the state is.

@@ -2,8 +2,8 @@ public import Observation
 
 /// Holds a feature's state and runs its reducer and effects.
 ///
-/// A store belongs to the actor on which it is made, any actor; the compiler keeps it there.
-/// Actions are reduced one after the other, in the order in which they are sent, and state is
+/// A store belongs to the actor on which it is made, which may be any actor; the compiler keeps it
+/// there. Actions are reduced one after another, in the order in which they are sent, and state is
 /// changed in place.
 ///
 /// ```swift
@@ -12,23 +12,23 @@ public import Observation
 /// print(store.count)
 /// ```
 ///
-/// `scope` makes stores of a feature's children, which show a part of the state and send actions
-/// by way of their parents. When a store and all stores made from it are gone, its effects are
-/// cancelled. Where that happens while an action is reduced, the effects of the action don't start,
-/// and the actions that wait are dropped.
+/// `scope` makes stores for a feature's children, which show a part of the state and send actions
+/// through their parents. When a store and all stores made from it are gone, its effects are
+/// cancelled. If that happens while an action is reduced, the effects of the action don't start,
+/// and waiting actions are dropped.
 ///
-/// A store must also go away on its actor: its end cancels effects there and then. A `@MainActor`
-/// or `@Sendable` closure may capture a store and be released on any thread, and must not be the
-/// last to hold it: keep the store where its actor does, in a property or a local of that actor's
-/// code, for as long as such a closure may live. A debug build stops where effects were in flight.
+/// A store must also be released on its actor, because its `deinit` cancels effects. A `@MainActor`
+/// or `@Sendable` closure may capture a store and be released on any thread, so it must not hold
+/// the last reference. Keep the store in a property or a local variable of its actor's code for as
+/// long as such a closure may live. A debug build traps if effects were in flight.
 @dynamicMemberLookup
 public final class Store<State, Action> {
   /// What all stores of one tree share.
   @usableFromInline let runtime: StoreRuntime
   @usableFromInline let role: StoreRole<State, Action>
-  /// Where the state is as long as the store is there, where that is known.
+  /// The address of the state for as long as the store exists, if that is known.
   @usableFromInline let fixedState: UnsafeMutablePointer<State>?
-  /// Finds the identity of the state; `nil` where its type has none.
+  /// Finds the identity of the state; `nil` if its type has none.
   @usableFromInline let identity: StateIdentity<State>?
   /// The stores made from this one that are still in use.
   var children = ChildStores()
@@ -37,8 +37,8 @@ public final class Store<State, Action> {
   ///
   /// The reducer's body is read here, once; so are the dependency values that are current.
   ///
-  /// Make it in a method, or on first use: in the default value of a stored property and in an
-  /// actor's own initialiser the compiler knows no actor, and the call does not compile.
+  /// Make it in a method, or on first use. In the default value of a stored property and in an
+  /// actor's own initialiser, the compiler knows of no actor, and the call does not compile.
   ///
   /// - Parameters:
   ///   - initialState: The state to begin with.
@@ -76,7 +76,7 @@ public final class Store<State, Action> {
   deinit {
     switch role {
     case .root:
-      // What ends without effects nobody else can touch.
+      // Without effects in flight, no other code can touch what ends here.
       if runtime.rootScope.liveCount > 0 { assertOnOwner() }
       runtime.shutDown()
     case .child(let role):
@@ -91,7 +91,7 @@ public final class Store<State, Action> {
     if case .root(let core) = role { core.takeUnretainedValue() } else { nil }
   }
 
-  /// What finds the state and takes actions to the parent; `nil` in the root.
+  /// The part that finds the state and takes actions to the parent; `nil` in the root.
   @inlinable var child: ChildStore<State, Action>? {
     if case .child(let child) = role { child.takeUnretainedValue() } else { nil }
   }
@@ -103,7 +103,7 @@ public final class Store<State, Action> {
 @frozen
 @usableFromInline
 enum StoreRole<State, Action> {
-  /// The root, with the queue of actions, which is its runtime and retained as that.
+  /// The root, with the queue of actions, which is its runtime; the store retains it as such.
   case root(Unmanaged<StoreCore<State, Action>>)
   /// A child, with what finds its state and takes its actions to the parent; the store retains it.
   case child(Unmanaged<ChildStore<State, Action>>)
@@ -114,8 +114,8 @@ enum StoreRole<State, Action> {
 extension Store {
   /// Reduces an action.
   ///
-  /// When it returns, the action and all that `.send` effects added are reduced; what takes time
-  /// has started. Sent while another action is being reduced, it waits its turn instead.
+  /// When it returns, the action and all actions of `.send` effects are reduced, and effects that
+  /// take time have started. If another action is being reduced, the action waits its turn instead.
   ///
   /// - Parameter action: What happened.
   /// - Returns: A handle to await or cancel all that the action started; it may be ignored.
@@ -132,7 +132,7 @@ extension Store {
     return StoreTask(group: deliver(action))
   }
 
-  /// Takes an action to the root's queue, by way of the parents.
+  /// Takes an action to the root's queue, through the parents.
   @inlinable
   func deliver(_ action: Action) -> EffectGroup? {
     switch role {
@@ -141,9 +141,9 @@ extension Store {
     }
   }
 
-  /// Stops a debug build in which the compiler let the store leave its actor.
+  /// Traps in a debug build if the compiler let the store leave its actor.
   ///
-  /// It does so in an `async` closure that uses the store and not the actor's `self`: such a
+  /// It does so for an `async` closure that uses the store and not the actor's `self`: such a
   /// closure runs on no actor.
   @inlinable
   func assertOnOwner() {
@@ -169,17 +169,17 @@ extension Store {
     return try body(pointer.pointee)
   }
 
-  /// Counts those who read the state in place, in debug builds.
+  /// Counts the readers of the state in place, in debug builds.
   @usableFromInline
   func countReader(_ change: Int) -> Bool {
     runtime.flags.pointee.readerCount += change
     return true
   }
 
-  /// The state now.
+  /// The current state.
   ///
-  /// To observe single fields read them from the store, as `store.count`: an observer that reads
-  /// this property is notified after every queue of actions.
+  /// To observe single fields, read them from the store, as in `store.count`: an observer that
+  /// reads this property is notified after every queue of actions.
   @inlinable
   public var state: State {
     if runtime.observations.findReader() { runtime.observations.observeAll() }
@@ -188,17 +188,18 @@ extension Store {
 
   /// A field of the state.
   ///
-  /// Where the state has `@ObservableState`, an observer that reads it is notified once this very
-  /// field, or something in it, has changed; otherwise, after every queue of actions. To be
-  /// notified of one field of a child, read it from the child's store.
+  /// If the state has `@ObservableState`, an observer that reads it is notified when this field, or
+  /// something in it, has changed; otherwise after every queue of actions. To be notified of one
+  /// field of a child, read it from the child's store.
   @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-    // Inlined for the sake of the key path: of a literal the compiler makes a plain access.
+    // Inlined because of the key path: the compiler turns a literal into a plain access.
     @inline(__always)
     get { observing { $0.pointee[keyPath: keyPath] } }
   }
 
-  /// Where the state is now. Where a child is gone, it is the last state that the store has shown.
+  /// The address of the current state. If a child is gone, it is the last state that the store has
+  /// shown.
   @inlinable
   var pointer: UnsafeMutablePointer<State> {
     assertOnOwner()
@@ -242,14 +243,14 @@ extension Store {
   /// Runs a closure now, and again whenever a field that it read from this store, its parents or
   /// its children has changed.
   ///
-  /// It runs on the store's actor, once per queue of actions, after the queue is drained; again
-  /// where it has itself changed what it read. Other observable models that it reads don't count:
-  /// `withObservationTracking` follows these and stores alike.
+  /// It runs on the store's actor, once per queue of actions, after the queue is drained; again if
+  /// it has changed what it read. Other observable models that it reads don't count;
+  /// `withObservationTracking` follows both them and stores.
   ///
-  /// - Parameter body: Reads the store, and does something with what it has read.
-  /// - Returns: A token; the observation ends when it is cancelled, or goes away.
-  /// - Precondition: The closure comes to rest. One that changes what it reads in every run is run
-  ///   again without end, and this method or the send that led to it never returns.
+  /// - Parameter body: Reads the store, and uses what it has read.
+  /// - Returns: A token; the observation ends when it is cancelled or released.
+  /// - Precondition: The closure eventually stops changing what it reads. Otherwise it runs again
+  ///   without end, and this method, or the send that led to it, never returns.
   public func observe(_ body: @escaping () -> Void) -> ObserveToken {
     let observer = StoreObserver(body)
     observer.run()
@@ -275,9 +276,9 @@ extension Store: Observable {}
 @available(*, unavailable, message: "A store belongs to the actor on which it was made.")
 extension Store: Sendable {}
 
-/// The actor that owns a store. Its name is part of what the compiler says off every actor, where
-/// there is none: in a function without an actor, in the default value of a stored property, and in
-/// an actor's own initialiser.
+/// The actor that owns a store. Its name is part of the compiler's error where there is no actor:
+/// in a function without an actor, in the default value of a stored property, and in an actor's own
+/// initialiser.
 public typealias MakeTheStoreInAMethodOfItsActor = any Actor
 
 /// The store of a reducer.

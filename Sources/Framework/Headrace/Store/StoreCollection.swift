@@ -1,7 +1,7 @@
 /// The stores of the elements of a collection; made by ``Store`` for a property and its actions.
 ///
 /// It shows the elements that were there when it was made, in their order, and makes an element's
-/// store when it is asked for.
+/// store on demand.
 public struct StoreCollection<ID: Hashable & Sendable, ElementState, ElementAction> {
   /// The ids of the elements, in order.
   public let ids: [ID]
@@ -13,7 +13,7 @@ public struct StoreCollection<ID: Hashable & Sendable, ElementState, ElementActi
     self.find = find
   }
 
-  /// The store of the element with an id; `nil` where there is none.
+  /// The store of the element with an id; `nil` if there is none.
   ///
   /// - Complexity: O(1) expected.
   public subscript(id id: ID) -> Store<ElementState, ElementAction>? { find(id) }

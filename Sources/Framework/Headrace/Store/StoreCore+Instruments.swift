@@ -1,7 +1,7 @@
 // MARK: - Reducing
 
 extension StoreCore {
-  /// Reduces an action while instruments watch.
+  /// Reduces an action while the store has instruments.
   @usableFromInline
   func reduceWatched(_ action: Action, from origin: ActionOrigin) -> Effect<Action> {
     let id = ActionID(flags.pointee.lastActionID)
@@ -11,11 +11,11 @@ extension StoreCore {
     var effect = Effect<Action>.none
     let work = {
       self.witness.witnessing {
-        // Unchecked: the pointer is used during this call alone.
+        // Unchecked: the pointer is used only during this call.
         effect = withUnsafePointer(to: action) { self.reduce(&self.memory.pointee, $0) }
       }
     }
-    // Observers may have come since the queue began, by way of an instrument.
+    // An instrument may have added observers since the queue began.
     if flags.pointee.mustFlush, !observations.isNoticing {
       noticingReplacement(work)
     } else {
@@ -57,7 +57,7 @@ extension StoreCore {
       }
     }
     guard !isLaunched else { return }
-    // An effect must run, whatever an instrument forgets.
+    // An effect must run even if an instrument forgets to launch it.
     record.launch()
     reportMisuse(
       """
@@ -98,9 +98,9 @@ extension StoreCore {
 }
 
 extension StoreRuntime {
-  /// Drops what arrived too late.
+  /// Drops an action that arrived too late.
   ///
-  /// - Parameter label: The names of the action's cases; made for instruments alone.
+  /// - Parameter label: The names of the action's cases; made only for instruments.
   fileprivate final func dropLateSend(
     of record: EffectRecord?, from origin: ActionOrigin, label: @autoclosure () -> String?
   ) {
@@ -121,10 +121,10 @@ extension StoreRuntime {
 }
 
 extension EffectRecord {
-  /// What instruments are shown of the effect.
+  /// The effect as instruments see it.
   fileprivate final var shown: EffectInfo? { witness?.effect ?? info }
 
-  /// Drops what the effect has sent after it was cancelled.
+  /// Drops an action that the effect has sent after it was cancelled.
   final func dropLateSend(label: @autoclosure () -> String?) {
     runtime.dropLateSend(of: self, from: told, label: label())
   }
@@ -143,7 +143,7 @@ extension StoreRuntime {
     misuseWasReported(MisuseReport(message, at: site))
   }
 
-  /// Tells what an effect's work has done wrong.
+  /// Reports what an effect's work has done wrong.
   final func tell(_ findings: [MisuseWitness.Finding], of record: EffectRecord) {
     for case .misuse(let message, let site) in findings {
       misuseWasReported(

@@ -1,6 +1,6 @@
-/// Holds a store's state and reduces its actions, one after the other.
+/// Holds a store's state and reduces its actions, one after another.
 ///
-/// Owned by the store's actor, which is the only one to touch it.
+/// Owned by the store's actor, and only touched there.
 @usableFromInline
 package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable {
   // Unchecked: see StoreRuntime.
@@ -9,7 +9,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   @usableFromInline let reduce: (inout State, UnsafePointer<Action>) -> Effect<Action>
   @usableFromInline let endLostScopes: (EffectScope, inout State) -> Void
 
-  /// What watches the store; none costs nothing.
+  /// The instruments that watch the store.
   package var instruments: [any StoreInstrument<State, Action>] = [] {
     didSet {
       watchers = InstrumentList.make(of: instruments)
@@ -17,19 +17,19 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     }
   }
 
-  /// The instruments that are told of every action, as one list.
+  /// The instruments that are called for every action, as one list.
   private(set) var watchers: InstrumentList<State, Action>?
 
-  /// Collects what reducers do wrong, where instruments watch.
+  /// Collects what reducers do wrong, while the store has instruments.
   lazy var witness = MisuseWitness()
 
-  /// How the state's identity is read, where its type has one.
+  /// Reads the state's identity, if its type has one.
   @usableFromInline let identity: StateIdentity<State>?
   /// Brings the actions of effects here; made once the core is.
   @exclusivity(unchecked) @usableFromInline var sink = ActionSink<Action> { _, _ in nil }
 
-  /// The actions that wait for their turn; allocated apart, for the reason that ``StoreFlags``
-  /// gives.
+  /// The actions that wait for their turn; allocated separately, for the reason given at
+  /// ``StoreFlags``.
   @usableFromInline let waiting: UnsafeMutablePointer<ActionQueue<Action>>
 
   /// What the tree of nodes was made with; it retains the flags.
@@ -39,7 +39,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   ///
   /// - Parameters:
   ///   - initialState: The state to begin with; evaluated with the dependency values below.
-  ///   - dependencies: The values that reducers and effects are to find.
+  ///   - dependencies: The values for reducers and effects.
   ///   - owner: The actor that the caller is on.
   ///   - taskExecutor: Where effects run; `nil` for the global executor.
   ///   - reducer: The reducer.
@@ -66,7 +66,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     super.init(
       owner: owner, taskExecutor: taskExecutor, dependencies: context.dependencies,
       flags: context.flags)
-    // The core outlives every effect: their records hold it.
+    // The core outlives every effect, because their records retain it.
     sink = ActionSink { [unowned(unsafe) self] in
       receive($0, from: $1)
       return nil
@@ -80,7 +80,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     memory.deallocate()
   }
 
-  /// The state now.
+  /// The current state.
   @inlinable
   package var state: State {
     _read { yield memory.pointee }
@@ -130,7 +130,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
 // MARK: - Opening and Closing the Queue
 
 extension StoreCore {
-  /// Makes the store busy: from now on actions wait in the queue. The caller ends that by
+  /// Makes the store busy: from now on actions wait in the queue. The caller ends that with
   /// ``close(_:)``.
   @inlinable
   @inline(__always)
@@ -154,7 +154,7 @@ extension StoreCore {
     flags.pointee.isBusy = false
   }
 
-  /// Opens and closes the queue in a closure, and notifies observers after that.
+  /// Opens and closes the queue in a closure, and notifies observers afterwards.
   @inlinable
   func notifying<Result>(_ work: () -> Result) -> Result {
     guard flags.pointee.isObserved else {
@@ -209,12 +209,12 @@ extension StoreCore {
     guard effect.storage == nil, !flags.pointee.leavesWork else {
       return finish(effect, in: frame)
     }
-    // Nothing to settle, nothing that waits.
+    // Nothing has to settle and no action waits.
     becomeIdle(frame)
     return nil
   }
 
-  /// Does what an action has left to do.
+  /// Does the remaining work of an action.
   @inlinable
   @inline(never)
   func finish(_ effect: Effect<Action>, in frame: DependencyFrame.Outer) -> EffectGroup? {
@@ -226,8 +226,8 @@ extension StoreCore {
     return group
   }
 
-  /// Takes an action from an effect. One that is reduced at once is not counted: the effect keeps
-  /// its scope and its waiters.
+  /// Takes an action from an effect. An action that is reduced at once is not counted, because the
+  /// effect keeps its scope and its waiters.
   @inlinable
   func receive(_ action: Action, from origin: EffectOrigin) {
     guard !flags.pointee.isBusy else { return enqueue(action, from: .waiting(for: origin)) }
@@ -260,7 +260,7 @@ extension StoreCore {
     return effect
   }
 
-  /// Starts what an action has asked for.
+  /// Starts the effects of an action.
   @inlinable
   func start(_ effect: Effect<Action>, in group: EffectGroup) {
     guard let storage = effect.storage, !flags.pointee.isShutDown else { return }
@@ -329,7 +329,7 @@ extension StoreCore {
     }
   }
 
-  /// Does the same for observers that have come since the queue began.
+  /// Does the same for observers that were added since the queue began.
   @usableFromInline
   func drainNoticed() {
     noticingReplacement { drain() }

@@ -1,10 +1,9 @@
 import Synchronization
 
-/// A clock on which every sleep is over at once.
+/// A clock on which every sleep ends at once.
 ///
-/// Time still adds up: after a sleep, ``now`` is the moment that the sleeper waited for. Use it
-/// where a test does not care about time; an effect that sleeps in an endless loop needs a
-/// ``TestClock``.
+/// Time still advances: after a sleep, ``now`` is the moment that the sleeper waited for. Use it if
+/// a test does not depend on time. An effect that sleeps in an endless loop needs a ``TestClock``.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable & Sendable>: Clock {
   /// A moment of an immediate clock.
   public struct Instant: InstantProtocol, Sendable {
@@ -43,12 +42,12 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable & Sendab
     time = Mutex(now)
   }
 
-  /// The latest moment that anybody slept to.
+  /// The latest moment of any sleep so far.
   public var now: Instant { time.withLock { $0 } }
 
   /// Moves time to a deadline, lets other tasks run, and returns.
   ///
-  /// - Throws: `CancellationError` where the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     time.withLock { $0 = max($0, deadline) }

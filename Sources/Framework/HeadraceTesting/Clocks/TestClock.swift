@@ -2,7 +2,7 @@ import Headrace
 import IssueReporting
 import Synchronization
 
-/// A clock whose time moves only when a test says so.
+/// A clock whose time moves only when a test moves it.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -16,11 +16,10 @@ import Synchronization
 /// await store.receive(\.tick) { $0.seconds = 1 }
 /// ```
 ///
-/// While it advances, everyone whose deadline comes wakes at its own deadline, in order, and a test
-/// store's effects run in between, so that a loop of sleeps sees every one of its ticks. Several
-/// test stores can share a clock; their effects then run in turn, as those of one store do.
-/// Sleepers outside a test store run on threads that the clock can't follow; it gives them a chance
-/// to run, no more.
+/// While it advances, each sleeper wakes at its own deadline, in order, and a test store's effects
+/// run in between, so that a loop of sleeps sees every tick. Several test stores can share a clock;
+/// their effects then run in turn, as those of one store do. Sleepers outside a test store run on
+/// threads that the clock can't follow. It only gives them a chance to run.
 public final class TestClock<Duration: DurationProtocol & Hashable & Sendable>: Clock {
   /// A moment of a test clock.
   public struct Instant: InstantProtocol, Sendable {
@@ -64,7 +63,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable & Sendable>: 
 
   /// Sleeps until the test moves the clock to a deadline.
   ///
-  /// - Throws: `CancellationError` where the task is cancelled, before or during the sleep.
+  /// - Throws: `CancellationError` if the task is cancelled, before or during the sleep.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let id = sleepers.withLock { $0.makeID() }
@@ -94,14 +93,14 @@ extension TestClock where Duration == Swift.Duration {
 extension TestClock {
   /// Moves time forward.
   ///
-  /// - Parameter duration: How far. Zero wakes those who wait for now.
+  /// - Parameter duration: How far. Zero wakes the sleepers whose deadline is now.
   nonisolated(nonsending) public func advance(by duration: Duration = .zero) async {
     await advance(to: now.advanced(by: duration))
   }
 
   /// Moves time forward to a moment.
   ///
-  /// - Parameter deadline: The moment; one that has passed moves nothing.
+  /// - Parameter deadline: The moment; if it has passed, time does not move.
   nonisolated(nonsending) public func advance(to deadline: Instant) async {
     await settle()
     while let sleeper = sleepers.withLock({ $0.next(until: deadline) }) {
@@ -111,7 +110,7 @@ extension TestClock {
     sleepers.withLock { $0.move(to: deadline) }
   }
 
-  /// Moves time forward until nobody sleeps.
+  /// Moves time forward until there are no sleepers.
   ///
   /// - Parameter timeout: Real time after which it gives up and fails the test, for sleepers that
   ///   sleep again and again.
@@ -140,9 +139,9 @@ extension TestClock {
     }
   }
 
-  /// Checks that nobody sleeps on this clock.
+  /// Checks that there are no sleepers on this clock.
   ///
-  /// - Throws: ``SuspensionError`` where somebody does.
+  /// - Throws: ``SuspensionError`` if there are any.
   nonisolated(nonsending) public func checkSuspension() async throws {
     await settle()
     let count = sleepers.withLock { $0.count }
@@ -154,14 +153,14 @@ extension TestClock {
     sleepers.withLock { $0.add(executor) }
   }
 
-  /// Runs the jobs of all test stores on this clock, until none is left.
+  /// Runs the jobs of all test stores on this clock, until none are left.
   ///
-  /// The stores on a clock wake each other: their jobs run in the order in which they come, so that
-  /// it does not matter which store was made first.
+  /// The stores on a clock wake each other: their jobs run in the order in which they were added,
+  /// so that it does not matter which store was made first.
   nonisolated(nonsending) private func settle() async {
     let executors = sleepers.withLock { $0.liveExecutors }
     TestExecutor.run(executors)
-    // An effect that moves the clock is a job itself: the others run when it gives way.
+    // An effect that moves the clock is a job itself: the others run when it yields.
     var turnCount = 0
     while turnCount < TestExecutor.jobsPerPumpMax, executors.contains(where: \.isHoldingUpJobs) {
       turnCount += 1
@@ -169,14 +168,14 @@ extension TestClock {
       TestExecutor.run(executors)
     }
     guard sleepers.withLock({ $0.mayHaveSleepersElsewhere }) else { return }
-    // They run on threads that nobody here controls. Yielding often is the most that can be done.
+    // They run on threads outside our control. All that can be done is to yield often.
     for _ in 0..<20 { await Task.detached(priority: .background) { await Task.yield() }.value }
   }
 }
 
-/// Says that somebody still sleeps on a test clock.
+/// The error of a test clock that still has sleepers.
 public struct SuspensionError: Error, Equatable, CustomStringConvertible {
-  /// How many sleeps are open.
+  /// How many sleeps have not ended.
   public let sleeperCount: Int
 
   /// What is wrong, and what to do.

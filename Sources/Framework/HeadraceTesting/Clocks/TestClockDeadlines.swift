@@ -1,7 +1,7 @@
 /// The deadlines of a test clock's sleeps, the earliest first; of several at the same time, the one
 /// whose sleep began first.
 ///
-/// A binary heap: a test that lets thousands of effects sleep must not wait for it.
+/// A binary heap, so that a test with thousands of sleeping effects stays fast.
 struct TestClockDeadlines<Instant: Comparable & Sendable>: Sendable {
   struct Deadline {
     let deadline: Instant
@@ -28,9 +28,9 @@ struct TestClockDeadlines<Instant: Comparable & Sendable>: Sendable {
     }
   }
 
-  /// Removes the earliest.
+  /// Removes the earliest deadline.
   ///
-  /// - Returns: Whose it was.
+  /// - Returns: The id of its sleep.
   mutating func popFirst() -> UInt64? {
     guard let first = heap.first else { return nil }
     heap.swapAt(0, heap.count - 1)
@@ -47,9 +47,9 @@ struct TestClockDeadlines<Instant: Comparable & Sendable>: Sendable {
     }
   }
 
-  /// Removes those that are not wanted any more.
+  /// Removes deadlines that are no longer needed.
   mutating func keep(_ isWanted: (UInt64) -> Bool) {
-    // An array that is sorted is a heap.
+    // A sorted array is a heap.
     heap = heap.filter { isWanted($0.id) }.sorted { $0.isBefore($1) }
   }
 }

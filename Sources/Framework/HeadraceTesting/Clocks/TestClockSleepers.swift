@@ -1,9 +1,9 @@
 import Headrace
 
-/// A task of an effect that sleeps, and the executor that must know.
+/// A sleeping task of an effect, and the executor to notify.
 struct SleepingEffect: Sendable {
   let executor: TestExecutor
-  /// The task; `nil` where it runs on threads of its own, as a `Task` that an effect makes does.
+  /// The task; `nil` if it runs on other threads, as a `Task` that an effect creates does.
   let task: TestEffectTasks.Address?
 
   /// Finds the executor of a test store's effect; `nil` for an executor of another kind.
@@ -36,9 +36,9 @@ struct TestClockSleeper<Instant: InstantProtocol & Sendable>: Sendable {
   }
 }
 
-/// What a test clock knows: the time, and who sleeps until when.
+/// What a test clock knows: the time, and the sleepers with their deadlines.
 ///
-/// Its methods return who is to be woken; that happens outside the lock.
+/// Its methods return the sleepers to wake, which happens outside the lock.
 struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
   private(set) var now: Instant
   private var sleepers: [UInt64: TestClockSleeper<Instant>] = [:]
@@ -77,7 +77,7 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
     executors.append(WeakTestExecutor(executor: executor))
   }
 
-  /// Removes a sleeper whose task was cancelled; one that has not come yet is remembered.
+  /// Removes a sleeper whose task was cancelled; one that has not been added yet is remembered.
   mutating func cancel(_ id: UInt64) -> TestClockSleeper<Instant>? {
     guard let sleeper = take(id) else {
       cancelled.insert(id)
@@ -94,10 +94,11 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
     cancelled.remove(id)
   }
 
-  /// Moves time to the earliest deadline, if it is not after another moment, and removes one who
-  /// sleeps until then.
+  /// Moves time to the earliest deadline, if it is not after another moment, and removes one
+  /// sleeper with that deadline.
   ///
-  /// The one place that decides who of several with the same deadline wakes first: who began first.
+  /// This is the one place that decides which of several sleepers with the same deadline wakes
+  /// first: the one that began first.
   mutating func next(until end: Instant) -> TestClockSleeper<Instant>? {
     guard let deadline = earliestDeadline, deadline <= end else { return nil }
     move(to: deadline)
@@ -108,8 +109,8 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
     now = max(now, moment)
   }
 
-  /// Whether somebody may sleep, now or soon, who is not an effect of a test store that this clock
-  /// knows.
+  /// Whether there may be a sleeper, now or soon, that is not an effect of a test store known to
+  /// this clock.
   var mayHaveSleepersElsewhere: Bool { hasSleepersElsewhere || liveExecutors.isEmpty }
 
   var earliestDeadline: Instant? {
@@ -125,7 +126,7 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
   var count: Int { sleepers.count }
   var liveExecutors: [TestExecutor] { executors.compactMap(\.executor) }
 
-  /// So many deadlines of cancelled sleeps are kept, beside as many as there are sleepers.
+  /// How many deadlines of cancelled sleeps are kept, in addition to as many as there are sleepers.
   private static var staleDeadlineCountMax: Int { 64 }
 
   private mutating func take(_ id: UInt64) -> TestClockSleeper<Instant>? {
@@ -135,7 +136,7 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
   }
 }
 
-/// Why a sleep ends before it began.
+/// Why a sleep ends before it begins.
 enum TestClockWaking<Instant: InstantProtocol & Sendable>: Sendable {
   case due(TestClockSleeper<Instant>)
   case cancelled(TestClockSleeper<Instant>)

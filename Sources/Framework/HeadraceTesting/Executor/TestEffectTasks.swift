@@ -2,13 +2,13 @@ import Headrace
 
 /// The tasks of a test store's effects, as far as the store's executor has seen them.
 ///
-/// An executor is given jobs; it is never told that a task has ended, nor what a task waits for. So
-/// a task counts as one that may still go on by itself until it is known to sleep on a test clock,
-/// or until its address belongs to another task. That errs on one side only: of an effect that is
-/// asleep here, every task that was seen really sleeps.
+/// An executor receives jobs. It does not learn that a task has ended, or what a task waits for. So
+/// a task counts as able to continue by itself until it is known to sleep on a test clock, or until
+/// its address belongs to another task. This can err in one direction only: if an effect counts as
+/// asleep, every task of it that was seen really sleeps.
 struct TestEffectTasks {
-  /// The address of a task, which is its job's too. Tasks that live at the same time have different
-  /// ones.
+  /// The address of a task, which is also its job's. Tasks that exist at the same time have
+  /// different addresses.
   typealias Address = UInt
 
   private struct SeenTask {
@@ -27,14 +27,14 @@ struct TestEffectTasks {
 
   var isEmpty: Bool { counts.isEmpty }
 
-  /// Notes a job that the code of an effect has caused: the first of a new task, or the next of one
-  /// that it wakes.
+  /// Notes a job that the code of an effect has caused: the first job of a new task, or the next
+  /// job of a task that it wakes.
   ///
-  /// - Parameter id: The number of the task, which is never given again.
+  /// - Parameter id: The number of the task, which is never reused.
   mutating func note(_ address: Address, id: UInt64, of effect: EffectID) {
     if let known = tasks[address] {
       if known.id == id { return }
-      // A task that has ended, whose memory was given to this one.
+      // A task that has ended, and whose memory this one uses.
       counts[known.effect]?.seen -= 1
       if known.isAsleep { counts[known.effect]?.asleep -= 1 }
       if counts[known.effect]?.seen == 0 { counts[known.effect] = nil }

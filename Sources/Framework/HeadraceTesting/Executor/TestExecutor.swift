@@ -9,22 +9,22 @@ public import Synchronization
 /// another thread (real I/O, the main actor) resumes the waiting caller.
 @usableFromInline
 package final class TestExecutor: TestStoreExecutor {
-  /// More jobs than this in one pump mean effects that never come to rest; the pump then gives up.
+  /// More jobs than this in one pump mean that the effects never finish; the pump then gives up.
   package static let jobsPerPumpMax = 10_000
 
   let jobs = Mutex(TestJobQueue())
   /// How many jobs wait or run; most pumps find none.
   @usableFromInline let jobCount = Atomic(0)
-  /// Held while jobs run, so that two threads never run them at the same time.
+  /// Held while jobs run, so that only one thread runs them at a time.
   @usableFromInline let turn = Mutex<Void>(())
-  /// The address of the executor in whose turn the current turn began, on the same thread; 0 where
+  /// The address of the executor in whose turn the current turn began, on the same thread; 0 if
   /// there is none.
   private let outer = Atomic<UInt>(0)
-  /// The address of the job that runs.
+  /// The address of the running job.
   let runningJob = Atomic<TestEffectTasks.Address>(0)
-  /// What is to be told to the test, where the code that finds it does not know the test.
+  /// What must be reported to the test, if the code that finds it does not know the test.
   let reports = Mutex(TestStoreReports())
-  /// The executor whose turn a thread holds; its ``outer`` is another one that the thread holds.
+  /// The executor whose turn a thread has; its ``outer`` is another one whose turn the thread has.
   @inlinable var running: ThreadLocalPointer { .testExecutor }
 
   @usableFromInline
@@ -45,7 +45,7 @@ package final class TestExecutor: TestStoreExecutor {
   }
 
   func add(_ job: TestJob) {
-    // Only code that runs has an effect here: a task that is between two jobs has none.
+    // Only running code has an effect here: a task between two jobs has none.
     let effect = DependencyValues.taskLocal?.runningEffect
     let task = effect?.executor === self ? job.taskID : nil
     if let giver = running.value, giver != identity { Self.at(giver).addFollower(self) }
@@ -61,7 +61,7 @@ package final class TestExecutor: TestStoreExecutor {
     jobs.withLock { $0.addFollower(executor) }
   }
 
-  /// The executor that a slot leads to: it has the turn, so it is still retained.
+  /// The executor that a slot points to. It has the turn, so it is still retained.
   static func at(_ pointer: UnsafeMutableRawPointer) -> TestExecutor {
     Unmanaged<TestExecutor>.fromOpaque(pointer).takeUnretainedValue()
   }
@@ -70,12 +70,12 @@ package final class TestExecutor: TestStoreExecutor {
 // MARK: - Running Jobs
 
 extension TestExecutor {
-  /// Runs jobs until none is left or a condition holds.
+  /// Runs jobs until none are left or a condition holds.
   ///
-  /// Inside a job of this executor it does nothing: the outer pump goes on.
+  /// Inside a job of this executor it does nothing: the outer pump continues.
   ///
-  /// - Parameter isDone: Asked before each job.
-  /// - Returns: Whether it came to rest, within ``jobsPerPumpMax`` jobs.
+  /// - Parameter isDone: Checked before each job.
+  /// - Returns: Whether it finished within ``jobsPerPumpMax`` jobs.
   @inlinable
   @discardableResult
   package func run(until isDone: () -> Bool = { false }) -> Bool {
@@ -105,9 +105,9 @@ extension TestExecutor {
     return true
   }
 
-  /// Runs something while no job runs on another thread.
+  /// Runs code while no job runs on another thread.
   ///
-  /// Whoever touches what jobs touch, a store's core, does so in here.
+  /// Code that touches what jobs touch, a store's core, runs in here.
   @inlinable
   package func exclusively<Result>(_ body: () -> Result) -> Result {
     let slot = running.slot
@@ -121,7 +121,7 @@ extension TestExecutor {
     }
   }
 
-  /// Runs something while no job runs on another thread; `nil` where one does.
+  /// Runs code while no job runs on another thread; returns `nil` if one does.
   func exclusivelyIfFree<Result>(_ body: () -> Result) -> Result? {
     if hasTurn { return body() }
     return turn.withLockIfAvailable { _ in
@@ -131,7 +131,7 @@ extension TestExecutor {
     }
   }
 
-  /// Runs something on a thread that has the turn of another executor.
+  /// Runs code on a thread that has the turn of another executor.
   @usableFromInline
   func exclusivelyInAnotherTurn<Result>(_ body: () -> Result) -> Result {
     if hasTurn { return body() }
@@ -142,7 +142,7 @@ extension TestExecutor {
     }
   }
 
-  /// The lock is held; so is that of the executor in whose turn this one's begins.
+  /// The lock is held, and so is the lock of the executor in whose turn this one's begins.
   private func beginNestedTurn() {
     outer.store(UInt(bitPattern: running.value), ordering: .relaxed)
     running.value = identity
@@ -167,7 +167,7 @@ extension TestExecutor {
   @inlinable
   var identity: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  /// Waits until a job is there to run, for work that left the executor.
+  /// Waits for a job, for work that left the executor.
   ///
   /// - Parameter deadline: When to give up, in real time.
   /// - Returns: Whether there is a job.
@@ -194,10 +194,10 @@ extension TestExecutor {
 // MARK: - Running Several Executors
 
 extension TestExecutor {
-  /// Runs the jobs of several executors in the order in which they came, as one executor would,
-  /// until none is left.
+  /// Runs the jobs of several executors in the order in which they were added, as one executor
+  /// would, until none are left.
   ///
-  /// Those of an executor that the thread runs already are left to it.
+  /// Jobs of an executor that the thread is already running are left to it.
   package static func run(_ executors: [TestExecutor]) {
     if executors.count == 1 {
       executors[0].run()
@@ -215,7 +215,7 @@ extension TestExecutor {
     }
   }
 
-  /// Runs jobs that those of this executor have given to the executors of other test stores.
+  /// Runs jobs that jobs of this executor have added to the executors of other test stores.
   ///
   /// - Returns: Whether there were any.
   func runFollowers() -> Bool {
@@ -225,7 +225,7 @@ extension TestExecutor {
     return true
   }
 
-  /// The followers, their followers, and so on.
+  /// The followers and their followers, transitively.
   private func allFollowers() -> [TestExecutor] {
     var all: [TestExecutor] = []
     var next = jobs.withLock { $0.liveFollowers }
@@ -237,14 +237,14 @@ extension TestExecutor {
     return all
   }
 
-  /// The place in the order of the job that it would run next; `nil` where it would run none.
+  /// The ticket of the job that it would run next; `nil` if it would run none.
   private var nextTicket: UInt64? {
     if jobCount.load(ordering: .acquiring) == 0 || hasTurn { return nil }
     return jobs.withLock { $0.nextTicket }
   }
 
-  /// - Returns: Whether it could; inside the turn of another executor it does not wait for a thread
-  ///   that has this one's, as that may wait for the other.
+  /// - Returns: Whether it could. Inside the turn of another executor, it does not wait for a
+  ///   thread that has this one's turn, because that thread may wait for the other.
   private func runOneJob() -> Bool {
     guard running.value != nil else {
       exclusively { _ = runNextJob() }
@@ -253,16 +253,16 @@ extension TestExecutor {
     return exclusivelyIfFree { runNextJob() } != nil
   }
 
-  /// Whether the code that asks is a job of this executor, and others wait behind it.
+  /// Whether the calling code is a job of this executor, and other jobs wait behind it.
   var isHoldingUpJobs: Bool {
     running.value == identity && jobCount.load(ordering: .acquiring) > 1
   }
 }
 
-// MARK: - Knowing Who Sleeps
+// MARK: - Finding Sleepers
 
 extension TestExecutor {
-  /// Notes that the task of a job sleeps on a test clock, or does no longer.
+  /// Notes that the task of a job sleeps on a test clock, or no longer does.
   func setAsleep(_ isAsleep: Bool, _ task: TestEffectTasks.Address) {
     jobs.withLock { $0.tasks.setAsleep(isAsleep, task) }
   }
@@ -272,7 +272,7 @@ extension TestExecutor {
     jobs.withLock { $0.tasks.sleep(of: effect) }
   }
 
-  /// The task that runs on the current thread; `nil` where that is not one of this executor.
+  /// The task that runs on the current thread; `nil` if it is not a task of this executor.
   var runningTask: TestEffectTasks.Address? {
     guard running.value == identity else { return nil }
     let address = runningJob.load(ordering: .relaxed)

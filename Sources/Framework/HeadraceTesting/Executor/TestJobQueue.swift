@@ -1,18 +1,18 @@
 import Headrace
 import Synchronization
 
-/// The jobs waiting to run, and the callers that wait for one.
+/// The jobs waiting to run, and the callers that wait for a job.
 struct TestJobQueue {
   typealias Waiter = CheckedContinuation<Bool, Never>
 
   private var jobs = Queue<TestJob>()
-  /// The waits that have begun and not ended; without a waiter until that has come, or after its
-  /// time ran out.
+  /// The waits that have begun and not ended. A wait has no waiter before the waiter is added, and
+  /// after its time ran out.
   private var waits: [Int: Wait] = [:]
   private var lastWait = 0
   /// The tasks of effects.
   var tasks = TestEffectTasks()
-  /// The executors that were given a job by a job of this one.
+  /// The executors to which a job of this one has added a job.
   private var followers: [WeakTestExecutor] = []
 
   private enum Wait {
@@ -24,7 +24,7 @@ struct TestJobQueue {
   var isEmpty: Bool { jobs.isEmpty }
   var nextTicket: UInt64? { jobs.first?.ticket }
 
-  /// Adds a job, and returns the callers that wait for one.
+  /// Adds a job, and returns the callers that wait for a job.
   mutating func add(_ job: TestJob) -> [Waiter] {
     jobs.append(job)
     var waiters: [Waiter] = []
@@ -41,7 +41,7 @@ struct TestJobQueue {
     jobs.popFirst()
   }
 
-  /// Begins a wait; `nil` where a job is there already.
+  /// Begins a wait; `nil` if there is a job already.
   mutating func beginWaiting() -> Int? {
     guard jobs.isEmpty else { return nil }
     lastWait += 1
@@ -49,7 +49,7 @@ struct TestJobQueue {
     return lastWait
   }
 
-  /// Keeps a caller that waits, or answers at once whether there is a job.
+  /// Stores a waiting caller, or returns at once whether there is a job.
   mutating func wait(_ id: Int, _ waiter: Waiter) -> Bool? {
     if jobs.isEmpty, case .begun = waits[id] {
       waits[id] = .waiting(waiter)
@@ -59,7 +59,7 @@ struct TestJobQueue {
     return !jobs.isEmpty
   }
 
-  /// Ends a wait whose time ran out; a timer that comes after its wait ended changes nothing.
+  /// Ends a wait whose time ran out; a timer that fires after its wait ended changes nothing.
   mutating func giveUp(_ id: Int) -> Waiter? {
     switch waits[id] {
     case .begun:
@@ -91,18 +91,18 @@ struct WeakTestExecutor: Sendable {
 struct TestJob: Sendable {
   let job: UnownedJob
   let owner: TestOwnerExecutor?
-  /// Its place in the order in which jobs came, to whatever executor.
+  /// Its position in the order in which jobs were added, to any executor.
   let ticket = TestJob.tickets.wrappingAdd(1, ordering: .relaxed).newValue
 
   private static let tickets = Atomic<UInt64>(0)
 
-  /// The address of the job; a task's is the task's own.
+  /// The address of the job; for a task, it is the task's address.
   var address: TestEffectTasks.Address { unsafeBitCast(job, to: UInt.self) }
 
-  /// The number of the job's task, which is never given again; `nil` for a job of an actor.
+  /// The number of the job's task, which is never reused; `nil` for a job of an actor.
   ///
-  /// Only the description says it: "UnownedJob(id: 12)", and "UnownedJob(id: nil)" for an actor's.
-  /// Without a number, no task would be known to sleep, and a test would wait where it need not.
+  /// Only the description has it: "UnownedJob(id: 12)", and "UnownedJob(id: nil)" for an actor's.
+  /// Without a number, no task would be known to sleep, and tests would wait unnecessarily.
   var taskID: UInt64? {
     var id: UInt64?
     for digit in job.description.utf8 where (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= digit {

@@ -14,7 +14,7 @@ package final class TestOwnerExecutor: SerialExecutor {
     UnownedSerialExecutor(ordinary: self)
   }
 
-  /// The test, too, is on the actor while it has the executor for itself.
+  /// The test also counts as being on the actor while it has exclusive use of the executor.
   package func checkIsolated() {
     precondition(
       executor.hasTurn,
@@ -22,7 +22,7 @@ package final class TestOwnerExecutor: SerialExecutor {
   }
 }
 
-/// The actor that owns a test store's core; its jobs run when the test asks.
+/// The actor that owns a test store's core; its jobs run when the test runs them.
 @usableFromInline
 package actor TestStoreOwner {
   private let executor: TestOwnerExecutor

@@ -1,13 +1,13 @@
 import Headrace
 import IssueReporting
 
-/// What a test store has to tell its test about effects that outlive what they were started for.
+/// What a test store reports to its test about effects that outlive their purpose.
 ///
-/// A task that an effect has left behind does not know the test that it belongs to; what is
-/// reported there is lost. So it waits here until the test calls the store again. Once the store is
-/// gone, a task that does know the test takes over.
+/// A task that an effect has left behind does not know the test that it belongs to, so its reports
+/// would be lost. They wait here until the test calls the store again. Once the store is gone, a
+/// task that does know the test takes over.
 struct TestStoreReports {
-  /// Something to report.
+  /// A report.
   struct Report: Sendable {
     let message: String
     let site: CallSite
@@ -20,15 +20,15 @@ struct TestStoreReports {
     let lastAction: UInt64
   }
 
-  /// More would be too long to read.
+  /// The limit of a readable report.
   private static let cancellationCountMax = 5
 
   /// The last effects that were cancelled, oldest first.
   private(set) var cancellations: [Cancellation] = []
   private var waiting: [Report] = []
   private var stream: AsyncStream<Report>.Continuation?
-  /// The last action that the store had reduced when its test was told that all is over, and asked
-  /// for that; `nil` where the test goes on, or does not ask.
+  /// The last action that the store had reduced when its test asserted that everything has ended;
+  /// `nil` if the test continues, or does not assert that.
   private var lastActionOfTest: UInt64?
 
   mutating func add(_ report: Report) {
@@ -45,25 +45,25 @@ struct TestStoreReports {
     return waiting
   }
 
-  /// Called when the test is told that nothing is left to do.
+  /// Called when the test is informed that nothing is left to do.
   mutating func testFinished(lastAction: UInt64) {
     lastActionOfTest = lastAction
   }
 
-  /// Whether nothing should come any more.
+  /// Whether no more actions should arrive.
   ///
-  /// - Parameter lastAction: The last action that the store has reduced; `nil` where it is gone.
+  /// - Parameter lastAction: The last action that the store has reduced; `nil` if it is gone.
   func isFinished(lastAction: UInt64?) -> Bool {
     guard let lastActionOfTest else { return false }
     return lastAction == nil || lastAction == lastActionOfTest
   }
 
-  /// From now on reports go to a stream instead; called when the store goes away.
+  /// Sends later reports to a stream instead; called when the store is released.
   mutating func send(to stream: AsyncStream<Report>.Continuation) {
     self.stream = stream
   }
 
-  /// Ends the stream; called when no effect is left that could do wrong.
+  /// Ends the stream; called when no effect is left that could cause a report.
   mutating func end() {
     stream?.finish()
   }

@@ -1,4 +1,4 @@
-/// The text of a difference, without the fields that stayed as they were.
+/// The text of a difference, without unchanged fields.
 ///
 /// A state may have dozens of fields. Where one of them differs, the others are counted. A field
 /// called `id` stays, as it tells which value it is.
@@ -21,7 +21,7 @@ struct CollapsedDifference {
       }
     }
 
-    /// Whether it is shown though it stayed as it was.
+    /// Whether it is shown although it is unchanged.
     var isKept: Bool {
       guard case .line(let line) = self else { return false }
       let field = line.drop { $0 == " " }
@@ -48,7 +48,7 @@ struct CollapsedDifference {
     return lines.joined(separator: "\n")
   }
 
-  /// Reads fields up to the end of the block around them; `nil` where a block has no end.
+  /// Reads fields up to the end of the block around them; `nil` if a block has no end.
   private mutating func nodes() -> [Node]? {
     var nodes: [Node] = []
     while next < lines.count {
@@ -69,7 +69,7 @@ struct CollapsedDifference {
   }
 
   private static func write(_ nodes: [Node], to lines: inout [String]) {
-    // Without a change among them they belong to something that is shown as a whole.
+    // Without a change among them, they belong to a value that is shown as a whole.
     let mayLeaveOut = nodes.contains(where: \.isChanged)
     var unchanged: [Node] = []
     for node in nodes {

@@ -5,7 +5,7 @@ public enum Exhaustivity: Equatable, Sendable {
 
   /// Only what the test mentions.
   ///
-  /// - Parameter showSkippedAssertions: Whether a warning tells what was passed over.
+  /// - Parameter showSkippedAssertions: Whether a warning lists what was skipped.
   case off(showSkippedAssertions: Bool)
 
   /// Only what the test mentions, without warnings.

@@ -10,24 +10,23 @@ import Synchronization
   import Darwin
 #endif
 
-/// The test stores that have not gone away.
+/// The test stores that have not been deinitialized.
 ///
-/// A store reports what its test has left behind when it goes away. One that never does, because
-/// something refers to it in a cycle, can't; and nothing tells a library that a test has ended. So
-/// those that are still here when the process exits are looked at then, when all tests are over.
-/// The test runner has given its verdict by that time: the reports go to standard error, and the
-/// process exits with a failure.
+/// A store reports what its test has left behind when it is deinitialized. A store in a reference
+/// cycle never is, and a library is not notified that a test has ended. So the stores that still
+/// exist when the process exits are checked then, after all tests. By that time the test runner has
+/// given its verdict, so the reports go to standard error, and the process exits with a failure.
 package enum LiveTestStores {
   private static let stores = Mutex<[ObjectIdentifier: TestStoreLeftovers]>([:])
 
-  /// Looks at a store at exit, unless it is removed before.
+  /// Checks a store at exit, unless it is removed before.
   static func add(_ store: TestStoreLeftovers) {
     _ = checkAtExit
     stores.withLock { $0[ObjectIdentifier(store)] = store }
   }
 
   static func remove(_ store: TestStoreLeftovers) {
-    // Let go of outside the lock: with it may go other test stores.
+    // Released outside the lock: other test stores may be released with it.
     let removed = stores.withLock { $0.removeValue(forKey: ObjectIdentifier(store)) }
     withExtendedLifetime(removed) {}
   }
@@ -36,8 +35,7 @@ package enum LiveTestStores {
     atexit { LiveTestStores.reportAtExit() }
   }()
 
-  /// What the stores that are still here would report, one line or more for each; empty where
-  /// nothing is left.
+  /// What the remaining stores would report, one line or more for each; empty if nothing is left.
   package static func report() -> String {
     let left = stores.withLock { Array($0.values) }
     let reports = left.sorted { "\($0.site)" < "\($1.site)" }.flatMap { store in
@@ -58,12 +56,12 @@ package enum LiveTestStores {
       guard count > 0 else { break }
       text = text.dropFirst(count)
     }
-    // The status is given already: only this changes it.
+    // The exit status is already set: only this changes it.
     _exit(EXIT_FAILURE)
   }
 }
 
-/// What a test store would report if it went away now.
+/// What a test store would report if it were deinitialized now.
 ///
 /// Unchecked: used by the store's test, and at exit, when no test runs.
 final class TestStoreLeftovers: @unchecked Sendable {
@@ -71,7 +69,7 @@ final class TestStoreLeftovers: @unchecked Sendable {
   var isExhaustive = true
   private let find: () -> [String]
 
-  /// - Parameter find: Finds out what is left, and describes it. It holds the store's parts, and
+  /// - Parameter find: Finds out what is left, and describes it. It retains the store's parts, but
   ///   not the store.
   init(site: CallSite, _ find: @escaping () -> [String]) {
     self.site = site

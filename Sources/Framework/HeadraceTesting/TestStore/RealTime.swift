@@ -1,14 +1,14 @@
 import Headrace
 
-/// What a call of a test store has waited in real time, and for which effects.
+/// How long a call of a test store has waited in real time, and for which effects.
 struct RealTime {
   private(set) var duration = Duration.zero
   private(set) var effects: [EffectInfo] = []
 
-  /// Less than this is what a hop to the main actor, or to a busy thread, may take.
+  /// A hop to the main actor, or to a busy thread, may take less than this.
   private static let shortMax = Duration.milliseconds(200)
 
-  /// Whether a test that does not mean to wait must have waited by mistake.
+  /// Whether the wait was too long to be intended.
   var isLong: Bool { duration >= Self.shortMax }
 
   mutating func add(_ duration: Duration, for effects: [EffectInfo]) {
@@ -25,7 +25,7 @@ extension TestExecutor {
 }
 
 extension [TestEffectSleep] {
-  /// Whether only a test clock can wake what is in flight.
+  /// Whether only a test clock can wake the effects in flight.
   var areParked: Bool {
     // An effect without a task waits for another effect.
     contains(.asleep) && allSatisfy { $0 == .asleep || $0 == .noTasks }

@@ -1,8 +1,8 @@
 public import Headrace
 
-/// A feature whose actions a test store's recorder is told of.
+/// A feature whose actions are noted by a test store's recorder.
 ///
-/// It is no instrument, which would be asked without knowing the types of the feature.
+/// It is not an instrument, which would be called without knowing the feature's types.
 @frozen
 @usableFromInline
 struct RecordedReducer<Base: Reducer>: OperatorReducer {

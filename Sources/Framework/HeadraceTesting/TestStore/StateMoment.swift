@@ -23,17 +23,17 @@ extension TestStore {
     }
   }
 
-  /// What is there now.
+  /// The current state and shared values.
   @usableFromInline var now: StateMoment<State> {
     StateMoment(state: core.state, shared: recorder.shared.now)
   }
 
-  /// Reports shared values that are not as the test says.
+  /// Reports shared values that differ from what the test asserts.
   ///
   /// - Parameters:
-  ///   - expected: The values as the test says.
-  ///   - before: What it had asserted before.
-  ///   - actual: The values as they are.
+  ///   - expected: The values that the test asserts.
+  ///   - before: The values that it asserted before.
+  ///   - actual: The actual values.
   /// - Returns: Whether there was one.
   @usableFromInline
   @discardableResult

@@ -1,7 +1,7 @@
 /// An instance of a class inside a state.
 ///
-/// A state with one can't be tested exhaustively: the state before an action and the state after it
-/// share the instance, so that a change inside of it is in both.
+/// A state with such an instance can't be tested exhaustively. The states before and after an
+/// action share the instance, so a change inside it appears in both.
 struct StateReference: Equatable {
   /// Where it is, such as `State.session.cache`.
   let path: String
@@ -12,10 +12,10 @@ struct StateReference: Equatable {
 extension StateReference {
   /// Finds the first instance of an author's class in a state, breadth first.
   ///
-  /// It looks at the first elements of a collection, and at a limited number of values in all: it
-  /// is asked for each test store. Classes of the standard library, of Foundation and of this
-  /// package don't count, nor what only they hold. A type that conforms to `CustomReflectable` is
-  /// what its mirror says.
+  /// It inspects the first elements of a collection, and a limited number of values in total,
+  /// because it runs for each test store. Classes of the standard library, of Foundation and of
+  /// this package don't count, and neither does what only they contain. A type that conforms to
+  /// `CustomReflectable` is inspected through its mirror.
   static func first<State>(in state: State) -> StateReference? {
     var values = [SeenValue(value: state, label: "\(State.self)", parent: nil)]
     var isOpaque: [ObjectIdentifier: Bool] = [:]
@@ -54,14 +54,14 @@ extension StateReference {
     var labels: [String] = []
     var next: Int? = index
     while let current = next {
-      // The value of an optional is called by the name of that.
+      // The value of an optional has the name of the optional.
       if let label = values[current].label, label != "some" { labels.append(label) }
       next = values[current].parent
     }
     return labels.reversed().joined(separator: ".")
   }
 
-  /// Whether a type is one of those whose inside is not the author's business.
+  /// Whether the inside of a type doesn't concern the author.
   fileprivate static func isForeign(_ type: Any.Type) -> Bool {
     let module = moduleName(of: type)
     return foreignModules.contains(module) || ownModules.contains(module)
@@ -84,8 +84,8 @@ extension StateReference {
 }
 
 extension [ObjectIdentifier: Bool] {
-  /// Whether a struct's fields are not looked at. Those of this package are: they hold the states
-  /// of children.
+  /// Whether a struct's fields are skipped. The fields of this package's structs are not, because
+  /// they hold the states of children.
   fileprivate mutating func isForeign(_ type: Any.Type) -> Bool {
     if let known = self[ObjectIdentifier(type)] { return known }
     let isForeign = StateReference.foreignModules.contains(StateReference.moduleName(of: type))

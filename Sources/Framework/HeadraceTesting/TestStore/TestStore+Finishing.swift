@@ -4,7 +4,7 @@ extension TestStore {
   /// Runs effects until all have ended; a test calls it last.
   ///
   /// - Parameter timeout: How long to wait, in real time, for work that has left the store's
-  ///   executor; ``timeout`` where it is `nil`.
+  ///   executor; if `nil`, ``timeout``.
   nonisolated(nonsending)
     public func finish(
       timeout: Duration? = nil,
@@ -24,9 +24,9 @@ extension TestStore {
     report(TestStoreFailure.notFinished(effectDescriptions, wait: wait), at: site)
   }
 
-  /// Passes over the actions that effects have sent so far.
+  /// Skips the actions that effects have sent so far.
   ///
-  /// - Parameter strict: Whether it is a failure if there are none.
+  /// - Parameter strict: Whether it is a failure if there are no actions.
   nonisolated(nonsending)
     public func skipReceivedActions(
       strict: Bool = true,
@@ -49,9 +49,9 @@ extension TestStore {
     warn(TestStoreFailure.skippedActions(actions), at: site)
   }
 
-  /// Cancels the effects in flight, and no longer asks for their end.
+  /// Cancels the effects in flight. The test need no longer wait for their end.
   ///
-  /// - Parameter strict: Whether it is a failure if there are none.
+  /// - Parameter strict: Whether it is a failure if there are no effects.
   nonisolated(nonsending)
     public func skipInFlightEffects(
       strict: Bool = true,
@@ -91,13 +91,13 @@ extension TestStore {
     if exhaustivity == .on { report(message, at: site) } else { warn(message, at: site) }
   }
 
-  /// Notes that nothing should come any more; what does is a failure of an exhaustive test.
+  /// Notes that no more actions should arrive; a later one fails an exhaustive test.
   private func noteEnd() {
     guard exhaustivity == .on else { return }
     executor.testFinished(lastAction: executor.exclusively { core.lastAction })
   }
 
-  /// Passes over the actions from effects that should have been received by now.
+  /// Skips the actions from effects that should have been received by now.
   @inlinable
   func reportUnreceivedActions(before moment: TestStoreFailure.Moment, at site: CallSite) {
     if !recorder.receivedActions.isEmpty { reportReceivedActions(before: moment, at: site) }

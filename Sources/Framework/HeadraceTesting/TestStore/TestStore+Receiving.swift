@@ -12,15 +12,15 @@ struct ExpectedAction<Action> {
 extension TestStore where State: Equatable {
   /// Asserts that an effect sent an action, and how it changed the state.
   ///
-  /// Effects run until it comes. Where none of them can run any more the test fails at once. An
-  /// action that was reported as not received can still be received.
+  /// Effects run until the action arrives. If no effect can run any more, the test fails at once.
+  /// An action that was reported as not received can still be received.
   ///
   /// - Parameters:
   ///   - expectedAction: The action.
-  ///   - timeout: How long to wait, in real time, for work that has left the store's executor;
-  ///     ``timeout`` where it is `nil`.
-  ///   - update: Changes the state before the action to the state expected after it. Leave it away
-  ///     where nothing changes.
+  ///   - timeout: How long to wait, in real time, for work that has left the store's executor; if
+  ///     `nil`, ``timeout``.
+  ///   - update: Changes the state before the action to the state expected after it. Omit it if
+  ///     nothing changes.
   nonisolated(nonsending)
     public func receive(
       _ expectedAction: Action,
@@ -132,7 +132,7 @@ extension TestStore where State: Equatable {
   {
     if receiveLate(expected, assert: update, at: site) { return }
     let isExhaustive = exhaustivity == .on
-    // Each action is looked at once, however many jobs it takes until the right one comes.
+    // Each action is checked once, however many jobs it takes until the right one arrives.
     var lookedAtCount = 0
     let wait = await wait(timeout, at: site) {
       let actions = recorder.receivedActions[lookedAtCount...]

@@ -14,7 +14,7 @@ extension TestStore where State: Equatable {
   ///
   /// - Parameters:
   ///   - caseKeyPath: The case, such as `\.moved`.
-  ///   - value: The payloads, as they stand in the case.
+  ///   - value: The payloads, as they are in the case.
   ///   - timeout: How long to wait, in real time, for work that has left the store's executor.
   ///   - update: Changes the state before the action to the state expected after it.
   @_disfavoredOverload
@@ -48,9 +48,9 @@ extension TestStore where State: Equatable {
   }
 }
 
-/// Compares payloads of which the compiler knows no equality, because they are tuples.
+/// Compares payloads that are not `Equatable` for the compiler, because they are tuples.
 enum PayloadEquality {
-  /// The type of a payload, or of a part of it, that can't be compared; `nil` where all can.
+  /// The type of a payload, or of a part of it, that can't be compared; `nil` if all can.
   static func typeWithout(_ value: Any) -> Any.Type? {
     if value is any Equatable { return nil }
     let mirror = Mirror(reflecting: value)

@@ -1,17 +1,17 @@
 public import Headrace
 
 extension TestStore where State: Equatable {
-  /// Asserts that effects sent some actions, in whatever order, and how all of them together
-  /// changed the state.
+  /// Asserts that effects sent some actions, in any order, and how all of them together changed the
+  /// state.
   ///
-  /// For effects that run beside each other, where the order is nobody's business.
+  /// For concurrent effects whose order does not matter.
   ///
   /// - Parameters:
-  ///   - expectedActions: The actions; one that is to come twice stands there twice.
+  ///   - expectedActions: The actions; list an action twice if it should arrive twice.
   ///   - timeout: How long to wait for each, in real time, for work that has left the store's
-  ///     executor; ``timeout`` where it is `nil`.
+  ///     executor; if `nil`, ``timeout``.
   ///   - update: Changes the state before the first action to the state expected after the last.
-  ///     Leave it away where nothing changes.
+  ///     Omit it if nothing changes.
   nonisolated(nonsending)
     public func receive(
       unordered expectedActions: [Action],
@@ -32,12 +32,12 @@ extension TestStore where State: Equatable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Asserts that effects sent actions of some cases, in whatever order, and how all of them
-  /// together changed the state.
+  /// Asserts that effects sent actions of some cases, in any order, and how all of them together
+  /// changed the state.
   ///
   /// - Parameters:
-  ///   - caseKeyPaths: The cases, such as `\.inner.balanceResponse`; one that is to come twice
-  ///     stands there twice.
+  ///   - caseKeyPaths: The cases, such as `\.inner.balanceResponse`; list a case twice if it should
+  ///     arrive twice.
   ///   - timeout: How long to wait for each, in real time, for work that has left the store's
   ///     executor.
   ///   - update: Changes the state before the first action to the state expected after the last.

@@ -2,34 +2,34 @@ public import Headrace
 import IssueReporting
 import Synchronization
 
-// MARK: - What the Executor Is Told
+// MARK: - What the Executor Reports
 
 extension TestExecutor {
-  /// Reports a misuse at once where the code that runs knows its test, and otherwise when the test
-  /// calls the store again.
+  /// Reports a misuse at once if the running code knows its test, and otherwise when the test calls
+  /// the store again.
   @usableFromInline
   package func report(_ message: String, at site: CallSite) {
-    // Under XCTest no task knows its test, and it does no harm to wait for one that does.
+    // Under XCTest no task knows its test, and waiting does no harm.
     if !isTesting || TestContext.current?.isSwiftTesting == true {
       return reportMisuse(message, at: site)
     }
     reports.withLock { $0.add(TestStoreReports.Report(message: message, site: site)) }
   }
 
-  /// Reports what a cancelled effect sends once the test was told that all is over. Before that the
-  /// drop is what was asked for.
+  /// Reports what a cancelled effect sends after the test was informed that everything has ended.
+  /// Before that, the drop is intended.
   @usableFromInline
   package func cancelledEffectSent(_ label: String, at site: CallSite, lastAction: UInt64?) {
     guard reports.withLock({ $0.isFinished(lastAction: lastAction) }) else { return }
     report(TestStoreFailure.sentAfterTheEnd(label, by: site), at: site)
   }
 
-  /// Keeps an effect that was cancelled for the report of an action that does not come.
+  /// Keeps a cancelled effect for the report of an action that does not arrive.
   package func effectWasCancelled(_ effect: EffectInfo, lastAction: UInt64) {
     reports.withLock { $0.add(.init(effect: effect, lastAction: lastAction)) }
   }
 
-  /// Notes that the test was told that nothing is left to do.
+  /// Notes that the test was informed that nothing is left to do.
   func testFinished(lastAction: UInt64) {
     reports.withLock { $0.testFinished(lastAction: lastAction) }
   }
@@ -52,7 +52,7 @@ extension TestExecutor {
   }
 }
 
-// MARK: - What the Test Is Told
+// MARK: - What Is Reported to the Test
 
 extension TestExecutor {
   /// Effects by the lines that made them, what started them, and whether they sleep.
@@ -91,7 +91,7 @@ extension TestStore {
 }
 
 extension TestStoreLeftovers {
-  /// Describes what a test store leaves behind, as long as no job of it runs on another thread.
+  /// Describes what a test store leaves behind, if no job of it runs on another thread.
   convenience init<State, Action>(
     of core: StoreCore<State, Action>, recorder: TestStoreRecorder<State, Action>,
     executor: TestExecutor, at site: CallSite
@@ -126,15 +126,15 @@ extension TestStore {
       column: site.column)
   }
 
-  /// Tells what a test that is not exhaustive passed over, if it wants to know.
+  /// Warns about what a non-exhaustive test skipped, if it asks for that.
   func warn(_ message: @autoclosure () -> String, at site: CallSite) {
     guard case .off(showSkippedAssertions: true) = exhaustivity else { return }
     tell(message(), at: site)
   }
 
-  /// Tells the test something that is no failure.
+  /// Records a note for the test that is not a failure.
   func tell(_ message: @autoclosure () -> String, at site: CallSite) {
-    // XCTest of Linux knows no warnings: there it would be a failure.
+    // XCTest on Linux has no warnings: there it would be a failure.
     guard TestContext.current?.isSwiftTesting == true else {
       return print("\(site.fileID):\(site.line): note: \(message())")
     }

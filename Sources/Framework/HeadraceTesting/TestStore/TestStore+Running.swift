@@ -3,7 +3,7 @@ import IssueReporting
 
 /// Why a test store's wait ended.
 enum TestStoreWait {
-  /// What was waited for has come.
+  /// The condition was met.
   case met
   /// No effect is in flight.
   case nothingInFlight
@@ -13,15 +13,15 @@ enum TestStoreWait {
   ///
   /// - Parameter someSleep: Whether tasks of an effect in flight sleep on a test clock.
   case timedOut(Duration, someSleep: Bool)
-  /// The effects went on for more jobs than one pump runs.
+  /// The effects needed more jobs than one pump runs.
   case restless
 }
 
 extension TestStore {
-  /// Runs effects until a condition holds, or until it can't any more.
+  /// Runs effects until a condition holds, or can no longer hold.
   ///
-  /// - Parameter timeout: How long to wait in real time; where it is `nil` the test has not said
-  ///   that it does, and is told if it takes long.
+  /// - Parameter timeout: How long to wait in real time; if `nil`, the test has not asked to wait,
+  ///   and a long wait is reported.
   nonisolated(nonsending)
     func wait(
       _ timeout: Duration?, at site: CallSite, until isMet: () -> Bool
@@ -77,20 +77,20 @@ extension TestStore {
       at: site)
   }
 
-  /// Asserts that the state changed as the test says.
+  /// Asserts that the state changed as the test expects.
   ///
   /// - Parameters:
   ///   - actual: The state after the action.
   ///   - cause: What changed it, such as `sending .tick`.
   ///   - nextStackElementID: The number that the store would have given to the next element of a
-  ///     stack before the change. The test's account begins with it, too.
-  ///   - update: The test's account of the change, applied to the state before it.
+  ///     stack before the change. The test's expectation starts with the same number.
+  ///   - update: The change that the test expects, applied to the state before it.
   @inlinable
   func assertState(
     is actual: StateMoment<State>, after cause: @autoclosure () -> String,
     nextStackElementID: Int, update: ((inout State) throws -> Void)?, at site: CallSite
   ) where State: Equatable {
-    // While the test gives its account, the store's state is still the one before.
+    // While the test's closure runs, the store's state is still the one before.
     var expected = asserted
     let before = expected.shared
     let isSame =
@@ -128,7 +128,7 @@ extension TestStore {
     }
   }
 
-  /// Asserts what a test that is not exhaustive states: only what it cares about, on top of what
+  /// Asserts what a non-exhaustive test states: only the parts that it mentions, applied to what
   /// really happened.
   @usableFromInline
   func assertLoosely(
@@ -156,7 +156,8 @@ extension TestStore {
     }
   }
 
-  /// Runs a test's account of a change as the reducer ran: with the same dependency values and ids.
+  /// Runs the test's closure under the conditions of the reducer: with the same dependency values
+  /// and ids.
   @inlinable
   func apply(
     _ update: ((inout State) throws -> Void)?, to moment: inout StateMoment<State>,
@@ -171,7 +172,8 @@ extension TestStore {
     }
   }
 
-  /// Reports that the test's account of a change is not what happened, or that it says nothing.
+  /// Reports that the change that the test expects is not what happened, or that the test's closure
+  /// changes nothing.
   @usableFromInline
   func reportDifference(
     from expected: State, after cause: @autoclosure () -> String, hasUpdate: Bool,

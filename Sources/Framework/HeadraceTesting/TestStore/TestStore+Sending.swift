@@ -7,8 +7,8 @@ extension TestStore where State: Equatable {
   ///
   /// - Parameters:
   ///   - action: The action.
-  ///   - update: Changes the state before the action to the state expected after it. Leave it away
-  ///     where nothing changes.
+  ///   - update: Changes the state before the action to the state expected after it. Omit it if
+  ///     nothing changes.
   /// - Returns: A handle to await or cancel what the action started.
   @inlinable
   @discardableResult
@@ -27,7 +27,7 @@ extension TestStore where State: Equatable {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  // Synchronous, so that it takes no frame of the task.
+  // Synchronous, so that it needs no async frame.
   @inlinable
   func send(
     _ action: Action, assert update: ((_ state: inout State) throws -> Void)?, at site: CallSite
@@ -100,10 +100,10 @@ extension TestStore where State: Equatable {
       line: line, column: column)
   }
 
-  /// Asserts something about the state without an action: for tests that are not exhaustive, and
-  /// for shared values that an effect has changed.
+  /// Asserts the state without an action: for tests that are not exhaustive, and for shared values
+  /// that an effect has changed.
   ///
-  /// - Parameter update: Changes the state to what it is expected to be: where it is so already,
+  /// - Parameter update: Changes the state to the expected state; if it is already as expected,
   ///   nothing changes.
   public func assert(
     _ update: (_ state: inout State) throws -> Void,

@@ -19,19 +19,18 @@ import IssueReporting
 /// }
 /// ```
 ///
-/// By default a test must say how every action changes the state, receive every action that effects
-/// send, and end with no effect in flight; ``exhaustivity`` loosens that.
+/// By default a test must assert how every action changes the state, receive every action that
+/// effects send, and end with no effect in flight. ``exhaustivity`` relaxes this.
 ///
-/// Effects run on an executor of the store's own: one at a time, when the test calls one of the
-/// store's methods, in the same order every time. So the store knows when nothing can run any more
-/// and fails at once; it waits in real time only for work that has left its executor, such as real
+/// Effects run on the store's own executor: one at a time, when the test calls one of the store's
+/// methods, in the same order every time. So the store knows when nothing can run any more, and
+/// fails at once. It waits in real time only for work that has left its executor, such as real
 /// input and output or the main actor.
 ///
 /// It works from any isolation. Use one store from one task at a time.
 ///
-/// At its end a test must not leave anything behind. The store reports what is left when it goes
-/// away; a store that never does, because something refers to it for ever, is looked at when the
-/// process exits, which then fails.
+/// At its end, a test must not leave anything behind. The store reports what is left when it is
+/// deinitialized. A store in a reference cycle is checked when the process exits, which then fails.
 public final class TestStore<State, Action> {
   /// The state that the test has asserted so far.
   ///
@@ -45,9 +44,9 @@ public final class TestStore<State, Action> {
 
   /// How long to wait, in real time, for work that has left the store's executor.
   ///
-  /// There may be such work wherever an effect has a task that is not known to sleep on a test
-  /// clock. That includes one that awaits its sleeping children, and one that has ended: a failing
-  /// test then takes this long.
+  /// There may be such work if an effect has a task that is not known to sleep on a test clock.
+  /// That includes a task that awaits its sleeping children, and one that has ended. A failing test
+  /// then takes this long.
   public var timeout: Duration
 
   static var timeoutByDefault: Duration { .seconds(1) }
@@ -59,12 +58,12 @@ public final class TestStore<State, Action> {
   @usableFromInline let recorder: TestStoreRecorder<State, Action>
   @usableFromInline let base: DependencyValues
   let site: CallSite
-  /// An instance of a class that the state began with.
+  /// An instance of a class in the initial state.
   let initialReference: StateReference?
   private let owner: TestStoreOwner
-  /// Whether the test was told that it waits in real time; once is enough.
+  /// Whether a wait in real time was already reported; once is enough.
   var hasReportedRealTime = false
-  /// What is looked at if the store never goes away; `nil` outside of tests.
+  /// What is checked if the store is never deinitialized; `nil` outside tests.
   private let leftovers: TestStoreLeftovers?
 
   /// Creates a store for a test.
@@ -118,7 +117,7 @@ public final class TestStore<State, Action> {
       recorder.isDismissed = true
       core.cancelAllEffects()
     }
-    // Not read: the default is to be made, and named in reports, where an author reads it.
+    // Not read: the default must be made, and named in reports, where an author reads it.
     for clock in [\DependencyValues.continuousClock, \.suspendingClock] {
       let clock = base.known(clock, orElse: ContinuousClock())
       (clock as? TestClock<Duration>)?.attach(executor)
@@ -137,13 +136,13 @@ public final class TestStore<State, Action> {
 
   /// Whether the feature has dismissed itself, by `@Dependency(\.dismiss)`.
   ///
-  /// Its effects have ended then, as they do with any feature that is gone. To send it
-  /// another action is a failure.
+  /// Its effects have then ended, as they do with any feature that is gone. Sending it another
+  /// action is a failure.
   public var isDismissed: Bool { recorder.isDismissed }
 
-  /// What watches the store beside the test itself, in the order in which it is told.
+  /// The instruments that watch the store besides the test, in the order in which they are called.
   ///
-  /// An instrument is told of an action from an effect when it is reduced, which is before the test
+  /// An instrument is called for an effect's action when it is reduced, which is before the test
   /// receives it.
   public var instruments: [any StoreInstrument<State, Action>] {
     get { core.instruments }
@@ -153,8 +152,8 @@ public final class TestStore<State, Action> {
   /// The dependency values of the store. A change reaches the reducer, and the effects in flight,
   /// at once.
   ///
-  /// Overrides on reducers of the tree, by `.dependency(_:_:)`, still win. The context is given
-  /// when the store is made, and stays.
+  /// Overrides on reducers of the tree, by `.dependency(_:_:)`, still take precedence. The context
+  /// is set when the store is made, and does not change.
   public var dependencies: DependencyValues {
     get { base }
     set {
@@ -166,7 +165,7 @@ public final class TestStore<State, Action> {
 }
 
 extension DependencyValues {
-  /// The values of a test store: those in force, with what its author overrides.
+  /// The values of a test store: the current ones, with the author's overrides.
   @usableFromInline
   static func ofTestStore(
     _ prepareDependencies: (inout DependencyValues) -> Void
@@ -187,7 +186,7 @@ extension TestStore: Sendable {}
 /// The test store of a reducer.
 public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
 
-// MARK: - Loosening a Test
+// MARK: - Relaxing a Test
 
 extension TestStore {
   /// Runs part of a test with another exhaustivity.

@@ -13,15 +13,15 @@ extension TestStoreFailure {
       let isInside = line.last != "(" && line.last != "[" && part.first != ")" && part.first != "]"
       line += (isInside ? " " : "") + part
     }
-    // A text of several lines is not the same in one.
+    // A text of several lines can't be shown in one line.
     let fits = line.count <= nameCountMax && !text.contains("\"\"\"")
     return fits ? line : "\(first)…\(first.hasSuffix("[") ? "]" : ")")"
   }
 
-  /// A longer name would hide the sentence that it stands in.
+  /// A longer name would make its sentence hard to read.
   private static let nameCountMax = 80
 
-  /// The actions of a case in one line; where there is only one, that.
+  /// The actions of a case in one line; if there is only one, that action.
   static func name<Action: CasePathable, Value>(
     of path: AnyCasePath<Action, Value>, by keyPath: CaseKeyPath<Action, Value>
   ) -> String {
@@ -37,7 +37,7 @@ extension TestStoreFailure {
   }
 
   static func difference<Value>(_ expected: Value, _ actual: Value) -> String? {
-    // The figure spaces of the proportional format can't be told from spaces, nor searched for.
+    // The figure spaces of the proportional format look like spaces, and can't be searched for.
     diff(expected, actual, format: .proportional)
       .map { CollapsedDifference.text(of: $0.replacing("\u{2007}", with: " ")) }
   }

@@ -128,7 +128,7 @@ extension TestStoreFailure {
       """
   }
 
-  /// Names actions of which the order is nobody's business.
+  /// Names actions whose order does not matter.
   static func anyOrder(of descriptions: [String]) -> String {
     descriptions.count == 1
       ? descriptions[0] : "\(descriptions.joined(separator: ", ")), in any order"
@@ -178,7 +178,7 @@ extension TestStoreFailure {
     return text
   }
 
-  /// What else helps where an effect has tasks that sleep beside others.
+  /// An additional remedy if an effect has sleeping tasks and others.
   static let advanceForSome = """
     Where they wait for one of their tasks that sleeps on a test clock, advance it: 'await \
     clock.advance(by: …)'.

@@ -2,7 +2,7 @@ public import Headrace
 
 /// Notes what the feature of a test store reduces.
 ///
-/// A ``RecordedReducer`` tells it, while the test store sends or pumps and never at another time.
+/// A ``RecordedReducer`` calls it, only while the test store sends or pumps.
 @usableFromInline
 final class TestStoreRecorder<State, Action> {
   /// An action from an effect, and the state after it.
@@ -14,16 +14,16 @@ final class TestStoreRecorder<State, Action> {
     let nextStackElementID: Int
   }
 
-  /// An action that the test was told to have missed, and the state before it.
+  /// An action that was reported as not received, and the state before it.
   struct LateAction {
     let received: ReceivedAction
     let before: StateMoment<State>
   }
 
-  /// Those that the test has not yet received.
+  /// The actions that the test has not yet received.
   @usableFromInline var receivedActions: [ReceivedAction] = []
 
-  /// Those that were reported as not received, which the test can still receive.
+  /// The actions that were reported as not received; the test can still receive them.
   var lateActions: [LateAction] = []
 
   /// What the feature does to shared values.
@@ -38,13 +38,13 @@ final class TestStoreRecorder<State, Action> {
   /// The store, which numbers the actions.
   weak var runtime: StoreRuntime?
 
-  /// The line that sends the next action, where the test sends it.
+  /// The line that sends the next action, if the test sends it.
   @usableFromInline var sendSite: CallSite?
 
   /// Whether the next action is the one that the test sends: those that follow are from effects.
   @exclusivity(unchecked) @usableFromInline var isSending = false
 
-  /// What there is after the action that the test sends, before those that follow.
+  /// The moment after the action that the test sends, before the actions that follow.
   @usableFromInline var momentAfterSend: StateMoment<State>?
 
   /// The number of the id that a stack would have given next, before that action.
@@ -75,7 +75,7 @@ final class TestStoreRecorder<State, Action> {
   /// Whether effects are in flight, which an action may cancel.
   @usableFromInline var hasEffects: Bool { runtime?.hasEffects ?? false }
 
-  /// Notes an action that returned an effect, or may have cancelled one, for reports of that.
+  /// Notes an action that returned an effect, or may have cancelled one, for reports about it.
   @usableFromInline
   func noteStarter(_ action: Action) {
     guard let runtime else { return }
@@ -90,7 +90,7 @@ final class TestStoreRecorder<State, Action> {
 
   /// Keeps the actions that were just reported as not received.
   ///
-  /// - Parameter moment: What there was before the first of them.
+  /// - Parameter moment: The moment before the first of them.
   func keepLate(after moment: StateMoment<State>) {
     var before = moment
     for received in receivedActions {
@@ -108,9 +108,9 @@ final class TestStoreRecorder<State, Action> {
         nextStackElementID: nextStackElementID))
   }
 
-  /// Hands out what there is after the action that the test has just sent.
+  /// Returns the moment after the action that the test has just sent.
   ///
-  /// - Returns: `nil` where the action waits, because the feature itself has sent it.
+  /// - Returns: `nil` if the action waits, because the feature itself has sent it.
   @inlinable
   func takeMomentAfterSend() -> StateMoment<State>? {
     isSending = false

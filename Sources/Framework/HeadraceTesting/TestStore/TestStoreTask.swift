@@ -18,7 +18,7 @@ public struct TestStoreTask: Sendable {
   /// Runs effects until everything that the action started has ended.
   ///
   /// - Parameter timeout: How long to wait, in real time, for work that has left the store's
-  ///   executor; the store's where it is `nil`.
+  ///   executor; if `nil`, the store's.
   nonisolated(nonsending)
     public func finish(
       timeout: Duration? = nil,
@@ -69,11 +69,12 @@ public struct TestStoreTask: Sendable {
     executor.descriptions(of: executor.exclusively { task.effects })
   }
 
-  /// Whether an effect would wait for its own end. That can't be told from the task that
-  /// ``run(_:_:)`` makes: it belongs to no effect.
+  /// Whether an effect would wait for its own end. The task that ``run(_:_:)`` creates can't show
+  /// this, because it belongs to no effect.
   private var isAwaitedFromWithin: Bool { executor.exclusively { task.isAwaitedFromWithin } }
 
-  /// Runs something with the task on the store's executor, and the executor until that is over.
+  /// Runs a call with the task on the store's executor, and runs the executor until the call
+  /// returns.
   nonisolated(nonsending)
     private func run(
       _ timeout: Duration, _ body: @escaping @Sendable (StoreTask) async -> Void

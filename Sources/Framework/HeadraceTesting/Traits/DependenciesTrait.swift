@@ -4,8 +4,8 @@ public import Testing
 /// Gives a test, or each test of a suite, dependency values; made by `.dependencies` and
 /// `.dependency`.
 ///
-/// Each argument of a test with arguments gets values of its own: nothing that another one has
-/// prepared, changed or made is there.
+/// Each argument of a parameterized test gets separate values: nothing that another one has
+/// prepared, changed or made is visible.
 public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
   private let update: @Sendable (inout DependencyValues) throws -> Void
 
@@ -13,21 +13,21 @@ public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
     self.update = update
   }
 
-  /// Whether the tests of a suite get the values: they do, each its own.
+  /// Whether the tests of a suite get the values: each test gets its own.
   public var isRecursive: Bool { true }
 
   /// Runs a test, or one argument of it, with the values.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    // A suite has no case: its tests come here themselves.
+    // A suite has no case: each of its tests calls this method.
     guard testCase != nil else { return try await function() }
     try await DependencyValues.isolated(update, operation: function)
   }
 }
 
 extension Trait where Self == DependenciesTrait {
-  /// Gives a test, or each test of a suite, dependency values of its own.
+  /// Gives a test, or each test of a suite, its own dependency values.
   ///
   /// ```swift
   /// @Suite(.dependencies { $0.uuid = .incrementing })
@@ -41,7 +41,7 @@ extension Trait where Self == DependenciesTrait {
     Self(update)
   }
 
-  /// Gives each test, and each of its arguments, dependency values that it shares with no other.
+  /// Gives each test, and each of its arguments, dependency values that no other test shares.
   public static var dependencies: Self { Self { _ in } }
 
   /// Gives a test, or each test of a suite, the value of one dependency.

@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// The clock that goes on while the machine sleeps.
+  /// The clock that keeps running while the machine sleeps.
   ///
   /// A test overrides it with a `TestClock` or an `ImmediateClock`; sleeping on the default of a
   /// test is a failure.

@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// Tells the current date and time.
+/// A source of the current date and time.
 ///
 /// ```swift
 /// @Dependency(\.date) var date
@@ -21,26 +21,26 @@ public struct DateGenerator: Sendable {
     self.generate = generate
   }
 
-  /// A generator that always tells the same date.
+  /// A generator that always returns the same date.
   public static func constant(_ date: Date) -> Self {
     Self { date }
   }
 
-  /// The current date. Setting it makes the generator constant, which is for tests.
+  /// The current date. Setting it makes the generator constant; tests do so.
   public var now: Date {
     get { generate() }
     set { self = .constant(newValue) }
   }
 
-  /// Tells the current date.
+  /// Returns the current date.
   public func callAsFunction() -> Date {
     generate()
   }
 }
 
 extension DependencyValues {
-  /// Tells the current date and time. In a test that does not override it, reading the time is a
-  /// failure.
+  /// The source of the current date and time. In a test that does not override it, reading the time
+  /// is a failure.
   public var date: DateGenerator {
     get { self[DateGeneratorKey.self] }
     set { self[DateGeneratorKey.self] = newValue }

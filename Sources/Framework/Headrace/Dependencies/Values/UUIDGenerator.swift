@@ -6,7 +6,7 @@ import Synchronization
   public import Foundation
 #endif
 
-/// Makes unique ids.
+/// A source of unique ids.
 ///
 /// ```swift
 /// @Dependency(\.uuid) var uuid
@@ -61,7 +61,7 @@ extension UUID {
 }
 
 extension DependencyValues {
-  /// Makes unique ids. In a test that does not override it, making one is a failure.
+  /// The source of unique ids. In a test that does not override it, making one is a failure.
   public var uuid: UUIDGenerator {
     get { self[UUIDGeneratorKey.self] }
     set { self[UUIDGeneratorKey.self] = newValue }

@@ -1,10 +1,10 @@
 import IssueReporting
 import Synchronization
 
-/// A clock that fails the test when anything asks it for the time or sleeps on it.
+/// A clock that fails the test when code reads its time or sleeps on it.
 ///
-/// After the failure it behaves as the clock it stands for, so that the test can end. It is what
-/// tests find where they override no clock.
+/// After the failure it behaves like the clock it stands for, so that the test can end. Tests that
+/// override no clock get this one.
 public struct UnimplementedClock<Base: Clock>: Clock {
   /// A moment of the clock it stands for.
   public typealias Instant = Base.Instant
@@ -53,7 +53,7 @@ public struct UnimplementedClock<Base: Clock>: Clock {
 
   /// Sleeps on the clock it stands for, after a failure.
   public func sleep(until deadline: Base.Instant, tolerance: Base.Duration?) async throws {
-    // 'sleep(for:)' has asked for the time before, which was reported.
+    // 'sleep(for:)' has read the time before, and that was reported.
     if !moments.take() { report("sleep") }
     try await base.sleep(until: deadline, tolerance: tolerance)
   }
@@ -69,7 +69,7 @@ public struct UnimplementedClock<Base: Clock>: Clock {
   }
 }
 
-/// How many moments were asked for, and reported, of which no sleep is known.
+/// How many reported reads of the time have not been matched with a sleep yet.
 private final class ReportedMoments: Sendable {
   private let count = Atomic(0)
 

@@ -8,15 +8,15 @@ import Synchronization
 /// state.die = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
 /// ```
 ///
-/// Copies share the generator, and threads may draw from it at the same time: each draw is one step
-/// of its sequence.
+/// Copies share the generator. Threads may draw from it at the same time: each draw is one step of
+/// its sequence.
 public struct WithRandomNumberGenerator: Sendable {
   private let generator: SharedGenerator
 
   /// Creates a lender.
   ///
   /// - Parameter generator: A seeded generator in tests; the system's where numbers must not be
-  ///   guessed.
+  ///   guessable.
   public init(_ generator: any RandomNumberGenerator & Sendable) {
     self.generator = SharedGenerator(generator)
   }
@@ -33,7 +33,7 @@ public struct WithRandomNumberGenerator: Sendable {
   }
 }
 
-/// Steps a generator under a lock, so that a value type can be shared.
+/// A generator behind a lock, so that a value type can be shared.
 private final class SharedGenerator: RandomNumberGenerator, Sendable {
   private let base: Mutex<any RandomNumberGenerator & Sendable>
 
@@ -62,7 +62,7 @@ private struct UnimplementedGenerator: RandomNumberGenerator {
 }
 
 extension DependencyValues {
-  /// Lends a random number generator: the system's, or in a test that does not override it one that
+  /// Lends a random number generator: the system's. In a test that does not override it, one that
   /// fails the test.
   public var withRandomNumberGenerator: WithRandomNumberGenerator {
     get { self[WithRandomNumberGeneratorKey.self] }
