@@ -19,7 +19,7 @@
         member.as(VariableDeclSyntax.self).map(Self.keys) ?? []
       }
       guard !keys.all.isEmpty else { return nil }
-      let cases = keys.compactMap { "    \($0)" }
+      let cases = keys.compactMap { "  \($0)" }
       return """
         private enum CodingKeys: Swift.String, Swift.CodingKey {
         \(raw: cases.lines.joined(separator: "\n"))
