@@ -44,7 +44,7 @@ public struct LineChart: View {
 
   /// Creates a chart.
   ///
-  /// - Parameter values: The values in equal steps; what is no finite number is left out.
+  /// - Parameter values: The values in equal steps; values that are not finite are omitted.
   public init(_ values: [Double]) {
     self.values = values.filter(\.isFinite)
   }

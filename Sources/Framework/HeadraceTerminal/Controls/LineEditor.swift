@@ -24,7 +24,7 @@ public struct LineEditor: Hashable, Sendable {
     cursor = self.text.count
   }
 
-  /// Puts another text in the place of all, with the cursor at its end.
+  /// Replaces the whole text, and puts the cursor at its end.
   public mutating func replace(by text: String) {
     self = LineEditor(text, limit: limit)
   }

@@ -29,7 +29,7 @@ public struct ProgressBar: View {
   }
 }
 
-/// A sign that something goes on, for as long as nobody knows how long it takes.
+/// A sign that work is in progress, for work of unknown length.
 public struct Spinner: View {
   private let tick: Int
 

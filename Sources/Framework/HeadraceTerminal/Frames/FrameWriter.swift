@@ -1,8 +1,8 @@
 /// Turns grids into what a terminal understands: the first one as a whole, each later one as its
 /// difference from the one before.
 ///
-/// It remembers what the terminal shows. Frames are to be written whole and in their order; after
-/// anything else was written call ``forget()``.
+/// It remembers what the terminal shows. Write frames completely and in order. After anything else
+/// was written, call ``forget()``.
 ///
 /// - SeeAlso: ECMA-48 for the sequences; "Synchronized Output" (mode 2026) for their brackets,
 ///   which terminals that don't know them leave out.
@@ -110,7 +110,7 @@ private struct Pen {
     position = place
   }
 
-  /// All that was written, as one frame, with the cursor where it is to be seen.
+  /// Everything that was written, as one frame, with the cursor at its visible position.
   mutating func framed(cursor: Position?) -> [UInt8] {
     let cells = bytes
     bytes = []

@@ -1,4 +1,4 @@
-/// What stands in one cell of a grid.
+/// The content of one cell of a grid.
 ///
 /// A cell holds one Unicode scalar, or names a longer grapheme cluster that its grid keeps. So a
 /// grid is one block of memory, and two grids are compared without looking at texts.

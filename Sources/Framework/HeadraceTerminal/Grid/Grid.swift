@@ -7,7 +7,7 @@ public struct Grid: Sendable {
   /// How many columns and rows there are.
   public let size: Size
 
-  /// Where the terminal's cursor is to be seen; `nil` where it is hidden.
+  /// The visible position of the terminal's cursor; `nil` if it is hidden.
   public var cursor: Position?
 
   /// What the mouse can meet, the uppermost last; no part of what is shown.
@@ -70,7 +70,7 @@ extension Grid {
 
   /// The grid as text: its rows, each on a line, without the blanks at their ends.
   ///
-  /// It is what a test compares, and what a person who listens to the terminal hears.
+  /// A test compares this text, and a screen reader reads it aloud.
   public var text: String { rows.joined(separator: "\n") }
 
   func isSame(_ cell: Cell, as other: Cell, of grid: Grid) -> Bool {

@@ -239,7 +239,7 @@ extension InputParser {
     return codes
   }()
 
-  /// The key that a Unicode scalar stands for, in sequences that name one.
+  /// The key that a Unicode scalar represents, in sequences that name one.
   private static func code(ofScalar value: Int?) -> Key.Code? {
     guard let value, value >= 0, let scalar = UInt32(exactly: value).flatMap(Unicode.Scalar.init)
     else { return nil }
@@ -279,14 +279,14 @@ private struct ControlParameters {
     return numbers[place][part]
   }
 
-  /// The modifiers, which are told one more than their bits.
+  /// The modifiers, which are sent as their bits plus one.
   func modifiers(at place: Int) -> Key.Modifiers {
     guard let number = self[place], (1...256).contains(number) else { return [] }
     return Key.Modifiers(rawValue: UInt8((number - 1) & 0xF))
   }
 }
 
-/// Puts scalars together from bytes that come one by one; what is no UTF-8 becomes `U+FFFD`.
+/// Assembles scalars from bytes that arrive one by one; bytes that are not UTF-8 become `U+FFFD`.
 private struct UTF8Pieces {
   private var bytes: [UInt8] = []
 

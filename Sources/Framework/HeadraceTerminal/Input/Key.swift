@@ -85,7 +85,7 @@ extension Key: LosslessStringConvertible {
 
   /// The key of a name: `enter`, `ctrl+c`, `shift+tab`, `f5`, `x`.
   ///
-  /// - Parameter name: Modifiers, each with a plus sign, and a key; a character stands for itself.
+  /// - Parameter name: Modifiers, each with a plus sign, and a key; a character represents itself.
   /// - Returns: `nil` where there is no such key.
   public init?(_ name: String) {
     var rest = Substring(name)

@@ -22,7 +22,7 @@ public struct LineHost<State, Action> {
     size = Size(columns: columns, rows: 60)
   }
 
-  /// Shows the feature until the person quits, or somebody asks for an end.
+  /// Shows the feature until the user quits, or the process is asked to end.
   ///
   /// - Parameters:
   ///   - store: The store, on the actor that calls.

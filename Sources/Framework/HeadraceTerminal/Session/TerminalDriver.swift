@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Types at a host in the place of a person, and sees what is shown: for demonstrations.
+/// Types at a host in place of a user, and sees what is shown; for demonstrations.
 ///
 /// ```swift
 /// let driver = TerminalDriver()
@@ -28,7 +28,7 @@ public final class TerminalDriver: Sendable {
     hands.yield(.key(key))
   }
 
-  /// Waits until something is shown; for one who waits at a time.
+  /// Waits until something is shown; for one waiter at a time.
   ///
   /// - Parameter isMeant: Whether a screen is the one that is waited for.
   /// - Returns: The screen; `nil` where the host has ended, or the task is cancelled.

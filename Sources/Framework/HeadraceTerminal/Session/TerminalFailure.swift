@@ -10,7 +10,7 @@ public enum TerminalFailure: Error, Hashable, Sendable {
   case notATerminal(String)
   /// Another session of the process has the terminal.
   case isTaken
-  /// There is nobody at the terminal any more.
+  /// The terminal was closed.
   case closed
   /// The system refused, with an error of that number.
   case system(Int32)

@@ -18,11 +18,11 @@ public final class TerminalSession: Sendable {
   public enum Event: Hashable, Sendable {
     /// The person did something, or the window has another size.
     case input(TerminalInput)
-    /// The process was stopped, and goes on: all is to be drawn anew.
+    /// The process was stopped and continues: everything must be redrawn.
     case continued
-    /// Somebody asks for an end, by the signal of that number.
+    /// The process is asked to end, by the signal of that number.
     case stop(signal: Int32)
-    /// There is nobody at the terminal any more.
+    /// The terminal was closed.
     case closed
   }
 
@@ -73,7 +73,7 @@ public final class TerminalSession: Sendable {
     for descriptor in pipes {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
-    // A handler must not wait for a pipe that nobody reads.
+    // A handler must not wait for a pipe that is not read.
     _ = fcntl(pipes[1], F_SETFL, O_NONBLOCK)
     let number = enter(pipes[1])
     guard number == 0 else {
@@ -102,8 +102,7 @@ public final class TerminalSession: Sendable {
 
   /// Writes bytes, all of them.
   ///
-  /// - Throws: ``TerminalFailure/closed`` where there is nobody at the terminal any more, and after
-  ///   ``leave()``.
+  /// - Throws: ``TerminalFailure/closed`` if the terminal was closed, and after ``leave()``.
   public func write(_ bytes: [UInt8]) throws(TerminalFailure) {
     guard !bytes.isEmpty else { return }
     // Held while it writes, so that nothing is written after the terminal was given back.
@@ -117,7 +116,7 @@ public final class TerminalSession: Sendable {
       let count = rest.withUnsafeBytes { systemWrite(output, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN {
-        // Somebody else has made the descriptor one that doesn't wait.
+        // Another program has made the descriptor non-blocking.
         var waiting = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
         poll(&waiting, 1, -1)
         continue
@@ -147,7 +146,7 @@ public final class TerminalSession: Sendable {
 // MARK: - Reading
 
 extension TerminalSession {
-  /// Reads on a thread of its own until the session is left, or nobody is there any more.
+  /// Reads on a separate thread until the session is left or the terminal is closed.
   private func read() {
     var parser = InputParser()
     var isOpen = true
@@ -206,7 +205,7 @@ private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, 
 }
 
 extension TerminalSession {
-  /// Stops the process, as a shell's Control-Z does; it returns when the process goes on.
+  /// Stops the process, as a shell's Control-Z does; it returns when the process continues.
   static func stopProcess() {
     // The handler gives the terminal back before.
     _ = kill(0, SIGTSTP)
@@ -224,7 +223,7 @@ extension TerminalSession {
     do {
       try write(Array("\u{1B}]52;c;\(encoded)\u{07}".utf8))
     } catch {
-      // Where nobody is at the terminal there is no clipboard, and the host ends.
+      // If the terminal is closed, there is no clipboard, and the host ends.
     }
   }
 }

@@ -100,7 +100,7 @@ public enum QuestionKeys {
 
   /// Which button is chosen at first: the one that leaves everything as it is, or else the first.
   ///
-  /// A person who presses Return without reading destroys nothing.
+  /// A user who presses Return without reading destroys nothing.
   public static func first<Action>(of buttons: [ButtonState<Action>]) -> Int {
     buttons.firstIndex { $0.role == .cancel } ?? buttons.firstIndex { $0.role == nil } ?? 0
   }

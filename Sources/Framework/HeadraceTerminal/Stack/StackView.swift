@@ -12,9 +12,9 @@ public import HeadraceFlow
 /// }
 /// ```
 ///
-/// A push takes the place of the screen below, a cover hides everything, a sheet lies at its height
-/// over a screen that is dimmed and stays where it was. Only what is seen is drawn, but the closure
-/// is called for every route since the last cover, for the names on the way.
+/// A push replaces the screen below, and a cover hides everything. A sheet is drawn at its height
+/// over a screen that is dimmed and stays where it was. Only visible screens are drawn, but the
+/// closure is called for every route since the last cover, for the names on the way.
 public struct StackView: View {
   private struct Level: Sendable {
     /// How the level's first screen is presented; `nil` where it hides what is below.

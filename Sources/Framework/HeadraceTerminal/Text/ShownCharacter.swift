@@ -1,4 +1,4 @@
-/// What is shown in the place of characters that would command the terminal, or mislead the reader.
+/// What is shown instead of characters that would control the terminal or mislead the reader.
 enum ShownCharacter {
   /// A sign for what can't be shown.
   static let replacement: UInt32 = 0xFFFD
@@ -54,7 +54,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it stands for itself and can't be seen.
+  /// Whether it is an invisible character.
   fileprivate var isInvisible: Bool {
     value > 0x7F && CellWidth.of(self) == 0
       && !(0x1160...0x11FF).contains(value)  // Parts of Hangul syllables show their shape alone.

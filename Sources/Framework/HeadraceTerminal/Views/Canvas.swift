@@ -43,7 +43,7 @@ extension Canvas {
     write(text, style: theme[role], column: column, row: row)
   }
 
-  /// Writes a line of text in a style of its own.
+  /// Writes a line of text in its own style.
   ///
   /// - Returns: How many columns the whole text takes.
   @discardableResult

@@ -171,7 +171,7 @@ public struct Divider: View {
   /// Creates a line.
   public init() {}
 
-  /// None of its own: it is as wide as its place.
+  /// It has no width of its own: it is as wide as its place.
   public func columns(within limit: Int) -> Int { 0 }
   /// One.
   public func rows(within columns: Int) -> Int { 1 }

@@ -11,7 +11,7 @@ public struct Text: View {
   private let alignment: Alignment
   private let cut: TextCut?
 
-  /// Creates a text that goes on in the next line where one is too short.
+  /// Creates a text that wraps to the next line if a line is too short.
   ///
   /// - Parameters:
   ///   - text: The text. What would command the terminal is shown as a sign.

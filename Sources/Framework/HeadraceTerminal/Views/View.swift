@@ -1,7 +1,7 @@
 /// A part of a screen: it says how much place it wants, and draws itself where it is put.
 ///
-/// A view is a value made anew for every frame. Columns come first: a view is told how many it may
-/// have, and answers how many rows it needs then.
+/// A view is a value that is made again for every frame. Columns come first: a view receives the
+/// number that it may use, and returns how many rows it then needs.
 ///
 /// ```swift
 /// struct Balance: View {
@@ -50,7 +50,7 @@ public struct Flexibility: Hashable, Sendable {
 }
 
 extension View {
-  /// The view on a grid of its own.
+  /// The view on its own grid.
   ///
   /// - Parameters:
   ///   - size: How many columns and rows the grid has.
@@ -65,7 +65,7 @@ extension View {
 /// Collects views that are written below each other.
 @resultBuilder
 public enum ViewBuilder {
-  /// A view that stands for itself.
+  /// One view of a block.
   public static func buildExpression(_ view: some View) -> [any View] { [view] }
   /// Views that were made elsewhere.
   public static func buildExpression(_ views: [any View]) -> [any View] { views }
