@@ -125,8 +125,8 @@ extension LinkURL {
 }
 
 extension String {
-  /// A text from a URL in the form for errors: percent-encoded, because it may contain control
-  /// characters, and cut if it is long.
+  /// A text from a URL in the form for errors: percent-encoded, because it may change the direction
+  /// of the shown text, and cut if it is long.
   var shownInErrors: String { LinkURL.encode(self).cutForErrors }
 
   /// The text, cut if it is long.

@@ -14,7 +14,7 @@
 /// }
 /// ```
 public struct TerminalApp<State, Action>: Sendable {
-  /// What follows from what the person did.
+  /// The reply to the user's input.
   public enum Reply {
     /// Nothing.
     case none
@@ -26,16 +26,16 @@ public struct TerminalApp<State, Action>: Sendable {
 
   private let view: @Sendable (State) -> any View
   private let answer: @Sendable (TerminalInput, State, Grid) -> Reply
-  /// Whether what is typed must not be seen, where the terminal shows it by itself.
+  /// Whether typed text must not be shown, if the terminal itself shows it.
   let hidesInput: @Sendable (State) -> Bool
 
   /// Creates an app.
   ///
   /// - Parameters:
   ///   - view: What a state shows.
-  ///   - reply: What follows from what the person did, by the state and by what is shown; ask
-  ///     ``Grid/target(at:)`` for what the mouse has met.
-  ///   - hidesInput: Whether what is typed must not be seen; only terminals that write lines ask.
+  ///   - reply: Returns the reply to the user's input, from the state and the shown grid; use
+  ///     ``Grid/target(at:)`` to find the mouse's target.
+  ///   - hidesInput: Whether typed text must not be shown; only used on terminals that write lines.
   public init(
     view: @escaping @Sendable (State) -> any View,
     reply: @escaping @Sendable (_ input: TerminalInput, _ state: State, _ shown: Grid) -> Reply,
@@ -56,7 +56,7 @@ public struct TerminalApp<State, Action>: Sendable {
     view(state).grid(size, theme: theme)
   }
 
-  /// What follows from what the person did.
+  /// The reply to the user's input.
   public func reply(to input: TerminalInput, in state: State, shown: Grid) -> Reply {
     answer(input, state, shown)
   }

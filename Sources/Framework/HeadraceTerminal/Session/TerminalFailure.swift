@@ -6,7 +6,7 @@
 
 /// Why a terminal can't be used.
 public enum TerminalFailure: Error, Hashable, Sendable {
-  /// The standard stream of that name is no terminal.
+  /// The standard stream of that name is not a terminal.
   case notATerminal(String)
   /// Another session of the process has the terminal.
   case isTaken

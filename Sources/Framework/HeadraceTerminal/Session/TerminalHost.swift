@@ -1,9 +1,9 @@
 public import Headrace
 
-/// Shows a store's feature on a full-screen terminal until the person leaves it.
+/// Shows a store's feature on a full-screen terminal until the user leaves it.
 ///
-/// A frame is drawn when the state has changed and the store's queue is drained, 60 times a second
-/// at most; while nothing changes nothing runs.
+/// A frame is drawn when the state has changed and the store's queue is drained, at most 60 times a
+/// second; while nothing changes, nothing runs.
 ///
 /// ```swift
 /// let store = Store(initialState: Counter.State()) { Counter() }
@@ -17,7 +17,7 @@ public struct TerminalHost<State, Action> {
   ///
   /// - Parameters:
   ///   - app: What is shown, and what keys do.
-  ///   - environment: What is known of the terminal; by default what the process was told.
+  ///   - environment: What is known of the terminal; by default the environment of the process.
   public init(_ app: TerminalApp<State, Action>, environment: TerminalEnvironment = .process) {
     self.app = app
     self.environment = environment
@@ -77,7 +77,7 @@ public struct TerminalHost<State, Action> {
 
 /// How a host has ended.
 public enum TerminalEnd: Hashable, Sendable {
-  /// The person has quit.
+  /// The user has quit.
   case quit
   /// The process was asked to end by the signal of that number. A program that ends now should
   /// raise it, so that its parent process knows.
@@ -93,7 +93,7 @@ enum News: Sendable {
   case due
 }
 
-/// The terminal as a host's loop knows it.
+/// The terminal as a host's loop sees it.
 private struct Screen<State, Action> {
   private let app: TerminalApp<State, Action>
   private let session: TerminalSession

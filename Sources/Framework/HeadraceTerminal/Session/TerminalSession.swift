@@ -10,13 +10,13 @@ internal import Synchronization
 
 /// A terminal in full-screen mode: what comes from it, and what is written to it.
 ///
-/// Entering takes the alternate screen and raw keys. The terminal comes back as it was when the
-/// session is left, when the process exits or traps, and before a signal stops or ends it; only
-/// SIGKILL leaves no time for that. There is one session in a process at a time.
+/// Entering takes the alternate screen and raw keys. The terminal is restored when the session is
+/// left, when the process exits or traps, and before a signal stops or ends it; only SIGKILL leaves
+/// no time for that. There is one session in a process at a time.
 public final class TerminalSession: Sendable {
-  /// What a session tells.
+  /// An event of a session.
   public enum Event: Hashable, Sendable {
-    /// The person did something, or the window has another size.
+    /// There was input, or the window has another size.
     case input(TerminalInput)
     /// The process was stopped and continues: everything must be redrawn.
     case continued
@@ -26,7 +26,7 @@ public final class TerminalSession: Sendable {
     case closed
   }
 
-  /// What the session tells, in the order of its coming; for one reader.
+  /// The session's events, in the order in which they happen; for one reader.
   public let events: AsyncStream<Event>
 
   private let input: Int32
@@ -42,7 +42,7 @@ public final class TerminalSession: Sendable {
   private static let entering =
     "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J\u{1B}[H\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?1004h"
     + "\u{1B}[=1;1u"
-  // The alternate screen is cleared before it goes: some terminals keep it.
+  // The alternate screen is cleared before it is left, because some terminals keep it.
   private static let leaving =
     "\u{1B}[=0;1u\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?2026l\u{1B}[0m"
     + "\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l"
@@ -52,9 +52,9 @@ public final class TerminalSession: Sendable {
   /// - Parameters:
   ///   - input: The descriptor from which keys are read.
   ///   - output: The descriptor to which frames are written.
-  /// - Throws: ``TerminalFailure/notATerminal(_:)`` where one of them is none,
-  ///   ``TerminalFailure/isTaken`` where a session of the process has a terminal already,
-  ///   ``TerminalFailure/system(_:)`` where the system refuses.
+  /// - Throws: ``TerminalFailure/notATerminal(_:)`` if one of them is not a terminal,
+  ///   ``TerminalFailure/isTaken`` if a session of the process has a terminal already,
+  ///   ``TerminalFailure/system(_:)`` if the system refuses.
   public convenience init(input: Int32 = 0, output: Int32 = 1) throws(TerminalFailure) {
     try self.init(input, output) { wake in
       headrace_terminal_enter(input, output, wake, Self.entering, Self.leaving)
@@ -91,7 +91,7 @@ public final class TerminalSession: Sendable {
     }
   }
 
-  /// The terminal's size; 80 × 24 where it doesn't say.
+  /// The terminal's size; 80 × 24 if it is unknown.
   public var size: Size {
     var (columns, rows) = (Int32(0), Int32(0))
     guard headrace_terminal_size(output, &columns, &rows) == 0, columns > 0, rows > 0 else {
@@ -105,7 +105,7 @@ public final class TerminalSession: Sendable {
   /// - Throws: ``TerminalFailure/closed`` if the terminal was closed, and after ``leave()``.
   public func write(_ bytes: [UInt8]) throws(TerminalFailure) {
     guard !bytes.isEmpty else { return }
-    // Held while it writes, so that nothing is written after the terminal was given back.
+    // Held while it writes, so that nothing is written after the terminal was restored.
     let isWritten = isLeft.withLock { isLeft in !isLeft && writeAll(bytes) }
     guard isWritten else { throw .closed }
   }
@@ -127,7 +127,7 @@ public final class TerminalSession: Sendable {
     return true
   }
 
-  /// Gives the terminal back as it was. Does nothing the second time.
+  /// Restores the terminal. Does nothing the second time.
   public func leave() {
     let wasLeft = isLeft.withLock { isLeft in
       defer { isLeft = true }
@@ -177,7 +177,7 @@ extension TerminalSession {
     for input in inputs { continuation.yield(.input(input)) }
   }
 
-  /// Reads what signals told; `false` when the session is left.
+  /// Reads what signal handlers wrote; `false` when the session is left.
   private func readWake() -> Bool {
     var byte: UInt8 = 0
     guard systemRead(wake.reading, &byte, 1) == 1 else { return true }
@@ -207,7 +207,7 @@ private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, 
 extension TerminalSession {
   /// Stops the process, as a shell's Control-Z does; it returns when the process continues.
   static func stopProcess() {
-    // The handler gives the terminal back before.
+    // The handler restores the terminal first.
     _ = kill(0, SIGTSTP)
   }
 }
@@ -215,7 +215,7 @@ extension TerminalSession {
 // MARK: - Clipboard
 
 extension TerminalSession {
-  /// Puts a text on the clipboard of the person's terminal, which may refuse it silently.
+  /// Puts a text on the clipboard of the user's terminal, which may refuse it silently.
   ///
   /// - SeeAlso: "XTerm Control Sequences", OSC 52.
   public func copy(_ text: String) {

@@ -3,11 +3,11 @@ enum ShownCharacter {
   /// A sign for what can't be shown.
   static let replacement: UInt32 = 0xFFFD
 
-  /// The character, or a visible one in its place.
+  /// The character, or a visible one instead.
   ///
-  /// Control characters never reach a terminal: they would be commands. Neither do those that turn
-  /// the direction of text, nor those that can't be seen, because a name or an address could be
-  /// made to look like another one.
+  /// Control characters never reach a terminal, because they would be commands. Neither do
+  /// characters that change the direction of text, or invisible ones, because they could make a
+  /// name or an address look like another.
   static func shown(_ character: Character) -> Character {
     var scalars = character.unicodeScalars.makeIterator()
     guard let first = scalars.next() else { return "\u{FFFD}" }
@@ -44,7 +44,7 @@ enum ShownCharacter {
 }
 
 extension Unicode.Scalar {
-  /// Whether it commands a terminal, or the direction of text.
+  /// Whether it controls a terminal, or changes the direction of text.
   ///
   /// - SeeAlso: Unicode Standard Annex 9, section 2 (directional formatting characters).
   fileprivate var isControlOrDirection: Bool {
