@@ -1,6 +1,6 @@
 import Headrace
 
-/// Knows who may come in; a host says how.
+/// Checks who may log in; a host defines how.
 @DependencyClient
 struct Accounts: Sendable {
   /// Thrown where the account does not know this device.
@@ -9,7 +9,7 @@ struct Accounts: Sendable {
   /// Thrown where the code is wrong.
   struct WrongCode: Error {}
 
-  /// Returns the name of who came in.
+  /// Returns the name of the user who logged in.
   var logIn: @Sendable (_ email: String) async throws -> String
   var sendCode: @Sendable (_ email: String) async throws -> Void
   var registerDevice: @Sendable (_ email: String, _ code: String) async throws -> Void

@@ -3,9 +3,9 @@ import HeadraceFlow
 
 /// Teaches guards that ask: a change of the stack waits until a keeper has answered.
 ///
-/// While the guard asks, the question is in the state, and the stack stays as it is. A feeding
+/// While the guard asks, the question is in the state, and the stack does not change. A feeding
 /// that begins leads back to the hall one screen at a time, on hosts that need it, and its steps
-/// wait for the keeper, too.
+/// also wait for the keeper.
 @FlowCoordinator(screen: "AquariumScreen")
 struct Aquarium {
   struct State: Equatable {
@@ -62,7 +62,7 @@ enum AquariumScreen {
   @ReducerCaseIgnored case map
 }
 
-/// Who lets visitors into the shark tank.
+/// The keeper, who lets visitors into the shark tank.
 @DependencyClient
 struct Keeper: Sendable {
   var letIn: @Sendable () async throws -> Bool

@@ -2,8 +2,8 @@ import Headrace
 
 /// Teaches steps: a sheet that goes from one question to the next, and can go back.
 ///
-/// The steps are an enum of features. None knows which comes after it; each tells what was chosen,
-/// and the sheet goes on. The one that presents the sheet, ``Trips``, hears of the end alone.
+/// The steps are an enum of features. None knows which comes after it. Each reports what was
+/// chosen, and the sheet continues. ``Trips``, which presents the sheet, receives only the end.
 @Reducer
 struct Booking {
   @Reducer(state: .equatable, action: .equatable)
@@ -63,7 +63,7 @@ struct Booking {
 }
 
 extension Booking.State {
-  /// The seats are chosen anew for each day; going back shows those that were chosen.
+  /// The seats are chosen again for each day; going back shows those that were chosen.
   fileprivate var seatChoice: SeatChoice.State {
     SeatChoice.State(freeSeats: ["1A", "1B", "2A"], chosenSeats: draft.seats)
   }

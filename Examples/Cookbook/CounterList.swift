@@ -1,6 +1,6 @@
 import Headrace
 
-/// Teaches `forEach`: rows that are features of their own, found by id and never by position.
+/// Teaches `forEach`: rows that are features themselves, found by id and never by position.
 ///
 /// Removing a row ends its timer; the list has no line for that.
 @Reducer

@@ -1,9 +1,9 @@
 import Headrace
 
 /// Teaches the grouped style: `view` is what the user did, `inner` what came back, `delegate` what
-/// the parent is told.
+/// the parent receives.
 ///
-/// The row counts by itself while it is asked to. It doesn't know that it stands in a list.
+/// The row counts by itself while it is asked to. It doesn't know that it is in a list.
 @Reducer
 struct CounterRow {
   struct State: Equatable, Identifiable {

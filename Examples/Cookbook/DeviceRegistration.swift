@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-/// Registers a device in two steps, for ``LoginFlow``; a coordinator of its own.
+/// Registers a device in two steps, for ``LoginFlow``; a coordinator itself.
 @FlowCoordinator(screen: "RegistrationScreen")
 struct DeviceRegistration {
   struct State: Equatable {

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Asks who comes in, for ``LoginFlow``.
+/// Asks for a name, for ``LoginFlow``.
 @Reducer
 struct Login {
   @ObservableState

@@ -3,9 +3,9 @@ import Headrace
 /// Teaches drafts, revert and undo: a copy of a note is edited, and put in its place, or thrown
 /// away.
 ///
-/// A state is a value, so a draft is a copy. The copy has the identity of the original, and
-/// observers of its own: what is typed into a draft tells those of the draft alone. Assigning it to
-/// the row tells the row's observers of the fields that differ, as does putting back an earlier
+/// A state is a value, so a draft is a copy. The copy has the identity of the original, but its own
+/// observers: typing into a draft notifies only the draft's observers. Assigning it to the row
+/// notifies the row's observers of the fields that differ, and so does putting back an earlier
 /// copy.
 @Reducer
 struct NoteDrafts {
@@ -40,7 +40,7 @@ struct NoteDrafts {
         state.draft = nil
       case .revertButtonTapped:
         guard let id = state.draft?.id else { return .none }
-        // The same presentation goes on, so the value is changed and not presented anew.
+        // The same presentation continues, so the value is changed and not presented again.
         let text = state.notes[id: id]?.text ?? ""
         state.draft?.text = text
       case .undoButtonTapped:

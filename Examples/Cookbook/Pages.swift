@@ -2,8 +2,8 @@ import Headrace
 
 /// Teaches a generic feature: a list that comes page by page, whatever its items are.
 ///
-/// Who uses it says how a page is loaded. The closure runs in the effect, and so finds the
-/// dependencies that the reducer had.
+/// The feature that uses it defines how a page is loaded. The closure runs in the effect, and so
+/// finds the dependencies that the reducer had.
 @Reducer
 struct Pages<Item: Equatable & Sendable> {
   struct State: Equatable {

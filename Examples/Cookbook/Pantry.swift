@@ -2,7 +2,7 @@ import Headrace
 
 /// Teaches an enum of destinations: at most one thing is presented, and the type says so.
 ///
-/// A sheet with a feature of its own and an alert are cases of the same optional property.
+/// A sheet with a feature and an alert are cases of the same optional property.
 @Reducer
 struct Pantry {
   @Reducer(state: .equatable, action: .equatable)

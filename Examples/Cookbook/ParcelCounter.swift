@@ -17,7 +17,7 @@ struct ParcelCounter {
     case questionAnswered(RouteResult<Answer>)
   }
 
-  /// What a user goes on with.
+  /// How a user proceeds.
   enum Answer: Equatable {
     case burn, logIn
   }

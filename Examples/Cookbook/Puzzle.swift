@@ -2,7 +2,7 @@ import Foundation
 import Headrace
 import HeadraceFlow
 
-/// Teaches restoration: a stack that goes on in the next process.
+/// Teaches restoration: a stack that continues in the next process.
 ///
 /// Each screen says what becomes of an effect that was in flight: here a hint that was being looked
 /// up is looked up again. The password is left out of archives.

@@ -2,8 +2,8 @@ import Headrace
 
 /// Teaches a timer, an alert, and `dismiss`: a meeting that is recorded until its time is over.
 ///
-/// The feature leaves by itself and doesn't know who presents it. First it tells the parent what it
-/// has; the delegate action is reduced before the dismissal.
+/// The feature leaves by itself and doesn't know what presents it. First it tells the parent what
+/// it has; the delegate action is reduced before the dismissal.
 @Reducer
 struct RecordMeeting {
   struct State: Equatable {

@@ -2,9 +2,10 @@ import Headrace
 
 /// Teaches a reducer that wraps another: it looks at each action, and passes on what may pass.
 ///
-/// It implements `reduce(into:action:)` instead of `body`, and is applied as the framework's own
-/// operators are. See ``SharedNote``. A wrapper with a state of its own is composed by `Scope`, as
-/// ``Undoable`` is: called by hand, what it wraps would keep the effects of children that are gone.
+/// It implements `reduce(into:action:)` instead of `body`, and is applied like the framework's
+/// operators. See ``SharedNote``. A wrapper with its own state is composed by `Scope`, as
+/// ``Undoable`` is. If it called the base by hand, the base would keep the effects of children that
+/// are gone.
 struct Refusing<Base: Reducer>: Reducer {
   let base: Base
   let isRefused: (_ action: Base.Action, _ state: Base.State) -> Bool
@@ -18,7 +19,7 @@ struct Refusing<Base: Reducer>: Reducer {
 extension Reducer {
   /// Keeps actions from this reducer.
   ///
-  /// - Parameter isRefused: Tells whether an action is to do nothing in a state.
+  /// - Parameter isRefused: Returns whether an action should do nothing in a state.
   func refusing(
     _ isRefused: @escaping (_ action: Action, _ state: State) -> Bool
   ) -> Refusing<Self> {

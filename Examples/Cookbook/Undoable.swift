@@ -2,7 +2,7 @@ import Headrace
 
 /// Teaches a feature around any other: it remembers its states, and brings the last ones back.
 ///
-/// `Undoable { ProfileForm() }` is a feature of its own. What it holds stays unaware of it.
+/// `Undoable { ProfileForm() }` is itself a feature. The feature inside is unaware of it.
 @Reducer
 struct Undoable<Base: Reducer> where Base.State: Equatable {
   struct State: Equatable {

@@ -3,7 +3,7 @@ import HeadraceFlow
 
 /// Teaches toasts: short messages that go by themselves, on the clock of the store.
 ///
-/// A toast that is loading stays. The one that follows has its name, and takes its place.
+/// A loading toast stays. The next one has the same name, and replaces it.
 @Reducer
 struct Uploads {
   struct State: Equatable {

@@ -3,7 +3,7 @@ import Headrace
 import HeadraceFlow
 
 /// How the app comes back after its process has ended: with the tab that was shown, and with the
-/// stack of each tab. Who had not come to the tabs begins anew.
+/// stack of each tab. A user who had not reached the tabs starts again.
 let clubArchive = RouteArchive<ClubApp, ClubScreen>(
   routes: \.routes, router: \.router, format: clubFormat
 ) {

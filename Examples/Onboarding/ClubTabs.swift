@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-/// The tabs, each with a coordinator of its own.
+/// The tabs, each with its own coordinator.
 @Reducer
 struct ClubTabs {
   struct State: Equatable {

@@ -18,7 +18,7 @@ actor Host {
   /// Starts the app, as a new process does.
   ///
   /// - Parameters:
-  ///   - member: Who was logged in when the process before ended.
+  ///   - member: The member who was logged in when the previous process ended.
   ///   - clock: The time of toasts.
   func start(as member: Member? = nil, clock: any Clock<Duration>) {
     var state = ClubApp.State()
@@ -46,7 +46,7 @@ actor Host {
     store = nil
   }
 
-  /// Tells what the user does, and does it.
+  /// Prints what the user does, and does it.
   func user(_ deed: String, _ action: ClubApp.Action) async {
     write(deed)
     await store?.send(action).finish()

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Asks who comes in.
+/// Asks for the member's name.
 @Reducer
 struct LogIn {
   struct State: Equatable {

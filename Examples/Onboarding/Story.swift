@@ -41,7 +41,7 @@ struct Story {
     await host.user("Ada taps 'Region'.", await host.profile(.page(.regionButtonTapped)))
   }
 
-  /// The process ends while a sheet waits for an answer. The next one goes on with it.
+  /// The process ends while a sheet waits for an answer. The next one continues with it.
   private func comeBack() async throws {
     let member = await host.state.member
     let archive = try clubArchive.encode(await host.state)

@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-/// What a member sees once, after the first login: two pages, as a coordinator of their own.
+/// What a member sees once, after the first login: two pages, with their own coordinator.
 @FlowCoordinator(screen: "TourScreen")
 struct Tour {
   struct State: Equatable {
@@ -34,7 +34,7 @@ struct Tour {
   }
 }
 
-/// The pages of the tour. The profile shows the second one, too: a screen doesn't know where it is.
+/// The pages of the tour. The profile also shows the second one: a screen doesn't know where it is.
 @Reducer(state: .equatable, action: .equatable)
 enum TourScreen {
   case welcome(Welcome)

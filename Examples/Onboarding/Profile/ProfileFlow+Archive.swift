@@ -13,7 +13,7 @@ let profileArchive = RouteArchive<ProfileFlow, ProfileScreen>(
 }
 
 extension NameForm {
-  /// A name that was being saved is not saved again unseen: the member is told.
+  /// A name that was being saved is not saved again without asking: the member is informed.
   static let archive = ScreenArchive<State, Action>()
     .failing(when: { $0.isSaving }) {
       $0.isSaving = false

@@ -1,7 +1,7 @@
 package import Headrace
 
 extension ActivityClient: TestDependencyKey {
-  /// A journal that fails the test of whoever asks it, by the name of what was asked.
+  /// A journal that fails the test that uses it, naming the endpoint.
   package static let testValue = ActivityClient()
 }
 

@@ -4,9 +4,9 @@ import Headrace
 
 /// What features may ask of the payment journal, which is written before anything is broadcast.
 ///
-/// A payment is recorded with its signed transaction while nobody else has seen it. Whoever is
-/// killed afterwards finds it in ``unresolved`` and broadcasts the *same* transaction again, which
-/// pays at most once. Each operation leaves the journal as it was when it throws.
+/// A payment is recorded with its signed transaction before any other party has seen it. A wallet
+/// that is killed afterwards finds it in ``unresolved`` and broadcasts the *same* transaction
+/// again, which pays at most once. Each operation leaves the journal as it was when it throws.
 @DependencyClient
 package struct ActivityClient: Sendable {
   /// Decides the nonce for the next payment: the lowest, from the node's count of transactions in

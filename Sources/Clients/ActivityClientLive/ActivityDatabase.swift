@@ -57,7 +57,7 @@ package struct ActivityDatabase: Sendable {
 
   // MARK: - Opening
 
-  /// Opens the database; nil where there is none and none is to be made.
+  /// Opens the database; nil if there is none and none should be made.
   func open(isWriting: Bool, now: Date) throws(JournalFailure) -> DatabaseQueue? {
     switch place {
     case .memory(let queue): return queue

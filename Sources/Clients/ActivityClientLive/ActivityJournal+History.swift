@@ -3,7 +3,7 @@ import EthereumPrimitives
 import Foundation
 import GRDB
 
-/// What tells two moments of a database apart, whoever wrote between them.
+/// Distinguishes two moments of a database, whichever process wrote between them.
 struct JournalRevision: Hashable, Sendable {
   /// Changes with every commit of another connection.
   var others: Int

@@ -5,7 +5,7 @@ package import Foundation
 import GRDB
 
 /// The one owner of a connection to the payment journal, each of whose changes is on the disk
-/// before its caller goes on.
+/// before its caller continues.
 ///
 /// Every operation asks the database, so that what another process recorded counts.
 package actor ActivityJournal {

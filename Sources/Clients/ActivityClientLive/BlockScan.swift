@@ -5,15 +5,15 @@ import NodeClient
 
 /// Looks through blocks for what the wallet's accounts got.
 ///
-/// It goes on where it stopped, a bounded number of blocks at a time. What it finds is one node's
-/// word, kept beside the journal: no payment is decided by it. Ether that a contract passes on is
-/// in no transaction to the account, and is not found.
+/// It continues where it stopped, a bounded number of blocks at a time. Its findings are one node's
+/// statements, kept beside the journal: no payment is decided by them. Ether that a contract passes
+/// on is in no transaction to the account, and is not found.
 struct BlockScan: Sendable {
   /// How many blocks are looked through at a time.
   static let blockCountMax: UInt64 = 50
   /// How many blocks are looked through for an account that is new.
   static let firstBlockCount: UInt64 = 200
-  /// How far the scan may be behind; it starts anew nearer to the newest block then.
+  /// How far the scan may be behind; past that it starts again nearer to the newest block.
   static let backlogMax: UInt64 = 2_000
 
   let node: NodeClient

@@ -16,7 +16,7 @@ extension HistoryClient {
 
   /// What features may ask of a journal and a node.
   ///
-  /// A page that was read is kept for 300 seconds and until anybody writes to the database.
+  /// A page that was read is kept for 300 seconds and until the database is written to.
   package static func live<C: Clock<Duration>>(
     _ journal: ActivityJournal, node: NodeClient, clock: C = ContinuousClock()
   ) -> HistoryClient {

@@ -84,7 +84,7 @@ private struct Ends {
     do throws(HexError) {
       return Data(try Hex.decode("0x" + digits))
     } catch {
-      // What is no hexadecimal is found nowhere.
+      // Text that is not hexadecimal matches nothing.
       return nil
     }
   }

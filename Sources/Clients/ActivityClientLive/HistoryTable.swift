@@ -221,7 +221,7 @@ struct HistoryTable {
     return hasChanged
   }
 
-  /// Forgets all that a chain had, for a chain of the same id that was started anew.
+  /// Forgets everything about a chain, for a chain with the same id that was started again.
   ///
   /// - Returns: Whether a line went.
   func forget(_ chainID: ChainID) throws -> Bool {

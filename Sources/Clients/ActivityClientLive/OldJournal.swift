@@ -12,7 +12,7 @@ struct OldJournal {
   let path: String
   let files: FileSystem
 
-  /// The most bytes that are read; a larger file is somebody else's.
+  /// The most bytes that are read; a larger file is not the wallet's.
   private static let byteCountMax = 1 << 26
 
   /// What is put behind the name of a file that was taken over.
@@ -87,7 +87,7 @@ struct OldJournal {
 
   // MARK: - Reading
 
-  /// What the lines add up to: whoever had a nonce in the end before whoever had lost it.
+  /// The result of the lines: payments that had a nonce in the end come before those that lost it.
   private func payments(_ bytes: [UInt8]) throws(JournalFailure) -> [Payment] {
     var book = Book()
     var number = 0
@@ -163,7 +163,7 @@ struct OldJournal {
         payments[hash]?.state = known.state
         return true
       }
-      // Older wallets noted a broadcast after it: a signed payment may have left, too.
+      // Older wallets noted a broadcast after it: a signed payment may also have been sent.
       var open = payment
       open.state = .broadcast
       open.transactions[0].mayBeKnown = true

@@ -52,7 +52,7 @@ extension Payment {
         throw .impossible(from: state)
       }
       state = .abandoned
-      // A signed payment that nobody wants must not lie about.
+      // A signed payment that is no longer wanted must not be kept.
       for index in transactions.indices { transactions[index].rawTransaction = [] }
     }
   }
@@ -102,7 +102,7 @@ extension Payment {
 // MARK: - Families
 
 extension Payment {
-  /// Checks a transaction that is to join the family.
+  /// Checks a transaction that should join the family.
   func check(replacement: PaymentTransaction) throws(ReplaceRefusal) {
     switch state {
     case .signed, .broadcast: break
@@ -144,7 +144,7 @@ struct NonceBook {
   /// also where it has none of the account.
   var isBehind = false
 
-  /// The lowest nonce, from the node's count on, that nobody has.
+  /// The lowest unused nonce, from the node's count on.
   func next(_ question: NonceQuestion) throws(NonceRefusal) -> UInt64 {
     let (latest, pending) = (question.latest, question.pending)
     if let behind = holders.first(where: { $0.isSpentForGood && $0.nonce >= latest }) {

@@ -46,7 +46,7 @@ extension PaymentTransaction {
     do throws(Secp256k1Error) {
       return try envelope.recoverSender()
     } catch {
-      // Nobody's signature is not the payer's.
+      // A signature without a valid signer is not the payer's.
       return nil
     }
   }

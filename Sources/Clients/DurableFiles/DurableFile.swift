@@ -6,7 +6,8 @@
   import Musl
 #endif
 
-/// A small file that is replaced whole, so that whoever is killed leaves the old or the new one.
+/// A small file that is replaced as a whole, so that a process that is killed leaves the old or the
+/// new one.
 ///
 /// The new contents go to a temporary name beside it, are synced, take the name, and the folder is
 /// synced. Callers that share a file between processes hold its folder's ``FolderLock`` around
@@ -15,7 +16,7 @@ package struct DurableFile: Sendable {
   /// Where the file is, absolute.
   package let path: String
 
-  /// The most bytes that are read; a larger file is somebody else's.
+  /// The most bytes that are read; a larger file is not the wallet's.
   package let byteCountMax: Int
 
   private let files: FileSystem
@@ -57,7 +58,8 @@ package struct DurableFile: Sendable {
       try removeAfterFailure(temporaryPath, of: error)
     }
     try files.synchronizeFolder(folder)
-    // Who made the folder may have been killed before its name was on the disk.
+    // The process that made the folder may have been killed before the folder's name was on the
+    // disk.
     if isNew { try files.synchronizeFolder(folder.parentFolder) }
   }
 

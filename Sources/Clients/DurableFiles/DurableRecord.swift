@@ -84,7 +84,7 @@ package struct DurableRecord<Value: Codable & Sendable>: Sendable {
     }
   }
 
-  /// Replaces whatever stands there, also what can't be read.
+  /// Replaces any existing file, even one that can't be read.
   package func replace(_ value: Value) throws(RecordFailure) {
     try lock.withLock(refusal: { RecordFailure.file($0) }) { () throws(RecordFailure) in
       do throws(FileFailure) {

@@ -13,7 +13,7 @@ extension FileSystem {
       try POSIXFile.read(path, byteCountMax: byteCountMax)
     },
     create: { path, mode throws(FileFailure) in
-      // O_NOFOLLOW and O_EXCL: a link that somebody put there must not choose where secrets go.
+      // O_NOFOLLOW and O_EXCL: a planted link must not choose where secrets go.
       try POSIXFile.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     },
     write: { descriptor, bytes throws(FileFailure) in
@@ -105,7 +105,7 @@ private enum POSIXFile {
     defer { _ = closeDescriptor(descriptor) }
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { throw failure(path: path) }
-    // A pipe, a socket or a device that somebody put there: nobody may ever write into it.
+    // A planted pipe, socket or device: reading it could block for ever.
     guard information.st_mode & S_IFMT == S_IFREG else {
       throw FileFailure(.notAFile, path: path)
     }

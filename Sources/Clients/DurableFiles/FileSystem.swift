@@ -41,13 +41,13 @@ package struct FileSystem: Sendable {
   /// Removes an empty folder.
   package var removeFolder: @Sendable (_ path: String) throws(FileFailure) -> Void
 
-  /// Tells the permission bits of a file or folder; nil when there is none.
+  /// Returns the permission bits of a file or folder; nil when there is none.
   package var mode: @Sendable (_ path: String) throws(FileFailure) -> UInt16?
 
-  /// Tells whether a file or folder belongs to another user than the one that runs the process.
+  /// Returns whether a file or folder belongs to another user than the one that runs the process.
   package var isForeign: @Sendable (_ path: String) throws(FileFailure) -> Bool
 
-  /// Takes the lock that a file stands for, without waiting; nil when another holder has it.
+  /// Takes the lock that a file represents, without waiting; nil when another holder has it.
   package var tryLock: @Sendable (_ path: String) throws(FileFailure) -> Int32?
 
   /// Waits a little before a lock is tried again.

@@ -1,12 +1,12 @@
 /// A lock that keeps processes, and parts of one process, from interleaving in a folder.
 package struct FolderLock: Sendable {
-  /// How often the lock is tried before the caller is told that somebody else has it.
+  /// How often the lock is tried before the caller gets an error that another process has it.
   package static let attemptCountMax = 50
 
   private let path: String
   private let files: FileSystem
 
-  /// Stands for a folder's lock, the file `lock` in it.
+  /// Represents a folder's lock, the file `lock` in it.
   package init(folder: String, files: FileSystem) {
     path = folder + "/lock"
     self.files = files

@@ -5,7 +5,7 @@ import Synchronization
   import FoundationNetworking
 #endif
 
-/// A URL session to one service; it ends when nobody holds it any more.
+/// A URL session to one service; it ends when the last reference to it is released.
 ///
 /// Redirects are not followed, cookies and caches are off, and reading stops at the first byte past
 /// the limit.
@@ -40,7 +40,7 @@ package final class HTTPConnection: Sendable {
   /// - Parameters:
   ///   - body: The JSON.
   ///   - url: Where to; `http` or `https`.
-  ///   - authorization: The value of the header `Authorization`, if there is to be one.
+  ///   - authorization: The value of the header `Authorization`, if there should be one.
   /// - Throws: `HTTPFailure`, or `CancellationError` when the task was cancelled.
   package func post(
     _ body: [UInt8], to url: URL, authorization: String? = nil
@@ -125,8 +125,7 @@ private final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked 
     end(task, error.map { .failure(HTTPFailure.error(for: $0)) })
   }
 
-  /// Resumes whoever waits for the task, with a failure or else with what came; once, outside the
-  /// lock.
+  /// Resumes the waiter of the task with a failure or with the answer; once, outside the lock.
   private func end(_ task: URLSessionTask, _ failure: Result<HTTPAnswer, any Error>?) {
     let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     guard let exchange else { return }

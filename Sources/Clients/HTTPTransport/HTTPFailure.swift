@@ -1,6 +1,6 @@
 import Foundation
 
-/// What came back from a server, before anybody looked inside.
+/// A server's answer before it is parsed.
 package struct HTTPAnswer: Equatable, Sendable {
   /// The status.
   package var status: Int
@@ -19,7 +19,7 @@ package struct HTTPAnswer: Equatable, Sendable {
 
 /// Why a body did not reach a server, or the answer did not come back whole.
 package enum HTTPFailure: Error, Equatable, Sendable {
-  /// Nobody listens there, the name has no address, or the network is away.
+  /// No server listens there, the name has no address, or the network is unreachable.
   case unreachable(reason: String)
   /// The connection ended before the whole answer was there.
   case connectionLost(reason: String)

@@ -4,7 +4,7 @@ package enum JSONSyntaxError: Error, Hashable, Sendable {
   case notUTF8
   /// The text is not JSON, or a number of it is beyond the range of `Double`.
   case notJSON
-  /// More arrays and objects stand inside one another than `JSONValue.depthMax`.
+  /// More arrays and objects are nested than `JSONValue.depthMax`.
   case tooDeep
 }
 

@@ -3,7 +3,7 @@ import Foundation
 // MARK: - Reading texts
 
 extension JSONValue {
-  /// How many arrays and objects may stand inside one another.
+  /// How deeply arrays and objects may be nested.
   package static let depthMax = 64
 
   /// Parses one JSON text in UTF-8, by Foundation's `JSONSerialization`.

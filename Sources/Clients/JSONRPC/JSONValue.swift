@@ -53,7 +53,7 @@ extension JSONValue {
     if case .number(let number) = self { number } else { nil }
   }
 
-  /// The member of that name, or nil when there is none or this is no object.
+  /// The member of that name, or nil if there is none or this is not an object.
   package subscript(name: String) -> JSONValue? { object?[name] }
 }
 

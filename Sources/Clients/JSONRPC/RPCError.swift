@@ -21,7 +21,7 @@ package struct RPCError: Error, Equatable, Sendable {
     self.data = data
   }
 
-  /// The error object, as it stands in an answer.
+  /// The error object of an answer.
   package var json: JSONValue {
     var object: JSONObject = ["code": .number(JSONNumber(code)), "message": .string(message)]
     object["data"] = data

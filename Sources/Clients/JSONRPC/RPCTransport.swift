@@ -18,7 +18,7 @@ package struct RPCTransport: Sendable {
   }
 }
 
-/// What came back from a node, before anybody looked inside.
+/// A node's answer before it is parsed.
 package struct RPCTransportAnswer: Equatable, Sendable {
   /// The HTTP status; 200 for transports without one.
   package var status: Int
@@ -35,7 +35,7 @@ package struct RPCTransportAnswer: Equatable, Sendable {
 
 /// Why a body did not reach the node, or its answer did not come back whole.
 package enum RPCTransportError: Error, Equatable, Sendable {
-  /// Nobody listens there, the name has no address, or the network is away.
+  /// No server listens there, the name has no address, or the network is unreachable.
   case unreachable(reason: String)
   /// The connection ended before the whole answer was there.
   case connectionLost(reason: String)

@@ -1,6 +1,6 @@
 /// Which pages and names may reach a server on this machine.
 ///
-/// A page in a browser on this machine reaches 127.0.0.1, too. Its `Host` betrays a name that was
+/// A page in a browser on this machine can also reach 127.0.0.1. Its `Host` betrays a name that was
 /// made to point here after the page was loaded ("DNS rebinding"), its `Origin` where it is from.
 package struct CallerRules: Sendable {
   /// Origins beside those of this machine whose pages may call, such as `https://app.example`.
@@ -10,7 +10,7 @@ package struct CallerRules: Sendable {
     self.origins = origins
   }
 
-  /// What a request is answered before its handler sees it; nil where it may go on.
+  /// The answer to a request before its handler sees it; nil if the handler may see it.
   package func answer(to request: ServedRequest) -> ServedResponse? {
     let hosts = request.values("host")
     guard hosts.count == 1 || hosts.isEmpty && !request.isHTTP11 else {
@@ -49,7 +49,7 @@ package struct CallerRules: Sendable {
     return false
   }
 
-  /// Whether a host, perhaps with a port, is this machine by a name that nobody else can point
+  /// Whether a host, perhaps with a port, is this machine by a name that no one can point
   /// elsewhere.
   private static func isThisMachine(_ host: String) -> Bool {
     let host = host.lowercased()

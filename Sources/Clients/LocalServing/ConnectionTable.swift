@@ -63,7 +63,7 @@ struct ConnectionTable {
     return true
   }
 
-  /// Says that an answer was written; answers whether the connection shall go on.
+  /// Notes that an answer was written; returns whether the connection should continue.
   mutating func endAnswer(_ id: UInt64) -> Bool {
     guard entries[id]?.phase == .answering, !isStopping else { return false }
     turn += 1

@@ -2,8 +2,8 @@ import Synchronization
 
 /// Serves HTTP/1.1 on 127.0.0.1, to this machine only.
 ///
-/// It is for tools that are left open beside other work: whatever a client sends, and however many
-/// come, it keeps to its limits, serves others, and ends when it is told to.
+/// It is for tools that stay open beside other work. Whatever clients send, and however many
+/// connect, it keeps to its limits, serves the others, and ends on request.
 package final class LocalServer: Sendable {
   /// Answers one request.
   package typealias Handler = @Sendable (ServedRequest) async throws -> ServedResponse
@@ -102,7 +102,7 @@ package final class LocalServer: Sendable {
         do {
           try await clock.sleep(for: limits.stopping)
         } catch {
-          // All have left, or whoever stops the server does not wait either.
+          // All connections have ended, or the caller that stops the server does not wait either.
         }
         threads.stop(endsAnswers: true)
       }

@@ -148,7 +148,7 @@ package struct RequestReader: Sendable {
     body = []
     bodyByteCount = 0
     let (lengths, codings) = (request.values("content-length"), request.values("transfer-encoding"))
-    // Two lengths are how a request is smuggled past somebody (RFC 9112, section 11.2).
+    // With two lengths a request can be smuggled past a proxy (RFC 9112, section 11.2).
     guard lengths.count + codings.count <= 1 else {
       throw ServingRefusal(400, "the length of the body is said twice")
     }

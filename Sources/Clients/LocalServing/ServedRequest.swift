@@ -20,7 +20,7 @@ package struct ServedRequest: Equatable, Sendable {
   /// Whether it says HTTP/1.1, and not HTTP/1.0.
   package let isHTTP11: Bool
   package let fields: [Field]
-  /// Nil when it was longer than the limit; it was read to its end all the same.
+  /// Nil if it was longer than the limit; it was still read to its end.
   package internal(set) var body: [UInt8]?
 
   package init(
@@ -94,7 +94,7 @@ package struct ServedResponse: Equatable, Sendable {
   func encoded(keepsAlive: Bool) -> [UInt8] {
     var head = "HTTP/1.1 \(status) \(phrase)\r\n"
     for field in fields { head += "\(field.name): \(field.value)\r\n" }
-    // RFC 9110, section 8.6: no length stands in an answer 204.
+    // RFC 9110, section 8.6: an answer 204 has no length.
     if status != 204 { head += "Content-Length: \(announcedByteCount)\r\n" }
     head += "Connection: \(keepsAlive ? "keep-alive" : "close")\r\n\r\n"
     return Array(head.utf8) + body
@@ -132,8 +132,8 @@ extension ServedRequest {
 
   /// Takes a POST of JSON, and nothing else.
   ///
-  /// A page in a browser can post text anywhere without asking; it can't post JSON (geth refuses
-  /// it, too).
+  /// A page in a browser can post text anywhere without asking; it can't post JSON (geth also
+  /// refuses it).
   package func postedJSON(bytesMax: Int) -> PostedJSON {
     guard method == "POST" else {
       return .refused(.text(405, "method not allowed, expected POST"))

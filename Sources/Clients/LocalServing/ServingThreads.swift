@@ -49,7 +49,7 @@ final class ServingThreads: Sendable {
 
   /// Takes no more connections.
   ///
-  /// - Parameter endsAnswers: Whether what is being answered is cut off, too.
+  /// - Parameter endsAnswers: Whether requests that are being answered are also cut off.
   func stop(endsAnswers: Bool) {
     state.withLock { state in
       // Under the lock, so that no thread closes a socket before it is ended.
@@ -88,7 +88,7 @@ final class ServingThreads: Sendable {
 
   // MARK: - Taking connections
 
-  /// How long to wait until somebody may have left, in milliseconds.
+  /// How long to wait until a connection may have ended, in milliseconds.
   private static let noRoomMilliseconds: Int32 = 5
 
   private func acceptAll() {
@@ -178,7 +178,7 @@ final class ServingThreads: Sendable {
     }
   }
 
-  /// Answers a request; answers whether the connection goes on.
+  /// Answers a request; returns whether the connection continues.
   private func answer(_ request: ServedRequest, on socket: SocketFile, id: UInt64) -> Bool {
     guard state.withLock({ $0.table.beginAnswer(id) }) else { return false }
     var response = rules.answer(to: request) ?? handled(request, id: id)
@@ -238,7 +238,7 @@ private final class AnswerBox: Sendable {
     semaphore.signal()
   }
 
-  /// Lets the thread go on without an answer.
+  /// Lets the thread continue without an answer.
   func giveUp() {
     semaphore.signal()
   }

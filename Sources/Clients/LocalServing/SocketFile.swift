@@ -6,14 +6,14 @@
 
 /// A socket by its number, with the few calls of the system that a server needs.
 ///
-/// It is a name and owns nothing: who has opened it closes it.
+/// It is only a descriptor and owns nothing: the code that opened it closes it.
 struct SocketFile: Equatable, Sendable {
   let descriptor: Int32
 
   /// What came of waiting for a client.
   enum Arrival: Equatable {
     case connection(SocketFile)
-    /// Nobody is there any more.
+    /// The other end is closed.
     case nobody
     /// The process or the system has no room for one more.
     case noRoom
@@ -162,7 +162,7 @@ struct SocketFile: Equatable, Sendable {
     shutdown(descriptor, Int32(SHUT_WR))
   }
 
-  /// Ends both directions; a thread that waits for the socket goes on.
+  /// Ends both directions; a thread that waits for the socket continues.
   func end() {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }

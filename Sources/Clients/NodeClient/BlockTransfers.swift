@@ -6,9 +6,9 @@ package struct BlockTransfers: Equatable, Sendable {
   package struct Transfer: Equatable, Sendable {
     /// The transaction.
     package var hash: Hash32
-    /// Who pays.
+    /// The payer.
     package var from: Address
-    /// Who is paid; nil when it creates a contract.
+    /// The recipient; nil if it creates a contract.
     package var to: Address?
     /// How much.
     package var value: Wei

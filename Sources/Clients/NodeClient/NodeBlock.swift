@@ -11,7 +11,7 @@ package struct NodeBlock: Equatable, Sendable {
   package var baseFeePerGas: Wei?
   package var gasLimit: GasUnits
   package var gasUsed: GasUnits
-  /// Who received the tips.
+  /// The account that received the tips.
   package var feeRecipient: Address
   package var transactionHashes: [Hash32]
 

@@ -23,7 +23,7 @@ package struct NodeClient: Sendable {
   /// `.pending` also those waiting without a gap.
   package var nonce: @Sendable (_ of: Address, _ at: BlockTag) async throws -> UInt64
 
-  /// Asks for the code of an account; empty for everyone but contracts and delegated accounts.
+  /// Asks for the code of an account; empty for all accounts but contracts and delegated accounts.
   package var code: @Sendable (_ of: Address, _ at: BlockTag) async throws -> [UInt8]
 
   /// Asks how much gas a call would use, on top of the newest block.

@@ -3,7 +3,7 @@ package import JSONRPC
 
 /// Why a node did not answer what it was asked.
 package enum NodeError: Error, Equatable, Sendable {
-  /// Nobody answers at the endpoint.
+  /// There is no answer at the endpoint.
   case unreachable(endpoint: String, reason: String)
   /// The connection ended before the whole answer was there.
   case connectionLost(endpoint: String, reason: String)
@@ -35,7 +35,7 @@ package struct MalformedAnswer: Error, Equatable, Sendable {
   package let path: String
   /// What belongs there.
   package let expected: String
-  /// What stands there, shortened to `excerptCountMax` characters.
+  /// What was found there, shortened to `excerptCountMax` characters.
   package let actual: String
 
   /// How many characters of an answer an error repeats.
@@ -63,7 +63,7 @@ extension NodeError {
     }
   }
 
-  /// Whether asking again later may help without anybody changing anything.
+  /// Whether asking again later may help without any other change.
   ///
   /// It says nothing about whether asking again is safe: handing over a transaction is not.
   package var isRetryable: Bool {

@@ -6,7 +6,7 @@ package struct NodeTransaction: Equatable, Sendable {
   package enum Place: Equatable, Sendable {
     /// It waits in the node's pool.
     case waiting
-    /// It stands in a block, at a position from 0.
+    /// It is in a block, at a position from 0.
     case inBlock(number: UInt64, hash: Hash32, index: UInt64)
   }
 

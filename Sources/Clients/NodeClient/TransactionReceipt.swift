@@ -1,6 +1,6 @@
 package import EthereumPrimitives
 
-/// What became of a transaction that stands in a block.
+/// The outcome of a transaction that is in a block.
 package struct TransactionReceipt: Equatable, Sendable {
   /// Whether the transaction did what it asked, or was undone and only paid its fee.
   package enum Outcome: Equatable, Sendable {

@@ -114,7 +114,7 @@ extension AnswerReader {
 
   /// The answer of `eth_getBlockByNumber` with whole transactions, where it is not null.
   ///
-  /// Only what a payment consists of is read: chains have transactions of types of their own.
+  /// Only what a payment consists of is read, because chains have their own types of transactions.
   package func blockTransfers() throws(NodeError) -> BlockTransfers {
     BlockTransfers(
       number: try member("number").quantity(), hash: try member("hash").hash(),

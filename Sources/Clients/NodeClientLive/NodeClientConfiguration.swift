@@ -49,7 +49,7 @@ package struct RetryPolicy: Equatable, Sendable {
   /// Every call is tried once.
   package static let never = RetryPolicy(attemptsMax: 1)
 
-  /// Returns how long to wait before the next attempt; nil when there is to be none.
+  /// Returns how long to wait before the next attempt; nil if there should be none.
   ///
   /// The wait is between half of the doubled wait and all of it, by `jitter`; a node's
   /// `Retry-After` is never shortened.

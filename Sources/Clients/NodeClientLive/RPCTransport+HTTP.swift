@@ -10,8 +10,8 @@ extension RPCTransport {
   ///   - answerBytesMax: The longest answer that is read.
   package static func http(_ url: URL, answerBytesMax: Int) -> RPCTransport {
     let connection = HTTPConnection(answerBytesMax: answerBytesMax)
-    // Keys of paid endpoints stand in paths and queries: an error text names scheme, host and port
-    // only.
+    // Paths and queries of paid endpoints contain keys, so an error text names only scheme, host
+    // and port.
     let host = url.host ?? ""
     let shownHost = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
     var endpoint = "\(url.scheme ?? "")://\(shownHost)"

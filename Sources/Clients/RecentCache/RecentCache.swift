@@ -1,4 +1,4 @@
-/// The owner of a cache's entries, for all who ask at once.
+/// The owner of a cache's entries, for concurrent callers.
 ///
 /// ```swift
 /// let pages = RecentCache<Query, [Payment], ContinuousClock>(
@@ -22,7 +22,7 @@ package actor RecentCache<Key: Hashable & Sendable, Value: Sendable, C: Clock> {
 
   /// Returns the value of a key, or makes it and keeps it. What is refused is not kept.
   ///
-  /// Two who ask at once may both make it; the later answer is kept.
+  /// Two concurrent callers may both make it; the later value is kept.
   package func value<Refusal: Error>(
     for key: Key, orMake make: @Sendable () async throws(Refusal) -> Value
   ) async throws(Refusal) -> Value {
@@ -34,6 +34,6 @@ package actor RecentCache<Key: Hashable & Sendable, Value: Sendable, C: Clock> {
     return value
   }
 
-  /// How many values there are, expired ones among them until somebody asks for them.
+  /// How many values there are, including expired ones until they are looked up.
   package var count: Int { entries.count }
 }

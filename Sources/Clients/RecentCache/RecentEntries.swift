@@ -37,7 +37,7 @@ package struct RecentEntries<
     self.lifetime = lifetime
   }
 
-  /// How many entries there are, expired ones among them until somebody asks for them.
+  /// How many entries there are, including expired ones until they are looked up.
   package var count: Int { places.count }
 
   /// The keys, from the one used last on.
@@ -53,8 +53,8 @@ package struct RecentEntries<
 
   // MARK: - Using
 
-  /// Returns the value of a key, which is then the one used last; nil where there is none, or where
-  /// it has expired.
+  /// Returns the value of a key, which then counts as the last used; nil if there is none, or if it
+  /// has expired.
   package mutating func value(for key: Key, at now: Instant) -> Value? {
     guard let place = places[key], let entry = entries[place] else { return nil }
     let age = entry.putAt.duration(to: now)

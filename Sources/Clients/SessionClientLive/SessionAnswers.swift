@@ -40,7 +40,7 @@ extension SessionAnswer {
     do throws(JSONSyntaxError) {
       return try JSONValue(parsing: body)
     } catch {
-      // What is no JSON has no reason in it; the status says what there is to say.
+      // A body that is not JSON contains no reason; only the status is reported.
       return nil
     }
   }
@@ -66,7 +66,7 @@ extension SessionAnswer {
       refreshSeconds: try object.seconds("refreshExpiresIn", max: Self.secondsMax))
   }
 
-  /// Who the service takes us for.
+  /// The account that the service takes us for.
   func profile() throws(SessionError) -> SessionProfile {
     let object = try object()
     let text = try object.text("address")
@@ -116,7 +116,8 @@ extension JSONValue {
     return Int64(seconds)
   }
 
-  /// A token: it will stand in a header, so it is held to the characters of RFC 6750, section 2.1.
+  /// A token. It will be sent in a header, so only the characters of RFC 6750, section 2.1, are
+  /// allowed.
   fileprivate func token(_ name: String) throws(SessionError) -> SecretBox {
     let text = try text(name)
     guard (1...SessionTokens.tokenByteCountMax).contains(text.utf8.count),

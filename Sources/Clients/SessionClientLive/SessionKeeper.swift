@@ -10,8 +10,8 @@ import VaultClientLive
 /// at the same moment.
 ///
 /// A service that sees a refresh token twice takes the second one for a thief's, and ends the
-/// session. So an actor joins those who want a refresh, and the store's lease keeps other processes
-/// out.
+/// session. So an actor joins concurrent requests for a refresh, and the store's lease keeps other
+/// processes out.
 package actor SessionKeeper {
   private let transport: SessionTransport
   private let store: SessionStore
@@ -20,7 +20,7 @@ package actor SessionKeeper {
   /// The refreshes that are on their way, by service.
   private var refreshes: [String: Task<SessionTokens, any Error>] = [:]
 
-  /// Prepares a keeper; nobody is asked yet.
+  /// Prepares a keeper; the service is not called yet.
   package init(
     transport: SessionTransport, store: SessionStore, configuration: SessionConfiguration
   ) {
@@ -86,7 +86,8 @@ package actor SessionKeeper {
     try await refreshed(endpoint, after: nil).session
   }
 
-  /// Other tokens than those that were refused; whoever comes while they are got waits for them.
+  /// New tokens instead of those that were refused; callers that arrive during a refresh wait for
+  /// it.
   ///
   /// - Parameter refused: The tokens that a service did not take; nil to get others whatever is
   ///   kept.
@@ -140,8 +141,8 @@ package actor SessionKeeper {
 
   // MARK: - Parts of several operations
 
-  /// Runs what must not be left half done: tokens that a service has given, and nobody has kept,
-  /// can't be revoked any more. It is not cancelled with its caller, who waits.
+  /// Runs work that must not be left half done: tokens that a service has issued, and that were not
+  /// stored, can't be revoked any more. It is not cancelled with its caller, which waits.
   private func toItsEnd<Value: Sendable>(
     _ work: @escaping @Sendable (SessionKeeper) async throws -> Value
   ) async throws -> Value {
@@ -167,12 +168,12 @@ package actor SessionKeeper {
     return tokens
   }
 
-  /// Revokes tokens that nobody has; where that fails, they end by themselves.
+  /// Revokes tokens that were not stored; if that fails, they expire by themselves.
   private func abandon(_ endpoint: SessionEndpoint, _ refresh: SecretBox) async {
     do {
       try await revoke(endpoint, refresh)
     } catch {
-      // Why they were not kept says more, and that is what the caller is told.
+      // The reason why they were not stored says more, so the caller gets that one.
     }
   }
 

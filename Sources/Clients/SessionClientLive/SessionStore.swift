@@ -8,7 +8,7 @@ package struct SessionStore: Sendable {
   package var keep: @Sendable (SessionTokens) async throws -> Void
   /// Drops the tokens of a service.
   package var drop: @Sendable (_ service: String) async throws -> Void
-  /// Takes the right to change tokens, among all processes; nil while somebody has it.
+  /// Takes the right to change tokens, among all processes; nil while another holder has it.
   package var lease: @Sendable () async throws -> SessionsLease?
 
   /// A store of these operations.

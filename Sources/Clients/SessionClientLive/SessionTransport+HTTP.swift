@@ -37,8 +37,8 @@ extension SessionRequest {
 }
 
 extension SecretBox {
-  /// The token as a text, which is in memory that nobody wipes: the URL loading system takes no
-  /// other.
+  /// The token as a text, which is in memory that is not wiped: the URL loading system accepts
+  /// nothing else.
   fileprivate var text: String {
     bytes.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
   }

@@ -25,7 +25,7 @@ package struct SessionRequest: Sendable {
   }
 }
 
-/// How a service answered, before anybody looked inside.
+/// A service's answer before it is parsed.
 package struct SessionAnswer: Equatable, Sendable {
   /// The HTTP status.
   package var status: Int

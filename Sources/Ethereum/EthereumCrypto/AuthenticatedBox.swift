@@ -6,7 +6,7 @@ package enum AuthenticatedBoxError: Error, Equatable, Sendable {
   case wrongKeySize(found: Int)
   /// A nonce is 12 bytes.
   case wrongNonceSize(found: Int)
-  /// The key is another, or somebody changed the box or what it is bound to.
+  /// The key is wrong, or the box or the data that it is bound to was changed.
   case notAuthentic
 }
 

@@ -19,7 +19,7 @@ package struct PublicKey: Sendable {
   /// - Throws: `Secp256k1Error.notAPublicKey`.
   /// - SeeAlso: SEC 1, section 2.3.4.
   package init(bytes: [UInt8]) throws(Secp256k1Error) {
-    // The library also takes 06 and 07, a hybrid form that nobody uses.
+    // The library also takes 06 and 07, a hybrid form that is not used.
     guard let first = bytes.first, first <= 4 else { throw .notAPublicKey }
     var point = secp256k1_pubkey()
     guard

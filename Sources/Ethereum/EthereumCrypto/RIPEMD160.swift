@@ -36,7 +36,7 @@ package enum RIPEMD160 {
     }
   }
 
-  /// One of the two parallel lines of 80 steps; `function` tells which of the five functions a
+  /// One of the two parallel lines of 80 steps; `function` selects which of the five functions a
   /// round uses.
   private static func line(
     _ state: [UInt32], _ words: [UInt32], _ order: [Int], _ shifts: [UInt32],

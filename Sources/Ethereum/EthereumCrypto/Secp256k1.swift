@@ -12,7 +12,7 @@ package enum Secp256k1 {
   package static let halfOrder = Hash32(
     0x7fff_ffff_ffff_ffff, 0xffff_ffff_ffff_ffff, 0x5d57_6e73_57a4_501d, 0xdfe9_2f46_681b_20a0)
 
-  /// One context for the process, randomised against side channels before anybody sees it.
+  /// One context for the process, randomised against side channels before it is used.
   static let context = Secp256k1Context()
 
   /// Recovers the key that signed a hash; a high s is recovered too.
@@ -37,8 +37,8 @@ package enum Secp256k1 {
     return PublicKey(key)
   }
 
-  /// Whether a key has signed a hash. A signature with a high s is refused, because anybody can
-  /// make it of one with a low s.
+  /// Whether a key has signed a hash. A signature with a high s is refused, because anyone can make
+  /// it from one with a low s.
   ///
   /// - Throws: `Secp256k1Error.signatureOutOfRange` or `.highS`.
   package static func verify(
@@ -73,8 +73,8 @@ package enum Secp256k1 {
       _ = secp256k1_ecdsa_recoverable_signature_serialize_compact(
         context.pointer, $0, &parity, &recoverable)
     }
-    // Parity is 2 or 3 where the nonce's x coordinate is not below the order: a chance of 2⁻¹²⁷
-    // that nobody can steer, and Ethereum has no room for it.
+    // Parity is 2 or 3 where the nonce's x coordinate is not below the order: that has a
+    // probability of 2⁻¹²⁷ and can't be forced, and Ethereum has no encoding for it.
     guard let signature = Signature(r: compact.r, s: compact.s, yParity: UInt8(parity)) else {
       preconditionFailure("libsecp256k1 made a signature of parity \(parity)")
     }

@@ -11,8 +11,8 @@ import Synchronization
 /// Bytes that must not be seen: they can't be copied by accident, are kept out of swap and core
 /// dumps, and are wiped when the value goes away.
 ///
-/// They stand in no description. Each value has pages of its own, because a lock belongs to a page
-/// and ends with the first one who unlocks it.
+/// They appear in no description. Each value has its own pages, because a lock belongs to a page
+/// and ends with the first call that unlocks it.
 ///
 /// `@unchecked Sendable`: the memory belongs to this value alone, and only `mutating` methods,
 /// which are exclusive, change it.
@@ -110,6 +110,6 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
 private let wasLockRefused = Atomic(false)
 
 extension UnsafeRawBufferPointer {
-  /// The bytes as C functions take them; nil where there are none.
+  /// The bytes in the form that C functions take; nil if there are none.
   var octets: UnsafePointer<UInt8>? { baseAddress?.assumingMemoryBound(to: UInt8.self) }
 }

@@ -17,7 +17,7 @@ package struct HDKeyVersions: Hashable, Sendable {
   }
 }
 
-/// Where an extended key stands in its tree.
+/// The position of an extended key in its tree.
 package struct HDKeyMetadata: Hashable, Sendable {
   /// The place of a master key.
   package static let master = HDKeyMetadata(depth: 0, parentFingerprint: 0, number: 0)

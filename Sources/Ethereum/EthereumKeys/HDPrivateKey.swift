@@ -5,7 +5,7 @@ import EthereumPrimitives
 ///
 /// - SeeAlso: BIP-32.
 package struct HDPrivateKey: ~Copyable, Sendable {
-  /// Where the key stands in its tree.
+  /// The position of the key in its tree.
   package let metadata: HDKeyMetadata
 
   private let key: PrivateKey
@@ -45,7 +45,7 @@ package struct HDPrivateKey: ~Copyable, Sendable {
 
   /// The child of a step.
   ///
-  /// - Throws: `HDKeyError.tooDeep`, or `.keyOutOfRange`, where the next number is to be taken.
+  /// - Throws: `HDKeyError.tooDeep`, or `.keyOutOfRange`, in which case use the next number.
   /// - SeeAlso: BIP-32, "Private parent key → private child key".
   package borrowing func child(_ step: DerivationPath.Step) throws(HDKeyError) -> HDPrivateKey {
     let parent = publicKey()

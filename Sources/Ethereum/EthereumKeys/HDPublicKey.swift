@@ -9,7 +9,7 @@ package struct HDPublicKey: Hashable, Sendable {
   package let publicKey: PublicKey
   /// What children are mixed with.
   package let chainCode: Hash32
-  /// Where the key stands in its tree.
+  /// The position of the key in its tree.
   package let metadata: HDKeyMetadata
 
   init(publicKey: PublicKey, chainCode: Hash32, metadata: HDKeyMetadata) {
@@ -33,8 +33,8 @@ package struct HDPublicKey: Hashable, Sendable {
 
   /// The child of a step that is not hardened.
   ///
-  /// - Throws: `HDKeyError.hardenedChildOfPublicKey`, `.tooDeep`, or `.keyOutOfRange`, where the
-  ///   next number is to be taken.
+  /// - Throws: `HDKeyError.hardenedChildOfPublicKey`, `.tooDeep`, or `.keyOutOfRange`, in which
+  ///   case use the next number.
   /// - SeeAlso: BIP-32, "Public parent key → public child key".
   package func child(_ step: DerivationPath.Step) throws(HDKeyError) -> HDPublicKey {
     guard !step.isHardened else { throw .hardenedChildOfPublicKey }

@@ -1,9 +1,9 @@
 package import EthereumCrypto
 import EthereumPrimitives
 
-/// A recovery phrase: 12 to 24 words that stand for 128 to 256 random bits and a checksum.
+/// A recovery phrase: 12 to 24 words that encode 128 to 256 random bits and a checksum.
 ///
-/// What is kept is the entropy; the words are made anew where they are shown.
+/// Only the entropy is stored; the words are made again when they are shown.
 ///
 /// - SeeAlso: BIP-39.
 package struct Mnemonic: ~Copyable, Sendable {

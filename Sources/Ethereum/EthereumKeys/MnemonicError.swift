@@ -13,7 +13,7 @@ package enum MnemonicError: Error, Equatable, Sendable {
   case wrongChecksum
   /// Entropy has 16, 20, 24, 28 or 32 bytes.
   case wrongEntropySize(found: Int)
-  /// The passphrase is not UTF-8, so that nobody can say what its characters are.
+  /// The passphrase is not UTF-8, so its characters are unknown.
   case passphraseNotUTF8
 }
 

@@ -70,7 +70,7 @@ package struct WordList: Sendable {
   /// left out or replaced.
   func suggestions(for typed: UnsafeRawBufferPointer) -> [String] {
     let distanceMax = 2
-    // Nobody mistypes a word by twenty letters; a long text would only cost time.
+    // A typo is never twenty letters long; comparing a long text would only take time.
     guard typed.count <= 32 else { return [] }
     let lowered = typed.map { (0x41...0x5a).contains($0) ? $0 + 0x20 : $0 }
     let near = (0..<Self.wordCount).compactMap { index -> (cost: Int, index: Int)? in

@@ -46,7 +46,7 @@ package struct PersonalSignature: Hashable, Sendable {
 
   /// The address whose key signed a message.
   ///
-  /// A signature with a high s is refused, because anybody can make it of one with a low s.
+  /// A signature with a high s is refused, because anyone can make it from one with a low s.
   ///
   /// - Throws: `Secp256k1Error.signatureOutOfRange`, `.highS` or `.notRecoverable`.
   package func signer(of message: [UInt8]) throws(Secp256k1Error) -> Address {

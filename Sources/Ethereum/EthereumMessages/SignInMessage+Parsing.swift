@@ -4,8 +4,8 @@ import EthereumPrimitives
 extension SignInMessage {
   /// Reads a message.
   ///
-  /// - Throws: `SignInMessageError`. A chain ID with leading zeros is refused, too: it would be a
-  ///   second text of one value.
+  /// - Throws: `SignInMessageError`. A chain ID with leading zeros is also refused: it would be a
+  ///   second text for one value.
   package init(parsing text: String) throws(SignInMessageError) {
     guard text.utf8.count <= Self.byteCountMax else {
       throw .tooLong(byteCountMax: Self.byteCountMax)

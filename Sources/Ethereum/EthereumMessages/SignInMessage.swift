@@ -12,9 +12,9 @@ package struct SignInMessage: Hashable, Sendable {
   /// How few characters a nonce may have.
   package static let nonceCountMin = 8
 
-  /// The scheme of who asks, such as `https`; nil where the message does not say.
+  /// The scheme of the requesting site, such as `https`; nil if the message does not have it.
   package let scheme: String?
-  /// Who asks: host, and perhaps a port.
+  /// The requesting site: host, and perhaps a port.
   package let domain: String
   /// The account.
   package let address: Address
@@ -70,7 +70,7 @@ package struct SignInMessage: Hashable, Sendable {
       guard rule(Array(text.utf8)[...]) else { throw .invalid(field) }
     }
     try require(.scheme, scheme, URIGrammar.isScheme)
-    // The grammar lets a host be empty; nobody would know who asks.
+    // The grammar lets a host be empty; the requesting site would be unknown.
     try require(.domain, domain) { URIGrammar.Authority($0).map { !$0.host.isEmpty } ?? false }
     try require(.statement, statement) { bytes in
       bytes.allSatisfy { byte in
@@ -148,7 +148,7 @@ extension SignInMessage {
 
   /// Whether the message's own account signed it.
   ///
-  /// - Throws: `Secp256k1Error` where nobody can have signed so.
+  /// - Throws: `Secp256k1Error` if no key can have made the signature.
   package func isSigned(_ signature: PersonalSignature) throws(Secp256k1Error) -> Bool {
     try signature.signer(of: bytes) == address
   }

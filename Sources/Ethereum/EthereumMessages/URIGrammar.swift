@@ -141,7 +141,7 @@ enum URIGrammar {
       }
   }
 
-  /// Eight groups, of which one `::` stands for one or more; the last two may be written as IPv4.
+  /// Eight groups, one or more of which `::` may replace; the last two may be written as IPv4.
   private static func isIPv6(_ bytes: Bytes) -> Bool {
     var (left, right): (Bytes, Bytes?) = (bytes, nil)
     for index in bytes.indices.dropLast()

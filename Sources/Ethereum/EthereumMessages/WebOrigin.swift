@@ -6,7 +6,7 @@ package struct WebOrigin: Hashable, Sendable {
   package let scheme: String
   /// In small letters, such as `example.com`, `127.0.0.1` or `[::1]`.
   package let host: String
-  /// The port; nil where the scheme has none of its own and none was said.
+  /// The port; nil if the scheme has no default and none was given.
   package let port: UInt16?
 
   /// The origin of a URI; nil where it has none, and where it names a user.

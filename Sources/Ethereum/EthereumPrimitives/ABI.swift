@@ -1,7 +1,7 @@
 /// The binary interface of contracts: how arguments, results and reasons of failure are written.
 ///
-/// Only strict mode is written, and what is to be signed is read so, too: whatever decodes encodes
-/// to the very same bytes. What contracts return is read as they write it: see `decodeResult`.
+/// Only strict mode is written, and data to sign is also read in strict mode: whatever decodes
+/// encodes to the same bytes. Results of contracts are read leniently: see `decodeResult`.
 /// `ABIValue` is for types known at run time; `ABIWord` is for those known to the compiler.
 ///
 /// - SeeAlso: Contract ABI Specification, of Solidity's documentation.

@@ -18,7 +18,7 @@ package struct ABISignature: Hashable, Sendable {
     try parser.finish()
   }
 
-  /// Reads a signature that a person typed: `uint` and `int` stand for `uint256` and `int256`.
+  /// Reads a signature that a person typed: `uint` and `int` mean `uint256` and `int256`.
   ///
   /// What is hashed is `description`, in which no synonym is left.
   ///

@@ -8,7 +8,7 @@ package enum ABITypeError: Error, Equatable, Sendable {
   case wrongSize(position: Int, found: String)
   /// An array's count is no decimal number below 2⁶³, or starts with a zero.
   case wrongCount(position: Int, found: String)
-  /// Something else stands in the text; `found` is one character, or nil at the end.
+  /// The text contains something else; `found` is one character, or nil at the end.
   case unexpected(position: Int, expected: String, found: String?)
   /// Arrays and tuples are nested deeper than `ABI.depthMax`.
   case tooDeep(position: Int)

@@ -156,8 +156,8 @@ extension ABIType {
     try parser.finish()
   }
 
-  /// Reads the text of a type that a person typed: `uint` and `int` stand for `uint256` and
-  /// `int256`, as they do in Solidity.
+  /// Reads the text of a type that a person typed: `uint` and `int` mean `uint256` and `int256`, as
+  /// they do in Solidity.
   ///
   /// - Throws: `ABITypeError`, with the position of what is wrong.
   package init(typed text: some StringProtocol) throws(ABITypeError) {

@@ -20,8 +20,8 @@ package indirect enum ABIValue: Hashable, Sendable {
 // MARK: - Values of One Word
 
 extension ABIType {
-  /// The word that stands for a value; nil where the value is none of this type, or the type takes
-  /// more than a word.
+  /// The word that encodes a value; nil if the value is not of this type, or the type takes more
+  /// than a word.
   ///
   /// - SeeAlso: Contract ABI Specification, "Formal Specification of the Encoding".
   func word(of value: ABIValue) -> Hash32? {
@@ -44,7 +44,7 @@ extension ABIType {
     }
   }
 
-  /// The value that a word stands for; nil where the word is none that `word(of:)` makes.
+  /// The value that a word encodes; nil if `word(of:)` never makes this word.
   func value(of word: Hash32) -> ABIValue? {
     let value: ABIValue
     switch kind {

@@ -1,6 +1,6 @@
 /// The twenty bytes that name an account, without a heap allocation.
 ///
-/// The checksum of EIP-55 needs Keccak-256, so reading what people type stands in EthereumCrypto:
+/// The checksum of EIP-55 needs Keccak-256, so reading typed addresses is in EthereumCrypto:
 /// `init(checksummed:)` and `init(unchecksummed:)`.
 package struct Address: Hashable, Sendable {
   /// The number of bytes.

@@ -26,7 +26,7 @@ package enum RLPError: Error, Equatable, Sendable {
   case wrongByteCount(offset: Int, expected: Int, found: Int)
   /// A list ends where another item was expected.
   case missingItem(offset: Int)
-  /// A list goes on where its end was expected.
+  /// A list continues where its end was expected.
   case extraItem(offset: Int)
 }
 

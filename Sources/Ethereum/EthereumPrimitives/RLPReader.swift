@@ -33,7 +33,7 @@ package struct RLPReader {
     return base[offset]
   }
 
-  /// Reads a list's header, and goes on behind the list; the result reads its items.
+  /// Reads a list's header, and continues after the list; the result reads its items.
   package mutating func readList() throws(RLPError) -> RLPReader {
     let start = offset
     let item = try readHeader()
@@ -120,7 +120,7 @@ package struct RLPReader {
     return bytes
   }
 
-  /// Reads the next item's header, and goes on behind the item.
+  /// Reads the next item's header, and continues after the item.
   private mutating func readHeader() throws(RLPError) -> (isList: Bool, payload: Range<Int>) {
     let start = offset
     guard start < end else { throw .missingItem(offset: start) }

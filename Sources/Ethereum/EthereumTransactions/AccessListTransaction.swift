@@ -24,7 +24,7 @@ package struct AccessListTransaction: Hashable, Sendable {
   /// What it announces to touch.
   package var accessList: [AccessListEntry]
 
-  /// A transaction that nobody has signed.
+  /// An unsigned transaction.
   package init(
     chainID: ChainID, nonce: UInt64, gasPrice: Wei, gasLimit: GasUnits, to: Address?, value: Wei,
     data: [UInt8] = [], accessList: [AccessListEntry] = []

@@ -26,7 +26,7 @@ package struct DynamicFeeTransaction: Hashable, Sendable {
   /// What it announces to touch.
   package var accessList: [AccessListEntry]
 
-  /// A transaction that nobody has signed.
+  /// An unsigned transaction.
   package init(
     chainID: ChainID, nonce: UInt64, maxPriorityFeePerGas: Wei, maxFeePerGas: Wei,
     gasLimit: GasUnits, to: Address?, value: Wei, data: [UInt8] = [],

@@ -12,8 +12,8 @@ package enum ERC20 {
     "transfer(address,uint256)")
   /// How many digits of an amount stand behind the decimal point, where a token says so.
   package static let decimals = ContractFunction<UInt8>("decimals()")
-  /// The token's sign, such as `DAI`, where it has one; anybody may call a token so.
+  /// The token's sign, such as `DAI`, if it has one; any token may use any symbol.
   package static let symbol = ContractFunction<TokenText>("symbol()")
-  /// The token's name, such as `Dai Stablecoin`, where it has one; anybody may call a token so.
+  /// The token's name, such as `Dai Stablecoin`, if it has one; any token may use any name.
   package static let name = ContractFunction<TokenText>("name()")
 }

@@ -19,7 +19,7 @@ package struct LegacyTransaction: Hashable, Sendable {
   /// The input of a call, or the code that creates a contract.
   package var data: [UInt8]
 
-  /// A transaction that nobody has signed.
+  /// An unsigned transaction.
   package init(
     chainID: ChainID?, nonce: UInt64, gasPrice: Wei, gasLimit: GasUnits, to: Address?, value: Wei,
     data: [UInt8] = []

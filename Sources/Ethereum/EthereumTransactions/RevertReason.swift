@@ -6,7 +6,7 @@ package import EthereumPrimitives
 package enum RevertReason: Equatable, Sendable {
   /// There are no data.
   case unstated
-  /// `Error(string)`: a text by the contract's author, for whom nobody vouches.
+  /// `Error(string)`: a text by the contract's author, which can't be trusted.
   case message(String)
   /// `Panic(uint256)`: what a compiler's own check found, such as 1 for a failed assertion.
   case panic(UInt256)
@@ -20,7 +20,7 @@ package enum RevertReason: Equatable, Sendable {
 
   /// Reads the data that an undone call returned, as leniently as geth does.
   ///
-  /// - Throws: `ABIError` where they start as a reason that is known, and don't go on as one.
+  /// - Throws: `ABIError` if they start like a known reason but don't continue like one.
   package init(_ data: [UInt8]) throws(ABIError) {
     guard !data.isEmpty else {
       self = .unstated

@@ -24,7 +24,7 @@ extension ContractFunction where Result == TokenText {
   ///
   /// No `string` takes one word alone, so 32 bytes are the form of early tokens.
   ///
-  /// - Throws: `ABIError`, also for letters that are not UTF-8.
+  /// - Throws: `ABIError`; also for letters that are not UTF-8.
   package func result(of data: [UInt8]) throws(ABIError) -> TokenText {
     guard data.count == ABI.wordByteCount else { return try ABI.decodeResult(data) }
     let end = data.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0

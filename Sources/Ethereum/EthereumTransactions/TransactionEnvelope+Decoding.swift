@@ -9,7 +9,7 @@ extension TransactionEnvelope {
   package init(decoding bytes: [UInt8]) throws(TransactionDecodingError) {
     guard let first = bytes.first else { throw .empty }
     guard first >= 0xc0 || first < 0x80 else { throw .notATransaction(firstByte: first) }
-    // A type that is unknown is refused before its rest, whose shape nobody knows.
+    // An unknown type is refused before the rest is read, because its shape is unknown.
     guard
       first >= 0xc0 || first == AccessListTransaction.type || first == DynamicFeeTransaction.type
     else { throw .unsupportedType(first) }

@@ -10,7 +10,7 @@ package struct TransactionEnvelope: Hashable, Sendable {
   /// The sender's signature of `transaction.signingHash`.
   package let signature: Signature
 
-  /// A transaction with a signature, not checked to fit; `recoverSender()` tells whose it is.
+  /// A transaction with a signature, not checked to be valid; `recoverSender()` returns the signer.
   package init(transaction: UnsignedTransaction, signature: Signature) {
     self.transaction = transaction
     self.signature = signature

@@ -1,6 +1,6 @@
 package import EthereumPrimitives
 
-/// Why a chain does not take a transaction, whoever sent it.
+/// Why a chain does not accept a transaction, from any sender.
 package enum TransactionRefusal: Error, Equatable, Sendable {
   /// The transaction is bound to another chain.
   case wrongChain(expected: ChainID, found: ChainID)

@@ -20,7 +20,7 @@ struct ChainLook: Equatable, Sendable {
   var baseFee: Wei?
 
   /// The newest block that can't be undone any more: the node calls it finalized, and it is as deep
-  /// as it must be; nil where there is none.
+  /// as it must be; nil if there is none.
   var final: UInt64?
 
   /// How many transactions of the account are in blocks, up to the head.
@@ -35,8 +35,8 @@ struct ChainLook: Equatable, Sendable {
   /// Whether the block that the journal names still has its place in the chain.
   var formerBlockStands = false
 
-  /// Who spent the nonce at the depth that counts, where no transaction of the family did. Without
-  /// its transaction it is a mere count, which decides nothing by itself.
+  /// What spent the nonce at the depth that counts, if no transaction of the family did. Without
+  /// its transaction it is only a count, which decides nothing by itself.
   var spent: NonceSpent?
 }
 

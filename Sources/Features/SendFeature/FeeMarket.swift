@@ -5,7 +5,7 @@ import NodeClient
 struct FeeMarket: Equatable, Sendable {
   /// The base fee of the next block.
   let baseFee: Wei
-  /// The tip of a speed; nothing where nobody paid one.
+  /// The tip of a speed; nothing if no tips were paid.
   let tip: Wei
 
   /// Two nodes that are a few blocks apart name base fees up to so many times as high: a block
@@ -14,8 +14,8 @@ struct FeeMarket: Equatable, Sendable {
 
   /// Asks for base fee and tips.
   ///
-  /// A node could name any price up to the owner's ceiling. Where there is a second one, the lower
-  /// base fee of both counts, which the ceiling of the tip is measured by, too.
+  /// A node could name any price up to the owner's ceiling. If there is a second node, the lower of
+  /// both base fees counts, and the ceiling of the tip is also measured by it.
   ///
   /// - Throws: `SendMoneyFailure.noFees`, `SecondOpinion.baseFee`, or what asking threw.
   static func read(

@@ -3,8 +3,8 @@ package import EthereumPrimitives
 /// What a payment may cost, whatever a node says.
 ///
 /// Fees, tips, gas estimates and even the balance that limits them come from one node, which may
-/// lie. These ceilings stand in the reducer: they are held against each quote, and once more
-/// against what is about to be signed. Nothing but the owner's own word moves them.
+/// lie. These ceilings are in the reducer: each quote is checked against them, and so is what is
+/// about to be signed. Only the owner can change them.
 package struct FeePolicy: Hashable, Sendable {
   /// The most that all gas of a payment may cost; the owner sets it.
   package var maxFee: Wei
@@ -22,7 +22,7 @@ package struct FeePolicy: Hashable, Sendable {
   package static let tipAlwaysAccepted: Wei = 3_000_000_000
   /// A higher tip is accepted up to so many times the base fee.
   ///
-  /// The tip decides only who is first in a block, so it has a natural size beside the base fee.
+  /// The tip decides only the order in a block, so it has a natural size beside the base fee.
   /// Blocks that are fought over pay a few times the base fee; a node that names hundreds of times
   /// the base fee is wrong or lies.
   package static let tipToBaseFeeMax: UInt64 = 10

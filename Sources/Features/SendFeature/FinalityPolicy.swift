@@ -37,8 +37,8 @@ package struct FinalityPolicy: Hashable, Sendable {
     self.believesFailureOfCode = believesFailureOfCode
   }
 
-  /// The policy of a chain: 12 blocks, and 1 on a development chain, which nobody reorganises but
-  /// its owner. Final are 64 blocks, as many as Ethereum finalizes at the earliest, and 12 on a
+  /// The policy of a chain: 12 blocks, and 1 on a development chain, which only its owner
+  /// reorganises. Final are 64 blocks, as many as Ethereum finalizes at the earliest, and 12 on a
   /// development chain, which calls its newest block finalized.
   package static func standard(for chainID: ChainID) -> FinalityPolicy {
     isDevelopment(chainID)

@@ -101,7 +101,7 @@ package struct FollowPayment {
     case follow
   }
 
-  /// What the parent is told.
+  /// What the parent receives.
   @CasePathable
   package enum Delegate: Equatable, Sendable {
     /// The journal has the payment.

@@ -56,7 +56,7 @@ extension PaymentDelivery {
     return payment
   }
 
-  /// Reads an end again; a final one only where a second node has a say in it, too.
+  /// Reads an end again; a final one only if a second node also has a say in it.
   private func statusOfEnd(_ payment: Payment) async throws -> PaymentStatus {
     guard payment.state != .abandoned, !payment.isFinal || verifier != nil else {
       return PaymentStatus(payment: payment, progress: nil)

@@ -5,9 +5,9 @@ import NodeClient
 
 /// Hands payments of the journal to the node and follows them to their end; signs nothing.
 ///
-/// It sends the bytes that the journal has, and no others, so that it can be begun anew at any
-/// time, by any number of wallets: the chain takes one transaction once. That bytes are about to go
-/// out, and what is learnt, stands in the journal before anything follows from it.
+/// It sends only the bytes that the journal has, so that it can be started again at any time, by
+/// any number of wallets: the chain accepts a transaction once. The journal records that bytes are
+/// about to be sent, and what is learnt, before anything follows from it.
 struct PaymentDelivery: Sendable {
   let node: NodeClient
   let verifier: NodeClient?
@@ -172,7 +172,7 @@ extension PaymentDelivery {
     _ transaction: PaymentTransaction, of payment: Payment
   ) async throws -> PaymentDeliveryMachine.Input {
     do {
-      // Another chain's node would refuse them, and whoever copies them there could pay with them.
+      // Another chain's node would refuse them, but bytes that are copied there could pay.
       try await node.requireChain(payment.intent.chainID)
       _ = try await node.sendRawTransaction(transaction.rawTransaction)
       return .sent(transaction.hash, nil)

@@ -5,7 +5,7 @@ import NodeClient
 /// Decides what is done next for a payment of the journal; pure. Each input answers with the step
 /// to perform, and the step's result is the next input.
 struct PaymentDeliveryMachine: Equatable {
-  /// What is to be done.
+  /// What to do.
   enum Step: Equatable {
     /// Write this into the journal; answer `.noted`.
     case note(PaymentEvent)
@@ -15,7 +15,7 @@ struct PaymentDeliveryMachine: Equatable {
     case look
     /// Ask the second node whether it sees the same end; answer `.verified`.
     case verify(PaymentEvent, ChainLook)
-    /// Wait, and tell what for; answer `.waited`.
+    /// Wait, and report what for; answer `.waited`.
     case pause(Duration, PaymentProgress)
     /// The payment has its end.
     case end
@@ -153,7 +153,7 @@ struct PaymentDeliveryMachine: Equatable {
       payment.isCancelling
       ? payment.transactions.filter { $0.role == .cancel } : payment.transactions
     let transaction = family[family.count - 1 - attempt % family.count]
-    // Whoever reads the journal after a crash must know that the network may have seen it.
+    // A reader of the journal after a crash must know that the network may have seen it.
     guard transaction.mayBeKnown, payment.state == .broadcast else {
       outgoing = transaction
       return .note(.handedOver(transaction.hash))
@@ -193,7 +193,8 @@ struct PaymentDeliveryMachine: Equatable {
     if handedOver {
       return .pause(policy.pollInterval, refusal.map { .refused($0) } ?? .waitingForBlock)
     }
-    // The node was started anew, is another one, or was told too early: the same bytes again.
+    // The node was started again, is another one, or got the transaction too early: send the same
+    // bytes again.
     return handOver()
   }
 

@@ -5,7 +5,8 @@ import VaultClient
 
 /// The payments of the wallet on a chain, as far as a new one is compared with them.
 struct PaymentHistory: Sendable {
-  /// An equal payment is told of for ten minutes, and for as long as its end is not known.
+  /// The user is warned of an equal payment for ten minutes, and for as long as its end is not
+  /// known.
   static let secondsRemembered: TimeInterval = 600
 
   /// All that have a nonce.

@@ -4,7 +4,7 @@ package import EthereumTransactions
 import NodeClient
 import VaultClient
 
-/// What is to be signed and recorded as one payment.
+/// What to sign and record as one payment.
 struct PaymentOrder: Sendable {
   /// The account that pays.
   var account: AccountID
@@ -28,7 +28,7 @@ package enum SubmissionRefusal: Error, Equatable, Sendable {
   case perhapsRecorded(Hash32, JournalFailure)
 }
 
-/// Signs a payment and writes it down, in this order; nobody else has seen it then.
+/// Signs a payment and then records it; it has not been sent then.
 struct PaymentSubmission: Sendable {
   let node: NodeClient
   let verifier: NodeClient?
@@ -87,7 +87,7 @@ struct PaymentSubmission: Sendable {
   /// What the journal has of a transaction that it could not write: a commit may be on the disk
   /// though its answer is an error.
   ///
-  /// - Throws: `SubmissionRefusal.perhapsRecorded` where nobody can tell.
+  /// - Throws: `SubmissionRefusal.perhapsRecorded` if that can't be determined.
   private func recorded(
     _ hash: Hash32, _ failure: JournalFailure
   ) async throws(SubmissionRefusal) -> Payment? {
@@ -100,7 +100,7 @@ struct PaymentSubmission: Sendable {
     }
   }
 
-  /// Signs a transaction that takes the place of a payment's, and adds it to the payment's family.
+  /// Signs a transaction that replaces a payment's, and adds it to the payment's family.
   ///
   /// - Parameters:
   ///   - quote: What was reviewed.

@@ -2,7 +2,7 @@ package import EthereumPrimitives
 
 /// What runs when an account is paid.
 package enum RecipientCode: Hashable, Sendable {
-  /// Nothing: the account is somebody's key, or nobody's.
+  /// No code: the account belongs to a key, or to no one.
   case none
   /// A contract.
   case contract
@@ -31,7 +31,7 @@ package enum RecipientCode: Hashable, Sendable {
   package var isPresent: Bool { self != .none }
 }
 
-/// What is known of who is paid.
+/// What is known about the recipient.
 package struct RecipientFacts: Hashable, Sendable {
   /// What runs when the account is paid.
   package var code: RecipientCode

@@ -5,10 +5,10 @@ import NodeClient
 
 /// Reads every payment of a chain again, and opens those whose end the chain does not have.
 ///
-/// It is what an owner starts who says that this node is the one to go by: after a node that lied,
-/// a reorganisation past finality, or a development chain that was started anew. It believes a
-/// chain that is shorter than the journal's, which nothing else does. A second node, where there is
-/// one, must agree.
+/// An owner starts it to declare that this node is right: after a node that lied, a reorganisation
+/// past finality, or a development chain that was started again. It believes a chain that is
+/// shorter than the journal's, which nothing else does. A second node, where there is one, must
+/// agree.
 @Reducer
 package struct RepairPayments {
   /// How far the repair has come.
@@ -58,7 +58,7 @@ package struct RepairPayments {
     case failed(SendMoneyFailure)
   }
 
-  /// What the parent is told.
+  /// What the parent receives.
   @CasePathable
   package enum Delegate: Equatable, Sendable {
     case finished(RepairReport)

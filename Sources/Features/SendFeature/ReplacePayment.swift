@@ -5,9 +5,9 @@ package import VaultClient
 
 /// Speeds a payment up, or cancels it, by a transaction of the same nonce with higher fees.
 ///
-/// At most one of a family is ever in a block. What is signed is recorded in the family before it
-/// leaves; whoever follows the payment hands it over. A payment of which nothing has left is
-/// cancelled without a transaction.
+/// At most one of a family is ever in a block. A signed transaction is recorded in the family
+/// before it is sent; the feature that follows the payment sends it. A payment of which nothing was
+/// sent is cancelled without a transaction.
 @Reducer
 package struct ReplacePayment {
   /// Which payment, and how far its replacement has come.
@@ -17,9 +17,9 @@ package struct ReplacePayment {
     package let account: VaultAccount
     /// The payment, as the journal had it last.
     package var payment: Payment
-    /// Whether it is to be faster or cancelled: `.speedUp` or `.cancel`.
+    /// Whether to speed it up or cancel it: `.speedUp` or `.cancel`.
     package let role: PaymentTransaction.Role
-    /// How fast the replacement is to be.
+    /// How fast the replacement should be.
     package var speed = FeeSpeed.normal
     /// What the replacement may cost at most.
     package var policy = FeePolicy.standard
@@ -65,7 +65,7 @@ package struct ReplacePayment {
     case submitting(ReplacementQuote)
     /// Nothing was signed or nothing was written; a passcode tries again.
     case refused(ReplacementQuote, SendMoneyFailure)
-    /// The journal has the replacement; whoever follows the payment hands it over.
+    /// The journal has the replacement; the feature that follows the payment sends it.
     case recorded(Payment)
     /// Nothing of the payment had left, and it is ended.
     case abandoned(Payment)
@@ -99,7 +99,7 @@ package struct ReplacePayment {
     case abandoned(Payment)
   }
 
-  /// What the parent is told.
+  /// What the parent receives.
   @CasePathable
   package enum Delegate: Equatable, Sendable {
     /// The journal has the replacement; follow the payment.
@@ -182,7 +182,7 @@ extension ReplacePayment {
     }
   }
 
-  /// Reads the payment anew, and asks what its replacement costs; ends it where nothing has left.
+  /// Reads the payment again, and asks what its replacement costs; ends it if nothing was sent.
   private func quote(_ state: State) -> Effect<Action> {
     let (id, role) = (state.payment.id, state.role)
     return .run { [node, verifier, activity, speed = state.speed, policy = state.policy] send in

@@ -3,8 +3,8 @@ package import EthereumPrimitives
 package import EthereumTransactions
 package import NodeClient
 
-/// What a transaction costs at most that takes the place of a payment's: a tenth more than every
-/// one of the family, or what the market pays, if that is higher.
+/// The maximum cost of a transaction that replaces a payment's: a tenth more than every one of the
+/// family, or what the market pays if that is higher.
 package struct ReplacementQuote: Hashable, Sendable {
   /// Whether it pays faster or cancels.
   package let role: PaymentTransaction.Role
@@ -34,12 +34,12 @@ package struct ReplacementQuote: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - node: The node.
-  ///   - verifier: The second node, whose base fee must be near; nil where there is none.
+  ///   - verifier: The second node, whose base fee must be near; nil if there is none.
   ///   - activity: The journal.
   ///   - payment: A payment without an end.
   ///   - role: `.speedUp` or `.cancel`.
   ///   - speed: Whose tip the market is measured by.
-  ///   - policy: The ceilings, which hold for what replaces, too.
+  ///   - policy: The ceilings, which also apply to replacements.
   /// - Throws: `FeeRefusal` past a ceiling, `SendMoneyFailure.notEnough`, `ReplaceRefusal.notOpen`,
   ///   or what asking threw.
   package init(
@@ -86,7 +86,7 @@ package struct ReplacementQuote: Hashable, Sendable {
     self.code = code
   }
 
-  /// The least offer that takes the place of a family, or the market's where that is higher.
+  /// The least offer that replaces a family, or the market's if that is higher.
   static func offer(
     above family: [PaymentTransaction], gasLimit: GasUnits, baseFee: Wei, marketTip: Wei
   ) throws(FeeRefusal) -> FeeOffer {
@@ -101,7 +101,7 @@ package struct ReplacementQuote: Hashable, Sendable {
       baseFee: baseFee)
   }
 
-  /// The least tip that takes the place of a family; nil where that is no number of wei.
+  /// The least tip that replaces a family; nil if that exceeds the range of wei.
   private static func leastTip(above family: [PaymentTransaction]) -> Wei? {
     ReplacementFee.minimum(above: family.map(\.maxPriorityFeePerGas).max() ?? .zero)
   }

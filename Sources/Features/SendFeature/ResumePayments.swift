@@ -28,7 +28,7 @@ package struct ResumePayments {
     package var progress: [PaymentID: PaymentProgress] = [:]
     /// The old payments that no node ever took, which wait for a decision, oldest first.
     package var stale: [Payment] = []
-    /// The payments that somebody else follows, such as the screen that made them.
+    /// The payments that another feature follows, such as the screen that made them.
     package var excluded: Set<PaymentID> = []
     /// Whether the journal is being read.
     package var phase = Phase.idle
@@ -79,7 +79,7 @@ package struct ResumePayments {
     case failed(SendMoneyFailure)
   }
 
-  /// What the parent is told.
+  /// What the parent receives.
   @CasePathable
   package enum Delegate: Equatable, Sendable {
     /// These payments were taken up now, oldest first; never empty.

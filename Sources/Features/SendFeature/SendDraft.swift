@@ -3,7 +3,7 @@ import EthereumCrypto
 package import EthereumPrimitives
 package import VaultClient
 
-/// How fast a payment is to be; picks a percentile of the tips that others paid.
+/// How fast a payment should be; selects a percentile of the tips that others paid.
 package enum FeeSpeed: String, CaseIterable, Hashable, Sendable {
   /// The 10th percentile.
   case slow
@@ -28,7 +28,7 @@ package struct SendDraft: Hashable, Sendable {
   package let account: VaultAccount
   /// The chain that the payment is for.
   package let chainID: ChainID
-  /// Who is paid.
+  /// The recipient.
   package let recipient: Address
   /// How much; nothing yet where all that the account can send is meant.
   package let amount: Wei
@@ -126,7 +126,7 @@ package struct SendDraft: Hashable, Sendable {
     } catch {
       throw .recipient(error)
     }
-    // Nobody has its key: what is sent there is lost.
+    // It has no known key: what is sent there is lost.
     guard recipient != .zero else { throw .recipientIsZero }
     guard !amountText.isEmpty else { throw .amountMissing }
     if amountText == everythingText { return (recipient, nil) }

@@ -2,7 +2,7 @@ package import EthereumPrimitives
 import Headrace
 import NodeClient
 
-/// What gas costs now, for an owner who sets the fee.
+/// The current price of gas, for an owner who sets the fee.
 package struct CurrentFees: Equatable, Sendable {
   /// The base fee of the next block.
   package let baseFee: Wei
@@ -45,7 +45,7 @@ extension SendMoney {
         let tip = market.tip == .zero ? try await node.maxPriorityFeePerGas() : market.tip
         await send(.inner(.feesRead(CurrentFees(baseFee: market.baseFee, tip: tip))))
       } catch: { _, send in
-        // The quote asks anew, and says why there are no fees.
+        // The quote asks again, and reports why there are no fees.
         await send(.inner(.feesUnknown))
       }
       .cancellable(id: CancelID.fees, cancelInFlight: true))

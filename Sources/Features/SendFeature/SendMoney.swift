@@ -22,7 +22,7 @@ package struct SendMoney {
     package var recipientText = ""
     /// The amount in ether, as it was typed.
     package var amountText = ""
-    /// How fast the payment is to be.
+    /// How fast the payment should be.
     package var speed = FeeSpeed.normal
     /// The fee that the owner sets, as it is typed; nil where the speed decides.
     package var ownFee: OwnFeeText?
@@ -47,7 +47,7 @@ package struct SendMoney {
     /// Whether the screen was closed while the payment was signed; it closes once that is decided.
     package var isClosing = false
 
-    /// Why the flow does not go on, if it does not.
+    /// Why the flow can't continue; nil if it can.
     package var failure: SendMoneyFailure? {
       switch phase {
       case .refused(_, _, let failure), .unsettled(_, let failure), .failed(let failure): failure
@@ -90,7 +90,7 @@ package struct SendMoney {
     case quoting(SendDraft)
     /// The user looks at what will be sent.
     case reviewing(SendDraft, SendQuote)
-    /// The vault signs and the journal writes; nobody else knows of the payment.
+    /// The vault signs and the journal writes; the payment is not known elsewhere.
     case submitting(SendDraft, SendQuote)
     /// Nothing was signed or nothing was written, so nothing is sent; a passcode tries again.
     case refused(SendDraft, SendQuote, SendMoneyFailure)
@@ -145,7 +145,7 @@ package struct SendMoney {
     case feesUnknown
   }
 
-  /// What the parent is told.
+  /// What the parent receives.
   @CasePathable
   package enum Delegate: Equatable, Sendable {
     /// The payment is in the journal, and the vault is locked.
@@ -300,8 +300,8 @@ extension SendMoney {
     }
   }
 
-  /// Closes the screen, but not while nobody knows whether there is a payment: whoever takes over
-  /// then must find it in the journal.
+  /// Closes the screen, but not while it is unknown whether there is a payment: the feature that
+  /// takes over must find it in the journal.
   private func close(_ state: inout State) -> Effect<Action> {
     switch state.phase {
     case .submitting:

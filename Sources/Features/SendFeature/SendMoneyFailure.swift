@@ -4,11 +4,11 @@ package import EthereumPrimitives
 package import NodeClient
 package import VaultClient
 
-/// What the user can be told when a payment does not go on.
+/// What the user can be told when a payment can't continue.
 package enum SendMoneyFailure: Error, Equatable, Sendable {
   /// The recipient is no address that money may be sent to.
   case recipient(AddressError)
-  /// The recipient is the zero address, whose key nobody has.
+  /// The recipient is the zero address, which has no known key.
   case recipientIsZero
   /// No amount was typed.
   case amountMissing

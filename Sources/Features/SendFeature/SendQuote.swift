@@ -9,7 +9,7 @@ import VaultClient
 package struct QuoteInquiry: Sendable {
   /// The node.
   package let node: NodeClient
-  /// The second node, which must agree; nil where there is none.
+  /// The second node, which must agree; nil if there is none.
   package let verifier: NodeClient?
   /// The journal.
   package let activity: ActivityClient
@@ -64,7 +64,7 @@ package struct SendQuote: Hashable, Sendable {
   package let maxTotal: Wei
   /// The payment's place among the account's transactions.
   package let nonce: UInt64
-  /// Who is paid.
+  /// The recipient.
   package let recipient: RecipientFacts
   /// What the owner should know, the gravest first.
   package let warnings: [SendWarning]
@@ -81,7 +81,7 @@ package struct SendQuote: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - inquiry: Whom to ask, and when.
-  ///   - draft: What is to be paid.
+  ///   - draft: What to pay.
   /// - Throws: `SendMoneyFailure.behindStale` where an old payment with an earlier nonce waits for
   ///   a decision, `.notEnough` where the account can't pay, `FeeRefusal` past a ceiling, or what
   ///   asking threw.
@@ -145,7 +145,7 @@ package struct SendQuote: Hashable, Sendable {
     if !history.holders.contains(where: { $0.intent.from == from }) {
       circumstances.unknownEarlierCount = nonce
     }
-    // A name of its own says that the payment is meant besides all others.
+    // A unique name says that the payment is meant in addition to all others.
     if draft.key == nil {
       circumstances.equalPayment = history.equalPayment(
         to: draft, amount: amount, at: inquiry.now)
@@ -161,7 +161,7 @@ package struct SendQuote: Hashable, Sendable {
     return market.tip == .zero ? try await node.maxPriorityFeePerGas() : market.tip
   }
 
-  /// All that can be sent, to the wei: what is left is what the gas turns out to be cheaper.
+  /// Everything that can be sent, to the wei: only what the gas costs less than quoted is left.
   private static func everything(_ funds: AccountFunds, _ offer: FeeOffer) throws -> Wei {
     let cost = try offer.cost
     guard funds.available > cost else { throw funds.notEnough(for: try cost.adding(1)) }

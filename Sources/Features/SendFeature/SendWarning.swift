@@ -38,7 +38,7 @@ package enum SendWarning: Hashable, Sendable {
 
 /// What the warnings are decided by.
 package struct SendCircumstances: Hashable, Sendable {
-  /// Who is paid.
+  /// The recipient.
   package var recipient: Address
   /// What runs when the recipient is paid.
   package var code: RecipientCode
@@ -123,7 +123,7 @@ extension SendCircumstances {
   /// How many hexadecimal digits at each end people compare, as two to a byte.
   private static let comparedByteCount = 2
 
-  /// A known address that somebody could take the recipient for; a known recipient has none.
+  /// A known address that the recipient could be mistaken for; a known recipient has none.
   private var lookAlike: Address? {
     let known = ownAddresses + paidAddresses
     guard !known.contains(recipient) else { return nil }

@@ -1,7 +1,7 @@
 #if Macros
   import Headrace
 
-  /// Makes a struct the coordinator of a route stack.
+  /// Makes a struct a coordinator of a route stack.
   ///
   /// Its state has `routes`, its action has `router(IndexedRouterActionOf<Screen>)`, and its method
   /// `handleRoute(state:action:)` runs after the screen that an action is for. The macro adds the
@@ -16,11 +16,11 @@
   /// }
   /// ```
   ///
-  /// A `handleRoute(state:action:)` that takes an `IndexedRouterActionOf` is run with the actions
-  /// of the stack alone. Write it in the struct: a macro doesn't see what is in an extension.
+  /// A `handleRoute(state:action:)` that takes an `IndexedRouterActionOf` runs only for the actions
+  /// of the stack. Write it in the struct: a macro doesn't see what is in an extension.
   ///
-  /// A coordinator that has guards, or runs something beside its screens, writes its `body`. The
-  /// macro then adds `flow`, which is all that it would have written itself:
+  /// A coordinator that has guards, or runs something besides its screens, declares its own `body`.
+  /// The macro then adds `flow`, which contains everything that it would have put into `body`:
   ///
   /// ```swift
   /// var body: some ReducerOf<Self> {
@@ -31,9 +31,9 @@
   /// }
   /// ```
   ///
-  /// Only what is missing is added. A struct without `State` gets one that is `Equatable`, with
-  /// `routes` and an initialiser for them; without `Action` it gets one with `router` alone. So a
-  /// small coordinator may be written in extensions:
+  /// The macro adds only what is missing. A struct without `State` gets one that is `Equatable`,
+  /// with `routes` and an initialiser for them; without `Action` it gets one with `router` alone.
+  /// So a small coordinator may be written in extensions:
   ///
   /// ```swift
   /// @FlowCoordinator(screen: "Screen")
@@ -47,16 +47,15 @@
   /// }
   /// ```
   ///
-  /// A macro sees the declaration that it is attached to, and no extension: `State`, `Action` and
-  /// `body` that are written belong into the struct. For the same reason it can't be attached to an
-  /// extension. The enums `Action`, `View`, `Inner`, `Navigation` and `Delegate` of the struct get
-  /// case paths.
+  /// A macro sees only the declaration that it is attached to, and no extension. So your own
+  /// `State`, `Action` and `body` belong in the struct. For the same reason, the macro can't be
+  /// attached to an extension. The enums `Action`, `View`, `Inner`, `Navigation` and `Delegate` of
+  /// the struct get case paths.
   ///
   /// - Parameters:
-  ///   - screen: The name of the enum of screens, made by `@Reducer`. It may be left out where the
-  ///     enum is called `Screen` and is written in the struct.
-  ///   - navigation: Whether empty `View` and `Navigation` actions are added where they are not
-  ///     written.
+  ///   - screen: The name of the enum of screens, made by `@Reducer`. It may be omitted if the enum
+  ///     is called `Screen` and is declared in the struct.
+  ///   - navigation: Whether empty `View` and `Navigation` actions are added if they are missing.
   @attached(extension, conformances: Reducer)
   @attached(memberAttribute)
   @attached(

@@ -7,9 +7,9 @@ public import Logging
 /// store.instruments.append(LoggingInstrument(logger: Logger(label: "wallet")))
 /// ```
 ///
-/// The message says what happened; the metadata say where and why: `action.id`, `effect.id`,
-/// `effect.name`, `effect.path`, `source` (the file and line of the effect, or of what is to be
-/// changed), `parent.action.id` and `parent.effect.id` (what caused it), `reason`, `count` and
+/// The message says what happened; the metadata says where and why: `action.id`, `effect.id`,
+/// `effect.name`, `effect.path`, `source` (the file and line of the effect, or of the line to
+/// change), `parent.action.id` and `parent.effect.id` (what caused it), `reason`, `count` and
 /// `error`. With ``LoggingContent/payloads`` there are also `payload`, the action, and `report`.
 public struct LoggingInstrument<State, Action>: StoreInstrument {
   private let logger: Logger

@@ -6,7 +6,7 @@ extension Grid {
   /// The picture has its own background, so it reads on light and dark pages. A character takes 8.4
   /// by 18 units; each run of one style is fitted to its cells, whatever font a reader has.
   ///
-  /// - Parameter title: What the picture shows, for those who can't see it.
+  /// - Parameter title: What the picture shows, for readers who can't see it.
   public func picture(title: String) -> String {
     let (width, height) = (Double(size.columns) * Picture.column, Double(size.rows) * Picture.row)
     let (outerWidth, outerHeight) = (width + 2 * Picture.margin, height + 2 * Picture.margin)

@@ -34,7 +34,7 @@ public struct ScreenEmulator: Equatable, Sendable {
   /// The beginning of a sequence or of a character whose end has not come.
   private var rest: [UInt8] = []
 
-  /// Whether the cursor is to be seen.
+  /// Whether the cursor is visible.
   public private(set) var isCursorVisible = true
   /// The private modes that are on, such as `1049` for the alternate screen.
   public private(set) var modes: Set<Int> = []

@@ -4,7 +4,7 @@ import Tracing
 /// The spans of a store: of the effects in flight, and of the actions that can still be a cause.
 struct SpanContexts {
   /// How many actions are remembered. What an older one causes, such as a late part of a
-  /// concatenation, begins a trace of its own.
+  /// concatenation, begins a new trace.
   static let actionCountMax = 1_024
 
   /// The spans of effects in flight.

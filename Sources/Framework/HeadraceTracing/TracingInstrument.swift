@@ -44,7 +44,7 @@ public final class TracingInstrument<State, Action>: StoreInstrument {
   }
 
   /// Notes a lost action: in the span of the action that is reduced or of the effect in flight, or
-  /// else in one of its own.
+  /// else in a separate span.
   public func actionDropped(_ drop: ActionDrop) {
     let name = "dropped: \(drop.reason)"
     var attributes: SpanAttributes = [:]

@@ -32,7 +32,7 @@ package enum ActivityLine: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// Who was paid, or who paid.
+  /// The recipient, or the payer.
   package var counterparty: Address {
     switch self {
     case .payment(let payment): payment.intent.to
@@ -52,9 +52,9 @@ package enum ActivityLine: Hashable, Sendable, Identifiable {
 package struct ReceivedPayment: Hashable, Sendable {
   /// Which chain it is on.
   package var chainID: ChainID
-  /// Who paid.
+  /// The payer.
   package var from: Address
-  /// Who got it.
+  /// The recipient.
   package var to: Address
   /// How much.
   package var value: Wei

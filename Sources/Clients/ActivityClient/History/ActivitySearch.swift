@@ -2,7 +2,7 @@ package import EthereumPrimitives
 
 /// What is looked for in an activity: a line is found where any part of this fits.
 package struct ActivitySearch: Hashable, Sendable {
-  /// Who may have been paid, or have paid: those whose names fit.
+  /// The possible payers and recipients: accounts whose names match.
   package var addresses: [Address]
   /// Hexadecimal digits, in lower case, with which an address or a transaction begins or ends.
   package var digits: String?
@@ -20,7 +20,7 @@ package struct ActivitySearch: Hashable, Sendable {
   /// - Parameters:
   ///   - text: Part of a name, an amount of ether such as `0.25`, or the digits with which an
   ///     address or a transaction begins or ends, with `0x` or without.
-  ///   - names: Who is known by a name.
+  ///   - names: The accounts that are known by a name.
   package init?(_ text: String, names: [(name: String, address: Address)] = []) {
     let words = text.split(separator: " ").joined(separator: " ")
     guard !words.isEmpty else { return nil }
@@ -36,7 +36,7 @@ package struct ActivitySearch: Hashable, Sendable {
     do throws(AmountError) {
       amount = try Wei(ether: words)
     } catch {
-      // What is no amount may still be a name.
+      // Text that is not an amount may still be a name.
       amount = nil
     }
   }

@@ -1,7 +1,7 @@
 package import Headrace
 
 extension HistoryClient: TestDependencyKey {
-  /// A past that fails the test of whoever asks for it, by the name of what was asked.
+  /// A history that fails the test that uses it, naming the endpoint.
   package static let testValue = HistoryClient()
 }
 

@@ -4,7 +4,7 @@ package enum NonceRefusal: Error, Hashable, Sendable {
   case gap(GapReport)
 
   /// A block that can't be undone had this payment, and yet the node calls its nonce free: it has
-  /// fallen behind, or its chain was started anew.
+  /// fallen behind, or its chain was started again.
   case chainBehind(PaymentID)
 
   /// The node counts fewer transactions in blocks and waiting than in blocks alone.

@@ -1,6 +1,6 @@
 package import EthereumPrimitives
 
-/// What a node said about an account's nonces, as the journal is to judge it.
+/// A node's statement about an account's nonces, for the journal to judge.
 package struct NonceQuestion: Hashable, Sendable {
   /// The chain.
   package var chainID: ChainID

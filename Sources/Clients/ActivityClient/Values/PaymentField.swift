@@ -9,10 +9,10 @@ package enum PaymentField: Hashable, Sendable, CaseIterable {
   /// The chain.
   case chainID
 
-  /// Who pays: who signed.
+  /// The payer: the account that signed.
   case from
 
-  /// Who is paid; where the transaction calls a contract, the transaction does not tell.
+  /// The recipient; if the transaction calls a contract, the transaction does not say.
   case to
 
   /// How much; where the transaction calls a contract, the transaction does not tell.

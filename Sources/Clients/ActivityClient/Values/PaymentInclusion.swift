@@ -53,7 +53,7 @@ package struct NonceSpent: Hashable, Sendable {
   /// That block's hash.
   package var blockHash: Hash32
 
-  /// Describes who spent a nonce.
+  /// Describes what spent a nonce.
   package init(by: Hash32? = nil, blockNumber: UInt64, blockHash: Hash32) {
     self.by = by
     self.blockNumber = blockNumber

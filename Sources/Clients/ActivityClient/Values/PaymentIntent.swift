@@ -10,10 +10,10 @@ package struct PaymentIntent: Hashable, Sendable {
   /// Which chain it is for.
   package var chainID: ChainID
 
-  /// Who pays.
+  /// The payer.
   package var from: Address
 
-  /// Who is paid.
+  /// The recipient.
   package var to: Address
 
   /// How much the recipient gets.

@@ -1,6 +1,6 @@
 package import EthereumPrimitives
 
-/// What a transaction must offer to take the place of another one of its nonce.
+/// What a transaction must offer to replace another one with its nonce.
 package enum ReplacementFee {
   /// How much more, in percent, nodes demand of both fees.
   package static let raisePercent: UInt64 = 10

@@ -13,7 +13,7 @@ enum StateStamp {
 
   /// Gives the state at a place a new stamp.
   ///
-  /// - Parameter offset: The distance of its registrar's stamp, which its type has said.
+  /// - Parameter offset: The distance of its registrar's stamp, which its type provides.
   @inlinable
   @inline(__always)
   static func renew<State>(at state: UnsafeMutablePointer<State>, offset: Int) {

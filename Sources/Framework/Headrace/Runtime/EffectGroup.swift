@@ -42,8 +42,8 @@ package final class EffectGroup: @unchecked Sendable {
 
   /// Called when an action has had its turn.
   ///
-  /// - Returns: Whether no other waits, so that the group no longer keeps itself: the caller
-  ///   releases it.
+  /// - Returns: Whether no other action waits, so that the group no longer retains itself: the
+  ///   caller releases it.
   @inlinable
   func leaveQueue() -> Bool {
     end()

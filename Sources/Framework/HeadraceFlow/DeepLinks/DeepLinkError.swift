@@ -1,8 +1,8 @@
 /// Why a URL leads nowhere, or why a stack has no URL.
 ///
-/// No case holds the value of a query's item, nor that of a segment where the path is known: it may
-/// be a secret. What does come from the URL, an unknown path and the name of an item, is
-/// percent-encoded, and cut after 80 bytes, so that it can be shown.
+/// No case holds the value of a query item, or of a segment if the path is known, because it may be
+/// a secret. What does come from the URL, an unknown path and the name of an item, is
+/// percent-encoded and cut after 80 bytes, so that it can be shown.
 public enum DeepLinkError: Error, Hashable, Sendable {
   // MARK: - Reading
 
@@ -18,33 +18,33 @@ public enum DeepLinkError: Error, Hashable, Sendable {
   /// The URL begins with none of the parser's prefixes.
   case otherPrefix(expected: [String])
 
-  /// The text is no URL that this parser reads, from a byte on.
+  /// From a certain byte on, the text is not a URL that this parser reads.
   case malformed(DeepLinkMalformation, byteOffset: Int)
 
-  /// An item stands twice in the query.
+  /// An item appears twice in the query.
   case repeatedQueryItem(name: String)
 
-  /// No screen has a link of this path; with the pattern that is nearest to it.
+  /// No screen has a link with this path; with the nearest pattern.
   case unknownPath(String, nearest: String?)
 
-  /// A value is not of its type, or is not written as its type writes it.
+  /// A value is not of its type, or is not in its type's canonical form.
   case unreadableValue(name: String, pattern: String)
 
   /// The query lacks an item that the pattern requires.
   case missingQueryItem(name: String, pattern: String)
 
-  /// The pattern has no query item of this name; with the name that is nearest to it.
+  /// The pattern has no query item of this name; with the nearest name.
   case unknownQueryItem(name: String, pattern: String, nearest: String?)
 
-  /// The values are of their types, but the pattern's `make` made no screen from them.
+  /// The values are of their types, but the pattern's `make` returned no screen.
   case refusedValues(pattern: String)
 
-  // MARK: - Building the Way
+  // MARK: - Building the Path
 
-  /// The way to the screen has more routes than ``DeepLinkLimits/routeCountMax``.
+  /// The path to the screen has more routes than ``DeepLinkLimits/routeCountMax``.
   case tooManyRoutes(max: Int)
 
-  /// The screen is pushed, but there is no navigation view on its way.
+  /// The screen is pushed, but there is no navigation view below it.
   case noNavigationView(pattern: String)
 
   // MARK: - Writing
@@ -52,8 +52,8 @@ public enum DeepLinkError: Error, Hashable, Sendable {
   /// The screen's case has no link.
   case noLink(screen: String)
 
-  /// A value can't stand in a path: it is empty, `.` or `..`, holds a control character, or can't
-  /// be read again, as `nan`.
+  /// A value can't be part of a path: it is empty, `.` or `..`, contains a control character, or
+  /// can't be read again, like `nan`.
   case unwritableValue(name: String, pattern: String)
 
   /// The URL of the screen on top leads to another stack.
@@ -66,13 +66,13 @@ public enum DeepLinkMalformation: Hashable, Sendable {
   case character
   /// A `%` without two hexadecimal digits.
   case percentEncoding
-  /// Percent-encoded bytes that are no UTF-8.
+  /// Percent-encoded bytes that are not UTF-8.
   case utf8
   /// A percent-encoded control character.
   case controlCharacter
-  /// A segment with nothing in it, as in `a//b`.
+  /// An empty segment, as in `a//b`.
   case emptySegment
-  /// A segment `.` or `..`, which others resolve before they pass a URL on.
+  /// A segment `.` or `..`, which other programs resolve before they pass a URL on.
   case dotSegment
   /// A query item without a name.
   case namelessQueryItem
@@ -81,7 +81,7 @@ public enum DeepLinkMalformation: Hashable, Sendable {
 }
 
 extension DeepLinkError: CustomStringConvertible {
-  /// What is wrong, in a sentence or two for the person that reads the log.
+  /// What is wrong, in a sentence or two for the reader of the log.
   public var description: String {
     switch self {
     case .tooLong(let byteCount, let max):

@@ -1,7 +1,7 @@
 public import Headrace
 
 extension Reducer {
-  /// Hands links over to a coordinator below, which opens them on its stack.
+  /// Hands links over to a child coordinator, which opens them on its stack.
   ///
   /// ```swift
   /// var body: some ReducerOf<Self> {
@@ -16,21 +16,22 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The host sends `.links(.open(url))`. While the gate says `.wait` the link waits in the state,
-  /// as with the operator for a stack of one's own. Then the action is sent, and this coordinator
-  /// is told `.opened`: the link has left it. What becomes of it the coordinator below is told.
+  /// The host sends `.links(.open(url))`. While the gate returns `.wait`, the link waits in the
+  /// state, as it does with the operator for the coordinator's own stack. Then the action is sent,
+  /// and this coordinator receives `.opened`: the link has left it. The coordinator below receives
+  /// the outcome.
   ///
   /// - Parameters:
   ///   - toLinks: The property that holds what waits.
   ///   - toLinkAction: The case that holds what happens to links.
-  ///   - waitMax: How long a link waits, on `\.continuousClock`; `nil` for as long as it takes.
-  ///   - refusal: Why a URL leads nowhere, so that it is dropped and neither waits nor is handed
-  ///     over: ``DeepLinkParser/refusal(of:)`` or ``TabLinks/refusal(of:)`` of the coordinator
-  ///     below. Without it no URL is refused here.
-  ///   - gate: Whether a link is handed over in a state. It may look at the link, to refuse one
-  ///     that the coordinator can't follow.
-  ///   - handOver: The action that opens a link below. It may change the state for it, as to
-  ///     select a tab.
+  ///   - waitMax: How long a link waits, on `\.continuousClock`; `nil` for no limit.
+  ///   - refusal: Returns why a URL leads nowhere; such a link is dropped, and neither waits nor is
+  ///     handed over: ``DeepLinkParser/refusal(of:)`` or ``TabLinks/refusal(of:)`` of the
+  ///     coordinator below. Without it no URL is refused here.
+  ///   - gate: Decides whether a link is handed over in a state. It may inspect the link, and
+  ///     refuse one that the coordinator can't follow.
+  ///   - handOver: The action that opens a link below. It may change the state first, for example
+  ///     to select a tab.
   public func deepLinks(
     state toLinks: WritableKeyPath<State, DeepLinkState>,
     action toLinkAction: CaseKeyPath<Action, DeepLinkAction>,
@@ -54,8 +55,8 @@ extension Reducer {
   /// .deepLinks(shopTabLinks, state: \.links, action: \.links, tabs: \.tabs, tab: \.tabs)
   /// ```
   ///
-  /// The link's tab is selected, its screen is made if it was not made before, and its coordinator
-  /// receives the link, with the mode. Its guards decide there. The other tabs keep their stacks.
+  /// The link's tab is selected, its screen is made if necessary, and its coordinator receives the
+  /// link with the mode. That coordinator's guards decide on it. The other tabs keep their stacks.
   ///
   /// - Parameters:
   ///   - links: The links of the tabs.
@@ -63,8 +64,9 @@ extension Reducer {
   ///   - toLinkAction: The case that holds what happens to links.
   ///   - toTabs: The property that holds the tabs.
   ///   - toTabAction: The case that holds the actions of the tabs.
-  ///   - waitMax: How long a link waits, on `\.continuousClock`; `nil` for as long as it takes.
-  ///   - gate: Whether links are handed over in a state. It is asked only while there is a link.
+  ///   - waitMax: How long a link waits, on `\.continuousClock`; `nil` for no limit.
+  ///   - gate: Decides whether links are handed over in a state. It is called only while there is a
+  ///     link.
   public func deepLinks<Tab: FlowTab>(
     _ links: TabLinks<Tab>,
     state toLinks: WritableKeyPath<State, DeepLinkState>,
@@ -88,7 +90,7 @@ extension Reducer {
   }
 }
 
-/// A coordinator that hands its links over to one below; made by `deepLinks`.
+/// A coordinator that hands its links over to a child; made by `deepLinks`.
 public struct DeepLinkHandover<Base: Reducer>: WrapperReducer {
   /// The coordinator's state.
   public typealias State = Base.State
@@ -102,7 +104,7 @@ public struct DeepLinkHandover<Base: Reducer>: WrapperReducer {
   let intake: LinkIntake<Base>
   let handOver: (inout State, DeepLink) -> Action
 
-  /// Runs the coordinator, then does what there is to do for links.
+  /// Runs the coordinator, then handles links.
   public func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action> {

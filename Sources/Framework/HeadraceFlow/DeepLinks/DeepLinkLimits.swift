@@ -1,6 +1,6 @@
-/// How much a link may hold. A link comes from anywhere, so all of it is bounded.
+/// The limits of a link. A link can come from anywhere, so everything in it is bounded.
 ///
-/// What is larger is refused before it is looked at any further.
+/// A larger link is refused before it is read any further.
 public struct DeepLinkLimits: Hashable, Sendable {
   /// The length of the whole URL, in bytes of UTF-8.
   public var byteCountMax: Int
@@ -11,7 +11,7 @@ public struct DeepLinkLimits: Hashable, Sendable {
   /// How many items its query may have.
   public var queryItemCountMax: Int
 
-  /// How many routes the stack may have that a link leads to, with its root.
+  /// How many routes the link's stack may have, including its root.
   public var routeCountMax: Int
 
   /// Creates limits.
@@ -20,7 +20,7 @@ public struct DeepLinkLimits: Hashable, Sendable {
   ///   - byteCountMax: The length of the whole URL, in bytes of UTF-8.
   ///   - segmentCountMax: How many segments its path may have.
   ///   - queryItemCountMax: How many items its query may have.
-  ///   - routeCountMax: How many routes the stack may have that a link leads to, with its root.
+  ///   - routeCountMax: How many routes the link's stack may have, including its root.
   public init(
     byteCountMax: Int = 2_048, segmentCountMax: Int = 32, queryItemCountMax: Int = 32,
     routeCountMax: Int = 16

@@ -1,25 +1,24 @@
-/// What a link does with the stack that is there.
+/// What a link does with the current stack.
 ///
 /// A link whose screen is a root replaces the stack in every mode: a stack has one root.
 public enum DeepLinkMode: String, Codable, Hashable, Sendable {
-  /// The link's whole stack takes the place of the one that is there.
+  /// The link's whole stack replaces the current one.
   case replace
-  /// The root stays, with its effects, and the rest of the link's stack takes the place of what is
-  /// on it.
+  /// The root stays, with its effects, and the rest of the link's stack replaces what is on it.
   case keepRoot
-  /// Everything stays, and the link's screen alone comes on top.
+  /// Everything stays, and only the link's screen is put on top.
   case append
 }
 
 extension DeepLinkParser {
-  /// The stack to show for a URL, where another one is shown already.
+  /// The stack to show for a URL, if another one is shown already.
   ///
   /// - Parameters:
   ///   - url: The URL.
-  ///   - mode: What becomes of the stack that is there.
-  ///   - current: The stack that is there. What stays of it keeps its ids.
-  /// - Throws: As ``routes(for:)``; `.noNavigationView` where a pushed screen would come onto one
-  ///   without, and `.tooManyRoutes` where the stack would be longer than
+  ///   - mode: What happens to the current stack.
+  ///   - current: The current stack. Routes that stay keep their ids.
+  /// - Throws: The errors of ``routes(for:)``; `.noNavigationView` if a screen would be pushed
+  ///   without a navigation view below it, and `.tooManyRoutes` if the stack would be longer than
   ///   ``DeepLinkLimits/routeCountMax``.
   public func routes(
     for url: String, mode: DeepLinkMode, onto current: [Route<Screen>]
@@ -44,9 +43,9 @@ extension DeepLinkParser {
   }
 }
 
-/// Whether below each pushed route there is a navigation view that it can be pushed onto.
+/// Whether each pushed route has a navigation view below it.
 func keepsPushesInNavigation<Screen>(_ routes: [Route<Screen>]) -> Bool {
-  // By index: pairs of whole routes would be copied, screens and all.
+  // By index: pairs would copy whole routes with their screens.
   routes.indices.dropFirst().allSatisfy { index in
     routes[index].style != .push || routes[index - 1].style == .push
       || routes[index - 1].embedInNavigationView

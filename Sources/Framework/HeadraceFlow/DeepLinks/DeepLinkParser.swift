@@ -13,12 +13,12 @@ import Headrace
 /// // home ← product 42 ← review 7
 /// ```
 ///
-/// A link has its way back: below its screen are the parents that its ``ScreenLink`` names, and at
-/// the bottom is a root.
+/// A link includes the way back: below its screen are the parents that its ``ScreenLink`` names,
+/// and a root at the bottom.
 ///
-/// Two laws hold, and are worth a test of each app: the routes of a URL have that URL, if it is
-/// written as the parser writes it; and the URL of routes leads to these routes, as far as links
-/// say what is on a screen. Where that can't be, ``url(for:)`` throws.
+/// Two laws hold, and each app should test them. The routes of a URL have that URL, if it is
+/// written as the parser writes it. The URL of routes leads to these routes, as far as links
+/// describe what is on a screen; otherwise ``url(for:)`` throws.
 public struct DeepLinkParser<Screen>: Sendable {
   /// The prefix of the URLs that are written.
   private let prefix: LinkPrefix
@@ -27,23 +27,23 @@ public struct DeepLinkParser<Screen>: Sendable {
   private let embedRootInNavigationView: Bool
   let limits: DeepLinkLimits
   private let links: [ScreenLink<Screen>]
-  /// The places of the links in the order in which they are tried.
+  /// The indices of the links in the order in which they are tried.
   private let order: [Int]
 
   /// Creates a parser.
   ///
-  /// Of several patterns that a path matches the most specific one counts, which is the one with a
-  /// text where the other has a value; then the one that is written first.
+  /// If a path matches several patterns, the most specific one is used: the one that has a text
+  /// where the other has a value. After that, the first one listed is used.
   ///
   /// - Parameters:
   ///   - prefix: What a link begins with, such as `shop://`, `wallet:` or `https://shop.example/`.
-  ///     It is written as it is, and read in upper and lower case.
-  ///   - otherPrefixes: What else a link may begin with. They are read, and never written.
-  ///   - root: The screen at the bottom of a stack whose links name no other.
+  ///     It is written exactly so, and read case-insensitively.
+  ///   - otherPrefixes: Other prefixes of links. They are read but never written.
+  ///   - root: The screen at the bottom of a stack whose links name no other root.
   ///   - embedRootInNavigationView: Whether screens can be pushed onto that root.
-  ///   - limits: How much a link may hold.
+  ///   - limits: The limits of a link.
   ///   - links: The links of the screens. A case may have several: the first is written, all are
-  ///     read. A pattern that is there twice is reported.
+  ///     read. A duplicate pattern is reported.
   ///   - fileID: The caller's module and file, for the report.
   ///   - filePath: The caller's file, for the report.
   ///   - line: The caller's line, for the report.
@@ -81,7 +81,7 @@ public struct DeepLinkParser<Screen>: Sendable {
 extension DeepLinkParser {
   /// The stack that a URL leads to.
   ///
-  /// - Parameter url: The URL; in any order of its query's items.
+  /// - Parameter url: The URL; its query items may be in any order.
   /// - Returns: A root, the screens on the way, and the screen that the URL names, on top.
   /// - Throws: The reason why the URL leads nowhere.
   /// - Complexity: O(*n* · *l*) in the length of the URL and the number of links. The length is
@@ -91,7 +91,7 @@ extension DeepLinkParser {
     return try way(to: screen, by: link)
   }
 
-  /// Why a URL leads nowhere; `nil` where it leads somewhere.
+  /// Why a URL leads nowhere; `nil` if it leads somewhere.
   ///
   /// - Complexity: That of ``routes(for:)``.
   public func refusal(of url: String) -> DeepLinkError? {
@@ -159,7 +159,7 @@ extension DeepLinkParser {
     }?.name
   }
 
-  /// Puts below a screen what its link and those of its parents say.
+  /// Adds the screens below a screen that its link and those of its parents name.
   private func way(
     to screen: Screen, by link: ScreenLink<Screen>
   ) throws(DeepLinkError) -> [Route<Screen>] {
@@ -169,7 +169,7 @@ extension DeepLinkParser {
       routes.append(link.route(screen))
       next = nil
       guard link.style != .root else { break }
-      // The root is still to come.
+      // The root is still missing.
       guard routes.count < limits.routeCountMax else {
         throw .tooManyRoutes(max: limits.routeCountMax)
       }
@@ -193,12 +193,11 @@ extension DeepLinkParser {
 extension DeepLinkParser {
   /// The URL that leads to a stack.
   ///
-  /// What a screen holds beside the values of its link doesn't matter: a product that has loaded
-  /// its picture has the URL of the product.
+  /// State beyond the values of its link doesn't matter: a product that has loaded its picture has
+  /// the URL of the product.
   ///
-  /// - Throws: `.noLink` where the screen on top has no link, `.unwritableValue` where one of its
-  ///   values can't be written, and `.otherWay` where the link of that screen leads to another
-  ///   stack.
+  /// - Throws: `.noLink` if the screen on top has no link, `.unwritableValue` if one of its values
+  ///   can't be written, and `.otherWay` if the link of that screen leads to another stack.
   public func url(for routes: [Route<Screen>]) throws(DeepLinkError) -> String {
     guard let top = routes.last else { throw .noLink(screen: "") }
     let text = try url(to: top.screen)
@@ -210,10 +209,10 @@ extension DeepLinkParser {
     return text
   }
 
-  /// The URL that leads to a screen, whatever is below it; to share it, for instance.
+  /// The URL that leads to a screen, whatever is below it; for sharing, for instance.
   ///
-  /// - Throws: `.noLink` where the screen has no link, and `.unwritableValue` where one of its
-  ///   values can't be written.
+  /// - Throws: `.noLink` if the screen has no link, and `.unwritableValue` if one of its values
+  ///   can't be written.
   public func url(to screen: Screen) throws(DeepLinkError) -> String {
     guard let link = link(of: screen) else { throw .noLink(screen: name(of: screen)) }
     var writer = LinkWriter()
@@ -224,7 +223,7 @@ extension DeepLinkParser {
     return prefix.text + writer.url(link.template).text
   }
 
-  /// Whether two routes are the same, as far as links say what is on a screen.
+  /// Whether two routes are the same, as far as links describe what is on a screen.
   private func isSameOnLinks(_ first: Route<Screen>, _ second: Route<Screen>) -> Bool {
     guard first.style == second.style,
       first.embedInNavigationView == second.embedInNavigationView,
@@ -233,7 +232,7 @@ extension DeepLinkParser {
     do throws(DeepLinkError) {
       return try url(to: first.screen).isSameText(as: url(to: second.screen))
     } catch {
-      // Two screens of a case without a link: nothing in them is said by a link.
+      // Two screens of a case without a link: no link describes anything in them.
       return link(of: first.screen) == nil && link(of: second.screen) == nil
     }
   }

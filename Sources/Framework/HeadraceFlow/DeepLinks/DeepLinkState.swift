@@ -1,25 +1,26 @@
 public import Headrace
 
-/// A link that was opened, and has not led anywhere yet.
+/// A link that was opened but has not led anywhere yet.
 public struct DeepLink: Codable, Hashable, Sendable {
-  /// The URL as it came.
+  /// The URL as received.
   public var url: String
 
-  /// What the link does with the stack that is there.
+  /// What the link does with the current stack.
   public var mode: DeepLinkMode
 
   /// Creates a link.
   ///
   /// - Parameters:
-  ///   - url: The URL as it came.
-  ///   - mode: What the link does with the stack that is there.
+  ///   - url: The URL as received.
+  ///   - mode: What the link does with the current stack.
   public init(_ url: String, mode: DeepLinkMode = .replace) {
     self.url = url
     self.mode = mode
   }
 }
 
-/// What a coordinator keeps of its links: the one that waits, and the one that a guard asks about.
+/// What a coordinator keeps about its links: the one that waits, and the one that a guard asks
+/// about.
 public struct DeepLinkState: Sendable {
   /// The link that waits until the coordinator opens links; there is at most one.
   public var waiting: DeepLink?
@@ -30,10 +31,12 @@ public struct DeepLinkState: Sendable {
   /// The routes of ``asked``.
   var proposal: StackProposal?
 
-  /// Whether the last link was dropped though a guard may ask about it, of which nothing is known.
+  /// Whether the last link was dropped although a guard may be asking about it, which can't be
+  /// known.
   var isUnsure = false
 
-  /// What is looked at before each action; read at once, as each read goes by a key path.
+  /// The values that are checked before each action; read together, because each read goes through
+  /// a key path.
   var outlook: (isUnsure: Bool, hasWaiting: Bool) { (isUnsure, waiting != nil) }
 
   /// Creates the state in which no link waits.
@@ -54,7 +57,7 @@ extension DeepLinkState: Equatable {
   }
 }
 
-/// What happens to links: the host sends ``open(_:mode:)``, the coordinator is told the rest.
+/// What happens to links: the host sends ``open(_:mode:)``, and the coordinator receives the rest.
 public enum DeepLinkAction: Hashable, Sendable {
   /// The system handed over a URL; the host sends it on.
   case open(String, mode: DeepLinkMode = .replace)
@@ -71,25 +74,26 @@ public enum DeepLinkAction: Hashable, Sendable {
 
 /// Why a link led nowhere.
 public enum DeepLinkDrop: Hashable, Sendable {
-  /// The URL is none of the app's; the error says what is wrong with it.
+  /// The URL is not one of the app's; the error says what is wrong with it.
   case unreadable(DeepLinkError)
-  /// A route guard did not let it pass; the coordinator is told why by `.router(.guarded(_:))`.
+  /// A route guard did not let it pass; the coordinator receives the reason as
+  /// `.router(.guarded(_:))`.
   case guarded
-  /// The coordinator refused it, and said why.
+  /// The coordinator refused it, with a reason.
   case refused(reason: String)
-  /// Another link came while it waited.
+  /// Another link arrived while it waited.
   case replaced
   /// It waited longer than it may.
   case expired
 }
 
-/// Whether links are opened now.
+/// Whether links are currently opened.
 public enum DeepLinkGate: Hashable, Sendable {
   /// Links are opened.
   case open
-  /// The newest link waits, as while the user has to log in.
+  /// The newest link waits, for example while the user has to log in.
   case wait
-  /// Links are dropped, for a reason that the coordinator is told.
+  /// Links are dropped, for a reason that the coordinator receives.
   case drop(reason: String)
 }
 

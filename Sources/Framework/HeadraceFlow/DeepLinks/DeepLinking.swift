@@ -15,13 +15,13 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The host sends `.links(.open(url))`. The link's routes are proposed to the reducer that this
-  /// is applied to as `.updateRoutes`, so its route guards decide on them, and effects of routes
-  /// that are left end. Then the coordinator is told `.opened` or `.dropped`, once for each link.
+  /// The host sends `.links(.open(url))`. The link's routes are proposed as `.updateRoutes` to the
+  /// reducer that this is applied to. So its route guards decide on them, and effects of routes
+  /// that are left end. Then the coordinator receives `.opened` or `.dropped`, once for each link.
   ///
-  /// While the gate says `.wait`, or a guard asks about another change, the link waits in the
-  /// state. It is looked at again after every action that the coordinator gets, and opened as soon
-  /// as it may be. One link waits at most: the newest, and the one before is dropped.
+  /// While the gate returns `.wait`, or a guard asks about another change, the link waits in the
+  /// state. It is checked again after every action of the coordinator, and opened as soon as
+  /// possible. At most one link waits, the newest; the previous one is dropped.
   ///
   /// - Parameters:
   ///   - parser: Turns URLs into routes.
@@ -30,10 +30,11 @@ extension Reducer {
   ///   - toRoutes: The property that holds the stack.
   ///   - toRouterAction: The case that holds the actions of the stack.
   ///   - toQuestion: The property that holds the question of a guard, as given to
-  ///     `routeGuard(asking:)`; `nil` where no guard asks. An answer of a guard that was not told
-  ///     is reported.
-  ///   - waitMax: How long a link waits, on `\.continuousClock`; `nil` for as long as it takes.
-  ///   - gate: Whether links are opened in a state. It is asked only while there is a link.
+  ///     `routeGuard(asking:)`; `nil` if no guard asks. If a guard asks although this is `nil`, its
+  ///     answer is reported as a misuse.
+  ///   - waitMax: How long a link waits, on `\.continuousClock`; `nil` for no limit.
+  ///   - gate: Decides whether links are opened in a state. It is called only while there is a
+  ///     link.
   public func deepLinks<ScreenState, ScreenAction>(
     _ parser: DeepLinkParser<ScreenState>,
     state toLinks: WritableKeyPath<State, DeepLinkState>,
@@ -52,7 +53,7 @@ extension Reducer {
         toLinks: toLinks, linkAction: AnyCasePath(toLinkAction), waitMax: waitMax,
         refusal: parser.refusal(of:)
       ) { state, _ in
-        // An open gate lets a link wait while a guard asks about another change.
+        // Even with an open gate, a link waits while a guard asks about another change.
         let isAsking = toQuestion.map { state[keyPath: $0] != nil } ?? false
         let answer = gate(state)
         return isAsking && answer == .open ? .wait : answer
@@ -63,7 +64,7 @@ extension Reducer {
   }
 }
 
-/// A coordinator whose stack links lead into; made by `deepLinks`.
+/// A coordinator with links into its stack; made by `deepLinks`.
 public struct DeepLinking<Base: Reducer, ScreenState, ScreenAction>: WrapperReducer {
   /// The coordinator's state.
   public typealias State = Base.State
@@ -81,7 +82,7 @@ public struct DeepLinking<Base: Reducer, ScreenState, ScreenAction>: WrapperRedu
   let toQuestion: KeyPath<State, RouteQuestion<ScreenState>?>?
   let site: CallSite
 
-  /// Runs the coordinator, then does what there is to do for links.
+  /// Runs the coordinator, then handles links.
   public func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
@@ -101,7 +102,7 @@ public struct DeepLinking<Base: Reducer, ScreenState, ScreenAction>: WrapperRedu
       })
   }
 
-  /// Proposes the link's routes, and tells what became of them.
+  /// Proposes the link's routes, and reports the outcome.
   private func apply(
     _ link: DeepLink, in state: inout State, _ base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
@@ -118,7 +119,7 @@ public struct DeepLinking<Base: Reducer, ScreenState, ScreenAction>: WrapperRedu
     return effect.merge(with: settle(link, in: &state))
   }
 
-  /// Tells what became of a link's routes, unless a guard is still asking.
+  /// Reports the outcome of a link's routes, unless a guard is still asking.
   private func settle(_ link: DeepLink, in state: inout State) -> Effect<Action> {
     guard let proposal = state[keyPath: intake.toLinks].proposal else { return .none }
     let outcome = proposal.outcome(

@@ -1,8 +1,8 @@
 import Headrace
 
-/// Takes links in: opens each one at once, lets it wait, or drops it.
+/// Accepts links: opens each one at once, lets it wait, or drops it.
 ///
-/// What opening a link means its owner says: ``DeepLinking`` and ``DeepLinkHandover``.
+/// The owner defines what opening a link means: ``DeepLinking`` and ``DeepLinkHandover``.
 struct LinkIntake<Base: Reducer> {
   typealias State = Base.State
   typealias Action = Base.Action
@@ -17,7 +17,7 @@ struct LinkIntake<Base: Reducer> {
 
   private enum CancelID { case waiting }
 
-  /// Does what there is to do for links after the coordinator has seen an action.
+  /// Handles links after the coordinator has seen an action.
   ///
   /// - Parameters:
   ///   - state: The coordinator's state.
@@ -55,10 +55,10 @@ struct LinkIntake<Base: Reducer> {
     case .open:
       return .merge(replaceWaiting(in: &state), apply(link, &state))
     case .drop(let reason):
-      // One that waits is not lost to a link that leads nowhere.
+      // A waiting link is not replaced by a link that leads nowhere.
       return tell(.dropped(link, .refused(reason: reason)))
     case .wait:
-      // A link that can't be read is not worth waiting for.
+      // A link that can't be read does not wait.
       if let error = refusal(link.url) { return tell(.dropped(link, .unreadable(error))) }
       let replaced = replaceWaiting(in: &state)
       state[keyPath: toLinks].waiting = link

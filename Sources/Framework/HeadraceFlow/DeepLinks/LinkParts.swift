@@ -1,4 +1,4 @@
-/// A segment of a path that is a value, as the `42` of `products/42`.
+/// A path segment that is a value, such as the `42` of `products/42`.
 public struct Segment<Value>: Sendable {
   let name: String
   let read: @Sendable (String) -> Value?
@@ -8,7 +8,8 @@ public struct Segment<Value>: Sendable {
   ///
   /// - Parameters:
   ///   - name: What errors call the value; the URL doesn't have it.
-  ///   - type: The type of the value. It must be written as it was read: `007` is no `Int`.
+  ///   - type: The type of the value. A value must be in canonical form: `007` is not read as an
+  ///     `Int`.
   public init(_ name: String, _ type: Value.Type = Value.self)
   where Value: LosslessStringConvertible & SendableMetatype {
     self.name = name
@@ -33,13 +34,13 @@ public struct Segment<Value>: Sendable {
   }
 }
 
-/// An item of a query, as the `variant=red` of `products/42?variant=red`.
+/// An item of a query, such as the `variant=red` of `products/42?variant=red`.
 ///
-/// The items of a URL may have any order; they are written in the order of their pattern.
+/// The items of a URL may be in any order; they are written in the order of their pattern.
 public struct Query<Value>: Sendable {
   let name: String
   let isRequired: Bool
-  /// The value of a text, or of no text where the item is not there.
+  /// The value of a text, or of `nil` if the item is missing.
   let read: @Sendable (String?) -> Value?
   let write: @Sendable (Value) -> String?
 
@@ -53,11 +54,12 @@ public struct Query<Value>: Sendable {
     self.write = write
   }
 
-  /// Creates an item that must be there.
+  /// Creates a required item.
   ///
   /// - Parameters:
   ///   - name: The name of the item.
-  ///   - type: The type of its value. It must be written as it was read: `007` is no `Int`.
+  ///   - type: The type of its value. A value must be in canonical form: `007` is not read as an
+  ///     `Int`.
   public init(_ name: String, _ type: Value.Type = Value.self)
   where Value: LosslessStringConvertible & SendableMetatype {
     self.init(
@@ -65,7 +67,7 @@ public struct Query<Value>: Sendable {
       write: { $0.description })
   }
 
-  /// Creates an item of an enum, or of another type with raw values, that must be there.
+  /// Creates a required item of an enum, or of another type with raw values.
   ///
   /// - Parameters:
   ///   - name: The name of the item.
@@ -82,11 +84,11 @@ public struct Query<Value>: Sendable {
       write: { $0.rawValue.description })
   }
 
-  /// Creates an item that may be missing: `Query("variant", String?.self)`.
+  /// Creates an optional item: `Query("variant", String?.self)`.
   ///
   /// - Parameters:
   ///   - name: The name of the item.
-  ///   - type: The optional type of its value; `nil` is the missing item.
+  ///   - type: The optional type of its value; `nil` means that the item is missing.
   public init<Wrapped: LosslessStringConvertible & SendableMetatype>(
     _ name: String, _ type: Wrapped?.Type = Wrapped?.self
   ) where Value == Wrapped? {
@@ -99,11 +101,11 @@ public struct Query<Value>: Sendable {
       write: { $0?.description })
   }
 
-  /// Creates an item of an enum, or of another type with raw values, that may be missing.
+  /// Creates an optional item of an enum, or of another type with raw values.
   ///
   /// - Parameters:
   ///   - name: The name of the item.
-  ///   - type: The optional type of its value; `nil` is the missing item.
+  ///   - type: The optional type of its value; `nil` means that the item is missing.
   @_disfavoredOverload
   public init<Wrapped: RawRepresentable & SendableMetatype>(
     _ name: String, _ type: Wrapped?.Type = Wrapped?.self
@@ -117,10 +119,10 @@ public struct Query<Value>: Sendable {
       write: { $0?.rawValue.description })
   }
 
-  /// The item with a value for where it is missing; that value is not written.
+  /// The item with a default value if it is missing; the default is not written.
   ///
-  /// - Parameter value: Makes the value. It is called for every link.
-  /// - Returns: An item that may be missing.
+  /// - Parameter value: The default value. It is evaluated for every link.
+  /// - Returns: An optional item.
   public func `default`<Wrapped: Equatable & SendableMetatype>(
     _ value: @autoclosure @escaping @Sendable () -> Wrapped
   ) -> Query<Wrapped> where Value == Wrapped? {
@@ -157,7 +159,7 @@ struct LinkValue<Value>: Sendable {
   init(_ segment: Segment<Value>) {
     read = { reader in
       let text = reader.takeSegment()
-      // A value that is written otherwise than it was read would be two URLs for one screen.
+      // A value with more than one text would give one screen two URLs.
       guard let value = segment.read(text), segment.write(value).isSameText(as: text) else {
         return reader.fail(segment.name)
       }
@@ -185,7 +187,7 @@ struct LinkValue<Value>: Sendable {
   }
 }
 
-/// The value of a text; `nil` also for "nan" and "inf", which no link means.
+/// The value of a text; `nil` also for "nan" and "inf", which make no sense in a link.
 private func readFinite<Value: LosslessStringConvertible>(_ text: String) -> Value? {
   guard let value = Value(text) else { return nil }
   func isFinite(_ number: some FloatingPoint) -> Bool { number.isFinite }

@@ -2,8 +2,8 @@ import Headrace
 
 /// How the link to one screen is read and written: a parser and a printer in one.
 ///
-/// The screen's module states it beside the screen; a ``DeepLinkParser`` puts those of a
-/// coordinator together.
+/// The screen's module declares it beside the screen; a ``DeepLinkParser`` combines the patterns of
+/// a coordinator.
 ///
 /// ```swift
 /// extension Product.State {
@@ -19,8 +19,8 @@ import Headrace
 /// }
 /// ```
 ///
-/// `make` and `values` are each other's inverse: of the screen that was made from some values,
-/// `values` are those. Then what a link opens writes the same link.
+/// `make` and `values` are inverse to each other: `values` of a screen returns the values that it
+/// was made from. So the screen that a link opens writes the same link.
 public struct LinkPattern<Screen>: Sendable {
   let template: LinkTemplate
   let read: @Sendable (inout LinkReader) -> Screen?
@@ -32,7 +32,7 @@ public struct LinkPattern<Screen>: Sendable {
   ///   - parts: The path, its values, and the items of the query.
   ///   - make: Makes the screen's state; `nil` refuses the link.
   ///   - values: The values of a screen, in the order of the parts.
-  ///   - fileID: The caller's module and file, for the report of a query item that is there twice.
+  ///   - fileID: The caller's module and file, for the report of a duplicate query item.
   ///   - filePath: The caller's file, for the report.
   ///   - line: The caller's line, for the report.
   ///   - column: The caller's column, for the report.
@@ -48,7 +48,8 @@ public struct LinkPattern<Screen>: Sendable {
     template.reportRepeatedItem(
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     read = { reader in
-      // All values are read before the first is looked at: a pack has no way to stop half-way.
+      // All values are read before the first is checked, because a parameter pack can't stop
+      // half-way.
       let found = (repeat (each parts.values).read(&reader))
       guard reader.failure == nil else { return nil }
       guard let all = unwrap(repeat each found) else { return nil }
@@ -63,7 +64,7 @@ public struct LinkPattern<Screen>: Sendable {
   /// Creates a pattern without values.
   ///
   /// - Parameters:
-  ///   - path: The path, such as `settings/about`; empty for the prefix alone.
+  ///   - path: The path, such as `settings/about`; empty for only the prefix.
   ///   - make: Makes the screen's state.
   public init(_ path: String, make: @escaping @autoclosure @Sendable () -> Screen) {
     template = LinkTemplate(literal: path)
@@ -72,7 +73,7 @@ public struct LinkPattern<Screen>: Sendable {
   }
 }
 
-/// All of some optionals, if none is `nil`.
+/// The values of several optionals, if none is `nil`.
 private func unwrap<each Value>(_ values: repeat (each Value)?) -> (repeat each Value)? {
   func value<Wrapped>(_ optional: Wrapped?) throws(IsNil) -> Wrapped {
     guard let optional else { throw IsNil() }
@@ -99,7 +100,7 @@ struct LinkReader {
     self.items = items
   }
 
-  /// The next segment that is a value. There is one for each: the template has counted them.
+  /// The next segment that is a value. There is one for each: the template has checked the count.
   mutating func takeSegment() -> String { segments.popFirst() ?? "" }
 
   func item(_ name: String) -> String? {

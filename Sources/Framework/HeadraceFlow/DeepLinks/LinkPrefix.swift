@@ -12,10 +12,10 @@ struct LinkPrefix: Sendable {
     self.bytes = self.text.utf8.map(\.lowercased)
   }
 
-  /// Where the path begins in a URL that begins with the prefix.
+  /// The start of the path in a URL that begins with the prefix.
   func end(in url: [UInt8]) -> Int? {
     if url.starts(with: bytes, by: { $0.lowercased == $1 }) { return bytes.count }
-    // The URL of a host alone needs no `/`, as in `https://shop.example?page=2`.
+    // The URL of only a host needs no `/`, as in `https://shop.example?page=2`.
     let bare = bytes.dropLast()
     guard bytes.last == .slash, bare.last != .slash else { return nil }
     guard url.starts(with: bare, by: { $0.lowercased == $1 }) else { return nil }

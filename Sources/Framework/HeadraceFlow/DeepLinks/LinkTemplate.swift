@@ -1,6 +1,6 @@
 import Headrace
 
-/// The shape of a pattern: what stands where, without the types of its values.
+/// The shape of a pattern: its parts in order, without the types of its values.
 struct LinkTemplate: Sendable {
   enum Part: Hashable, Sendable {
     case literal(String)
@@ -57,7 +57,7 @@ extension LinkTemplate: CustomStringConvertible {
 }
 
 extension LinkTemplate {
-  /// The segments that are values; `nil` where the path is another.
+  /// The segments that are values; `nil` if the path doesn't match.
   func values(in segments: [String]) -> [String]? {
     guard segments.count == path.count else { return nil }
     var values: [String] = []
@@ -72,13 +72,14 @@ extension LinkTemplate {
     return values
   }
 
-  /// Whether this path is tried before another one of as many segments: a text goes before a value.
+  /// Whether this path is tried before another with the same number of segments: a text comes
+  /// before a value.
   func isMoreSpecific(than other: Self) -> Bool {
     let isValue = path.map(\.isValue)
     return isValue.lexicographicallyPrecedes(other.path.map(\.isValue)) { !$0 && $1 }
   }
 
-  /// How far a path is from this one: the edits that it takes. A value is near to any segment.
+  /// The edit distance between a path and this one. A value is close to any segment.
   func distance(to segments: [String]) -> Int {
     let known = path.map { part -> String? in
       guard case .literal(let text) = part else { return nil }
@@ -94,14 +95,14 @@ extension LinkTemplate {
       })
   }
 
-  /// How much of a segment is compared.
+  /// How many bytes of a segment are compared.
   private static var lengthMax: Int { 32 }
 }
 
 // MARK: - Reporting
 
 extension LinkTemplate {
-  /// Reports a pattern with two items of one name: no URL has both.
+  /// Reports a pattern with two items of one name: no URL can match it.
   func reportRepeatedItem(at site: CallSite) {
     var seen: Set<String> = []
     guard let item = items.first(where: { !seen.insert($0.name).inserted }) else { return }
@@ -114,7 +115,7 @@ extension LinkTemplate {
       """, at: site)
   }
 
-  /// Reports a pattern that stands twice in a parser: its second link is hardly ever read.
+  /// Reports a pattern that appears twice in a parser: the second one is almost never used.
   static func reportRepeated(among templates: [Self], at site: CallSite) {
     var seen: Set<String> = []
     guard let twice = templates.first(where: { !seen.insert($0.description).inserted }) else {
@@ -135,7 +136,7 @@ func editDistance(_ first: [UInt8], _ second: [UInt8]) -> Int {
   editDistance(first, second, insertion: { _ in 1 }, replacement: { $0 == $1 ? 0 : 1 })
 }
 
-/// The cost of the cheapest way from one sequence to another.
+/// The edit distance between two sequences.
 ///
 /// - Complexity: O(*n* · *m*) in their lengths.
 private func editDistance<Element>(

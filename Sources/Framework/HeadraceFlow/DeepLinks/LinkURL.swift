@@ -17,7 +17,7 @@ extension LinkURL {
   ///
   /// - Parameters:
   ///   - text: The bytes of a path and a query; their indices are offsets in the whole URL.
-  ///   - limits: How much there may be of it.
+  ///   - limits: The limits of a link.
   /// - Complexity: O(*n*) in the number of bytes.
   init(reading text: ArraySlice<UInt8>, limits: DeepLinkLimits) throws(DeepLinkError) {
     for offset in text.indices where !text[offset].canStandInURL {
@@ -57,7 +57,7 @@ extension LinkURL {
     }
   }
 
-  /// What stands between separators; `nil` where there are too many. An empty text has no part.
+  /// The parts between separators; `nil` if there are too many. An empty text has no parts.
   private static func parts(
     of text: ArraySlice<UInt8>, by separator: UInt8, countMax: Int
   ) -> [ArraySlice<UInt8>]? {
@@ -67,7 +67,7 @@ extension LinkURL {
     return parts.count > countMax ? nil : parts
   }
 
-  /// Decodes percent-encoding. A `+` is a `+`: that it means a space is a rule of forms, not of
+  /// Decodes percent-encoding. A `+` stays a `+`: only in form data does it mean a space, not in
   /// URLs.
   private static func decode(_ part: ArraySlice<UInt8>) throws(DeepLinkError) -> String {
     var bytes: [UInt8] = []
@@ -83,7 +83,7 @@ extension LinkURL {
       else { throw .malformed(.percentEncoding, byteOffset: offset) }
       let decoded = high << 4 | low
       if decoded.isControl { throw .malformed(.controlCharacter, byteOffset: offset) }
-      // U+0080 to U+009F: some terminals take them for the beginning of a command.
+      // U+0080 to U+009F: some terminals interpret them as the beginning of a command.
       if bytes.last == 0xC2, decoded < 0xA0 {
         throw .malformed(.controlCharacter, byteOffset: offset - 3)
       }
@@ -99,7 +99,7 @@ extension LinkURL {
 // MARK: - Writing
 
 extension LinkURL {
-  /// The path and the query as a URL has them: only what needs it is percent-encoded.
+  /// The path and the query in the form of a URL: only characters that need it are percent-encoded.
   var text: String {
     guard !items.isEmpty else { return path }
     let query = items.map { "\(Self.encode($0.name))=\(Self.encode($0.text))" }
@@ -108,7 +108,7 @@ extension LinkURL {
 
   private var path: String { segments.map(Self.encode).joined(separator: "/") }
 
-  /// The path alone, cut where it is long, to be shown to people.
+  /// Only the path, cut if it is long, to show to people.
   var shownPath: String { path.cutForErrors }
 
   fileprivate static func encode(_ text: String) -> String {
@@ -125,11 +125,11 @@ extension LinkURL {
 }
 
 extension String {
-  /// A text of a URL as an error has it: percent-encoded, as it may turn what is shown around, and
-  /// cut where it is long.
+  /// A text from a URL in the form for errors: percent-encoded, because it may change the direction
+  /// of the shown text, and cut if it is long.
   var shownInErrors: String { LinkURL.encode(self).cutForErrors }
 
-  /// The text, cut where it is long.
+  /// The text, cut if it is long.
   fileprivate var cutForErrors: String {
     let lengthMax = 80
     return utf8.count > lengthMax ? prefix(lengthMax) + "…" : self
@@ -137,8 +137,8 @@ extension String {
 }
 
 extension StringProtocol {
-  /// Whether two texts are the same bytes. `==` also finds equal what Unicode only writes
-  /// differently, and a URL tells that apart.
+  /// Whether two texts are the same bytes. `==` also treats canonically equivalent Unicode texts as
+  /// equal, but a URL distinguishes them.
   func isSameText(as other: some StringProtocol) -> Bool {
     utf8.elementsEqual(other.utf8)
   }
@@ -148,6 +148,6 @@ extension StringProtocol {
     unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
   }
 
-  /// Whether it means the folder itself or the one above, as others resolve it.
+  /// Whether it means the folder itself or the parent folder, which other programs resolve.
   var isDotSegment: Bool { isSameText(as: ".") || isSameText(as: "..") }
 }

@@ -23,11 +23,11 @@ public struct ScreenLink<Screen>: Sendable {
   /// - Parameters:
   ///   - toScreen: The case.
   ///   - pattern: The link of the screen.
-  ///   - style: How the screen is shown; `.root` puts it in the place of the parser's root.
-  ///   - embedInNavigationView: Whether screens can be pushed onto it. It counts for a root, a
+  ///   - style: How the screen is shown; `.root` puts it in place of the parser's root.
+  ///   - embedInNavigationView: Whether screens can be pushed onto it. It applies to a root, a
   ///     sheet and a cover.
-  ///   - parent: The screen below it. What is below that one, its own link says. Without a parent
-  ///     the screen lies on the root.
+  ///   - parent: The screen below it. That screen's own link says what is below it. Without a
+  ///     parent, the screen is on the root.
   public init<ScreenState>(
     _ toScreen: any CaseKeyPath<Screen, ScreenState> & Sendable,
     _ pattern: LinkPattern<ScreenState>, style: RouteStyle = .push,

@@ -8,24 +8,23 @@ public import Headrace
 ///   TabLink(.account, accountLinks, action: \.account.links))
 /// ```
 ///
-/// A link leads into the first tab whose parser reads it.
+/// A link leads into the first tab whose parser accepts it.
 public struct TabLinks<Tab: FlowTab>: Sendable {
   let all: [TabLink<Tab>]
 
   /// Creates the links.
   ///
   /// - Parameters:
-  ///   - first: The links of the tab that is looked at first.
-  ///   - others: Those of the others, in the order in which they are looked at.
+  ///   - first: The links of the tab that is checked first.
+  ///   - others: The links of the others, in the order in which they are checked.
   public init(_ first: TabLink<Tab>, _ others: TabLink<Tab>...) {
     all = [first] + others
   }
 
-  /// Why a URL leads into no tab; `nil` where it leads into one.
+  /// Why a URL leads into no tab; `nil` if it leads into one.
   ///
-  /// - Returns: Of the reasons of all tabs the one that says most: a tab that has the path, and
-  ///   refuses what is in it, before one that doesn't have the path, before one with another
-  ///   prefix.
+  /// - Returns: The most specific reason of all tabs. A tab that has the path but refuses its
+  ///   values comes first, then one that doesn't have the path, then one with another prefix.
   public func refusal(of url: String) -> DeepLinkError? {
     var refusals: [DeepLinkError] = []
     for link in all {
@@ -71,7 +70,7 @@ extension DeepLinkError {
     return true
   }
 
-  /// Whether the link may be one of another parser.
+  /// Whether the link may belong to another parser.
   fileprivate var isOfAnotherScreen: Bool {
     guard case .otherPrefix = self else { return isUnknownPath }
     return true

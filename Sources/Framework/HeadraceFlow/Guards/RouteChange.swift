@@ -1,34 +1,34 @@
-/// A change of a route stack that is proposed, as a guard sees it.
+/// A proposed change of a route stack, as a guard sees it.
 public struct RouteChange<State, Screen> {
-  /// The coordinator's state. Its stack is still the one of before the change; all else is as the
-  /// coordinator left it when it proposed the change.
+  /// The coordinator's state. Its stack is still the one before the change; everything else is as
+  /// the coordinator left it when it proposed the change.
   public let state: State
 
-  /// The stack as it is.
+  /// The current stack.
   public let current: [Route<Screen>]
 
-  /// The stack as it would be.
+  /// The proposed stack.
   ///
-  /// Routes that stay have their screens of now, whatever the proposal says of them.
+  /// Routes that stay have their current screens, whatever the proposal contains for them.
   public let proposed: [Route<Screen>]
 
-  /// Who proposes the change.
+  /// What proposes the change.
   public let source: RouteChangeSource
 
-  /// The routes that would come, bottom first.
+  /// The routes that would be added, bottom first.
   ///
   /// - Complexity: O(*n*) in the routes of both stacks.
   public var added: [Route<Screen>] { proposed.without(current) }
 
-  /// The routes that would go, bottom first.
+  /// The routes that would be removed, bottom first.
   ///
   /// - Complexity: O(*n*) in the routes of both stacks.
   public var removed: [Route<Screen>] { current.without(proposed) }
 }
 
-/// Who proposes a change of a route stack.
+/// What proposes a change of a route stack.
 public enum RouteChangeSource: Hashable, Sendable {
-  /// The coordinator, by what it did to its routes while it reduced an action.
+  /// The coordinator, by changing its routes while it reduced an action.
   case coordinator
 
   /// The host, by `.updateRoutes`: its user swiped back, or opened a link.
@@ -39,7 +39,7 @@ public enum RouteChangeSource: Hashable, Sendable {
 }
 
 extension Array {
-  /// The routes that are not on another stack.
+  /// The routes that another stack doesn't contain.
   fileprivate func without<Screen>(_ others: [Route<Screen>]) -> [Route<Screen>]
   where Element == Route<Screen> {
     let ids = Set(others.map(\.id))

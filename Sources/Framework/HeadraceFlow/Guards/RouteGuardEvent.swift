@@ -1,14 +1,16 @@
 public import Headrace
 
-/// What a coordinator is told of its guards, as an action: `.router(.guarded(.rejected(let it)))`.
+/// An event of its guards that a coordinator receives as an action: `.router(.guarded(.rejected(let
+/// it)))`.
 public enum RouteGuardEvent<Screen> {
   /// A proposed change was refused; the stack is as it was.
   case rejected(RouteRejection<Screen>)
 
-  /// Another stack has taken the place of a proposed one.
+  /// Another stack has replaced a proposed one.
   case redirected(RouteRedirection<Screen>)
 
-  /// A guard that had to ask has its answer. The stack is changed already where it allows that.
+  /// A guard that had to ask has its answer. If the answer allows the change, the stack has already
+  /// changed.
   case answered(RouteGuardAnswer<Screen>)
 }
 
@@ -21,9 +23,9 @@ public struct RouteRejection<Screen> {
   public enum Cause: Hashable, Sendable {
     /// A guard.
     case guarded
-    /// Another change, about which a guard asks.
+    /// Another change that a guard is asking about.
     case busy
-    /// A later change, which has taken its place while a guard asked.
+    /// A later change, which replaced it while a guard asked.
     case superseded
     /// An error, thrown while a guard asked.
     case failed
@@ -35,7 +37,7 @@ public struct RouteRejection<Screen> {
   /// What refused the change.
   public let cause: Cause
 
-  /// Why, for the author, or for the user where the guard says it so.
+  /// The reason, worded for the author, or for the user if the guard does so.
   public let reason: String
 
   /// Creates a rejection, as for a test.
@@ -49,12 +51,12 @@ public struct RouteRejection<Screen> {
 extension RouteRejection: Equatable where Screen: Equatable {}
 extension RouteRejection: Sendable where Screen: Sendable {}
 
-/// A change in the place of which another was made.
+/// A change that was replaced by another.
 public struct RouteRedirection<Screen> {
   /// The stack that was proposed.
   public let proposed: [Route<Screen>]
 
-  /// The stack that there is instead.
+  /// The stack that replaced it.
   public let taken: [Route<Screen>]
 
   /// Creates a redirection, as for a test.
@@ -72,10 +74,10 @@ public struct RouteGuardAnswer<Screen> {
   /// The question.
   public let id: RouteQuestion<Screen>.ID
 
-  /// The answer; a failure, in its author's words, where the guard threw an error.
+  /// The answer, or a failure with the error's description if the guard threw an error.
   public let outcome: Outcome
 
-  /// What came of asking.
+  /// The outcome of asking.
   public enum Outcome {
     /// The guard has answered.
     case result(RouteGuardResult<Screen>)
@@ -98,7 +100,7 @@ extension RouteGuardAnswer.Outcome: Sendable where Screen: Sendable {}
 // MARK: - Case Paths
 
 extension RouteGuardEvent: CasePathable {
-  /// The case paths of what a coordinator is told.
+  /// The case paths of a guard's events.
   public struct AllCasePaths: Sendable {
     /// A proposed change was refused.
     public var rejected: AnyCasePath<RouteGuardEvent, RouteRejection<Screen>> {
@@ -110,7 +112,7 @@ extension RouteGuardEvent: CasePathable {
         })
     }
 
-    /// Another stack has taken the place of a proposed one.
+    /// Another stack has replaced a proposed one.
     public var redirected: AnyCasePath<RouteGuardEvent, RouteRedirection<Screen>> {
       AnyCasePath(
         embed: { .redirected($0) },
@@ -131,6 +133,6 @@ extension RouteGuardEvent: CasePathable {
     }
   }
 
-  /// The case paths of what a coordinator is told.
+  /// The case paths of a guard's events.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

@@ -1,12 +1,12 @@
 import Headrace
 
-/// A change of a route stack that waits for the answer of a guard.
+/// A change of a route stack that waits for a guard's answer.
 ///
-/// The coordinator's state holds it while the guard asks, so a host can show that something is
-/// going on. Set it to `nil` to withdraw the change.
+/// The coordinator's state holds it while the guard asks, so a host can show that work is in
+/// progress. Set it to `nil` to withdraw the change.
 ///
-/// An effect of the coordinator asks. A copy of the state has no such effect: set its question to
-/// `nil` where the copy becomes another coordinator or is restored later.
+/// An effect of the coordinator asks. A copy of the state has no such effect: if the copy is used
+/// for another coordinator or restored later, set its question to `nil`.
 public struct RouteQuestion<Screen>: Identifiable {
   /// Identifies the question.
   public let id: RouteID
@@ -14,22 +14,22 @@ public struct RouteQuestion<Screen>: Identifiable {
   /// The stack that was proposed.
   public let proposed: [Route<Screen>]
 
-  /// Who proposes the change.
+  /// What proposes the change.
   public let source: RouteChangeSource
 
-  /// The stack that comes if the guard allows it.
+  /// The stack that is shown if the guard allows it.
   let target: [Route<Screen>]
 
   /// The stack that the proposal was made on.
   let basis: [RouteID]
 
-  /// The guards that are not asked again: those that have redirected, and the one that asks.
+  /// The guards that are not called again: those that have redirected, and the one that asks.
   let settled: Set<Int>
 
-  /// Whether a guard has put another stack in the place of the proposed one.
+  /// Whether a guard has replaced the proposed stack.
   let isRedirected: Bool
 
-  /// The steps that follow the change, where it is one of several.
+  /// The steps that follow the change, if it is one of several.
   let steps: RouteSteps<Screen>?
 
   init(
@@ -50,7 +50,7 @@ public struct RouteQuestion<Screen>: Identifiable {
   ///
   /// - Parameters:
   ///   - proposed: The stack that was proposed.
-  ///   - source: Who proposes the change.
+  ///   - source: What proposes the change.
   public init(proposed: [Route<Screen>], source: RouteChangeSource) {
     self.init(
       proposed: proposed, target: proposed, source: source, basis: [], settled: [],
@@ -59,7 +59,7 @@ public struct RouteQuestion<Screen>: Identifiable {
 }
 
 extension RouteQuestion: Equatable where Screen: Equatable {
-  /// Compares what was proposed, and by whom; the ids don't matter.
+  /// Compares the proposal and its source; the ids don't matter.
   public static func == (first: Self, second: Self) -> Bool {
     first.proposed == second.proposed && first.source == second.source
   }
@@ -67,9 +67,9 @@ extension RouteQuestion: Equatable where Screen: Equatable {
 
 extension RouteQuestion: Sendable where Screen: Sendable {}
 
-/// What becomes of a change that is proposed while a guard asks about another.
+/// What happens to a change that is proposed while a guard asks about another.
 public enum SecondProposal: Hashable, Sendable {
-  /// It takes the place of the first: the question is withdrawn, and the guards are asked anew.
+  /// It replaces the first: the question is withdrawn, and the guards decide again.
   case replace
 
   /// It is refused.

@@ -1,23 +1,23 @@
 /// A whole stack on its way through the guards of a coordinator: that of a link, or of an archive.
 struct StackProposal: Hashable, Sendable {
-  /// What became of the stack.
+  /// The outcome of a proposal.
   enum Outcome: Hashable {
-    /// It is there.
+    /// The stack is shown.
     case taken
-    /// A guard asks about it.
+    /// A guard is asking about the stack.
     case asked
-    /// It is not there, and won't be.
+    /// The stack is not shown, and won't be.
     case refused
   }
 
   /// The route on top, which is made for this proposal and is on no other stack.
   let top: RouteID
 
-  /// Looks what became of the stack.
+  /// Determines the outcome for the stack.
   ///
   /// - Parameters:
   ///   - routes: The coordinator's stack.
-  ///   - question: What its guards ask about now.
+  ///   - question: The current question of its guards.
   func outcome<Screen>(
     on routes: [Route<Screen>], question: RouteQuestion<Screen>?
   ) -> Outcome {

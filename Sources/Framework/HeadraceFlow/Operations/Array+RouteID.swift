@@ -3,9 +3,9 @@ import Headrace
 extension Array {
   /// The screen of the route with an id; `nil` where the stack has no such route.
   ///
-  /// The screen can be changed in place, as `routes[id: id]?.title = "…"` does. Setting a screen
-  /// keeps the route and its id. Setting `nil`, or a screen for an id that is not there, changes
-  /// nothing: routes come and go by the operations of the stack.
+  /// The screen can be changed in place, as in `routes[id: id]?.title = "…"`. Setting a screen
+  /// keeps the route and its id. Setting `nil`, or a screen for an id that is not present, changes
+  /// nothing: use the operations of the stack to add and remove routes.
   ///
   /// - Complexity: O(*n*) in the number of routes.
   public subscript<Screen>(id id: RouteID) -> Screen? where Element == Route<Screen> {

@@ -1,6 +1,6 @@
 public import Headrace
 
-/// How an operation on a route stack tells that it can't be done.
+/// How an operation on a route stack reports that it was refused.
 public enum RefusedRouteOperations: Hashable, Sendable {
   /// It returns `false`, and nothing more.
   case returnFalse
@@ -11,10 +11,10 @@ public enum RefusedRouteOperations: Hashable, Sendable {
 }
 
 extension DependencyValues {
-  /// How an operation on a route stack tells that it can't be done. The default is `.returnFalse`.
+  /// How an operation on a route stack reports that it was refused. The default is `.returnFalse`.
   ///
-  /// A push that is refused is easily overlooked: the button does nothing. One line makes each a
-  /// report, for a whole store or for one coordinator:
+  /// A refused push is easy to overlook: the button does nothing. One line turns each refusal into
+  /// a report, for a whole store or for one coordinator:
   ///
   /// ```swift
   /// Coordinator().dependency(\.refusedRouteOperations, .report)
@@ -30,25 +30,25 @@ private enum RefusedRouteOperationsKey: DependencyKey {
   static var testValue: RefusedRouteOperations { .returnFalse }
 }
 
-/// Why an operation on a route stack can't be done.
+/// Why an operation on a route stack is refused.
 @usableFromInline
 enum RouteRefusal: Equatable {
   /// There is no route to push onto, or to present over.
   case noRoute
   /// The screen on top has no navigation to push onto.
   case noNavigation
-  /// What is to be presented has another style.
+  /// The route to present has another style.
   case notPresented(RouteStyle)
-  /// There are fewer screens to leave than were named.
+  /// There are fewer screens to leave than requested.
   case count(Int, of: Int)
-  /// A screen that is to be popped was presented.
+  /// A screen to pop was presented.
   case presentedAbove
-  /// No screen below the top is the one.
+  /// No screen below the top matches.
   case notFound
-  /// The new stack is none.
+  /// The new stack is not a valid one.
   case noStack(String)
 
-  /// Returns `false`, and reports the refusal where the store's author wants to know.
+  /// Returns `false`, and reports the refusal if `refusedRouteOperations` says so.
   @usableFromInline
   func refuse<Screen>(
     _ operation: StaticString, on routes: [Route<Screen>], at site: CallSite

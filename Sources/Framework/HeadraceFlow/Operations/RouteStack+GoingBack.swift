@@ -3,12 +3,12 @@ public import Headrace
 // MARK: - Going Back
 
 extension Array {
-  /// Goes back by some screens, however they came.
+  /// Goes back by a number of screens, whatever their styles.
   ///
   /// - Parameter count: How many screens to leave, at least 1.
   /// - Returns: Whether it went back. It is refused for a count below 1, and for one that would
   ///   leave the root.
-  /// - Complexity: O(*k*) in the screens that go.
+  /// - Complexity: O(*k*) in the screens that are removed.
   @inlinable
   @discardableResult
   public mutating func goBack<Screen>(
@@ -24,20 +24,20 @@ extension Array {
     return true
   }
 
-  /// Goes back to the root: all above it goes, however it came.
+  /// Goes back to the root: all screens above it are removed, whatever their styles.
   ///
-  /// - Returns: Whether there was anything to leave. It is never refused: at the root it is done.
-  /// - Complexity: O(*n*) in the screens that go.
+  /// - Returns: Whether there was a screen to leave. It is never refused, not even at the root.
+  /// - Complexity: O(*n*) in the screens that are removed.
   @inlinable
   @discardableResult
   public mutating func goBackToRoot<Screen>() -> Bool where Element == Route<Screen> {
     leave(to: 0)
   }
 
-  /// Goes back to a route: all above it goes, however it came.
+  /// Goes back to a route: all screens above it are removed, whatever their styles.
   ///
   /// - Parameter id: The id of the route.
-  /// - Returns: Whether it went back. It is refused where the route is not on the stack, or on top.
+  /// - Returns: Whether it went back. It is refused if the route is not on the stack, or on top.
   /// - Complexity: O(*n*) in the routes.
   @inlinable
   @discardableResult
@@ -50,14 +50,15 @@ extension Array {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Goes back to the nearest screen of a case: all above it goes, however it came.
+  /// Goes back to the nearest screen of a case: all screens above it are removed, whatever their
+  /// styles.
   ///
   /// ```swift
   /// state.routes.goBackTo(\.home)
   /// ```
   ///
   /// - Parameter screen: The case; it may lead through several enums.
-  /// - Returns: Whether it went back. It is refused where no screen below the top is of the case.
+  /// - Returns: Whether it went back. It is refused if no screen below the top is of the case.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func goBackTo<Screen>(
@@ -69,12 +70,12 @@ extension Array {
       where: { $0.is(screen) }, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Goes back to the nearest screen below the top that a predicate accepts: all above it goes,
-  /// however it came.
+  /// Goes back to the nearest screen below the top that a predicate accepts: all screens above it
+  /// are removed, whatever their styles.
   ///
-  /// - Parameter predicate: Tells whether a screen is the one. What it throws is thrown on, and
-  ///   nothing is changed.
-  /// - Returns: Whether it went back. It is refused where there is no such screen.
+  /// - Parameter predicate: Returns whether a screen is the one to go back to. Its error is
+  ///   rethrown, and nothing changes.
+  /// - Returns: Whether it went back. It is refused if there is no such screen.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func goBackTo<Screen, Failure: Error>(
@@ -94,9 +95,9 @@ extension Array {
   /// Pops screens that were pushed.
   ///
   /// - Parameter count: How many screens to pop, at least 1.
-  /// - Returns: Whether it popped. It is refused where one of so many on top was presented or is
-  ///   the root, and for a count below 1.
-  /// - Complexity: O(*k*) in the screens that go.
+  /// - Returns: Whether it popped. It is refused if one of these screens was presented or is the
+  ///   root, and for a count below 1.
+  /// - Complexity: O(*k*) in the screens that are removed.
   @inlinable
   @discardableResult
   public mutating func pop<Screen>(
@@ -120,8 +121,8 @@ extension Array {
   /// Pops to a route.
   ///
   /// - Parameter id: The id of the route.
-  /// - Returns: Whether it popped. It is refused where the route is not on the stack or on top, and
-  ///   where one of the screens above it was presented.
+  /// - Returns: Whether it popped. It is refused if the route is not on the stack or on top, or if
+  ///   one of the screens above it was presented.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func popTo<Screen>(
@@ -140,8 +141,8 @@ extension Array {
   /// ```
   ///
   /// - Parameter screen: The case; it may lead through several enums.
-  /// - Returns: Whether it popped. It is refused where no screen below the top is of the case, and
-  ///   where one of those above it was presented.
+  /// - Returns: Whether it popped. It is refused if no screen below the top is of the case, or if
+  ///   one of those above it was presented.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func popTo<Screen>(
@@ -155,10 +156,10 @@ extension Array {
 
   /// Pops to the nearest screen below the top that a predicate accepts.
   ///
-  /// - Parameter predicate: Tells whether a screen is the one. What it throws is thrown on, and
-  ///   nothing is changed.
-  /// - Returns: Whether it popped. It is refused where there is no such screen, and where one of
-  ///   those above it was presented.
+  /// - Parameter predicate: Returns whether a screen is the one to pop to. Its error is rethrown,
+  ///   and nothing changes.
+  /// - Returns: Whether it popped. It is refused if there is no such screen, or if one of those
+  ///   above it was presented.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func popTo<Screen, Failure: Error>(
@@ -173,8 +174,8 @@ extension Array {
 
   /// Pops to the root of the stack.
   ///
-  /// - Returns: Whether there was anything to pop. It is refused where a screen above the root was
-  ///   presented; at the root it is done, and not refused.
+  /// - Returns: Whether there was a screen to pop. It is refused if a screen above the root was
+  ///   presented, but not at the root.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func popToRoot<Screen>(
@@ -187,11 +188,10 @@ extension Array {
       at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Pops to the screen on which the current navigation began: the root, a sheet or a cover.
+  /// Pops to the screen where the current navigation began: the root, a sheet or a cover.
   ///
-  /// - Returns: Whether there was anything to pop. It is never refused: where nothing was pushed it
-  ///   is done.
-  /// - Complexity: O(*k*) in the screens that go.
+  /// - Returns: Whether there was a screen to pop. It is never refused, even if nothing was pushed.
+  /// - Complexity: O(*k*) in the screens that are removed.
   @discardableResult
   public mutating func popToCurrentNavigationRoot<Screen>() -> Bool
   where Element == Route<Screen> {
@@ -206,8 +206,8 @@ extension Array {
   /// Dismisses presented screens, each with all that was pushed onto it.
   ///
   /// - Parameter count: How many presentations to leave, at least 1.
-  /// - Returns: Whether it dismissed. It is refused where fewer screens are presented, and for a
-  ///   count below 1.
+  /// - Returns: Whether it dismissed. It is refused if fewer screens are presented, and for a count
+  ///   below 1.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func dismiss<Screen>(
@@ -226,7 +226,7 @@ extension Array {
 
   /// Dismisses all presented screens, each with all that was pushed onto it.
   ///
-  /// - Returns: Whether any was presented. It is never refused: where none is presented it is done.
+  /// - Returns: Whether any was presented. It is never refused, even if none is presented.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func dismissAll<Screen>() -> Bool where Element == Route<Screen> {
@@ -241,12 +241,12 @@ extension Array {
 extension Array {
   /// Goes to a screen: back to the nearest equal one, or forward by pushing it.
   ///
-  /// Going back, all above it goes, however it came. A screen whose state has changed since it was
-  /// made is not equal any more: to find it by its case, use `goTo(_:else:)`.
+  /// Going back removes all screens above it, whatever their styles. A screen whose state has
+  /// changed since it was made is no longer equal; to find it by its case, use `goTo(_:else:)`.
   ///
   /// - Parameter screen: The screen.
-  /// - Returns: Whether it is on top now. It is refused where it is not on the stack and can't be
-  ///   pushed, as by `push`.
+  /// - Returns: Whether it is on top now. It is refused if the screen is not on the stack and
+  ///   `push` would be refused.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func goTo<Screen>(
@@ -262,10 +262,10 @@ extension Array {
 
   /// Goes to a screen of a case, which is on the stack.
   ///
-  /// All above it goes, however it came.
+  /// All screens above it are removed, whatever their styles.
   ///
   /// - Parameter screen: The case; it may lead through several enums.
-  /// - Returns: Whether such a screen is on top now. It is refused where none is on the stack.
+  /// - Returns: Whether such a screen is on top now. It is refused if none is on the stack.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func goTo<Screen>(
@@ -287,13 +287,13 @@ extension Array {
   /// state.routes.goTo(\.settings, else: .settings(Settings.State()))
   /// ```
   ///
-  /// Going back, all above it goes, however it came.
+  /// Going back removes all screens above it, whatever their styles.
   ///
   /// - Parameters:
   ///   - screen: The case; it may lead through several enums.
-  ///   - other: The screen to push where none of the case is on the stack.
-  /// - Returns: Whether such a screen is on top now. It is refused where none is on the stack and
-  ///   the other can't be pushed, as by `push`.
+  ///   - other: The screen to push if none of the case is on the stack.
+  /// - Returns: Whether such a screen is on top now. It is refused if none is on the stack and
+  ///   `push` would be refused for the other.
   /// - Complexity: O(*n*) in the routes.
   @discardableResult
   public mutating func goTo<Screen>(
@@ -312,9 +312,9 @@ extension Array {
 // MARK: - Leaving
 
 extension Array {
-  /// Leaves all above a place.
+  /// Leaves all routes above a position.
   ///
-  /// - Returns: Whether there was anything to leave.
+  /// - Returns: Whether there was a route to leave.
   @usableFromInline
   @discardableResult
   mutating func leave<Screen>(to index: Int) -> Bool where Element == Route<Screen> {
@@ -323,7 +323,7 @@ extension Array {
     return true
   }
 
-  /// The place of the nearest screen below the top that a predicate accepts.
+  /// The position of the nearest screen below the top that a predicate accepts.
   private func nearest<Screen, Failure: Error>(
     _ predicate: (Screen) throws(Failure) -> Bool
   ) throws(Failure) -> Int? where Element == Route<Screen> {

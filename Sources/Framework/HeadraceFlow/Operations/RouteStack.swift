@@ -2,19 +2,19 @@ public import Headrace
 
 /// The operations on a route stack.
 ///
-/// The first route is never removed. An operation that can't be done changes nothing and returns
-/// `false`; where `refusedRouteOperations` says so it is reported.
+/// The first route is never removed. A refused operation changes nothing and returns `false`; it is
+/// reported if `refusedRouteOperations` says so.
 extension Array {
   // MARK: - Going Forward
 
   /// Pushes a screen onto the navigation on top.
   ///
-  /// It looks at the top alone: what was pushed counts as being in a navigation view. Stacks that
-  /// are written out, or given to `replaceAll(with:)`, must keep to that.
+  /// It checks only the top: a pushed screen counts as being in a navigation view. Stacks that are
+  /// written as literals, or passed to `replaceAll(with:)`, must comply with that.
   ///
   /// - Parameter screen: The screen; its route is a new one.
-  /// - Returns: Whether it was pushed. It is refused where the screen on top was not pushed and has
-  ///   no `embedInNavigationView`, and on an empty stack.
+  /// - Returns: Whether it was pushed. It is refused if the screen on top was not pushed and has no
+  ///   `embedInNavigationView`, and on an empty stack.
   /// - Complexity: O(1)
   @inlinable
   @discardableResult
@@ -22,7 +22,7 @@ extension Array {
     _ screen: Screen, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
   ) -> Bool where Element == Route<Screen> {
-    // What was pushed onto a navigation view is in one.
+    // A screen that was pushed onto a navigation view is in one.
     guard let last, last.isPush || last.embedInNavigationView else {
       let refusal: RouteRefusal = isEmpty ? .noRoute : .noNavigation
       return refusal.refuse(
@@ -38,7 +38,7 @@ extension Array {
   /// - Parameters:
   ///   - screen: The screen; its route is a new one.
   ///   - embedInNavigationView: Whether screens can be pushed onto the sheet.
-  ///   - configuration: How the sheet is to be shown.
+  ///   - configuration: How the sheet is shown.
   /// - Returns: Whether it was presented. It is refused on an empty stack.
   /// - Complexity: O(1)
   @inlinable
@@ -77,8 +77,8 @@ extension Array {
   /// Presents a route that was made before.
   ///
   /// - Parameter route: A sheet or a cover.
-  /// - Returns: Whether it was presented. It is refused where the route is a root or a push, and on
-  ///   an empty stack.
+  /// - Returns: Whether it was presented. It is refused if the route is a root or a push, and on an
+  ///   empty stack.
   /// - Complexity: O(1)
   @inlinable
   @discardableResult
@@ -105,12 +105,12 @@ extension Array {
 
   // MARK: - Replacing
 
-  /// Puts another screen in the place of the top one, in the same style.
+  /// Replaces the top screen with another, in the same style.
   ///
-  /// It is another route: the effects of the one before end. Nothing is above it.
+  /// It is a new route: the effects of the previous one end.
   ///
   /// - Parameter screen: The screen; its route is a new one.
-  /// - Returns: Whether there was a screen to replace. It is refused on an empty stack.
+  /// - Returns: Whether a screen was replaced. It is refused on an empty stack.
   /// - Complexity: O(1)
   @inlinable
   @discardableResult
@@ -127,14 +127,14 @@ extension Array {
     return true
   }
 
-  /// Puts another stack in the place of this one.
+  /// Replaces this stack with another.
   ///
-  /// Routes that are on both stay, with their effects. Whether pushed routes have a navigation view
-  /// below them is not looked at.
+  /// Routes that are on both stacks stay, with their effects. It is not checked whether pushed
+  /// routes have a navigation view below them.
   ///
   /// - Parameter routes: The stack, bottom first.
-  /// - Returns: Whether it was replaced. It is refused where the routes don't begin with a root,
-  ///   have two, or have one route twice.
+  /// - Returns: Whether it was replaced. It is refused if the routes don't begin with a root, have
+  ///   two roots, or contain a route twice.
   /// - Complexity: O(*n*) in the new routes.
   @inlinable
   @discardableResult

@@ -16,13 +16,13 @@ public import Headrace
 ///   from: \.question.answered)
 /// ```
 ///
-/// On a stack a question is guarded, left by links, counted among the routes and archived where its
-/// answer is `Codable`, as any screen.
-/// Where it needs none of that, `@Presents var alert: AlertState<…>?` is less to write.
+/// On a stack, a question is like any other screen: it is guarded, left by links, counted among the
+/// routes and, if its answer is `Codable`, archived. If it needs none of that, `@Presents var
+/// alert: AlertState<…>?` is shorter.
 ///
 /// The question leaves its route when it is answered, whatever the answer.
 public struct RouteAlert<Answer>: Reducer {
-  /// What is asked.
+  /// The state of a question.
   public struct State {
     /// The question, as the host shows it.
     public var alert: AlertState<Answer>
@@ -37,7 +37,7 @@ public struct RouteAlert<Answer>: Reducer {
   public enum Action {
     /// The user tapped a button that has an action.
     case answered(Answer)
-    /// The user tapped a button without one, or left the question otherwise.
+    /// The user tapped a button without one, or left the question in another way.
     case cancelled
   }
 

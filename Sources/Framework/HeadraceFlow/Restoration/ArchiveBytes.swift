@@ -2,7 +2,7 @@
 ///
 /// A field is the number of its bytes, a `:`, and the bytes.
 enum ArchiveBytes {
-  /// What an archive is of.
+  /// What an archive contains.
   enum Kind: String {
     case routes = "headrace-routes"
     case tabs = "headrace-tabs"
@@ -16,11 +16,11 @@ enum ArchiveBytes {
     return Array(line.utf8) + fields
   }
 
-  /// The fields of an archive whose line tells the truth about them.
+  /// The fields of an archive, if its line is correct.
   static func opened(
     _ archive: [UInt8], as kind: Kind = .routes
   ) throws(RouteArchiveError) -> ArraySlice<UInt8> {
-    // A line is never as long as this.
+    // The line is always shorter than this.
     guard let lineEnd = archive.prefix(64).firstIndex(of: UInt8(ascii: "\n")) else {
       throw .notAnArchive
     }
@@ -39,7 +39,7 @@ enum ArchiveBytes {
 
   /// CRC-32 as in zlib and Ethernet: finds every change of up to four bytes in a row.
   ///
-  /// It finds damage. It does not find a forged archive, which can have a forged checksum.
+  /// It detects damage. It does not detect a forged archive, which can have a forged checksum.
   ///
   /// - SeeAlso: ISO/IEC 3309, section 3.
   static func checksum(of bytes: ArraySlice<UInt8>) -> UInt32 {
@@ -71,8 +71,8 @@ struct ArchiveWriter {
   }
 }
 
-/// Reads the fields of an archive. Its checksum has been compared; what is still wrong was written
-/// so.
+/// Reads the fields of an archive. Its checksum has been checked; any remaining error was written
+/// that way.
 struct ArchiveReader {
   private var rest: ArraySlice<UInt8>
 

@@ -8,7 +8,7 @@ public import Headrace
 /// ArchivedScreen(\.payment, .replacedByParent)
 /// ```
 public struct ArchivedScreen<Screen: Reducer & SendableMetatype>: Sendable {
-  /// What is written in the archive; `nil` where the screen is left out.
+  /// What the archive contains for the screen; `nil` if the screen is omitted.
   let name: String?
   let formerNames: [String]
   let exclusion: ArchiveExclusion?
@@ -18,12 +18,12 @@ public struct ArchivedScreen<Screen: Reducer & SendableMetatype>: Sendable {
   let write: @Sendable (Screen.State, RouteArchiveFormat) throws -> [UInt8]
   let read: @Sendable ([UInt8], _ version: Int, RouteArchiveFormat) throws -> Screen.State?
   let interruption: @Sendable (Screen.State) -> Interruption?
-  /// The archive of the coordinator that a screen is, if it is one that nests its archive.
+  /// The archive of a screen that is a coordinator with a nested archive.
   let writeNested: @Sendable (Screen.State) throws(RouteArchiveError) -> [UInt8]
-  /// What a screen receives to restore such an archive.
+  /// The action that a screen receives to restore such an archive.
   let restoreNested: @Sendable ([UInt8]) -> Screen.Action?
 
-  /// What is to be done about a screen whose effect was in flight.
+  /// How to handle a screen whose effect was in flight.
   enum Interruption {
     case restart(Screen.Action)
     case fail(Screen.State)
@@ -80,7 +80,7 @@ public struct ArchivedScreen<Screen: Reducer & SendableMetatype>: Sendable {
   ///
   /// - Parameters:
   ///   - toState: The case of the state.
-  ///   - exclusion: What is restored where such a screen was.
+  ///   - exclusion: What is restored in place of such a screen.
   public init<ScreenState>(
     _ toState: any CaseKeyPath<Screen.State, ScreenState> & Sendable,
     _ exclusion: ArchiveExclusion
@@ -98,13 +98,13 @@ public struct ArchivedScreen<Screen: Reducer & SendableMetatype>: Sendable {
   }
 }
 
-/// What is restored where a screen was that archives don't have.
+/// What is restored in place of a screen that archives don't contain.
 public enum ArchiveExclusion: Hashable, Sendable {
-  /// What was above the screen now is above its parent. Where that can't be, because a navigation
-  /// view is missing, it is ``replacedByParent``.
+  /// The screens above it are put on its parent. If that is impossible because a navigation view is
+  /// missing, the screen is ``replacedByParent``.
   case omitted
 
-  /// The screen goes with all that was above it, so that its parent is on top.
+  /// The screen is removed with all screens above it, so that its parent is on top.
   case replacedByParent
 }
 

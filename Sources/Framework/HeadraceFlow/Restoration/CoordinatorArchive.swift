@@ -9,11 +9,11 @@ public protocol CoordinatorArchive<State>: Sendable {
   func encode(_ state: State) throws(RouteArchiveError) -> [UInt8]
 }
 
-/// The archive of a coordinator below, as the one above uses it.
+/// The archive of a child coordinator, as its parent uses it.
 struct NestedArchive<State, Action>: Sendable {
-  /// The bytes of the coordinator's archive; none where nothing of its stack can be archived.
+  /// The bytes of the coordinator's archive; empty if nothing of its stack can be archived.
   let encode: @Sendable (State) throws(RouteArchiveError) -> [UInt8]
-  /// What the coordinator receives to be restored.
+  /// The action that restores the coordinator.
   let restore: @Sendable ([UInt8]) -> Action
 
   init<Archive: CoordinatorArchive>(
@@ -24,7 +24,7 @@ struct NestedArchive<State, Action>: Sendable {
       do throws(RouteArchiveError) {
         return try archive().encode(state)
       } catch {
-        // It begins anew. What is above it in the stack doesn't depend on that.
+        // It starts from its initial state. The screens above it in the stack don't depend on that.
         if error == .noRoot { return [] }
         throw error
       }

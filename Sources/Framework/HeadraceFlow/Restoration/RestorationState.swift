@@ -1,18 +1,19 @@
 public import Headrace
 
-/// What a coordinator keeps of a restoration: the routes about whose effects it is asked.
+/// What a coordinator keeps about a restoration: the routes whose effects it must decide on.
 public struct RestorationState: Sendable {
   /// The routes whose effects were in flight, and that wait for an answer, bottom first.
   public var asking: [RouteID]
 
-  /// The stack about which a guard asks.
+  /// The stack that a guard asks about.
   var pending: PendingRestoration?
 
-  /// Whether the last restoration has failed though a guard may ask about it, of which nothing is
-  /// known.
+  /// Whether the last restoration has failed although a guard may be asking about it, which can't
+  /// be known.
   var isUnsure = false
 
-  /// What is looked at before each action; read at once, as each read goes by a key path.
+  /// The values that are checked before each action; read together, because each read goes through
+  /// a key path.
   var outlook: (isUnsure: Bool, isPending: Bool) { (isUnsure, pending != nil) }
 
   /// Creates the state in which no route waits for an answer.
@@ -24,50 +25,52 @@ public struct RestorationState: Sendable {
 }
 
 extension RestorationState: Equatable {
-  /// Compares how many routes wait for an answer; as with routes, the ids don't matter.
+  /// Compares how many routes wait for an answer; the ids don't matter, as with routes.
   public static func == (first: Self, second: Self) -> Bool {
     first.asking.count == second.asking.count
   }
 }
 
-/// A stack that was read from an archive, and has not come yet.
+/// A stack that was read from an archive but is not shown yet.
 struct PendingRestoration: Sendable {
   let proposal: StackProposal
-  /// The routes of requests, by the names of these.
+  /// The routes of requests, by the requests' names.
   let requests: [String: RouteID]
   /// The archives of the coordinators among the screens.
   let nested: [RouteID: [UInt8]]
   let replacedScreen: String?
 }
 
-/// What happens to a restoration: the host sends ``restore(_:)``, the coordinator is told the rest.
+/// What happens to a restoration: the host sends ``restore(_:)``, and the coordinator receives the
+/// rest.
 public enum RestorationAction: Hashable, Sendable {
-  /// The stack is to be restored from the bytes of an archive; the host sends it.
+  /// Restores the stack from the bytes of an archive; the host sends it.
   case restore([UInt8])
 
   /// The stack is restored, or the tabs are.
   ///
-  /// With the name of the screen whose place its parent has taken, because this version of the app
-  /// doesn't know the screen, or can't read its state; with that of a tab that it doesn't know;
-  /// `nil` where all is there.
+  /// The payload is the name of a screen that was replaced by its parent, because this version of
+  /// the app doesn't know the screen or can't read its state; or the name of an unknown tab; `nil`
+  /// if everything was restored.
   case restored(replacedScreen: String?)
 
-  /// Nothing is restored; the stack is as it was, or with `.redirected` the one that a guard has
-  /// put in its place. This is the one report about the archive.
+  /// Nothing is restored; the stack is as it was, or with `.redirected` the one that a guard
+  /// replaced it with. No other report about the archive follows.
   case failed(RouteArchiveError)
 
-  /// An effect of a route was in flight when the process ended, and may not be repeated unseen.
+  /// An effect of a route was in flight when the process ended, and must not be repeated without
+  /// asking.
   case asks(RouteID)
 
-  /// What is to be done about the effect of a route; the coordinator sends it. It does nothing for
-  /// a route that waits for no answer, because it has one or was left.
+  /// What to do about the effect of a route; the coordinator sends it. It does nothing for a route
+  /// that has its answer already or was left.
   case answer(RouteID, restarts: Bool)
 }
 
 extension RestorationAction: CasePathable {
   /// The case paths of what happens to a restoration.
   public struct AllCasePaths: Sendable {
-    /// The stack is to be restored.
+    /// Restores the stack.
     public var restore: AnyCasePath<RestorationAction, [UInt8]> {
       AnyCasePath(
         embed: { .restore($0) },
@@ -107,7 +110,7 @@ extension RestorationAction: CasePathable {
         })
     }
 
-    /// What is to be done about the effect of a route.
+    /// What to do about the effect of a route.
     public var answer: AnyCasePath<RestorationAction, (id: RouteID, restarts: Bool)> {
       AnyCasePath(
         embed: { .answer($0.id, restarts: $0.restarts) },

@@ -11,25 +11,26 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// The host sends `.restoration(.restore(bytes))`. The archive's stack is proposed to the reducer
-  /// that this is applied to as `.updateRoutes`, so its route guards decide on it. Then the
-  /// coordinator is told `.restored` or `.failed`, once for each archive. Where it failed the stack
-  /// is as it was, or with `.failed(.redirected)` the one that a guard has put in its place.
+  /// The host sends `.restoration(.restore(bytes))`. The archive's stack is proposed as
+  /// `.updateRoutes` to the reducer that this is applied to, so its route guards decide on it. Then
+  /// the coordinator receives `.restored` or `.failed`, once for each archive. If the restoration
+  /// failed, the stack is as it was, or with `.failed(.redirected)` the one that a guard replaced
+  /// it with.
   ///
   /// Coordinators among the screens restore their own stacks with it, by their own `.restoring`:
   /// see ``ScreenArchive/nesting(_:by:)``.
   ///
-  /// A screen whose effect was in flight when the process ended goes on as its ``ScreenArchive``
-  /// says: the effect is started again, has failed, or the coordinator is told `.asks(id)`, asks
-  /// its user, and sends `.answer(id, restarts:)`.
+  /// A screen whose effect was in flight when the process ended continues as its ``ScreenArchive``
+  /// says: the effect is started again, or counts as failed, or the coordinator receives
+  /// `.asks(id)`, asks its user, and sends `.answer(id, restarts:)`.
   ///
   /// - Parameters:
   ///   - archive: How the stack is archived.
   ///   - toRestoration: The property that holds the routes that wait for an answer.
   ///   - toRestorationAction: The case that holds what happens to a restoration.
   ///   - toQuestion: The property that holds the question of a guard, as given to
-  ///     `routeGuard(asking:)`; `nil` where no guard asks. An answer of a guard that was not told
-  ///     is reported.
+  ///     `routeGuard(asking:)`; `nil` if no guard asks. If a guard asks although this is `nil`, its
+  ///     answer is reported as a misuse.
   public func restoring<Coordinator: Reducer, Screen: Reducer & SendableMetatype>(
     _ archive: RouteArchive<Coordinator, Screen>,
     state toRestoration: WritableKeyPath<State, RestorationState>,
@@ -68,7 +69,7 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
   let toQuestion: KeyPath<State, RouteQuestion<Screen.State>?>?
   let site: CallSite
 
-  /// Runs the coordinator, then does what there is to do for the restoration.
+  /// Runs the coordinator, then handles the restoration.
   public func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
@@ -94,7 +95,7 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
     }
   }
 
-  /// The stack, where a guard has its answer about an archive: a redirection changes it.
+  /// The stack, if a guard has its answer about an archive: a redirection changes it.
   private func routesBeforeAnswer(_ action: Action, in state: State) -> [Route<Screen.State>]? {
     guard case .guarded(.answered)? = routerAction.extract(action) else { return nil }
     return state[keyPath: archive.toRoutes]
@@ -116,7 +117,7 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
     let before = state[keyPath: archive.toRoutes]
     var effect = base.reduce(
       into: &state, action: routerAction.embed(.updateRoutes(stack.routes)))
-    // This stack may have taken the place of another about which a guard asked.
+    // This stack may have replaced another that a guard asked about.
     if let earlier = state[keyPath: toRestoration].pending {
       effect = effect.merge(with: settle(earlier, after: nil, in: &state, base))
     }
@@ -131,7 +132,7 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
   ///
   /// - Parameters:
   ///   - pending: The restoration.
-  ///   - before: The stack before the guards had decided; `nil` where they have decided nothing.
+  ///   - before: The stack before the guards had decided; `nil` if they have decided nothing.
   ///   - state: The coordinator's state.
   ///   - base: The coordinator.
   private func settle(
@@ -154,7 +155,7 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
     return tell(.failed(isRedirected ? .redirected : .guarded))
   }
 
-  /// Goes on with what the screens of the restored stack waited for.
+  /// Continues what the screens of the restored stack waited for.
   private func resume(
     _ pending: PendingRestoration, in state: inout State, _ base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
@@ -163,7 +164,7 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
       state[keyPath: toRequest] = RouteRequest(waitingFor: id)
     }
     var effects = [tell(.restored(replacedScreen: pending.replacedScreen))]
-    // Coordinators among the screens have their stacks before anybody sees them.
+    // Coordinators among the screens get their stacks before any observer sees them.
     for route in state[keyPath: archive.toRoutes] {
       guard let bytes = pending.nested[route.id],
         let action = archive.screen(covering: route.screen)?.restoreNested(bytes)
@@ -202,7 +203,7 @@ where Coordinator.State == Base.State, Coordinator.Action == Base.Action {
     return .none
   }
 
-  /// A route that was left waits for no answer.
+  /// A route that was left no longer waits for an answer.
   private func forgetLeftRoutes(in state: inout State) {
     let asking = state[keyPath: toRestoration].asking
     guard !asking.isEmpty else { return }

@@ -1,20 +1,20 @@
 import Headrace
 
-/// A stack as an archive has it.
+/// A stack as read from an archive.
 struct RestoredStack<Screen> {
   var routes: [Route<Screen>] = []
-  /// The routes of requests, by the names of these.
+  /// The routes of requests, by the requests' names.
   var requests: [String: RouteID] = [:]
   /// The archives of the coordinators among the screens.
   var nested: [RouteID: [UInt8]] = [:]
-  /// The name of the screen whose place its parent has taken.
+  /// The name of the screen that was replaced by its parent.
   var replacedScreen: String?
 }
 
 // MARK: - Reading
 
 extension RouteArchive {
-  /// The stack from bytes that ``encode(_:)`` has made.
+  /// Reads the stack from the bytes of ``encode(_:)``.
   ///
   /// - Throws: Why nothing can be restored.
   func decode(_ bytes: [UInt8]) throws(RouteArchiveError) -> RestoredStack<Screen.State> {
@@ -29,7 +29,7 @@ extension RouteArchive {
     var stack = RestoredStack<Screen.State>()
     for _ in 0..<count {
       let entry = try Entry(&reader)
-      // Above a screen that is replaced by its parent there is nothing.
+      // No screen stays above one that is replaced by its parent.
       if stack.replacedScreen != nil { continue }
       if let route = route(of: entry), fits(route, onto: stack.routes) {
         stack.routes.append(route)
@@ -68,7 +68,7 @@ extension RouteArchive {
     }
   }
 
-  /// The route of an entry; `nil` where this version of the app can't read it.
+  /// The route of an entry; `nil` if this version of the app can't read it.
   private func route(of entry: Entry) -> Route<Screen.State>? {
     let known =
       screens.first { $0.name == entry.name }
@@ -78,12 +78,12 @@ extension RouteArchive {
       guard let style = try format.decode(RouteStyle.self, from: entry.style),
         let screen = try known.read(entry.screen, entry.version, format)
       else { return nil }
-      // What was pushed has no navigation view of its own, as where a route is decoded.
+      // A pushed route has no navigation view of its own, as when a route is decoded.
       return Route(
         style: style, embedInNavigationView: style != .push && entry.embedsInNavigationView,
         screen: screen)
     } catch {
-      // Said by the name of the screen: what a decoder says may quote the state.
+      // Reported by the name of the screen only: a decoder's error may quote the state.
       return nil
     }
   }

@@ -15,11 +15,11 @@ public import Headrace
 /// store.send(.restoration(.restore(bytes)))         // in the next one
 /// ```
 ///
-/// A screen whose case is not listed is replaced by its parent, as is one whose bytes can't be
-/// read: the stack ends below it. A stack whose root is one of these is not restored.
+/// A screen whose case is not listed, or whose bytes can't be read, is replaced by its parent: the
+/// stack ends below it. A stack whose root is such a screen is not restored.
 ///
-/// An archive has a version for each screen and a checksum, and its size is bounded. Its ids are
-/// not those of before: a restored route is another route.
+/// An archive has a version for each screen and a checksum, and its size is bounded. It contains no
+/// ids: a restored route is a new route.
 public struct RouteArchive<Coordinator: Reducer, Screen: Reducer & SendableMetatype>:
   CoordinatorArchive
 {
@@ -35,10 +35,10 @@ public struct RouteArchive<Coordinator: Reducer, Screen: Reducer & SendableMetat
   /// - Parameters:
   ///   - toRoutes: The property that holds the stack.
   ///   - toRouter: The case that holds the actions of the stack.
-  ///   - requests: The requests for a value from a screen, by their names in archives. Those whose
-  ///     route is restored go on waiting.
+  ///   - requests: The requests for a value from a screen, by their names in archives. A request
+  ///     whose route is restored continues to wait.
   ///   - format: How states become bytes.
-  ///   - limits: How much an archive may hold.
+  ///   - limits: The limits of an archive.
   ///   - screens: How the screens of each case are archived.
   public init(
     routes toRoutes: any WritableKeyPath<Coordinator.State, [Route<Screen.State>]> & Sendable,
@@ -66,8 +66,8 @@ extension RouteArchive {
   /// The bytes from which the stack can be restored.
   ///
   /// - Parameter state: The coordinator's state.
-  /// - Throws: `.tooLarge` and `.tooManyRoutes` past the limits, `.unencodable` where the format
-  ///   refuses a state, and `.noRoot` where the root is left out.
+  /// - Throws: `.tooLarge` and `.tooManyRoutes` past the limits, `.unencodable` if the format
+  ///   refuses a state, and `.noRoot` if the root is omitted.
   /// - Complexity: O(*n*) in the size of the archive.
   public func encode(_ state: Coordinator.State) throws(RouteArchiveError) -> [UInt8] {
     let routes = kept(state[keyPath: toRoutes])
@@ -94,7 +94,7 @@ extension RouteArchive {
     return bytes
   }
 
-  /// Writes the archives of the coordinators among the screens, with their places.
+  /// Writes the archives of the coordinators among the screens, with their positions.
   private func writeNested(
     _ routes: [(route: Route<Screen.State>, screen: ArchivedScreen<Screen>)],
     to writer: inout ArchiveWriter
@@ -120,7 +120,7 @@ extension RouteArchive {
       guard let screen = screen(covering: route.screen), screen.exclusion != .replacedByParent
       else { break }
       if screen.exclusion == .omitted { continue }
-      // A root that was left out leaves a stack without one.
+      // If the root was omitted, the stack has none.
       guard kept.isEmpty == (route.style == .root),
         keepsPushesInNavigation(kept.suffix(1).map(\.route) + [route])
       else { break }

@@ -1,6 +1,6 @@
 /// Why routes can't be archived, or an archive can't be restored.
 ///
-/// No case holds anything of a screen's state: that may be a secret.
+/// No case contains a part of a screen's state, which may be a secret.
 public enum RouteArchiveError: Error, Hashable, Sendable {
   /// The archive is larger than ``RouteArchiveLimits/byteCountMax``.
   case tooLarge(byteCount: Int, max: Int)
@@ -11,7 +11,7 @@ public enum RouteArchiveError: Error, Hashable, Sendable {
   /// The format could not encode the state of a screen.
   case unencodable(screen: String)
 
-  /// The bytes don't begin as an archive does.
+  /// The bytes don't begin like an archive.
   case notAnArchive
 
   /// The archive was written by a newer version of the framework.
@@ -20,20 +20,20 @@ public enum RouteArchiveError: Error, Hashable, Sendable {
   /// The bytes are not the ones that were written: some are missing, added or changed.
   case damaged
 
-  /// Nothing of the stack can be shown: its root is left out, or can't be read.
+  /// The stack can't be shown: its root is omitted or can't be read.
   case noRoot
 
-  /// The route guards did not allow the stack: they refused it, or another proposal took its place
-  /// while they asked. The coordinator is told which by `.router(.guarded(_:))`.
+  /// The route guards did not allow the stack: they refused it, or another proposal replaced it
+  /// while they asked. `.router(.guarded(_:))` tells the coordinator which.
   case guarded
 
-  /// A route guard has put another stack in the place of the archive's. That one is there; the
-  /// coordinator is told it by `.router(.guarded(.redirected(_:)))`.
+  /// A route guard has replaced the archive's stack with another, which is shown now. The
+  /// coordinator receives it as `.router(.guarded(.redirected(_:)))`.
   case redirected
 }
 
 extension RouteArchiveError: CustomStringConvertible {
-  /// What is wrong, in a sentence or two for the person that reads the log.
+  /// What is wrong, in a sentence or two for the reader of the log.
   public var description: String {
     switch self {
     case .tooLarge(let byteCount, let max):
@@ -58,7 +58,7 @@ extension RouteArchiveError: CustomStringConvertible {
   }
 }
 
-/// How much an archive may hold.
+/// The limits of an archive.
 public struct RouteArchiveLimits: Hashable, Sendable {
   /// The size of the archive, in bytes.
   public var byteCountMax: Int

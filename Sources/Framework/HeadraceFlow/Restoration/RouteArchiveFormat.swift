@@ -1,6 +1,6 @@
 /// How the states of screens become bytes; the host chooses.
 ///
-/// The framework knows no encoder of its own. With Foundation's:
+/// The framework has no encoder. With Foundation's:
 ///
 /// ```swift
 /// let json = RouteArchiveFormat(
@@ -15,7 +15,7 @@ public struct RouteArchiveFormat: Sendable {
   ///
   /// - Parameters:
   ///   - encode: Encodes a value.
-  ///   - decode: Decodes a value of a type from what `encode` made.
+  ///   - decode: Decodes a value of a type from the bytes of `encode`.
   public init(
     encode: @escaping @Sendable (_ value: any Encodable) throws -> [UInt8],
     decode:

@@ -1,9 +1,9 @@
 public import Headrace
 
-/// How the state of one screen is archived, and what becomes of its effects that were in flight.
+/// How the state of one screen is archived, and what happens to its effects that were in flight.
 ///
-/// The screen's module states it beside the screen; a ``RouteArchive`` puts those of a coordinator
-/// together.
+/// The screen's module declares it beside the screen; a ``RouteArchive`` combines the archives of a
+/// coordinator.
 ///
 /// ```swift
 /// extension Product {
@@ -13,11 +13,11 @@ public import Headrace
 /// }
 /// ```
 ///
-/// The archive of a coordinator among the screens also has the archive of that one's stack or tabs:
-/// see ``nesting(_:by:)``.
+/// If a screen is a coordinator, its archive also contains the archive of its stack or tabs: see
+/// ``nesting(_:by:)``.
 public struct ScreenArchive<ScreenState: SendableMetatype, ScreenAction: SendableMetatype>: Sendable
 {
-  /// Reads the state from what some version of the screen has written.
+  /// Reads the state from the bytes of one version of the screen.
   typealias Read = @Sendable (RouteArchiveFormat, [UInt8]) throws -> ScreenState?
 
   let version: Int
@@ -29,17 +29,17 @@ public struct ScreenArchive<ScreenState: SendableMetatype, ScreenAction: Sendabl
 
   /// Creates the archive of a screen whose state is encoded as it is.
   ///
-  /// - Parameter version: The version of the state's encoding, from 1. Count it up when the state
-  ///   changes so that older archives can't be read any more, and add a migration.
+  /// - Parameter version: The version of the state's encoding, from 1. Increase it when the state
+  ///   changes in a way that older archives can't be read any more, and add a migration.
   public init(version: Int = 1) where ScreenState: Codable {
     self.version = version
     write = { state, format in try format.encode(state) }
     readNewest = { format, bytes in try format.decode(ScreenState.self, from: bytes) }
   }
 
-  /// Creates the archive of a screen that always begins anew, but for what is nested in it.
+  /// Creates the archive of a screen that is not archived itself, only what is nested in it.
   ///
-  /// - Parameter state: Makes the state that a restored screen begins with.
+  /// - Parameter state: The initial state of a restored screen.
   public init(startingWith state: @escaping @autoclosure @Sendable () -> ScreenState) {
     version = 1
     write = { _, _ in [] }
@@ -50,14 +50,15 @@ public struct ScreenArchive<ScreenState: SendableMetatype, ScreenAction: Sendabl
 // MARK: - Migrating
 
 extension ScreenArchive {
-  /// The archive that also reads what an older version of the screen has written.
+  /// Adds reading of what an older version of the screen has written.
   ///
-  /// Without a migration the screen is replaced by its parent, as one whose archive is unreadable.
+  /// Without a migration the screen is replaced by its parent, like one whose archive can't be
+  /// read.
   ///
   /// - Parameters:
   ///   - version: The older version.
   ///   - type: What that version has encoded.
-  ///   - migrate: Makes the state of today; `nil` where there is none.
+  ///   - migrate: Makes the current state; `nil` if there is none.
   public func migrating<Old: Decodable & SendableMetatype>(
     from version: Int, _ type: Old.Type, _ migrate: @escaping @Sendable (Old) -> ScreenState?
   ) -> Self {
@@ -79,7 +80,7 @@ extension ScreenArchive {
 // MARK: - Nesting
 
 extension ScreenArchive {
-  /// The archive of a coordinator, with its own stack or tabs.
+  /// Adds a coordinator's own stack or tabs to its archive.
   ///
   /// ```swift
   /// extension Checkout {
@@ -88,17 +89,17 @@ extension ScreenArchive {
   /// }
   /// ```
   ///
-  /// When the screen is restored, and before anybody sees it, the coordinator receives `.restore`
-  /// with the bytes of its own archive. Its guards decide on the stack, its screens go on as each
-  /// declares, and it is told what became of it. Where its stack has no root that is archived, it
-  /// begins anew.
+  /// When the screen is restored, and before any observer sees it, the coordinator receives
+  /// `.restore` with the bytes of its own archive. Its guards decide on the stack, its screens
+  /// continue as each declares, and it receives the outcome. If its stack has no archived root, it
+  /// starts from its initial state.
   ///
-  /// Leave the stack out of the coordinator's own `CodingKeys`: what is encoded there comes back
-  /// without guards, and its effects in flight are neither started again nor asked about.
+  /// Omit the stack from the coordinator's own `CodingKeys`: a stack that is encoded there is
+  /// restored without guards, and its effects in flight are neither started again nor asked about.
   ///
   /// - Parameters:
-  ///   - archive: How the coordinator's stack or tabs are archived. It is read when it is needed,
-  ///     so that a coordinator can be a screen of itself.
+  ///   - archive: How the coordinator's stack or tabs are archived. It is evaluated on demand, so
+  ///     that a coordinator can be a screen of itself.
   ///   - toRestorationAction: The coordinator's case that holds what happens to a restoration.
   public func nesting<Archive: CoordinatorArchive>(
     _ archive: @escaping @autoclosure @Sendable () -> Archive,
@@ -112,24 +113,24 @@ extension ScreenArchive {
 
 // MARK: - Effects in Flight
 
-/// What becomes of a screen that is restored while it waits for an effect.
+/// What happens to a screen that is restored while it waits for an effect.
 struct ScreenInterruption<ScreenState, ScreenAction>: Sendable {
   /// Whether the state waits for an effect; that effect ended with the process.
   let isInterrupted: @Sendable (ScreenState) -> Bool
   /// Starts the effect again.
   let restart: (@Sendable () -> ScreenAction)?
-  /// Makes the state one that waits for nothing.
+  /// Changes the state to one that waits for nothing.
   let fail: (@Sendable (inout ScreenState) -> Void)?
 }
 
 extension ScreenArchive {
-  /// The archive of a screen whose effect is started again.
+  /// Starts an interrupted effect of the screen again.
   ///
-  /// For what may be done twice, as loading.
+  /// For work that may be done twice, such as loading.
   ///
   /// - Parameters:
-  ///   - isInterrupted: Whether a restored state waits for the effect. Of several declarations
-  ///     that fit, the first counts.
+  ///   - isInterrupted: Whether a restored state waits for the effect. If several declarations
+  ///     apply, the first is used.
   ///   - action: The action that starts the effect. The screen gets it after it is restored.
   public func restarting(
     when isInterrupted: @escaping @Sendable (ScreenState) -> Bool,
@@ -139,13 +140,13 @@ extension ScreenArchive {
       ScreenInterruption(isInterrupted: isInterrupted, restart: action, fail: nil))
   }
 
-  /// The archive of a screen whose effect has failed by the end of the process.
+  /// Treats an interrupted effect of the screen as failed.
   ///
-  /// For what the user has to begin anew.
+  /// For work that the user has to start again.
   ///
   /// - Parameters:
   ///   - isInterrupted: Whether a restored state waits for the effect.
-  ///   - fail: Makes the state one that shows the failure, before anybody sees it.
+  ///   - fail: Changes the state to one that shows the failure, before any observer sees it.
   public func failing(
     when isInterrupted: @escaping @Sendable (ScreenState) -> Bool,
     _ fail: @escaping @Sendable (inout ScreenState) -> Void
@@ -154,15 +155,15 @@ extension ScreenArchive {
       ScreenInterruption(isInterrupted: isInterrupted, restart: nil, fail: fail))
   }
 
-  /// The archive of a screen about whose effect the coordinator is asked.
+  /// Asks the coordinator about an interrupted effect of the screen.
   ///
-  /// For what must not be done twice unseen, as paying: the coordinator receives
+  /// For work that must not be repeated without asking, such as a payment. The coordinator receives
   /// ``RestorationAction/asks(_:)``, and answers with ``RestorationAction/answer(_:restarts:)``.
   ///
   /// - Parameters:
   ///   - isInterrupted: Whether a restored state waits for the effect.
-  ///   - action: The action that starts the effect again, where that is the answer.
-  ///   - fail: Makes the state one that waits for nothing, where that is the answer.
+  ///   - action: The action that starts the effect again, if that is the answer.
+  ///   - fail: Changes the state to one that waits for nothing, if that is the answer.
   public func asking(
     when isInterrupted: @escaping @Sendable (ScreenState) -> Bool,
     restart action: @escaping @autoclosure @Sendable () -> ScreenAction,

@@ -1,7 +1,7 @@
 public import Headrace
 
-/// Turns a coordinator's tabs into bytes, and bytes into tabs: which is selected, and the stacks of
-/// all that were made.
+/// Turns a coordinator's tabs into bytes, and bytes into tabs: which tab is selected, and the
+/// stacks of all tabs that were made.
 ///
 /// ```swift
 /// let shopTabArchive = TabArchive<ShopTabs, ShopTab>(tabs: \.tabs, action: \.tabs) {
@@ -13,7 +13,8 @@ public import Headrace
 /// }
 /// ```
 ///
-/// A tab that is not listed begins anew. Badges are not archived: they say what is so now.
+/// A tab that is not listed starts from its initial state. Badges are not archived: they describe
+/// the present.
 public struct TabArchive<Coordinator: Reducer, Tab: FlowTab>: CoordinatorArchive
 where Tab.Screen: SendableMetatype {
   let toTabs: any WritableKeyPath<Coordinator.State, Tabs<Tab>> & Sendable
@@ -26,7 +27,7 @@ where Tab.Screen: SendableMetatype {
   /// - Parameters:
   ///   - toTabs: The property that holds the tabs.
   ///   - toTabAction: The case that holds the actions of the tabs.
-  ///   - limits: How large the archive may be; how many routes counts for each tab by itself.
+  ///   - limits: The limits of the archive; the number of routes applies to each tab separately.
   ///   - tabs: How the coordinator of each tab is archived.
   public init(
     tabs toTabs: any WritableKeyPath<Coordinator.State, Tabs<Tab>> & Sendable,
@@ -44,7 +45,7 @@ where Tab.Screen: SendableMetatype {
   ///
   /// - Parameter state: The coordinator's state.
   /// - Throws: `.tooLarge` past the limit, and what the archive of a tab throws; a tab whose stack
-  ///   has no root that is archived begins anew.
+  ///   has no archived root starts from its initial state.
   /// - Complexity: O(*n*) in the size of the archive.
   public func encode(_ state: Coordinator.State) throws(RouteArchiveError) -> [UInt8] {
     let all = state[keyPath: toTabs]
@@ -63,7 +64,7 @@ where Tab.Screen: SendableMetatype {
     return bytes
   }
 
-  /// The tabs from bytes that ``encode(_:)`` has made.
+  /// Reads the tabs from the bytes of ``encode(_:)``.
   func decode(_ bytes: [UInt8]) throws(RouteArchiveError) -> RestoredTabs<Tab> {
     guard bytes.count <= limits.byteCountMax else {
       throw .tooLarge(byteCount: bytes.count, max: limits.byteCountMax)
@@ -86,7 +87,7 @@ where Tab.Screen: SendableMetatype {
   }
 }
 
-/// Tabs as an archive has them.
+/// Tabs as read from an archive.
 struct RestoredTabs<Tab: FlowTab> where Tab.Screen: SendableMetatype {
   var selected: Tab?
   /// The tabs that were made, with the archives of their coordinators.
@@ -109,8 +110,8 @@ public struct ArchivedTab<Tab: FlowTab>: Sendable where Tab.Screen: SendableMeta
   ///   - tab: The tab.
   ///   - toState: The case of the coordinator's state.
   ///   - toAction: The case of the coordinator's action.
-  ///   - archive: How the coordinator's stack or tabs are archived. What it has beside them is not
-  ///     archived: it begins as the tab's screen does.
+  ///   - archive: How the coordinator's stack or tabs are archived. Its other state is not
+  ///     archived: it starts from the initial state of the tab's screen.
   ///   - toRestorationAction: The coordinator's case that holds what happens to a restoration.
   public init<Archive: CoordinatorArchive, Action: SendableMetatype>(
     _ name: String, _ tab: Tab,

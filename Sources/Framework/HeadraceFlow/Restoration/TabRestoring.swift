@@ -8,11 +8,11 @@ extension Reducer {
   /// .restoring(shopTabArchive, action: \.restoration)
   /// ```
   ///
-  /// The host sends `.restoration(.restore(bytes))`. The tab is selected that was selected, the
-  /// tabs are made that were made, and the coordinator is told `.restored`, with the name of a tab
-  /// that this version of the app doesn't know, or `.failed`. The coordinator of each tab receives
-  /// `.restore` with its own archive before anybody sees it: its guards decide on its stack, its
-  /// screens go on as each declares, and it is told what became of it.
+  /// The host sends `.restoration(.restore(bytes))`. The archived tab is selected, the archived
+  /// tabs are made, and the coordinator receives `.restored`, with the name of a tab that this
+  /// version of the app doesn't know, or `.failed`. The coordinator of each tab receives `.restore`
+  /// with its own archive before any observer sees it. Its guards decide on its stack, its screens
+  /// continue as each declares, and it receives the outcome.
   ///
   /// - Parameters:
   ///   - archive: How the tabs are archived.

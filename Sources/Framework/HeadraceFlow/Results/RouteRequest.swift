@@ -12,13 +12,13 @@ import Headrace
 ///   …
 /// ```
 ///
-/// Each request ends once, by a ``RouteResult``; `routeResult` sees to it.
+/// Each request ends once, with a ``RouteResult``; `routeResult` ensures that.
 public struct RouteRequest: Sendable {
-  /// The route that is to answer; `nil` while the request is idle.
+  /// The route that should answer; `nil` while the request is idle.
   public internal(set) var route: RouteID?
 
-  /// Whether the last request was cancelled though a guard may ask about its screen, of which
-  /// nothing is known.
+  /// Whether the last request was cancelled although a guard may be asking about its screen, which
+  /// can't be known.
   var isUnsure = false
 
   /// Creates an idle request.
@@ -30,12 +30,12 @@ public struct RouteRequest: Sendable {
     self.route = route
   }
 
-  /// Whether a route is to answer.
+  /// Whether a route should answer.
   public var isWaiting: Bool { route != nil }
 }
 
 extension RouteRequest: Equatable {
-  /// Compares whether the requests wait; as with routes, the ids don't matter.
+  /// Compares whether the requests wait; the ids don't matter, as with routes.
   public static func == (first: Self, second: Self) -> Bool {
     first.isWaiting == second.isWaiting
   }
@@ -45,7 +45,7 @@ extension RouteRequest: Equatable {
 public enum RouteResult<Value> {
   /// The screen has answered, and has left.
   case answered(Value)
-  /// The screen has left without an answer: its user went back, or another stack took its place.
+  /// The screen has left without an answer: its user went back, or another stack replaced it.
   case cancelled
 }
 
@@ -54,12 +54,12 @@ extension RouteResult: Equatable where Value: Equatable {}
 extension RouteResult: Hashable where Value: Hashable {}
 
 extension Array {
-  /// Presents or pushes a route that is to answer.
+  /// Presents or pushes a route that should answer.
   ///
   /// - Parameter route: The route, such as `.sheet(.contacts(Contacts.State()))`.
-  /// - Returns: The request, which waits. It is idle, and nothing has changed, where the route
-  ///   can't come onto the stack: a root never, and a push only onto a navigation view. Where
-  ///   `refusedRouteOperations` says so that is reported.
+  /// - Returns: The waiting request. If the route can't be added to the stack, the request is idle
+  ///   and nothing has changed: a root can never be added, and a push only onto a navigation view.
+  ///   The refusal is reported if `refusedRouteOperations` says so.
   /// - Complexity: O(1)
   public mutating func presentForResult<Screen>(
     _ route: Route<Screen>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -75,7 +75,7 @@ extension Array {
     return RouteRequest(waitingFor: route.id)
   }
 
-  /// Why a route can't come onto the stack, if it can't.
+  /// Why a route can't be added to the stack; `nil` if it can.
   private func refusal<Screen>(of route: Route<Screen>) -> RouteRefusal?
   where Element == Route<Screen> {
     guard let last else { return .noRoute }

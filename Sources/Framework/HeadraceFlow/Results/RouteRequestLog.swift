@@ -2,13 +2,13 @@ import Headrace
 
 /// The requests that begin while a `routeResult` runs its coordinator for one action.
 ///
-/// The property of a request holds the last one that began in an action. Those that it held before,
-/// within the action, are known from here. A log stands on the stack of the call that pushes it.
-/// That call pops it before it returns, and where no request begins nothing is allocated.
+/// The property of a request holds the last one that began in an action. The log knows the earlier
+/// ones of the same action. A log is on the stack of the call that pushes it. That call pops it
+/// before it returns, and if no request begins, nothing is allocated.
 struct RouteRequestLog {
   private struct Begun {
     let route: RouteID
-    /// The root of the stack, which tells coordinators apart.
+    /// The root of the stack, which distinguishes coordinators.
     let root: RouteID
   }
 
@@ -29,7 +29,7 @@ struct RouteRequestLog {
       .append(Begun(route: route, root: root))
   }
 
-  /// Runs the coordinator, which is synchronous, and notes what begins.
+  /// Runs the coordinator, which is synchronous, and notes the requests that begin.
   mutating func noting<Result>(_ run: () -> Result) -> Result {
     let slot = ThreadLocalPointer.routeRequests.slot
     outer = Self.innermost(in: slot)
@@ -41,8 +41,8 @@ struct RouteRequestLog {
     }
   }
 
-  /// Takes the requests out that have lost their place in the property, and counts them. What began
-  /// beside them may be in the property of an outer `routeResult`, which looks next.
+  /// Removes and counts the requests that are no longer in the property. Others that began may be
+  /// in the property of an outer `routeResult`, which checks next.
   ///
   /// - Parameters:
   ///   - route: The route that the property waits for.

@@ -13,16 +13,16 @@ extension Reducer {
   /// }
   /// ```
   ///
-  /// When the route that a request waits for sends the action, the route is left, with all above
-  /// it, and the coordinator receives `.answered` with the action's value. When the route leaves
-  /// without an answer, the coordinator receives `.cancelled`. The same action of another route
+  /// When the route that a request waits for sends the action, the route and all above it are left,
+  /// and the coordinator receives `.answered` with the action's value. When the route leaves
+  /// without an answer, the coordinator receives `.cancelled`. The same action from another route
   /// ends nothing.
   ///
-  /// A coordinator that begins a request while another waits in the same property has cancelled
-  /// that one, also where both begin in one action. The route of the first stays where it is.
+  /// A coordinator that begins a request while another waits in the same property cancels the
+  /// earlier one, even if both begin in one action. The route of the first stays where it is.
   ///
-  /// The route is left by `.dismiss(id:)`, so that guards are asked. Where they refuse, the answer
-  /// counts all the same.
+  /// The route is left by `.dismiss(id:)`, so that guards decide on it. If they refuse, the answer
+  /// still counts.
   ///
   /// - Parameters:
   ///   - toRequest: The property that holds the request.
@@ -31,8 +31,8 @@ extension Reducer {
   ///   - toRouterAction: The case that holds the actions of the stack.
   ///   - toAnswer: The screen's action that holds the value.
   ///   - toQuestion: The property that holds the question of a guard, as given to
-  ///     `routeGuard(asking:)`; `nil` where no guard asks. A request waits while a guard asks about
-  ///     its route. An answer of a guard that was not told is reported.
+  ///     `routeGuard(asking:)`; `nil` if no guard asks. A request waits while a guard asks about
+  ///     its route. If a guard asks although this is `nil`, its answer is reported as a misuse.
   public func routeResult<Value, ScreenState, ScreenAction>(
     _ toRequest: WritableKeyPath<State, RouteRequest>,
     action toResult: CaseKeyPath<Action, RouteResult<Value>>,
@@ -51,7 +51,7 @@ extension Reducer {
   }
 }
 
-/// A coordinator with the end of its requests for a value; made by `routeResult`.
+/// A coordinator whose requests for a value are ended; made by `routeResult`.
 public struct RouteResulting<Base: Reducer, Value, ScreenState, ScreenAction>: WrapperReducer {
   /// The coordinator's state.
   public typealias State = Base.State
@@ -70,7 +70,7 @@ public struct RouteResulting<Base: Reducer, Value, ScreenState, ScreenAction>: W
   let toQuestion: KeyPath<State, RouteQuestion<ScreenState>?>?
   let site: CallSite
 
-  /// Runs the coordinator, then ends its request, if it has an end.
+  /// Runs the coordinator, then ends its request if necessary.
   public func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
@@ -81,7 +81,7 @@ public struct RouteResulting<Base: Reducer, Value, ScreenState, ScreenAction>: W
     }
     var log = RouteRequestLog(of: toRequest)
     var effect = log.noting { run(action, in: &state, base) }
-    // The property never held these when an action had ended.
+    // The property never held these at the end of an action.
     for _ in 0..<log.takeLost(to: state[keyPath: toRequest].route, in: state) {
       effect = effect.merge(with: tell(.cancelled))
     }
@@ -98,7 +98,7 @@ public struct RouteResulting<Base: Reducer, Value, ScreenState, ScreenAction>: W
     _ action: Action, in state: inout State, _ base: CompiledReducer<State, Action>
   ) -> Effect<Action> {
     let asked = state[keyPath: toRequest].route
-    // The coordinator may leave the screen when it sees the answer; it counts all the same.
+    // The coordinator may leave the screen when it sees the answer; the answer still counts.
     let value = asked.flatMap { self.value(in: action, of: $0, in: state) }
     let effect = base.reduce(into: &state, action: action)
     if let asked, let value {
@@ -108,7 +108,7 @@ public struct RouteResulting<Base: Reducer, Value, ScreenState, ScreenAction>: W
     return effect.merge(with: tell(.cancelled))
   }
 
-  /// What a route answers by an action, if it does.
+  /// The answer in a route's action, if it is one.
   private func value(in action: Action, of route: RouteID, in state: State) -> Value? {
     guard case .routeAction(route, let action)? = routerAction.extract(action) else { return nil }
     return holds(route, in: state) ? answer.extract(action) : nil

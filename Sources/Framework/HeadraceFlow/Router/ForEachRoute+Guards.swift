@@ -11,21 +11,20 @@ extension ForEachRoute {
   /// }
   /// ```
   ///
-  /// The guard is asked about every change by which a route comes, goes or moves. A coordinator
-  /// proposes a change by what it does to its routes, a host by `.updateRoutes`, a screen by
-  /// `@Dependency(\.dismiss)`. Where the answer is no, the routes are as they were before, each
-  /// with its effects, and the coordinator receives `.guarded(.rejected(_:))`. What it did beside
-  /// the routes stays.
+  /// The guard is called for every change that adds, removes or moves a route. A coordinator
+  /// proposes a change by changing its routes, a host by `.updateRoutes`, a screen by
+  /// `@Dependency(\.dismiss)`. If the guard refuses, the routes are as they were before, each with
+  /// its effects, and the coordinator receives `.guarded(.rejected(_:))`. Its other changes stay.
   ///
-  /// Several guards are asked in the order in which they are written; the first that refuses ends
-  /// it. The stack that a store begins with is not asked about.
+  /// Several guards are called in the order in which they are written, until one refuses. The
+  /// initial stack of a store is not guarded.
   ///
-  /// Only what the reducer does that `forEachRoute` is applied to is guarded. What a feature above
-  /// the coordinator puts into its state is not, nor what a `Reduce` beside this one in the same
-  /// body, or an `onChange` around it, does to the routes.
+  /// Only changes by the reducer that `forEachRoute` is applied to are guarded. Changes that a
+  /// feature above the coordinator makes in its state are not. Neither are changes to the routes by
+  /// another `Reduce` in the same body, or by an `onChange` around this one.
   ///
-  /// - Parameter decide: Answers, from the stack as it is and as it would be. Keep it pure: where
-  ///   the answer needs a dependency, ask by
+  /// - Parameter decide: Decides, from the current and the proposed stack. Keep it pure: if the
+  ///   answer needs a dependency, use
   ///   ``routeGuard(asking:meanwhile:_:fileID:filePath:line:column:)``.
   public func routeGuard(
     _ decide:
@@ -40,8 +39,8 @@ extension ForEachRoute {
         site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
-  /// Asks a guard before the stack changes that also looks at the coordinator's state, or at who
-  /// proposes the change.
+  /// Asks a guard before the stack changes; it also sees the coordinator's state and what proposes
+  /// the change.
   ///
   /// ```swift
   /// .routeGuard { change in
@@ -50,7 +49,7 @@ extension ForEachRoute {
   /// }
   /// ```
   ///
-  /// - Parameter decide: Answers, from the change.
+  /// - Parameter decide: Decides, from the change.
   public func routeGuard(
     _ decide: @escaping (RouteChange<State, Screen.State>) -> RouteGuardResult<Screen.State>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -62,7 +61,7 @@ extension ForEachRoute {
         site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
-  /// Asks a guard before the stack changes that may have to ask others: a server, or the user.
+  /// Asks a guard before the stack changes; it may have to ask a server or the user.
   ///
   /// ```swift
   /// .routeGuard(asking: \.question) { [biometry] change in
@@ -71,14 +70,14 @@ extension ForEachRoute {
   /// }
   /// ```
   ///
-  /// While it asks, the stack stays as it is, and the question is in the coordinator's state. It is
-  /// an effect of the coordinator, and ends with it. The stack of the answer is made of the screens
-  /// as they are then.
+  /// While it asks, the stack does not change, and the question is in the coordinator's state. The
+  /// asking is an effect of the coordinator, and ends with it. The stack of the answer has the
+  /// screens that are current then.
   ///
   /// - Parameters:
   ///   - toQuestion: The property that holds the question. All guards of a coordinator share it.
-  ///   - secondProposal: What becomes of a change that is proposed while a guard asks.
-  ///   - decide: Answers, from the change, or asks.
+  ///   - secondProposal: What happens to a change that is proposed while a guard asks.
+  ///   - decide: Decides from the change, or asks.
   public func routeGuard(
     asking toQuestion: WritableKeyPath<State, RouteQuestion<Screen.State>?>,
     meanwhile secondProposal: SecondProposal = .replace,
@@ -116,8 +115,8 @@ extension ForEachRoute {
 /// The guards of a route stack.
 @usableFromInline
 struct RouteGuards<State, Screen> {
-  /// Whether there is none. Stored, as every action of a coordinator looks at it (row
-  /// `routes: push, pop`).
+  /// Whether there are no guards. Stored, because every action of a coordinator reads it (benchmark
+  /// row `routes: push, pop`).
   @usableFromInline private(set) var isEmpty = true
   private(set) var all: [RouteGuard<State, Screen>] = []
   var place: RouteQuestionPlace<State, Screen>?
@@ -137,7 +136,7 @@ struct RouteGuard<State, Screen> {
   let site: CallSite
 }
 
-/// Where the question of a guard is kept.
+/// Where a guard's question is kept.
 struct RouteQuestionPlace<State, Screen>: Equatable {
   let toQuestion: WritableKeyPath<State, RouteQuestion<Screen>?>
   let secondProposal: SecondProposal

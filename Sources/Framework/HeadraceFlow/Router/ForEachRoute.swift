@@ -5,16 +5,16 @@ extension Reducer {
   ///
   /// The screen runs first, then this reducer, the coordinator. When a route is popped, dismissed
   /// or replaced, also by `updateRoutes`, all its effects are cancelled before the next action is
-  /// reduced. A route is its ``Route/id``: one that is taken off and put back is the same, one that
-  /// is made anew for the same screen is another.
+  /// reduced. The ``Route/id`` identifies a route: one that is removed and put back is the same,
+  /// and one that is newly made for the same screen is different.
   ///
-  /// What a host proposes by `.updateRoutes` counts by the ids of its routes: those that are on the
-  /// stack keep their screens, of which a host may have old copies.
+  /// Of a host's proposal by `.updateRoutes`, only the ids count: routes that are on the stack keep
+  /// their screens, because a host may have old copies.
   ///
   /// `routeGuard` asks before the stack changes: see <doc:GuardingRoutes>.
   ///
   /// In a screen `@Dependency(\.dismiss)` leaves its route, after the coordinator has seen
-  /// `.dismiss(id:)`. The root of a stack is never left: there it leaves what presents the whole
+  /// `.dismiss(id:)`. The root of a stack is never left: there it dismisses what presents the whole
   /// stack, if anything does.
   ///
   /// - Parameters:
@@ -85,7 +85,7 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
   @usableFromInline let rootScreen: ChildNode<Screen>
   /// The screen of a route that can be left.
   @usableFromInline let presentedScreen: ChildNode<Screen>
-  /// What a screen that can be left finds.
+  /// The dependency values of a screen that can be left.
   @usableFromInline let dependencies: DependencyValues
   @usableFromInline let id: Int
   @usableFromInline let guards: RouteGuards<Base.State, Screen.State>
@@ -110,7 +110,7 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
     self.site = site
   }
 
-  /// Runs the screen, if the action is for one, then the coordinator.
+  /// Runs the screen if the action is for one, then the coordinator.
   @inlinable
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
@@ -135,7 +135,7 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
     }
   }
 
-  /// Runs the coordinator, and asks the guards about what it does to its routes.
+  /// Runs the coordinator, and asks the guards about its changes to the routes.
   @inlinable
   func reduceBase(
     into state: inout Base.State, action: UnsafePointer<Base.Action>

@@ -3,7 +3,7 @@ public import Headrace
 // MARK: - Changing the Stack
 
 extension ForEachRouteNode {
-  /// Takes the stack of a host, and lets the coordinator know.
+  /// Takes the stack of a host, and informs the coordinator.
   @usableFromInline
   func update(
     to newRoutes: [Route<Screen.State>], in state: inout Base.State,
@@ -18,7 +18,7 @@ extension ForEachRouteNode {
     return reduceBase(into: &state, action: action)
   }
 
-  /// Leaves all above the root, and lets the coordinator know.
+  /// Leaves all above the root, and informs the coordinator.
   @usableFromInline
   func goBackToRoot(
     in state: inout Base.State, action: UnsafePointer<Base.Action>
@@ -28,7 +28,7 @@ extension ForEachRouteNode {
     return isTaken ? effect.merge(with: reduceBase(into: &state, action: action)) : effect
   }
 
-  /// Leaves a route after the coordinator has seen that it will be.
+  /// Leaves a route after the coordinator has seen the action.
   @usableFromInline
   func dismiss(
     _ routeID: RouteID, in state: inout Base.State, action: UnsafePointer<Base.Action>
@@ -73,12 +73,12 @@ extension ForEachRouteNode {
 }
 
 extension Array {
-  /// What keeps some routes from being a stack, if anything does.
+  /// Why some routes are not a stack; `nil` if they are.
   @usableFromInline
   func flawOfStack<Screen>() -> String? where Element == Route<Screen> {
     guard let root = first else { return "it is empty" }
     if root.style != .root { return "its first route is no root" }
-    // By index, here and below: an element would be copied, screen and all.
+    // By index, here and below: an element would be copied with its screen.
     if indices.dropFirst().contains(where: { self[$0].style == .root }) {
       return "it has two roots"
     }
@@ -87,12 +87,12 @@ extension Array {
     return twice.map { "it has \(self[$0].id) twice" }
   }
 
-  /// The same routes; those that are on another stack with their screens of there.
+  /// The same routes; those that are on another stack get that stack's screens.
   ///
-  /// - Complexity: O(*n*) in the routes. Where both stacks have the same, nothing is copied.
+  /// - Complexity: O(*n*) in the routes. If both stacks have the same routes, nothing is copied.
   func withScreens<Screen>(of others: [Route<Screen>]) -> [Route<Screen>]
   where Element == Route<Screen> {
-    // Stacks mostly differ at their tops.
+    // Stacks usually differ at the top.
     var shared = 0
     while shared < Swift.min(count, others.count), self[shared].id == others[shared].id {
       shared += 1
@@ -110,18 +110,18 @@ extension Array {
     return routes
   }
 
-  /// Whether the same routes stand in the same order, whatever their screens are.
+  /// Whether two stacks have the same routes in the same order, whatever their screens are.
   package func hasRoutes<Screen>(of others: [Route<Screen>]) -> Bool
   where Element == Route<Screen> {
     guard count == others.count else { return false }
-    // Two arrays with one buffer are equal. This costs the same at any depth.
+    // Two arrays with one buffer are equal. This takes the same time at any depth.
     let isShared = withUnsafeBufferPointer { mine in
       others.withUnsafeBufferPointer { $0.baseAddress == mine.baseAddress }
     }
     return isShared || indices.allSatisfy { self[$0].id == others[$0].id }
   }
 
-  /// The place of a route, looked for from the top.
+  /// The position of a route, searched from the top.
   @inlinable
   func index<Screen>(of id: RouteID?) -> Index? where Element == Route<Screen> {
     guard let id else { return nil }

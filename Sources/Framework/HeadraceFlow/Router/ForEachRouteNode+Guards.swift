@@ -3,7 +3,7 @@ public import Headrace
 // MARK: - Asking the Guards
 
 extension ForEachRouteNode {
-  /// Runs the coordinator. What it does to its routes is put back, and becomes a proposal.
+  /// Runs the coordinator. Its changes to the routes are undone, and become a proposal.
   @usableFromInline
   func reduceGuarded(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
@@ -16,15 +16,15 @@ extension ForEachRouteNode {
     return effect.merge(with: propose(after, by: .coordinator, in: &state).effect)
   }
 
-  /// Changes the stack, if the guards allow it; every change of the stack that is not the base's
-  /// own goes through here.
+  /// Changes the stack, if the guards allow it; every change of the stack that the base does not
+  /// make itself goes through here.
   ///
   /// - Parameters:
-  ///   - proposed: A stack whose known routes have their screens of now.
-  ///   - source: Who proposes it.
+  ///   - proposed: A stack whose known routes have their current screens.
+  ///   - source: What proposes it.
   ///   - steps: The steps that follow the change, if a guard asks about it and then allows it.
   ///   - state: The coordinator's state.
-  /// - Returns: Whether the proposed stack is there, and what the coordinator is told.
+  /// - Returns: Whether the proposed stack is shown now, and the event for the coordinator.
   func propose(
     _ proposed: [Route<Screen.State>], by source: RouteChangeSource,
     followedBy steps: RouteSteps<Screen.State>? = nil, in state: inout Base.State
@@ -69,7 +69,7 @@ extension ForEachRouteNode {
         guard redirect(&proposal, to: routes, by: index, from: current) else {
           return (false, reject(proposal.proposed, .guarded, "A guard gave a stack that is none."))
         }
-        // All others are asked about the new stack; each redirects once at most, so it ends.
+        // All others decide on the new stack. Each redirects at most once, so the loop ends.
         index = -1
       case .ask(let operation):
         proposal.settled.insert(index)
@@ -138,7 +138,7 @@ extension ForEachRouteNode {
         do {
           await send(.result(try await operation()))
         } catch {
-          // Without a cancellation its error is one like any other.
+          // If the effect was not cancelled, a 'CancellationError' is an error like any other.
           if error is CancellationError, Task.isCancelled { return }
           await send(.failure("\(error)"))
         }
@@ -151,7 +151,7 @@ extension ForEachRouteNode {
     .cancellable(id: question.id)
   }
 
-  /// What a guard finds out.
+  /// The answer that a guard found.
   private typealias Result = RouteGuardResult<Screen.State>
   private typealias Outcome = RouteGuardAnswer<Screen.State>.Outcome
 
@@ -165,12 +165,12 @@ extension ForEachRouteNode {
           question.proposed, .superseded, "Another change was proposed before the guard answered."))
   }
 
-  /// Makes the change about which a guard has asked, if it still can be made.
+  /// Makes the change that a guard has asked about, if that is still possible.
   @usableFromInline
   func take(
     _ answer: RouteGuardAnswer<Screen.State>, in state: inout Base.State
   ) -> Effect<Base.Action> {
-    // A question that the coordinator has withdrawn has no answer.
+    // The answer to a withdrawn question is ignored.
     guard let place = guards.place, let question = state[keyPath: place.toQuestion],
       question.id == answer.id
     else { return .none }
@@ -208,10 +208,10 @@ extension ForEachRouteNode {
 private struct RouteProposal<Screen> {
   /// The stack as it was proposed.
   let proposed: [Route<Screen>]
-  /// The stack that comes in the end.
+  /// The final stack.
   var target: [Route<Screen>]
   let source: RouteChangeSource
-  /// The guards that are not asked again.
+  /// The guards that are not called again.
   var settled: Set<Int>
   /// The steps that follow it.
   let steps: RouteSteps<Screen>?

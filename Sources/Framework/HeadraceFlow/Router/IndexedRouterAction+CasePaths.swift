@@ -23,7 +23,7 @@ extension IndexedRouterAction: CasePathable {
         })
     }
 
-    /// A route, and all above it, are to leave.
+    /// A route and all above it should leave.
     public var dismiss: AnyCasePath<IndexedRouterAction, RouteID> {
       AnyCasePath(
         embed: { .dismiss(id: $0) },
@@ -33,7 +33,7 @@ extension IndexedRouterAction: CasePathable {
         })
     }
 
-    /// The stack is to go back to its root.
+    /// The stack should go back to its root.
     public var goBackToRoot: AnyCasePath<IndexedRouterAction, Void> {
       AnyCasePath(
         embed: { .goBackToRoot },
@@ -43,7 +43,7 @@ extension IndexedRouterAction: CasePathable {
         })
     }
 
-    /// The stack is to change one step at a time.
+    /// The stack should change one step at a time.
     public var steps: AnyCasePath<IndexedRouterAction, RouteSteps<Screen>> {
       AnyCasePath(
         embed: { .steps($0) },
@@ -79,7 +79,7 @@ extension IndexedRouterAction: CasePathable {
 }
 
 extension Case {
-  /// Goes on to the actions of the route with an id: `\.router[id: id]`.
+  /// Continues to the actions of the route with an id: `\.router[id: id]`.
   public subscript<Screen, ScreenAction>(id id: RouteID) -> Case<ScreenAction>
   where Value == IndexedRouterAction<Screen, ScreenAction> {
     appending(IndexedRouterAction<Screen, ScreenAction>.allCasePaths[id: id])

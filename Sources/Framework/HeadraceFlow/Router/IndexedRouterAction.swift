@@ -7,19 +7,20 @@ public enum IndexedRouterAction<Screen, ScreenAction> {
   /// Something happened on the screen of a route.
   case routeAction(id: RouteID, action: ScreenAction)
 
-  /// The host changed the stack, as when its user swipes back.
+  /// The host changed the stack, for example because its user swiped back.
   case updateRoutes([Route<Screen>])
 
-  /// A route is to be left, with all above it: its screen asked for it by `@Dependency(\.dismiss)`.
+  /// A route and all above it should be left: its screen asked for it by `@Dependency(\.dismiss)`.
   case dismiss(id: RouteID)
 
-  /// The stack is to go back to its root, as when its user taps the tab that is shown again.
+  /// The stack should go back to its root, for example because its user tapped the selected tab
+  /// again.
   ///
-  /// The coordinator sees it after that, also where the stack was at its root: then it may scroll
-  /// to the top.
+  /// The coordinator sees the action afterwards, even if the stack was at its root: then it may
+  /// scroll to the top.
   case goBackToRoot
 
-  /// The stack is to change one step at a time; see
+  /// The stack should change one step at a time; see
   /// ``Headrace/Effect/routeWithDelaysIfUnsupported(_:action:_:)``.
   case steps(RouteSteps<Screen>)
 

@@ -1,11 +1,11 @@
 public import Headrace
 
 extension DependencyValues {
-  /// How long a host needs to show one step of a change; `nil`, the default, for one that can show
-  /// any change at once.
+  /// How long a host needs to show one step of a change; `nil`, the default, for a host that can
+  /// show any change at once.
   ///
-  /// A host that animates, and can present or push only one screen at a time, sets it where it
-  /// makes its store. See ``Headrace/Effect/routeWithDelaysIfUnsupported(_:action:_:)``.
+  /// A host that animates, and can present or push only one screen at a time, sets it when it makes
+  /// its store. See ``Headrace/Effect/routeWithDelaysIfUnsupported(_:action:_:)``.
   public var routeStepDelay: Duration? {
     get { self[RouteStepDelayKey.self] }
     set { self[RouteStepDelayKey.self] = newValue }
@@ -18,7 +18,7 @@ private enum RouteStepDelayKey: DependencyKey {
 }
 
 extension Effect {
-  /// Changes a route stack, one step at a time where the host can't show the change at once.
+  /// Changes a route stack, one step at a time if the host can't show the change at once.
   ///
   /// ```swift
   /// return .routeWithDelaysIfUnsupported(state.routes, action: \.router) {
@@ -27,15 +27,15 @@ extension Effect {
   /// }
   /// ```
   ///
-  /// Each step is an action `.steps`, and the next follows after the delay, on `continuousClock`;
-  /// where `routeStepDelay` is `nil` the whole change is one step. Guards are asked about each, as
-  /// a change of the coordinator; while one of them waits for an answer the steps that are left
-  /// wait too. Where the stack is not as the last step left it, because the user went elsewhere
-  /// meanwhile or a guard refused, the steps that are left are dropped. A screen that is above one
-  /// which the change takes out is left and comes back; its effects end.
+  /// Each step is an action `.steps`, and the next follows after the delay, on `continuousClock`.
+  /// If `routeStepDelay` is `nil`, the whole change is one step. Guards decide on each step, as on
+  /// a change of the coordinator. While a guard waits for an answer, the remaining steps wait too.
+  /// If the stack is not as the last step left it, because the user went elsewhere or a guard
+  /// refused, the remaining steps are dropped. A screen above one that the change removes is left
+  /// and comes back; its effects end.
   ///
   /// - Parameters:
-  ///   - routes: The stack as it is.
+  ///   - routes: The current stack.
   ///   - toRouterAction: The case that holds the actions of the stack.
   ///   - change: Changes the stack.
   public static func routeWithDelaysIfUnsupported<Screen, ScreenAction>(
@@ -62,7 +62,7 @@ extension ForEachRouteNode {
     action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
     let current = routes.modifyStored(&state) { $0 }
-    // The user went elsewhere, or a guard has refused the step before.
+    // The user went elsewhere, or a guard has refused the previous step.
     guard current.map(\.id) == steps.basis, let next = steps.stacks.first else {
       return reduceBase(into: &state, action: action)
     }
@@ -77,7 +77,7 @@ extension ForEachRouteNode {
       .merge(with: plan(steps.rest))
   }
 
-  /// Makes the steps that are left, after the delay.
+  /// Makes the remaining steps, after the delay.
   func plan(_ steps: RouteSteps<Screen.State>?) -> Effect<Base.Action> {
     guard let steps else { return .none }
     @Dependency(\.continuousClock) var clock
@@ -91,12 +91,12 @@ extension ForEachRouteNode {
   }
 }
 
-/// Changes a route stack, one step at a time where the host can't show the change at once.
+/// Changes a route stack, one step at a time if the host can't show the change at once.
 ///
-/// It is ``Headrace/Effect/routeWithDelaysIfUnsupported(_:action:_:)`` in the spelling of TCAFlow.
+/// It is ``Headrace/Effect/routeWithDelaysIfUnsupported(_:action:_:)`` under TCAFlow's name.
 ///
 /// - Parameters:
-///   - routes: The stack as it is.
+///   - routes: The current stack.
 ///   - toRouterAction: The case that holds the actions of the stack.
 ///   - change: Changes the stack.
 public func routeWithDelaysIfUnsupported<Action, Screen, ScreenAction>(

@@ -11,7 +11,7 @@ extension Store {
   /// - Parameters:
   ///   - routes: The property that holds the routes.
   ///   - action: The case that holds a route's id and its screen's actions.
-  /// - Returns: A collection that makes a screen's store when it is asked for.
+  /// - Returns: A collection that makes a screen's store on demand.
   public func scope<Screen, ScreenAction>(
     _ routes: KeyPath<State, [Route<Screen>]>,
     action: CaseKeyPath<Action, IndexedRouterAction<Screen, ScreenAction>>,
@@ -31,7 +31,7 @@ extension Store {
   /// - Parameters:
   ///   - routes: The property that holds the routes.
   ///   - action: The case that holds a route's id and its screen's actions.
-  /// - Returns: A collection that makes a screen's store when it is asked for.
+  /// - Returns: A collection that makes a screen's store on demand.
   public func scope<Screen, ScreenAction>(
     state routes: KeyPath<State, [Route<Screen>]>,
     action: CaseKeyPath<Action, IndexedRouterAction<Screen, ScreenAction>>,

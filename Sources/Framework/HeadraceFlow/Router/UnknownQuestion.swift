@@ -1,6 +1,6 @@
 import Headrace
 
-/// An operator that has to know about what the guards below it ask.
+/// An operator that must know what the guards below it ask.
 enum AskedOperator: String {
   case deepLinks, restoring, routeResult
 
@@ -13,8 +13,8 @@ enum AskedOperator: String {
     }
   }
 
-  /// Reports that the operator is not told where guards keep their question, if it sees an answer.
-  /// It asks only after it has told an end of which it can't be sure.
+  /// Reports, if it sees an answer, that the operator was not given the property of the guards'
+  /// question. It checks only after it has reported an end that is not certain.
   ///
   /// - Returns: Whether it was reported.
   func reportsAnswer<Screen, ScreenAction>(

@@ -1,14 +1,14 @@
 import Headrace
 
-/// A screen on a route stack, and how it came there.
+/// A screen on a route stack, and how it got there.
 ///
-/// Two routes are equal when style and screen are. Identity is another matter: every route has an
-/// ``id`` of its own, and copies of a route keep it.
+/// Two routes are equal if their styles and screens are. Identity is separate: every route has a
+/// unique ``id``, and copies of a route keep it.
 public struct Route<Screen>: Identifiable {
-  /// Stable while the route lives, and never used again.
+  /// Stable while the route exists, and never used again.
   public let id: RouteID
 
-  /// How the route came to stand on the one below.
+  /// How the route was put on the one below.
   public let style: RouteStyle
 
   /// Whether routes can be pushed onto this one.
@@ -59,17 +59,17 @@ public struct Route<Screen>: Identifiable {
     Self(style: .cover, embedInNavigationView: embedInNavigationView, screen: screen)
   }
 
-  /// Makes a route of the same style for another screen; it is another route.
+  /// Makes a new route of the same style for another screen.
   @usableFromInline
   func replacing(_ screen: Screen) -> Self {
     Self(style: style, embedInNavigationView: embedInNavigationView, screen: screen)
   }
 
-  /// Makes a route of the same style for what becomes of its screen.
+  /// Makes a route of the same style with a transformed screen.
   ///
   /// It is the same route, with its id, as a host sees it: `state.routes.map { $0.map(\.title) }`.
   ///
-  /// - Parameter transform: Makes the other screen of this one.
+  /// - Parameter transform: Transforms this screen.
   public func map<Other, Failure: Error>(
     _ transform: (Screen) throws(Failure) -> Other
   ) throws(Failure) -> Route<Other> {
@@ -98,7 +98,7 @@ extension Route {
   @inlinable
   public var isCover: Bool { style == .cover }
 
-  /// How the sheet is to be shown; `nil` where the route is none.
+  /// How the sheet is shown; `nil` if the route is not a sheet.
   @inlinable
   public var sheetConfiguration: SheetConfiguration? {
     guard case .sheet(let configuration) = style else { return nil }
@@ -135,7 +135,7 @@ extension Route: ChildStates {
 // MARK: - Encoding
 
 extension Route: Encodable where Screen: Encodable {
-  /// Encodes style and screen, and not the id: a route that is decoded is another route.
+  /// Encodes style and screen, but not the id: a decoded route is a new route.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: RouteCodingKeys.self)
     try values.encode(style, forKey: .style)
@@ -147,7 +147,7 @@ extension Route: Encodable where Screen: Encodable {
 }
 
 extension Route: Decodable where Screen: Decodable {
-  /// Decodes a route, and gives it an id of its own.
+  /// Decodes a route, and gives it a new id.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: RouteCodingKeys.self)
     let style = try values.decode(RouteStyle.self, forKey: .style)

@@ -2,24 +2,24 @@ public import CustomDump
 import Headrace
 import Synchronization
 
-/// Identifies a route while it lives.
+/// Identifies a route while it exists.
 ///
 /// Ids increase and are never used again, so an effect of a route that is gone can never reach
 /// another. Copies of a route keep its id; so does a change of its screen.
 ///
-/// Routes are numbered by the store whose reducer makes them, together with the elements of its
-/// stacks, so a test can say which comes next: the root of the initial state has the id 0, the
-/// first route that is pushed the id 1. A test writes them as numbers:
-/// `store.send(\.router[id: 1].payment.cancelButtonTapped)`.
+/// The store whose reducer makes the routes numbers them, together with the elements of its stacks.
+/// So a test knows which number comes next: the root of the initial state has the id 0, the first
+/// route that is pushed the id 1. A test writes them as numbers: `store.send(\.router[id:
+/// 1].payment.cancelButtonTapped)`.
 ///
-/// In a test, a route that is made where no store's code runs has a number below zero, which no
-/// store gives.
+/// In a test, a route that is made outside any store's code has a number below zero, which no store
+/// uses.
 public struct RouteID: Hashable, Sendable {
   private static let lastOutside = Atomic<Int>(0)
 
   private let number: Int
 
-  /// Makes an id that no route had before.
+  /// Makes a new, unique id.
   @usableFromInline
   init() {
     number =
@@ -29,7 +29,7 @@ public struct RouteID: Hashable, Sendable {
 }
 
 extension RouteID: ExpressibleByIntegerLiteral {
-  /// Creates the id with a number, which tests know.
+  /// Creates the id with a number, for tests.
   public init(integerLiteral value: Int) {
     number = value
   }

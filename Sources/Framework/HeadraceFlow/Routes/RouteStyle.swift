@@ -1,4 +1,4 @@
-/// How a route came to stand on the one below.
+/// How a route was put on the one below.
 public enum RouteStyle: Hashable, Sendable {
   /// The first route of a stack.
   case root
@@ -43,7 +43,7 @@ extension RouteStyle: Codable {
 
   /// Decodes a style: `{"kind": "push"}`, and for a sheet its `configuration` beside it.
   ///
-  /// - Throws: `DecodingError` for another kind, and for a sheet without a configuration.
+  /// - Throws: `DecodingError` for an unknown kind, and for a sheet without a configuration.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     switch try values.decode(Kind.self, forKey: .kind) {

@@ -1,6 +1,6 @@
 import Headrace
 
-/// How a sheet is to be shown; hosts without sheets ignore it.
+/// How a sheet is shown; hosts without sheets ignore it.
 ///
 /// ```swift
 /// state.routes.presentSheet(.filter(Filter.State()), configuration: .halfAndFull)
@@ -11,23 +11,23 @@ import Headrace
 public struct SheetConfiguration: Hashable, Sendable {
   /// The heights at which the sheet rests; the first is the one that it opens with.
   ///
-  /// There is at least one, and none twice.
+  /// There is at least one, and there are no duplicates.
   public let detents: [SheetDetent]
 
   /// Whether the sheet shows a handle to drag it by.
   public let showDragIndicator: Bool
 
-  /// Whether the user can leave the sheet without choosing, as by a swipe.
+  /// Whether the user can leave the sheet without choosing, for example by a swipe.
   ///
-  /// It speaks to the host alone; the coordinator can always dismiss the sheet.
+  /// It applies only to the host; the coordinator can always dismiss the sheet.
   public let isDismissible: Bool
 
   /// Creates a configuration.
   ///
   /// - Parameters:
-  ///   - detents: The heights at which the sheet rests, the one that it opens with first. No height
-  ///     at all, one twice, a fraction that is not above 0 and at most 1, and a height below 1 are
-  ///     reported at this line; then the sheet is as high as its content.
+  ///   - detents: The heights at which the sheet rests, the one that it opens with first. An empty
+  ///     list, a duplicate height, a fraction that is not above 0 and at most 1, and a height below
+  ///     1 are reported at this line; then the sheet is as high as its content.
   ///   - showDragIndicator: Whether the sheet shows a handle to drag it by.
   ///   - isDismissible: Whether the user can leave the sheet without choosing.
   public init(
@@ -84,7 +84,7 @@ public enum SheetDetent: Hashable, Sendable {
 }
 
 extension SheetDetent {
-  /// What is wrong with the detents of a sheet, if anything is.
+  /// What is wrong with the detents of a sheet; `nil` if nothing is.
   fileprivate static func flaw(in detents: [Self]) -> String? {
     if detents.isEmpty { return "there is none" }
     if let flawed = detents.first(where: { !$0.isPossible }) { return "\(flawed)" }
@@ -141,7 +141,7 @@ extension SheetDetent: Codable {
 
   /// Decodes a detent: `{"fraction": 0.5}`, `{"height": 12}` or `{"automatic": true}`.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` where it is none of these, or more than one.
+  /// - Throws: `DecodingError.dataCorrupted` if it is none of these, or more than one.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     if values.allKeys.count > 1 {

@@ -1,4 +1,4 @@
-/// A change of a route stack on its way, for a host that shows one screen after the other.
+/// A change of a route stack in progress, for a host that shows one screen after another.
 public struct RouteSteps<Screen> {
   /// The stack that the next step is made from.
   let basis: [RouteID]
@@ -11,10 +11,10 @@ public struct RouteSteps<Screen> {
     self.stacks = stacks
   }
 
-  /// Takes a change apart into what a host can show at once.
+  /// Splits a change into steps that a host can show at once.
   ///
-  /// Going back, each presentation is a step, and so are all screens that are popped on one
-  /// navigation; going forward each screen is one.
+  /// Going back, each presentation is one step, and all screens that are popped from one navigation
+  /// view are one step. Going forward, each screen is one step.
   init(from current: [Route<Screen>], to target: [Route<Screen>]) {
     let common = zip(current, target).prefix { $0.id == $1.id }.count
     var stacks: [[Route<Screen>]] = []
@@ -30,11 +30,11 @@ public struct RouteSteps<Screen> {
     for count in target.indices.dropFirst(first).map({ $0 + 1 }) {
       stacks.append(Array(target.prefix(count)))
     }
-    // Where no route comes or goes, what changed is on the screens.
+    // If no route is added or removed, the screens changed.
     self.init(basis: current.map(\.id), stacks: stacks.isEmpty ? [target] : stacks)
   }
 
-  /// The steps that are left when the next one is made.
+  /// The steps that remain after the next one.
   var rest: Self? {
     stacks.count > 1
       ? Self(basis: stacks[0].map(\.id), stacks: Array(stacks.dropFirst())) : nil

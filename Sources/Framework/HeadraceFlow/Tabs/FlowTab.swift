@@ -26,24 +26,25 @@ public protocol FlowTab: Hashable, Sendable {
   /// The reducer of the screens of all tabs: an enum of coordinators, made by `@Reducer`.
   associatedtype Screen: Reducer
 
-  /// What the tab's screen begins with. Read when the tab is first selected, or reached by a link.
+  /// The initial state of the tab's screen. Read when the tab is first selected, or reached by a
+  /// link.
   var initialState: Screen.State { get }
 
-  /// What the tab's screen receives when the user selects the tab that is shown already; mostly
-  /// `.router(.goBackToRoot)` for its coordinator. `nil`, the default, for nothing.
+  /// The action that the tab's screen receives when the user selects the tab that is already shown;
+  /// usually `.router(.goBackToRoot)` for its coordinator. `nil`, the default, for no action.
   var reselection: Screen.Action? { get }
 }
 
 extension FlowTab {
-  /// Nothing.
+  /// No action.
   public var reselection: Screen.Action? { nil }
 }
 
-/// What is shown on a tab beside its name.
+/// A mark that is shown on a tab beside its name.
 public enum TabBadge: Hashable, Sendable, Codable {
-  /// A number, as of messages.
+  /// A number, for example of messages.
   case count(Int)
-  /// A word, as "New".
+  /// A word, such as "New".
   case text(String)
   /// A mark without words.
   case dot

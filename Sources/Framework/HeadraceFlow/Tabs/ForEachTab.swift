@@ -9,12 +9,12 @@ extension Reducer {
   /// ```
   ///
   /// `.select` shows a tab, and makes its screen if it is shown for the first time; this reducer
-  /// sees the action after that. Selecting the tab that is shown already sends its
-  /// ``FlowTab/reselection`` to its screen, which mostly goes back to its root.
+  /// sees the action afterwards. Selecting the tab that is already shown sends its
+  /// ``FlowTab/reselection`` to its screen, which usually goes back to its root.
   ///
-  /// A tab is not presented: in the root of its stack `@Dependency(\.dismiss)` leaves what presents
-  /// the tabs, if anything does. Its effects go on while another tab is shown, and end when its
-  /// screen is discarded.
+  /// A tab is not presented: in the root of its stack, `@Dependency(\.dismiss)` dismisses what
+  /// presents the tabs, if anything does. Its effects continue while another tab is shown, and end
+  /// when its screen is discarded.
   ///
   /// - Parameters:
   ///   - toTabs: The property that holds the tabs.

@@ -53,7 +53,7 @@ extension TabAction: CasePathable {
 }
 
 extension Case {
-  /// Goes on to the actions of the screen of one tab: `\.tabs[id: .account]`.
+  /// Continues to the actions of the screen of one tab: `\.tabs[id: .account]`.
   public subscript<Tab: FlowTab>(id id: Tab) -> Case<Tab.Screen.Action>
   where Value == TabAction<Tab> {
     appending(TabAction<Tab>.allCasePaths[id: id])

@@ -2,8 +2,8 @@ public import Headrace
 
 /// Tabs with a screen each, which is kept while another is shown.
 ///
-/// A tab's screen is made when the tab is first selected, or when its state is first changed.
-/// From then on it lives, with its effects and its stack, whichever tab is shown.
+/// A tab's screen is made when the tab is first selected, or when its state is first changed. From
+/// then on it exists, with its effects and its stack, whichever tab is shown.
 public struct Tabs<Tab: FlowTab> {
   /// The state of a tab's screen.
   public typealias ScreenState = Tab.Screen.State
@@ -14,8 +14,8 @@ public struct Tabs<Tab: FlowTab> {
   /// The tab that is shown.
   public private(set) var selected: Tab
 
-  /// What is shown on the tabs beside their names. Setting that of one that is not among the tabs
-  /// changes nothing.
+  /// The badges that are shown beside the tabs' names. Setting the badge of a tab that is not among
+  /// the tabs changes nothing.
   public var badges: [Tab: TabBadge] = [:] {
     didSet {
       for tab in badges.keys where !all.contains(tab) { badges[tab] = nil }
@@ -25,7 +25,7 @@ public struct Tabs<Tab: FlowTab> {
   /// The screens that were made.
   var contents: [Tab: Content]
 
-  /// A screen, which is another after it was discarded and made anew.
+  /// A screen, with an identity that changes when it is discarded and made again.
   struct Content {
     let id: RouteID
     var state: ScreenState
@@ -39,8 +39,8 @@ public struct Tabs<Tab: FlowTab> {
   /// Creates tabs, and makes the screen of the selected one.
   ///
   /// - Parameters:
-  ///   - all: The tabs in their order. One that is there twice is reported, and taken once.
-  ///   - selected: The tab that is shown. One that is not among them is reported, and added.
+  ///   - all: The tabs in their order. A duplicate is reported and used once.
+  ///   - selected: The tab that is shown. If it is not among the tabs, it is reported and added.
   ///   - fileID: The caller's module and file, for the report.
   ///   - filePath: The caller's file, for the report.
   ///   - line: The caller's line, for the report.
@@ -85,7 +85,8 @@ extension Tabs {
   /// The screen of the tab before stays as it is, with its effects.
   ///
   /// - Parameter tab: The tab.
-  /// - Returns: Whether another tab is shown now. It is refused for one that is not among them.
+  /// - Returns: Whether another tab is shown now. It is refused for a tab that is not among the
+  ///   tabs.
   /// - Complexity: O(*n*) in the tabs.
   @discardableResult
   public mutating func select(_ tab: Tab) -> Bool {
@@ -95,10 +96,10 @@ extension Tabs {
     return true
   }
 
-  /// The state of a tab's screen. Changing one makes it where it was not made before.
+  /// The state of a tab's screen. Changing the state makes the screen if necessary.
   ///
-  /// Of a tab whose screen was not made it is what the screen would begin with. Setting the state
-  /// of one that is not among the tabs changes nothing.
+  /// For a tab whose screen was not made, it is the initial state. Setting the state of a tab that
+  /// is not among the tabs changes nothing.
   public subscript(tab: Tab) -> ScreenState {
     get { contents[tab]?.state ?? tab.initialState }
     _modify {
@@ -122,9 +123,9 @@ extension Tabs {
   /// Whether the screen of a tab was made.
   public func isMade(_ tab: Tab) -> Bool { contents[tab] != nil }
 
-  /// Lets go of a tab's screen, as when another user logs in. Its effects end.
+  /// Discards a tab's screen, for example when another user logs in. Its effects end.
   ///
-  /// It is made anew when the tab is selected next; at once, where it is shown.
+  /// It is made again when the tab is next selected, or at once if it is shown.
   ///
   /// - Returns: Whether there was a screen.
   @discardableResult
@@ -165,9 +166,9 @@ extension Tabs: Encodable where Tab: Encodable, ScreenState: Encodable {
 }
 
 extension Tabs: Decodable where Tab: Decodable, ScreenState: Decodable {
-  /// Decodes tabs with their screens, which are other screens than those that were encoded.
+  /// Decodes tabs with their screens, which are new screens.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` where a tab is there twice, or the selected one is
+  /// - Throws: `DecodingError.dataCorrupted` if a tab appears twice, or the selected one is
   ///   missing.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: TabsCodingKeys.self)

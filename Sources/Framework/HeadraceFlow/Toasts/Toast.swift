@@ -1,6 +1,6 @@
 public import Headrace
 
-/// A short message that a host shows beside the screens, and that goes by itself.
+/// A short message that a host shows beside the screens, and that disappears by itself.
 ///
 /// ```swift
 /// return .send(.toasts(.show(.success(TextState("Paid")))))
@@ -21,7 +21,7 @@ public struct Toast: Identifiable, Sendable {
     case loading
   }
 
-  /// Tells the toast from others. Toasts of the same name take each other's place.
+  /// Distinguishes the toast from others. A toast replaces another with the same name.
   public let id: ToastID
 
   /// What the toast is about.
@@ -30,8 +30,8 @@ public struct Toast: Identifiable, Sendable {
   /// What the toast says.
   public var message: TextState
 
-  /// How long the toast is shown; `nil` for as long as the queue shows its kind. It doesn't count
-  /// while the toast is ``Kind/loading``.
+  /// How long the toast is shown; `nil` for the queue's duration for its kind. It is ignored while
+  /// the toast is ``Kind/loading``.
   public var duration: Duration?
 
   /// Creates a toast.
@@ -39,8 +39,8 @@ public struct Toast: Identifiable, Sendable {
   /// - Parameters:
   ///   - kind: What it is about.
   ///   - message: What it says.
-  ///   - id: A name, for a toast that another one replaces; `nil` for an id of its own.
-  ///   - duration: How long it is shown; `nil` for as long as the queue shows its kind.
+  ///   - id: A name, for a toast that another one replaces; `nil` for a new id.
+  ///   - duration: How long it is shown; `nil` for the queue's duration for its kind.
   public init(
     _ kind: Kind, _ message: TextState, id: ToastID? = nil, duration: Duration? = nil
   ) {
@@ -96,7 +96,7 @@ extension Toast: Equatable {
   }
 }
 
-/// Identifies a toast: by the name that its author gave it, or by a number of its own.
+/// Identifies a toast: by the name that its author gave it, or by a unique number.
 public struct ToastID: Hashable, Sendable {
   /// The name; `nil` for a number.
   public let name: String?
@@ -109,7 +109,7 @@ public struct ToastID: Hashable, Sendable {
     self.number = nil
   }
 
-  /// Makes an id that no toast had before.
+  /// Makes a new, unique id.
   init() {
     name = nil
     number = RouteID()

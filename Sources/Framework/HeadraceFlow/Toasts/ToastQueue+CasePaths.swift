@@ -3,7 +3,7 @@ public import Headrace
 extension ToastQueue.Action: CasePathable {
   /// The case paths of what happens to toasts.
   public struct AllCasePaths: Sendable {
-    /// A toast is to be shown.
+    /// A toast should be shown.
     public var show: AnyCasePath<ToastQueue.Action, Toast> {
       AnyCasePath(
         embed: { .show($0) },
@@ -13,7 +13,7 @@ extension ToastQueue.Action: CasePathable {
         })
     }
 
-    /// A toast is to go.
+    /// A toast should disappear.
     public var end: AnyCasePath<ToastQueue.Action, ToastID> {
       AnyCasePath(
         embed: { .end($0) },
@@ -23,7 +23,7 @@ extension ToastQueue.Action: CasePathable {
         })
     }
 
-    /// All toasts are to go.
+    /// All toasts should disappear.
     public var endAll: AnyCasePath<ToastQueue.Action, Void> {
       AnyCasePath(embed: { .endAll }, extract: { $0 == .endAll ? () : nil })
     }
@@ -38,7 +38,7 @@ extension ToastQueue.Action: CasePathable {
         })
     }
 
-    /// What the parent is told.
+    /// What the parent receives.
     public var delegate: AnyCasePath<ToastQueue.Action, ToastQueue.Delegate> {
       AnyCasePath(
         embed: { .delegate($0) },
@@ -54,7 +54,7 @@ extension ToastQueue.Action: CasePathable {
 }
 
 extension ToastQueue.Delegate: CasePathable {
-  /// The case paths of what the parent is told.
+  /// The case paths of what the parent receives.
   public struct AllCasePaths: Sendable {
     /// A toast is never shown.
     public var dropped: AnyCasePath<ToastQueue.Delegate, Toast> {
@@ -67,6 +67,6 @@ extension ToastQueue.Delegate: CasePathable {
     }
   }
 
-  /// The case paths of what the parent is told.
+  /// The case paths of what the parent receives.
   public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

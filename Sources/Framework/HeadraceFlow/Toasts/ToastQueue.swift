@@ -1,6 +1,6 @@
 public import Headrace
 
-/// Shows toasts, some at a time, in the order in which they come.
+/// Shows a few toasts at a time, in the order in which they arrive.
 ///
 /// ```swift
 /// var body: some ReducerOf<Self> {
@@ -9,13 +9,14 @@ public import Headrace
 /// }
 /// ```
 ///
-/// - A toast with the name of another takes its place, shown or waiting, and its time begins anew:
-///   first one that is loading, with `id: "payment"`, then a success with the same id.
-/// - A toast that says the same as another, with the same kind and under no other name, is not
-///   shown twice; the time of the one that is shown begins anew, with the duration of the new one.
-/// - A toast of kind `loading` stays until it is ended or replaced. All others go by themselves, on
-///   `\.continuousClock`.
-/// - When too many wait, the oldest of them that is not loading is dropped, and the parent is told.
+/// - A toast with the name of another replaces it, shown or waiting, and its time starts again: for
+///   example first a loading toast with `id: "payment"`, then a success with the same id.
+/// - A toast that says the same as another, with the same kind and no other name, is not shown
+///   twice; the time of the one that is shown starts again, with the duration of the new one.
+/// - A toast of kind `loading` stays until it is ended or replaced. All others disappear by
+///   themselves, on `\.continuousClock`.
+/// - When too many wait, the oldest of them that is not loading is dropped, and the parent is
+///   informed.
 public struct ToastQueue: Reducer {
   /// The toasts that are shown, and those that wait.
   public struct State: Equatable, Sendable {
@@ -38,25 +39,25 @@ public struct ToastQueue: Reducer {
 
   /// What happens to toasts.
   public enum Action: Equatable, Sendable {
-    /// A toast is to be shown.
+    /// A toast should be shown.
     case show(Toast)
 
-    /// A toast is to go: what it waited for has ended, or the user has swiped it away.
+    /// A toast should disappear: what it waited for has ended, or the user has swiped it away.
     case end(ToastID)
 
-    /// All toasts are to go, shown and waiting.
+    /// All toasts, shown and waiting, should disappear.
     case endAll
 
     /// The time of a toast is over; the clock sends it.
     case expired(ToastID)
 
-    /// What the parent is told.
+    /// What the parent receives.
     case delegate(Delegate)
   }
 
-  /// What the parent is told.
+  /// What the parent receives.
   public enum Delegate: Equatable, Sendable {
-    /// A toast is never shown: too many wait.
+    /// A toast will not be shown: too many wait.
     case dropped(Toast)
   }
 
@@ -75,8 +76,8 @@ public struct ToastQueue: Reducer {
   /// - Parameters:
   ///   - visibleMax: How many toasts are shown at a time, at least 1.
   ///   - waitingMax: How many toasts wait, at least 0.
-  ///   - duration: How long a toast of a kind is shown that has no duration of its own. It is not
-  ///     asked about `loading`.
+  ///   - duration: How long a toast without a duration is shown, by its kind. It is not called for
+  ///     `loading`.
   public init(
     visibleMax: Int = 3, waitingMax: Int = 16,
     duration: @escaping @Sendable (Toast.Kind) -> Duration = { kind in
@@ -101,7 +102,7 @@ public struct ToastQueue: Reducer {
       state = State()
       return .merge(cancellations)
     case .expired(let id):
-      // One that loads has no time; what it waits for ends it.
+      // A loading toast has no time limit; the end of its work ends it.
       guard state.visible.contains(where: { $0.id == id && $0.kind != .loading }) else {
         return .none
       }
@@ -130,14 +131,15 @@ extension ToastQueue {
     }
     state.waiting.append(toast)
     guard state.waiting.count > waitingMax else { return .none }
-    // Of toasts that all load none can go but the new one: the others have something to end.
+    // If all toasts are loading, only the new one can be dropped: the others will be ended by their
+    // work.
     let place =
       state.waiting.firstIndex { $0.kind != .loading }
       ?? state.waiting.index(before: state.waiting.endIndex)
     return .send(.delegate(.dropped(state.waiting.remove(at: place))))
   }
 
-  /// Whether a toast takes the place of another: by its name, or by what it says.
+  /// Whether a toast replaces another: by its name, or because it says the same.
   private func isSame(_ known: Toast, _ new: Toast) -> Bool {
     known.id == new.id || saysSame(known, new)
   }
@@ -147,11 +149,11 @@ extension ToastQueue {
   }
 
   private func replace(_ known: inout Toast, by new: Toast) {
-    // One that says the same keeps the id under which the host shows it.
+    // A toast that says the same keeps the id under which the host shows it.
     if saysSame(known, new) { known.duration = new.duration } else { known = new }
   }
 
-  /// Takes a toast away, and shows those that waited for its place.
+  /// Removes a toast, and shows those that waited for its place.
   private func leave(_ id: ToastID, in state: inout State) -> Effect<Action> {
     state.visible.removeAll { $0.id == id }
     var clocks: [Effect<Action>] = []

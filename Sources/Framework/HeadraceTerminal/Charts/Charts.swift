@@ -1,4 +1,4 @@
-/// Values as bars beside each other, the latest at the right.
+/// Values as bars side by side, the latest at the right.
 ///
 /// Where there are more values than columns, the latest are shown.
 public struct BarChart: View {
@@ -6,16 +6,16 @@ public struct BarChart: View {
 
   /// Creates a chart.
   ///
-  /// - Parameter values: The values, of 0 and more; what is less, or no number, counts as 0.
+  /// - Parameter values: The values, from 0; negative values and NaN count as 0.
   public init(_ values: [Double]) {
     self.values = values.map { $0.isFinite ? max(0, $0) : 0 }
   }
 
-  /// One for each value.
+  /// One column for each value.
   public func columns(within limit: Int) -> Int { min(limit, values.count) }
-  /// Four.
+  /// Four rows.
   public func rows(within columns: Int) -> Int { 4 }
-  /// It takes what others leave.
+  /// It takes the remaining space.
   public var flexibility: Flexibility { .both }
 
   /// Draws the bars; the highest reaches the top.
@@ -44,16 +44,16 @@ public struct LineChart: View {
 
   /// Creates a chart.
   ///
-  /// - Parameter values: The values in equal steps; what is no finite number is left out.
+  /// - Parameter values: The values in equal steps; values that are not finite are omitted.
   public init(_ values: [Double]) {
     self.values = values.filter(\.isFinite)
   }
 
-  /// All that there are.
+  /// All columns.
   public func columns(within limit: Int) -> Int { limit }
-  /// Four.
+  /// Four rows.
   public func rows(within columns: Int) -> Int { 4 }
-  /// It takes what others leave.
+  /// It takes the remaining space.
   public var flexibility: Flexibility { .both }
 
   /// Draws the line.

@@ -1,7 +1,7 @@
-/// A matrix of dark and light modules, to be read by a camera.
+/// A matrix of dark and light modules, for a camera to read.
 ///
-/// Two modules stand above each other in one cell. They are always dark on light, with the quiet
-/// zone that ISO/IEC 18004 asks for, whatever the theme's colours are.
+/// One cell shows two modules, one above the other. They are always dark on light, with the quiet
+/// zone that ISO/IEC 18004 requires, whatever the theme's colours are.
 public struct QRCode: View {
   private let side: Int
   private let isDark: [Bool]
@@ -14,20 +14,20 @@ public struct QRCode: View {
   /// - Parameters:
   ///   - modules: The modules, row by row, dark ones `true`.
   ///   - side: How many modules a row has.
-  /// - Returns: `nil` where the modules are no square of that side.
+  /// - Returns: `nil` if the modules are not a square with that side.
   public init?(modules: [Bool], side: Int) {
     guard side > 0, side <= 1024, modules.count == side * side else { return nil }
     isDark = modules
     self.side = side
   }
 
-  /// One for each module and for the quiet zone.
+  /// One column for each module and for the quiet zone.
   public func columns(within limit: Int) -> Int { side + 2 * Self.quietZone }
-  /// One for two modules.
+  /// One row for two modules.
   public func rows(within columns: Int) -> Int { (side + 2 * Self.quietZone + 1) / 2 }
 
-  /// Draws the modules; where they don't all have place, a line that says so, because part of a
-  /// code can't be read.
+  /// Draws the modules. If they don't all fit, draws a line that says so, because a part of a code
+  /// can't be read.
   public func draw(on canvas: inout Canvas) {
     let full = side + 2 * Self.quietZone
     guard canvas.size.columns >= full, canvas.size.rows >= rows(within: full) else {

@@ -1,4 +1,4 @@
-/// Something to do, shown as a button.
+/// An operation, shown as a button.
 public struct Button: View {
   private let label: String
   private let role: StyleRole
@@ -8,7 +8,7 @@ public struct Button: View {
   ///
   /// - Parameters:
   ///   - label: What it does.
-  ///   - role: How it looks; `.failure` for what can't be undone.
+  ///   - role: How it looks; `.failure` for an operation that can't be undone.
   ///   - isSelected: Whether Return presses it.
   public init(_ label: String, _ role: StyleRole = .accent, isSelected: Bool = false) {
     self.label = label
@@ -30,7 +30,7 @@ public struct Button: View {
 
 /// Keys and what they do, on one line: `⏎ Send   esc Back`.
 ///
-/// What has no place is left out, from the end.
+/// Hints that don't fit are omitted, from the end.
 public struct KeyHints: View {
   private let hints: [(key: String, meaning: String)]
 
@@ -47,7 +47,7 @@ public struct KeyHints: View {
   /// One.
   public func rows(within columns: Int) -> Int { 1 }
 
-  /// Draws the hints that have place.
+  /// Draws the hints that fit.
   public func draw(on canvas: inout Canvas) {
     var column = 0
     for hint in hints {
@@ -68,8 +68,8 @@ public struct KeyHints: View {
   }
 }
 
-/// Ten digits in the order of a telephone, with what deletes one; the mouse meets `digit.0` to
-/// `digit.9` and `digit.delete`.
+/// Ten digits in the order of a telephone, with a key that deletes one; the mouse targets are
+/// `digit.0` to `digit.9` and `digit.delete`.
 public struct Keypad: View {
   private let pressed: Character?
 
@@ -84,7 +84,7 @@ public struct Keypad: View {
 
   /// Seventeen: three keys of five columns, with one between them.
   public func columns(within limit: Int) -> Int { min(limit, 17) }
-  /// Four, or seven where there is place for rows between.
+  /// Four, or seven if there is space for rows between.
   public func rows(within columns: Int) -> Int { 4 }
 
   /// Draws the keys.
@@ -112,7 +112,7 @@ public struct PasscodeDots: View {
   /// - Parameters:
   ///   - filled: How many characters were typed.
   ///   - count: How many there are in all.
-  ///   - isWrong: Whether they flash, as after a wrong passcode.
+  ///   - isWrong: Whether they flash, for example after a wrong passcode.
   public init(filled: Int, of count: Int, isWrong: Bool = false) {
     self.filled = max(0, filled)
     self.count = max(0, count)

@@ -1,10 +1,10 @@
-/// A line of text that a person edits: what a form's field has in a feature's state.
+/// A line of text that a user edits: the part of a feature's state for a field of a form.
 ///
 /// ```swift
 /// case .key(let key): state.recipient.handle(key) ? .none : .run { … }
 /// ```
 ///
-/// The place of the cursor is counted in characters, as a person sees them.
+/// The position of the cursor is counted in characters, as a user sees them.
 public struct LineEditor: Hashable, Sendable {
   /// The text.
   public private(set) var text: String
@@ -16,7 +16,7 @@ public struct LineEditor: Hashable, Sendable {
   /// Creates a line with the cursor at its end.
   ///
   /// - Parameters:
-  ///   - text: The text, of which no more than `limit` characters are taken.
+  ///   - text: The text, cut after `limit` characters.
   ///   - limit: How many characters the text may have.
   public init(_ text: String = "", limit: Int = 4096) {
     self.limit = max(0, limit)
@@ -24,15 +24,15 @@ public struct LineEditor: Hashable, Sendable {
     cursor = self.text.count
   }
 
-  /// Puts another text in the place of all, with the cursor at its end.
+  /// Replaces the whole text, and puts the cursor at its end.
   public mutating func replace(by text: String) {
     self = LineEditor(text, limit: limit)
   }
 
-  /// Writes a text at the cursor, as a person types or pastes it.
+  /// Inserts a text at the cursor, as a user types or pastes it.
   ///
-  /// Line breaks and tabs become blanks, other control characters are left out: what is pasted is
-  /// text and no command. What goes beyond the limit is left out.
+  /// Line breaks and tabs become blanks, and other control characters are omitted, because pasted
+  /// text must not be a command. Text beyond the limit is omitted.
   ///
   /// - Returns: Whether all of it was taken.
   @discardableResult
@@ -44,9 +44,9 @@ public struct LineEditor: Hashable, Sendable {
     return taken.count == allowed.count
   }
 
-  /// Edits the line as a key asks.
+  /// Edits the line by a key.
   ///
-  /// - Returns: Whether the key edits lines; otherwise nothing has changed.
+  /// - Returns: Whether the key edits lines; if not, nothing has changed.
   @discardableResult
   public mutating func handle(_ key: Key) -> Bool {
     switch (key.code, key.modifiers) {
@@ -95,7 +95,7 @@ public struct LineEditor: Hashable, Sendable {
 }
 
 extension Character {
-  /// The character as it is taken into a line; `nil` where it would be a command.
+  /// The character as it is inserted into a line; `nil` if it would be a command.
   fileprivate var asTyped: Character? {
     if isNewline || self == "\t" { return " " }
     return unicodeScalars.contains { $0.properties.generalCategory == .control } ? nil : self

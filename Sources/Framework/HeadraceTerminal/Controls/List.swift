@@ -1,7 +1,7 @@
-/// Rows that scroll, of which one may be chosen.
+/// Rows that scroll; one of them may be chosen.
 ///
-/// Only the rows that are seen are made and laid out, so a list of 100,000 rows costs what one of
-/// 20 does. The list shows a bar at its right where it has more rows than place.
+/// Only the visible rows are made and laid out, so the number of rows doesn't matter (benchmark row
+/// `screen: list scrolled`). The list shows a bar at its right if it has more rows than space.
 public struct List: View {
   private let count: Int
   private let selected: Int?
@@ -13,9 +13,10 @@ public struct List: View {
   ///
   /// - Parameters:
   ///   - count: How many rows there are.
-  ///   - selected: The chosen row, which is always seen; the first rows are seen where it is `nil`.
+  ///   - selected: The chosen row, which is always visible; if `nil`, the first rows are visible.
   ///   - rowHeight: How many lines a row takes, at least 1.
-  ///   - target: What the mouse meets is called so, with a point and the row's number: `row.3`.
+  ///   - target: The name of the rows' mouse targets, to which a period and the row's number are
+  ///     added: `row.3`.
   ///   - row: The view of a row, by its number from 0.
   public init(
     count: Int, selected: Int? = nil, rowHeight: Int = 1, target: String? = nil,
@@ -34,7 +35,8 @@ public struct List: View {
   ///   - elements: What the rows show, indexed from 0.
   ///   - selected: The number of the chosen row.
   ///   - rowHeight: How many lines a row takes, at least 1.
-  ///   - target: What the mouse meets is called so, with a point and the row's number.
+  ///   - target: The name of the rows' mouse targets, to which a period and the row's number are
+  ///     added.
   ///   - row: The view of an element.
   public init<Element: Sendable>(
     _ elements: [Element], selected: Int? = nil, rowHeight: Int = 1, target: String? = nil,
@@ -45,18 +47,18 @@ public struct List: View {
     }
   }
 
-  /// All that there are.
+  /// All columns.
   public func columns(within limit: Int) -> Int { limit }
 
   /// As many as all rows take.
   public func rows(within columns: Int) -> Int { count * rowHeight }
 
-  /// It takes what others leave.
+  /// It takes the remaining space.
   public var flexibility: Flexibility { .both }
 
-  /// Draws the rows that are seen.
+  /// Draws the visible rows.
   ///
-  /// - Complexity: O(*n*) in the rows that are seen.
+  /// - Complexity: O(*n*) in the visible rows.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
     let seen = Self.seen(
@@ -77,7 +79,7 @@ public struct List: View {
     if hasBar { ScrollBar.draw(seen, of: count, on: &canvas) }
   }
 
-  /// Which rows are seen: the chosen one, as near to the middle as the ends of the list allow.
+  /// The visible rows: the chosen one is as near to the middle as the ends of the list allow.
   static func seen(count: Int, selected: Int?, places: Int) -> Range<Int> {
     guard count > places else { return 0..<count }
     let chosen = min(max(0, selected ?? 0), count - 1)

@@ -1,19 +1,19 @@
-/// How much of something is done.
+/// A bar that shows how much is done.
 public struct ProgressBar: View {
   private let fraction: Double
 
   /// Creates a bar.
   ///
-  /// - Parameter fraction: How much is done, from 0 to 1; what is outside counts as the nearer end.
+  /// - Parameter fraction: How much is done, from 0 to 1; a value outside counts as the nearer end.
   public init(_ fraction: Double) {
     self.fraction = fraction.isNaN ? 0 : min(1, max(0, fraction))
   }
 
-  /// All that there are.
+  /// All columns.
   public func columns(within limit: Int) -> Int { limit }
   /// One.
   public func rows(within columns: Int) -> Int { 1 }
-  /// It takes the columns that others leave.
+  /// It takes the remaining columns.
   public var flexibility: Flexibility { Flexibility(columns: 1) }
 
   /// Draws the bar, in eighths of a cell.
@@ -29,14 +29,14 @@ public struct ProgressBar: View {
   }
 }
 
-/// A sign that something goes on, for as long as nobody knows how long it takes.
+/// A sign that work is in progress, for work of unknown length.
 public struct Spinner: View {
   private let tick: Int
 
   /// Creates a spinner.
   ///
-  /// - Parameter tick: A number that grows while it is seen, a few times a second, from the
-  ///   feature's state: a screen that nothing changes draws no frame.
+  /// - Parameter tick: A number from the feature's state that grows a few times a second while the
+  ///   spinner is visible: a state that doesn't change draws no frame.
   public init(tick: Int) {
     self.tick = tick
   }

@@ -1,4 +1,4 @@
-/// Views below each other that may be higher than their place; a bar says what is seen.
+/// Views below each other that may be higher than their place; a bar shows the visible part.
 public struct Scroll: View {
   private let view: any View
   private let first: Int
@@ -6,7 +6,7 @@ public struct Scroll: View {
   /// Creates a part that scrolls.
   ///
   /// - Parameters:
-  ///   - first: The first row that is seen, from 0, as far as there are rows below; from the state.
+  ///   - first: The first visible row, from 0, limited to the existing rows; from the state.
   ///   - views: What it shows, from the top.
   public init(from first: Int = 0, @ViewBuilder _ views: () -> [any View]) {
     let views = views()
@@ -18,10 +18,10 @@ public struct Scroll: View {
   public func columns(within limit: Int) -> Int { view.columns(within: limit) }
   /// What the content wants.
   public func rows(within columns: Int) -> Int { view.rows(within: columns) }
-  /// It takes the rows that others leave.
+  /// It takes the remaining rows.
   public var flexibility: Flexibility { Flexibility(rows: 1) }
 
-  /// Draws the part of the content that is seen.
+  /// Draws the visible part of the content.
   public func draw(on canvas: inout Canvas) {
     let place = canvas.size
     guard view.rows(within: place.columns) > place.rows else {
@@ -38,14 +38,14 @@ public struct Scroll: View {
   }
 }
 
-/// The bar at the right of what scrolls.
+/// The bar at the right of scrolling content.
 enum ScrollBar {
   /// Draws the bar in the last column.
   ///
   /// - Parameters:
-  ///   - seen: Which rows are seen.
-  ///   - count: How many rows there are, more than are seen.
-  ///   - canvas: The place of what scrolls.
+  ///   - seen: The visible rows.
+  ///   - count: How many rows there are; more than are visible.
+  ///   - canvas: The place of the scrolling content.
   static func draw(_ seen: Range<Int>, of count: Int, on canvas: inout Canvas) {
     let rows = canvas.size.rows
     guard rows > 0, count > 0, canvas.size.columns > 0 else { return }

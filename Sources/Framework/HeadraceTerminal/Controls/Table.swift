@@ -1,4 +1,4 @@
-/// Rows of cells under titles, which scroll as a ``List`` does.
+/// Rows of cells under titles, which scroll like a ``List``.
 ///
 /// ```swift
 /// Table(
@@ -18,7 +18,8 @@ public struct Table: View {
   ///   - columns: Its columns, from the left.
   ///   - count: How many rows there are.
   ///   - selected: The number of the chosen row.
-  ///   - target: What the mouse meets is called so, with a point and the row's number.
+  ///   - target: The name of the rows' mouse targets, to which a period and the row's number are
+  ///     added.
   ///   - cell: The view of a cell, by the number of its row and of its column.
   public init(
     _ columns: [TableColumn], count: Int, selected: Int? = nil, target: String? = nil,
@@ -30,16 +31,16 @@ public struct Table: View {
     }
   }
 
-  /// All that there are.
+  /// All columns.
   public func columns(within limit: Int) -> Int { limit }
 
   /// The titles, and all rows.
   public func rows(within columns: Int) -> Int { 1 + list.rows(within: columns) }
 
-  /// It takes what others leave.
+  /// It takes the remaining space.
   public var flexibility: Flexibility { .both }
 
-  /// Draws the titles, and the rows that are seen.
+  /// Draws the titles, and the visible rows.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
     let hasBar = list.rows(within: size.columns) > size.rows - 1
@@ -57,9 +58,9 @@ public struct Table: View {
 public struct TableColumn: Sendable {
   /// How wide a column is.
   public enum Width: Hashable, Sendable {
-    /// So many columns of the terminal.
+    /// A fixed number of the terminal's columns.
     case fixed(Int)
-    /// What the others leave.
+    /// The remaining width.
     case flexible
   }
 
@@ -70,9 +71,9 @@ public struct TableColumn: Sendable {
   /// Creates a column.
   ///
   /// - Parameters:
-  ///   - title: What stands above it.
+  ///   - title: The title above it.
   ///   - width: How wide it is. The width does not depend on the cells, so that nothing moves while
-  ///     a person scrolls.
+  ///     a user scrolls.
   ///   - alignment: Where its cells lie.
   public init(_ title: String, width: Width = .flexible, _ alignment: Alignment = .leading) {
     self.title = title

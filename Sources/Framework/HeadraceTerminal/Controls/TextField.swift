@@ -1,4 +1,4 @@
-/// A line that a person edits, with its name and what is wrong with it.
+/// A line that a user edits, with its name and a note about errors.
 public struct TextField: View {
   private let label: String
   private let editor: LineEditor
@@ -16,7 +16,7 @@ public struct TextField: View {
   ///   - isFocused: Whether keys go to this field; then the terminal's cursor is in it.
   ///   - isSecret: Whether each character is shown as a dot.
   ///   - placeholder: What is shown while the text is empty.
-  ///   - note: What is said below: a hint, or what is wrong.
+  ///   - note: The text below: a hint or an error.
   ///   - noteRole: How the note looks.
   public init(
     _ label: String, _ editor: LineEditor, isFocused: Bool = false, isSecret: Bool = false,
@@ -31,7 +31,7 @@ public struct TextField: View {
     self.noteRole = noteRole
   }
 
-  /// All that there are.
+  /// All columns.
   public func columns(within limit: Int) -> Int { limit }
 
   /// One for the name, one for the text, and what the note needs.
@@ -39,7 +39,7 @@ public struct TextField: View {
     2 + (note.isEmpty ? 0 : CellText.lines(of: note, within: columns - 2).count)
   }
 
-  /// Draws the name, as much of the text as has place around the cursor, and the note.
+  /// Draws the name, as much of the text as fits around the cursor, and the note.
   public func draw(on canvas: inout Canvas) {
     canvas.write(label, isFocused ? .accent : .secondary)
     let columns = canvas.size.columns - 2

@@ -1,11 +1,11 @@
-/// Turns grids into what a terminal understands: the first one as a whole, each later one as its
+/// Turns grids into a terminal's sequences: the first one as a whole, each later one as its
 /// difference from the one before.
 ///
-/// It remembers what the terminal shows. Frames are to be written whole and in their order; after
-/// anything else was written call ``forget()``.
+/// It remembers what the terminal shows. Write frames completely and in order. After anything else
+/// was written, call ``forget()``.
 ///
 /// - SeeAlso: ECMA-48 for the sequences; "Synchronized Output" (mode 2026) for their brackets,
-///   which terminals that don't know them leave out.
+///   which terminals that don't know them ignore.
 public struct FrameWriter: Sendable {
   /// How many colours the terminal shows.
   public var depth: ColorDepth {
@@ -14,7 +14,7 @@ public struct FrameWriter: Sendable {
 
   private var shown: Grid?
 
-  /// Creates a writer for a terminal of which nothing is known.
+  /// Creates a writer for a terminal with unknown content.
   ///
   /// - Parameter depth: How many colours the terminal shows.
   public init(depth: ColorDepth = .full) {
@@ -28,7 +28,7 @@ public struct FrameWriter: Sendable {
 
   /// The bytes that make a terminal show a grid.
   ///
-  /// - Returns: Nothing where the terminal shows that grid already.
+  /// - Returns: Empty if the terminal shows that grid already.
   /// - Complexity: O(*n*) in the cells of the grid.
   public mutating func frame(_ grid: Grid) -> [UInt8] {
     let before = shown
@@ -49,7 +49,7 @@ public struct FrameWriter: Sendable {
 private struct Pen {
   let depth: ColorDepth
   private(set) var bytes: [UInt8] = []
-  /// Where the next character would be written; `nil` where that is not certain.
+  /// Where the next character would be written; `nil` if that is not certain.
   private var position: Position?
   private var style: Style?
 
@@ -110,7 +110,7 @@ private struct Pen {
     position = place
   }
 
-  /// All that was written, as one frame, with the cursor where it is to be seen.
+  /// Everything that was written, as one frame, with the cursor at its visible position.
   mutating func framed(cursor: Position?) -> [UInt8] {
     let cells = bytes
     bytes = []

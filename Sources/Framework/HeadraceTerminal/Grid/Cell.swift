@@ -1,9 +1,9 @@
-/// What stands in one cell of a grid.
+/// The content of one cell of a grid.
 ///
 /// A cell holds one Unicode scalar, or names a longer grapheme cluster that its grid keeps. So a
-/// grid is one block of memory, and two grids are compared without looking at texts.
+/// grid is one block of memory, and two grids are compared without comparing texts.
 struct Cell: Equatable, Sendable {
-  /// A scalar; ``continuation``; or, with the uppermost bit, the place of a cluster.
+  /// A scalar; ``continuation``; or, with the uppermost bit, the index of a cluster.
   var glyph: UInt32
   var style: Style
 
@@ -13,7 +13,7 @@ struct Cell: Equatable, Sendable {
 
   static let blank = Cell(glyph: 0x20, style: .plain)
 
-  /// The place of the cluster, where it is one.
+  /// The index of the cluster, if it is one.
   var cluster: Int? {
     glyph & Self.clusterBit == 0 ? nil : Int(glyph & ~Self.clusterBit)
   }

@@ -47,8 +47,7 @@ public struct Color: Hashable, Sendable {
   private var kind: Kind { Kind(rawValue: code >> 24) ?? .terminal }
   private var number: UInt32 { code & 0xFF_FFFF }
 
-  /// The parts of red, green and blue, each from 0 to 255; `nil` where only the terminal's owner
-  /// knows them.
+  /// The parts of red, green and blue, each from 0 to 255; `nil` if the terminal defines them.
   public var parts: (red: Int, green: Int, blue: Int)? {
     switch kind {
     case .rgb: (Int(number >> 16), Int(number >> 8 & 0xFF), Int(number & 0xFF))
@@ -69,7 +68,7 @@ public struct Color: Hashable, Sendable {
 
 /// How many colours a terminal can show.
 public enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
-  /// None: bold, dim, underlined and reversed text tell things apart. So it is with `NO_COLOR`.
+  /// None: bold, dim, underlined and reversed text distinguish things. It is used with `NO_COLOR`.
   case none
   /// The sixteen that the terminal's owner names.
   case sixteen
@@ -87,7 +86,7 @@ public enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
 extension Color {
   /// The nearest colour that a terminal of a depth can show.
   ///
-  /// - Returns: ``terminal`` where it shows none.
+  /// - Returns: ``terminal`` if it shows none.
   public func reduced(to depth: ColorDepth) -> Color {
     guard depth != .none else { return .terminal }
     switch kind {

@@ -1,20 +1,21 @@
 /// What a terminal shows: rows and columns of cells, each with a character and a style.
 ///
 /// A screen is a pure function that gives a grid. A test compares its ``text``, a ``FrameWriter``
-/// turns it into what a terminal understands. Nothing but characters that can be shown is ever in
-/// a grid: what would command the terminal, or turn the direction of text, is shown as a sign.
+/// turns it into a terminal's sequences. A grid contains only characters that can be shown: a
+/// character that would control the terminal, or change the direction of text, is shown as a sign.
 public struct Grid: Sendable {
   /// How many columns and rows there are.
   public let size: Size
 
-  /// Where the terminal's cursor is to be seen; `nil` where it is hidden.
+  /// The visible position of the terminal's cursor; `nil` if it is hidden.
   public var cursor: Position?
 
-  /// What the mouse can meet, the uppermost last; no part of what is shown.
+  /// The mouse targets, the uppermost last; they are not visible.
   var targets: [Target] = []
 
   private(set) var cells: [Cell]
-  /// The grapheme clusters of more than one scalar that cells name, in the order of their coming.
+  /// The grapheme clusters of more than one scalar that cells name, in the order in which they were
+  /// added.
   private(set) var clusters: [Character] = []
 
   /// Creates a grid of blank cells.
@@ -70,7 +71,7 @@ extension Grid {
 
   /// The grid as text: its rows, each on a line, without the blanks at their ends.
   ///
-  /// It is what a test compares, and what a person who listens to the terminal hears.
+  /// A test compares this text, and a screen reader reads it aloud.
   public var text: String { rows.joined(separator: "\n") }
 
   func isSame(_ cell: Cell, as other: Cell, of grid: Grid) -> Bool {
@@ -98,14 +99,14 @@ extension Grid: Equatable {
 extension Grid {
   /// Writes a line of text, from one cell on to the right.
   ///
-  /// What lies outside of the part is left out. A wide character of which only a half would be seen
-  /// is shown as a blank.
+  /// Text outside the part is omitted. A wide character of which only a half would be visible is
+  /// shown as a blank.
   ///
   /// - Parameters:
   ///   - text: The text. Line breaks in it are shown as signs.
   ///   - position: Where it begins; it may lie outside of the grid.
   ///   - style: How it looks.
-  ///   - part: Which cells may change; all where it is `nil`.
+  ///   - part: Which cells may change; if `nil`, all.
   /// - Returns: How many columns the whole text takes.
   @discardableResult
   public mutating func write(
@@ -190,7 +191,7 @@ extension Grid {
   /// Makes all cells of a part blank.
   ///
   /// - Parameters:
-  ///   - part: The part; what lies outside of the grid is left out.
+  ///   - part: The part; cells outside the grid are ignored.
   ///   - style: How the blank cells look.
   public mutating func fill(_ part: Rect, _ style: Style = .plain) {
     let part = bounds.intersection(part)
@@ -210,7 +211,7 @@ extension Grid {
   ///
   /// - Parameters:
   ///   - grid: The other grid.
-  ///   - position: Where its corner comes to lie; what lies outside of this grid is left out.
+  ///   - position: Where its corner is put; cells outside this grid are omitted.
   public mutating func paste(_ grid: Grid, at position: Position) {
     for row in 0..<grid.size.rows {
       for column in 0..<grid.size.columns {

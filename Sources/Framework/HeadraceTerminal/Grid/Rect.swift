@@ -34,7 +34,7 @@ public struct Rect: Hashable, Sendable {
   /// Whether it has no cell.
   public var isEmpty: Bool { size.columns == 0 || size.rows == 0 }
 
-  /// The part without so many cells at each side; empty where nothing is left.
+  /// The part without a number of cells at each side; empty if nothing is left.
   public func inset(columns: Int, rows: Int) -> Rect {
     Rect(
       origin: Position(

@@ -5,7 +5,7 @@ public struct Size: Hashable, Sendable {
   /// The number of rows; at least 0.
   public var rows: Int
 
-  /// Makes a size of so many columns and rows; what is negative counts as 0.
+  /// Creates a size from columns and rows; a negative number counts as 0.
   public init(columns: Int, rows: Int) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)

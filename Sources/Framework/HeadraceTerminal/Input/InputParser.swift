@@ -1,12 +1,12 @@
-/// Turns a terminal's bytes into keys, pastes and what the mouse did.
+/// Turns a terminal's bytes into keys, pastes and mouse events.
 ///
-/// Sequences may come in any pieces. A lone Escape can't be told from the beginning of a sequence:
-/// after ``isWaiting`` a host waits for a moment, and calls ``flush()``.
+/// Sequences may arrive in any pieces. A lone Escape can't be distinguished from the beginning of a
+/// sequence: if ``isWaiting``, a host waits for a moment and calls ``flush()``.
 ///
 /// - SeeAlso: ECMA-48, section 5.4 (control sequences); "XTerm Control Sequences" for the numbers
 ///   of keys, bracketed paste and the mouse (mode 1006); the keyboard protocol of kitty.
 public struct InputParser: Sendable {
-  /// How many bytes of one paste are kept, one mebibyte; the rest is left out.
+  /// How many bytes of one paste are kept, one mebibyte; the rest is dropped.
   public static let pasteLimit = 1 << 20
   private static let sequenceLimit = 64
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -16,7 +16,7 @@ public struct InputParser: Sendable {
     case escape
     case control
     case single
-    /// A command to the terminal, such as an answer about colours: all of it is left out.
+    /// A command string, such as an answer about colours: all of it is dropped.
     case string
     case paste
   }
@@ -51,7 +51,7 @@ public struct InputParser: Sendable {
     }
   }
 
-  /// Takes bytes, and gives what they complete.
+  /// Takes bytes, and returns the input that they complete.
   ///
   /// - Complexity: O(*n*) in the bytes.
   public mutating func parse(_ bytes: some Sequence<UInt8>) -> [TerminalInput] {
@@ -60,7 +60,7 @@ public struct InputParser: Sendable {
     return inputs
   }
 
-  /// Says that no more bytes came for a while: a lone Escape is the key.
+  /// Call it when no more bytes arrived for a while: a lone Escape is then the key.
   public mutating func flush() -> [TerminalInput] {
     switch state {
     case .escape: press(.escape, isAlt ? .alt : [])
@@ -267,7 +267,7 @@ extension InputParser {
     return codes
   }()
 
-  /// The key that a Unicode scalar stands for, in sequences that name one.
+  /// The key that a Unicode scalar represents, in sequences that name one.
   private static func code(ofScalar value: Int?) -> Key.Code? {
     guard let value, value >= 0, let scalar = UInt32(exactly: value).flatMap(Unicode.Scalar.init)
     else { return nil }
@@ -307,14 +307,14 @@ private struct ControlParameters {
     return numbers[place][part]
   }
 
-  /// The modifiers, which are told one more than their bits.
+  /// The modifiers, which are sent as their bits plus one.
   func modifiers(at place: Int) -> Key.Modifiers {
     guard let number = self[place], (1...256).contains(number) else { return [] }
     return Key.Modifiers(rawValue: UInt8((number - 1) & 0xF))
   }
 }
 
-/// Puts scalars together from bytes that come one by one; what is no UTF-8 becomes `U+FFFD`.
+/// Assembles scalars from bytes that arrive one by one; bytes that are not UTF-8 become `U+FFFD`.
 private struct UTF8Pieces {
   private var bytes: [UInt8] = []
 

@@ -1,6 +1,6 @@
-/// A key that a person presses, with what is held down meanwhile.
+/// A key that a user presses, with its modifiers.
 ///
-/// In tests keys are written by their names: `"enter"`, `"ctrl+c"`, `"shift+tab"`, `"x"`.
+/// Tests write keys by their names: `"enter"`, `"ctrl+c"`, `"shift+tab"`, `"x"`.
 public struct Key: Hashable, Sendable {
   /// Which key it is.
   public enum Code: Hashable, Sendable {
@@ -85,8 +85,8 @@ extension Key: LosslessStringConvertible {
 
   /// The key of a name: `enter`, `ctrl+c`, `shift+tab`, `f5`, `x`.
   ///
-  /// - Parameter name: Modifiers, each with a plus sign, and a key; a character stands for itself.
-  /// - Returns: `nil` where there is no such key.
+  /// - Parameter name: Modifiers, each with a plus sign, and a key; a character represents itself.
+  /// - Returns: `nil` if there is no such key.
   public init?(_ name: String) {
     var rest = Substring(name)
     modifiers = []

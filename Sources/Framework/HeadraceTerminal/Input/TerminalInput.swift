@@ -1,8 +1,9 @@
-/// What comes from a terminal.
+/// Input from a terminal.
 public enum TerminalInput: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
-  /// A text was pasted. It is text, whatever characters it has: no key and no command.
+  /// A text was pasted. It is text, whatever characters it contains; it is not read as keys or
+  /// commands.
   case paste(String)
   /// The mouse did something.
   case mouse(Mouse)

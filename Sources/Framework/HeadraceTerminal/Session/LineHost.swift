@@ -1,10 +1,10 @@
 internal import CTerminalMode
 public import Headrace
 
-/// Shows a store's feature on a terminal that can only write lines, one after the other: one that
-/// calls itself dumb, or one that is read aloud.
+/// Shows a store's feature on a terminal that can only write lines, one after another: a dumb
+/// terminal, or one with a screen reader.
 ///
-/// Whenever the screen has changed its new rows are written. A line that the person writes is typed
+/// Whenever the screen has changed its new rows are written. A line that the user writes is typed
 /// and ended by Return; an empty line is Return alone; a line of one character is that key alone; a
 /// line that begins with a colon names keys: `:esc`, `:down down enter`.
 public struct LineHost<State, Action> {
@@ -22,7 +22,7 @@ public struct LineHost<State, Action> {
     size = Size(columns: columns, rows: 60)
   }
 
-  /// Shows the feature until the person quits, or somebody asks for an end.
+  /// Shows the feature until the user quits, or the process is asked to end.
   ///
   /// - Parameters:
   ///   - store: The store, on the actor that calls.
@@ -86,7 +86,7 @@ public struct LineHost<State, Action> {
 }
 
 extension TerminalSession {
-  /// Takes a terminal that stays as it is, and reads lines.
+  /// Uses a terminal without changing its mode, and reads lines.
   ///
   /// - Parameters:
   ///   - input: The descriptor from which lines are read.
@@ -109,7 +109,7 @@ extension TerminalSession {
 struct LineTranscript {
   private var rows: [String] = []
 
-  /// The rows that were not there in the frame before, as lines.
+  /// The rows that were not in the previous frame, as lines.
   mutating func bytes(for grid: Grid) -> [UInt8] {
     let now = grid.rows.filter { !$0.isEmpty }
     defer { rows = now }

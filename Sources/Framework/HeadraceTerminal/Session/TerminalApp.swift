@@ -14,7 +14,7 @@
 /// }
 /// ```
 public struct TerminalApp<State, Action>: Sendable {
-  /// What follows from what the person did.
+  /// The reply to the user's input.
   public enum Reply {
     /// Nothing.
     case none
@@ -26,7 +26,7 @@ public struct TerminalApp<State, Action>: Sendable {
 
   private let view: @Sendable (State) -> any View
   private let answer: @Sendable (TerminalInput, State, Grid) -> Reply
-  /// Whether what is typed must not be seen, where the terminal shows it by itself.
+  /// Whether typed text must not be shown, if the terminal itself shows it.
   let hidesInput: @Sendable (State) -> Bool
   /// Whether the feature itself has come to its end, so that the host ends, too.
   let isOver: @Sendable (State) -> Bool
@@ -35,12 +35,12 @@ public struct TerminalApp<State, Action>: Sendable {
   ///
   /// - Parameters:
   ///   - view: What a state shows.
-  ///   - reply: What follows from what the person did, by the state and by what is shown; ask
-  ///     ``Grid/target(at:)`` for what the mouse has met.
-  ///   - hidesInput: Whether what is typed must not be seen. Terminals that write lines don't echo
+  ///   - reply: Returns the reply to the user's input, from the state and the shown grid; use
+  ///     ``Grid/target(at:)`` to find the mouse's target.
+  ///   - hidesInput: Whether typed text must not be shown. Terminals that write lines don't echo
   ///     it, and a paste comes in pieces that leave no text of the whole in memory.
-  ///   - isOver: Whether the feature itself has come to its end: the host ends as if the person
-  ///     had quit.
+  ///   - isOver: Whether the feature itself has come to its end: the host ends as if the user had
+  ///     quit.
   public init(
     view: @escaping @Sendable (State) -> any View,
     reply: @escaping @Sendable (_ input: TerminalInput, _ state: State, _ shown: Grid) -> Reply,
@@ -63,7 +63,7 @@ public struct TerminalApp<State, Action>: Sendable {
     view(state).grid(size, theme: theme)
   }
 
-  /// What follows from what the person did.
+  /// The reply to the user's input.
   public func reply(to input: TerminalInput, in state: State, shown: Grid) -> Reply {
     answer(input, state, shown)
   }

@@ -6,7 +6,7 @@ public struct TerminalEnvironment: Hashable, Sendable {
   public var colorDepth: ColorDepth
   /// How screens look on it.
   public var theme: Theme
-  /// Whether it can only write lines, one after the other.
+  /// Whether it can only write lines, one after another.
   public var isDumb: Bool
 
   /// Creates it from its parts.
@@ -18,9 +18,10 @@ public struct TerminalEnvironment: Hashable, Sendable {
 
   /// Reads environment variables.
   ///
-  /// `NO_COLOR`, with any text in it, takes all colours. `COLORTERM` of `truecolor` or `24bit`
-  /// gives all, a `TERM` with `256color` a palette. `COLORFGBG`, which some terminals set, tells a
-  /// light background from a dark one. `TERM=dumb`, or none, writes lines.
+  /// A `NO_COLOR` that is not empty disables all colours. `COLORTERM` of `truecolor` or `24bit`
+  /// enables all, and a `TERM` with `256color` a palette. `COLORFGBG`, which some terminals set,
+  /// distinguishes a light background from a dark one. With `TERM=dumb`, or without `TERM`, lines
+  /// are written.
   ///
   /// - Parameter variables: The variables, by their names.
   /// - SeeAlso: https://no-color.org
@@ -43,6 +44,6 @@ public struct TerminalEnvironment: Hashable, Sendable {
     if term == "linux" { theme.drawsLines = false }
   }
 
-  /// What the environment of this process says.
+  /// The environment of this process.
   public static var process: Self { Self(ProcessInfo.processInfo.environment) }
 }

@@ -6,11 +6,11 @@
 
 /// Why a terminal can't be used.
 public enum TerminalFailure: Error, Hashable, Sendable {
-  /// The standard stream of that name is no terminal.
+  /// The standard stream of that name is not a terminal.
   case notATerminal(String)
   /// Another session of the process has the terminal.
   case isTaken
-  /// There is nobody at the terminal any more.
+  /// The terminal was closed.
   case closed
   /// The system refused, with an error of that number.
   case system(Int32)

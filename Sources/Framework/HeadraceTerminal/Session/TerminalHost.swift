@@ -1,9 +1,9 @@
 public import Headrace
 
-/// Shows a store's feature on a full-screen terminal until the person leaves it.
+/// Shows a store's feature on a full-screen terminal until the user leaves it.
 ///
-/// A frame is drawn when the state has changed and the store's queue is drained, 60 times a second
-/// at most; while nothing changes nothing runs.
+/// A frame is drawn when the state has changed and the store's queue is drained, at most 60 times a
+/// second; while nothing changes, nothing runs.
 ///
 /// ```swift
 /// let store = Store(initialState: Counter.State()) { Counter() }
@@ -17,21 +17,21 @@ public struct TerminalHost<State, Action> {
   ///
   /// - Parameters:
   ///   - app: What is shown, and what keys do.
-  ///   - environment: What is known of the terminal; by default what the process was told.
+  ///   - environment: What is known of the terminal; by default the environment of the process.
   public init(_ app: TerminalApp<State, Action>, environment: TerminalEnvironment = .process) {
     self.app = app
     self.environment = environment
   }
 
-  /// Shows the feature until the person quits, or somebody asks for an end.
+  /// Shows the feature until the user quits, or the process is asked to end.
   ///
-  /// Control-L draws all anew, Control-Z stops the process as any program; other keys are the
-  /// app's.
+  /// Control-L redraws everything, and Control-Z stops the process like any program. Other keys go
+  /// to the app.
   ///
   /// - Parameters:
   ///   - store: The store, on the actor that calls.
   ///   - session: The terminal; by default the one of the standard streams. It is left at the end.
-  ///   - driver: Who types besides the person; nobody where it is `nil`.
+  ///   - driver: Types in addition to the user; `nil` for none.
   ///   - isolation: The store's actor; the compiler fills it in.
   /// - Returns: How it ended.
   /// - Throws: What ``TerminalSession/init(input:output:)`` throws.
@@ -43,7 +43,7 @@ public struct TerminalHost<State, Action> {
     let session = if let session { session } else { try TerminalSession() }
     defer { session.leave() }
     let (stream, news) = AsyncStream<News>.makeStream()
-    // Both end with the stream: what is told is no more than what was.
+    // Both end with the stream: they report only what has happened.
     let listener = Task {
       for await event in session.events { news.yield(.event(event)) }
     }
@@ -77,12 +77,12 @@ public struct TerminalHost<State, Action> {
 
 /// How a host has ended.
 public enum TerminalEnd: Hashable, Sendable {
-  /// The person has quit.
+  /// The user has quit.
   case quit
-  /// Somebody asked for an end by the signal of that number. A program that ends now should raise
-  /// it, so that who waits for it knows.
+  /// The process was asked to end by the signal of that number. A program that ends now should
+  /// raise it, so that its parent process knows.
   case signal(Int32)
-  /// There is nobody at the terminal any more.
+  /// The terminal was closed.
   case closed
 }
 
@@ -93,7 +93,7 @@ enum News: Sendable {
   case due
 }
 
-/// The terminal as a host's loop knows it.
+/// The terminal as a host's loop sees it.
 private struct Screen<State, Action> {
   private let app: TerminalApp<State, Action>
   private let session: TerminalSession
@@ -173,7 +173,7 @@ private struct Screen<State, Action> {
         do {
           try await ContinuousClock().sleep(until: instant)
         } catch {
-          // Nobody cancels this task; who does wants no frame.
+          // This task is not cancelled in normal use; if it is, no frame is wanted.
           return
         }
         news.yield(.due)

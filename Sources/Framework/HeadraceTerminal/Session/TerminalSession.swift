@@ -10,23 +10,23 @@ internal import Synchronization
 
 /// A terminal in full-screen mode: what comes from it, and what is written to it.
 ///
-/// Entering takes the alternate screen and raw keys. The terminal comes back as it was when the
-/// session is left, when the process exits or traps, and before a signal stops or ends it; only
-/// SIGKILL leaves no time for that. There is one session in a process at a time.
+/// Entering takes the alternate screen and raw keys. The terminal is restored when the session is
+/// left, when the process exits or traps, and before a signal stops or ends it; only SIGKILL leaves
+/// no time for that. There is one session in a process at a time.
 public final class TerminalSession: Sendable {
-  /// What a session tells.
+  /// An event of a session.
   public enum Event: Hashable, Sendable {
-    /// The person did something, or the window has another size.
+    /// There was input, or the window has another size.
     case input(TerminalInput)
-    /// The process was stopped, and goes on: all is to be drawn anew.
+    /// The process was stopped and continues: everything must be redrawn.
     case continued
-    /// Somebody asks for an end, by the signal of that number.
+    /// The process is asked to end, by the signal of that number.
     case stop(signal: Int32)
-    /// There is nobody at the terminal any more.
+    /// The terminal was closed.
     case closed
   }
 
-  /// What the session tells, in the order of its coming; for one reader.
+  /// The session's events, in the order in which they happen; for one reader.
   public let events: AsyncStream<Event>
 
   private let input: Int32
@@ -43,7 +43,7 @@ public final class TerminalSession: Sendable {
   private static let entering =
     "\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J\u{1B}[H\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?1004h"
     + "\u{1B}[=1;1u"
-  // The alternate screen is cleared before it goes: some terminals keep it.
+  // The alternate screen is cleared before it is left, because some terminals keep it.
   private static let leaving =
     "\u{1B}[=0;1u\u{1B}[?1004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?2026l\u{1B}[0m"
     + "\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l"
@@ -53,9 +53,9 @@ public final class TerminalSession: Sendable {
   /// - Parameters:
   ///   - input: The descriptor from which keys are read.
   ///   - output: The descriptor to which frames are written.
-  /// - Throws: ``TerminalFailure/notATerminal(_:)`` where one of them is none,
-  ///   ``TerminalFailure/isTaken`` where a session of the process has a terminal already,
-  ///   ``TerminalFailure/system(_:)`` where the system refuses.
+  /// - Throws: ``TerminalFailure/notATerminal(_:)`` if one of them is not a terminal,
+  ///   ``TerminalFailure/isTaken`` if a session of the process has a terminal already,
+  ///   ``TerminalFailure/system(_:)`` if the system refuses.
   public convenience init(input: Int32 = 0, output: Int32 = 1) throws(TerminalFailure) {
     try self.init(input, output) { wake in
       headrace_terminal_enter(input, output, wake, Self.entering, Self.leaving)
@@ -74,7 +74,7 @@ public final class TerminalSession: Sendable {
     for descriptor in pipes {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
-    // A handler must not wait for a pipe that nobody reads.
+    // A handler must not wait for a pipe that is not read.
     _ = fcntl(pipes[1], F_SETFL, O_NONBLOCK)
     let number = enter(pipes[1])
     guard number == 0 else {
@@ -92,7 +92,7 @@ public final class TerminalSession: Sendable {
     }
   }
 
-  /// The terminal's size; 80 × 24 where it doesn't say.
+  /// The terminal's size; 80 × 24 if it is unknown.
   public var size: Size {
     var (columns, rows) = (Int32(0), Int32(0))
     guard headrace_terminal_size(output, &columns, &rows) == 0, columns > 0, rows > 0 else {
@@ -103,11 +103,10 @@ public final class TerminalSession: Sendable {
 
   /// Writes bytes, all of them.
   ///
-  /// - Throws: ``TerminalFailure/closed`` where there is nobody at the terminal any more, and after
-  ///   ``leave()``.
+  /// - Throws: ``TerminalFailure/closed`` if the terminal was closed, and after ``leave()``.
   public func write(_ bytes: [UInt8]) throws(TerminalFailure) {
     guard !bytes.isEmpty else { return }
-    // Held while it writes, so that nothing is written after the terminal was given back.
+    // Held while it writes, so that nothing is written after the terminal was restored.
     let isWritten = isLeft.withLock { isLeft in !isLeft && writeAll(bytes) }
     guard isWritten else { throw .closed }
   }
@@ -123,7 +122,7 @@ public final class TerminalSession: Sendable {
       let count = rest.withUnsafeBytes { systemWrite(output, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN {
-        // Somebody else has made the descriptor one that doesn't wait.
+        // Another program has made the descriptor non-blocking.
         var waiting = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
         poll(&waiting, 1, -1)
         continue
@@ -134,7 +133,7 @@ public final class TerminalSession: Sendable {
     return true
   }
 
-  /// Gives the terminal back as it was. Does nothing the second time.
+  /// Restores the terminal. Does nothing the second time.
   public func leave() {
     let wasLeft = isLeft.withLock { isLeft in
       defer { isLeft = true }
@@ -153,7 +152,7 @@ public final class TerminalSession: Sendable {
 // MARK: - Reading
 
 extension TerminalSession {
-  /// Reads on a thread of its own until the session is left, or nobody is there any more.
+  /// Reads on a separate thread until the session is left or the terminal is closed.
   private func read() {
     var parser = InputParser()
     var isOpen = true
@@ -190,7 +189,7 @@ extension TerminalSession {
     for input in inputs { continuation.yield(.input(input)) }
   }
 
-  /// Reads what signals told; `false` when the session is left.
+  /// Reads what signal handlers wrote; `false` when the session is left.
   private func readWake() -> Bool {
     var byte: UInt8 = 0
     guard systemRead(wake.reading, &byte, 1) == 1 else { return true }
@@ -218,9 +217,9 @@ private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, 
 }
 
 extension TerminalSession {
-  /// Stops the process, as a shell's Control-Z does; it returns when the process goes on.
+  /// Stops the process, as a shell's Control-Z does; it returns when the process continues.
   static func stopProcess() {
-    // The handler gives the terminal back before.
+    // The handler restores the terminal first.
     _ = kill(0, SIGTSTP)
   }
 }
@@ -228,7 +227,7 @@ extension TerminalSession {
 // MARK: - Clipboard
 
 extension TerminalSession {
-  /// Puts a text on the clipboard of the person's terminal, which may refuse it silently.
+  /// Puts a text on the clipboard of the user's terminal, which may refuse it silently.
   ///
   /// - SeeAlso: "XTerm Control Sequences", OSC 52.
   public func copy(_ text: String) {
@@ -236,7 +235,7 @@ extension TerminalSession {
     do {
       try write(Array("\u{1B}]52;c;\(encoded)\u{07}".utf8))
     } catch {
-      // Where nobody is at the terminal there is no clipboard, and the host ends.
+      // If the terminal is closed, there is no clipboard, and the host ends.
     }
   }
 }

@@ -1,6 +1,6 @@
 public import Headrace
 
-/// An alert or a dialog in the middle of the screen, over what is dimmed.
+/// An alert or a dialog in the middle of the screen, over a dimmed background.
 ///
 /// ```swift
 /// Layers {
@@ -46,16 +46,16 @@ public struct Question: View {
     self.chosen = chosen ?? QuestionKeys.first(of: dialog.buttons)
   }
 
-  /// All that there are: it dims the screen.
+  /// All columns: it dims the screen.
   public func columns(within limit: Int) -> Int { limit }
   /// What its box needs.
   public func rows(within columns: Int) -> Int { box.rows(within: min(columns, Self.width)) }
-  /// It takes what others leave.
+  /// It takes the remaining space.
   public var flexibility: Flexibility { .both }
 
   private static let width = 60
 
-  /// Dims what is there, and draws the question in the middle.
+  /// Dims the screen, and draws the question in the middle.
   public func draw(on canvas: inout Canvas) {
     let dimmed = canvas.theme.dimmed
     canvas.restyle(canvas.bounds) { $0 = dimmed }
@@ -98,9 +98,9 @@ public enum QuestionKeys {
     case press(Int)
   }
 
-  /// Which button is chosen at first: the one that leaves everything as it is, or else the first.
+  /// Which button is chosen at first: the one that leaves everything as it is, otherwise the first.
   ///
-  /// A person who presses Return without reading destroys nothing.
+  /// A user who presses Return without reading destroys nothing.
   public static func first<Action>(of buttons: [ButtonState<Action>]) -> Int {
     buttons.firstIndex { $0.role == .cancel } ?? buttons.firstIndex { $0.role == nil } ?? 0
   }
@@ -114,7 +114,7 @@ public enum QuestionKeys {
   ///   - key: The key.
   ///   - buttons: The question's buttons.
   ///   - chosen: The button that is chosen now.
-  /// - Returns: `nil` for other keys, and where there is no button.
+  /// - Returns: `nil` for other keys, and if there is no button.
   public static func answer<Action>(
     to key: Key, _ buttons: [ButtonState<Action>], chosen: Int
   ) -> Answer? {

@@ -1,4 +1,4 @@
-/// What one screen of a route stack shows: its name, its content, and what the person can do.
+/// What one screen of a route stack shows: its name, its content, and what the user can do.
 public struct ScreenView: Sendable {
   /// The name of the screen, as in the breadcrumb and above a sheet.
   public var title: String

@@ -1,6 +1,6 @@
 public import HeadraceFlow
 
-/// A route stack as a person sees it: the screen on top, with the way to it, below the sheets that
+/// A route stack as a user sees it: the screen on top, with the path to it, below the sheets that
 /// are presented over it.
 ///
 /// ```swift
@@ -12,12 +12,12 @@ public import HeadraceFlow
 /// }
 /// ```
 ///
-/// A push takes the place of the screen below, a cover hides everything, a sheet lies at its height
-/// over a screen that is dimmed and stays where it was. Only what is seen is drawn, but the closure
-/// is called for every route since the last cover, for the names on the way.
+/// A push replaces the screen below, and a cover hides everything. A sheet is drawn at its height
+/// over a screen that is dimmed and stays where it was. Only visible screens are drawn, but the
+/// closure is called for every route since the last cover, for the names on the way.
 public struct StackView: View {
   private struct Level: Sendable {
-    /// How the level's first screen is presented; `nil` where it hides what is below.
+    /// How the level's first screen is presented; `nil` if it hides the screens below.
     let sheet: SheetConfiguration?
     let detent: SheetDetent?
     var screens: [ScreenView]
@@ -30,9 +30,9 @@ public struct StackView: View {
   ///
   /// - Parameters:
   ///   - routes: The stack.
-  ///   - brand: What stands before the way to the screen.
-  ///   - detents: The heights to which people have brought sheets; a sheet that isn't there has the
-  ///     first height of its configuration.
+  ///   - brand: The text before the path to the screen.
+  ///   - detents: The heights to which the user has dragged sheets; a sheet that isn't listed has
+  ///     the first height of its configuration.
   ///   - screen: What a screen shows.
   public init<Screen>(
     _ routes: [Route<Screen>], brand: String = "", detents: [RouteID: SheetDetent] = [:],
@@ -55,11 +55,12 @@ public struct StackView: View {
     self.brand = brand
   }
 
-  /// All that there are.
+  /// All columns.
   public func columns(within limit: Int) -> Int { limit }
-  /// Three, for the way, a line of the screen and the hints; a host gives it the whole terminal.
+  /// Three rows, for the path, a line of the screen and the hints; a host gives it the whole
+  /// terminal.
   public func rows(within columns: Int) -> Int { 3 }
-  /// It takes what others leave.
+  /// It takes the remaining space.
   public var flexibility: Flexibility { .both }
 
   /// Draws the screen on top, and the sheets over it.
@@ -95,7 +96,7 @@ public struct StackView: View {
       Fitted(screen.content)
       if !screen.hints.isEmpty { KeyHints(screen.hints) }
     }
-    // One row of what is below stays in sight.
+    // One row of the screen below stays visible.
     let most = max(3, place.rows - 1)
     let rows: Int =
       switch level.detent ?? .automatic {
@@ -118,13 +119,13 @@ public struct StackView: View {
   }
 }
 
-/// The names of what the mouse can meet around screens.
+/// The names of the mouse targets around screens.
 public enum StackTarget {
   /// The handle of the sheet on top, for another of its heights.
   public static let sheetHandle = "sheet.handle"
 }
 
-/// The names on the way to a screen; the first ones are left out where there is no place.
+/// The names on the path to a screen; the first ones are omitted if they don't fit.
 private struct Breadcrumb: View {
   private let titles: [String]
 
@@ -153,7 +154,7 @@ private struct Breadcrumb: View {
   }
 }
 
-/// A view over all the rows that are left, whatever it wants.
+/// A view that takes all remaining rows, whatever it wants.
 private struct Fitted: View {
   private let view: any View
 

@@ -1,7 +1,7 @@
 public import Headrace
 public import HeadraceFlow
 
-/// The toasts that are visible, one below the other at the upper right, over what is there.
+/// The toasts that are visible, one below the other at the upper right, over the screen.
 public struct Toasts: View {
   private let toasts: [(kind: Toast.Kind, message: String)]
   private let tick: Int
@@ -19,11 +19,11 @@ public struct Toasts: View {
     self.tick = tick
   }
 
-  /// All that there are.
+  /// All columns.
   public func columns(within limit: Int) -> Int { limit }
   /// One for each toast, and more for a long one.
   public func rows(within columns: Int) -> Int { toasts.count }
-  /// It takes what others leave.
+  /// It takes the remaining space.
   public var flexibility: Flexibility { .both }
 
   /// Draws the toasts below the first row, which names the screen.

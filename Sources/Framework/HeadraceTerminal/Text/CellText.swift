@@ -23,11 +23,11 @@ public enum CellText {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
-  /// A line that takes so many columns at most; what is left out is shown by `…`.
+  /// A line of at most a number of columns; omitted text is shown as `…`.
   ///
   /// - Parameters:
   ///   - text: The line.
-  ///   - limit: How many columns it may take; nothing is left where it is 0.
+  ///   - limit: How many columns it may take; nothing is left if it is 0.
   ///   - cut: Where something is left out.
   public static func truncated(_ text: String, to limit: Int, _ cut: TextCut = .end) -> String {
     guard columns(of: text) > limit else { return text }
@@ -41,7 +41,7 @@ public enum CellText {
     }
   }
 
-  /// As much of a text's beginning as takes so many columns.
+  /// As much of a text's beginning as fits into a number of columns.
   static func prefix(of text: some StringProtocol, columns limit: Int) -> String {
     if isPrintableASCII(text) {
       return String(decoding: text.utf8.prefix(max(0, limit)), as: UTF8.self)
@@ -49,7 +49,7 @@ public enum CellText {
     return taken(text, limit) { $0 + String($1) }
   }
 
-  /// As much of a text's end as takes so many columns.
+  /// As much of a text's end as fits into a number of columns.
   static func suffix(of text: String, columns limit: Int) -> String {
     if isPrintableASCII(text) {
       return String(decoding: text.utf8.suffix(max(0, limit)), as: UTF8.self)
@@ -70,10 +70,10 @@ public enum CellText {
     return result
   }
 
-  /// The lines of a text, each of which takes so many columns at most.
+  /// The lines of a text, each of at most a number of columns.
   ///
-  /// Lines end at line breaks and between words; a word that is too long is broken. Between wide
-  /// characters that are no part of a Hangul word a line can end as well.
+  /// Lines end at line breaks and between words; a word that is too long is broken. A line can also
+  /// end between wide characters that are not part of a Hangul word.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -136,11 +136,11 @@ public enum CellText {
   }
 }
 
-/// Where something of a text that is too long is left out.
+/// Where a text that is too long is cut.
 public enum TextCut: Sendable {
   /// At its end.
   case end
-  /// In its middle, so that both ends of an address are seen.
+  /// In its middle, so that both ends of an address are visible.
   case middle
 }
 

@@ -20,7 +20,7 @@ enum CellWidth {
     return min(2, scalars.reduce(0) { $0 + of($1) })
   }
 
-  /// The width of a scalar; 0 for one that stands upon the one before.
+  /// The width of a scalar; 0 for one that combines with the previous one.
   static func of(_ scalar: Unicode.Scalar) -> Int {
     let value = Int(scalar.value)
     if value < 0x7F { return 1 }
@@ -34,7 +34,7 @@ enum CellWidth {
 
   /// The widths of the first two planes, looked up once.
   private static let table: [UInt8] = {
-    // The locale of this thread alone, and only for now.
+    // The locale of only this thread, and only for this block.
     let tables = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
     let before = tables.map { uselocale($0) }
     defer {

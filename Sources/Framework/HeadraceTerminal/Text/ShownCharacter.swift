@@ -1,13 +1,13 @@
-/// What is shown in the place of characters that would command the terminal, or mislead the reader.
+/// What is shown instead of characters that would control the terminal or mislead the reader.
 enum ShownCharacter {
   /// A sign for what can't be shown.
   static let replacement: UInt32 = 0xFFFD
 
-  /// The character, or a visible one in its place.
+  /// The character, or a visible one instead.
   ///
-  /// Control characters never reach a terminal: they would be commands. Neither do those that turn
-  /// the direction of text, nor those that can't be seen, because a name or an address could be
-  /// made to look like another one.
+  /// Control characters never reach a terminal, because they would be commands. Neither do
+  /// characters that change the direction of text, or invisible ones, because they could make a
+  /// name or an address look like another.
   static func shown(_ character: Character) -> Character {
     var scalars = character.unicodeScalars.makeIterator()
     guard let first = scalars.next() else { return "\u{FFFD}" }
@@ -44,7 +44,7 @@ enum ShownCharacter {
 }
 
 extension Unicode.Scalar {
-  /// Whether it commands a terminal, or the direction of text.
+  /// Whether it controls a terminal, or changes the direction of text.
   ///
   /// - SeeAlso: Unicode Standard Annex 9, section 2 (directional formatting characters).
   fileprivate var isControlOrDirection: Bool {
@@ -54,7 +54,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it stands for itself and can't be seen.
+  /// Whether it is an invisible character.
   fileprivate var isInvisible: Bool {
     value > 0x7F && CellWidth.of(self) == 0
       && !(0x1160...0x11FF).contains(value)  // Parts of Hangul syllables show their shape alone.

@@ -1,7 +1,7 @@
 /// How the parts of screens look: one style for each role that text can have.
 ///
 /// A screen names roles, such as `.warning`; so it is readable on dark and light terminals, and
-/// where `NO_COLOR` is set.
+/// with `NO_COLOR`.
 public struct Theme: Hashable, Sendable {
   /// Text.
   public var text = Style.plain
@@ -9,11 +9,11 @@ public struct Theme: Hashable, Sendable {
   public var secondary = Style(.plain, .dim)
   /// The names of screens and sheets.
   public var title = Style(.plain, .bold)
-  /// What the person can do next, and what has the focus.
+  /// What the user can do next, and what has the focus.
   public var accent = Style(.plain, .bold)
   /// What went well.
   public var success = Style.plain
-  /// What the person should look at before going on.
+  /// What the user should check before proceeding.
   public var warning = Style(.plain, .bold)
   /// What failed, and what can't be undone.
   public var failure = Style(.plain, .bold)
@@ -29,7 +29,7 @@ public struct Theme: Hashable, Sendable {
   /// Whether lines and pictures may be drawn with characters beyond ASCII.
   public var drawsLines = true
 
-  /// Creates a theme without colours: bold, dim and reversed text tell roles apart.
+  /// Creates a theme without colours: bold, dim and reversed text distinguish the roles.
   public init() {}
 
   /// A theme without colours.
@@ -84,11 +84,11 @@ public enum StyleRole: CaseIterable, Hashable, Sendable {
   case secondary
   /// The names of screens and sheets.
   case title
-  /// What the person can do next, and what has the focus.
+  /// What the user can do next, and what has the focus.
   case accent
   /// What went well.
   case success
-  /// What the person should look at before going on.
+  /// What the user should check before proceeding.
   case warning
   /// What failed, and what can't be undone.
   case failure

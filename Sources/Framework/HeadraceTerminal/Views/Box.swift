@@ -7,7 +7,7 @@ public struct Box: View {
   /// Creates a box.
   ///
   /// - Parameters:
-  ///   - title: What stands in the upper line; cut where it is too long.
+  ///   - title: The text in the upper line; cut if it is too long.
   ///   - role: How the title looks.
   ///   - views: What is in the box, from the top.
   public init(

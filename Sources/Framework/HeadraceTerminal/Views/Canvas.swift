@@ -5,9 +5,9 @@ public struct Canvas {
   /// How the screen looks.
   public let theme: Theme
 
-  /// The view's place, which may reach beyond what is seen.
+  /// The view's place, which may reach beyond the visible part.
   private var frame: Rect
-  /// What of the place is seen.
+  /// The visible part of the place.
   private var clip: Rect
 
   init(grid: Grid, theme: Theme) {
@@ -23,7 +23,7 @@ public struct Canvas {
   /// All of the view's place, from its own corner.
   public var bounds: Rect { Rect(size: frame.size) }
 
-  /// Whether nothing of the view is seen.
+  /// Whether nothing of the view is visible.
   public var isHidden: Bool { clip.isEmpty }
 }
 
@@ -43,7 +43,7 @@ extension Canvas {
     write(text, style: theme[role], column: column, row: row)
   }
 
-  /// Writes a line of text in a style of its own.
+  /// Writes a line of text in its own style.
   ///
   /// - Returns: How many columns the whole text takes.
   @discardableResult
@@ -63,14 +63,14 @@ extension Canvas {
     grid.restyle(inGrid(part), change)
   }
 
-  /// Shows the terminal's cursor at a place, if the place is seen.
+  /// Shows the terminal's cursor at a place, if the place is visible.
   public mutating func showCursor(column: Int, row: Int) {
     let place = inGrid(column, row)
     guard clip.columns.contains(place.column), clip.rows.contains(place.row) else { return }
     grid.cursor = place
   }
 
-  /// Names a part, so that a click on it can be told by ``Grid/target(at:)``.
+  /// Names a part, so that ``Grid/target(at:)`` finds it for a click.
   public mutating func mark(_ part: Rect, as target: String) {
     let seen = inGrid(part)
     if !seen.isEmpty { grid.targets.append(Target(part: seen, name: target)) }
@@ -104,7 +104,7 @@ extension Int {
 }
 
 extension Canvas {
-  /// Forgets what the mouse could meet: something lies above it now. The cursor goes as well.
+  /// Removes the mouse targets, because something is above them now. The cursor is also removed.
   mutating func forgetTargets() {
     grid.targets = []
     grid.cursor = nil

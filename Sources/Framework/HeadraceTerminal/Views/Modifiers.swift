@@ -1,9 +1,9 @@
 extension View {
-  /// The view, taking what others leave.
+  /// The view, taking the remaining space.
   ///
   /// - Parameters:
-  ///   - columns: Its weight among the flexible views of a row; 0 where it takes nothing.
-  ///   - rows: Its weight among the flexible views of a column; 0 where it takes nothing.
+  ///   - columns: Its weight among the flexible views of a row; 0 to take nothing.
+  ///   - rows: Its weight among the flexible views of a column; 0 to take nothing.
   public func flexible(columns: Int = 1, rows: Int = 0) -> some View {
     Sized(view: self, flexibility: Flexibility(columns: columns, rows: rows))
   }
@@ -11,8 +11,8 @@ extension View {
   /// The view in a place of a fixed extent.
   ///
   /// - Parameters:
-  ///   - columns: How many columns it wants; as many as before where it is `nil`.
-  ///   - rows: How many rows it wants; as many as before where it is `nil`.
+  ///   - columns: How many columns it wants; if `nil`, as many as before.
+  ///   - rows: How many rows it wants; if `nil`, as many as before.
   public func frame(columns: Int? = nil, rows: Int? = nil) -> some View {
     Sized(view: self, columns: columns, rows: rows, flexibility: .none)
   }
@@ -22,11 +22,11 @@ extension View {
     Padded(view: self, columnsAround: max(0, columns), rowsAround: max(0, rows))
   }
 
-  /// The view as small as it may be, in a place that is larger.
+  /// The view as small as possible, in a larger place.
   ///
   /// - Parameters:
-  ///   - columns: Where it lies from left to right; over the whole width where it is `nil`.
-  ///   - rows: Where it lies from top to bottom; over the whole height where it is `nil`.
+  ///   - columns: Where it lies from left to right; if `nil`, over the whole width.
+  ///   - rows: Where it lies from top to bottom; if `nil`, over the whole height.
   public func aligned(columns: Alignment? = nil, rows: Alignment? = nil) -> some View {
     Aligned(view: self, columnAlignment: columns, rowAlignment: rows)
   }
@@ -34,7 +34,7 @@ extension View {
   /// The view in the middle of its place.
   public func centered() -> some View { aligned(columns: .center, rows: .center) }
 
-  /// The view with a name, by which ``Grid/target(at:)`` tells a click on it.
+  /// The view with a name, which ``Grid/target(at:)`` returns for a click on it.
   public func target(_ name: String) -> some View {
     Marked(view: self, name: name)
   }

@@ -1,7 +1,7 @@
-/// Views beside each other.
+/// Views side by side.
 ///
-/// Each gets the columns that it wants, from the left on, as long as there are any; what is left
-/// is shared by the flexible ones.
+/// Each gets the columns that it wants, from the left, as long as there are any; the flexible ones
+/// share the rest.
 public struct Row: View {
   private let views: [any View]
   private let spacing: Int
@@ -52,8 +52,8 @@ public struct Row: View {
 
 /// Views below each other.
 ///
-/// Each gets the rows that it wants, from the top on, as long as there are any; what is left is
-/// shared by the flexible ones.
+/// Each gets the rows that it wants, from the top, as long as there are any; the flexible ones
+/// share the rest.
 public struct Column: View {
   private let views: [any View]
   private let spacing: Int
@@ -81,7 +81,7 @@ public struct Column: View {
   /// Draws the views, each over the whole width.
   public func draw(on canvas: inout Canvas) {
     let size = canvas.size
-    // Gaps give way to what has something to say.
+    // Gaps give way to views with content.
     let isTight = rows(within: size.columns) > size.rows
     let views = isTight ? self.views.filter { !($0 is Gap) } : self.views
     let shares = LengthShares.of(
@@ -138,7 +138,7 @@ extension [any View] {
   }
 }
 
-/// Place that is left empty, as much as others leave.
+/// Empty space, as much as remains.
 public struct Spacer: View {
   /// Creates a spacer.
   public init() {}
@@ -149,11 +149,11 @@ public struct Spacer: View {
   public func rows(within columns: Int) -> Int { 0 }
   /// Draws nothing.
   public func draw(on canvas: inout Canvas) {}
-  /// It takes what is left.
+  /// It takes the remaining space.
   public var flexibility: Flexibility { .both }
 }
 
-/// An empty row; a ``Column`` without place for all its views leaves its gaps out.
+/// An empty row; a ``Column`` without space for all its views omits its gaps.
 public struct Gap: View {
   /// Creates a gap.
   public init() {}
@@ -171,7 +171,7 @@ public struct Divider: View {
   /// Creates a line.
   public init() {}
 
-  /// None of its own: it is as wide as its place.
+  /// It has no width of its own: it is as wide as its place.
   public func columns(within limit: Int) -> Int { 0 }
   /// One.
   public func rows(within columns: Int) -> Int { 1 }
@@ -182,15 +182,15 @@ public struct Divider: View {
   }
 }
 
-/// How a length is shared by parts that want some of it.
+/// How parts that want some of a length share it.
 enum LengthShares {
   /// The length of each part.
   ///
   /// - Parameters:
   ///   - length: The whole length.
   ///   - spacing: What lies between two parts.
-  ///   - weights: The weight of each part among the flexible ones; 0 where it is none.
-  ///   - wanted: What a part wants, by its place and by what is left.
+  ///   - weights: The weight of each part among the flexible ones; 0 if it is not flexible.
+  ///   - wanted: What a part wants, by its index and the remaining length.
   static func of(
     _ length: Int, spacing: Int, weights: [Int], wanted: (Int, Int) -> Int
   ) -> [Int] {

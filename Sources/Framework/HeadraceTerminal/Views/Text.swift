@@ -1,4 +1,4 @@
-/// A text of one line or of more.
+/// A text of one or more lines.
 ///
 /// ```swift
 /// Text("0.5 ETH", .title)
@@ -11,10 +11,10 @@ public struct Text: View {
   private let alignment: Alignment
   private let cut: TextCut?
 
-  /// Creates a text that goes on in the next line where one is too short.
+  /// Creates a text that wraps to the next line if a line is too short.
   ///
   /// - Parameters:
-  ///   - text: The text. What would command the terminal is shown as a sign.
+  ///   - text: The text. Characters that would control the terminal are shown as signs.
   ///   - role: How it looks, by the theme.
   ///   - alignment: Where its lines lie in a place that is wider.
   public init(_ text: String, _ role: StyleRole = .text, alignment: Alignment = .leading) {
@@ -24,13 +24,13 @@ public struct Text: View {
     cut = nil
   }
 
-  /// Creates a text of one line, of which something is left out where the place is too narrow.
+  /// Creates a text of one line, which is cut if the place is too narrow.
   ///
   /// - Parameters:
   ///   - text: The text. Line breaks are shown as signs.
   ///   - role: How it looks, by the theme.
   ///   - alignment: Where it lies in a place that is wider.
-  ///   - cut: Where something is left out.
+  ///   - cut: Where it is cut.
   public init(
     _ text: String, _ role: StyleRole = .text, alignment: Alignment = .leading, cut: TextCut
   ) {
@@ -51,7 +51,7 @@ public struct Text: View {
     lines(within: columns).count
   }
 
-  /// Draws the lines that have place.
+  /// Draws the lines that fit.
   public func draw(on canvas: inout Canvas) {
     let width = canvas.size.columns
     for (row, line) in lines(within: width).prefix(canvas.size.rows).enumerated() {
@@ -66,7 +66,7 @@ public struct Text: View {
   }
 }
 
-/// Where something lies in a place that is larger.
+/// Where something is in a larger place.
 public enum Alignment: Sendable {
   /// At the left, or at the top.
   case leading

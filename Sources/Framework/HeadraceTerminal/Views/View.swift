@@ -1,7 +1,7 @@
-/// A part of a screen: it says how much place it wants, and draws itself where it is put.
+/// A part of a screen: it says how much space it wants, and draws itself where it is put.
 ///
-/// A view is a value made anew for every frame. Columns come first: a view is told how many it may
-/// have, and answers how many rows it needs then.
+/// A view is a value that is made again for every frame. Columns come first: a view receives the
+/// number that it may use, and returns how many rows it then needs.
 ///
 /// ```swift
 /// struct Balance: View {
@@ -15,29 +15,29 @@ public protocol View: Sendable {
   /// How many columns it wants, `limit` at most.
   func columns(within limit: Int) -> Int
 
-  /// How many rows it wants when it has so many columns.
+  /// How many rows it wants with a given number of columns.
   func rows(within columns: Int) -> Int
 
-  /// Draws it on a canvas, which is as large as the place that it got.
+  /// Draws it on a canvas, which has the size of its place.
   func draw(on canvas: inout Canvas)
 
-  /// What part it takes of the place that others leave; nothing, if it isn't said otherwise.
+  /// The share that it takes of the remaining space; nothing by default.
   var flexibility: Flexibility { get }
 }
 
 extension View {
-  /// No part of what others leave.
+  /// No share of the remaining space.
   public var flexibility: Flexibility { .none }
 }
 
-/// What part a view takes of the place that others leave, in each direction.
+/// The share that a view takes of the remaining space, in each direction.
 public struct Flexibility: Hashable, Sendable {
-  /// Its weight among the flexible views of a row; 0 where it takes nothing.
+  /// Its weight among the flexible views of a row; 0 to take nothing.
   public var columns: Int
-  /// Its weight among the flexible views of a column; 0 where it takes nothing.
+  /// Its weight among the flexible views of a column; 0 to take nothing.
   public var rows: Int
 
-  /// Creates it from weights of 0 and more; what is below counts as 0.
+  /// Creates it from weights from 0; a negative weight counts as 0.
   public init(columns: Int = 0, rows: Int = 0) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
@@ -45,12 +45,12 @@ public struct Flexibility: Hashable, Sendable {
 
   /// It takes nothing.
   public static let none = Flexibility()
-  /// It takes what is left in both directions.
+  /// It takes the remaining space in both directions.
   public static let both = Flexibility(columns: 1, rows: 1)
 }
 
 extension View {
-  /// The view on a grid of its own.
+  /// The view on its own grid.
   ///
   /// - Parameters:
   ///   - size: How many columns and rows the grid has.
@@ -65,7 +65,7 @@ extension View {
 /// Collects views that are written below each other.
 @resultBuilder
 public enum ViewBuilder {
-  /// A view that stands for itself.
+  /// One view of a block.
   public static func buildExpression(_ view: some View) -> [any View] { [view] }
   /// Views that were made elsewhere.
   public static func buildExpression(_ views: [any View]) -> [any View] { views }
