@@ -10,9 +10,9 @@ import Headrace
 @DependencyClient
 package struct ActivityClient: Sendable {
   /// Decides the nonce for the next payment: the lowest, from the node's count of transactions in
-  /// blocks on, that no payment of the account on the chain has, abandoned ones aside.
+  /// blocks on, that no payment of the account on the chain has, except abandoned ones.
   ///
-  /// Nothing is reserved: ``record`` refuses a nonce that was given meanwhile. Counts that the
+  /// Nothing is reserved: ``record`` refuses a nonce that was used meanwhile. Counts that the
   /// journal can't explain are refused until the payer accepts exactly that report.
   package var nextNonce: @Sendable (NonceQuestion) async throws(NonceRefusal) -> UInt64 = {
     _ throws(NonceRefusal) in throw .storage(.busy)
@@ -20,10 +20,10 @@ package struct ActivityClient: Sendable {
 
   /// Writes a signed payment, synced to the disk, before it is broadcast.
   ///
-  /// The same transaction is refused while a payment has it, as every other of its nonce is: two
-  /// wallets that pay the same at once sign the same bytes, and just one of them has paid. Where
-  /// the intent's key names a payment of the same fields, that payment is the answer, and nothing
-  /// is written.
+  /// While a payment has this transaction, it is refused, like any other with its nonce: two
+  /// wallets that pay the same at once sign the same bytes, and only one of them has paid. If the
+  /// intent's key already names a payment with the same fields, that payment is returned, and
+  /// nothing is written.
   package var record:
     @Sendable (PaymentIntent, PaymentTransaction) async throws(RecordRefusal) -> Payment = {
       _, _ throws(RecordRefusal) in throw .storage(.busy)
@@ -36,7 +36,7 @@ package struct ActivityClient: Sendable {
       _, _ throws(ReplaceRefusal) in throw .unknownPayment
     }
 
-  /// Writes what became of a payment, synced to the disk.
+  /// Writes an event of a payment, synced to the disk.
   package var update: @Sendable (PaymentID, PaymentEvent) async throws(UpdateRefusal) -> Payment = {
     _, _ throws(UpdateRefusal) in throw .unknownPayment
   }
@@ -56,20 +56,20 @@ package struct ActivityClient: Sendable {
     () throws(JournalFailure) in throw .busy
   }
 
-  /// Finds payments of a chain whose end a reorganisation could undo, oldest first: to be read
-  /// again whenever the wallet opens.
+  /// Finds payments of a chain whose end a reorganisation could undo, oldest first: to read again
+  /// whenever the wallet opens.
   package var reviewable: @Sendable (ChainID) async throws(JournalFailure) -> [Payment] = {
     _ throws(JournalFailure) in throw .busy
   }
 
   /// Finds payments of the same intent, whatever their key, recorded since a date, newest first;
-  /// abandoned ones aside.
+  /// except abandoned ones.
   package var equalPayments:
     @Sendable (PaymentIntent, _ since: Date) async throws(JournalFailure) -> [Payment] = {
       _, _ throws(JournalFailure) in throw .busy
     }
 
-  /// Tells all that became of a payment, oldest first; empty when the journal does not have it.
+  /// Returns all events of a payment, oldest first; empty when the journal does not have it.
   package var history: @Sendable (PaymentID) async throws(JournalFailure) -> [PaymentNote] = {
     _ throws(JournalFailure) in throw .busy
   }

@@ -5,9 +5,9 @@ import GRDB
 
 /// Where a journal's database is: in a file, or, for tests and simulations, in memory.
 ///
-/// SQLite proves what a commit means when a machine stops; nothing here proves it again.
+/// SQLite guarantees commits when a machine stops; nothing here repeats that.
 package struct ActivityDatabase: Sendable {
-  /// What a journal opens when it is first asked.
+  /// What a journal opens at its first use.
   enum Place: Sendable {
     case folder(String, FileSystem)
     case memory(DatabaseQueue)
@@ -37,11 +37,11 @@ package struct ActivityDatabase: Sendable {
     ActivityDatabase(place: .folder(path, files), busySeconds: busySeconds)
   }
 
-  /// An empty database in memory. It lives as long as the value: journals that are made of it one
-  /// after the other see what was committed, as processes do.
+  /// An empty database in memory. It lives as long as the value: journals that are made from it one
+  /// after another see what was committed, as processes do.
   ///
-  /// - Parameter pageCountMax: How many pages it may have, so that a test can fill it; nil for as
-  ///   many as there is memory for.
+  /// - Parameter pageCountMax: How many pages it may have, so that a test can fill it; nil for no
+  ///   limit.
   package static func memory(pageCountMax: Int? = nil) -> ActivityDatabase {
     do {
       let queue = try DatabaseQueue(configuration: configuration(busySeconds: 0, isFile: false))
@@ -104,7 +104,7 @@ package struct ActivityDatabase: Sendable {
     configuration.busyMode = busySeconds > 0 ? .timeout(busySeconds) : .immediateError
     configuration.foreignKeysEnabled = true
     configuration.prepareDatabase { database in
-      // Not by GRDB's own setting, after which a commit does not wait for the disk any more.
+      // Not through GRDB's setting, with which a commit no longer waits for the disk.
       if isFile { try database.execute(sql: "PRAGMA journal_mode = WAL") }
       try database.execute(sql: "PRAGMA synchronous = FULL")
       // On Darwin a sync ends at the drive's own cache otherwise; others ignore it.

@@ -7,13 +7,13 @@ import GRDB
 /// The one owner of a connection to the payment journal, each of whose changes is on the disk
 /// before its caller continues.
 ///
-/// Every operation asks the database, so that what another process recorded counts.
+/// Every operation reads the database, so that it sees what another process recorded.
 package actor ActivityJournal {
   private let place: ActivityDatabase
   let now: @Sendable () -> Date
   private var queue: DatabaseQueue?
 
-  /// A journal that opens its database when it is first asked.
+  /// A journal that opens its database at its first use.
   ///
   /// - Parameters:
   ///   - database: Where it is.
@@ -135,8 +135,8 @@ package actor ActivityJournal {
     }
   }
 
-  /// Opens an abandoned payment again, whose very bytes were signed once more: signing is
-  /// deterministic, and nothing of them had left.
+  /// Opens an abandoned payment again whose bytes were signed once more: signing is deterministic,
+  /// and they had not been sent.
   private func revive(
     _ known: PaymentTable.Stored, as payment: Payment, _ note: PaymentNote, _ table: PaymentTable
   ) throws -> Payment {
@@ -200,7 +200,7 @@ package actor ActivityJournal {
   func write<Value, Refusal: Error>(
     _ refusal: (JournalFailure) -> Refusal, _ body: (PaymentTable, Date) throws -> Value
   ) throws(Refusal) -> Value {
-    // What is kept is what is read back: dates have milliseconds.
+    // Stored and read values must be equal, so dates have milliseconds.
     let date = PaymentTable.date(PaymentTable.milliseconds(now()))
     do {
       guard let queue = try connection(isWriting: true) else {

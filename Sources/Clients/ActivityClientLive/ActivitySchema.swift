@@ -28,10 +28,10 @@ enum ActivitySchema {
     return migrator
   }()
 
-  /// Brings a database up to the current version, and does not write where it is.
+  /// Brings a database up to the current version, and writes nothing if it is current.
   ///
-  /// - Throws: `JournalFailure.unsupportedVersion` where a newer wallet wrote it: its rows may mean
-  ///   what we don't know.
+  /// - Throws: `JournalFailure.unsupportedVersion` if a newer wallet wrote it: its rows may have an
+  ///   unknown meaning.
   static func migrate(_ queue: DatabaseQueue) throws {
     let version = try version(queue)
     guard version <= currentVersion else {
@@ -63,8 +63,8 @@ enum ActivitySchema {
     ) STRICT;
     """
 
-  /// Whole numbers of 64 bits stand as SQLite's, which are signed; amounts as hex. The nonce of an
-  /// abandoned payment is free, so that not every row holds its own.
+  /// Whole numbers of 64 bits are stored as SQLite's, which are signed; amounts as hex. The nonce
+  /// of an abandoned payment is free, so not every row occupies its nonce.
   private static let firstVersion = """
     CREATE TABLE payments (
       sequence INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -3,15 +3,15 @@ import EthereumPrimitives
 import Foundation
 import NodeClient
 
-/// Looks through blocks for what the wallet's accounts got.
+/// Scans blocks for what the wallet's accounts received.
 ///
 /// It continues where it stopped, a bounded number of blocks at a time. Its findings are one node's
 /// statements, kept beside the journal: no payment is decided by them. Ether that a contract passes
 /// on is in no transaction to the account, and is not found.
 struct BlockScan: Sendable {
-  /// How many blocks are looked through at a time.
+  /// How many blocks are scanned at a time.
   static let blockCountMax: UInt64 = 50
-  /// How many blocks are looked through for an account that is new.
+  /// How many blocks are scanned for a new account.
   static let firstBlockCount: UInt64 = 200
   /// How far the scan may be behind; past that it starts again nearer to the newest block.
   static let backlogMax: UInt64 = 2_000
@@ -21,7 +21,7 @@ struct BlockScan: Sendable {
 
   func callAsFunction(_ question: ScanQuestion) async throws -> ScanReport {
     let (chainID, newest) = (question.chainID, question.newest)
-    // Larger numbers are no blocks of any chain, and no numbers of the database.
+    // Larger numbers are not block numbers of any chain, and don't fit into the database.
     guard !question.accounts.isEmpty, newest < UInt64(Int64.max),
       let genesis = try await node.block(at: .number(0))
     else { return ScanReport() }
@@ -54,16 +54,16 @@ struct BlockScan: Sendable {
   // MARK: - Reorganisations
 
   private enum Standing {
-    /// The node's chain has the newest block that was looked through.
+    /// The node's chain has the newest scanned block.
     case same
-    /// The node has not come as far as the scan; it tells nothing new.
+    /// The node has not come as far as the scan; it has nothing new.
     case behind
     /// The node's chain has this block, and others after it.
     case forked(after: UInt64)
   }
 
-  /// Compares the blocks that are remembered with the node's, in steps that double: a block too
-  /// many is only looked through again.
+  /// Compares the remembered blocks with the node's, in steps that double: going back too far only
+  /// causes another scan.
   private func standing(of known: ScannedBlocks, newest: UInt64) async throws -> Standing {
     guard let top = known.blocks.first, let lowest = known.blocks.last else { return .same }
     let reachable = known.blocks.filter { $0.number <= newest }
@@ -91,7 +91,7 @@ struct BlockScan: Sendable {
       ? newest - Self.backlogMax + 1 : first
   }
 
-  /// Looks through the next blocks, and writes what they have; whether that is anything.
+  /// Scans the next blocks, and writes what they contain; returns whether that is anything.
   private func scan(
     _ question: ScanQuestion, _ known: ScannedBlocks, _ empty: ScannedBatch
   ) async throws -> Bool {
@@ -106,7 +106,7 @@ struct BlockScan: Sendable {
         guard let answer = try await node.blockTransfers(number) else { break }
         block = answer
       } catch NodeError.answerTooLarge {
-        // It will not get smaller: the report says from which block on nothing is missing.
+        // The answer will not get smaller: the report says from which block on nothing is missing.
         hasChanged = try await write(&batch, empty) || hasChanged
         parent = nil
         continue
@@ -131,8 +131,8 @@ struct BlockScan: Sendable {
     return !full.received.isEmpty
   }
 
-  /// What a block has for the accounts; nil where the node's answers don't fit together, as while
-  /// its chain is being reorganised.
+  /// What a block has for the accounts; nil if the node's answers don't fit together, for example
+  /// while its chain is being reorganised.
   private func received(
     _ question: ScanQuestion, _ block: BlockTransfers
   ) async throws -> [ReceivedPayment]? {

@@ -1,6 +1,7 @@
-/// The tables of what nodes tell of accounts, and of contacts; no table of payments refers to them.
+/// The tables of what nodes report about accounts, and of contacts; no table of payments refers to
+/// them.
 enum HistorySchema {
-  /// What the third version adds. Whole numbers of 64 bits stand as SQLite's; amounts as hex.
+  /// What the third version adds. Whole numbers of 64 bits are stored as SQLite's; amounts as hex.
   static let thirdVersion = """
     CREATE INDEX payments_by_account
       ON payments (chain_id, sender, is_unresolved, recorded_at, sequence);

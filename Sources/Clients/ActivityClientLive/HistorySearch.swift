@@ -3,14 +3,14 @@ import EthereumPrimitives
 import Foundation
 import GRDB
 
-/// What is looked for, as a condition of the database.
+/// A search, as a condition of the database.
 struct HistorySearch {
-  /// The condition with an `AND` before it; false where nothing can be found.
+  /// The condition with an `AND` before it; false if nothing can be found.
   private(set) var sql = ""
-  /// The values in its places.
+  /// The values of its parameters.
   private(set) var arguments: StatementArguments = []
 
-  /// What is looked for among payments.
+  /// The condition for payments.
   ///
   /// Hashes are those of the family's transactions: they are found in the index of hashes, once for
   /// the whole search.
@@ -23,7 +23,7 @@ struct HistorySearch {
     }
   }
 
-  /// What is looked for among what an account got.
+  /// The condition for what an account received.
   static func got(_ search: ActivitySearch) -> HistorySearch {
     HistorySearch(search, counterparty: "sender") { $0 }
   }
@@ -53,13 +53,13 @@ struct HistorySearch {
   }
 }
 
-/// That bytes begin or end with hexadecimal digits, compared as bytes: to write each row's digits
-/// takes ten times as long.
+/// That bytes begin or end with hexadecimal digits, compared as bytes: comparing each row's digits
+/// as text took ten times as long.
 private struct Ends {
   let sql: String
   let arguments: StatementArguments
 
-  /// Nil where there are more digits than the bytes have.
+  /// Nil if there are more digits than the bytes have.
   init?(of digits: String, column: String, byteCount: Int) {
     let digitCount = 2 * byteCount
     let missing = digitCount - digits.utf8.count

@@ -3,7 +3,7 @@ import EthereumPrimitives
 import Foundation
 import GRDB
 
-/// What accounts paid, got and owned, read and written within one transaction of the caller's.
+/// What accounts paid, received and owned, read and written within one transaction of the caller's.
 struct HistoryTable {
   let database: Database
 
@@ -28,7 +28,7 @@ struct HistoryTable {
   /// A statement that ends with a limit and an offset, and its arguments before these.
   typealias Selection = (sql: String, arguments: StatementArguments)
 
-  /// The rows of payments whose end is not known.
+  /// The rows of payments whose end is unknown.
   static func pending(_ query: HistoryQuery) -> Selection {
     let found = query.search.map { HistorySearch.paid($0) }
     let sql = """
@@ -41,8 +41,8 @@ struct HistoryTable {
     return (sql, arguments)
   }
 
-  /// The rows of all other payments, and of what the account got. Each half comes out of an index
-  /// in the order that is asked for: no more rows are read than are answered or passed over.
+  /// The rows of all other payments, and of what the account received. Each half is read from an
+  /// index in the requested order: only the returned and the skipped rows are read.
   static func ended(_ query: HistoryQuery) -> Selection {
     let paid = query.search.map { HistorySearch.paid($0) }
     let got = query.search.map { HistorySearch.got($0) }
@@ -205,9 +205,9 @@ struct HistoryTable {
     }
   }
 
-  /// Forgets what blocks after a number had; they are not of the chain any more.
+  /// Forgets what blocks after a number had; they are no longer part of the chain.
   ///
-  /// - Returns: Whether a line went.
+  /// - Returns: Whether a line was removed.
   func rollBack(_ chainID: ChainID, to number: UInt64) throws -> Bool {
     let arguments: StatementArguments = [
       Int64(bitPattern: chainID.rawValue), Int64(bitPattern: number),
@@ -223,7 +223,7 @@ struct HistoryTable {
 
   /// Forgets everything about a chain, for a chain with the same id that was started again.
   ///
-  /// - Returns: Whether a line went.
+  /// - Returns: Whether a line was removed.
   func forget(_ chainID: ChainID) throws -> Bool {
     let chain: StatementArguments = [Int64(bitPattern: chainID.rawValue)]
     try execute("DELETE FROM received WHERE chain_id = ?", chain)

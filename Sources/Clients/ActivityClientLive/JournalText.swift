@@ -1,7 +1,8 @@
 import EthereumCrypto
 import EthereumPrimitives
 
-/// Values as the journal holds them, and back; one form for each, and nil for any other.
+/// Converts values to and from the journal's text; each value has one form, and any other text
+/// gives nil.
 enum JournalText {
   static func text(_ hash: Hash32) -> String { hash.hex }
 
@@ -29,12 +30,12 @@ enum JournalText {
     reading(text, writing: JournalText.text) { text throws(HexError) in try Hex.decode(text) }
   }
 
-  /// What nodes call a signed transaction by.
+  /// The hash of a signed transaction.
   static func transactionHash(_ rawTransaction: [UInt8]) -> Hash32 {
     Keccak256.hash(rawTransaction)
   }
 
-  /// What a line of an older wallet is checked by.
+  /// The checksum of an older wallet's line.
   static func check(of line: [UInt8]) -> String {
     Hex.encode(Keccak256.hash(line).bytes.prefix(8))
   }
@@ -47,7 +48,7 @@ enum JournalText {
       let value = try read(text)
       return writing(value) == text ? value : nil
     } catch {
-      // To the caller every unreadable line is the same.
+      // The caller does not distinguish unreadable lines.
       return nil
     }
   }

@@ -6,8 +6,8 @@ import GRDB
 
 /// The file of lines that older wallets wrote, taken over once.
 ///
-/// Nothing that it says is an end for good: its ends are read again from the chain. A payment that
-/// a node had refused holds its nonce again, for the node's word was all that freed it.
+/// No end in it is final: its ends are read again from the chain. A payment that a node had refused
+/// holds its nonce again, because only the node's statement had freed it.
 struct OldJournal {
   let path: String
   let files: FileSystem
@@ -18,14 +18,14 @@ struct OldJournal {
   /// What is put behind the name of a file that was taken over.
   static let importedSuffix = ".imported"
 
-  /// Just what every version's line has.
+  /// The fields that every version's line has.
   private struct AnyLine: Decodable {
     var version: Int
   }
 
   /// Copies every payment into the database, in one transaction, and then sets the file aside.
   ///
-  /// - Throws: Where a line is not as it was written; then neither file nor database has changed.
+  /// - Throws: If a line is not as it was written; then neither file nor database has changed.
   func moveInto(
     _ queue: DatabaseQueue, databasePath: String, now: Date
   ) throws(JournalFailure) {
@@ -49,7 +49,7 @@ struct OldJournal {
         try files.rename(path, try unusedName())
         try files.synchronizeFolder(path.parentFolder)
       } catch {
-        // It is taken over, and found to be so by its digest the next time.
+        // It is taken over, and its digest shows that the next time.
         throw JournalFailure(error)
       }
     }
@@ -112,7 +112,7 @@ struct OldJournal {
     return .damaged(path: path, line: number)
   }
 
-  /// The payments that the lines so far add up to.
+  /// The payments that result from the lines so far.
   private struct Book {
     private var payments: [Hash32: Payment] = [:]
     private var order: [Hash32] = []
@@ -122,7 +122,7 @@ struct OldJournal {
       order.filter { rejected.contains($0) == isRejected }.compactMap { payments[$0] }
     }
 
-    /// Replays a line; answers whether it makes sense after those before it.
+    /// Replays a line; returns whether it makes sense after the previous ones.
     mutating func apply(_ line: OldJournalLine) -> Bool {
       guard let hash = line.transactionHash else { return false }
       if line.kind == .signed { return record(line, hash) }

@@ -3,8 +3,8 @@ import DurableFiles
 import EthereumPrimitives
 import Foundation
 
-/// One line of the journal that older wallets wrote: a payment that was signed, or what became of
-/// it.
+/// One line of the journal that older wallets wrote: a payment that was signed, or an event of a
+/// payment.
 struct OldJournalLine: Codable, Equatable {
   /// The form that this code reads.
   static let currentVersion = 1

@@ -1,13 +1,14 @@
 import ActivityClient
 import EthereumPrimitives
 
-/// What may become of a payment; pure.
+/// The rules of a payment's events; pure.
 extension Payment {
-  /// Notes an event.
+  /// Applies an event.
   ///
-  /// What a block says is true from every state but a final one; what a node says changes no state.
+  /// A block's statement is accepted in every state but a final one; a node's statement changes no
+  /// state.
   ///
-  /// - Throws: `UpdateRefusal.impossible` with the state as it is, or `.unknownPayment` where the
+  /// - Throws: `UpdateRefusal.impossible` with the state as it is, or `.unknownPayment` if the
   ///   event is about a transaction that is not of the family.
   mutating func apply(_ event: PaymentEvent) throws(UpdateRefusal) {
     switch event {
@@ -36,7 +37,7 @@ extension Payment {
         switch (inclusion.outcome, role) {
         case (.undone, .original), (.undone, .speedUp): .reverted(inclusion)
         case (.succeeded, .original), (.succeeded, .speedUp): .confirmed(inclusion)
-        // Whatever became of it in the block: it has the nonce, and nothing of the family pays.
+        // Whatever its outcome in the block: it used the nonce, and nothing of the family pays.
         case (_, .cancel): .cancelled(inclusion)
         }
       }
@@ -79,7 +80,7 @@ extension Payment {
       self.isFinal = isFinal
     case .replaced(let known):
       guard !self.isFinal else { return }
-      // Where it was first seen stands, unless this is final.
+      // The first block where it was seen is kept, unless this one is final.
       state = .replaced(isFinal ? spent : known)
       self.isFinal = isFinal
     case .included, .confirmed, .reverted, .cancelled, .abandoned:

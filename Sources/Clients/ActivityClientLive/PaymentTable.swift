@@ -111,7 +111,7 @@ struct PaymentTable {
     return try Row.fetchAll(database.cachedStatement(sql: sql), arguments: [payment]).map { row in
       let raw: Data = row["raw"]
       let hash = try Self.hash(row["hash"])
-      // It may be broadcast again: it must be what was signed, to the bit.
+      // It may be broadcast again, so it must be exactly what was signed.
       guard let role = PaymentTransaction.Role(rawValue: row["role"]),
         raw.isEmpty || JournalText.transactionHash(Array(raw)) == hash
       else { throw PaymentText.Unreadable() }
@@ -128,7 +128,8 @@ struct PaymentTable {
 
   /// Adds a payment with its transactions, and what its history begins with.
   ///
-  /// - Parameter holdsNonce: False only for a payment of an older journal whose nonce another has.
+  /// - Parameter holdsNonce: False only for a payment of an older journal whose nonce another
+  ///   payment has.
   func insert(_ payment: Payment, holdsNonce: Bool = true, notes: [PaymentNote]) throws {
     let intent = payment.intent
     try execute(
@@ -173,7 +174,7 @@ struct PaymentTable {
       [payment, Self.milliseconds(note.date), name, detail])
   }
 
-  /// Writes what can change of a payment: its state, and what its transactions have come to.
+  /// Writes what can change of a payment: its state, and the states of its transactions.
   func write(_ stored: Stored) throws {
     let payment = stored.payment
     let (name, detail) = PaymentText.columns(payment.state)

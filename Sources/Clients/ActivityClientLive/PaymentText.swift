@@ -2,12 +2,12 @@ import ActivityClient
 import DurableFiles
 import EthereumPrimitives
 
-/// States and events as the columns of a journal hold them, and back.
+/// Converts states and events to and from the columns of a journal.
 enum PaymentText {
   /// A text that is not as we wrote it.
   struct Unreadable: Error {}
 
-  /// What blocks said, or what a node did; each kind has just its own fields.
+  /// What blocks said, or what a node did; each kind has only its own fields.
   private struct Detail: Codable {
     var transaction: String?
     var outcome: String?

@@ -4,7 +4,7 @@ import EthereumPrimitives
 import EthereumTransactions
 
 extension PaymentTransaction {
-  /// What the signed transaction says differently; nil when it carries out the intent, or, as a
+  /// The first difference of the signed transaction; nil if it carries out the intent, or, as a
   /// cancellation, sends nothing from the payer to the payer.
   ///
   /// The journal gives out nonces by the description, and broadcasts the transaction: if they
@@ -37,7 +37,7 @@ extension PaymentTransaction {
     do throws(TransactionDecodingError) {
       return try TransactionEnvelope(decoding: bytes)
     } catch {
-      // Why it is none does not matter: it must not be broadcast.
+      // The reason does not matter: it must not be broadcast.
       return nil
     }
   }

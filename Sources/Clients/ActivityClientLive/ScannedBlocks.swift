@@ -1,7 +1,7 @@
 import ActivityClient
 import EthereumPrimitives
 
-/// What is known of the blocks of a chain that were looked through.
+/// What is known about the scanned blocks of a chain.
 struct ScannedBlocks: Equatable, Sendable {
   /// A block by its number and its hash.
   struct Block: Equatable, Sendable {
@@ -9,14 +9,14 @@ struct ScannedBlocks: Equatable, Sendable {
     var hash: Hash32
   }
 
-  /// How many blocks are remembered; a deeper reorganisation takes all of them.
+  /// How many blocks are remembered; a deeper reorganisation removes all of them.
   static let countMax = 128
 
-  /// The hash of the chain's first block; nil where nothing was looked through.
+  /// The hash of the chain's first block; nil if nothing was scanned.
   var genesis: Hash32?
   /// Those that are remembered, newest first, without the first of the chain.
   var blocks: [Block] = []
-  /// What was looked through without a gap for each account.
+  /// The blocks scanned without a gap for each account.
   var accounts: [Address: ClosedRange<UInt64>] = [:]
 
   /// The hash of a block that is remembered.
@@ -24,7 +24,7 @@ struct ScannedBlocks: Equatable, Sendable {
     number == 0 ? genesis : blocks.first { $0.number == number }?.hash
   }
 
-  /// What was looked through for all of some accounts.
+  /// The blocks scanned for all of some accounts.
   func range(for accounts: [Address]) -> ClosedRange<UInt64>? {
     let ranges = accounts.map { self.accounts[$0] }
     guard let first = ranges.first, var common = first else { return nil }
@@ -36,7 +36,7 @@ struct ScannedBlocks: Equatable, Sendable {
   }
 }
 
-/// Blocks without a gap, looked through for accounts, and what they had.
+/// Blocks without a gap, scanned for accounts, and what they contained.
 struct ScannedBatch: Sendable {
   /// How many blocks are written at once.
   static let blockCountMax = 10

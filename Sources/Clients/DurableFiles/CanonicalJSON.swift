@@ -25,14 +25,14 @@ package enum CanonicalJSON {
     return value
   }
 
-  /// Decodes a value, whatever else the bytes say; nil unless they say that much.
+  /// Decodes a value, ignoring anything else in the bytes; nil if the value is not there.
   package static func decodeLeniently<Value: Decodable>(
     _ type: Value.Type, from bytes: some Collection<UInt8>
   ) -> Value? {
     do {
       return try JSONDecoder().decode(type, from: Data(bytes))
     } catch {
-      // The reason would quote the file; to the caller every unreadable file is the same.
+      // The reason would quote the file; the caller does not distinguish unreadable files.
       return nil
     }
   }

@@ -31,16 +31,16 @@ package struct DurableFile: Sendable {
   /// The folder that the file is in.
   package var folder: String { path.parentFolder }
 
-  /// Reads the file; nil when there is none.
+  /// Reads the file; nil if there is none.
   package func read() throws(FileFailure) -> [UInt8]? {
     try files.read(path, byteCountMax)
   }
 
-  /// Replaces the file, readable by its owner alone; what was written is read back before it takes
-  /// the old one's place.
+  /// Replaces the file, readable only by its owner; the new contents are read back before they
+  /// replace the old file.
   ///
-  /// - Throws: The first step that was refused; the old file is then intact, unless only the
-  ///   folder's sync was refused, when the new one may already stand.
+  /// - Throws: The first refused step. The old file is then intact, unless only the folder's sync
+  ///   was refused; then the new one may already be in place.
   package func write(_ bytes: [UInt8]) throws(FileFailure) {
     try files.createFolder(folder)
     let isNew = try files.mode(path) == nil
@@ -94,7 +94,7 @@ package struct DurableFile: Sendable {
     guard kept == bytes else { throw FileFailure(.notKept, path: path) }
   }
 
-  /// Removes the file, durably; answers whether there was one.
+  /// Removes the file, durably; returns whether there was one.
   @discardableResult
   package func remove() throws(FileFailure) -> Bool {
     _ = try files.remove(path + ".new")
@@ -115,7 +115,7 @@ package struct DurableFile: Sendable {
     return newPath
   }
 
-  /// Removes what a refused write left, and throws that write's refusal whatever comes of it.
+  /// Removes what a refused write left, and throws that write's refusal in any case.
   private func removeAfterFailure(
     _ temporaryPath: String,
     of failure: FileFailure
@@ -159,7 +159,7 @@ extension FileSystem {
     }
   }
 
-  /// Syncs a descriptor, naming its file where that is refused.
+  /// Syncs a descriptor, naming its file if that is refused.
   func synchronizing(_ descriptor: Int32, path: String) throws(FileFailure) {
     do throws(FileFailure) {
       try synchronize(descriptor)
@@ -178,7 +178,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// Overwrites bytes that may be a secret, in a way that no compiler leaves out.
+  /// Overwrites bytes that may be a secret, in a way that no compiler optimises away.
   package mutating func wipe() {
     withUnsafeMutableBytes { bytes in
       guard let base = bytes.baseAddress else { return }

@@ -1,7 +1,7 @@
-/// A value that is kept in a small file of JSON for its owner alone, such as what a home remembers.
+/// A value in a small JSON file that only its owner may use, such as the state of a home screen.
 ///
 /// The file says what it is and in which version; one of a newer version, or one that is damaged,
-/// is refused and stays as it is. A person may edit it: spaces and the order of keys don't count.
+/// is refused and stays as it is. A user may edit it: spaces and the order of keys don't count.
 package struct DurableRecord<Value: Codable & Sendable>: Sendable {
   private struct Envelope: Codable {
     var format: String
@@ -9,7 +9,7 @@ package struct DurableRecord<Value: Codable & Sendable>: Sendable {
     var value: Value
   }
 
-  /// Just what every version's file has.
+  /// The fields that every version's file has.
   private struct AnyEnvelope: Codable {
     var format: String
     var version: Int
@@ -58,8 +58,8 @@ package struct DurableRecord<Value: Codable & Sendable>: Sendable {
 
   /// Reads the value, and replaces it by what is made of it, while no other process does.
   ///
-  /// - Parameter change: Makes the new value; nil removes the file. What it throws is thrown, and
-  ///   the file stays as it was.
+  /// - Parameter change: Makes the new value; nil removes the file. Its error is rethrown, and the
+  ///   file stays as it was.
   package func update<Failure: Error>(
     refusal: (RecordFailure) -> Failure, _ change: (Value?) throws(Failure) -> Value?
   ) throws(Failure) {

@@ -1,6 +1,6 @@
 extension FileSystem {
   /// Creates a folder, and those above it, and returns when the names of the new ones are on the
-  /// disk: until then a machine that stops may lose them with all that is in them.
+  /// disk: until then a machine that stops may lose them with all their contents.
   package func createFolder(_ path: String) throws(FileFailure) {
     for folder in try makeFolder(path) { try synchronizeFolder(folder.parentFolder) }
   }
@@ -15,16 +15,16 @@ extension FileSystem {
     try removeFolder(path)
   }
 
-  /// Refuses a file or folder that others may read or write, or that belongs to another user; one
-  /// that is not there is not refused.
+  /// Refuses a file or folder that others may read or write, or that belongs to another user; a
+  /// missing one is not refused.
   package func requirePrivate(_ path: String) throws(FileFailure) {
     guard let mode = try mode(path) else { return }
     guard try !isForeign(path) else { throw FileFailure(.foreign, path: path) }
     guard mode & 0o077 == 0 else { throw FileFailure(.exposed(mode: mode), path: path) }
   }
 
-  /// Refuses a folder in which others may put something else in our folder's place. One in which
-  /// each may only change their own (the sticky bit, as `/tmp` has) is not refused.
+  /// Refuses a folder in which other users may replace our folder. A folder in which users may only
+  /// change their own files (the sticky bit, as `/tmp` has) is not refused.
   package func requireUnwritableByOthers(_ path: String) throws(FileFailure) {
     guard let mode = try mode(path) else { return }
     guard mode & 0o022 == 0 || mode & 0o1000 != 0 else {

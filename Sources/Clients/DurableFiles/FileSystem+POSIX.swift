@@ -23,8 +23,8 @@ extension FileSystem {
       try POSIXFile.repeating(descriptor) { POSIXFile.flush(descriptor) }
     },
     close: { descriptor in
-      // Data was synced before, so a refusal here takes nothing back; and on Linux the descriptor
-      // is gone whatever close answers.
+      // Data was synced before, so a refusal here undoes nothing; and on Linux the descriptor is
+      // gone whatever 'close' returns.
       _ = POSIXFile.closeDescriptor(descriptor)
     },
     rename: { from, to throws(FileFailure) in
@@ -113,7 +113,7 @@ private enum POSIXFile {
       throw FileFailure(.tooLarge(byteCountMax: byteCountMax), path: path)
     }
     // One buffer, read into in place: growing one would leave copies of a key in freed memory.
-    // Files of the system itself have a size of 0, whatever is in them.
+    // Files such as those in '/proc' have a size of 0, whatever they contain.
     let count = max(Int(information.st_size), min(byteCountMax, 4_096))
     var bytes = [UInt8](repeating: 0, count: count + 1)
     var end = 0

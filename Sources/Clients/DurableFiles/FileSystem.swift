@@ -9,7 +9,7 @@ package struct FileSystem: Sendable {
   /// Creates a file that must not exist yet, with these permission bits, for writing.
   package var create: @Sendable (_ path: String, _ mode: UInt16) throws(FileFailure) -> Int32
 
-  /// Writes some of the bytes, at least one, and tells how many.
+  /// Writes some of the bytes, at least one, and returns how many.
   package var write:
     @Sendable (_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(FileFailure) -> Int
 
@@ -19,20 +19,20 @@ package struct FileSystem: Sendable {
   /// Closes a descriptor.
   package var close: @Sendable (_ descriptor: Int32) -> Void
 
-  /// Moves a file, in place of one that may have the new name; all at once.
+  /// Moves a file atomically, replacing one that may have the new name.
   package var rename: @Sendable (_ from: String, _ to: String) throws(FileFailure) -> Void
 
   /// Moves a file to a name that nothing has yet; all at once where the file system can link.
   package var renameNew: @Sendable (_ from: String, _ to: String) throws(FileFailure) -> Void
 
-  /// Removes a file; answers whether there was one.
+  /// Removes a file; returns whether there was one.
   package var remove: @Sendable (_ path: String) throws(FileFailure) -> Bool
 
   /// Returns when the names in a folder are on the disk.
   package var synchronizeFolder: @Sendable (_ path: String) throws(FileFailure) -> Void
 
-  /// Creates a folder, and those above it, that may exist already; for the owner alone. Answers
-  /// which of them were not there, the outermost first: their names are not on the disk yet.
+  /// Creates a folder, and those above it, that may exist already; for the owner only. Returns
+  /// which of them did not exist, the outermost first: their names are not on the disk yet.
   package var makeFolder: @Sendable (_ path: String) throws(FileFailure) -> [String]
 
   /// The names in a folder, in order; nil where there is none, or a link or a file in its place.
@@ -98,13 +98,13 @@ package struct FileFailure: Error, Hashable, Sendable {
     /// No space, or none of the owner's quota, is left.
     case diskFull
 
-    /// The system did not let us.
+    /// The system denied access.
     case permissionDenied
 
-    /// The file has more bytes than the caller takes.
+    /// The file has more bytes than the caller accepts.
     case tooLarge(byteCountMax: Int)
 
-    /// Others than the owner may do with a file or folder what these permission bits let them.
+    /// These permission bits give other users access to a file or folder.
     case exposed(mode: UInt16)
 
     /// A file or folder belongs to another user.
@@ -113,7 +113,7 @@ package struct FileFailure: Error, Hashable, Sendable {
     /// What was read back is not what was written.
     case notKept
 
-    /// There is something else than a file: a pipe, a socket, a device, a folder.
+    /// There is something other than a file: a pipe, a socket, a device, a folder.
     case notAFile
 
     /// Another process holds the lock.

@@ -14,7 +14,8 @@ package struct FolderLock: Sendable {
 
   /// Runs an operation while no other holder of the lock does.
   ///
-  /// - Throws: What the operation throws, made from `busy` when the lock is not had in time.
+  /// - Throws: What the operation throws, or the error made by `busy` if the lock is not acquired
+  ///   in time.
   package func withLock<Result, Failure: Error>(
     refusal: (FileFailure) -> Failure,
     _ operation: () throws(Failure) -> Result

@@ -35,7 +35,7 @@ package final class HTTPConnection: Sendable {
   // libcurl sends it again by itself, and where the body can't be rewound the request hangs until
   // the time limit. A transaction is known by its hash, so that is harmless; a refresh token that
   // comes twice ends its session, and its owner signs in again.)
-  /// Sends JSON by POST, and answers with what came.
+  /// Sends JSON by POST, and returns the answer.
   ///
   /// - Parameters:
   ///   - body: The JSON.

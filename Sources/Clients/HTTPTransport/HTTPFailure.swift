@@ -30,7 +30,7 @@ package enum HTTPFailure: Error, Equatable, Sendable {
 }
 
 extension HTTPFailure {
-  /// What an error of the URL loading system means to us.
+  /// Converts an error of the URL loading system.
   static func error(for error: any Error) -> any Error {
     let number = (error as NSError).code
     switch URLError.Code(rawValue: number) {

@@ -30,7 +30,7 @@ package enum JSONNumber: Hashable, Sendable {
     }
   }
 
-  /// The value where it is a whole number from 0 to 2⁶⁴ − 1.
+  /// The value if it is a whole number from 0 to 2⁶⁴ − 1.
   package var uint64: UInt64? {
     switch self {
     case .whole(let value): UInt64(exactly: value)
@@ -39,7 +39,7 @@ package enum JSONNumber: Hashable, Sendable {
     }
   }
 
-  /// The value where it is a whole number that fits.
+  /// The value if it is a whole number that fits.
   package var int: Int? {
     if case .whole(let value) = self { Int(exactly: value) } else { nil }
   }

@@ -1,4 +1,4 @@
-/// Why bytes are not a JSON text that we take.
+/// Why bytes are not an acceptable JSON text.
 package enum JSONSyntaxError: Error, Hashable, Sendable {
   /// The bytes are not UTF-8.
   case notUTF8

@@ -8,13 +8,13 @@ extension JSONValue {
 
   /// Parses one JSON text in UTF-8, by Foundation's `JSONSerialization`.
   ///
-  /// Where an object says a name twice, the last one counts. Foundation takes one comma too many at
-  /// the end of an array or object.
+  /// If an object has a name twice, the last one counts. Foundation accepts a trailing comma in an
+  /// array or object.
   ///
   /// - Throws: `JSONSyntaxError`.
   /// - Complexity: O(*n*) in the length of the text.
   package init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
-    // Foundation would take UTF-16 and UTF-32 too, which it tells by their zeros.
+    // Foundation would also accept UTF-16 and UTF-32, which it recognises by their zeros.
     guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
     guard !bytes.contains(0) else { throw .notJSON }
     guard Self.depth(of: bytes) <= Self.depthMax else { throw .tooDeep }

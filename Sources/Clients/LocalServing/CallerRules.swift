@@ -34,7 +34,7 @@ package struct CallerRules: Sendable {
       ], body: [])
   }
 
-  /// What an answer says to the browser of an allowed page.
+  /// The fields of an answer to the browser of an allowed page.
   func fields(for request: ServedRequest) -> [ServedRequest.Field] {
     let vary = ServedRequest.Field(name: "Vary", value: "Origin")
     guard let origin = request["origin"], allows(origin) else { return [vary] }

@@ -1,14 +1,14 @@
-/// The connections of one server, and which of them has to go when there are too many.
+/// The connections of one server, and which of them must be closed when there are too many.
 ///
-/// A plain value: the server calls it under its lock, and does what it answers.
+/// A plain value: the server calls it under its lock, and carries out the result.
 struct ConnectionTable {
-  /// Where a connection stands.
+  /// The state of a connection.
   private enum Phase: Equatable {
     /// It waits for its client, since that turn.
     case waiting(since: UInt64)
     /// Its request is being answered.
     case answering
-    /// Its socket was ended; its thread is about to leave.
+    /// Its socket was ended; its thread is about to end.
     case ending
   }
 
@@ -31,7 +31,7 @@ struct ConnectionTable {
   /// Takes a connection in.
   ///
   /// - Returns: Its number, and the socket to end in its favour; nil when it can't be taken,
-  ///   because all others are being answered or leave too slowly.
+  ///   because all others are being answered or end too slowly.
   mutating func insert(_ socket: SocketFile) -> (id: UInt64, ended: SocketFile?)? {
     guard !isStopping else { return nil }
     var ended: SocketFile?
@@ -56,7 +56,7 @@ struct ConnectionTable {
     return entries[longest.id]?.socket
   }
 
-  /// Says that a request came; answers whether it shall still be answered.
+  /// Notes that a request arrived; returns whether it should still be answered.
   mutating func beginAnswer(_ id: UInt64) -> Bool {
     guard entries[id]?.phase != .ending else { return false }
     entries[id]?.phase = .answering
@@ -71,7 +71,7 @@ struct ConnectionTable {
     return true
   }
 
-  /// Forgets a connection; answers whether all are gone after a stop.
+  /// Forgets a connection; returns whether all are gone after a stop.
   mutating func remove(_ id: UInt64) -> Bool {
     entries[id] = nil
     return isStopping && entries.isEmpty

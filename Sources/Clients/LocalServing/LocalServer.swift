@@ -34,7 +34,7 @@ package final class LocalServer: Sendable {
   ///
   /// - Parameters:
   ///   - port: The port on 127.0.0.1; 0 takes any that is free.
-  ///   - limits: What a client may take.
+  ///   - limits: The limits of a client.
   ///   - rules: Which pages may call.
   ///   - clock: What `stop()` waits on.
   ///   - handler: What answers.
@@ -88,7 +88,8 @@ package final class LocalServer: Sendable {
     return try result.get()
   }
 
-  /// Stops serving; what is being answered is answered first, for as long as the limits allow.
+  /// Stops serving. Requests that are being answered are finished first, for as long as the limits
+  /// allow.
   package func stop() async {
     let threads = state.withLock { state in
       state.isStopping = true

@@ -1,16 +1,17 @@
-/// Reads the requests of one connection from its bytes, whatever these are.
+/// Reads the requests of one connection from its bytes.
 ///
 /// It is a plain value: no socket, no clock. It looks at each byte once, keeps no more than its
-/// limits allow, and takes nothing that could be read in two ways: lines end with CRLF, names are
-/// tokens, a body has one length.
+/// limits allow, and rejects anything that could be read in two ways: lines end with CRLF, names
+/// are tokens, a body has one length.
 ///
 /// - SeeAlso: RFC 9112.
 package struct RequestReader: Sendable {
-  /// What the bytes amount to so far.
+  /// The result of the bytes so far.
   package enum Progress: Equatable, Sendable {
     /// More bytes are needed.
     case incomplete
-    /// The client waits for a word before it sends its body (RFC 9110, section 10.1.1); said once.
+    /// The client waits for `100 Continue` before it sends its body (RFC 9110, section 10.1.1);
+    /// said once.
     case awaitsContinue
     /// A whole request.
     case request(ServedRequest)
@@ -49,7 +50,7 @@ package struct RequestReader: Sendable {
     if case .head = stage { false } else { true }
   }
 
-  /// Takes bytes as they came.
+  /// Takes bytes as they arrived.
   package mutating func append(_ bytes: some Collection<UInt8>) {
     if start > 0 {
       if case .head(let searched) = stage { stage = .head(searched: searched - start) }
@@ -59,7 +60,7 @@ package struct RequestReader: Sendable {
     buffer += bytes
   }
 
-  /// Reads on.
+  /// Continues reading.
   ///
   /// - Throws: `ServingRefusal`; the connection can't be read any further.
   package mutating func next() throws(ServingRefusal) -> Progress {
@@ -107,7 +108,7 @@ package struct RequestReader: Sendable {
 
   // MARK: - Heads
 
-  /// Reads the head once its end is there; answers whether it was.
+  /// Reads the head once its end is there; returns whether it was.
   private mutating func readHead(searched: Int) throws(ServingRefusal) -> Bool {
     // An empty line in front of a request is ignored (RFC 9112, section 2.2).
     if buffer[start...].starts(with: [13, 10]) {
@@ -175,7 +176,7 @@ package struct RequestReader: Sendable {
 
   // MARK: - Bodies
 
-  /// Takes up to so many bytes of the body; answers how many there were.
+  /// Takes up to a number of bytes of the body; returns how many there were.
   private mutating func take(_ countMax: Int) -> Int {
     let count = min(countMax, buffer.count - start)
     bodyByteCount += count
@@ -227,7 +228,7 @@ package struct RequestReader: Sendable {
     return Array(buffer[start..<end - 1])
   }
 
-  /// Reads the length of a chunk; the greatest number where it is beyond every limit.
+  /// Reads the length of a chunk; the greatest number if it is beyond every limit.
   private static func chunkByteCount(_ line: [UInt8]) throws(ServingRefusal) -> Int {
     let digits = line.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: " ") }
     guard !digits.isEmpty, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {

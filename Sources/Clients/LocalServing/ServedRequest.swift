@@ -17,7 +17,7 @@ package struct ServedRequest: Equatable, Sendable {
   package let method: String
   /// What is asked for, as it was sent: a path, perhaps with a query.
   package let target: String
-  /// Whether it says HTTP/1.1, and not HTTP/1.0.
+  /// Whether it is HTTP/1.1, and not HTTP/1.0.
   package let isHTTP11: Bool
   package let fields: [Field]
   /// Nil if it was longer than the limit; it was still read to its end.
@@ -56,15 +56,15 @@ package struct ServedRequest: Equatable, Sendable {
   }
 }
 
-/// What a handler answers.
+/// A handler's answer.
 package struct ServedResponse: Equatable, Sendable {
   package var status: Int
-  /// The words behind the status; the standard's own where there are any.
+  /// The words behind the status; the standard's own if there are any.
   package var phrase: String
   package var fields: [ServedRequest.Field]
   package var body: [UInt8]
-  /// The length to announce; where it is more than the body's, the connection is closed in the
-  /// middle of the answer.
+  /// The length to announce; if it is more than the body's, the connection is closed in the middle
+  /// of the answer.
   package var announcedByteCount: Int
 
   package init(
@@ -126,11 +126,11 @@ extension ServedRequest {
   package enum PostedJSON: Equatable, Sendable {
     /// The body of a POST that says that it is JSON.
     case body([UInt8])
-    /// Why it is none.
+    /// Why it is not one.
     case refused(ServedResponse)
   }
 
-  /// Takes a POST of JSON, and nothing else.
+  /// Accepts only a POST of JSON.
   ///
   /// A page in a browser can post text anywhere without asking; it can't post JSON (geth also
   /// refuses it).

@@ -1,4 +1,4 @@
-/// What a server on this machine takes at most; every limit that a client can reach stands here.
+/// The limits of a server on this machine; every limit that a client can reach is here.
 package struct ServingLimits: Sendable {
   /// The longest request line, in bytes.
   package var requestLineBytesMax = 8 << 10
@@ -8,7 +8,7 @@ package struct ServingLimits: Sendable {
   package var fieldCountMax = 100
   /// The longest body that is kept, in bytes.
   package var bodyBytesMax: Int
-  /// The longest body that is read to its end and thrown away, so that its sender can read the
+  /// The longest body that is read to its end and discarded, so that its sender can read the
   /// refusal; the connection of a longer one is closed.
   package var discardedBytesMax = 64 << 20
   /// The most connections at once.
@@ -25,7 +25,7 @@ package struct ServingLimits: Sendable {
   package var answer: Duration = .seconds(60)
   /// How long the client may take to read an answer.
   package var writing: Duration = .seconds(30)
-  /// How long `stop()` waits for what is being answered.
+  /// How long `stop()` waits for requests that are being answered.
   package var stopping: Duration = .seconds(5)
 
   package init(bodyBytesMax: Int) {

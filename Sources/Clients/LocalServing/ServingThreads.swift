@@ -9,7 +9,7 @@ import Synchronization
 final class ServingThreads: Sendable {
   private struct State {
     var table: ConnectionTable
-    /// What threads wait for whose requests are being answered.
+    /// What the threads of requests that are being answered wait for.
     var boxes: [UInt64: AnswerBox] = [:]
     var isAccepting = true
     var waiters: [CheckedContinuation<Void, Never>] = []
@@ -59,7 +59,7 @@ final class ServingThreads: Sendable {
     }
   }
 
-  /// Returns once every thread has left.
+  /// Returns once every thread has ended.
   func ended() async {
     await withCheckedContinuation { continuation in
       let isEnded = state.withLock { state in
@@ -209,8 +209,8 @@ final class ServingThreads: Sendable {
     return response
   }
 
-  /// Says why a connection ends, and lets the client read it: closed with bytes unread, the system
-  /// would throw the answer away.
+  /// Sends why a connection ends, and lets the client read it: if the socket were closed with
+  /// unread bytes, the system would discard the answer.
   private func refuse(_ refusal: ServingRefusal, on socket: SocketFile) {
     let response = ServedResponse.text(refusal.status, refusal.text)
     guard

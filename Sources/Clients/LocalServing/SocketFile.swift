@@ -10,7 +10,7 @@
 struct SocketFile: Equatable, Sendable {
   let descriptor: Int32
 
-  /// What came of waiting for a client.
+  /// The result of waiting for a client.
   enum Arrival: Equatable {
     case connection(SocketFile)
     /// The other end is closed.
@@ -119,7 +119,7 @@ struct SocketFile: Equatable, Sendable {
     }
   }
 
-  /// Writes all bytes; answers whether it could before the time was over.
+  /// Writes all bytes; returns whether it could before the time was over.
   func write(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0
@@ -143,7 +143,7 @@ struct SocketFile: Equatable, Sendable {
     return true
   }
 
-  /// Waits until the socket can be used so; answers whether it can.
+  /// Waits until the socket can be used in this way; returns whether it can.
   private func wait(for events: Int16, until deadline: ContinuousClock.Instant) -> Bool {
     while true {
       let left = ContinuousClock.now.duration(to: deadline)
@@ -157,7 +157,7 @@ struct SocketFile: Equatable, Sendable {
 
   // MARK: - Ending
 
-  /// Says that nothing more is sent.
+  /// Signals that nothing more is sent.
   func endWriting() {
     shutdown(descriptor, Int32(SHUT_WR))
   }
@@ -213,7 +213,7 @@ struct WakePipe: Sendable {
     _ = write(writing, &byte, 1)
   }
 
-  /// Waits for a socket to have a client, or to be woken; answers whether it was not woken.
+  /// Waits for a socket to have a client, or to be woken; returns whether it was not woken.
   ///
   /// - Parameter milliseconds: How long at most; −1 for ever.
   func wait(forClientsOf socket: SocketFile?, milliseconds: Int32 = -1) -> Bool {

@@ -1,4 +1,4 @@
-/// Which block a question is about.
+/// The block that a request is about.
 package enum BlockTag: Hashable, Sendable {
   /// The first block.
   case earliest

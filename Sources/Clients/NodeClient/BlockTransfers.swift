@@ -2,7 +2,7 @@ package import EthereumPrimitives
 
 /// A block, and what its transactions pay to whom.
 package struct BlockTransfers: Equatable, Sendable {
-  /// What one transaction pays. Whether it was undone, its receipt says.
+  /// What one transaction pays. Its receipt says whether it was reverted.
   package struct Transfer: Equatable, Sendable {
     /// The transaction.
     package var hash: Hash32

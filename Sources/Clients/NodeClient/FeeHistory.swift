@@ -2,7 +2,7 @@ package import EthereumPrimitives
 
 /// Which blocks and which percentiles of their tips `eth_feeHistory` is asked about.
 package struct FeeHistoryQuery: Equatable, Sendable {
-  /// How many blocks, from 1 to 1,024; nodes answer fewer where the chain is shorter.
+  /// How many blocks, from 1 to 1,024; nodes return fewer if the chain is shorter.
   package var blockCount: Int
   /// The newest of these blocks.
   package var newest: BlockTag
@@ -23,7 +23,7 @@ package struct FeeHistoryQuery: Equatable, Sendable {
 ///
 /// - SeeAlso: EIP-1559; `eth_feeHistory` in the execution API.
 package struct FeeHistory: Equatable, Sendable {
-  /// The number of the first block told about.
+  /// The number of the first reported block.
   package var oldestBlock: UInt64
   /// Base fee per gas of each block, and last that of the block after them.
   package var baseFeesPerGas: [Wei]
@@ -41,13 +41,13 @@ package struct FeeHistory: Equatable, Sendable {
     self.rewards = rewards
   }
 
-  /// The base fee per gas of the block after the newest one told about; nil when the history is
+  /// The base fee per gas of the block after the newest reported one; nil when the history is
   /// empty.
   package var nextBaseFeePerGas: Wei? { baseFeesPerGas.last }
 
   /// Returns the median of the tips at one percentile, over the blocks that held transactions.
   ///
-  /// Empty blocks answer zero and say nothing about what others pay, so they don't count.
+  /// Empty blocks report zero, which says nothing about what others pay, so they don't count.
   ///
   /// - Parameter index: The position of the percentile in the query.
   /// - Returns: The lower median, or nil when no block held a transaction.

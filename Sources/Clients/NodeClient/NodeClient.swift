@@ -35,7 +35,7 @@ package struct NodeClient: Sendable {
   /// Asks which tip per gas the node suggests.
   package var maxPriorityFeePerGas: @Sendable () async throws -> Wei
 
-  /// Hands over a signed transaction and answers its hash.
+  /// Sends a signed transaction and returns its hash.
   ///
   /// Never repeated by the client: after a time-out, ask for the transaction by its hash, which is
   /// known before it is sent.
@@ -64,7 +64,7 @@ extension NodeClient {
 
   /// Refuses a node that follows another chain than the wallet was set up for.
   ///
-  /// - Throws: `NodeError.wrongChain` with both ids, or what asking threw.
+  /// - Throws: `NodeError.wrongChain` with both ids, or the error of the request.
   package func requireChain(_ expected: ChainID) async throws {
     let actual = try await chainID()
     guard actual == expected else {

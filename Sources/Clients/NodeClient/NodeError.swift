@@ -1,7 +1,7 @@
 package import EthereumPrimitives
 package import JSONRPC
 
-/// Why a node did not answer what it was asked.
+/// Why a node did not answer a request.
 package enum NodeError: Error, Equatable, Sendable {
   /// There is no answer at the endpoint.
   case unreachable(endpoint: String, reason: String)
@@ -13,7 +13,7 @@ package enum NodeError: Error, Equatable, Sendable {
   case httpStatus(Int, retryAfter: Duration?)
   /// The answer is longer than the client accepts.
   case answerTooLarge(method: String, bytesMax: Int)
-  /// The answer is not JSON, not JSON-RPC, or a field of it is not what the standard says.
+  /// The answer is not JSON, not JSON-RPC, or a field of it is not as the standard requires.
   case malformedAnswer(method: String, MalformedAnswer)
   /// The answer belongs to another request.
   case wrongID(method: String, expected: UInt64, actual: String)
@@ -21,7 +21,7 @@ package enum NodeError: Error, Equatable, Sendable {
   case refused(method: String, RPCError)
   /// The node follows another chain than the one expected.
   case wrongChain(expected: ChainID, actual: ChainID)
-  /// The hash the node answered is not that of the transaction it was handed.
+  /// The hash that the node returned is not that of the transaction it was sent.
   case wrongTransactionHash(expected: Hash32, actual: Hash32)
   /// The task that asked was cancelled.
   case cancelled
@@ -65,12 +65,12 @@ extension NodeError {
 
   /// Whether asking again later may help without any other change.
   ///
-  /// It says nothing about whether asking again is safe: handing over a transaction is not.
+  /// It says nothing about whether asking again is safe: sending a transaction is not.
   package var isRetryable: Bool {
     switch self {
     case .unreachable, .connectionLost, .timedOut, .wrongID: true
     case .httpStatus(let status, _): status == 408 || status == 429 || (500...599).contains(status)
-    // A proxy's page in HTML instead of an answer goes away; a wrong field does not.
+    // A proxy's page in HTML instead of an answer is temporary; a wrong field is not.
     case .malformedAnswer(_, let problem): problem.path.isEmpty
     case .refused(let method, let error):
       error.code == RPCError.limitExceededCode
@@ -81,12 +81,12 @@ extension NodeError {
     }
   }
 
-  /// How long the server asked to be left alone, if it did.
+  /// How long the server asked the client to wait, if it did.
   package var retryAfter: Duration? {
     if case .httpStatus(_, let retryAfter) = self { retryAfter } else { nil }
   }
 
-  /// Why the node's pool did not take a transaction; nil for every other error.
+  /// Why the node's pool did not accept a transaction; nil for every other error.
   package var poolRefusal: PoolRefusal? {
     guard case .refused("eth_sendRawTransaction", let error) = self else { return nil }
     return PoolRefusal(message: error.message)

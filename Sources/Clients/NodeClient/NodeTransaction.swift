@@ -1,8 +1,8 @@
 package import EthereumPrimitives
 
-/// A transaction as a node tells it: what it asks, and where it stands.
+/// A transaction as a node reports it: its content, and where it is.
 package struct NodeTransaction: Equatable, Sendable {
-  /// Where a transaction stands.
+  /// Where a transaction is.
   package enum Place: Equatable, Sendable {
     /// It waits in the node's pool.
     case waiting
@@ -19,15 +19,15 @@ package struct NodeTransaction: Equatable, Sendable {
   package var nonce: UInt64
   package var value: Wei
   package var gasLimit: GasUnits
-  /// The most it pays per gas: `maxFeePerGas`, or the gas price of types 0 and 1.
+  /// The maximum that it pays per gas: `maxFeePerGas`, or the gas price of types 0 and 1.
   package var maxFeePerGas: Wei
-  /// The most it tips per gas: `maxPriorityFeePerGas`, or the gas price of types 0 and 1.
+  /// The maximum that it tips per gas: `maxPriorityFeePerGas`, or the gas price of types 0 and 1.
   package var maxPriorityFeePerGas: Wei
   package var data: [UInt8]
   package var place: Place
-  /// The chain that it was signed for, where hash, sender and signature are those of its fields.
+  /// The chain that it was signed for, if hash, sender and signature match its fields.
   ///
-  /// Nil where they are not, or where that can't be checked: of types above 2, and before EIP-155.
+  /// Nil if they don't, or if that can't be checked: of types above 2, and before EIP-155.
   package var signedChainID: ChainID?
 
   package init(

@@ -1,11 +1,10 @@
-/// Why a node's pool did not take a transaction.
+/// Why a node's pool did not accept a transaction.
 ///
-/// Nodes say this in words only; these are geth's, which others copy.
+/// Nodes report this only as text; these are geth's texts, which others copy.
 package enum PoolRefusal: Equatable, Sendable {
-  /// The node has this very transaction already: it was handed over before.
+  /// The node already has this transaction: it was sent before.
   case alreadyKnown
-  /// The account has used this nonce: another transaction took its place, or this one is in a
-  /// block.
+  /// The account has used this nonce: another transaction replaced it, or this one is in a block.
   case nonceTooLow
   /// The nonce leaves a gap that the node does not accept.
   case nonceTooHigh
@@ -36,7 +35,7 @@ package enum PoolRefusal: Equatable, Sendable {
     self = known.refusal
   }
 
-  /// What the words contain, the more special before the more general.
+  /// What the words contain, the more specific before the more general.
   private static let phrases: [(phrase: String, refusal: Self)] = [
     ("already known", .alreadyKnown),
     ("nonce too low", .nonceTooLow),

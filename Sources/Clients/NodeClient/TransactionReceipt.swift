@@ -2,7 +2,7 @@ package import EthereumPrimitives
 
 /// The outcome of a transaction that is in a block.
 package struct TransactionReceipt: Equatable, Sendable {
-  /// Whether the transaction did what it asked, or was undone and only paid its fee.
+  /// Whether the transaction succeeded, or was reverted and only paid its fee.
   package enum Outcome: Equatable, Sendable {
     case succeeded
     case failed

@@ -6,10 +6,10 @@ import NodeClient
 // MARK: - What Was Signed
 
 extension AnswerReader {
-  /// The chain that a transaction was signed for, where its hash, its sender and its signature are
-  /// those of its fields.
+  /// The chain that a transaction was signed for, if its hash, its sender and its signature match
+  /// its fields.
   ///
-  /// A node can make up a transaction of an account, and no signature for it.
+  /// A node can forge a transaction of an account, but not a signature for it.
   func signedChainID(of told: NodeTransaction) -> ChainID? {
     do {
       let v = try member("v").quantity()

@@ -2,14 +2,14 @@ package import EthereumPrimitives
 package import JSONRPC
 package import NodeClient
 
-/// A value of an answer and where it stands; reads what the standard says must be there, and
-/// refuses everything else.
+/// A value of an answer and its path; reads what the standard requires, and refuses everything
+/// else.
 ///
 /// - SeeAlso: execution-apis, `src/schemas/base-types.yaml`.
 package struct AnswerReader: Sendable {
   /// The method that was called, for error texts.
   package let method: String
-  /// Where the value stands, such as `result.blockNumber`.
+  /// The value's path, such as `result.blockNumber`.
   package let path: String
   package let value: JSONValue?
 

@@ -8,8 +8,7 @@ package struct NodeClientConfiguration: Sendable {
   package var retry: RetryPolicy
   /// The clock of time limits and of waits between attempts.
   package var clock: any Clock<Duration>
-  /// A number from 0 up to 1 for every wait, so that many wallets don't come back at the same
-  /// moment.
+  /// A number from 0 up to 1 for every wait, so that many wallets don't retry at the same moment.
   package var jitter: @Sendable () -> Double
 
   package init(
@@ -25,7 +24,7 @@ package struct NodeClientConfiguration: Sendable {
   }
 }
 
-/// How calls that are safe to repeat are repeated after a failure that may go away.
+/// How calls that are safe to repeat are repeated after a failure that may be temporary.
 package struct RetryPolicy: Equatable, Sendable {
   /// How often a call is tried, from 1.
   package var attemptsMax: Int

@@ -16,8 +16,8 @@ package enum RPCCodec {
 
   /// Reads an answer down to its result.
   ///
-  /// - Throws: `.refused` where the node answered with an error, `.wrongID` where the answer
-  ///   belongs to another request, and `.malformedAnswer` for everything that is not an answer.
+  /// - Throws: `.refused` if the node answered with an error, `.wrongID` if the answer belongs to
+  ///   another request, and `.malformedAnswer` for everything that is not an answer.
   package static func result(
     of body: [UInt8], id: UInt64, method: String
   ) throws(NodeError) -> JSONValue {

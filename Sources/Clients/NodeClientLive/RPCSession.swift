@@ -49,11 +49,11 @@ final class RPCSession: Sendable {
     let body = RPCCodec.request(id: id, method: method, params: params)
     let answer = try await carry(body, method)
     // A gateway that gives up on its node may answer 504 with a JSON-RPC error, after the node got
-    // the request: nothing of that is the node's word.
+    // the request: none of that is the node's answer.
     if (500...599).contains(answer.status) {
       throw NodeError.httpStatus(answer.status, retryAfter: retryAfter(answer.retryAfter))
     }
-    // Some servers send a JSON-RPC error with the status 400; its words say more than the status.
+    // Some servers send a JSON-RPC error with the status 400; its text says more than the status.
     if answer.status != 200 {
       do {
         _ = try RPCCodec.result(of: answer.body, id: id, method: method)

@@ -13,21 +13,21 @@ package actor RecentCache<Key: Hashable & Sendable, Value: Sendable, C: Clock> {
   ///
   /// - Parameters:
   ///   - capacity: How many values it has at most, from 1.
-  ///   - lifetime: How long a value lives; at that age it is gone.
+  ///   - lifetime: How long a value is kept; at that age it is gone.
   ///   - clock: The clock of ages.
   package init(capacity: Int, lifetime: C.Instant.Duration, clock: C) {
     entries = RecentEntries(capacity: capacity, lifetime: lifetime)
     self.clock = clock
   }
 
-  /// Returns the value of a key, or makes it and keeps it. What is refused is not kept.
+  /// Returns the value of a key, or makes it and keeps it. An error is not kept.
   ///
   /// Two concurrent callers may both make it; the later value is kept.
   package func value<Refusal: Error>(
     for key: Key, orMake make: @Sendable () async throws(Refusal) -> Value
   ) async throws(Refusal) -> Value {
     if let value = entries.value(for: key, at: clock.now) { return value }
-    // As old as the question: what it is made of may change while it is made.
+    // Its age starts at the request: what it is made from may change while it is made.
     let asked = clock.now
     let value = try await make()
     entries.put(value, for: key, at: asked)

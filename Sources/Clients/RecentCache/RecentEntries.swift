@@ -1,7 +1,7 @@
-/// Values by key, of which those that were not used for longest go first, and old ones expire.
+/// Values by key; the least recently used ones are removed first, and old ones expire.
 ///
-/// A hash table finds an entry's place in an array; the places are linked from the entry used last
-/// to the one not used for longest. Nothing is moved but links.
+/// A hash table finds an entry's place in an array; the places are linked from the most to the
+/// least recently used entry. Only links change.
 ///
 /// - Complexity: O(1) on average for every operation but ``removeAll()``.
 package struct RecentEntries<
@@ -9,7 +9,7 @@ package struct RecentEntries<
 >: Sendable {
   /// How many entries there are at most, from 1.
   package let capacity: Int
-  /// How long an entry lives after it was put there; at that age it is gone.
+  /// How long an entry is kept after it was added; at that age it is gone.
   package let lifetime: Instant.Duration
 
   private struct Entry: Sendable {
@@ -67,8 +67,8 @@ package struct RecentEntries<
     return entry.value
   }
 
-  /// Puts a value there, as the one used last; the one not used for longest goes where there is no
-  /// room.
+  /// Adds a value as the most recently used; if there is no room, the least recently used one is
+  /// removed.
   package mutating func put(_ value: Value, for key: Key, at now: Instant) {
     if let place = places[key] {
       entries[place]?.value = value

@@ -8,14 +8,14 @@ import VaultClientLive
 struct TokenGrant {
   let access: SecretBox
   let refresh: SecretBox
-  /// How long the access token counts.
+  /// How long the access token is valid.
   let accessSeconds: Int64
-  /// How long the refresh token counts.
+  /// How long the refresh token is valid.
   let refreshSeconds: Int64
 }
 
 extension SessionAnswer {
-  /// How long tokens may count at most: ten years of 366 days.
+  /// How long tokens may be valid at most: ten years of 366 days.
   private static let secondsMax: UInt64 = 10 * 366 * 86_400
 
   // MARK: - What was answered
@@ -45,7 +45,7 @@ extension SessionAnswer {
     }
   }
 
-  /// What the message must say.
+  /// The required content of the message.
   func challenge() throws(SessionError) -> SessionChallenge {
     let object = try object()
     return SessionChallenge(

@@ -1,10 +1,10 @@
 package import Foundation
 
-/// How patient a session client is, and what it reads the time from.
+/// The limits and the clock of a session client.
 package struct SessionConfiguration: Sendable {
   /// How long a service may take, from the request to the whole answer.
   package var timeLimit: Duration
-  /// How long to wait while another process gets other tokens.
+  /// How long to wait while another process gets new tokens.
   package var leaseTimeLimit: Duration
   /// How soon to look again whether it is done.
   package var leaseInterval: Duration
@@ -12,7 +12,7 @@ package struct SessionConfiguration: Sendable {
   package var answerBytesMax: Int
   /// The clock of time limits.
   package var clock: any Clock<Duration>
-  /// The date, from which it is counted how long tokens count.
+  /// The date, from which the validity of tokens is counted.
   package var now: @Sendable () -> Date
 
   /// Describes a client; it has no other date than the one given.

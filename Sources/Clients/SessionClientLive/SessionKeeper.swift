@@ -6,8 +6,8 @@ import JSONRPC
 import SessionClient
 import VaultClientLive
 
-/// Calls services, and gets other tokens when theirs are over: once, however many calls are refused
-/// at the same moment.
+/// Calls services, and gets new tokens when the old ones have expired: once, however many calls are
+/// refused at the same moment.
 ///
 /// A service that sees a refresh token twice takes the second one for a thief's, and ends the
 /// session. So an actor joins concurrent requests for a refresh, and the store's lease keeps other
@@ -17,7 +17,7 @@ package actor SessionKeeper {
   private let store: SessionStore
   private let configuration: SessionConfiguration
 
-  /// The refreshes that are on their way, by service.
+  /// The refreshes in progress, by service.
   private var refreshes: [String: Task<SessionTokens, any Error>] = [:]
 
   /// Prepares a keeper; the service is not called yet.
@@ -65,7 +65,7 @@ package actor SessionKeeper {
     return profile
   }
 
-  /// Calls with the access token; where the service does not take it, once more with the next one.
+  /// Calls with the access token; if the service does not accept it, once more with the next one.
   private func call(
     _ endpoint: SessionEndpoint, _ path: String
   ) async throws -> (SessionAnswer, SessionTokens) {
@@ -89,8 +89,8 @@ package actor SessionKeeper {
   /// New tokens instead of those that were refused; callers that arrive during a refresh wait for
   /// it.
   ///
-  /// - Parameter refused: The tokens that a service did not take; nil to get others whatever is
-  ///   kept.
+  /// - Parameter refused: The tokens that a service did not accept; nil to get new ones in any
+  ///   case.
   private func refreshed(
     _ endpoint: SessionEndpoint, after refused: SessionTokens?
   ) async throws -> SessionTokens {
@@ -121,7 +121,7 @@ package actor SessionKeeper {
 
   func signOut(_ endpoint: SessionEndpoint) async throws {
     try await toItsEnd { keeper in
-      // A refresh that is on its way ends before.
+      // A refresh in progress ends first.
       let lease = try await keeper.lease()
       defer { withExtendedLifetime(lease) {} }
       guard let kept = try await keeper.store.tokens(endpoint.text) else {
@@ -132,7 +132,7 @@ package actor SessionKeeper {
     }
   }
 
-  /// A service that does not know the token any more has nothing to revoke.
+  /// A service that no longer knows the token has nothing to revoke.
   private func revoke(_ endpoint: SessionEndpoint, _ refresh: SecretBox) async throws {
     let answer = try await ask(endpoint, SessionRequest("revoke", refresh: refresh))
     guard answer.status != Self.unauthorized else { return }
@@ -150,7 +150,7 @@ package actor SessionKeeper {
     return try await Task { try await work(self) }.value
   }
 
-  /// Keeps tokens that a service gave. Where the vault does not take them, they are revoked.
+  /// Stores tokens that a service issued. If the vault does not accept them, they are revoked.
   private func keep(
     _ grant: TokenGrant, _ endpoint: SessionEndpoint, address: Address, chainID: ChainID
   ) async throws -> SessionTokens {

@@ -4,7 +4,7 @@ package import VaultClientLive
 package struct SessionStore: Sendable {
   /// The tokens of the session with a service; nil when there is none.
   package var tokens: @Sendable (_ service: String) async throws -> SessionTokens?
-  /// Keeps tokens, in place of others of their service.
+  /// Stores tokens, replacing others of their service.
   package var keep: @Sendable (SessionTokens) async throws -> Void
   /// Drops the tokens of a service.
   package var drop: @Sendable (_ service: String) async throws -> Void

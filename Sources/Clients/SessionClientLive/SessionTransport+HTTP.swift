@@ -6,7 +6,7 @@ import SessionClient
 import VaultClientLive
 
 extension SessionTransport {
-  /// Asks by POST over HTTP, and follows no redirects: a token goes to its own service alone.
+  /// Asks by POST over HTTP, and follows no redirects: a token is sent only to its own service.
   ///
   /// - Parameter answerBytesMax: The longest answer that is read.
   package static func http(answerBytesMax: Int) -> SessionTransport {

@@ -2,17 +2,17 @@ package import JSONRPC
 package import SessionClient
 package import VaultClientLive
 
-/// What is asked of a service: JSON posted to a path below its address.
+/// A request to a service: JSON posted to a path below its address.
 ///
-/// Tokens stand apart from the rest, in locked memory until they leave.
+/// Tokens are separate from the rest, in locked memory until they are sent.
 package struct SessionRequest: Sendable {
   /// The path, such as `refresh`.
   package let path: String
-  /// What the JSON says, without tokens.
+  /// The JSON, without tokens.
   package let fields: JSONObject
-  /// The access token, where the call carries one in its header.
+  /// The access token, if the call has one in its header.
   package let access: SecretBox?
-  /// The refresh token, where the JSON has one.
+  /// The refresh token, if the JSON has one.
   package let refresh: SecretBox?
 
   init(

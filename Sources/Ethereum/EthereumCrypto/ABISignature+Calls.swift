@@ -18,7 +18,7 @@ extension ABISignature {
 
   /// The arguments in the data of a call of this function, or of an error with this signature.
   ///
-  /// - Throws: `ABIError`; `.wrongSelector` where the data are for another function.
+  /// - Throws: `ABIError`; `.wrongSelector` if the data is for another function.
   package func arguments(of data: [UInt8]) throws(ABIError) -> [ABIValue] {
     let (expected, found) = (selector, try ABISelector(firstBytesOf: data))
     guard found == expected else { throw .wrongSelector(expected: expected, found: found) }

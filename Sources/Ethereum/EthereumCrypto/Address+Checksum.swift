@@ -37,8 +37,8 @@ extension Address {
   /// Reads an address whose letters are all lower or all upper case, so that nothing vouches for
   /// its digits.
   ///
-  /// - Throws: `AddressError`; `.mixedCase` where the case could be a checksum, which must be
-  ///   checked then.
+  /// - Throws: `AddressError`; `.mixedCase` if the case could be a checksum, which must be checked
+  ///   then.
   package init(unchecksummed text: some StringProtocol) throws(AddressError) {
     let address = try Address(digitsOf: text)
     guard Self.letterCases(of: text).count < 2 else { throw .mixedCase }

@@ -12,7 +12,7 @@ package enum AddressError: Error, Equatable, Sendable {
   /// The case of the letters does not match the digits: one of them is mistyped. `expected` is what
   /// matches these digits.
   case wrongChecksum(expected: String)
-  /// The letters are of both cases where an address without a checksum was expected.
+  /// The letters have both cases, but an address without a checksum was expected.
   case mixedCase
 }
 
@@ -22,7 +22,8 @@ extension AddressError: CustomStringConvertible {
     case .missingPrefix: "expected an address that begins with 0x"
     case .wrongDigitCount(let found): "expected 40 hexadecimal digits after 0x, found \(found)"
     case .notADigit(let position): "expected a hexadecimal digit at character \(position)"
-    // The checksum of what was typed is not told: copied, it would make a typing error look right.
+    // The correct checksum of the typed text is not shown: copied, it would make a typing error
+    // look right.
     case .noChecksum:
       "expected an address with its checksum in the case of the letters, as its owner shows it"
     case .wrongChecksum:

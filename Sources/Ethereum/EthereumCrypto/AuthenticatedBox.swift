@@ -20,7 +20,7 @@ extension AuthenticatedBoxError: CustomStringConvertible {
   }
 }
 
-/// AES-256-GCM: hides a secret and binds it to a header that stands beside it in clear.
+/// AES-256-GCM: encrypts a secret and binds it to a header beside it that is not encrypted.
 ///
 /// - SeeAlso: NIST SP 800-38D.
 package enum AuthenticatedBox {
@@ -31,7 +31,7 @@ package enum AuthenticatedBox {
   /// How many bytes longer than its content a box is.
   package static let tagByteCount = 16
 
-  /// Encrypts; the result is the ciphertext, as long as the secret, and 16 bytes of tag.
+  /// Encrypts a secret. The result is the ciphertext, as long as the secret, and 16 bytes of tag.
   ///
   /// - Throws: `.wrongKeySize` or `.wrongNonceSize`.
   package static func seal(

@@ -1,7 +1,7 @@
 import CSecretCrypto
 package import EthereumPrimitives
 
-/// The hashes that Bitcoin's standards for keys use; Ethereum's own is `Keccak256`.
+/// The hashes that Bitcoin's standards for keys use; Ethereum's hash is `Keccak256`.
 package enum Digest {
   /// SHA-256.
   ///

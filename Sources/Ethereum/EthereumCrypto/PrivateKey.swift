@@ -85,14 +85,14 @@ package struct PrivateKey: ~Copyable, Sendable {
 }
 
 extension SecretBytes {
-  /// Lends the bytes as C functions take them.
+  /// Lends the bytes in the form that C functions take.
   borrowing func withUnsafePointer<R>(_ body: (UnsafePointer<UInt8>) -> R) -> R {
     withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { preconditionFailure("a secret has an address") }
       return body(base.assumingMemoryBound(to: UInt8.self))
     }
   }
-  /// Lends the bytes to be changed, as C functions take them.
+  /// Lends the bytes for changing, in the form that C functions take.
   mutating func withUnsafeMutablePointer<R>(_ body: (UnsafeMutablePointer<UInt8>) -> R) -> R {
     withUnsafeMutableBytes { buffer in
       guard let base = buffer.baseAddress else { preconditionFailure("a secret has an address") }

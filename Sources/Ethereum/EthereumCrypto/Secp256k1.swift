@@ -123,7 +123,7 @@ private struct Compact {
 }
 
 extension Hash32 {
-  /// Lends the bytes as C functions take them.
+  /// Lends the bytes in the form that C functions take.
   func withUnsafePointer<R>(_ body: (UnsafePointer<UInt8>) -> R) -> R {
     withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { preconditionFailure("32 bytes have an address") }

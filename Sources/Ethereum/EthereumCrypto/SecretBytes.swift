@@ -9,13 +9,13 @@ import Synchronization
 #endif
 
 /// Bytes that must not be seen: they can't be copied by accident, are kept out of swap and core
-/// dumps, and are wiped when the value goes away.
+/// dumps, and are wiped when the value is deinitialized.
 ///
 /// They appear in no description. Each value has its own pages, because a lock belongs to a page
 /// and ends with the first call that unlocks it.
 ///
-/// `@unchecked Sendable`: the memory belongs to this value alone, and only `mutating` methods,
-/// which are exclusive, change it.
+/// `@unchecked Sendable`: the memory belongs only to this value, and only `mutating` methods, which
+/// are exclusive, change it.
 package struct SecretBytes: ~Copyable, @unchecked Sendable {
   /// The number of bytes.
   package let count: Int
@@ -84,7 +84,7 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
     withUnsafeBytes { SecretBytes(copying: $0) }
   }
 
-  /// Whether the bytes are the same; the time depends on the counts alone.
+  /// Whether the bytes are the same; the time depends only on the counts.
   package borrowing func isEqual(to other: borrowing SecretBytes) -> Bool {
     guard count == other.count else { return false }
     var difference: UInt8 = 0

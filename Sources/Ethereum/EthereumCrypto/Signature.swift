@@ -4,7 +4,7 @@ package import EthereumPrimitives
 package struct Signature: Hashable, Sendable {
   /// The x coordinate of the nonce's point, modulo the group's order.
   package let r: Hash32
-  /// The proof; what is signed here has at most half of the group's order (EIP-2).
+  /// The proof; signatures made here have at most half of the group's order (EIP-2).
   package let s: Hash32
   /// Whether the y coordinate of the nonce's point is odd: 0 or 1.
   package let yParity: UInt8
@@ -22,7 +22,7 @@ package struct Signature: Hashable, Sendable {
     r != .zero && s != .zero && r < Secp256k1.order && s < Secp256k1.order
   }
 
-  /// Whether s is at most half of the group's order, as EIP-2 demands of transactions.
+  /// Whether s is at most half of the group's order, as EIP-2 requires for transactions.
   package var isLowS: Bool { s <= Secp256k1.halfOrder }
 
   /// The 65 bytes that wallets exchange: r, s, and 27 or 28.

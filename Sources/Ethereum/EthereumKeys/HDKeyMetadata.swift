@@ -51,7 +51,7 @@ enum HDKeyForm {
     form.storeBytes(of: metadata.parentFingerprint.bigEndian, toByteOffset: 5, as: UInt32.self)
     form.storeBytes(of: metadata.number.bigEndian, toByteOffset: 9, as: UInt32.self)
     form[chainCodeStart..<keyStart].copyBytes(from: chainCode)
-    // A private key has 32 bytes and stands behind a zero byte, a public key has 33.
+    // A private key has 32 bytes and follows a zero byte, a public key has 33.
     form[(byteCount - key.count)...].copyBytes(from: key)
   }
 

@@ -179,7 +179,7 @@ extension Mnemonic {
     return indices
   }
 
-  /// Where the words of a phrase stand; an empty range tells of a separator too many.
+  /// The ranges of the words of a phrase; an empty range means an extra separator.
   private static func wordRanges(
     in phrase: UnsafeRawBufferPointer, separator: [UInt8]
   ) -> [Range<Int>] {

@@ -2,7 +2,7 @@
 package enum MnemonicError: Error, Equatable, Sendable {
   /// A phrase has 12, 15, 18, 21 or 24 words.
   case wrongWordCount(found: Int)
-  /// More than one space stands before the word at a position, or one before the first or behind
+  /// There is more than one space before the word at a position, or one before the first or behind
   /// the last word.
   case extraSpace(position: Int)
   /// The word at a position is not in the list; the suggestions are those of the list that are

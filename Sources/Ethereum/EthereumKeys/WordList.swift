@@ -1,4 +1,4 @@
-/// The 2,048 words of one language, each standing for eleven bits.
+/// The 2,048 words of one language, each encoding eleven bits.
 ///
 /// - SeeAlso: BIP-39, "Wordlist".
 package struct WordList: Sendable {
@@ -9,13 +9,13 @@ package struct WordList: Sendable {
 
   /// The language, in English.
   package let name: String
-  /// What stands between the words of a phrase: a space, or U+3000 in Japanese.
+  /// The separator of the words of a phrase: a space, or U+3000 in Japanese.
   package let separator: String
 
   /// All words one after another, in UTF-8; they are fixed bytes, so that lending one copies
   /// nothing.
   private let utf8: [UInt8]
-  /// Where each word starts, and at last where the last one ends.
+  /// Where each word starts, and finally where the last one ends.
   private let starts: [Int]
   /// The indices in the order of the words' bytes, for the search.
   private let sorted: [Int]
@@ -48,7 +48,7 @@ package struct WordList: Sendable {
     withWord(at: index) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The index of a word, from 0 to 2,047; nil where it is not in the list.
+  /// The index of a word, from 0 to 2,047; nil if it is not in the list.
   ///
   /// The time depends on the word: it is typed or read by the owner, beside a derivation that takes
   /// far longer.

@@ -1,4 +1,4 @@
-/// A moment as a text of RFC 3339 says it, such as `2021-09-30T16:25:24.000Z`.
+/// A moment as a text of RFC 3339, such as `2021-09-30T16:25:24.000Z`.
 ///
 /// The text is kept: it is signed. Two texts of one moment are two values.
 ///
@@ -13,7 +13,7 @@ package struct DateTime: Hashable, Sendable {
 
   /// Reads a text of RFC 3339.
   ///
-  /// A leap second is taken where there can be one, and counts as the second after it.
+  /// A leap second is accepted where there can be one, and counts as the second after it.
   ///
   /// - Returns: nil for every other text, such as one of the 30th of February.
   package init?(_ text: some StringProtocol) {
@@ -132,7 +132,7 @@ extension DateTime {
       return number
     }
 
-    /// Nanoseconds; 0 where there is no fraction, nil where there is a point without a digit.
+    /// Nanoseconds; 0 if there is no fraction, nil if there is a point without a digit.
     mutating func fraction() -> UInt32? {
       guard take(".") else { return 0 }
       var (nanoseconds, unit, count) = (0, 100_000_000, 0)

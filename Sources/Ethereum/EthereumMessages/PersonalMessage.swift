@@ -1,7 +1,7 @@
 package import EthereumCrypto
 package import EthereumPrimitives
 
-/// Messages that people read and sign, told from transactions by what is hashed before them.
+/// Messages that people read and sign, distinguished from transactions by a prefix in the hash.
 ///
 /// - SeeAlso: EIP-191, version 0x45.
 package enum PersonalMessage {
@@ -11,7 +11,7 @@ package enum PersonalMessage {
   }
 }
 
-/// What signing a message gives: 65 bytes, as wallets and services exchange them.
+/// The result of signing a message: 65 bytes, as wallets and services exchange them.
 package struct PersonalSignature: Hashable, Sendable {
   /// The size of a signature: r, s, and which of two keys it is.
   package static let byteCount = 65
@@ -60,7 +60,7 @@ package struct PersonalSignature: Hashable, Sendable {
 package enum PersonalSignatureError: Error, Equatable, Sendable {
   /// It is not `0x` and 130 hexadecimal digits.
   case notHex(HexError)
-  /// The last byte is none of 27, 28, 0 and 1.
+  /// The last byte is not 27, 28, 0 or 1.
   case unknownParity(UInt8)
 }
 

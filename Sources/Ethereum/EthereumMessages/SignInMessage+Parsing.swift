@@ -96,7 +96,7 @@ private struct Lines {
     index += 1
   }
 
-  /// `[ statement LF ] LF`: an empty line alone, or a line, which may be empty, and an empty one.
+  /// `[ statement LF ] LF`: only an empty line, or a line, which may be empty, and an empty one.
   mutating func statement() throws(SignInMessageError) -> String? {
     guard let line = current else { throw unexpected("a statement or an empty line") }
     index += 1

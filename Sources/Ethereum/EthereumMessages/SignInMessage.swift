@@ -1,9 +1,9 @@
 package import EthereumCrypto
 package import EthereumPrimitives
 
-/// A message of Sign-In with Ethereum: a service asks an account to say who it is.
+/// A message of Sign-In with Ethereum: a service asks an account to prove its identity.
 ///
-/// A value is one text, and a text is one value: what is shown is what is signed.
+/// A value is one text, and a text is one value: exactly the shown text is signed.
 ///
 /// - SeeAlso: EIP-4361.
 package struct SignInMessage: Hashable, Sendable {
@@ -18,7 +18,7 @@ package struct SignInMessage: Hashable, Sendable {
   package let domain: String
   /// The account.
   package let address: Address
-  /// What the person agrees to, on one line; nil where there is no such line.
+  /// What the user agrees to, on one line; nil if there is no such line.
   package let statement: String?
   /// What the session is for.
   package let uri: String
@@ -34,7 +34,7 @@ package struct SignInMessage: Hashable, Sendable {
   package let notBefore: DateTime?
   /// What the service calls the request.
   package let requestID: String?
-  /// What else the service asks for; nil where there is no such list, which may also be empty.
+  /// What else the service asks for; nil if there is no such list; it may also be empty.
   package let resources: [String]?
 
   /// Makes a message of its fields.

@@ -25,7 +25,7 @@ package enum SignInMessageError: Error, Equatable, Sendable {
   case unexpectedLine(number: Int, expected: String)
   /// A field is not what its grammar has.
   case invalid(Field)
-  /// The address is none, or its checksum is wrong.
+  /// The address is not valid, or its checksum is wrong.
   case address(AddressError)
 }
 

@@ -1,4 +1,4 @@
-/// The parts of a URI, as their grammar has them: nothing is decoded, nothing repaired.
+/// The parts of a URI, as in the grammar: nothing is decoded or repaired.
 ///
 /// - SeeAlso: RFC 3986, appendix A.
 enum URIGrammar {
@@ -70,7 +70,7 @@ enum URIGrammar {
     return isAuthority(authority) && isText(path, others: ":@/")
   }
 
-  /// The scheme and the authority of a URI; nil where it has none.
+  /// The scheme and the authority of a URI; nil if it has none.
   static func origin(ofURI bytes: Bytes) -> (scheme: Bytes, authority: Bytes)? {
     guard isURI(bytes), let (scheme, afterScheme) = split(bytes, at: ":") else { return nil }
     let hierarchy = afterScheme.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
@@ -85,7 +85,7 @@ enum URIGrammar {
     return (authority, rest.dropFirst(authority.count))
   }
 
-  /// The bytes before and after the first of a character; nil where it is not there.
+  /// The bytes before and after the first occurrence of a character; nil if there is none.
   static func split(_ bytes: Bytes, at character: Unicode.Scalar) -> (Bytes, Bytes)? {
     guard let index = bytes.firstIndex(where: { UInt32($0) == character.value }) else { return nil }
     return (bytes[..<index], bytes[(index + 1)...])
@@ -97,10 +97,10 @@ enum URIGrammar {
   struct Authority {
     let userInfo: Bytes?
     let host: Bytes
-    /// The digits, of which there may be none behind a colon.
+    /// The digits; there may be none after a colon.
     let port: Bytes?
 
-    /// nil where the bytes are no authority.
+    /// nil if the bytes are not an authority.
     init?(_ bytes: Bytes) {
       var rest = bytes
       if let (userInfo, afterUser) = split(bytes, at: "@") {
@@ -131,7 +131,7 @@ enum URIGrammar {
     }
   }
 
-  /// What may stand between brackets: an address of IPv6, or of a version to come.
+  /// The content of brackets: an address of IPv6, or of a future version.
   private static func isAddressLiteral(_ bytes: Bytes) -> Bool {
     guard bytes.first.map({ $0 | 0x20 }) == UInt8(ascii: "v") else { return isIPv6(bytes) }
     guard let (version, address) = split(bytes.dropFirst(), at: ".") else { return false }
@@ -156,7 +156,7 @@ enum URIGrammar {
     return before + after <= 7
   }
 
-  /// How many groups these are; nil where one is none.
+  /// How many groups these are; nil if one is not valid.
   private static func groupCount(_ bytes: Bytes, mayEndInIPv4: Bool) -> Int? {
     guard !bytes.isEmpty else { return 0 }
     let groups = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

@@ -9,7 +9,7 @@ package struct WebOrigin: Hashable, Sendable {
   /// The port; nil if the scheme has no default and none was given.
   package let port: UInt16?
 
-  /// The origin of a URI; nil where it has none, and where it names a user.
+  /// The origin of a URI; nil if it has none, or if it names a user.
   package init?(uri: String) {
     guard let (scheme, authority) = URIGrammar.origin(ofURI: Array(uri.utf8)[...]) else {
       return nil
@@ -19,7 +19,7 @@ package struct WebOrigin: Hashable, Sendable {
       authority: String(decoding: authority, as: UTF8.self))
   }
 
-  /// The origin of a scheme and an authority; nil where these are none, and where a user is named.
+  /// The origin of a scheme and an authority; nil if these are not valid, or if a user is named.
   package init?(scheme: String, authority: String) {
     guard URIGrammar.isScheme(Array(scheme.utf8)[...]),
       let parts = URIGrammar.Authority(Array(authority.utf8)[...]), parts.userInfo == nil,
@@ -35,12 +35,12 @@ package struct WebOrigin: Hashable, Sendable {
     }
   }
 
-  /// The host, with its port where that is not the scheme's own: a message's domain.
+  /// The host, with its port if that is not the scheme's default: a message's domain.
   package var authority: String {
     port == Self.defaultPorts[scheme] ? host : host + (port.map { ":\($0)" } ?? "")
   }
 
-  /// Whether the host is this machine, whatever the network says.
+  /// Whether the host is always this machine, on any network.
   package var isLoopback: Bool {
     host == "localhost" || host == "[::1]"
       || host.wholeMatch(of: /127\.\d{1,3}\.\d{1,3}\.\d{1,3}/) != nil

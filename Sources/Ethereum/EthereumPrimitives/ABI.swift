@@ -16,8 +16,8 @@ package enum ABI {
 
   /// Encodes values as the arguments or results of a function.
   ///
-  /// - Parameter prefix: What stands before them, such as a selector.
-  /// - Throws: `ABIError.wrongValue` or `.wrongCount`, with the offset where the value would stand.
+  /// - Parameter prefix: The bytes before them, such as a selector.
+  /// - Throws: `ABIError.wrongValue` or `.wrongCount`, with the offset that the value would have.
   /// - SeeAlso: Contract ABI Specification, "Function Selector and Argument Encoding".
   package static func encode(
     _ values: [ABIValue], as types: [ABIType], after prefix: [UInt8] = []
@@ -31,8 +31,8 @@ package enum ABI {
   ///
   /// Memory is bounded by the input, whatever counts it claims.
   ///
-  /// - Parameter start: How many bytes stand before them, such as those of a selector.
-  /// - Throws: `ABIError`, with the offset of what is wrong, for anything but a strict encoding.
+  /// - Parameter start: How many bytes precede them, such as those of a selector.
+  /// - Throws: `ABIError`, with the offset of the error, for anything but a strict encoding.
   /// - Precondition: There are at least `start` bytes.
   /// - SeeAlso: Contract ABI Specification, "Strict Encoding Mode".
   package static func decode(
@@ -51,8 +51,8 @@ package enum ABI {
   /// reads that: the zeros behind it may be missing at the end. Everything else is as strict, and
   /// memory as bounded, as in `decode`.
   ///
-  /// - Parameter start: How many bytes stand before the values, such as those of a selector.
-  /// - Throws: `ABIError`, with the offset of what is wrong.
+  /// - Parameter start: How many bytes precede the values, such as those of a selector.
+  /// - Throws: `ABIError`, with the offset of the error.
   /// - Precondition: There are at least `start` bytes.
   package static func decodeResult(
     _ bytes: [UInt8], as types: [ABIType], from start: Int = 0

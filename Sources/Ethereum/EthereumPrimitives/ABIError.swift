@@ -1,7 +1,7 @@
 /// Why values were not encoded, or bytes not decoded, by the contract ABI; every offset counts from
-/// the start of the data, and is the first byte of what is wrong.
+/// the start of the data, and is that of the first wrong byte.
 package enum ABIError: Error, Equatable, Sendable {
-  /// A value is none of its type, or not in its range.
+  /// A value is not of its type, or not in its range.
   case wrongValue(offset: Int, expected: ABIType, found: ABIValue)
   /// A tuple or an array of fixed count has another number of values.
   case wrongCount(offset: Int, expected: Int, found: Int)
@@ -14,7 +14,7 @@ package enum ABIError: Error, Equatable, Sendable {
   case wrongWord(offset: Int, expected: ABIType, found: Hash32)
   /// A byte after `bytes` or a `string` is not zero.
   case wrongPadding(offset: Int, found: UInt8)
-  /// An offset does not point to where the data before end, which strict encoding demands.
+  /// An offset does not point to where the data before end, which strict encoding requires.
   case wrongOffset(offset: Int, expected: Int, found: UInt256)
   /// There are not enough bytes left for so many elements or bytes.
   case countTooLarge(offset: Int, countMax: Int, found: UInt256)

@@ -1,4 +1,4 @@
-/// The four bytes that say which function a call is for, or which error a contract reports.
+/// The four bytes that name the function that a call is for, or which error a contract reports.
 ///
 /// It is computed in EthereumCrypto, from a signature.
 ///
@@ -23,7 +23,7 @@ package struct ABISelector: Hashable, Sendable {
 
   /// The first four bytes of a call's data.
   ///
-  /// - Throws: `ABIError.tooShort` where there are fewer.
+  /// - Throws: `ABIError.tooShort` if there are fewer.
   package init(firstBytesOf data: [UInt8]) throws(ABIError) {
     guard data.count >= Self.byteCount else {
       throw .tooShort(offset: 0, needed: Self.byteCount, available: data.count)

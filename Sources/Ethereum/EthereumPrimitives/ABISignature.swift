@@ -10,7 +10,7 @@ package struct ABISignature: Hashable, Sendable {
   /// Reads a signature in its canonical form, without spaces and synonyms: of any other form the
   /// selector would be another function's.
   ///
-  /// - Throws: `ABITypeError`, with the position of what is wrong.
+  /// - Throws: `ABITypeError`, with the position of the error.
   package init(_ text: some StringProtocol) throws(ABITypeError) {
     var parser = ABITypeParser(text)
     name = try parser.name()
@@ -22,7 +22,7 @@ package struct ABISignature: Hashable, Sendable {
   ///
   /// What is hashed is `description`, in which no synonym is left.
   ///
-  /// - Throws: `ABITypeError`, with the position of what is wrong.
+  /// - Throws: `ABITypeError`, with the position of the error.
   package init(typed text: some StringProtocol) throws(ABITypeError) {
     var parser = ABITypeParser(text, takesSynonyms: true)
     name = try parser.name()

@@ -4,7 +4,7 @@ package enum ABITypeError: Error, Equatable, Sendable {
   case unknownType(position: Int, found: String)
   /// The word is a synonym, which signatures must not contain.
   case notCanonical(position: Int, found: String, canonical: String)
-  /// The number behind `uint`, `int` or `bytes` is none of those that exist.
+  /// The number after `uint`, `int` or `bytes` does not exist.
   case wrongSize(position: Int, found: String)
   /// An array's count is no decimal number below 2⁶³, or starts with a zero.
   case wrongCount(position: Int, found: String)

@@ -116,7 +116,7 @@ struct ABITypeParser {
       throw .unknownType(position: start, found: found)
     }
     let unit = name == "bytes" ? 1 : 8
-    // A number that is written back differs from what was read where it has leading zeros.
+    // A number with leading zeros differs from its text when it is written back.
     guard let size = Int(digits), String(size) == digits, size.isMultiple(of: unit),
       1...32 ~= size / unit
     else { throw .wrongSize(position: start, found: found) }
@@ -148,7 +148,7 @@ struct ABITypeParser {
 extension ABIType {
   /// Reads the canonical text of a type, such as `(uint8,bytes32[2])[]`, without spaces.
   ///
-  /// - Throws: `ABITypeError`, with the position of what is wrong.
+  /// - Throws: `ABITypeError`, with the position of the error.
   /// - SeeAlso: Contract ABI Specification, "Types".
   package init(_ text: some StringProtocol) throws(ABITypeError) {
     var parser = ABITypeParser(text)
@@ -159,7 +159,7 @@ extension ABIType {
   /// Reads the text of a type that a person typed: `uint` and `int` mean `uint256` and `int256`, as
   /// they do in Solidity.
   ///
-  /// - Throws: `ABITypeError`, with the position of what is wrong.
+  /// - Throws: `ABITypeError`, with the position of the error.
   package init(typed text: some StringProtocol) throws(ABITypeError) {
     var parser = ABITypeParser(text, takesSynonyms: true)
     self = try parser.type()

@@ -44,7 +44,7 @@ extension ABI {
 
   /// Decodes the one value that the bytes spell.
   ///
-  /// - Parameter start: How many bytes stand before it, such as those of a selector.
+  /// - Parameter start: How many bytes precede it, such as those of a selector.
   /// - Throws: `ABIError`, as for types known at run time.
   package static func decode<Value: ABIDecodable>(
     _ bytes: [UInt8], as type: Value.Type = Value.self, from start: Int = 0
@@ -54,7 +54,7 @@ extension ABI {
 
   /// Decodes the one value that a contract returned.
   ///
-  /// - Parameter start: How many bytes stand before it, such as those of a selector.
+  /// - Parameter start: How many bytes precede it, such as those of a selector.
   /// - Throws: `ABIError`, as for types known at run time.
   package static func decodeResult<Value: ABIDecodable>(
     _ bytes: [UInt8], as type: Value.Type = Value.self, from start: Int = 0

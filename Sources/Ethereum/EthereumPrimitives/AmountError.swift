@@ -2,8 +2,8 @@
 package enum AmountError: Error, Equatable, Sendable {
   /// The text is not digits with at most one period between them.
   case notANumber
-  /// More digits stand after the period than the unit has decimals: 18 for ether, 9 for gwei, none
-  /// for wei.
+  /// There are more digits after the period than the unit has decimals: 18 for ether, 9 for gwei,
+  /// none for wei.
   case tooManyFractionDigits(found: Int, max: Int)
   /// The amount is 2²⁵⁶ wei or more.
   case overflow

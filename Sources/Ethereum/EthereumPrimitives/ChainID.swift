@@ -1,4 +1,4 @@
-/// The number that tells one chain's transactions from another's.
+/// The number that distinguishes one chain's transactions from another's.
 ///
 /// - SeeAlso: EIP-155; EIP-2294, which bounds it to (2⁶⁴ − 1) / 2 − 36.
 package struct ChainID: Hashable, Sendable {

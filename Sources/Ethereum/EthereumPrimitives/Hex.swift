@@ -55,7 +55,7 @@ package enum Hex {
       bytes.append(try digits[index] << 4 | digits[index + 1])
       index += 2
     }
-    // A character that is no digit says more than a count that it spoils.
+    // A character that is not a digit is a better report than a wrong count.
     guard index == digits.count else {
       _ = try digits[index]
       throw .oddDigitCount(digits.count)
@@ -65,7 +65,7 @@ package enum Hex {
 
   /// Reads data of a fixed size.
   ///
-  /// - Throws: `.wrongByteCount` where the data are well written and have another size.
+  /// - Throws: `.wrongByteCount` if the data is well-formed but has another size.
   package static func decode(
     _ text: some StringProtocol, byteCount: Int
   ) throws(HexError) -> [UInt8] {

@@ -14,9 +14,9 @@ package enum RLPError: Error, Equatable, Sendable {
   case lengthTooLarge(offset: Int)
   /// Lists are nested deeper than `RLP.depthMax`.
   case tooDeep(offset: Int)
-  /// A list stands where bytes were expected.
+  /// There is a list where bytes were expected.
   case expectedBytes(offset: Int)
-  /// Bytes stand where a list was expected.
+  /// There are bytes where a list was expected.
   case expectedList(offset: Int)
   /// An integer starts with a zero byte; zero is the empty string.
   case integerWithLeadingZero(offset: Int)

@@ -77,7 +77,7 @@ package struct RLPWriter {
     hash.withUnsafeBytes { writeRaw($0) }
   }
 
-  /// Writes bytes that are RLP already, or stand outside of it, such as a transaction's type.
+  /// Writes bytes that are RLP already, or are outside it, such as a transaction's type.
   @inlinable
   package mutating func writeRaw(_ bytes: UnsafeRawBufferPointer) {
     take(bytes.count)

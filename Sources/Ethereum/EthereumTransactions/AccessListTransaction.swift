@@ -15,9 +15,9 @@ package struct AccessListTransaction: Hashable, Sendable {
   package var gasPrice: Wei
   /// The most gas that it may use.
   package var gasLimit: GasUnits
-  /// The recipient; nil where a contract is created.
+  /// The recipient; nil if a contract is created.
   package var to: Address?
-  /// What the recipient gets.
+  /// What the recipient receives.
   package var value: Wei
   /// The input of a call, or the code that creates a contract.
   package var data: [UInt8]

@@ -38,7 +38,7 @@ package struct ContractFunction<Result: ABIDecodable, each Argument: ABIWord>: S
 
   /// The arguments in the data of a call.
   ///
-  /// - Throws: `ABIError`; `.wrongSelector` where the data are for another function.
+  /// - Throws: `ABIError`; `.wrongSelector` if the data is for another function.
   package func arguments(of data: [UInt8]) throws(ABIError) -> (repeat each Argument) {
     var values = try signature.arguments(of: data)[...]
     func next<Value: ABIWord>(_ type: Value.Type) -> Value {

@@ -10,7 +10,7 @@ package enum ERC20 {
   /// can't. Some tokens return nothing at all.
   package static let transfer = ContractFunction<Bool, Address, UInt256>(
     "transfer(address,uint256)")
-  /// How many digits of an amount stand behind the decimal point, where a token says so.
+  /// How many digits of an amount are after the decimal point, if a token says so.
   package static let decimals = ContractFunction<UInt8>("decimals()")
   /// The token's sign, such as `DAI`, if it has one; any token may use any symbol.
   package static let symbol = ContractFunction<TokenText>("symbol()")

@@ -4,7 +4,7 @@ package import EthereumPrimitives
 ///
 /// - SeeAlso: Ethereum Yellow Paper, section 4.2; EIP-155.
 package struct LegacyTransaction: Hashable, Sendable {
-  /// The chain that it is bound to; nil where it may be replayed on every chain, as before EIP-155.
+  /// The chain that it is bound to; nil if it may be replayed on every chain, as before EIP-155.
   package var chainID: ChainID?
   /// How many transactions the sender has sent before.
   package var nonce: UInt64
@@ -12,9 +12,9 @@ package struct LegacyTransaction: Hashable, Sendable {
   package var gasPrice: Wei
   /// The most gas that it may use.
   package var gasLimit: GasUnits
-  /// The recipient; nil where a contract is created.
+  /// The recipient; nil if a contract is created.
   package var to: Address?
-  /// What the recipient gets.
+  /// What the recipient receives.
   package var value: Wei
   /// The input of a call, or the code that creates a contract.
   package var data: [UInt8]

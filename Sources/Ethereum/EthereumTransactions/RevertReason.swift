@@ -1,6 +1,6 @@
 package import EthereumPrimitives
 
-/// Why a contract undid a call, as it says in the data that the call returned.
+/// Why a contract reverted a call, according to the data that the call returned.
 ///
 /// - SeeAlso: Solidity documentation, "Panic via assert and Error via require".
 package enum RevertReason: Equatable, Sendable {
@@ -18,7 +18,7 @@ package enum RevertReason: Equatable, Sendable {
   /// The selector of `Panic(uint256)`.
   package static let panicSelector = ABISelector(0x4e48_7b71)
 
-  /// Reads the data that an undone call returned, as leniently as geth does.
+  /// Reads the data that a reverted call returned, as leniently as geth does.
   ///
   /// - Throws: `ABIError` if they start like a known reason but don't continue like one.
   package init(_ data: [UInt8]) throws(ABIError) {

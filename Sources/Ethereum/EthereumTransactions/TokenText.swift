@@ -22,7 +22,7 @@ extension TokenText: ABIDecodable {
 extension ContractFunction where Result == TokenText {
   /// The text that a call returned.
   ///
-  /// No `string` takes one word alone, so 32 bytes are the form of early tokens.
+  /// No `string` takes only one word, so 32 bytes are the form of early tokens.
   ///
   /// - Throws: `ABIError`; also for letters that are not UTF-8.
   package func result(of data: [UInt8]) throws(ABIError) -> TokenText {

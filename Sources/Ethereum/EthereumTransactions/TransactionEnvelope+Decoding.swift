@@ -2,8 +2,7 @@ import EthereumCrypto
 import EthereumPrimitives
 
 extension TransactionEnvelope {
-  /// Decodes what `encoded` writes, and nothing else; whether a chain takes it is
-  /// `TransactionRules`' matter.
+  /// Decodes only what `encoded` writes; whether a chain accepts it is `TransactionRules`' matter.
   ///
   /// - Throws: `TransactionDecodingError`.
   package init(decoding bytes: [UInt8]) throws(TransactionDecodingError) {

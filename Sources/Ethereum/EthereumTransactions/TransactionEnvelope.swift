@@ -44,7 +44,7 @@ package struct TransactionEnvelope: Hashable, Sendable {
     return try Secp256k1.recover(transaction.signingHash, signature: signature).address
   }
 
-  /// The number that stands before r and s: 27 or 28, more with EIP-155, 0 or 1 in types 1 and 2.
+  /// The number before r and s: 27 or 28, more with EIP-155, 0 or 1 in types 1 and 2.
   package var v: UInt64 {
     switch transaction {
     case .legacy(let transaction):

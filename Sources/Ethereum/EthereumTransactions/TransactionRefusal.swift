@@ -12,7 +12,7 @@ package enum TransactionRefusal: Error, Equatable, Sendable {
   case gasCostOverflow
   /// The creation code is larger than EIP-3860 allows.
   case initCodeTooLarge(found: Int, max: Int)
-  /// The gas limit does not cover what is used before anything is executed.
+  /// The gas limit does not cover the gas that is used before anything is executed.
   case gasLimitTooLow(limit: GasUnits, needed: GasUnits)
 }
 

@@ -30,7 +30,7 @@ extension UnsignedTransaction {
     }
   }
 
-  /// The recipient; nil where a contract is created.
+  /// The recipient; nil if a contract is created.
   package var to: Address? {
     switch self {
     case .legacy(let transaction): transaction.to
@@ -39,7 +39,7 @@ extension UnsignedTransaction {
     }
   }
 
-  /// What the recipient gets.
+  /// What the recipient receives.
   package var value: Wei {
     switch self {
     case .legacy(let transaction): transaction.value

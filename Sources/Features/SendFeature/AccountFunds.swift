@@ -2,28 +2,28 @@ import ActivityClient
 import EthereumPrimitives
 import NodeClient
 
-/// What an account owns in one block, and what its payments may take that this block does not have.
+/// What an account owns in one block, and what payments outside this block may take.
 struct AccountFunds: Equatable, Sendable {
-  /// What the block says.
+  /// The balance in the block.
   let balance: Wei
   /// The payments that are recorded and not in that block.
   private(set) var open: [Payment]
 
-  /// The most that those payments take.
+  /// The maximum that those payments take.
   var reserved: Wei { open.reduce(.zero) { $0.addingToMax($1.maxTotal) } }
 
   /// What another payment may take.
   var available: Wei { balance.subtractingToZero(reserved) }
 
-  /// Why a payment can't be made that takes more than that.
+  /// Why a payment that takes more than that can't be made.
   func notEnough(for needed: Wei) -> SendMoneyFailure {
     .notEnough(balance: balance, reserved: reserved, needed: needed)
   }
 
   /// Reads what an account owns.
   ///
-  /// Balance and count are asked of one block, which is named by its number: a payment would be
-  /// counted twice, or not at all, if a block came in between.
+  /// Balance and count are read from one block, by its number. If a block came in between, a
+  /// payment would be counted twice or not at all.
   ///
   /// - Parameters:
   ///   - account: The account.
@@ -41,7 +41,7 @@ struct AccountFunds: Equatable, Sendable {
       open: history.holders.filter { $0.intent.from == account && $0.nonce >= count })
   }
 
-  /// What an account owns where just some of its payments count.
+  /// What an account owns if only some of its payments count.
   func reserving(where isCounted: (Payment) -> Bool) -> AccountFunds {
     var funds = self
     funds.open.removeAll { !isCounted($0) }
@@ -50,7 +50,7 @@ struct AccountFunds: Equatable, Sendable {
 }
 
 extension Payment {
-  /// The most that any transaction of the family takes from the account.
+  /// The maximum that a transaction of the family takes from the account.
   fileprivate var maxTotal: Wei {
     transactions.map { transaction in
       do throws(AmountError) {
@@ -64,7 +64,7 @@ extension Payment {
 }
 
 extension Wei {
-  /// The difference, or nothing where the other amount is larger.
+  /// The difference, or zero if the other amount is larger.
   func subtractingToZero(_ other: Wei) -> Wei {
     do throws(AmountError) {
       return try subtracting(other)
@@ -73,7 +73,7 @@ extension Wei {
     }
   }
 
-  /// The sum, or the largest amount where that is no amount any more.
+  /// The sum, or the largest amount if the sum overflows.
   fileprivate func addingToMax(_ other: Wei) -> Wei {
     do throws(AmountError) {
       return try adding(other)

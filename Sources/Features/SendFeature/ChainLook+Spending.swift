@@ -7,11 +7,11 @@ import NodeClient
 extension ChainLook {
   /// Finds the transaction that spent the nonce, in a block at the depth that counts.
   ///
-  /// A count is easily made up, and a payment that is wrongly believed to be replaced may be made
-  /// twice. So the block is looked for in which the count rose, and the transaction in it.
+  /// A count is easy to forge, and a payment that is wrongly believed to be replaced may be made
+  /// twice. So this looks for the block in which the count rose, and for the transaction in it.
   ///
-  /// - Returns: Nil while the count at that depth is not past the nonce; without a transaction
-  ///   where none is found.
+  /// - Returns: Nil while the count at that depth is not past the nonce; without a transaction if
+  ///   none is found.
   mutating func findSpent(
     _ payment: Payment, _ node: NodeClient, _ policy: FinalityPolicy
   ) async throws -> NonceSpent? {
@@ -30,7 +30,7 @@ extension ChainLook {
     return NonceSpent(blockNumber: number, blockHash: block.hash)
   }
 
-  /// Whether a count is past the nonce; nil where the node does not know the account any more.
+  /// Whether a count is past the nonce; nil if the node no longer knows the account.
   private func isSpent(
     _ payment: Payment, at number: UInt64, _ node: NodeClient
   ) async throws -> Bool? {
@@ -41,7 +41,8 @@ extension ChainLook {
     }
   }
 
-  /// Finds the block in which the count rose past the nonce, in steps that double, and then halve.
+  /// Finds the block in which the count rose past the nonce, by steps that first double and then
+  /// halve.
   private func firstSpent(
     _ payment: Payment, upTo last: UInt64, _ node: NodeClient
   ) async throws -> UInt64? {
@@ -80,7 +81,7 @@ extension ChainLook {
     for (index, hash) in block.transactionHashes.enumerated() {
       guard let found = try await node.transaction(hash), found.hash == hash,
         found.from == payment.intent.from, found.nonce == payment.nonce,
-        // Without its signature it is a node's mere word.
+        // Without its signature it is only a node's statement.
         found.signedChainID == payment.intent.chainID,
         found.place == .inBlock(number: number, hash: block.hash, index: UInt64(index))
       else { continue }

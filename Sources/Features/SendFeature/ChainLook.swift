@@ -2,8 +2,8 @@ import ActivityClient
 import EthereumPrimitives
 import NodeClient
 
-/// What one node says of a payment at one moment of the chain: all of it is asked while the same
-/// block is the head, compared with what was signed, and thrown away if the head changed meanwhile.
+/// What one node says about a payment at one moment of the chain. All of it is read while the same
+/// block is the head, compared with what was signed, and discarded if the head changed meanwhile.
 struct ChainLook: Equatable, Sendable {
   /// A block by its number and hash.
   struct Head: Equatable, Sendable {
@@ -11,16 +11,16 @@ struct ChainLook: Equatable, Sendable {
     let hash: Hash32
   }
 
-  /// The head changed while it was looked at.
+  /// The head changed during the look.
   struct HeadMoved: Error {}
 
   let head: Head
 
-  /// What each gas of the newest block costs at least; nil on chains without such a fee.
+  /// The minimum price of a unit of gas in the newest block; nil on chains without such a fee.
   var baseFee: Wei?
 
-  /// The newest block that can't be undone any more: the node calls it finalized, and it is as deep
-  /// as it must be; nil if there is none.
+  /// The newest final block: the node calls it finalized, and it is deep enough; nil if there is
+  /// none.
   var final: UInt64?
 
   /// How many transactions of the account are in blocks, up to the head.
@@ -43,7 +43,7 @@ struct ChainLook: Equatable, Sendable {
 // MARK: - Judging
 
 extension ChainLook {
-  /// How many blocks there are from one on, itself among them.
+  /// How many blocks there are from a given one on, including it.
   func depth(of blockNumber: UInt64) -> UInt64 {
     blockNumber <= head.number ? head.number - blockNumber + 1 : 0
   }
@@ -57,7 +57,7 @@ extension ChainLook {
   /// Whether a block can't be undone any more.
   func isFinal(_ blockNumber: UInt64) -> Bool { final.map { blockNumber <= $0 } ?? false }
 
-  /// Whether that can't be undone any more.
+  /// Whether this can't be undone any more.
   var spentForGood: Bool { spent.map { $0.by != nil && isFinal($0.blockNumber) } ?? false }
 
   /// Whether two nodes see the same end.
@@ -79,7 +79,7 @@ extension ChainLook {
     at payment: Payment, _ node: NodeClient, _ policy: FinalityPolicy
   ) async throws -> ChainLook {
     try await node.requireChain(payment.intent.chainID)
-    // No chain comes near the greatest number; sums of numbers up to the head don't overflow so.
+    // No chain comes near the greatest number, so sums of numbers up to the head don't overflow.
     guard let block = try await node.block(at: .latest), block.number < .max / 2 else {
       throw InconsistentAnswer.noHead
     }
@@ -114,7 +114,7 @@ extension ChainLook {
     return look
   }
 
-  /// Finds the block that has a transaction of the family, and compares all that is said of it.
+  /// Finds the block that has a transaction of the family, and compares all statements about it.
   private static func inclusion(
     of payment: Payment, _ head: Head, _ node: NodeClient
   ) async throws -> PaymentInclusion? {
@@ -127,7 +127,7 @@ extension ChainLook {
       if let found {
         throw InconsistentAnswer.twoReceipts(found.transactionHash, transaction.hash)
       }
-      // A block that came after the head was asked for.
+      // A block that was added after the head was read.
       guard receipt.blockNumber <= head.number else { throw HeadMoved() }
       try await check(receipt, of: transaction, payment.intent, node)
       found = PaymentInclusion(
@@ -165,7 +165,7 @@ extension ChainLook {
     if receipt.outcome == .failed { try await checkCanFail(receipt, transaction, intent, node) }
   }
 
-  /// Refuses that a payment failed where no code ran: ether reaches an account without code.
+  /// Rejects a failed payment if no code ran: ether always reaches an account without code.
   private static func checkCanFail(
     _ receipt: TransactionReceipt, _ transaction: PaymentTransaction, _ intent: PaymentIntent,
     _ node: NodeClient
@@ -175,14 +175,14 @@ extension ChainLook {
     do {
       code = try await node.code(of: recipient, at: .number(receipt.blockNumber))
     } catch NodeError.refused {
-      // Nodes forget the state of old blocks; code seldom goes.
+      // Nodes forget the state of old blocks; code is seldom removed.
       code = try await node.code(of: recipient, at: .latest)
     }
     guard !code.isEmpty else { throw InconsistentAnswer.impossibleFailure(transaction.hash) }
   }
 
-  /// Requires that as many blocks as count lie upon one, each naming the one below it; it is final
-  /// only where that holds for as many as make it final.
+  /// Requires that enough blocks follow one, each naming its parent. It is final only if that holds
+  /// for the number of blocks that finality needs.
   ///
   /// The newest block's number alone does not show that: one of several nodes behind an address may
   /// follow another, longer chain.
@@ -195,7 +195,7 @@ extension ChainLook {
     try await checkFinality(of: block, policy, node)
   }
 
-  /// Calls nothing final where too few blocks lie upon one that would be.
+  /// Treats nothing as final if too few blocks follow it.
   private mutating func checkFinality(
     of block: Head, _ policy: FinalityPolicy, _ node: NodeClient
   ) async throws {
@@ -203,7 +203,7 @@ extension ChainLook {
     if try await Self.firstBreak(upon: block, policy.finalDepth, node) != nil { final = nil }
   }
 
-  /// The first block upon another one that does not name the one below it.
+  /// The first of the following blocks that does not name its parent.
   private static func firstBreak(
     upon block: Head, _ depth: UInt64, _ node: NodeClient
   ) async throws -> UInt64? {
@@ -222,14 +222,14 @@ extension ChainLook {
     guard found.isSame(as: transaction, of: payment.intent) else {
       throw InconsistentAnswer.otherTransaction(transaction.hash)
     }
-    // It came into a block after its receipt was asked for.
+    // It was included in a block after its receipt was read.
     guard found.place == .waiting else { throw HeadMoved() }
     return true
   }
 
   /// The newest block that is deep enough and that the node calls finalized; many nodes know none.
   ///
-  /// It must be of the chain that is looked at: one of several nodes behind an address may follow
+  /// It must belong to the chain of this look: one of several nodes behind an address may follow
   /// another chain, whose numbers say nothing here.
   private static func final(
     _ node: NodeClient, _ head: Head, _ policy: FinalityPolicy
@@ -251,7 +251,7 @@ extension ChainLook {
 }
 
 extension PaymentState {
-  /// The block that decided, where it is known by its hash.
+  /// The deciding block, if its hash is known.
   fileprivate var formerBlock: ChainLook.Head? {
     if let inclusion {
       return ChainLook.Head(number: inclusion.blockNumber, hash: inclusion.blockHash)
@@ -264,7 +264,7 @@ extension PaymentState {
 }
 
 extension NodeTransaction {
-  /// Whether it is the transaction that was signed, as far as a node tells.
+  /// Whether it is the transaction that was signed, as far as a node's answer shows.
   fileprivate func isSame(as signed: PaymentTransaction, of intent: PaymentIntent) -> Bool {
     guard hash == signed.hash, from == intent.from, nonce == signed.nonce,
       gasLimit == signed.gasLimit, maxFeePerGas == signed.maxFeePerGas,

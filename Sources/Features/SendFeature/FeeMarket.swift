@@ -1,14 +1,14 @@
 import EthereumPrimitives
 import NodeClient
 
-/// What others pay for gas, as all nodes say.
+/// What others pay for gas, according to all nodes.
 struct FeeMarket: Equatable, Sendable {
   /// The base fee of the next block.
   let baseFee: Wei
   /// The tip of a speed; nothing if no tips were paid.
   let tip: Wei
 
-  /// Two nodes that are a few blocks apart name base fees up to so many times as high: a block
+  /// Two nodes that are a few blocks apart name base fees that differ by up to this factor: a block
   /// raises it by an eighth at most.
   static let baseFeeFactorMax: UInt64 = 2
 
@@ -17,7 +17,7 @@ struct FeeMarket: Equatable, Sendable {
   /// A node could name any price up to the owner's ceiling. If there is a second node, the lower of
   /// both base fees counts, and the ceiling of the tip is also measured by it.
   ///
-  /// - Throws: `SendMoneyFailure.noFees`, `SecondOpinion.baseFee`, or what asking threw.
+  /// - Throws: `SendMoneyFailure.noFees`, `SecondOpinion.baseFee`, or the error of a request.
   static func read(
     _ node: NodeClient, _ verifier: NodeClient?, _ speed: FeeSpeed
   ) async throws -> FeeMarket {

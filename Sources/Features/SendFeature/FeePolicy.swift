@@ -1,26 +1,26 @@
 package import EthereumPrimitives
 
-/// What a payment may cost, whatever a node says.
+/// What a payment may cost, independently of any node.
 ///
 /// Fees, tips, gas estimates and even the balance that limits them come from one node, which may
 /// lie. These ceilings are in the reducer: each quote is checked against them, and so is what is
 /// about to be signed. Only the owner can change them.
 package struct FeePolicy: Hashable, Sendable {
-  /// The most that all gas of a payment may cost; the owner sets it.
+  /// The maximum cost of all gas of a payment; the owner sets it.
   package var maxFee: Wei
-  /// Above this share of the amount, in percent, the owner is asked about the fee again.
+  /// Above this share of the amount, in percent, the owner must confirm the fee.
   package var percentAskedAbove: UInt64
 
-  /// What holds where the owner sets nothing: 0.05 ether, and 10 % of the amount.
+  /// The default if the owner sets nothing: 0.05 ether, and 10 % of the amount.
   ///
-  /// A plain transfer costs 0.05 ether at 2,381 gwei per gas; the main chain has seen that for a
-  /// few blocks only.
+  /// A plain transfer costs 0.05 ether at 2,381 gwei per gas; the main chain has had that only for
+  /// a few blocks.
   package static let standard = FeePolicy(
     maxFee: 50_000_000_000_000_000, percentAskedAbove: 10)
 
   /// A tip up to this is accepted on any chain: 3 gwei.
   package static let tipAlwaysAccepted: Wei = 3_000_000_000
-  /// A higher tip is accepted up to so many times the base fee.
+  /// A higher tip is accepted up to this multiple of the base fee.
   ///
   /// The tip decides only the order in a block, so it has a natural size beside the base fee.
   /// Blocks that are fought over pay a few times the base fee; a node that names hundreds of times
@@ -28,7 +28,7 @@ package struct FeePolicy: Hashable, Sendable {
   package static let tipToBaseFeeMax: UInt64 = 10
   /// What a transfer to an account without code uses, exactly; the estimate is not asked for.
   package static let plainGas: GasUnits = 21_000
-  /// The most gas that a transfer to an account with code may use, margin included.
+  /// The maximum gas that a transfer to an account with code may use, margin included.
   ///
   /// Accounts that are contracts (a wallet with several owners, say) take ether with 30,000 to
   /// 100,000 gas.
@@ -47,7 +47,7 @@ package enum FeeRefusal: Error, Hashable, Sendable {
   case feeTooHigh(fee: Wei, ceiling: Wei)
   /// The tip is too high beside the base fee.
   case tipTooHigh(tip: Wei, ceiling: Wei)
-  /// The recipient has code, and needs more gas than is ever given.
+  /// The recipient has code, and needs more gas than the maximum.
   case gasTooHigh(gas: GasUnits, ceiling: GasUnits)
   /// The recipient has no code, so that a transfer uses exactly the plain gas.
   case gasNotPlain(gas: GasUnits, expected: GasUnits)
@@ -61,8 +61,8 @@ extension FeePolicy {
   /// Decides the gas limit of a transfer.
   ///
   /// - Parameters:
-  ///   - estimate: What the node says for a recipient with code; it is not looked at otherwise.
-  ///   - code: What the recipient is.
+  ///   - estimate: The node's estimate for a recipient with code; otherwise it is ignored.
+  ///   - code: The recipient's code.
   /// - Returns: The plain gas, or a fifth more than estimated.
   /// - Throws: `FeeRefusal.gasTooHigh` past the ceiling.
   package static func gasLimit(
@@ -89,7 +89,7 @@ extension FeePolicy {
   ///
   /// - Parameters:
   ///   - fee: What a transaction offers.
-  ///   - code: What the recipient is.
+  ///   - code: The recipient's code.
   ///   - tipAccepted: A tip that the owner has accepted already, whatever the base fee is now.
   /// - Throws: `FeeRefusal`, the first of gas, tip and fee that is past its ceiling.
   package func check(
@@ -110,7 +110,7 @@ extension FeePolicy {
     guard cost <= maxFee else { throw .feeTooHigh(fee: cost, ceiling: maxFee) }
   }
 
-  /// Whether a fee is so large a part of the amount that the owner is asked about it again.
+  /// Whether a fee is so large a part of the amount that the owner must confirm it.
   package func isAskedAbout(fee: Wei, amount: Wei) -> Bool {
     guard let parts = fee.quantity.multiplied(by: 100) else { return true }
     guard let allowed = amount.quantity.multiplied(by: percentAskedAbove) else { return false }
@@ -118,13 +118,13 @@ extension FeePolicy {
   }
 }
 
-/// What a transaction offers for its gas.
+/// A transaction's offer for its gas.
 package struct FeeOffer: Hashable, Sendable {
-  /// The most gas that it may use.
+  /// The maximum gas that it may use.
   package var gasLimit: GasUnits
-  /// The most that is paid for each gas, tip included.
+  /// The maximum price of a unit of gas, tip included.
   package var maxFeePerGas: Wei
-  /// What of that goes to the block's proposer.
+  /// The part of it that goes to the block's proposer.
   package var tip: Wei
   /// The base fee that the offer was made for.
   package var baseFee: Wei
@@ -140,7 +140,7 @@ package struct FeeOffer: Hashable, Sendable {
   /// The offer that is made at a base fee: twice the base fee, which can't be passed for six full
   /// blocks, and the tip.
   ///
-  /// - Throws: `FeeRefusal.notANumber` where that is no number of wei any more.
+  /// - Throws: `FeeRefusal.notANumber` if that exceeds the range of wei.
   package static func standard(
     gasLimit: GasUnits, baseFee: Wei, tip: Wei
   ) throws(FeeRefusal) -> FeeOffer {
@@ -153,7 +153,7 @@ package struct FeeOffer: Hashable, Sendable {
     }
   }
 
-  /// The most that all gas costs.
+  /// The maximum cost of all gas.
   package var cost: Wei {
     get throws(FeeRefusal) {
       do throws(AmountError) {

@@ -1,25 +1,25 @@
 package import EthereumPrimitives
 
-/// At which depth the wallet believes what a block says, and how often it looks.
+/// The depth at which the wallet trusts a block, and how often it looks.
 package struct FinalityPolicy: Hashable, Sendable {
-  /// How many blocks, the payment's own among them, make an end.
+  /// How many blocks, including the payment's own, make an end.
   package var depth: UInt64
 
   /// How long to wait between looks.
   package var pollInterval: Duration
 
-  /// How many blocks, the payment's own among them, make an end final where a node calls its block
+  /// How many blocks, including the payment's own, make an end final if a node calls its block
   /// finalized. An end that is not final is read again.
   package var finalDepth: UInt64
 
-  /// Whether one node's word ends a payment that code refused: on a chain whose node is the payer's
-  /// own. Elsewhere a failure needs two nodes' word, for the payer would pay again.
+  /// Whether one node's statement ends a payment that code refused, as on a chain whose node is the
+  /// payer's own. Elsewhere a failure needs two nodes, because the payer would pay again.
   package var believesFailureOfCode: Bool
 
-  /// After so many blocks a payment that a pool has waits for long: its fee may be too low.
+  /// After this many blocks, a payment in a pool counts as slow: its fee may be too low.
   package static let longWaitBlockCount: UInt64 = 12
 
-  /// The longest wait between looks, whatever a node asks for.
+  /// The longest wait between looks, even if a node asks for more.
   package static let pauseMax = Duration.seconds(60)
 
   /// Creates a policy.

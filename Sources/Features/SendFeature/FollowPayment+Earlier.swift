@@ -5,8 +5,8 @@ import Headrace
 
 extension FollowPayment {
   /// Looks for the account's payments that must come first, as long as they are waited for: those
-  /// without an end, and those whose end a reorganisation took back. What no node ever took, and is
-  /// old, is left to its owner.
+  /// without an end, and those whose end a reorganisation reverted. An old payment that no node
+  /// ever accepted is left to its owner.
   func findEarlier(than payment: Payment) -> Effect<Action> {
     .run { [activity, clock, date, delivery = delivery(of: payment)] send in
       var found: Set<PaymentID> = []
@@ -28,7 +28,7 @@ extension FollowPayment {
     .cancellable(id: CancelID.search, cancelInFlight: true)
   }
 
-  /// Hands an earlier payment over, as often as it needs it, until it has its end.
+  /// Sends an earlier payment, as often as necessary, until it has its end.
   func followEarlier(_ payment: Payment) -> Effect<Action> {
     .run { [delivery = delivery(of: payment)] _ in
       _ = try await delivery.deliver(payment) { _ in }

@@ -2,12 +2,12 @@ package import ActivityClient
 package import Headrace
 import NodeClient
 
-/// Looks up one payment of the journal, and tells how far it is, or follows it to its end.
+/// Looks up one payment of the journal, and reports how far it is, or follows it to its end.
 ///
 /// It signs nothing, needs no passcode, and works while the wallet is locked. Looking sends
-/// nothing. Following is the owner's word that the payment is still meant: it sends the bytes that
-/// the journal has, however old they are. Where it waits for earlier payments of the account, these
-/// are followed with it: a reorganisation may have taken them back.
+/// nothing. Following means that the owner still wants the payment: it sends the bytes that the
+/// journal has, however old they are. If the payment waits for earlier ones of the account, these
+/// are followed too, because a reorganisation may have reverted them.
 @Reducer
 package struct FollowPayment {
   /// Which payment, and how far it is.
@@ -39,7 +39,7 @@ package struct FollowPayment {
     case looking(Payment)
     /// The node was asked.
     case seen(PaymentStatus)
-    /// The payment is handed over and followed; what it waits for, where that is known.
+    /// The payment is handed over and followed; and what it waits for, if that is known.
     case following(Payment, PaymentProgress?)
     /// The payment has its end.
     case ended(Payment)
@@ -48,7 +48,7 @@ package struct FollowPayment {
     /// The journal could not be read.
     case failed(SendMoneyFailure)
 
-    /// The payment, where one was found.
+    /// The payment, if one was found.
     package var payment: Payment? {
       switch self {
       case .idle, .searching, .unknown, .failed: nil
@@ -95,7 +95,7 @@ package struct FollowPayment {
 
   /// What the payment is looked up for.
   package enum Purpose: Hashable, Sendable {
-    /// To tell how far it is.
+    /// To report how far it is.
     case look
     /// To follow it to its end.
     case follow
@@ -174,7 +174,7 @@ extension FollowPayment {
       state.earlier += payments
       return .merge(payments.map { followEarlier($0.payment) })
     case .earlierFailed:
-      // Whatever fails here, the payment itself meets too, and tells.
+      // If something fails here, following the payment itself fails too, and reports it.
       return .none
     case .ended(let payment):
       state.phase = .ended(payment)
@@ -203,7 +203,7 @@ extension FollowPayment {
   private func follow(_ payment: Payment) -> Effect<Action> {
     .run { [delivery = delivery(of: payment)] send in
       let news: @Sendable (PaymentNews) async -> Void = { await send(.inner(.changed($0))) }
-      // An end that is not final may be gone since.
+      // An end that is not final may have been reverted since.
       let payment = try await delivery.readEnd(of: payment, news: news)
       let end = try await delivery.deliver(payment, news: news)
       await send(.inner(.ended(end.payment)))

@@ -10,8 +10,8 @@ struct NonceChoice: Sendable {
 
   /// Asks for the next nonce.
   ///
-  /// - Parameter acceptedGap: The report that the payer accepts, where one was shown.
-  /// - Throws: `NonceRefusal`, `SecondOpinion`, or what asking threw.
+  /// - Parameter acceptedGap: The report that the payer accepts, if one was shown.
+  /// - Throws: `NonceRefusal`, `SecondOpinion`, or the error of a request.
   func next(
     chainID: ChainID, from: Address, acceptedGap: GapReport? = nil
   ) async throws -> UInt64 {
@@ -28,7 +28,7 @@ struct NonceChoice: Sendable {
         acceptedGap: acceptedGap))
   }
 
-  /// What waits is each node's own matter: only counts of blocks must agree.
+  /// Waiting transactions may differ between nodes: only the counts in blocks must agree.
   private static func counts(
     _ node: NodeClient, _ chainID: ChainID, _ from: Address
   ) async throws -> (latest: UInt64, pending: UInt64) {
@@ -41,9 +41,9 @@ struct NonceChoice: Sendable {
 
 /// Why a second node's answers forbid a payment.
 package enum SecondOpinion: Error, Hashable, Sendable {
-  /// The nodes count another number of transactions in blocks.
+  /// The nodes' counts of transactions in blocks differ.
   case nonce(first: UInt64, second: UInt64)
-  /// The nodes know another code at the recipient's address.
+  /// The nodes have different code at the recipient's address.
   case code(Address)
   /// The nodes name base fees that are too far apart.
   case baseFee(first: Wei, second: Wei)

@@ -1,10 +1,10 @@
 package import EthereumPrimitives
 
-/// A fee for each gas that the owner sets, in place of a speed.
+/// A fee per unit of gas that the owner sets instead of a speed.
 package struct OwnFee: Hashable, Sendable {
-  /// The most that is paid for each gas, tip included.
+  /// The maximum price of a unit of gas, tip included.
   package let maxFeePerGas: Wei
-  /// What of that goes to the block's proposer.
+  /// The part of it that goes to the block's proposer.
   package let tip: Wei
 
   /// Checks what was typed; nothing is repaired.
@@ -26,21 +26,21 @@ package struct OwnFee: Hashable, Sendable {
     }
   }
 
-  /// What is offered, at a base fee.
+  /// The offer at a base fee.
   ///
-  /// - Parameter tip: The tip, where another one than the owner's has to be taken.
+  /// - Parameter tip: The tip, if it must differ from the owner's.
   func offer(gasLimit: GasUnits, baseFee: Wei, tip: Wei? = nil) -> FeeOffer {
     let tip = tip ?? self.tip
     return FeeOffer(
       gasLimit: gasLimit, maxFeePerGas: max(maxFeePerGas, tip), tip: tip, baseFee: baseFee)
   }
 
-  /// Refuses a fee that no block takes, or that is past a ceiling.
+  /// Refuses a fee that no block accepts, or that is past a ceiling.
   ///
   /// - Parameters:
   ///   - policy: The ceilings.
-  ///   - baseFee: The base fee of the next block; nil where it is not known, and then only what
-  ///     all gas costs is checked.
+  ///   - baseFee: The base fee of the next block; nil if it is not known; then only the cost of all
+  ///     gas is checked.
   func check(_ policy: FeePolicy, baseFee: Wei?) throws(OwnFeeRefusal) {
     if let baseFee, maxFeePerGas < baseFee {
       throw .belowBaseFee(maxFee: maxFeePerGas, baseFee: baseFee)
@@ -56,7 +56,7 @@ package struct OwnFee: Hashable, Sendable {
 }
 
 extension SendDraft {
-  /// Refuses a fee of the owner that no block takes, or that is past a ceiling.
+  /// Refuses an owner's fee that no block accepts, or that is past a ceiling.
   func checkOwnFee(baseFee: Wei) throws(SendMoneyFailure) {
     do throws(OwnFeeRefusal) {
       try ownFee?.check(policy, baseFee: baseFee)
@@ -66,11 +66,11 @@ extension SendDraft {
   }
 }
 
-/// A fee of the owner as it is typed, in gwei for each gas.
+/// An owner's fee as typed, in gwei per unit of gas.
 package struct OwnFeeText: Hashable, Sendable {
-  /// The most that is paid for each gas, tip included.
+  /// The maximum price of a unit of gas, tip included.
   package var maxFee: String
-  /// What of that goes to the block's proposer.
+  /// The part of it that goes to the block's proposer.
   package var tip: String
 
   /// Takes what was typed.
@@ -80,15 +80,15 @@ package struct OwnFeeText: Hashable, Sendable {
   }
 }
 
-/// Why a fee of the owner is not offered. Each case carries what was found and what is accepted.
+/// Why an owner's fee is not offered. Each case carries what was found and what is accepted.
 package enum OwnFeeRefusal: Error, Equatable, Sendable {
-  /// The fee for each gas is no number of gwei.
+  /// The fee is not a number of gwei.
   case maxFee(AmountError)
-  /// The tip is no number of gwei.
+  /// The tip is not a number of gwei.
   case tip(AmountError)
   /// The tip is a part of the fee, and can't be more.
   case tipAboveMaxFee(tip: Wei, maxFee: Wei)
-  /// No block takes less than its base fee.
+  /// No block accepts less than its base fee.
   case belowBaseFee(maxFee: Wei, baseFee: Wei)
   /// The fee is past a ceiling.
   case ceiling(FeeRefusal)

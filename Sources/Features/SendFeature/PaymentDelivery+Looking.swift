@@ -4,12 +4,12 @@ import NodeClient
 // MARK: - Looking Without Sending
 
 extension PaymentDelivery {
-  /// Looks at a payment once, notes what blocks say, and sends nothing.
+  /// Looks at a payment once, records what blocks show, and sends nothing.
   ///
-  /// - Returns: The payment, and what it waits for; `nil` for that where it has its end.
+  /// - Returns: The payment, and what it waits for; the latter is `nil` if the payment has its end.
   func status(of payment: Payment) async throws -> PaymentStatus {
     guard payment.state.isUnresolved else { return try await statusOfEnd(payment) }
-    // What was never handed over is in no block, and stays here.
+    // A payment that was never sent is in no block, and stays as it is.
     guard payment.state != .signed else {
       return PaymentStatus(payment: payment, progress: .handingOver)
     }
@@ -29,12 +29,12 @@ extension PaymentDelivery {
     }
   }
 
-  /// Reads an end again until a look can tell whether it stands; a payment without an end is the
-  /// answer as it is.
+  /// Reads an end again until a look shows whether it still holds. A payment without an end is
+  /// returned unchanged.
   ///
   /// - Parameters:
   ///   - payment: A payment of the journal.
-  ///   - news: Hears why the end can't be read, whenever that changes.
+  ///   - news: Receives why the end can't be read, whenever that changes.
   func readEnd(
     of payment: Payment, news: @Sendable (PaymentNews) async -> Void
   ) async throws -> Payment {
@@ -70,7 +70,7 @@ extension PaymentDelivery {
   }
 }
 
-/// How far a payment has come, and what it waits for, where it waits.
+/// How far a payment has come, and what it waits for, if it waits.
 package struct PaymentStatus: Equatable, Sendable {
   /// The payment as the journal has it.
   package var payment: Payment
@@ -85,7 +85,7 @@ package struct PaymentStatus: Equatable, Sendable {
 }
 
 extension PaymentProgress {
-  /// How long a node that fails asks to be left alone.
+  /// How long a failing node asks not to be called.
   fileprivate var retryAfter: Duration? {
     switch self {
     case .nodeFailing(let error), .verifierFailing(let error): error.retryAfter

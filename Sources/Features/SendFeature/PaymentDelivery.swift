@@ -3,7 +3,7 @@ import EthereumPrimitives
 import JSONRPC
 import NodeClient
 
-/// Hands payments of the journal to the node and follows them to their end; signs nothing.
+/// Sends payments of the journal to the node and follows them to their end; signs nothing.
 ///
 /// It sends only the bytes that the journal has, so that it can be started again at any time, by
 /// any number of wallets: the chain accepts a transaction once. The journal records that bytes are
@@ -26,13 +26,13 @@ struct PaymentDelivery: Sendable {
     self.policy = policy
   }
 
-  /// Hands a payment over and follows it until it has its end, or the time is over.
+  /// Sends a payment and follows it until it has its end, or the time is over.
   ///
-  /// Whatever a node does is waited out. What it refuses decides nothing.
+  /// A node's failures only cause waiting. Its refusals decide nothing.
   ///
   /// - Parameters:
   ///   - payment: A payment of the journal.
-  ///   - deadline: How long to follow it; nil for as long as it takes.
+  ///   - deadline: How long to follow it; nil for no limit.
   ///   - news: Hears of each change of the payment, and of what it waits for, before the end.
   /// - Throws: What the journal refuses, but for another process that writes it; or
   ///   `CancellationError`. The payment stays in the journal.
@@ -71,7 +71,7 @@ struct PaymentDelivery: Sendable {
     return .ended(machine.payment)
   }
 
-  /// Hands a payment over once, if nothing of it has left yet, without waiting for anything.
+  /// Sends a payment once, if nothing of it was sent yet, without waiting for anything.
   ///
   /// - Returns: How far the payment has come.
   func handOver(_ payment: Payment) async throws -> Payment {
@@ -88,10 +88,10 @@ struct PaymentDelivery: Sendable {
   /// Looks once at a payment that has its end.
   ///
   /// - Parameters:
-  ///   - trustsNode: Whether a shorter chain than the journal's is believed.
+  ///   - trustsNode: Whether a shorter chain than the journal's is trusted.
   ///   - resends: Whether the bytes of an end are sent again that the node's chain does not reach.
   ///     They can't pay twice, and a chain that lost them waits for them, perhaps for ever.
-  /// - Returns: What the look says, and the payment: open again where its end is gone.
+  /// - Returns: The result of the look, and the payment; it is open again if its end is gone.
   func review(
     _ payment: Payment, trustsNode: Bool = false, resends: Bool = false
   ) async throws -> (judgement: EndJudgement, payment: Payment) {
@@ -140,7 +140,7 @@ extension PaymentDelivery {
     switch step {
     case .note(let event):
       do {
-        // While the node does not answer, nothing of a signed payment has left, and the journal can
+        // While the node does not answer, no part of a signed payment was sent, and the journal can
         // say so.
         if case .handedOver = event { try await node.requireChain(payment.intent.chainID) }
         // A transaction that another wallet added meanwhile may be the one that spent the nonce.
@@ -209,14 +209,14 @@ extension PaymentDelivery {
     }
   }
 
-  /// What the second node, where there is one, says of an end that the first one does not see.
+  /// What the second node, if there is one, says about an end that the first one does not see.
   private func verdict(
     onLossOf payment: Payment
   ) async throws -> PaymentDeliveryMachine.Verdict {
     guard let verifier else { return .agreed }
     switch try await look(at: payment, verifier) {
     case .saw(let look):
-      // Its chain may be the shorter one as well.
+      // Its chain may also be the shorter one.
       return EndJudgement(payment, look, trustsNode: true) == .gone ? .agreed : .disagreed
     case .failed(let error): return .failed(error)
     case .contradicted, .headMoved, .noted, .sent, .journalBusy, .verified, .waited:
@@ -235,7 +235,7 @@ extension PaymentDelivery {
     }
   }
 
-  /// Writes news into the journal; where another wallet wrote later ones, those count.
+  /// Writes news into the journal; if another wallet wrote later news, that counts.
   private func note(_ event: PaymentEvent, of payment: Payment) async throws -> Payment {
     do {
       return try await activity.update(payment.id, event)
@@ -248,7 +248,7 @@ extension PaymentDelivery {
   }
 }
 
-/// Tells how much time has passed on a clock since this was called.
+/// Returns a function that measures the time on a clock since this call.
 private func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
   let start = clock.now
   return { start.duration(to: clock.now) }

@@ -21,7 +21,7 @@ struct PaymentDeliveryMachine: Equatable {
     case end
   }
 
-  /// What came of a step.
+  /// The result of a step.
   enum Input: Equatable {
     case noted(Payment)
     case sent(Hash32, NodeRefusal?)
@@ -34,7 +34,7 @@ struct PaymentDeliveryMachine: Equatable {
     case waited(Payment)
   }
 
-  /// What a second node says of an end.
+  /// A second node's statement about an end.
   enum Verdict: Equatable {
     case agreed
     case disagreed
@@ -50,21 +50,21 @@ struct PaymentDeliveryMachine: Equatable {
   /// Whether the bytes went out since the last pause: once is enough.
   private var handedOver = false
 
-  /// What the node said to that.
+  /// The node's answer to that.
   private var refusal: NodeRefusal?
 
-  /// What to send when the journal has the note that it is about to go out.
+  /// What to send after the journal has recorded that it is about to be sent.
   private var outgoing: PaymentTransaction?
 
   /// Which transaction is tried next, counted from the one signed last.
   private var attempt = 0
 
   /// How many notes were written since the last pause. Another wallet may write the same payment at
-  /// the same time, and each make the other one's news old.
+  /// the same time, and each make the other's news outdated.
   private var noteCount = 0
   private static let noteCountMax = 8
 
-  /// A transaction that a pool has, first in its account's line.
+  /// A transaction in a pool, the first one of its account.
   private struct PoolWait: Equatable {
     let hash: Hash32
     /// The newest block when it was first seen there.
@@ -146,8 +146,8 @@ struct PaymentDeliveryMachine: Equatable {
 
   // MARK: - Handing over
 
-  /// Sends a transaction of the family: the one signed last, and, while nodes refuse it, those
-  /// before it in turn. Where the payer cancels, nothing that pays is sent any more.
+  /// Sends a transaction of the family: the one signed last, and, while nodes refuse it, the
+  /// earlier ones in turn. If the payer cancels, no paying transaction is sent any more.
   private mutating func handOver() -> Step {
     let family =
       payment.isCancelling
@@ -183,7 +183,7 @@ struct PaymentDeliveryMachine: Equatable {
       return .note(.reorganised)
     }
     guard look.accountNonce <= payment.nonce else {
-      // A mere count needs a second node's agreement.
+      // A count alone needs a second node's agreement.
       guard let spent = look.spent, spent.by != nil || hasVerifier else {
         return .pause(policy.pollInterval, .nonceSpent(needed: policy.depth))
       }
@@ -232,8 +232,8 @@ struct PaymentDeliveryMachine: Equatable {
         needed: policy.depth))
   }
 
-  /// Whether one node's word is enough that a payment failed: the payer would pay again. It is on a
-  /// chain whose node is the payer's own, where code ran that can fail.
+  /// Whether one node's statement is enough to treat a payment as failed, although the payer would
+  /// pay again. It is on a chain whose node is the payer's own, if code ran that can fail.
   private func believesFailure(_ inclusion: PaymentInclusion) -> Bool {
     policy.believesFailureOfCode && !payment.isPlain(inclusion)
   }
@@ -251,22 +251,22 @@ struct PaymentDeliveryMachine: Equatable {
 
 // MARK: - Ends
 
-/// What one look says of an end that the journal has.
+/// The result of one look at an end that the journal has.
 enum EndJudgement: Equatable {
-  /// It stands; perhaps it is final now.
+  /// It still holds; perhaps it is final now.
   case stands(PaymentEvent?)
   /// It is not in the chain.
   case gone
-  /// This look can't tell.
+  /// This look is not conclusive.
   case unknown(PaymentProgress)
 
   /// Judges an end.
   ///
   /// - Parameters:
   ///   - payment: The payment as the journal has it.
-  ///   - look: What one node says of it.
-  ///   - trustsNode: Whether a shorter chain than the journal's is believed: its owner says that
-  ///     this node is the one to go by.
+  ///   - look: What one node says about it.
+  ///   - trustsNode: Whether a shorter chain than the journal's is believed: its owner declares
+  ///     that this node is right.
   ///   - hasVerifier: Whether a second node is asked about what this one says.
   init(_ payment: Payment, _ look: ChainLook, trustsNode: Bool, hasVerifier: Bool = false) {
     if let former = payment.state.inclusion {
@@ -290,7 +290,7 @@ enum EndJudgement: Equatable {
     }
   }
 
-  /// What spent the nonce for good: the transaction that is found now, or the one that was found
+  /// What finally spent the nonce: the transaction that is found now, or the one that was found
   /// before, while its block stands.
   private static func final(_ spent: NonceSpent, _ look: ChainLook) -> PaymentEvent? {
     if look.spentForGood { return look.spent.map { .replaced($0, isFinal: true) } }
@@ -320,8 +320,8 @@ enum EndJudgement: Equatable {
 // MARK: - Failures
 
 extension Payment {
-  /// Whether a block is said to have the payment undone. Only a receipt says so, which a node can
-  /// make up for a block that is true.
+  /// Whether a block is said to have reverted the payment. Only a receipt says so, and a node can
+  /// forge a receipt for a real block.
   func isFailure(_ inclusion: PaymentInclusion) -> Bool {
     inclusion.outcome == .undone && transaction(inclusion.transactionHash)?.role != .cancel
   }
@@ -334,7 +334,7 @@ extension Payment {
 }
 
 extension ChainLook {
-  /// Whether an end can't be undone any more; a failure is final by two nodes' word alone.
+  /// Whether an end can't be undone any more; a failure is final only if two nodes agree.
   fileprivate func isFinal(
     of payment: Payment, _ inclusion: PaymentInclusion, hasVerifier: Bool
   ) -> Bool {

@@ -12,9 +12,9 @@ struct PaymentHistory: Sendable {
   /// All that have a nonce.
   let holders: [Payment]
   private let payments: [Payment]
-  /// Those that did not pay, as far as that can change, or is no more than a node's word.
+  /// Those that did not pay, if that can still change, or is only a node's statement.
   private let undone: [Payment]
-  /// Those that were ended before anything of them left, and whose names stay theirs.
+  /// Those that were ended before any part of them was sent; they keep their names.
   private let abandoned: [Payment]
 
   /// How many payments are read at once.
@@ -50,7 +50,7 @@ struct PaymentHistory: Sendable {
   ///
   /// Signing is deterministic: the same bytes would be that payment, whose name is spent.
   ///
-  /// - Throws: `FeeRefusal.notANumber` where that is no number of wei any more.
+  /// - Throws: `FeeRefusal.notANumber` if that exceeds the range of wei.
   func unusedTip(from tip: Wei, for draft: SendDraft) throws(FeeRefusal) -> Wei {
     var tip = tip
     while abandoned.contains(where: { payment in
@@ -73,10 +73,10 @@ struct PaymentHistory: Sendable {
       .map { StalePayment(payment: $0, at: now) }.filter(\.isStale)
   }
 
-  /// Whom the wallet has paid, or is paying.
+  /// The recipients that the wallet has paid or is paying.
   var recipients: [Address] { payments.map(\.intent.to) }
 
-  /// How many payments an address has got.
+  /// How many payments an address has received.
   func paidCount(to address: Address) -> Int {
     payments.count { $0.intent.to == address }
   }
@@ -84,7 +84,8 @@ struct PaymentHistory: Sendable {
   /// The latest payment of the same amount by the same account to the same recipient that paid a
   /// short time ago, or may still pay: because it has no end, or one that can change.
   ///
-  /// Everything is the same amount as everything, whatever that came to: fees move.
+  /// Two payments of the whole balance count as equal, whatever their amounts were, because fees
+  /// change.
   func equalPayment(to draft: SendDraft, amount: Wei, at now: Date) -> EqualPayment? {
     let equal = (payments + undone).filter { payment in
       payment.intent.to == draft.recipient

@@ -10,26 +10,26 @@ package enum PaymentProgress: Equatable, Sendable {
   case waitingForBlock
   /// The node has it, and no block can: each gas costs more than was signed.
   case underpriced(baseFee: Wei, ceiling: Wei)
-  /// The node has it, and so many blocks came without it.
+  /// The node has it, and this many blocks were added without it.
   case waitingForLong(blockCount: UInt64)
   /// Transactions of the account with earlier nonces must come first, from that one on.
   case waitingForEarlier(accountNonce: UInt64)
   /// A block has it; so many blocks of those needed are there.
   case inBlock(number: UInt64, depth: UInt64, needed: UInt64)
-  /// Its nonce counts as spent otherwise; the block is not deep enough yet, or its transaction was
-  /// not found.
+  /// Its nonce counts as spent by another transaction; the block is not deep enough yet, or its
+  /// transaction was not found.
   case nonceSpent(needed: UInt64)
   /// A deep block has it, and the node says that it failed there. One node's word is not enough.
   case failureUnproved
   /// The node's newest block is below one that had it.
   case nodeBehind(head: UInt64, needed: UInt64)
-  /// The node does not answer, or not as it should.
+  /// The node does not answer, or not correctly.
   case nodeFailing(NodeError)
-  /// The node's answers contradict each other, or what was asked.
+  /// The node's answers contradict each other, or the request.
   case nodeInconsistent(InconsistentAnswer)
-  /// The chain's head changed while it was looked at.
+  /// The chain's head changed during the look.
   case chainMoving
-  /// The node does not take it; another one may have it.
+  /// The node does not accept it; another one may have it.
   case refused(NodeRefusal)
   /// Another process is writing the journal.
   case journalBusy
@@ -57,7 +57,7 @@ package struct PaymentNews: Equatable, Sendable {
 package enum FollowingEnd: Equatable, Sendable {
   /// The payment has its end.
   case ended(Payment)
-  /// The time is over; the journal has the payment, and following it again takes it up.
+  /// The time is over; the journal has the payment, and following it again continues.
   case stillOpen(PaymentNews)
 
   /// The payment as the journal has it.
@@ -71,28 +71,28 @@ package enum FollowingEnd: Equatable, Sendable {
 
 /// Answers of a node that can't be true together; nothing is decided by them.
 package enum InconsistentAnswer: Error, Hashable, Sendable {
-  /// There is no newest block, or its number is no block's.
+  /// There is no newest block, or its number is not a block's.
   case noHead
   /// The receipt is of another transaction.
   case receiptOfAnother(Hash32)
   /// Two transactions of one nonce have receipts.
   case twoReceipts(Hash32, Hash32)
-  /// The receipt names another block than the chain has at its number.
+  /// The receipt names a different block from the chain's block at that number.
   case receiptInUnknownBlock(Hash32)
   /// The block does not have the transaction that the receipt says it has.
   case blockWithoutTransaction(Hash32)
-  /// The block of a number does not lie upon the one before it.
+  /// The block of a number does not follow the one before it.
   case blockUponAnother(number: UInt64)
   /// The transaction is not what was signed.
   case otherTransaction(Hash32)
-  /// The transaction stands elsewhere than its receipt says.
+  /// The transaction is not where its receipt says.
   case otherPlace(Hash32)
   /// The receipt's gas or price is past what was signed.
   case impossibleCost(Hash32)
-  /// The transaction failed, it is said, and its recipient has no code that could fail.
+  /// The transaction is said to have failed, but its recipient has no code that could fail.
   case impossibleFailure(Hash32)
   /// A block has the transaction, and the account has not used the nonce.
   case nonceNotSpent(accountNonce: UInt64)
-  /// The block that had the transaction stands, and the receipt is gone.
+  /// The block that had the transaction still exists, but the receipt is gone.
   case receiptMissing(Hash32)
 }

@@ -10,7 +10,7 @@ struct PaymentOrder: Sendable {
   var account: AccountID
   /// What is paid.
   var intent: PaymentIntent
-  /// The nonce that was reviewed; nil where none was shown.
+  /// The nonce that was reviewed; nil if none was shown.
   var reviewedNonce: UInt64?
   /// The report on nonces that the payer accepts.
   var acceptedGap: GapReport?
@@ -18,13 +18,13 @@ struct PaymentOrder: Sendable {
   var transaction: @Sendable (_ nonce: UInt64) -> UnsignedTransaction
 }
 
-/// Why a payment was not signed though the vault would have done it.
+/// Why a payment was not signed although the vault would have signed it.
 package enum SubmissionRefusal: Error, Equatable, Sendable {
-  /// The chain would never take the transaction.
+  /// The chain would never accept the transaction.
   case invalid(TransactionRefusal)
-  /// The nonce is another one than the one that was reviewed.
+  /// The nonce differs from the one that was reviewed.
   case nonceChanged(reviewed: UInt64, found: UInt64)
-  /// The transaction is signed, and the journal tells neither that it has it nor that it hasn't.
+  /// The transaction is signed, and it is unknown whether the journal has it.
   case perhapsRecorded(Hash32, JournalFailure)
 }
 
@@ -46,7 +46,7 @@ struct PaymentSubmission: Sendable {
 
   /// Signs and records one payment.
   ///
-  /// Where the intent's key names a payment of the same fields already, that payment is the answer,
+  /// If the intent's key already names a payment with the same fields, that payment is returned,
   /// and nothing is signed.
   ///
   /// - Parameters:
@@ -85,7 +85,7 @@ struct PaymentSubmission: Sendable {
   }
 
   /// What the journal has of a transaction that it could not write: a commit may be on the disk
-  /// though its answer is an error.
+  /// although it returned an error.
   ///
   /// - Throws: `SubmissionRefusal.perhapsRecorded` if that can't be determined.
   private func recorded(
@@ -93,7 +93,7 @@ struct PaymentSubmission: Sendable {
   ) async throws(SubmissionRefusal) -> Payment? {
     do throws(JournalFailure) {
       let known = try await activity.payment(.transaction(hash))
-      // The bytes of a payment that was ended are gone: that is another one's record.
+      // The bytes of a payment that was ended are gone: that is the record of another payment.
       return known?.state == .abandoned ? nil : known
     } catch {
       throw .perhapsRecorded(hash, failure)
@@ -179,7 +179,7 @@ extension PaymentSubmission {
     _ draft: SendDraft, _ quote: SendQuote, passcode: SecretHandle
   ) async throws -> Payment {
     do throws(FeeRefusal) {
-      // The order has the nonce of the review, so that this offer is the one that is signed.
+      // The order has the nonce of the review, so that exactly this offer is signed.
       try draft.policy.check(quote.offer, code: quote.recipient.code)
     } catch {
       await vault.discard(passcode)

@@ -35,7 +35,7 @@ package enum RecipientCode: Hashable, Sendable {
 package struct RecipientFacts: Hashable, Sendable {
   /// What runs when the account is paid.
   package var code: RecipientCode
-  /// How many transactions the account has sent, as the node says; an address of a typo has none.
+  /// How many transactions the account has sent, as the node says; a mistyped address has none.
   package var sentCount: UInt64
   /// How many payments of this wallet to the account the journal has.
   package var paidCount: Int

@@ -6,9 +6,8 @@ import NodeClient
 /// Reads every payment of a chain again, and opens those whose end the chain does not have.
 ///
 /// An owner starts it to declare that this node is right: after a node that lied, a reorganisation
-/// past finality, or a development chain that was started again. It believes a chain that is
-/// shorter than the journal's, which nothing else does. A second node, where there is one, must
-/// agree.
+/// past finality, or a development chain that was started again. It trusts a chain that is shorter
+/// than the journal's, which nothing else does. If there is a second node, it must agree.
 @Reducer
 package struct RepairPayments {
   /// How far the repair has come.
@@ -123,7 +122,7 @@ package struct RepairReport: Equatable, Sendable {
   package var standing: [Payment] = []
   /// Payments whose end the chain does not have; they are open again.
   package var reopened: [Payment] = []
-  /// Payments of which the node did not say enough, and why.
+  /// Payments about which the node did not say enough, and why.
   package var unknown: [PaymentNews] = []
 
   /// Creates an empty report.

@@ -21,14 +21,14 @@ package struct ReplacePayment {
     package let role: PaymentTransaction.Role
     /// How fast the replacement should be.
     package var speed = FeeSpeed.normal
-    /// What the replacement may cost at most.
+    /// The maximum cost of the replacement.
     package var policy = FeePolicy.standard
     /// The warnings of the review that the owner has agreed to, one by one.
     package var agreedWarnings: Set<SendWarning> = []
     /// Where the flow stands.
     package var phase = Phase.idle
 
-    /// What is reviewed, where something is.
+    /// The quote under review, if there is one.
     package var quote: ReplacementQuote? {
       switch phase {
       case .reviewing(let quote), .refused(let quote, _): quote
@@ -67,7 +67,7 @@ package struct ReplacePayment {
     case refused(ReplacementQuote, SendMoneyFailure)
     /// The journal has the replacement; the feature that follows the payment sends it.
     case recorded(Payment)
-    /// Nothing of the payment had left, and it is ended.
+    /// No part of the payment was sent, and it is ended.
     case abandoned(Payment)
     /// There is no replacement; starting again may help.
     case failed(SendMoneyFailure)
@@ -104,7 +104,7 @@ package struct ReplacePayment {
   package enum Delegate: Equatable, Sendable {
     /// The journal has the replacement; follow the payment.
     case recorded(Payment)
-    /// Nothing of the payment had left, and it is ended.
+    /// No part of the payment was sent, and it is ended.
     case abandoned(Payment)
     /// The vault is locked; it must be opened before anything can be signed.
     case unlockRequired
@@ -193,8 +193,8 @@ extension ReplacePayment {
         do throws(UpdateRefusal) {
           return await send(.inner(.abandoned(try await activity.update(id, .abandoned))))
         } catch {
-          // Another process may have begun to hand it over meanwhile, or a later payment waits for
-          // its nonce, which a cancellation has to spend.
+          // Another process may have begun to send it meanwhile, or a later payment waits for its
+          // nonce, which a cancellation has to spend.
           guard case .impossible = error, let known = try await activity.payment(.id(id)) else {
             throw error
           }
@@ -225,7 +225,7 @@ extension ReplacePayment {
       return .run { [vault, account = state.account.id, policy = state.policy] send in
         let payment = try await submission.replace(
           quote, by: account, within: policy, passcode: passcode)
-        // The key was opened for this one transaction; it does not live through the wait.
+        // The key was opened for this one transaction; it is not kept during the wait.
         await vault.lock()
         await send(.inner(.recorded(payment)))
       } catch: { error, send in

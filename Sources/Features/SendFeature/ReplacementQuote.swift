@@ -8,24 +8,24 @@ package import NodeClient
 package struct ReplacementQuote: Hashable, Sendable {
   /// Whether it pays faster or cancels.
   package let role: PaymentTransaction.Role
-  /// The payment as it was asked about.
+  /// The payment as it was at the time of the quote.
   package let payment: Payment
   /// What the account owned.
   package let balance: Wei
-  /// What of that other payments may take, which the balance does not show yet.
+  /// The part of it that other payments may take, which the balance does not show yet.
   package let reserved: Wei
-  /// What is offered for the gas.
+  /// The offer for the gas.
   package let offer: FeeOffer
-  /// The most that all gas costs.
+  /// The maximum cost of all gas.
   package let maxFee: Wei
-  /// The most that is taken from the account.
+  /// The maximum that is taken from the account.
   package let maxTotal: Wei
   /// What runs at the recipient: the payee, or for a cancellation the payer.
   package let code: RecipientCode
   /// The warnings without which nothing is signed until the owner has agreed to each.
   package let questions: [SendWarning]
 
-  /// What the account owns at least after the payment.
+  /// The minimum that the account owns after the payment.
   package var remaining: Wei {
     balance.subtractingToZero(reserved).subtractingToZero(maxTotal)
   }

@@ -4,29 +4,29 @@ package import Foundation
 package import Headrace
 import NodeClient
 
-/// Takes up payments whose end is not known: those of a wallet that was killed, or of a screen that
-/// was closed before the block came. Ends that are not final are read again.
+/// Continues payments whose end is not known: those of a wallet that was killed, or of a screen
+/// that was closed before the block came. Ends that are not final are read again.
 ///
 /// It has no screen. A parent keeps its state beside the route stack, sends `.view(.started)` when
-/// the wallet opens and each time that a screen which pays is closed, and listens to the delegate.
-/// Starting again is harmless: what is followed already is not begun twice. The task of `.started`
-/// ends when every payment has its end, which may be long: don't wait for it.
+/// the wallet opens and whenever a screen that pays is closed, and listens to the delegate.
+/// Starting again is harmless: payments that are already followed are not started twice. The task
+/// of `.started` ends when every payment has its end, which may be long: don't wait for it.
 ///
-/// It sends again the bytes that the journal has, to a node of that chain alone. What no node ever
-/// took, and is old, waits for its owner's decision. It signs nothing, needs no passcode, and works
+/// It sends the journal's bytes again, only to a node of that chain. An old payment that no node
+/// ever accepted waits for its owner's decision. It signs nothing, needs no passcode, and works
 /// while the wallet is locked.
 @Reducer
 package struct ResumePayments {
   /// Which payments are on their way.
   @ObservableState
   package struct State: Equatable, Sendable {
-    /// The chain whose payments are taken up, by whatever account.
+    /// The chain whose payments are continued, for all accounts.
     package let chainID: ChainID
     /// The payments that are followed, oldest first.
     package var payments: [Payment] = []
     /// What each of them waits for, as far as that is known.
     package var progress: [PaymentID: PaymentProgress] = [:]
-    /// The old payments that no node ever took, which wait for a decision, oldest first.
+    /// The old payments that no node ever accepted, which wait for a decision, oldest first.
     package var stale: [Payment] = []
     /// The payments that another feature follows, such as the screen that made them.
     package var excluded: Set<PaymentID> = []
@@ -46,7 +46,7 @@ package struct ResumePayments {
     case idle
     /// The journal is read.
     case loading
-    /// What is in the journal could not be taken up; starting again may help.
+    /// The journal's payments could not be continued; starting again may help.
     case failed(SendMoneyFailure)
   }
 
@@ -82,18 +82,19 @@ package struct ResumePayments {
   /// What the parent receives.
   @CasePathable
   package enum Delegate: Equatable, Sendable {
-    /// These payments were taken up now, oldest first; never empty.
+    /// These payments are continued now, oldest first; never empty.
     case resumed([Payment])
-    /// These old payments were never taken by a node; they wait for a decision. Never empty.
+    /// These old payments were never accepted by a node; they wait for a decision. Never empty.
     case stale([StalePayment])
     /// A payment has its end, in its `state`.
     case settled(Payment)
     /// What counted as the end of a payment is no longer part of the chain; it is followed again.
     case reopened(Payment)
-    /// The owner ended a payment that the network may have seen, or behind which others wait; that
+    /// The owner ended a payment that the network may have seen, or that others wait behind; this
     /// takes a transaction, which has to be signed.
     case cancellationRequired(Payment)
-    /// A payment is not followed for now; the journal still has it, and starting again takes it up.
+    /// A payment is not followed for now; the journal still has it, and starting again continues
+    /// it.
     case stopped(Payment, SendMoneyFailure)
     /// The journal could not be read.
     case failed(SendMoneyFailure)
@@ -118,7 +119,7 @@ package struct ResumePayments {
 
   enum CancelID { case load }
 
-  /// How old a payment that no node took must be before it waits for a decision.
+  /// How old a payment that no node accepted must be before it waits for a decision.
   package static let staleAge = Duration.seconds(600)
 
   @Dependency(\.node) var node
@@ -250,7 +251,7 @@ extension ResumePayments {
     .cancellable(id: CancelID.load, cancelInFlight: true)
   }
 
-  /// Hands payments over one after the other: a later nonce before an earlier one leaves a gap.
+  /// Sends payments one after another: a later nonce before an earlier one leaves a gap.
   private func handOver(_ payments: [Payment], on chainID: ChainID) -> Effect<Action> {
     .run { [delivery = delivery(chainID)] send in
       for payment in payments {
@@ -286,7 +287,7 @@ extension ResumePayments {
     }
   }
 
-  /// Ends a payment of which nothing has left; the journal refuses it where that is not so.
+  /// Ends a payment of which nothing was sent; otherwise the journal refuses.
   private func abandon(_ payment: Payment) -> Effect<Action> {
     .run { [activity] send in
       await send(.inner(.abandoned(try await activity.update(payment.id, .abandoned))))

@@ -30,22 +30,22 @@ package struct SendDraft: Hashable, Sendable {
   package let chainID: ChainID
   /// The recipient.
   package let recipient: Address
-  /// How much; nothing yet where all that the account can send is meant.
+  /// How much; zero until the quote if everything is sent.
   package let amount: Wei
-  /// Whether all that the account can send is meant; the quote says how much that is.
+  /// Whether to send everything that the account can send; the quote says how much that is.
   package let isEverything: Bool
   /// How fast.
   package let speed: FeeSpeed
-  /// The fee that the owner sets, in place of the speed's.
+  /// The fee that the owner sets, instead of the speed's.
   package let ownFee: OwnFee?
-  /// What it may cost at most.
+  /// Its maximum cost.
   package let policy: FeePolicy
-  /// The name of the payment, where it has one.
+  /// The name of the payment, if it has one.
   package let key: PaymentKey?
   /// The report on unknown nonces that the owner accepts.
   package let acceptedGap: GapReport?
 
-  /// What is typed for an amount that is all that the account can send.
+  /// The text to type as the amount to send everything.
   package static let everythingText = "max"
 
   /// Checks what was typed; nothing is repaired.
@@ -89,7 +89,7 @@ package struct SendDraft: Hashable, Sendable {
   /// The draft with the amount that its quote came to.
   package func paying(_ amount: Wei) -> SendDraft { SendDraft(self, paying: amount) }
 
-  /// What is offered for the gas, at a base fee and the tip that the quote came to.
+  /// The offer for the gas, at a base fee and the tip of the quote.
   func offer(gasLimit: GasUnits, baseFee: Wei, tip: Wei) throws(FeeRefusal) -> FeeOffer {
     if let ownFee { return ownFee.offer(gasLimit: gasLimit, baseFee: baseFee, tip: tip) }
     return try .standard(gasLimit: gasLimit, baseFee: baseFee, tip: tip)
@@ -104,7 +104,7 @@ package struct SendDraft: Hashable, Sendable {
 
   /// Finds the payment that has the draft's name already.
   ///
-  /// - Throws: `RecordRefusal.keyTaken` where that payment is another one.
+  /// - Throws: `RecordRefusal.keyTaken` if that payment differs.
   func recorded(in activity: ActivityClient) async throws -> Payment? {
     guard let key, let known = try await activity.payment(.key(key)) else { return nil }
     if let field = intent.difference(from: known.intent) {
@@ -115,7 +115,7 @@ package struct SendDraft: Hashable, Sendable {
 
   /// Reads what was typed, before it is known which account pays.
   ///
-  /// - Returns: The recipient, and the amount; nil for all that the account can send.
+  /// - Returns: The recipient, and the amount; nil to send everything.
   /// - Throws: `SendMoneyFailure.recipient` or one of the amount's, with what was expected.
   package static func parse(
     recipientText: String, amountText: String

@@ -17,8 +17,7 @@ package struct CurrentFees: Equatable, Sendable {
 }
 
 extension SendMoney.State {
-  /// Why the fee that the owner types would not be offered; nil where it would, and where a speed
-  /// decides.
+  /// Why the fee that the owner typed would not be offered; nil if it would, or if a speed decides.
   package var ownFeeRefusal: OwnFeeRefusal? {
     guard let ownFee else { return nil }
     do throws(OwnFeeRefusal) {
@@ -33,7 +32,7 @@ extension SendMoney.State {
 // MARK: - The Owner's Fee
 
 extension SendMoney {
-  /// Lets the owner set the fee, and asks what gas costs now.
+  /// Lets the owner set the fee, and asks for the current price of gas.
   func chooseOwnFee(_ state: inout State) -> Effect<Action> {
     guard state.ownFee == nil else { return .none }
     let effect = edit(&state) { $0.ownFee = OwnFeeText() }
@@ -51,7 +50,7 @@ extension SendMoney {
       .cancellable(id: CancelID.fees, cancelInFlight: true))
   }
 
-  /// Takes what gas costs now, as the fee where the owner has typed none.
+  /// Receives the current price of gas, and uses it as the fee if the owner has typed none.
   func take(_ fees: CurrentFees, in state: inout State) {
     state.currentFees = fees
     guard state.ownFee == OwnFeeText() else { return }

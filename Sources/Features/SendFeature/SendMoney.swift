@@ -24,11 +24,11 @@ package struct SendMoney {
     package var amountText = ""
     /// How fast the payment should be.
     package var speed = FeeSpeed.normal
-    /// The fee that the owner sets, as it is typed; nil where the speed decides.
+    /// The fee that the owner sets, as it is typed; nil if the speed decides.
     package var ownFee: OwnFeeText?
-    /// What gas cost when the owner began to set the fee, where the node said so.
+    /// What gas cost when the owner began to set the fee, if the node reported it.
     package var currentFees: CurrentFees?
-    /// What the payment may cost at most.
+    /// The maximum cost of the payment.
     package var policy = FeePolicy.standard
     /// The name of the payment: paying by the same name again pays once.
     package var key: PaymentKey?
@@ -38,7 +38,7 @@ package struct SendMoney {
     package var payment: Payment?
     /// What the payment waits for while it is followed, as far as that is known.
     package var progress: PaymentProgress?
-    /// The wallet's accounts, to tell payments to oneself.
+    /// The wallet's accounts, to recognise payments to oneself.
     package let ownAddresses: [Address]
     /// The warnings of the review that the owner has agreed to, one by one.
     package var agreedWarnings: Set<SendWarning> = []
@@ -55,7 +55,7 @@ package struct SendMoney {
       }
     }
 
-    /// What is reviewed or signed, where something is.
+    /// The quote under review or signed, if there is one.
     package var quote: SendQuote? {
       switch phase {
       case .reviewing(_, let quote), .submitting(_, let quote), .refused(_, let quote, _): quote
@@ -289,7 +289,7 @@ extension SendMoney {
         node: node, verifier: verifier, vault: vault, activity: activity)
       return .run { [vault] send in
         let payment = try await submission.record(draft, quote, passcode: passcode)
-        // The key was opened for this one payment; it does not live through the wait for a block.
+        // The key was opened for this one payment; it is not kept during the wait for a block.
         await vault.lock()
         await send(.inner(.recorded(payment)))
       } catch: { error, send in

@@ -6,21 +6,22 @@ package import VaultClient
 
 /// What the user can be told when a payment can't continue.
 package enum SendMoneyFailure: Error, Equatable, Sendable {
-  /// The recipient is no address that money may be sent to.
+  /// The recipient is not an address that money may be sent to.
   case recipient(AddressError)
   /// The recipient is the zero address, which has no known key.
   case recipientIsZero
   /// No amount was typed.
   case amountMissing
-  /// The amount is nothing.
+  /// The amount is zero.
   case amountZero
-  /// The amount is no number of ether.
+  /// The amount is not a number of ether.
   case amount(AmountError)
   /// The account owns less than is needed, or other payments may take too much of it.
   case notEnough(balance: Wei, reserved: Wei = .zero, needed: Wei)
-  /// The node said nothing that a fee could be computed from.
+  /// The node gave no data to compute a fee from.
   case noFees
-  /// An old payment that no node took would come first: it is sent or cancelled before a new one.
+  /// An old payment that no node accepted would come first: it is sent or cancelled before a new
+  /// one.
   case behindStale(StalePayment)
   /// The fee that the owner set is not offered.
   case ownFee(OwnFeeRefusal)
@@ -28,7 +29,7 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   case fee(FeeRefusal)
   /// Nothing is signed before the owner agrees to each of these warnings.
   case notAgreed([SendWarning])
-  /// The node did not answer as it should.
+  /// The node did not answer correctly.
   case node(NodeError)
   /// The vault did not let the payment be signed.
   case authorization(AuthorizationRefusal)
@@ -38,7 +39,7 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   case nonce(NonceRefusal)
   /// The second node's answers differ, so the payment was not signed.
   case secondOpinion(SecondOpinion)
-  /// The payment is not what was reviewed, or what the chain takes, so it was not signed.
+  /// The payment is not what was reviewed, or not acceptable to the chain, so it was not signed.
   case submission(SubmissionRefusal)
   /// The payment could not be written down, so it was not sent.
   case notRecorded(RecordRefusal)
@@ -46,18 +47,18 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   case notReplaced(ReplaceRefusal)
   /// The journal could not be read or written.
   case journal(JournalFailure)
-  /// The journal refused news of the payment.
+  /// The journal refused an update of the payment.
   case journalUpdate(UpdateRefusal)
   /// The payment is in a block, and failed there; its fee is spent. One node says so, or two.
   case executionFailed(Hash32, isVerified: Bool)
-  /// Another transaction of the account took the payment's place; the payment did not pay.
+  /// Another transaction of the account replaced the payment; the payment did not pay.
   case replaced(Hash32)
   /// The transaction that cancels the payment is in a block; the payment did not pay.
   case cancelled(Hash32)
   /// The payment was ended before anything of it was sent.
   case abandoned(Hash32)
 
-  /// Classifies what an effect threw.
+  /// Classifies the error of an effect.
   package init(_ error: any Error) {
     switch error {
     case let failure as SendMoneyFailure: self = failure
@@ -93,7 +94,7 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
     self == .authorization(.locked) || self == .signing(.locked)
   }
 
-  /// Tells why a payment of the journal did not pay; nil while it may, or where it did.
+  /// Returns why a payment of the journal did not pay; nil while it may, or if it did.
   ///
   /// - Parameters:
   ///   - payment: A payment of the journal.

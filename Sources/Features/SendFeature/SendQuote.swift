@@ -5,7 +5,7 @@ package import Foundation
 package import NodeClient
 import VaultClient
 
-/// Whom a quote asks, and when.
+/// The sources of a quote, and its time.
 package struct QuoteInquiry: Sendable {
   /// The node.
   package let node: NodeClient
@@ -30,7 +30,7 @@ package struct QuoteInquiry: Sendable {
     self.ownAddresses = ownAddresses
   }
 
-  /// What runs when an address is paid, as all nodes say.
+  /// What runs when an address is paid, according to all nodes.
   fileprivate func code(of address: Address) async throws -> RecipientCode {
     let code = try await node.code(of: address, at: .latest)
     if let verifier, try await verifier.code(of: address, at: .latest) != code {
@@ -40,36 +40,37 @@ package struct QuoteInquiry: Sendable {
   }
 }
 
-/// What a payment is and costs at most, as node and journal said when they were asked.
+/// A payment and its maximum cost, according to node and journal at the time of the quote.
 ///
-/// It has everything that is signed besides the draft, and what the owner is shown before that.
+/// It has everything that is signed besides the draft, and what is shown to the owner before
+/// signing.
 package struct SendQuote: Hashable, Sendable {
   /// How much is paid.
   package let amount: Wei
   /// What the account owned.
   package let balance: Wei
-  /// What of that other payments may take, which the balance does not show yet.
+  /// The part of it that other payments may take, which the balance does not show yet.
   package let reserved: Wei
-  /// The gas that the payment may use, with a margin where the recipient has code.
+  /// The gas that the payment may use, with a margin if the recipient has code.
   package let gasLimit: GasUnits
   /// The base fee of the next block.
   package let baseFee: Wei
-  /// The most that is paid for each gas.
+  /// The maximum price of a unit of gas.
   package let maxFeePerGas: Wei
-  /// What of that goes to the block's proposer.
+  /// The part of it that goes to the block's proposer.
   package let maxPriorityFeePerGas: Wei
-  /// The most that all gas costs.
+  /// The maximum cost of all gas.
   package let maxFee: Wei
-  /// The most that the payment takes from the account.
+  /// The maximum that the payment takes from the account.
   package let maxTotal: Wei
-  /// The payment's place among the account's transactions.
+  /// The payment's position among the account's transactions.
   package let nonce: UInt64
   /// The recipient.
   package let recipient: RecipientFacts
   /// What the owner should know, the gravest first.
   package let warnings: [SendWarning]
 
-  /// What the account owns at least after the payment.
+  /// The minimum that the account owns after the payment.
   package var remaining: Wei {
     balance.subtractingToZero(reserved).subtractingToZero(maxTotal)
   }
@@ -80,11 +81,11 @@ package struct SendQuote: Hashable, Sendable {
   /// Asks for balance, fees, gas, the nonce and the recipient.
   ///
   /// - Parameters:
-  ///   - inquiry: Whom to ask, and when.
+  ///   - inquiry: The sources to ask, and the time.
   ///   - draft: What to pay.
-  /// - Throws: `SendMoneyFailure.behindStale` where an old payment with an earlier nonce waits for
-  ///   a decision, `.notEnough` where the account can't pay, `FeeRefusal` past a ceiling, or what
-  ///   asking threw.
+  /// - Throws: `SendMoneyFailure.behindStale` if an old payment with an earlier nonce waits for a
+  ///   decision, `.notEnough` if the account can't pay, `FeeRefusal` past a ceiling, or the error
+  ///   of a request.
   package init(_ inquiry: QuoteInquiry, for draft: SendDraft) async throws {
     let (node, activity) = (inquiry.node, inquiry.activity)
     let from = draft.account.address
@@ -141,7 +142,7 @@ package struct SendQuote: Hashable, Sendable {
       recipient: draft.recipient, code: code, amount: amount, maxFee: maxFee,
       policy: draft.policy, ownAddresses: inquiry.ownAddresses, paidAddresses: history.recipients)
     circumstances.released = stale
-    // Nothing of the journal says whether the node's count is true.
+    // The journal can't show whether the node's count is true.
     if !history.holders.contains(where: { $0.intent.from == from }) {
       circumstances.unknownEarlierCount = nonce
     }
@@ -153,7 +154,7 @@ package struct SendQuote: Hashable, Sendable {
     warnings = circumstances.warnings
   }
 
-  /// The tip of the owner, or of the market; a node without one names its own.
+  /// The tip of the owner, or of the market; if there is neither, the node names one.
   private static func tip(
     of draft: SendDraft, _ market: FeeMarket, _ node: NodeClient
   ) async throws -> Wei {
@@ -168,7 +169,7 @@ package struct SendQuote: Hashable, Sendable {
     return try funds.available.subtracting(cost)
   }
 
-  /// What is offered for the gas.
+  /// The offer for the gas.
   package var offer: FeeOffer {
     FeeOffer(
       gasLimit: gasLimit, maxFeePerGas: maxFeePerGas, tip: maxPriorityFeePerGas, baseFee: baseFee)

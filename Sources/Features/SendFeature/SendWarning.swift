@@ -4,7 +4,7 @@ package import EthereumPrimitives
 package enum SendWarning: Hashable, Sendable {
   /// The journal has no payment to this recipient.
   case firstPayment
-  /// The recipient begins and ends like this known address, and is another one.
+  /// The recipient begins and ends like this known address, but differs from it.
   case looksLike(Address)
   /// The recipient is a contract.
   case contract
@@ -12,20 +12,20 @@ package enum SendWarning: Hashable, Sendable {
   case delegated(to: Address)
   /// The recipient is an account of this wallet.
   case ownAccount
-  /// The same amount went, or is on its way, to the same recipient: by this transaction, so many
+  /// The same amount went, or is on its way, to the same recipient: by this transaction, this many
   /// seconds ago.
   case equalPayment(Hash32, secondsAgo: Int)
-  /// A payment of the same amount to the same recipient, of so many seconds ago, did not pay, as
-  /// its node says; that can change.
+  /// A payment of the same amount to the same recipient, this many seconds ago, did not pay
+  /// according to its node; that can change.
   case undonePayment(Hash32, secondsAgo: Int)
   /// This old payment waits for the nonce of the new one, and may pay right after it.
   case releases(StalePayment)
-  /// The node counts so many transactions of the account, and this wallet made none of them.
+  /// The node counts this many transactions of the account, and this wallet made none of them.
   case unknownEarlier(count: UInt64)
   /// The fee may be this share of the amount, in percent, rounded down; capped at 1,000,000.
   case feeShare(percent: UInt64)
 
-  /// Whether nothing is signed before the owner has agreed to this very warning.
+  /// Whether nothing is signed before the owner has agreed to this particular warning.
   ///
   /// A yes to the whole payment is not enough: these are the cases in which money is lost.
   package var needsConsent: Bool {
@@ -36,7 +36,7 @@ package enum SendWarning: Hashable, Sendable {
   }
 }
 
-/// What the warnings are decided by.
+/// The facts that the warnings depend on.
 package struct SendCircumstances: Hashable, Sendable {
   /// The recipient.
   package var recipient: Address
@@ -44,13 +44,13 @@ package struct SendCircumstances: Hashable, Sendable {
   package var code: RecipientCode
   /// How much is paid.
   package var amount: Wei
-  /// The most that the gas costs.
+  /// The maximum cost of the gas.
   package var maxFee: Wei
   /// What the owner accepts.
   package var policy: FeePolicy
   /// The wallet's own accounts.
   package var ownAddresses: [Address]
-  /// Whom the wallet has paid, as often as it did.
+  /// The recipients that the wallet has paid, each as often as it was paid.
   package var paidAddresses: [Address]
   /// An equal payment that is recent or still on its way.
   package var equalPayment: EqualPayment?
@@ -120,7 +120,7 @@ extension SendCircumstances {
     return warnings
   }
 
-  /// How many hexadecimal digits at each end people compare, as two to a byte.
+  /// How many bytes at each end people compare; a byte is two hexadecimal digits.
   private static let comparedByteCount = 2
 
   /// A known address that the recipient could be mistaken for; a known recipient has none.
@@ -138,7 +138,7 @@ extension SendCircumstances {
 extension SendWarning {
   private static let feePercentMax: UInt64 = 1_000_000
 
-  /// The question about a fee that is too large a part of the amount; nil where it is not.
+  /// The question about a fee that is too large a part of the amount; nil if it is not.
   static func feeShare(of fee: Wei, in amount: Wei, _ policy: FeePolicy) -> SendWarning? {
     policy.isAskedAbout(fee: fee, amount: amount)
       ? .feeShare(percent: percent(fee, of: amount)) : nil

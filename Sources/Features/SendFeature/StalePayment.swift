@@ -1,11 +1,11 @@
 package import ActivityClient
 package import Foundation
 
-/// An old payment that no node ever took.
+/// An old payment that no node ever accepted.
 package struct StalePayment: Hashable, Sendable {
   /// The payment.
   package var payment: Payment
-  /// How long ago it was recorded; zero where the machine's clock was set back since.
+  /// How long ago it was recorded; zero if the machine's clock was set back since.
   package var age: Duration
 
   /// Describes an old payment.

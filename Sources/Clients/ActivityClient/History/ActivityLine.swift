@@ -1,14 +1,14 @@
 package import EthereumPrimitives
 package import Foundation
 
-/// A line of an account's activity: what it paid, or what it got.
+/// A line of an account's activity: a payment that it made or received.
 package enum ActivityLine: Hashable, Sendable, Identifiable {
   /// What the account paid, or tried to pay, as the journal has it.
   case payment(Payment)
-  /// What the account got, as a node told it.
+  /// What the account received, as a node reported it.
   case received(ReceivedPayment)
 
-  /// What tells lines apart.
+  /// The identity of a line.
   package enum ID: Hashable, Sendable {
     /// The journal's name for a payment.
     case payment(PaymentID)
@@ -40,15 +40,15 @@ package enum ActivityLine: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// The payment of the journal; nil where the account got something.
+  /// The payment of the journal; nil if the account received something.
   package var payment: Payment? {
     if case .payment(let payment) = self { payment } else { nil }
   }
 }
 
-/// Ether that an account got by a transaction in a block, by the word of one node.
+/// Ether that an account received by a transaction in a block, according to one node.
 ///
-/// Nothing is decided by it: a node that lies can at worst show a line that is false.
+/// Nothing is decided by it: a lying node can at worst show a false line.
 package struct ReceivedPayment: Hashable, Sendable {
   /// Which chain it is on.
   package var chainID: ChainID
@@ -67,7 +67,7 @@ package struct ReceivedPayment: Hashable, Sendable {
   /// When the block was made, as it says, and no later than when the wallet saw it.
   package var date: Date
 
-  /// Describes what an account got.
+  /// Describes what an account received.
   package init(
     chainID: ChainID, from: Address, to: Address, value: Wei, transactionHash: Hash32,
     blockNumber: UInt64, blockHash: Hash32, date: Date
@@ -82,7 +82,7 @@ package struct ReceivedPayment: Hashable, Sendable {
     self.date = date
   }
 
-  /// How many blocks there are from its own on, up to the newest that is known.
+  /// How many blocks there are from its own to the newest known one.
   package func depth(below newest: UInt64) -> UInt64 {
     newest < blockNumber ? 0 : newest - blockNumber + 1
   }

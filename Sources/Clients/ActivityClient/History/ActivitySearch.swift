@@ -1,6 +1,6 @@
 package import EthereumPrimitives
 
-/// What is looked for in an activity: a line is found where any part of this fits.
+/// What to look for in an activity: a line is found if any part of this matches.
 package struct ActivitySearch: Hashable, Sendable {
   /// The possible payers and recipients: accounts whose names match.
   package var addresses: [Address]
@@ -9,13 +9,13 @@ package struct ActivitySearch: Hashable, Sendable {
   /// The exact amount.
   package var amount: Wei?
 
-  /// How few digits are looked for: with fewer almost everything would be found.
+  /// The minimum number of digits: fewer would match almost everything.
   package static let digitCountMin = 3
 
-  /// How many digits the longest value has, which is a transaction's hash.
+  /// The maximum number of digits: that of a transaction's hash.
   package static let digitCountMax = 64
 
-  /// Reads what was typed; nil where nothing was.
+  /// Reads what was typed; nil if nothing was.
   ///
   /// - Parameters:
   ///   - text: Part of a name, an amount of ether such as `0.25`, or the digits with which an
@@ -48,11 +48,11 @@ package struct HistoryQuery: Hashable, Sendable {
   package var account: Address
   /// On which chain.
   package var chainID: ChainID
-  /// What is looked for; nil for everything.
+  /// What to look for; nil for everything.
   package var search: ActivitySearch?
   /// How many of the first lines to omit.
   package var offset: Int
-  /// How many lines to answer with at most.
+  /// The maximum number of lines.
   package var limit: Int
 
   /// Asks for a page of an account's activity, 20 lines by default.

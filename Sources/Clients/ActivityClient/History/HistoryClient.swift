@@ -2,14 +2,14 @@ package import EthereumPrimitives
 package import Foundation
 import Headrace
 
-/// What features may ask of an account's past: its payments, what it got, and what it owned.
+/// What features may ask of an account's past: its payments, what it received, and what it owned.
 ///
-/// What it got and owned is a node's word, kept beside the journal. Nothing here changes a payment,
-/// and no payment is decided by it.
+/// What it received and owned is a node's statement, kept beside the journal. Nothing here changes
+/// a payment, and no payment is decided by it.
 @DependencyClient
 package struct HistoryClient: Sendable {
   /// Finds lines of an account's activity: payments whose end is not known, then all others; each
-  /// newest first. What was found is kept for a while, until the wallet writes anything.
+  /// newest first. Results are cached for a while, until the wallet writes anything.
   package var page: @Sendable (HistoryQuery) async throws(JournalFailure) -> [ActivityLine] = {
     _ throws(JournalFailure) in throw .busy
   }
@@ -24,9 +24,9 @@ package struct HistoryClient: Sendable {
     @Sendable (_ account: Address, _ chainID: ChainID, BalanceSample) async throws(JournalFailure)
       -> Void = { _, _, _ throws(JournalFailure) in throw .busy }
 
-  /// Looks through blocks that were not looked through yet for what accounts got, some at a time.
+  /// Scans blocks that were not scanned yet for what accounts received, some at a time.
   ///
-  /// - Throws: `JournalFailure`, or what asking the node threw. What was found before stays.
+  /// - Throws: `JournalFailure`, or the node's error. Earlier results stay.
   package var scan: @Sendable (ScanQuestion) async throws -> ScanReport
 }
 
@@ -51,7 +51,7 @@ package struct BalanceSample: Hashable, Sendable {
   }
 }
 
-/// Whose payments to look for in blocks.
+/// The accounts whose payments to look for in blocks.
 package struct ScanQuestion: Hashable, Sendable {
   /// On which chain.
   package var chainID: ChainID
@@ -60,7 +60,7 @@ package struct ScanQuestion: Hashable, Sendable {
   /// The newest block of the node.
   package var newest: UInt64
 
-  /// Asks for what accounts got up to a block.
+  /// Asks for what accounts received up to a block.
   package init(chainID: ChainID, accounts: [Address], newest: UInt64) {
     self.chainID = chainID
     self.accounts = accounts
@@ -68,14 +68,14 @@ package struct ScanQuestion: Hashable, Sendable {
   }
 }
 
-/// How far blocks were looked through.
+/// How far blocks were scanned.
 package struct ScanReport: Hashable, Sendable {
-  /// The blocks that were looked through without a gap, by now; nil where none was.
+  /// The blocks that were scanned without a gap so far; nil if none was.
   package var blocks: ClosedRange<UInt64>?
-  /// Whether lines came or went.
+  /// Whether lines were added or removed.
   package var hasChanged: Bool
 
-  /// Describes how far blocks were looked through.
+  /// Describes how far blocks were scanned.
   package init(blocks: ClosedRange<UInt64>? = nil, hasChanged: Bool = false) {
     self.blocks = blocks
     self.hasChanged = hasChanged

@@ -3,10 +3,10 @@ package enum JournalFailure: Error, Hashable, Sendable {
   /// The disk, or the owner's quota on it, is full.
   case diskFull(path: String)
 
-  /// The system did not let us.
+  /// The system denied access.
   case permissionDenied(path: String)
 
-  /// Others than the owner may read or write it; its mode has to be changed by hand.
+  /// Users other than the owner may read or write it; change its mode by hand.
   case exposed(path: String, mode: UInt16)
 
   /// This line, from 1, of the journal of an older wallet is not what it wrote; the file is left as
@@ -19,7 +19,7 @@ package enum JournalFailure: Error, Hashable, Sendable {
   /// A newer wallet wrote the journal.
   case unsupportedVersion(found: Int, supported: Int)
 
-  /// The journal of an older wallet is larger than we read; it must be moved away by hand.
+  /// The journal of an older wallet is too large to read; move it away by hand.
   case tooLarge(path: String)
 
   /// Another process is writing the journal at this moment; trying again helps.

@@ -1,4 +1,4 @@
-/// Why no nonce was given out for a payment.
+/// Why no nonce was chosen for a payment.
 package enum NonceRefusal: Error, Hashable, Sendable {
   /// The node calls nonces used that no payment explains; the payer may accept that.
   case gap(GapReport)
@@ -7,7 +7,7 @@ package enum NonceRefusal: Error, Hashable, Sendable {
   /// fallen behind, or its chain was started again.
   case chainBehind(PaymentID)
 
-  /// The node counts fewer transactions in blocks and waiting than in blocks alone.
+  /// The node counts fewer transactions in blocks and waiting than only in blocks.
   case inconsistent(latest: UInt64, pending: UInt64)
 
   /// There is no nonce after the last one (EIP-2681).

@@ -8,7 +8,7 @@ package enum RecordRefusal: Error, Hashable, Sendable {
   /// The key names another payment, which differs in that field.
   case keyTaken(by: PaymentID, field: PaymentField)
 
-  /// The signed transaction says something else than the payment's description.
+  /// The signed transaction differs from the payment's description.
   case mismatch(PaymentField)
 
   /// The journal could not be read or written.
@@ -20,13 +20,13 @@ package enum ReplaceRefusal: Error, Hashable, Sendable {
   /// The journal has no such payment.
   case unknownPayment
 
-  /// The payment is past that: what it is now.
+  /// The payment is past that; with its current state.
   case notOpen(PaymentState)
 
-  /// One of its fees is below what nodes take in place of what they have.
+  /// One of its fees is below what nodes require for a replacement.
   case feeTooLow(maxFeePerGas: Wei, maxPriorityFeePerGas: Wei)
 
-  /// The signed transaction says something else than its description, or than the family.
+  /// The signed transaction differs from its description, or from the family.
   case mismatch(PaymentField)
 
   /// The journal could not be read or written.

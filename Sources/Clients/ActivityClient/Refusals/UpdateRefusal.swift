@@ -3,7 +3,7 @@ package enum UpdateRefusal: Error, Hashable, Sendable {
   /// The journal has no such payment, or the payment no such transaction.
   case unknownPayment
 
-  /// The payment is past that: what it is now.
+  /// The payment is past that; with its current state.
   case impossible(from: PaymentState)
 
   /// The journal could not be read or written.

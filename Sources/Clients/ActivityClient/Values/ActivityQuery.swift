@@ -8,10 +8,10 @@ package struct ActivityQuery: Hashable, Sendable {
   /// Only payments on this chain; nil for all.
   package var chainID: ChainID?
 
-  /// How many of the first to leave out.
+  /// How many of the first to omit.
   package var offset: Int
 
-  /// How many to answer with at most.
+  /// The maximum number of payments.
   package var limit: Int
 
   /// Asks for a page of payments, 20 by default.

@@ -8,10 +8,10 @@ package struct NonceQuestion: Hashable, Sendable {
   /// The account.
   package var from: Address
 
-  /// How many of the account's transactions are in blocks, says the node.
+  /// How many of the account's transactions are in blocks, according to the node.
   package var latest: UInt64
 
-  /// How many are in blocks or wait without a gap, says the node.
+  /// How many are in blocks or wait without a gap, according to the node.
   package var pending: UInt64
 
   /// The report that was shown to the payer, who accepts it.
@@ -31,8 +31,7 @@ package struct NonceQuestion: Hashable, Sendable {
 }
 
 /// Nonces that a node calls used and that no payment of the journal explains: another wallet has
-/// the same key, or the node does not tell the truth. A payment behind them may wait, and pay
-/// later.
+/// the same key, or the node lies. A payment behind them may wait, and pay later.
 package struct GapReport: Hashable, Sendable {
   /// The nonce that the journal expected to be the next one.
   package var expected: UInt64
@@ -40,10 +39,10 @@ package struct GapReport: Hashable, Sendable {
   /// The nonce that the payment would get.
   package var nonce: UInt64
 
-  /// How many transactions are in blocks, says the node.
+  /// How many transactions are in blocks, according to the node.
   package var latest: UInt64
 
-  /// How many are in blocks or wait, says the node.
+  /// How many are in blocks or wait, according to the node.
   package var pending: UInt64
 
   /// Whether unknown transactions are in blocks, and don't only wait.

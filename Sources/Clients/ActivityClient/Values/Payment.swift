@@ -16,7 +16,7 @@ package struct Payment: Hashable, Sendable, Identifiable {
   /// read again whenever the wallet opens.
   package var isFinal: Bool
 
-  /// What a node last said against it; for people, since no decision follows from it.
+  /// A node's last objection to it; for display, because no decision depends on it.
   package var lastRefusal: NodeRefusal?
 
   /// When it was recorded.
@@ -43,16 +43,17 @@ package struct Payment: Hashable, Sendable, Identifiable {
     self.lastRefusal = lastRefusal
   }
 
-  /// What the journal calls it by: the hash of its first transaction.
+  /// Its name in the journal: the hash of its first transaction.
   package var id: PaymentID { PaymentID(transactionHash: transactions[0].hash) }
 
-  /// The place of the whole family among the account's transactions, from 0.
+  /// The position of the whole family among the account's transactions, from 0.
   package var nonce: UInt64 { transactions[0].nonce }
 
-  /// The transaction signed last, which is the one to hand over.
+  /// The transaction signed last, which is the one to send.
   package var current: PaymentTransaction { transactions[transactions.count - 1] }
 
-  /// The hash that people look for: of the transaction in a block, or else of the one signed last.
+  /// The hash to display: that of the transaction in a block, otherwise that of the one signed
+  /// last.
   package var hash: Hash32 { state.inclusion?.transactionHash ?? current.hash }
 
   /// Whether the payer has signed a transaction that undoes it.
@@ -70,7 +71,7 @@ package struct Payment: Hashable, Sendable, Identifiable {
   }
 }
 
-/// What a node said when it did not take a transaction.
+/// What a node said when it did not accept a transaction.
 package struct NodeRefusal: Hashable, Sendable {
   /// The code of JSON-RPC.
   package var code: Int

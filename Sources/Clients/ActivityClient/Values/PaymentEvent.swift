@@ -1,28 +1,28 @@
 package import EthereumPrimitives
 package import Foundation
 
-/// What became of a payment.
+/// An event of a payment.
 package enum PaymentEvent: Hashable, Sendable {
-  /// The first byte of that transaction is about to leave this wallet. It is noted before that.
+  /// The first byte of that transaction is about to leave this wallet. This is recorded first.
   case handedOver(Hash32)
 
   /// A node said that it has that transaction. This decides nothing.
   case taken(Hash32)
 
-  /// A node said that it does not take that transaction. This decides nothing.
+  /// A node said that it does not accept that transaction. This decides nothing.
   case refused(Hash32, NodeRefusal)
 
   /// A block has one of the transactions, and is not deep enough yet.
   case included(PaymentInclusion)
 
-  /// A block has one of the transactions, at the depth that counts; `isFinal` says whether nothing
-  /// can undo that. Which end it is follows from the transaction's role and outcome.
+  /// A block has one of the transactions, at the depth that counts; `isFinal` says whether this
+  /// can't be undone. The transaction's role and outcome decide which end it is.
   case settled(PaymentInclusion, isFinal: Bool)
 
   /// Blocks at the depth that counts have spent the nonce without any of the transactions.
   case replaced(NonceSpent, isFinal: Bool)
 
-  /// What blocks decided is no longer part of the chain; the payment must be followed again.
+  /// The deciding blocks are no longer part of the chain; the payment must be followed again.
   case reorganised
 
   /// The payer ended it, and nothing of it has ever left this wallet.
@@ -31,11 +31,11 @@ package enum PaymentEvent: Hashable, Sendable {
 
 /// A line of a payment's history.
 package struct PaymentNote: Hashable, Sendable {
-  /// What a note tells.
+  /// The content of a note.
   package enum Kind: Hashable, Sendable {
     /// A transaction was signed and written.
     case recorded(PaymentTransaction.Role, Hash32)
-    /// Something became of the payment.
+    /// An event of the payment.
     case event(PaymentEvent)
     /// It was taken over from the journal of an older wallet.
     case imported

@@ -15,19 +15,19 @@ package enum PaymentField: Hashable, Sendable, CaseIterable {
   /// The recipient; if the transaction calls a contract, the transaction does not say.
   case to
 
-  /// How much; where the transaction calls a contract, the transaction does not tell.
+  /// How much; if the transaction calls a contract, the transaction does not say.
   case value
 
   /// How much gas it may use.
   case gasLimit
 
-  /// The most that each unit of gas may cost.
+  /// The maximum price of a unit of gas.
   case maxFeePerGas
 
   /// The tip for each unit of gas.
   case maxPriorityFeePerGas
 
-  /// Its place among the account's transactions.
+  /// Its position among the account's transactions.
   case nonce
 
   /// What it is for: an original comes first, and nothing pays again after a cancellation.

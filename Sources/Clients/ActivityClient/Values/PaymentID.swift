@@ -1,6 +1,6 @@
 package import EthereumPrimitives
 
-/// What the journal calls a payment by: the hash of its signed transaction.
+/// A payment's name in the journal: the hash of its signed transaction.
 package struct PaymentID: Hashable, Sendable {
   /// The transaction's hash.
   package let transactionHash: Hash32

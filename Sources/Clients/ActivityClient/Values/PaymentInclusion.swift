@@ -2,7 +2,7 @@ package import EthereumPrimitives
 
 /// The block that holds a transaction of a payment, and what it cost there.
 package struct PaymentInclusion: Hashable, Sendable {
-  /// What became of a transaction in its block.
+  /// The outcome of a transaction in its block.
   package enum Outcome: String, Hashable, Sendable {
     /// It did what it was for.
     case succeeded
@@ -44,7 +44,7 @@ package struct PaymentInclusion: Hashable, Sendable {
 
 /// Blocks that spent a nonce with a transaction that is not of the family.
 package struct NonceSpent: Hashable, Sendable {
-  /// The transaction that spent it, where it is known.
+  /// The transaction that spent it, if it is known.
   package var by: Hash32?
 
   /// The number of the block in which the nonce was spent, or by whose end it was.

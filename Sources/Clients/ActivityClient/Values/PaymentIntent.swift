@@ -1,8 +1,8 @@
 package import EthereumPrimitives
 
-/// What is paid: by whom, to whom, how much, on which chain.
+/// A payment's payer, recipient, amount and chain.
 ///
-/// It says nothing of fees and nonces: those belong to the transactions that carry it out.
+/// It has no fees and nonces: those belong to the transactions that carry it out.
 package struct PaymentIntent: Hashable, Sendable {
   /// The name that the payer gave it; unique in a wallet for ever.
   package var key: PaymentKey?
@@ -19,7 +19,8 @@ package struct PaymentIntent: Hashable, Sendable {
   /// How much the recipient gets.
   package var value: Wei
 
-  /// Whether all that the account could send was asked for; the value is what that came to.
+  /// Whether everything that the account could send was requested; the value is the resulting
+  /// amount.
   package var isEverything: Bool
 
   /// Describes what is paid.
@@ -35,7 +36,7 @@ package struct PaymentIntent: Hashable, Sendable {
     self.isEverything = isEverything
   }
 
-  /// Returns the first field in which another intent differs, the key aside; nil where none does.
+  /// Returns the first field in which another intent differs, except the key; nil if none does.
   ///
   /// Everything that an account could send may have been another amount before.
   package func difference(from other: PaymentIntent) -> PaymentField? {

@@ -12,7 +12,7 @@ package struct PaymentKey: Hashable, Sendable, CustomStringConvertible {
     case empty
     /// It has more than `characterCountMax` characters.
     case tooLong(found: Int, max: Int)
-    /// It has a character, at that position from 0, that is no visible ASCII character.
+    /// It has a character, at that position from 0, that is not a visible ASCII character.
     case notVisibleASCII(position: Int)
     /// It begins with `0x`, as transaction hashes and addresses do.
     case looksLikeHash

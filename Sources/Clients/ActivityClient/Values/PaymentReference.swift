@@ -2,7 +2,7 @@ package import EthereumPrimitives
 
 /// How a payment is looked up.
 package enum PaymentReference: Hashable, Sendable {
-  /// By what the journal calls it.
+  /// By its name in the journal.
   case id(PaymentID)
 
   /// By the hash of any transaction of its family.

@@ -1,9 +1,8 @@
 /// How far a payment has come.
 ///
-/// Nothing that a node says makes an end of `broadcast`; only blocks do, and a reorganisation
-/// undoes what they did.
+/// No statement of a node ends `broadcast`; only blocks do, and a reorganisation undoes that.
 package enum PaymentState: Hashable, Sendable {
-  /// Written, and none of it has left this wallet.
+  /// Written, and nothing of it was sent.
   case signed
 
   /// The network may have seen it; it is in no block that we know.
@@ -51,7 +50,7 @@ package enum PaymentState: Hashable, Sendable {
     }
   }
 
-  /// The block that has a transaction of the family; nil where none is known.
+  /// The block that has a transaction of the family; nil if none is known.
   package var inclusion: PaymentInclusion? {
     switch self {
     case .included(let inclusion), .confirmed(let inclusion), .reverted(let inclusion),

@@ -1,9 +1,9 @@
 package import EthereumPrimitives
 
-/// One signed transaction of a payment's family. All of a family have one nonce, so that at most
-/// one of them is ever in a block.
+/// One signed transaction of a payment's family. All transactions of a family have one nonce, so
+/// that at most one of them is ever in a block.
 package struct PaymentTransaction: Hashable, Sendable {
-  /// What a transaction of a family is for.
+  /// The purpose of a transaction of a family.
   package enum Role: String, Hashable, Sendable, CaseIterable {
     /// The first one; it pays.
     case original
@@ -13,29 +13,29 @@ package struct PaymentTransaction: Hashable, Sendable {
     case cancel
   }
 
-  /// What it is for.
+  /// Its purpose.
   package var role: Role
 
-  /// Its place among the account's transactions, from 0.
+  /// Its position among the account's transactions, from 0.
   package var nonce: UInt64
 
   /// How much gas it may use.
   package var gasLimit: GasUnits
 
-  /// The most it may cost per unit of gas.
+  /// The maximum price per unit of gas.
   package var maxFeePerGas: Wei
 
-  /// The most of that that goes to the block's proposer.
+  /// The maximum part of it that goes to the block's proposer.
   package var maxPriorityFeePerGas: Wei
 
   /// The hash of the signed transaction.
   package var hash: Hash32
 
-  /// The signed transaction; kept so that it, and no other, is broadcast again. Empty once the
+  /// The signed transaction; kept so that exactly this one is broadcast again. Empty once the
   /// payment was abandoned.
   package var rawTransaction: [UInt8]
 
-  /// Whether it may have left this wallet; noted before the first byte goes out.
+  /// Whether it may have left this wallet; recorded before the first byte is sent.
   package var mayBeKnown: Bool
 
   /// Whether a node has ever said that it has it.

@@ -5,7 +5,7 @@ package enum ReplacementFee {
   /// How much more, in percent, nodes demand of both fees.
   package static let raisePercent: UInt64 = 10
 
-  /// Returns the least fee above another one that nodes take: a tenth more, rounded up, and at
+  /// Returns the least fee above another one that nodes accept: a tenth more, rounded up, and at
   /// least one wei; nil past the greatest amount.
   package static func minimum(above fee: Wei) -> Wei? {
     do throws(AmountError) {
