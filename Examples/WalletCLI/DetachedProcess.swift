@@ -29,6 +29,8 @@ struct DetachedProcess {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setflags(&attributes, Self.newSession)
+    // Each word is a copy of its own, freed below after 'posix_spawn' has read it. The list ends
+    // with nil.
     var words: [UnsafeMutablePointer<CChar>?] =
       ([CommandLine.arguments.first ?? "wallet"] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
@@ -82,7 +84,7 @@ struct DetachedProcess {
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : ExitStatus.refused.rawValue
   }
 
-  /// Lets go of the terminal and of the pipes, so that nobody waits for their end.
+  /// Closes the terminal and the pipes, so that no other process waits for their end.
   static func leaveTerminal() {
     let null = open("/dev/null", O_RDWR)
     guard null >= 0 else { return }

@@ -30,7 +30,7 @@ struct ChosenNetwork: Sendable {
   let address: RPCAddress
   /// The network's name; nil where it has none.
   var name: NetworkName?
-  /// Whether somebody said which chain, or the default is meant.
+  /// Whether an option or a network named the chain; the default is meant otherwise.
   var isChainNamed = false
 
   /// The node.

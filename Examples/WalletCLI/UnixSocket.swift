@@ -14,8 +14,8 @@ enum UnixSocket {
   /// How long a place in the queue of a listener is waited for.
   static let connectSecondsMax = 2
 
-  /// Connects to a socket; nil where nobody listens, where another person does, or where the queue
-  /// has no place for two seconds.
+  /// Connects to a socket; nil if no process listens, if the listener is another user's, or if the
+  /// queue is full for two seconds.
   static func connect(_ path: String) -> Int32? {
     guard let descriptor = make() else { return nil }
     // A listener that stands still, and whose queue is full, would be waited for without an end.
@@ -38,7 +38,7 @@ enum UnixSocket {
   static func listen(_ path: String) -> Int32? {
     guard let descriptor = make() else { return nil }
     unlink(path)
-    // Nobody can connect before it listens, and by then the mode is right.
+    // No process can connect before it listens, and by then the mode is right.
     let isBound = withAddress(path) { address, size in
       bind(descriptor, address, size) == 0 && chmod(path, 0o600) == 0
         && Glibc.listen(descriptor, 16) == 0
@@ -98,6 +98,8 @@ enum UnixSocket {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
+    // A 'sockaddr_un' begins with the fields of 'sockaddr', and the size says how long it is; the
+    // pointer lives as long as the call.
     return withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         use($0, socklen_t(MemoryLayout<sockaddr_un>.size))

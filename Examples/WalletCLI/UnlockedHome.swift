@@ -77,7 +77,7 @@ package struct UnlockedHome: Sendable {
   /// Ends the session; returns whether there was one.
   func lock() -> Bool { ask(.lock) != nil }
 
-  /// Asks, and returns the answer; nil where nobody answers in time.
+  /// Asks, and returns the answer; nil if no answer comes in time.
   private func ask(_ request: Request) -> Data? {
     guard let descriptor = UnixSocket.connect(socketPath) else { return nil }
     defer { close(descriptor) }

@@ -8,8 +8,8 @@ import VaultClient
   import Glibc
 #endif
 
-/// Answers for an open wallet on a socket, until its time is over, somebody locks it, or the vault
-/// is not open any more.
+/// Answers for an open wallet on a socket, until its time is over, a command locks it, or the vault
+/// is no longer open.
 ///
 /// One loop serves at most `connectionCountMax` peers at a time, each for at most a second and one
 /// line of at most `lineByteCountMax` bytes; others wait in the queue of the system. A peer of

@@ -30,7 +30,7 @@ package actor WalletSession {
   }
   let activity: ActivityClient
   let askingSeconds: Int
-  /// Whether somebody types the passcodes, who may type a wrong one again.
+  /// Whether a person types the passcodes, and may type one again after a mistake.
   let asksPasscodes: Bool
   let contacts: ContactsClient
   let accountList: AccountList
@@ -72,7 +72,7 @@ package actor WalletSession {
           }
         },
         suggest: { (position: Int, words: borrowing SecretBytes) in
-          // Where nobody watches, words of a phrase are not written anywhere.
+          // Without a person at the terminal, words of a phrase are not written anywhere.
           _ = terminal.showSecret("Word \(position) may be meant as one of these:", words)
         }))
     accountList = AccountList(home: home)
@@ -257,7 +257,7 @@ extension WalletSession {
     }
   }
 
-  /// Asks for a passcode after a wrong one; nil where nobody is there to type it.
+  /// Asks for a passcode after a wrong one; nil if no person is there to type it.
   func askAgain(_ question: Phrase, after failure: CommandFailure?) -> SecretBytes? {
     guard asksPasscodes, let failure else { return nil }
     terminal.writeError(failure.message)

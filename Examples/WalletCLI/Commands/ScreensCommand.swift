@@ -29,7 +29,7 @@ struct ScreensCommand: AsyncParsableCommand {
     transform: DurationText.init)
   var lockAfter: DurationText?
 
-  /// After how many idle seconds the screens are locked where nobody says.
+  /// How many idle seconds lock the screens if no option says otherwise.
   private static let lockSecondsDefault = 300
 
   @Option(

@@ -56,7 +56,7 @@ struct PlaceMemoryFile: Sendable {
     var passcodeDigits: Int?
     var walletName: String?
 
-    /// The wallet's name; nil for none, and for what is no name.
+    /// The wallet's name; nil if it has none, or if the stored text is not a valid name.
     var name: ContactName? {
       do throws(ContactName.Refusal) {
         return try walletName.map { text throws(ContactName.Refusal) in try ContactName(text) }

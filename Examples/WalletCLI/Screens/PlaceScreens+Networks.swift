@@ -63,7 +63,7 @@ enum NetworkWords {
     return texts[.networksRow, "\(chainID)", url]
   }
 
-  /// Why the networks are not as somebody wants them.
+  /// Why a change of the networks was refused.
   static func text(of failure: NetworksFailure, _ texts: Texts) -> String {
     switch failure {
     case .name(.empty): texts[.contactsNoName]

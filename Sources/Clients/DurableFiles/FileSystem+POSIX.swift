@@ -163,6 +163,8 @@ private enum POSIXFile {
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
+      // The system ends the name with a zero within its 256 bytes, and keeps the entry until the
+      // next call of 'readdir'; it is copied here.
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }

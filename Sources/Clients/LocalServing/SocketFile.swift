@@ -51,6 +51,8 @@ struct SocketFile: Equatable, Sendable {
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    // A 'sockaddr_in' has the size and alignment of 'sockaddr', and begins with its fields. Both
+    // pointers live as long as their calls, which write no more than 'length' bytes.
     let isBound = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
         #if canImport(Darwin)

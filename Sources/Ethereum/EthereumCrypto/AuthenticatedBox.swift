@@ -40,6 +40,8 @@ package enum AuthenticatedBox {
   ) throws(AuthenticatedBoxError) -> [UInt8] {
     try check(key, nonce)
     var box = [UInt8](repeating: 0, count: secret.count + tagByteCount)
+    // The box has room for the text and the tag, and key and nonce were checked. All pointers live
+    // as long as the call, which keeps none.
     let isSealed = box.withUnsafeMutableBufferPointer { box in
       key.withUnsafePointer { key in
         secret.withUnsafePointer { clear in
@@ -63,6 +65,7 @@ package enum AuthenticatedBox {
     guard box.count >= tagByteCount else { throw .notAuthentic }
     var clear = SecretBytes(count: box.count - tagByteCount)
     let count = clear.count
+    // The text has as many bytes as the box without its tag; the pointers live as long as the call.
     let isAuthentic = key.withUnsafePointer { key in
       clear.withUnsafeMutablePointer { clear in
         headrace_gcm_open(key, nonce, header, header.count, box, count, clear)

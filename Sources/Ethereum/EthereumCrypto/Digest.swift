@@ -8,6 +8,7 @@ package enum Digest {
   /// - SeeAlso: FIPS 180-4.
   package static func sha256(_ bytes: UnsafeRawBufferPointer) -> Hash32 {
     var digest = SecretBytes(count: Hash32.byteCount)
+    // The digest has the 32 bytes that are written; no pointer outlives the call.
     let isMade = digest.withUnsafeMutablePointer {
       headrace_sha256(bytes.octets, bytes.count, $0)
     }

@@ -12,6 +12,7 @@ package enum HMACSHA512 {
     for message: UnsafeRawBufferPointer, key: UnsafeRawBufferPointer
   ) -> SecretBytes {
     var code = SecretBytes(count: byteCount)
+    // The code has the 64 bytes that are written; no pointer outlives the call.
     let isMade = code.withUnsafeMutablePointer { code in
       headrace_hmac_sha512(key.octets, key.count, message.octets, message.count, code)
     }

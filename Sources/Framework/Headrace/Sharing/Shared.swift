@@ -145,7 +145,8 @@ extension Shared {
 
   /// Waits until all changes are stored.
   ///
-  /// A key of ``SharedKey/fileStorage(_:)`` writes soon after a change, and not before the change returns.
+  /// A key of ``SharedKey/fileStorage(_:)`` writes soon after a change, and not before the change
+  /// returns.
   /// A program that ends calls this first.
   ///
   /// - Throws: What the key threw at the last attempt to store.
