@@ -57,6 +57,16 @@ import Testing
     #expect(reader == 11)
   }
 
+  @Test func aKeyWithADefaultNamesTheValueOfTheKeyInIt() {
+    @Shared(.visitCount) var visits = 3
+    @Shared(.visitCount) var second
+    @Shared(.inMemory("v")) var third = 4
+    @SharedReader(.visitCount) var reader = 5
+    #expect(visits == 3)
+    $visits.withLock { $0 = 7 }
+    #expect([second, third, reader] == [7, 7, 7])
+  }
+
   @Test func aPartIsSharedAsWell() {
     @Shared(.inMemory("preferences")) var preferences = Preferences()
     let theme = $preferences.theme

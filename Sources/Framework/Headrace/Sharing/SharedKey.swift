@@ -44,6 +44,8 @@ extension SharedKey {
 /// …
 /// @Shared(.visitCount) var visitCount
 /// ```
+///
+/// It names the same value as the key in it, also where another value to begin with is given.
 public struct SharedKeyWithDefault<Base: SharedKey>: SharedKey {
   let base: Base
   let defaultValue: @Sendable () -> Base.Value

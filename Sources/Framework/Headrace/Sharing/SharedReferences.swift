@@ -36,6 +36,9 @@ final class SharedReferences: Sendable {
   func reference<Key: SharedKey>(
     to key: Key, orElse value: () -> Key.Value, at site: CallSite
   ) -> SharedReference<Key.Value> {
+    if let key = key as? any KeyAroundKey<Key.Value> {
+      return key.reference(in: self, orElse: value, at: site)
+    }
     let name = Name(
       type: ObjectIdentifier(Key.self), key: AnySendableHashable(base: AnyHashable(key)))
     if let reference = find(name, Key.Value.self) { return reference }
@@ -77,6 +80,21 @@ final class SharedReferences: Sendable {
       return nil
     }
     return found as? SharedReference<Value> ?? made
+  }
+}
+
+/// A key that names the value of the key in it.
+private protocol KeyAroundKey<Value>: SharedKey {
+  func reference(
+    in references: SharedReferences, orElse value: () -> Value, at site: CallSite
+  ) -> SharedReference<Value>
+}
+
+extension SharedKeyWithDefault: KeyAroundKey {
+  fileprivate func reference(
+    in references: SharedReferences, orElse value: () -> Base.Value, at site: CallSite
+  ) -> SharedReference<Base.Value> {
+    references.reference(to: base, orElse: value, at: site)
   }
 }
 
