@@ -24,7 +24,7 @@ WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
 .PHONY: help prepare build install demo test crash-test worlds mutations pictures tour \
-  test-expansions newcomer coverage macros-off check fuzz sbom sanitize lint docs bench bench-check clean
+  test-expansions newcomer coverage macros-off fetches check fuzz sbom sanitize lint docs bench bench-check clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -93,13 +93,16 @@ coverage: prepare ## Tells which lines the tests run; fails below the gates of S
 macros-off: ## Builds and tests a client that turns the macros off
 	@SWIFT="$(SWIFT)" Scripts/macros-off.sh
 
+fetches: ## Shows which packages a client of the framework fetches
+	@SWIFT="$(SWIFT)" Scripts/client-fetches.sh
+
 lint: ## Checks the format of every source
 	$(SWIFT) format lint --strict --recursive --parallel $(LINTED)
 
 docs: prepare ## Builds the documentation; a warning is an error
 	@FLAGS="$(FLAGS)" SWIFT="$(SWIFT)" Scripts/docs.sh $(DOCC_TARGETS)
 
-check: lint test newcomer macros-off docs ## Everything that CI checks; our targets treat warnings as errors
+check: lint test newcomer macros-off fetches docs ## Everything that CI checks; our targets treat warnings as errors
 
 # Without the search for leaks, which takes what the Swift runtime caches for leaks, and without the
 # tests of small stacks, for which a sanitizer's own copies are too large. A control, which runs

@@ -41,13 +41,21 @@ let issueReporting = Target.Dependency.product(
 let issueReportingTestSupport = Target.Dependency.product(
   name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
+/// Nobody fetches it who turns the trait `Tracing` off.
+let tracing = Target.Dependency.product(
+  name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))
 let inMemoryTracing = Target.Dependency.product(
-  name: "InMemoryTracing", package: "swift-distributed-tracing")
-let bigInt = Target.Dependency.product(name: "BigInt", package: "BigInt")
-let argumentParser = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+  name: "InMemoryTracing", package: "swift-distributed-tracing",
+  condition: .when(traits: ["Tracing"]))
+
+/// A product that the wallet alone uses; nobody fetches it who turns the trait `Wallet` off.
+func walletProduct(_ name: String, of package: String) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: ["Wallet"]))
+}
+
+let bigInt = walletProduct("BigInt", of: "BigInt")
+let argumentParser = walletProduct("ArgumentParser", of: "swift-argument-parser")
+let grdb = walletProduct("GRDB", of: "GRDB.swift")
 
 let framework: [Target] = [
   .macro(
@@ -486,7 +494,9 @@ let package = Package(
   ] + (isFrameworkOnly ? [] : [.executable(name: "wallet", targets: ["wallet"])]),
   traits: [
     .trait(name: "Macros", description: "The macros, and with them swift-syntax."),
-    .default(enabledTraits: ["Macros"]),
+    .trait(name: "Tracing", description: "The spans of HeadraceTracing."),
+    .trait(name: "Wallet", description: "What the wallet and its tests are made of."),
+    .default(enabledTraits: ["Macros", "Tracing", "Wallet"]),
   ],
   dependencies: [
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),

@@ -1,5 +1,10 @@
 public import Headrace
-public import Tracing
+
+#if Tracing
+  public import Tracing
+#else
+  #error("HeadraceTracing needs the package trait 'Tracing': traits: [\"Macros\", \"Tracing\"]")
+#endif
 
 /// Makes a span of every action and of every effect, each below the span of what caused it.
 ///
