@@ -20,7 +20,9 @@ struct EventCheck {
         for (number, (values, must)) in told {
           credits[number, default: 0] += 1
           allowed[number, default: []].append(values)
-          if must { owed[number] = values }
+          // A store of a child that is gone shows the last state that it has shown, so an observer
+          // that was to run after the child went need not be told of what the child had become.
+          if must { owed[number] = values } else if values.isEmpty { owed[number] = nil }
         }
       case .settled:
         takeObservations(&rest)
