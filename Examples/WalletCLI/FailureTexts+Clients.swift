@@ -12,12 +12,17 @@ extension FailureTexts {
   static var locked: CommandFailure {
     CommandFailure("the wallet is locked; expected its passcode first", .locked)
   }
-  static var authorizationGone: CommandFailure {
-    CommandFailure("the passcode was typed too long ago; type it again", .tryAgain)
+
+  /// The text for what keeps an authorization from being used.
+  static func spending(_ refusal: SpendRefusal) -> CommandFailure {
+    switch refusal {
+    case .locked: locked
+    case .gone: CommandFailure("the passcode was typed too long ago; type it again", .tryAgain)
+    case .otherPurpose:
+      CommandFailure("the passcode was typed for something else; type it again for this", .tryAgain)
+    }
   }
-  static var otherPurpose: CommandFailure {
-    CommandFailure("the passcode was typed for something else; type it again for this", .tryAgain)
-  }
+
   static var journalIsOlder: CommandFailure {
     CommandFailure(
       "nothing was sent: the wallet's payments are an old copy, another wallet's, or gone. Payments"

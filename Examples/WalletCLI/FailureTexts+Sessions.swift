@@ -14,9 +14,7 @@ extension FailureTexts {
     case .challenge(let refusal): CommandFailure("nothing was signed: \(text(refusal).text)")
     case .session(let error): session(error)
     case .authorization(let refusal): authorization(refusal)
-    case .signing(.locked): locked
-    case .signing(.authorizationGone): authorizationGone
-    case .signing(.otherPurpose): otherPurpose
+    case .signing(.authorization(let refusal)): spending(refusal)
     case .signing(.unknownAccount): unknownAccount
     case .signing(.otherAddress):
       CommandFailure(

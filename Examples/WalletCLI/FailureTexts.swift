@@ -61,9 +61,8 @@ enum FailureTexts {
     switch failure {
     case .account(let refusal): account(refusal)
     case .authorization(let refusal): authorization(refusal)
-    case .reveal(.locked), .erase(.locked): locked
-    case .reveal(.authorizationGone), .erase(.authorizationGone): authorizationGone
-    case .reveal(.otherPurpose), .erase(.otherPurpose): otherPurpose
+    case .reveal(.authorization(let refusal)), .erase(.authorization(let refusal)):
+      spending(refusal)
     case .reveal(.displayUnavailable): FailureTexts.failure(.display(.displayUnavailable))
     case .reveal(.storage(let failure)), .erase(.storage(let failure)): storage(failure)
     case .service(.notAnEndpoint):
@@ -104,14 +103,12 @@ enum FailureTexts {
     case .notAgreed(let warnings): CommandFailure(said: WarningTexts.notAgreed(warnings))
     case .node(let error): self.failure(error)
     case .authorization(let refusal): authorization(refusal)
-    case .signing(.locked): locked
+    case .signing(.authorization(let refusal)): spending(refusal)
     case .signing(.publishedPhrase):
       CommandFailure(
         "nothing was sent: everybody knows this wallet's phrase; expected a wallet of your own, or a"
           + " development chain")
     case .signing(.journalIsOlder): journalIsOlder
-    case .signing(.authorizationGone): authorizationGone
-    case .signing(.otherPurpose): otherPurpose
     case .signing(.unknownAccount): unknownAccount
     case .signing(.storage(let failure)): storage(failure)
     case .notRecorded(.nonceTaken(let payment)):

@@ -47,7 +47,7 @@ struct ConstructRules {
           "Sources/Framework/Headrace/Dependencies/Values/DateGenerator.swift": "its live value",
           "Sources/Clients/ActivityClientLive/ActivityJournal.swift": "the live value of its time",
           "Sources/Clients/DevChain/DevChain.swift": "the live value of its time",
-          "Sources/Clients/VaultClientLive/VaultTime+Live.swift": "the live value of its time",
+          "Sources/Clients/VaultClientLive/Memory/VaultTime+Live.swift": "its live value",
         ])),
       Ban(
         pattern: /(?:^|[^.\w])UUID\s*\(\s*\)/,

@@ -19,7 +19,7 @@ enum FolderRules {
     ],
     "ActivityClient": ["Values", "Refusals", "History", ""],
     "SessionClient": ["Values", ""],
-    "VaultClient": ["Values", "Refusals", ""],
+    "VaultClientLive": ["Memory", "Crypto", "Disk", "Vault"],
     "WalletApp": ["Links", ""],
     "Onboarding": ["Trails", "Club", "Profile", ""],
     "WalletCLI": ["Speech", "", "Screens", "Commands"],

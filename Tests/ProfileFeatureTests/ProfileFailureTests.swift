@@ -15,9 +15,9 @@ struct ProfileFailureTests {
     (AccountRefusal.storage(storage), .account(.storage(storage))),
     (AuthorizationRefusal.locked, .authorization(.locked)),
     (AuthorizationRefusal.passcode(.noVault), .authorization(.passcode(.noVault))),
-    (RevealRefusal.locked, .reveal(.locked)),
+    (RevealRefusal.authorization(.locked), .reveal(.authorization(.locked))),
     (RevealRefusal.storage(storage), .reveal(.storage(storage))),
-    (EraseRefusal.locked, .erase(.locked)),
+    (EraseRefusal.authorization(.locked), .erase(.authorization(.locked))),
     (EraseRefusal.storage(storage), .erase(.storage(storage))),
     (
       NodeError.wrongChain(expected: 1, actual: 5), .node(.wrongChain(expected: 1, actual: 5))

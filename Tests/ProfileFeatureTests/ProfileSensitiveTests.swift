@@ -89,8 +89,8 @@ struct ProfileSensitiveTests {
   }
 
   @Test(arguments: [
-    RevealRefusal.locked, .authorizationGone, .otherPurpose, .displayUnavailable,
-    .storage(storage),
+    RevealRefusal.authorization(.locked), .authorization(.gone), .authorization(.otherPurpose),
+    .displayUnavailable, .storage(storage),
   ])
   func aPhraseThatIsNotShownCanBeAskedForAgain(refusal: RevealRefusal) async {
     bench.refuse(refusal)
@@ -104,7 +104,8 @@ struct ProfileSensitiveTests {
   }
 
   @Test(arguments: [
-    EraseRefusal.locked, .authorizationGone, .otherPurpose, .storage(storage),
+    EraseRefusal.authorization(.locked), .authorization(.gone), .authorization(.otherPurpose),
+    .storage(storage),
   ])
   func aWalletThatIsNotErasedStays(refusal: EraseRefusal) async {
     bench.refuse(refusal)

@@ -18,7 +18,7 @@ struct SendMoneyFailureTests {
         AuthorizationRefusal.passcode(.wrongPasscode(triesLeft: 1)),
         .authorization(.passcode(.wrongPasscode(triesLeft: 1)))
       ),
-      (SigningRefusal.authorizationGone, .signing(.authorizationGone)),
+      (SigningRefusal.authorization(.gone), .signing(.authorization(.gone))),
       (RecordRefusal.mismatch(.nonce), .notRecorded(.mismatch(.nonce))),
       (RecordRefusal.storage(.busy), .notRecorded(.storage(.busy))),
       (

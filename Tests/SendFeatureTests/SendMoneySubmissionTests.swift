@@ -99,10 +99,12 @@ struct SendMoneySubmissionTests {
 
   @Test func anExpiredAuthorizationCanBeGivenAgain() async throws {
     let store = script.reviewing()
-    store.dependencies.vault.sign = { _, _, _ throws(SigningRefusal) in throw .authorizationGone }
+    store.dependencies.vault.sign = { _, _, _ throws(SigningRefusal) in
+      throw .authorization(.gone)
+    }
     await script.submit(store)
     await store.receive(\.inner.refused) {
-      $0.phase = .refused(draft, quote, .signing(.authorizationGone))
+      $0.phase = .refused(draft, quote, .signing(.authorization(.gone)))
     }
     await store.send(.view(.backButtonTapped)) { $0.phase = .editing }
     await store.finish()

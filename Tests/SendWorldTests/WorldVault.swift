@@ -100,9 +100,9 @@ final class WorldVault: @unchecked Sendable {
       return try self.authorize(purpose, passcode)
     }
     vault.sign = { authorization, _, transaction throws(SigningRefusal) in
-      guard await process.passes("sign") else { throw .locked }
+      guard await process.passes("sign") else { throw .authorization(.locked) }
       let signed = try self.sign(authorization, transaction)
-      guard await process.passes("signed") else { throw .locked }
+      guard await process.passes("signed") else { throw .authorization(.locked) }
       return signed
     }
     vault.lock = { _ = await process.passes("lock") }

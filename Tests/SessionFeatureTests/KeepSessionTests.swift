@@ -141,8 +141,8 @@ import VaultClient
   }
 
   @Test(arguments: [
-    MessageSigningRefusal.locked, .authorizationGone, .otherPurpose, .unknownAccount,
-    .otherAddress, .storage(.busy),
+    MessageSigningRefusal.authorization(.locked), .authorization(.gone),
+    .authorization(.otherPurpose), .unknownAccount, .otherAddress, .storage(.busy),
   ])
   func aVaultThatDoesNotSignIsSaid(refusal: MessageSigningRefusal) async {
     bench.refuse(refusal)

@@ -35,7 +35,7 @@ import VaultClientLive
     let leave = try await authorize(message, in: vault)
     let signature = try await client.signMessage(leave, Self.first, message)
     #expect(try message.isSigned(signature))
-    await #expect(throws: MessageSigningRefusal.authorizationGone) {
+    await #expect(throws: MessageSigningRefusal.authorization(.gone)) {
       try await client.signMessage(leave, Self.first, message)
     }
   }
@@ -44,10 +44,10 @@ import VaultClientLive
     let vault = try await bench.makeOpenVault()
     let client = VaultClient.live(vault)
     let leave = try await authorize(try message(), in: vault)
-    await #expect(throws: MessageSigningRefusal.otherPurpose) {
+    await #expect(throws: MessageSigningRefusal.authorization(.otherPurpose)) {
       try await client.signMessage(leave, Self.first, try message(nonce: "32891757"))
     }
-    await #expect(throws: MessageSigningRefusal.authorizationGone) {
+    await #expect(throws: MessageSigningRefusal.authorization(.gone)) {
       try await client.signMessage(leave, Self.first, try message())
     }
   }
@@ -62,13 +62,13 @@ import VaultClientLive
         chainID: 1337, nonce: 0, maxPriorityFeePerGas: 1, maxFeePerGas: 1, gasLimit: 21_000,
         to: .zero, value: 1))
     let forMessage = try await authorize(message, in: vault)
-    await #expect(throws: SigningRefusal.otherPurpose) {
+    await #expect(throws: SigningRefusal.authorization(.otherPurpose)) {
       try await client.sign(forMessage, Self.first, transaction)
     }
     let hash = message.signingHash
     let forTransaction = try await client.authorize(
       .sign(account: Self.first, signingHash: hash), vault.deposit(VaultBench.passcode))
-    await #expect(throws: MessageSigningRefusal.otherPurpose) {
+    await #expect(throws: MessageSigningRefusal.authorization(.otherPurpose)) {
       try await client.signMessage(forTransaction, Self.first, message)
     }
   }
@@ -93,11 +93,11 @@ import VaultClientLive
     let message = try message()
     let leave = try await authorize(message, in: vault)
     await client.lock()
-    await #expect(throws: MessageSigningRefusal.locked) {
+    await #expect(throws: MessageSigningRefusal.authorization(.locked)) {
       try await client.signMessage(leave, Self.first, message)
     }
     _ = try await client.unlock(vault.deposit(VaultBench.passcode))
-    await #expect(throws: MessageSigningRefusal.authorizationGone) {
+    await #expect(throws: MessageSigningRefusal.authorization(.gone)) {
       try await client.signMessage(leave, Self.first, message)
     }
   }

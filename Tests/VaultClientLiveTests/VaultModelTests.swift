@@ -162,11 +162,11 @@ import VaultClientLive
     do throws(RevealRefusal) {
       try await operation()
       return .granted
-    } catch .locked {
+    } catch .authorization(.locked) {
       return .locked
-    } catch .authorizationGone {
+    } catch .authorization(.gone) {
       return .gone
-    } catch .otherPurpose {
+    } catch .authorization(.otherPurpose) {
       return .otherPurpose
     } catch {
       return nil

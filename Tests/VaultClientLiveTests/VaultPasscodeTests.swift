@@ -91,7 +91,7 @@ import VaultClientLive
     #expect(bench.disk.contents(VaultBench.vaultPath) == before)
     try await change(leave, in: vault, to: "123456", policy: .pin)
     #expect(try await opens("123456", on: bench))
-    await #expect(throws: PasscodeChangeRefusal.authorizationGone) {
+    await #expect(throws: PasscodeChangeRefusal.authorization(.gone)) {
       try await change(leave, in: vault)
     }
   }
@@ -116,15 +116,15 @@ import VaultClientLive
   @Test func theAuthorizationIsForThisAloneAndEndsAfterAMinute() async throws {
     let vault = try await bench.makeOpenVault()
     let toErase = try await leave(in: vault, for: .erase)
-    await #expect(throws: PasscodeChangeRefusal.otherPurpose) {
+    await #expect(throws: PasscodeChangeRefusal.authorization(.otherPurpose)) {
       try await change(toErase, in: vault)
     }
-    await #expect(throws: EraseRefusal.authorizationGone) {
+    await #expect(throws: EraseRefusal.authorization(.gone)) {
       try await VaultClient.live(vault).erase(toErase)
     }
     let tooLate = try await leave(in: vault)
     bench.advance(milliseconds: Self.minute)
-    await #expect(throws: PasscodeChangeRefusal.authorizationGone) {
+    await #expect(throws: PasscodeChangeRefusal.authorization(.gone)) {
       try await change(tooLate, in: vault)
     }
     let inTime = try await leave(in: vault)
@@ -132,7 +132,7 @@ import VaultClientLive
     bench.advance(milliseconds: Self.minute - 1)
     try await change(inTime, in: vault)
     // What the old passcode allowed went with it.
-    await #expect(throws: RevealRefusal.authorizationGone) {
+    await #expect(throws: RevealRefusal.authorization(.gone)) {
       try await VaultClient.live(vault).revealPhrase(toReveal)
     }
   }
@@ -141,7 +141,9 @@ import VaultClientLive
     let vault = try await bench.makeOpenVault()
     let leave = try await leave(in: vault)
     await VaultClient.live(vault).lock()
-    await #expect(throws: PasscodeChangeRefusal.locked) { try await change(leave, in: vault) }
+    await #expect(throws: PasscodeChangeRefusal.authorization(.locked)) {
+      try await change(leave, in: vault)
+    }
     #expect(try await opens(VaultBench.passcode, on: bench))
   }
 
@@ -179,7 +181,9 @@ import VaultClientLive
     let held = try await holdChange()
     await VaultClient.live(held.vault).lock()
     held.derivation()
-    await #expect(throws: PasscodeChangeRefusal.locked) { try await held.changing.value }
+    await #expect(throws: PasscodeChangeRefusal.authorization(.locked)) {
+      try await held.changing.value
+    }
     #expect(try await opens(VaultBench.passcode, on: bench))
   }
 
@@ -193,7 +197,7 @@ import VaultClientLive
 
   @Test func leaveIsGoodForOneChangeAlone() async throws {
     let held = try await holdChange()
-    await #expect(throws: PasscodeChangeRefusal.authorizationGone) {
+    await #expect(throws: PasscodeChangeRefusal.authorization(.gone)) {
       try await change(held.leave, in: held.vault, to: "yet another one")
     }
     held.derivation()

@@ -22,7 +22,7 @@ import VaultClientLive
     #expect(bench.shown == [])
     try await client.revealPhrase(leave)
     #expect(bench.shown == [VaultBench.phrase])
-    await #expect(throws: RevealRefusal.authorizationGone) {
+    await #expect(throws: RevealRefusal.authorization(.gone)) {
       try await client.revealPhrase(leave)
     }
     #expect(bench.shown.count == 1)
@@ -32,10 +32,14 @@ import VaultClientLive
     let vault = try await bench.makeOpenVault()
     let client = VaultClient.live(vault)
     let toErase = try await authorize(.erase, in: vault)
-    await #expect(throws: RevealRefusal.otherPurpose) { try await client.revealPhrase(toErase) }
-    await #expect(throws: EraseRefusal.authorizationGone) { try await client.erase(toErase) }
+    await #expect(throws: RevealRefusal.authorization(.otherPurpose)) {
+      try await client.revealPhrase(toErase)
+    }
+    await #expect(throws: EraseRefusal.authorization(.gone)) { try await client.erase(toErase) }
     let toReveal = try await authorize(.revealPhrase, in: vault)
-    await #expect(throws: EraseRefusal.otherPurpose) { try await client.erase(toReveal) }
+    await #expect(throws: EraseRefusal.authorization(.otherPurpose)) {
+      try await client.erase(toReveal)
+    }
     #expect(bench.shown == [])
     #expect(bench.disk.contents(VaultBench.vaultPath) != nil)
   }
@@ -48,14 +52,18 @@ import VaultClientLive
     try await client.revealPhrase(inTime)
     let tooLate = try await authorize(.revealPhrase, in: vault)
     bench.advance(milliseconds: Self.minute)
-    await #expect(throws: RevealRefusal.authorizationGone) {
+    await #expect(throws: RevealRefusal.authorization(.gone)) {
       try await client.revealPhrase(tooLate)
     }
     let void = try await authorize(.revealPhrase, in: vault)
     await client.lock()
-    await #expect(throws: RevealRefusal.locked) { try await client.revealPhrase(void) }
+    await #expect(throws: RevealRefusal.authorization(.locked)) {
+      try await client.revealPhrase(void)
+    }
     _ = try await client.unlock(vault.deposit(VaultBench.passcode))
-    await #expect(throws: RevealRefusal.authorizationGone) { try await client.revealPhrase(void) }
+    await #expect(throws: RevealRefusal.authorization(.gone)) {
+      try await client.revealPhrase(void)
+    }
   }
 
   @Test func wrongPasscodesForAuthorizationsCountLikeOthers() async throws {
@@ -99,7 +107,7 @@ import VaultClientLive
     await #expect(throws: RevealRefusal.displayUnavailable) {
       try await client.revealPhrase(leave)
     }
-    await #expect(throws: RevealRefusal.authorizationGone) {
+    await #expect(throws: RevealRefusal.authorization(.gone)) {
       try await client.revealPhrase(leave)
     }
   }

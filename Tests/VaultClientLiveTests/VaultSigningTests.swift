@@ -38,7 +38,7 @@ import VaultClientLive
       #expect(envelope.hash == signed.hash)
       #expect(Keccak256.hash(signed.rawTransaction) == signed.hash)
       #expect(try envelope.recoverSender().checksummed == address)
-      await #expect(throws: SigningRefusal.authorizationGone) {
+      await #expect(throws: SigningRefusal.authorization(.gone)) {
         try await client.sign(leave, account, transaction)
       }
     }
@@ -50,10 +50,10 @@ import VaultClientLive
     let asked = transaction(value: 1)
     for other in [transaction(value: 2), transaction(nonce: 1, value: 1)] {
       let leave = try await authorize(asked, in: vault)
-      await #expect(throws: SigningRefusal.otherPurpose) {
+      await #expect(throws: SigningRefusal.authorization(.otherPurpose)) {
         try await client.sign(leave, Self.first, other)
       }
-      await #expect(throws: SigningRefusal.authorizationGone) {
+      await #expect(throws: SigningRefusal.authorization(.gone)) {
         try await client.sign(leave, Self.first, asked)
       }
     }
@@ -64,7 +64,7 @@ import VaultClientLive
     let client = VaultClient.live(vault)
     let second = try await client.deriveAccount()
     let leave = try await authorize(transaction(), in: vault)
-    await #expect(throws: SigningRefusal.otherPurpose) {
+    await #expect(throws: SigningRefusal.authorization(.otherPurpose)) {
       try await client.sign(leave, second.id, transaction())
     }
     await #expect(throws: AuthorizationRefusal.unknownAccount) {
@@ -77,7 +77,7 @@ import VaultClientLive
     let client = VaultClient.live(vault)
     let leave = try await authorize(transaction(), in: vault)
     await client.lock()
-    await #expect(throws: SigningRefusal.locked) {
+    await #expect(throws: SigningRefusal.authorization(.locked)) {
       try await client.sign(leave, Self.first, transaction())
     }
   }
@@ -86,10 +86,10 @@ import VaultClientLive
     let vault = try await bench.makeOpenVault()
     let client = VaultClient.live(vault)
     let leave = try await client.authorize(.revealPhrase, vault.deposit(VaultBench.passcode))
-    await #expect(throws: SigningRefusal.otherPurpose) {
+    await #expect(throws: SigningRefusal.authorization(.otherPurpose)) {
       try await client.sign(leave, Self.first, transaction())
     }
-    await #expect(throws: SigningRefusal.authorizationGone) {
+    await #expect(throws: SigningRefusal.authorization(.gone)) {
       try await client.sign(Authorization(id: 99), Self.first, transaction())
     }
   }

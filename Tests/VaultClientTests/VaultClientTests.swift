@@ -34,7 +34,7 @@ import VaultClient
 
   @Test func whatIsThrownInTheEndIsTheEndpointsOwnKind() async {
     await withKnownIssue {
-      await #expect(throws: SigningRefusal.locked) {
+      await #expect(throws: SigningRefusal.authorization(.locked)) {
         try await client.sign(leave, AccountID(rawValue: 0), .dynamicFee(transaction))
       }
     }

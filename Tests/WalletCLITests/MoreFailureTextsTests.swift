@@ -100,17 +100,17 @@ import VaultClient
     (.account(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
     (.authorization(.passcode(.noVault)), noWallet, .refused),
     (.authorization(.unknownAccount), unknownAccount, .refused),
-    (.reveal(.locked), locked, .locked),
-    (.reveal(.authorizationGone), authorizationGone, .tryAgain),
-    (.reveal(.otherPurpose), otherPurpose, .tryAgain),
+    (.reveal(.authorization(.locked)), locked, .locked),
+    (.reveal(.authorization(.gone)), authorizationGone, .tryAgain),
+    (.reveal(.authorization(.otherPurpose)), otherPurpose, .tryAgain),
     (
       .reveal(.displayUnavailable),
       "the phrase can be shown on a terminal only; run this where a person sees it", .refused
     ),
     (.reveal(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
-    (.erase(.locked), locked, .locked),
-    (.erase(.authorizationGone), authorizationGone, .tryAgain),
-    (.erase(.otherPurpose), otherPurpose, .tryAgain),
+    (.erase(.authorization(.locked)), locked, .locked),
+    (.erase(.authorization(.gone)), authorizationGone, .tryAgain),
+    (.erase(.authorization(.otherPurpose)), otherPurpose, .tryAgain),
     (.erase(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
     (.node(.cancelled), "the request was cancelled", .tryAgain),
   ]
@@ -138,7 +138,7 @@ import VaultClient
         + " 0.000000000000000002 ETH; expected at least 0.000000000000000002 ETH for the amount and its"
         + " fee", .refused
     ),
-    (.signing(.locked), locked, .locked),
+    (.signing(.authorization(.locked)), locked, .locked),
     (.signing(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
     (
       .notRecorded(.nonceTaken(by: PaymentID(transactionHash: .zero))),

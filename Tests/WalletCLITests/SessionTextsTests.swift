@@ -172,13 +172,16 @@ import VaultClient
     (
       .authorization(.locked), "the wallet is locked; expected its passcode first", .locked
     ),
-    (.signing(.locked), "the wallet is locked; expected its passcode first", .locked),
     (
-      .signing(.authorizationGone), "the passcode was typed too long ago; type it again",
+      .signing(.authorization(.locked)), "the wallet is locked; expected its passcode first",
+      .locked
+    ),
+    (
+      .signing(.authorization(.gone)), "the passcode was typed too long ago; type it again",
       .tryAgain
     ),
     (
-      .signing(.otherPurpose),
+      .signing(.authorization(.otherPurpose)),
       "the passcode was typed for something else; type it again for this", .tryAgain
     ),
     (

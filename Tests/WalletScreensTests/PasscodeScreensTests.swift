@@ -123,11 +123,11 @@ import WalletApp
       "the new phrase is gone; begin again with wallet init"
     ),
     (
-      PasscodeTrouble(PasscodeChangeRefusal.locked),
+      PasscodeTrouble(PasscodeChangeRefusal.authorization(.locked)),
       "the wallet is locked; expected its passcode first"
     ),
     (
-      PasscodeTrouble(PasscodeChangeRefusal.otherPurpose),
+      PasscodeTrouble(PasscodeChangeRefusal.authorization(.otherPurpose)),
       "the passcode was typed for something else; type it again for this"
     ),
     (

@@ -130,9 +130,9 @@ extension PasscodeFailure {
   init(refusal: PasscodeChangeRefusal) {
     switch refusal {
     case .passcode(let refusal): self = PasscodeFailure(refusal: refusal)
-    case .authorizationGone: self = .leaveGone
+    case .authorization(.gone): self = .leaveGone
     case .cancelled: self = .interrupted
-    case .locked, .otherPurpose, .storage: self = .trouble(PasscodeTrouble(refusal))
+    case .authorization, .storage: self = .trouble(PasscodeTrouble(refusal))
     }
   }
 }
@@ -145,7 +145,7 @@ extension FailureTexts {
     case let refusal as AuthorizationRefusal: authorization(refusal)
     case let refusal as PasscodeRefusal: passcode(refusal)
     case PasscodeChangeRefusal.storage(let failure): storage(failure)
-    case PasscodeChangeRefusal.otherPurpose: otherPurpose
+    case PasscodeChangeRefusal.authorization(let refusal): spending(refusal)
     default: locked
     }
   }

@@ -1,6 +1,6 @@
 package import EthereumMessages
 package import EthereumTransactions
-import Headrace
+package import Headrace
 
 /// What features may ask of the vault, which alone holds phrases, keys and passcodes.
 ///
@@ -128,7 +128,7 @@ package struct VaultClient: Sendable {
   /// Signs exactly the transaction that was authorized. Right or wrong, the authorization is spent.
   package var sign:
     @Sendable (Authorization, AccountID, UnsignedTransaction) async throws(SigningRefusal)
-      -> SignedTransaction = { _, _, _ throws(SigningRefusal) in throw .locked }
+      -> SignedTransaction = { _, _, _ throws(SigningRefusal) in throw .authorization(.locked) }
 
   /// Signs exactly the message that was authorized; the account that signs must be the one that the
   /// message names. Right or wrong, the authorization is spent.
@@ -136,7 +136,9 @@ package struct VaultClient: Sendable {
   /// There is no way to sign other bytes: a message is what the grammar of EIP-4361 takes.
   package var signMessage:
     @Sendable (Authorization, AccountID, SignInMessage) async throws(MessageSigningRefusal)
-      -> PersonalSignature = { _, _, _ throws(MessageSigningRefusal) in throw .locked }
+      -> PersonalSignature = { _, _, _ throws(MessageSigningRefusal) in
+        throw .authorization(.locked)
+      }
 
   /// Seals the vault under another passcode, typed twice; the old one opens it no more.
   ///
@@ -146,18 +148,31 @@ package struct VaultClient: Sendable {
   package var changePasscode:
     @Sendable (Authorization, PasscodePolicy, _ new: SecretHandle, _ confirmation: SecretHandle)
       async throws(PasscodeChangeRefusal) -> Void = {
-        _, _, _, _ throws(PasscodeChangeRefusal) in throw .locked
+        _, _, _, _ throws(PasscodeChangeRefusal) in throw .authorization(.locked)
       }
 
   /// Writes the words of the open vault to the host's display.
   package var revealPhrase: @Sendable (Authorization) async throws(RevealRefusal) -> Void = {
-    _ throws(RevealRefusal) in throw .locked
+    _ throws(RevealRefusal) in throw .authorization(.locked)
   }
 
   /// Removes the vault, its attempt counter and its device key from the disk.
   ///
   /// A device key that the owner keeps outside the vault's folder stays.
   package var erase: @Sendable (Authorization) async throws(EraseRefusal) -> Void = {
-    _ throws(EraseRefusal) in throw .locked
+    _ throws(EraseRefusal) in throw .authorization(.locked)
+  }
+}
+
+extension VaultClient: TestDependencyKey {
+  /// A vault that fails the test of whoever asks it, by the name of what was asked.
+  package static let testValue = VaultClient()
+}
+
+extension DependencyValues {
+  /// The vault of the wallet.
+  package var vault: VaultClient {
+    get { self[VaultClient.self] }
+    set { self[VaultClient.self] = newValue }
   }
 }

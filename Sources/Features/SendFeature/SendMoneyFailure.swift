@@ -91,7 +91,7 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
 
   /// Whether the vault has to be opened first.
   var needsUnlock: Bool {
-    self == .authorization(.locked) || self == .signing(.locked)
+    self == .authorization(.locked) || self == .signing(.authorization(.locked))
   }
 
   /// Returns why a payment of the journal did not pay; nil while it may, or if it did.

@@ -5,7 +5,9 @@ package import VaultClient
 extension Vault {
   /// The journal that the open vault was last used with; nil before the first one.
   package func journalMark() throws(SigningRefusal) -> JournalMark? {
-    let (_, file, _) = try openPayload(locked: SigningRefusal.locked) { .storage($0) }
+    let (_, file, _) = try openPayload(
+      locked: SigningRefusal.authorization(.locked)
+    ) { .storage($0) }
     return file.journal
   }
 
@@ -18,7 +20,9 @@ extension Vault {
     _ mark: JournalMark, isAccepted: Bool = false
   ) throws(SigningRefusal) {
     try disk.withLock(refusal: { .storage($0) }) { () throws(SigningRefusal) in
-      let (payload, file, key) = try openPayload(locked: SigningRefusal.locked) { .storage($0) }
+      let (payload, file, key) = try openPayload(
+        locked: SigningRefusal.authorization(.locked)
+      ) { .storage($0) }
       if let known = file.journal, !isAccepted {
         guard known.id == mark.id, known.stamp < mark.stamp else { return }
       }

@@ -1,3 +1,38 @@
+package import Foundation
+
+/// Whether there is a vault, and whether it is open.
+package enum VaultStatus: Equatable, Sendable {
+  /// No vault has been created, or it was erased.
+  case empty
+
+  /// There is a vault, and its passcode is needed.
+  case locked(UnlockAllowance)
+
+  /// The vault is open; its accounts, in the order in which they were added.
+  case unlocked([VaultAccount])
+}
+
+/// What the owner may try before and after a wrong passcode.
+package enum UnlockAllowance: Equatable, Sendable {
+  /// A passcode can be tried; so many wrong ones, at least 1, until waiting begins.
+  case tries(left: Int)
+
+  /// No passcode is looked at before this moment.
+  case backedOff(until: Date)
+}
+
+/// A stage of an operation that takes about a second.
+package enum VaultProgress: Hashable, Sendable {
+  /// A key is being derived from a passcode; so much of it is done, from 0 to 1.
+  case derivingKey(fraction: Double)
+
+  /// The key is known; the vault is being opened or written.
+  case finishing
+
+  /// Nothing is being done.
+  case idle
+}
+
 /// Why the vault's files could not be read or written. Nothing was changed.
 package enum VaultStorageFailure: Error, Hashable, Sendable {
   /// The disk, or the owner's quota on it, is full.

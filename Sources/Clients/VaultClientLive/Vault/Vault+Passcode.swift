@@ -7,27 +7,23 @@ extension Vault {
   ) async throws(PasscodeChangeRefusal) {
     let passcode = deposits.spend(new, at: now)
     let repeated = deposits.spend(confirmation, at: now)
-    guard open != nil else { throw .locked }
-    guard let purpose = authorizations.purpose(of: authorization, at: now) else {
-      throw .authorizationGone
+    // A new passcode that is refused leaves the authorization as it is.
+    if authorizations.purpose(of: authorization, at: now) == .changePasscode {
+      do throws(PasscodeRefusal) {
+        try requireSame(passcode, repeated, policy)
+      } catch {
+        throw .passcode(error)
+      }
     }
-    guard purpose == .changePasscode else {
-      _ = authorizations.spend(authorization, at: now)
-      throw .otherPurpose
-    }
-    do throws(PasscodeRefusal) {
-      try requireSame(passcode, repeated, policy)
-    } catch {
-      throw .passcode(error)
-    }
+    try spend(
+      authorization, for: .changePasscode, refusal: PasscodeChangeRefusal.authorization)
     guard let passcode else { throw .passcode(.secretGone) }
-    _ = authorizations.spend(authorization, at: now)
     let lockCount = lockCount
     let salt = VaultCrypto.publicRandom(VaultFile.saltByteCount, environment.random)
     defer { progressBoard.post(.idle) }
     let (deviceKey, key) = try await newKey(passcode, salt: salt)
     // Who locked meanwhile wants nothing more of an open vault.
-    guard lockCount == self.lockCount else { throw .locked }
+    guard lockCount == self.lockCount else { throw .authorization(.locked) }
     progressBoard.post(.finishing)
     try seal(under: key, salt: salt, deviceKey: deviceKey)
   }
@@ -44,7 +40,9 @@ extension Vault {
   private func newKey(
     _ passcode: SecretBox, salt: [UInt8]
   ) async throws(PasscodeChangeRefusal) -> (deviceKey: SecretBox, key: SecretBox) {
-    let (_, file, _) = try openPayload(locked: PasscodeChangeRefusal.locked) { .storage($0) }
+    let (_, file, _) = try openPayload(
+      locked: PasscodeChangeRefusal.authorization(.locked)
+    ) { .storage($0) }
     let deviceKey: SecretBox
     do throws(VaultStorageFailure) {
       deviceKey = try disk.readDeviceKey(of: file)
@@ -68,7 +66,7 @@ extension Vault {
     try disk.withLock(refusal: { .storage($0) }) { () throws(PasscodeChangeRefusal) in
       // Another process may have added an account meanwhile, or changed the passcode itself.
       let (payload, file, _) = try openPayload(
-        locked: PasscodeChangeRefusal.locked
+        locked: PasscodeChangeRefusal.authorization(.locked)
       ) { .storage($0) }
       let changed = VaultCrypto.seal(
         payload, key: key, deviceKeyID: VaultCrypto.deviceKeyID(deviceKey),

@@ -1,19 +1,5 @@
 package import VaultClient
 
-/// The right to change a vault's sessions, among all processes; it ends with the last reference.
-package final class SessionsLease: Sendable {
-  private let end: @Sendable () -> Void
-
-  /// A lease that calls a closure once, at its end.
-  package init(end: @escaping @Sendable () -> Void) {
-    self.end = end
-  }
-
-  deinit {
-    end()
-  }
-}
-
 /// The tokens of sign-ins. They are read from the disk and opened for each use, so that an open
 /// vault holds nothing of them, and a locked one can't open them.
 extension Vault {

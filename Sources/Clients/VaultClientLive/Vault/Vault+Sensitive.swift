@@ -7,14 +7,11 @@ extension Vault {
   func sign(
     _ authorization: Authorization, _ account: AccountID, _ transaction: UnsignedTransaction
   ) throws(SigningRefusal) -> SignedTransaction {
-    guard open != nil else { throw .locked }
-    guard let purpose = authorizations.spend(authorization, at: now) else {
-      throw .authorizationGone
-    }
-    guard purpose == .sign(account: account, signingHash: transaction.signingHash) else {
-      throw .otherPurpose
-    }
-    let (payload, _, _) = try openPayload(locked: SigningRefusal.locked) { .storage($0) }
+    let purpose = AuthorizationPurpose.sign(account: account, signingHash: transaction.signingHash)
+    try spend(authorization, for: purpose, refusal: SigningRefusal.authorization)
+    let (payload, _, _) = try openPayload(
+      locked: SigningRefusal.authorization(.locked)
+    ) { .storage($0) }
     guard let entry = payload.entries.first(where: { $0.account.id == account }) else {
       throw .unknownAccount
     }
@@ -27,14 +24,11 @@ extension Vault {
   func signMessage(
     _ authorization: Authorization, _ account: AccountID, _ message: SignInMessage
   ) throws(MessageSigningRefusal) -> PersonalSignature {
-    guard open != nil else { throw .locked }
-    guard let purpose = authorizations.spend(authorization, at: now) else {
-      throw .authorizationGone
-    }
-    guard purpose == .signIn(account: account, messageHash: message.signingHash) else {
-      throw .otherPurpose
-    }
-    let (payload, _, _) = try openPayload(locked: MessageSigningRefusal.locked) { .storage($0) }
+    let purpose = AuthorizationPurpose.signIn(account: account, messageHash: message.signingHash)
+    try spend(authorization, for: purpose, refusal: MessageSigningRefusal.authorization)
+    let (payload, _, _) = try openPayload(
+      locked: MessageSigningRefusal.authorization(.locked)
+    ) { .storage($0) }
     guard let entry = payload.entries.first(where: { $0.account.id == account }) else {
       throw .unknownAccount
     }
@@ -43,12 +37,10 @@ extension Vault {
   }
 
   func revealPhrase(_ authorization: Authorization) throws(RevealRefusal) {
-    guard open != nil else { throw .locked }
-    guard let purpose = authorizations.spend(authorization, at: now) else {
-      throw .authorizationGone
+    try spend(authorization, for: .revealPhrase, refusal: RevealRefusal.authorization)
+    let (payload, _, _) = try openPayload(locked: RevealRefusal.authorization(.locked)) {
+      .storage($0)
     }
-    guard purpose == .revealPhrase else { throw .otherPurpose }
-    let (payload, _, _) = try openPayload(locked: RevealRefusal.locked) { .storage($0) }
     let phrase = VaultKeys.backup(payload.origin)
     do throws(PhraseDisplay.Unavailable) {
       try display.show(phrase.bytes)
@@ -58,14 +50,10 @@ extension Vault {
   }
 
   func erase(_ authorization: Authorization) throws(EraseRefusal) {
-    guard open != nil else { throw .locked }
-    guard let purpose = authorizations.spend(authorization, at: now) else {
-      throw .authorizationGone
-    }
-    guard purpose == .erase else { throw .otherPurpose }
+    try spend(authorization, for: .erase, refusal: EraseRefusal.authorization)
     try disk.withLock(refusal: { .storage($0) }) { () throws(EraseRefusal) in
       // The vault on the disk must be the one whose passcode was asked.
-      _ = try openPayload(locked: EraseRefusal.locked) { .storage($0) }
+      _ = try openPayload(locked: EraseRefusal.authorization(.locked)) { .storage($0) }
       do throws(VaultStorageFailure) {
         try disk.erase()
       } catch {
@@ -73,5 +61,15 @@ extension Vault {
       }
     }
     close()
+  }
+
+  /// Takes an authorization back, for the one use of a purpose. Right or wrong, it is spent.
+  func spend<Refusal: Error>(
+    _ authorization: Authorization, for purpose: AuthorizationPurpose,
+    refusal: (SpendRefusal) -> Refusal
+  ) throws(Refusal) {
+    guard open != nil else { throw refusal(.locked) }
+    guard let granted = authorizations.spend(authorization, at: now) else { throw refusal(.gone) }
+    guard granted == purpose else { throw refusal(.otherPurpose) }
   }
 }
