@@ -82,7 +82,7 @@ static void on_fatal(int number) {
 }
 
 static void ask_again(void) {
-  // Whoever is in the background has no terminal; the next read stops it until it has.
+  // A process in the background has no terminal. Its next read stops it until it has one again.
   if (!atomic_load(&is_asking) || !is_in_foreground()) return;
   set_modes(&prompt.during, TCSAFLUSH);
   ask();
@@ -100,7 +100,7 @@ static void on_stop(int number) {
 }
 
 static void on_continue(int number) {
-  // After SIGSTOP too, which nobody can catch: the shell may have changed the modes.
+  // After SIGSTOP too, which a process can't catch: the shell may have changed the modes.
   int saved = errno;
   (void)number;
   ask_again();

@@ -2,8 +2,8 @@ import Headrace
 
 /// Teaches cancellation by id: a recording that the user keeps or throws away.
 ///
-/// Keeping lets the effect run to its end; discarding cancels it, and none of its actions arrive
-/// any more. The microphone is stopped in both cases.
+/// Keeping lets the effect run to its end. Discarding cancels it, and none of its later actions
+/// arrive. The microphone is stopped in both cases.
 @Reducer
 struct VoiceMemo {
   struct State: Equatable {

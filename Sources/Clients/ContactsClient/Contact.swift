@@ -1,7 +1,7 @@
 package import EthereumPrimitives
 import Foundation
 
-/// Somebody whom the owner knows by a name, on every chain.
+/// A person or service that the owner knows by a name, on every chain.
 package struct Contact: Hashable, Sendable {
   /// How many contacts a wallet has at most.
   package static let countMax = 1_000

@@ -13,7 +13,7 @@ package struct ContactsClient: Sendable {
     () throws(JournalFailure) in throw .busy
   }
 
-  /// Adds a contact whose name and address nobody can take for those of another one.
+  /// Adds a contact whose name and address can't be mistaken for those of another one.
   package var add: @Sendable (Contact) async throws(ContactRefusal) -> [Contact] = {
     _ throws(ContactRefusal) in throw .storage(.busy)
   }

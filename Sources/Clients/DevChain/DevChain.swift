@@ -62,7 +62,7 @@ package actor DevChain {
   /// The faults that are still to come.
   package var faults: [DevChainFault] { rpc.faults }
 
-  /// Lets nothing go wrong any more.
+  /// Removes all faults, so that nothing goes wrong from now on.
   package func clearFaults() {
     rpc.faults = []
   }

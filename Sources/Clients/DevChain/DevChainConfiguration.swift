@@ -9,7 +9,7 @@ package struct DevChainConfiguration: Sendable {
   package var genesisBalances: [Address: BigUInt]
   /// The most gas of one block.
   package var blockGasLimit: UInt64
-  /// Who receives the tips.
+  /// The account that receives the tips.
   package var coinbase: Address
   /// Base fee per gas of the first block, in wei.
   package var genesisBaseFeePerGas: BigUInt

@@ -27,11 +27,11 @@ package struct DevChainFault: Equatable, Sendable {
     /// The node does what is asked; a gateway answers with that status and a JSON-RPC error, or,
     /// for nil, the connection is closed.
     case acceptThenTimeOut(status: Int?)
-    /// The node answers as it would have so many blocks ago.
+    /// The node answers as it would have done this many blocks ago.
     case stale(blocks: UInt64)
     /// The newest block has the transaction, says the receipt.
     case forgedReceipt(succeeds: Bool)
-    /// The account has sent so many more transactions, says the node.
+    /// The node says that the account has sent this many more transactions.
     case addToNonce(UInt64)
     /// Fees are these, says the node.
     case fees(tip: BigUInt?, baseFee: BigUInt?)

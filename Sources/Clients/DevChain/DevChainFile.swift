@@ -61,7 +61,7 @@ package struct DevChainFile: Sendable {
     }
   }
 
-  /// Replaces the file; who is killed meanwhile leaves the old one.
+  /// Replaces the file. A process that is killed meanwhile leaves the old one.
   package func save(_ state: DevChainState) throws(Failure) {
     do throws(FileFailure) {
       try file.write(state.saved.encoded)

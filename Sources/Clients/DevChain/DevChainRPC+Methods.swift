@@ -29,7 +29,7 @@ extension DevChainRPC {
       code: -32_601, message: "the method \(method) does not exist/is not available")
   }
 
-  /// Who the node is.
+  /// Answers the questions about the node and its chain.
   private func networkResult(
     of method: String, _ parameters: RPCParameters
   ) throws(RPCError) -> JSONValue? {
@@ -41,7 +41,7 @@ extension DevChainRPC {
     case "eth_chainId": result = .quantity(state.configuration.chainID.rawValue)
     case "eth_blockNumber": result = .quantity(state.head.header.number)
     case "eth_syncing": result = false
-    // The node holds no keys: who sends signs.
+    // The node holds no keys: the sender signs.
     case "eth_accounts": result = []
     case _: return nil
     }

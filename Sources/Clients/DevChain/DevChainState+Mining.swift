@@ -71,8 +71,8 @@ extension DevChainState {
     ledger[transaction.sender].balance
   }
 
-  /// Finds the next transaction of the sender who tips best at this base fee, the earlier of
-  /// equals.
+  /// Finds the next transaction of the sender with the best tip at this base fee; of equal ones the
+  /// earlier.
   private func bestCandidate(
     baseFee: BigUInt, skipping skipped: Set<Address>
   ) -> DevChainTransaction? {

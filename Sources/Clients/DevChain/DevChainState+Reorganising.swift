@@ -7,7 +7,7 @@ extension DevChainState {
     case mine
     /// They wait in the pool.
     case pool
-    /// Nobody knows them any more.
+    /// They are gone: neither a block nor the pool has them.
     case drop
   }
 

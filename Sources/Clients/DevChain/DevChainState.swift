@@ -4,7 +4,7 @@ package import EthereumPrimitives
 
 /// A whole chain as a value: accounts, blocks and the pool, and the rules by which they change.
 ///
-/// It reads no clock: whoever mines says what time it is. Copying it is a snapshot.
+/// It reads no clock: the caller that mines passes the time. A copy of it is a snapshot.
 package struct DevChainState: Equatable, Sendable {
   package let configuration: DevChainConfiguration
   package internal(set) var ledger: AccountLedger

@@ -12,7 +12,7 @@ package struct TransactionPool: Equatable, Sendable {
   /// How many transactions wait at most, over all senders.
   package static let countMax = 4_096
 
-  /// Who waits, by sender and nonce.
+  /// The transactions that wait, by sender and nonce.
   package private(set) var entries: [Address: [UInt64: Entry]] = [:]
   private var places: [Hash32: (sender: Address, nonce: UInt64)] = [:]
   private var arrivals: UInt64 = 0
@@ -27,7 +27,7 @@ package struct TransactionPool: Equatable, Sendable {
     places[hash].flatMap { entries[$0.sender]?[$0.nonce]?.transaction }
   }
 
-  /// Finds who waits with that sender and nonce.
+  /// Finds the waiting transaction with that sender and nonce.
   package subscript(sender: Address, nonce: UInt64) -> DevChainTransaction? {
     entries[sender]?[nonce]?.transaction
   }
@@ -62,7 +62,7 @@ package struct TransactionPool: Equatable, Sendable {
     return true
   }
 
-  /// Removes what a sender can't use any more: every nonce below its next one.
+  /// Removes what a sender can no longer use: every nonce below its next one.
   package mutating func removeUsed(of sender: Address, nextNonce: UInt64) {
     for (nonce, entry) in entries[sender] ?? [:] where nonce < nextNonce {
       remove(entry.transaction.hash)

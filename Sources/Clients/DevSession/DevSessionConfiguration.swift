@@ -46,7 +46,7 @@ package enum DevSessionFault: String, CaseIterable, Sendable {
   case unauthorizedOnce = "401-once"
   /// Every call with a token is refused.
   case unauthorizedAlways = "401-always"
-  /// The endpoint takes us for somebody else.
+  /// The endpoint answers with another account's profile.
   case profile
   /// Every answer comes two seconds late.
   case slow

@@ -5,8 +5,8 @@ import JSONRPC
 
 /// The nonces and sessions of a development endpoint.
 ///
-/// A nonce is good for one sign-in, a refresh token for one refresh. One that comes again was
-/// stolen, or its owner's was: the whole session ends, whoever has it.
+/// A nonce is good for one sign-in, a refresh token for one refresh. A refresh token that comes a
+/// second time was stolen, either by its sender or from its sender. So the whole session ends.
 struct DevSessionState {
   /// How many nonces, and how many sessions, are remembered; one more forgets the oldest.
   static let countMax = 1_000

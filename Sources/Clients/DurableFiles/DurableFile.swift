@@ -21,7 +21,7 @@ package struct DurableFile: Sendable {
 
   private let files: FileSystem
 
-  /// Names a file of at most so many bytes.
+  /// Names a file that has at most the given number of bytes.
   package init(path: String, byteCountMax: Int = 1 << 20, files: FileSystem) {
     self.path = path
     self.byteCountMax = byteCountMax

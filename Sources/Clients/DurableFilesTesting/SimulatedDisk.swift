@@ -36,7 +36,7 @@ package final class SimulatedDisk: Sendable {
 
   private let state: Mutex<SimulatedDiskState>
 
-  /// An empty disk that takes at most so many bytes in one write, and so many altogether.
+  /// Creates an empty disk with a limit of bytes for one write, and one for all of them together.
   package init(writeByteCountMax: Int = .max, capacity: Int = .max) {
     state = Mutex(SimulatedDiskState(writeByteCountMax: writeByteCountMax, capacity: capacity))
   }

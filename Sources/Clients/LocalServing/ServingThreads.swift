@@ -243,7 +243,7 @@ private final class AnswerBox: Sendable {
     semaphore.signal()
   }
 
-  /// Waits; nil when the time is over, or no answer comes any more.
+  /// Waits for the answer; nil when the time is over, or when no answer will come.
   func wait(_ duration: Duration) -> ServedResponse? {
     let milliseconds = Int(clamping: Int64(duration / .milliseconds(1)))
     guard semaphore.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else {

@@ -56,7 +56,7 @@ package struct NetworkName: Hashable, Sendable, CustomStringConvertible {
   package var description: String { text }
 }
 
-/// The networks of a home, and the one that is used where nobody names another.
+/// The networks of a home, and the one that is used unless another one is named.
 package struct NetworkBook: Hashable, Sendable {
   /// The networks, by name.
   package var networks: [Network]

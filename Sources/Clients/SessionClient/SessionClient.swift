@@ -19,13 +19,13 @@ package struct SessionClient: Sendable {
   package var signIn:
     @Sendable (_ to: SessionEndpoint, SignInMessage, PersonalSignature) async throws -> Session
 
-  /// Tells of the session that is kept; nil when there is none. Nobody else is asked.
+  /// Returns the session that is stored; nil when there is none. No request is sent.
   package var session: @Sendable (_ with: SessionEndpoint) async throws -> Session?
 
-  /// Asks for other tokens. One refresh is on its way at a time, whoever asks.
+  /// Asks for new tokens. Only one refresh is on its way at a time, however many callers ask.
   package var refresh: @Sendable (_ with: SessionEndpoint) async throws -> Session
 
-  /// Asks a service who it takes us for.
+  /// Asks a service for the profile that it has for our access token.
   ///
   /// A call that is refused for its access token is repeated once, with the next one.
   package var profile: @Sendable (_ at: SessionEndpoint) async throws -> SessionProfile

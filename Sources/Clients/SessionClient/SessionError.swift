@@ -2,7 +2,7 @@ package import VaultClient
 
 /// Why a service did not do what it was asked, or a session is not there.
 package enum SessionError: Error, Equatable, Sendable {
-  /// Nobody answers at the endpoint.
+  /// There is no answer at the endpoint.
   case unreachable(endpoint: String, reason: String)
   /// The connection ended before the whole answer was there.
   case connectionLost(endpoint: String, reason: String)

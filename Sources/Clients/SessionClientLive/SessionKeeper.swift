@@ -141,8 +141,8 @@ package actor SessionKeeper {
 
   // MARK: - Parts of several operations
 
-  /// Runs work that must not be left half done: tokens that a service has issued, and that were not
-  /// stored, can't be revoked any more. It is not cancelled with its caller, which waits.
+  /// Runs work that must not stop halfway: tokens that a service has issued can't be revoked unless
+  /// they were stored. It is not cancelled with its caller, which waits.
   private func toItsEnd<Value: Sendable>(
     _ work: @escaping @Sendable (SessionKeeper) async throws -> Value
   ) async throws -> Value {

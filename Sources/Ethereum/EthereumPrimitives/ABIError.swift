@@ -16,7 +16,7 @@ package enum ABIError: Error, Equatable, Sendable {
   case wrongPadding(offset: Int, found: UInt8)
   /// An offset does not point to where the data before end, which strict encoding requires.
   case wrongOffset(offset: Int, expected: Int, found: UInt256)
-  /// There are not enough bytes left for so many elements or bytes.
+  /// There are too few bytes left for this many elements or bytes.
   case countTooLarge(offset: Int, countMax: Int, found: UInt256)
   /// A `string` is not UTF-8.
   case invalidUTF8(offset: Int)

@@ -10,13 +10,13 @@ package struct ABIType: Hashable, Sendable {
     case int(bits: Int)
     case address
     case bool
-    /// `bytes<M>`: so many bytes, from 1 to 32.
+    /// `bytes<M>`: M bytes, from 1 to 32.
     case fixedBytes(count: Int)
     /// Any number of bytes.
     case bytes
     /// Unicode text, in UTF-8.
     case string
-    /// `T[k]`: so many elements.
+    /// `T[k]`: k elements.
     case array(ABIType, count: Int)
     /// `T[]`: any number of elements.
     case list(ABIType)

@@ -3,7 +3,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Finds the properties of a struct with `@ObservableState` that nobody could observe.
+  /// Finds the properties of a struct with `@ObservableState` that can't be observed.
   struct ObservationDiagnosis {
     private let declaration: StructDeclSyntax
 

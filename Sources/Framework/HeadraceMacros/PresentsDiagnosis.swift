@@ -3,7 +3,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Finds the slips of an author who writes `@Presents`.
+  /// Finds mistakes in the use of `@Presents`.
   struct PresentsDiagnosis {
     private let variable: VariableDeclSyntax
 

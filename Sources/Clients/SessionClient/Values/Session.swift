@@ -21,7 +21,7 @@ package struct Session: Equatable, Sendable {
   }
 }
 
-/// Who a service takes us for.
+/// The account for which a service takes the caller.
 package struct SessionProfile: Equatable, Sendable {
   /// The account.
   package var address: Address

@@ -2,7 +2,7 @@ package import EthereumPrimitives
 
 /// What a service says that the message must say: its word, and nothing more.
 package struct SessionChallenge: Equatable, Sendable {
-  /// Who the service says it is.
+  /// The domain that the service says it has.
   package var domain: String
   /// What the session is for.
   package var uri: String

@@ -43,7 +43,7 @@ final class SharedReads {
     return observed
   }
 
-  /// Forgets a field that has no observers any more.
+  /// Forgets a field that has lost its last observer.
   func remove(_ observed: ObservedField) {
     guard let entry = entries.removeValue(forKey: observed.number) else { return }
     let isLast = !entries.values.contains { $0.subject === entry.subject }

@@ -93,7 +93,7 @@ package enum SharedChange: Sendable {
   }
 }
 
-/// Those who read a shared value outside of every store, by the system's tracking.
+/// Code outside of every store that reads a shared value, tracked by the Observation module.
 private final class OutsideObservers: Observable, Sendable {
   private let registrar = ObservationRegistrar()
 

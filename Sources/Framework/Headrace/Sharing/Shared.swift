@@ -41,7 +41,7 @@ public struct Shared<Value: Sendable>: Sendable {
     self.source = source
   }
 
-  /// A value that those share to whom it is handed over, and nobody else.
+  /// Creates a value that is shared only with those features that are given this reference.
   ///
   /// - Parameter value: The value to begin with.
   public init(value: Value) {
@@ -87,7 +87,7 @@ public struct Shared<Value: Sendable>: Sendable {
 
   /// The value in another one that is optional; `nil` where there is none.
   ///
-  /// It is the last value that there was once there is none any more; what changes it then is lost.
+  /// Once there is none, it keeps the last value that there was; changes of it are lost then.
   public init?(_ base: Shared<Value?>) {
     guard let value = base.source.peek() else { return nil }
     self.init(source: SharedUnwrapped(base.source, last: value))
@@ -109,7 +109,7 @@ public struct Shared<Value: Sendable>: Sendable {
     set { self = newValue }
   }
 
-  /// Changes the value while nobody else reads or changes it.
+  /// Changes the value; meanwhile no other code reads or changes it.
   ///
   /// Changes of shared values take turns in the process. Keep them short, don't wait in them, and
   /// read the value from what the closure is given.

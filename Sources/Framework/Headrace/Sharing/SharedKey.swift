@@ -22,7 +22,7 @@ public protocol SharedKey<Value>: Hashable, Sendable {
   /// Whether ``save(_:)`` is called before a change returns, as it takes no time.
   var savesAtOnce: Bool { get }
 
-  /// Whether the value stays though nobody has it for a while; `false` where it is stored and is
+  /// Whether the value stays while there is no reference to it; `false` where it is stored and is
   /// read again.
   var keepsValue: Bool { get }
 }

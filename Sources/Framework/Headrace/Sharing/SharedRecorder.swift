@@ -38,7 +38,7 @@ package final class SharedRecorder: Sendable {
     }
   }
 
-  /// Notes a change by somebody else: a part of what the test has arranged.
+  /// Notes a change from outside the features under test: a part of what the test has arranged.
   func noteOutside(
     _ subject: SharedSubject, named name: String, _ value: any Sendable,
     live: @escaping @Sendable () -> any Sendable

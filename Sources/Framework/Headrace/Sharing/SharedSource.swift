@@ -10,7 +10,7 @@ package protocol SharedSource<Value>: AnyObject, Sendable {
   /// Reads the value for a caller that may observe it.
   func read() -> Value
 
-  /// Reads the value for nobody who observes.
+  /// Reads the value without observing it.
   func peek() -> Value
 
   /// The value among others.
