@@ -168,7 +168,7 @@ import Testing
     #expect(try await client.equalPayments(sample.intent, second.recordedAt) == [])
   }
 
-  /// A later one would wait for ever for a nonce that nobody spends.
+  /// A later one would wait for ever for a nonce that no transaction uses.
   @Test func aPaymentBehindWhichAnotherWaitsIsNotAbandoned() async throws {
     let client = bench.makeClient()
     let first = try await client.record(Sample(nonce: 0))

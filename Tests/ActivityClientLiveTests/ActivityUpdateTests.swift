@@ -56,7 +56,7 @@ import Testing
     await impossible(.settled(.sample(9), isFinal: true), payment.state)
     await impossible(
       .replaced(NonceSpent(blockNumber: 9, blockHash: .zero), isFinal: true), payment.state)
-    // Only its owner opens it again, who says that this node is the one to go by.
+    // Only its owner opens it again, by saying that this node is the one to trust.
     payment = try await client.update(sample.id, .reorganised)
     #expect(payment.state == .broadcast && !payment.isFinal)
   }
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// Signing is deterministic: who pays the same again signs the same bytes.
+  /// Signing is deterministic: the same payment signed again has the same bytes.
   @Test func anAbandonedPaymentThatIsSignedAgainIsOpenAgain() async throws {
     let first = try await payment(.abandoned)
     bench.advance(milliseconds: 5)

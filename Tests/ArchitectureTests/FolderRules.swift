@@ -1,4 +1,5 @@
-/// Who may name whom within a module: its folders are floors, and each uses those before it alone.
+/// Which folders of a module may name which: its folders are floors, and each uses only those
+/// before it.
 enum FolderRules {
   /// The folders of every module that has several, lowest first; `""` is the module's own folder.
   ///

@@ -10,7 +10,7 @@ enum Compiler {
 
   /// Checks code in Swift 6 mode against the modules built with these tests.
   ///
-  /// Type-checking alone is not enough: who may use a value where is checked on SIL.
+  /// Type-checking alone is not enough: the compiler checks on SIL where a value may be used.
   static func check(_ code: String) throws -> Verdict {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "headrace-compile-\(UUID().uuidString)")

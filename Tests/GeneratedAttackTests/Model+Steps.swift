@@ -93,7 +93,7 @@ extension Model {
     reading.caseIndex.map { root.state(at: reading.stores[...$0]) == nil } ?? false
   }
 
-  /// Tells who has read something that is another now.
+  /// Tells the observers of each value that has changed.
   func tellObservers() {
     let touches = touches
     self.touches = []

@@ -213,7 +213,7 @@ struct EnterPasscodeTests {
       $0.count = 0
     }
     await store.receive(\.delegate.cancelled)
-    // Once is enough, and nothing is taken any more.
+    // Once is enough; later input has no effect.
     await store.send(.view(.cancelButtonTapped))
     await store.send(.view(.typed(count: 1)))
     await store.send(.view(.submitted))

@@ -183,8 +183,8 @@ struct StuckPaymentTests {
   /// What a payment to code is signed with.
   private static let codeGas: GasUnits = 36_000
 
-  /// With code it is one where the node is the payer's own, also where it does not know the old
-  /// state any more. By the word of one node it is never final.
+  /// With code it is an end where the node is the payer's own, even if the node no longer knows the
+  /// old state. By the word of one node it is never final.
   @Test(arguments: [[UInt8(0xfe)], nil])
   func aFailureOfCodeIsAnEndOnAChainOfOnesOwn(then: [UInt8]?) async throws {
     _ = try await deeplyRecorded(gasLimit: Self.codeGas)

@@ -18,7 +18,7 @@ struct WalletRoutesTests {
 
   // MARK: - While the Wallet Is Locked
 
-  /// A host that proposed the stack of before the lock took the lock away, and who held the
+  /// A host that proposed the stack from before the lock removed the lock. Then anyone at the
   /// machine saw the balance and a half-filled payment.
   @Test(
     arguments: [WalletSample.unlock, WalletSample.home, WalletSample.send, WalletSample.profile])
@@ -109,7 +109,7 @@ struct WalletRoutesTests {
     await store.finish()
   }
 
-  /// A wallet that is not one any more can't be locked: nobody may say so but the wallet.
+  /// A stack without an open wallet can't be locked, so only the wallet itself may show one.
   @Test(arguments: [
     WalletRoutesTests.fresh, WalletSample.unlock, WalletSample.send,
     WalletSample.home + [WalletSample.cover],

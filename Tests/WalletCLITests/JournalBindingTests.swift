@@ -105,7 +105,7 @@ import VaultClientLive
     try await binding.use(isSigning: true)
   }
 
-  /// What is no database is told as that: it may be mended, and an old copy may not.
+  /// A file that is no database is reported as that: it may be repaired, an old copy may not.
   @Test func aDamagedJournalIsNoOldOne() async throws {
     try await create()
     try await open().use(isSigning: true)
@@ -120,7 +120,7 @@ import VaultClientLive
     ) { try await binding.use(isSigning: true) }
   }
 
-  /// An older vault beside an older journal is what nobody can notice.
+  /// An older vault beside an older journal can't be noticed.
   @Test func bothPutBackTogetherAreNotNoticed() async throws {
     try await create()
     let binding = try await open()

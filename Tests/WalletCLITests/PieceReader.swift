@@ -11,7 +11,7 @@ import Foundation
 struct PieceReader {
   private var rest: [UInt8] = []
 
-  /// Reads on a thread of its own, until nobody can write any more.
+  /// Reads on a thread of its own, until the source has no writer left.
   static func pieces(of source: FileHandle) -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream<String>.makeStream()
     Thread.detachNewThread {

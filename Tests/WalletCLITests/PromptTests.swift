@@ -70,7 +70,7 @@ import Testing
       guard piece == "Passcode: " else { return }
       let limits = try String(contentsOfFile: "/proc/\(process.id)/limits", encoding: .utf8)
       #expect(limits.contains(/Max core file size\s+0\s+0/))
-      // Files of a process that nobody may look into belong to root.
+      // Files of a process that forbids debugging belong to root.
       var information = stat()
       #expect(stat("/proc/\(process.id)/mem", &information) == 0)
       #expect(information.st_uid == 0)

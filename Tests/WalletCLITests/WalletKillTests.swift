@@ -4,11 +4,11 @@ import Testing
 
 /// What SIGKILL leaves: no wallet or a whole one, whenever it comes.
 ///
-/// When is counted in what the terminal shows: so many texts, then the kill.
+/// The moment is counted in what the terminal shows: a number of texts, then the kill.
 @Suite struct WalletKillTests {
   /// When the kill comes.
   enum Moment: Equatable {
-    /// After so many texts.
+    /// After this many texts.
     case pieces(Int)
     /// When the key is there, and the wallet is being written.
     case writing

@@ -227,7 +227,7 @@ struct DeepLinkRefusalTests {
         == .unknownPath(String(path.prefix(80)) + "…", nearest: "{section}/{title}"))
   }
 
-  /// Whoever made the link has made the name, too.
+  /// The maker of the link has made the name, too.
   @Test(arguments: [
     ("%E2%80%AEtxet", "%E2%80%AEtxet"), ("a'.%20Tap%20yes", "a%27.%20Tap%20yes"),
     (String(repeating: "b", count: 80), String(repeating: "b", count: 80)),

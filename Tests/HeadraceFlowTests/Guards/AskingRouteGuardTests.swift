@@ -137,7 +137,7 @@ import Testing
     await store.receive(\.router.guarded.rejected) {
       $0.log = ["superseded: Another change was proposed before the guard answered."]
     }
-    // Nobody hears the answer to the first.
+    // The answer to the first has no receiver.
     answers[0].continuation.yield(.reject(reason: "Too late."))
     answers[1].continuation.yield(.allow)
     await store.receive(\.router.guarded.answered) {

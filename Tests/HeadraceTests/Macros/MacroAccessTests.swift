@@ -1,7 +1,7 @@
 public import Headrace
 import Testing
 
-/// A place for types that nobody else may see.
+/// A place for types that are visible nowhere else.
 private struct Surroundings {
   @Reducer
   fileprivate struct Hidden {

@@ -65,7 +65,7 @@ private struct Listener: Reducer {
   }
 }
 
-/// Rings the bell where somebody has knocked.
+/// Rings the bell after a knock.
 private struct Porch: Reducer {
   var body: some Reducer<Door.State, Door.Action> {
     Reduce { state, action in
