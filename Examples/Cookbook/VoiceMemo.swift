@@ -12,7 +12,7 @@ struct VoiceMemo {
     var peaks: [Int] = []
   }
 
-  /// Where the recording stands.
+  /// The progress of the recording.
   enum Phase: Equatable {
     case idle
     case asking
@@ -77,7 +77,7 @@ struct VoiceMemo {
       }
       .cancellable(id: CancelID.recording, cancelInFlight: true)
     case .keepButtonTapped:
-      // The levels end, and so does the effect that waits for them.
+      // This ends the stream of levels, and with it the effect that reads them.
       return .run { [microphone] _ in await microphone.stop() }
     case .discardButtonTapped:
       state.phase = .idle
