@@ -96,8 +96,7 @@ extension Wei {
         }
         digitCount += 1
         if let count = fractionDigitCount { fractionDigitCount = count + 1 }
-        // Past the last decimal the digits count, and their value does not: the text is refused
-        // below.
+        // Digits after the last decimal are counted, but not added: the text is refused below.
         if fractionDigitCount ?? 0 <= fractionDigitCountMax {
           append(UInt64(character - zeroDigit))
         }

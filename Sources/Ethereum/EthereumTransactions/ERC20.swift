@@ -12,7 +12,7 @@ package enum ERC20 {
     "transfer(address,uint256)")
   /// How many digits of an amount are after the decimal point, if a token says so.
   package static let decimals = ContractFunction<UInt8>("decimals()")
-  /// The token's sign, such as `DAI`, if it has one; any token may use any symbol.
+  /// The token's symbol, such as `DAI`, if it has one; any token may use any symbol.
   package static let symbol = ContractFunction<TokenText>("symbol()")
   /// The token's name, such as `Dai Stablecoin`, if it has one; any token may use any name.
   package static let name = ContractFunction<TokenText>("name()")
