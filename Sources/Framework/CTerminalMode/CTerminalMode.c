@@ -45,10 +45,10 @@ static void tell(char event) {
   errno = saved;
 }
 
-// The terminal as it was. Only calls that POSIX allows in a handler.
+// Restores the terminal. It makes only calls that POSIX allows in a handler.
 static void restore(void) {
   write_all(terminal.output, terminal.leaving, terminal.leaving_count);
-  // A process in the background would be stopped for it.
+  // Changing the modes would stop a process in the background.
   sigset_t blocked, before;
   sigemptyset(&blocked);
   sigaddset(&blocked, SIGTTOU);
@@ -214,7 +214,7 @@ int headrace_terminal_enter_lines(int input, int output, int wake) {
 
 int headrace_terminal_echo(int is_shown) {
   if (!atomic_load(&is_entered)) return ENOTTY;
-  // The line's end is shown always, so that the next text begins in a new line.
+  // The end of the line is always shown, so that the next text begins on a new line.
   if (is_shown) {
     terminal.raw.c_lflag |= ECHO;
   } else {
