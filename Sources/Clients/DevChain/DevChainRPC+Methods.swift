@@ -51,7 +51,7 @@ extension DevChainRPC {
 
   // MARK: - Which block
 
-  /// The number of the block that an argument names; the newest where it is left out.
+  /// The number of the block that an argument names; the newest if the argument is omitted.
   ///
   /// - Returns: Nil when there is no such block.
   func blockNumber(_ parameters: RPCParameters, _ index: Int) throws(RPCError) -> UInt64? {
