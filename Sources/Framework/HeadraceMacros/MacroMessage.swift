@@ -18,7 +18,7 @@
   }
 
   extension FixIt {
-    /// Offers to put one node in the place of another.
+    /// Offers to replace one node by another.
     static func replace(
       _ old: some SyntaxProtocol, with new: some SyntaxProtocol, _ message: String
     ) -> FixIt {
@@ -27,7 +27,7 @@
   }
 
   extension MacroExpansionContext {
-    /// Tells the author what is wrong with a node.
+    /// Reports what is wrong with a node.
     func diagnose(
       _ node: some SyntaxProtocol, _ message: String, severity: DiagnosticSeverity = .error,
       fixIts: [FixIt] = []

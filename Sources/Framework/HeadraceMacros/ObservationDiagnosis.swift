@@ -49,7 +49,7 @@
     ) {
       var type: TypeAnnotationSyntax?
       var bindings: [PatternBindingSyntax] = []
-      // In 'var a, b: Int' the type stands at the last.
+      // In 'var a, b: Int' only the last one has the type.
       for var binding in variable.bindings.reversed() {
         type = binding.typeAnnotation ?? (binding.initializer == nil ? type : nil)
         binding.typeAnnotation = type

@@ -28,7 +28,7 @@ public func prepareDependencies<Failure: Error>(
   let preparedKeys = values.storage.overrides.keys
   try values.update(update)
   root.prepare(values)
-  // What the update itself read, to change a part of it, is not among them.
+  // Values that the update itself read, in order to change a part of them, don't count.
   let late = values.storage.overrides.keys.subtracting(preparedKeys).intersection(readKeys)
   guard !late.isEmpty else { return }
   reportMisuse(
