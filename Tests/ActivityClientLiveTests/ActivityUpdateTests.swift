@@ -3,14 +3,14 @@ import EthereumPrimitives
 import Foundation
 import Testing
 
-/// What becomes of a payment: blocks decide, and nodes do not.
+/// What happens to a payment: blocks decide, and nodes do not.
 @Suite struct ActivityUpdateTests {
   private let bench = ActivityBench()
   private let sample = Sample()
   private var hash: Hash32 { sample.hash }
   private let refusal = NodeRefusal(code: -32_000, message: "some words")
 
-  /// Records the sample, and lets all this become of it.
+  /// Records the sample, and applies the events to it.
   private func payment(_ events: PaymentEvent...) async throws -> Payment {
     let client = bench.makeClient()
     var payment = try await client.record(sample)

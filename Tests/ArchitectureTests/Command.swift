@@ -8,7 +8,7 @@ enum Command {
     let stderr: String
   }
 
-  /// Runs a program, found along `PATH` where it is no path.
+  /// Runs a program. A name without a path is looked up in `PATH`.
   static func run(_ program: String, _ arguments: String...) throws -> Output {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")

@@ -126,7 +126,7 @@ struct CreateWalletCancellationTests {
     #expect(vault.questions == [.importPhrase(Typed.phrase), .abandon(ScriptedVault.imported)])
   }
 
-  /// A screen that is taken away ends its effects; the phrase does not outlive it.
+  /// A screen that is removed ends its effects; the phrase does not outlive it.
   @Test func aScreenThatGoesAwayWhileAPhraseIsMadeLeavesNone() async {
     vault.answerSlowly()
     let store = vault.creating()

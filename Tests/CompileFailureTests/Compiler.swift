@@ -29,7 +29,8 @@ enum Compiler {
     _ arguments: [String], in folder: URL
   ) throws -> (isAccepted: Bool, diagnostics: String) {
     let modules = try modules()
-    // As SwiftPM tells the compiler of a client: a module of C is none of these.
+    // As SwiftPM passes it to the compiler of a client: the C module is not among the modules
+    // above.
     let threadSlots = modules.deletingLastPathComponent()
       .appending(path: "CThreadSlots.build/module.modulemap")
     let process = Process()

@@ -46,7 +46,7 @@ final class Model {
 
   func change(_ placed: PlacedChange, from here: [Hop]) {
     let place = here + placed.place
-    // To reach into a collection is to change it in place, whatever comes of it.
+    // Reaching into a collection changes it in place, even if nothing else changes.
     for index in here.count..<place.count where place[index].slot.isMany {
       touches.append((Array(place[..<index]), .slots([place[index].slot])))
     }

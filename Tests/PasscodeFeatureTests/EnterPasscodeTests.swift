@@ -12,7 +12,7 @@ struct EnterPasscodeTests {
 
   @Test func aNewPasscodeIsTypedTwiceAndSet() async {
     let store = passcodes.asking(.create)
-    // There is none to ask about.
+    // There is no passcode yet, so neither tries nor biometrics are asked for.
     await store.send(.view(.appeared))
     await store.submit(8)
     await store.receive(\.inner.chosen, first) {

@@ -73,8 +73,8 @@ struct StuckPaymentTests {
 
   // MARK: - Depth
 
-  /// A replica of a longer chain says which block is the newest; no block of it lies upon the
-  /// payment's.
+  /// A replica of a longer chain says which block is the newest, but none of its blocks is above
+  /// the payment's.
   @Test(arguments: [2, 3])
   func aLongerChainMakesNoBlockDeeper(number: UInt64) async throws {
     _ = try await deeplyRecorded()
@@ -203,8 +203,8 @@ struct StuckPaymentTests {
     #expect(both.payment.isFinal)
   }
 
-  /// A node that lies would make its owner pay again. That a plain transfer failed, which was
-  /// signed when there was no code, is not believed of one's own node either.
+  /// A node that lies would make its owner pay again. If the recipient had no code at the time of
+  /// signing, not even the owner's own node is believed that a plain transfer failed.
   @Test(arguments: [
     (nil, SendBench.deliveryPolicy), (nil, SendBench.ownPolicy),
     (Self.codeGas, SendBench.deliveryPolicy),

@@ -3,11 +3,11 @@ import EthereumPrimitives
 
 @testable import WalletCLI
 
-/// A person, or a careful script, who pays by commands and goes by their exit codes alone.
+/// A person, or a careful script, that pays by commands and relies only on their exit codes.
 final class WorldPerson {
   /// What is known of one intended payment.
   enum Standing: Equatable {
-    /// Nothing was recorded, as far as anybody was told.
+    /// Nothing was recorded, as far as the person knows.
     case fresh
     /// A payment was recorded.
     case recorded(Hash32)
@@ -92,7 +92,7 @@ final class WorldPerson {
     }
   }
 
-  /// Whether the person goes on with a payment, and something can come of it.
+  /// Whether the person continues with a payment that can still make progress.
   private func isWaitedFor(_ index: Int) -> Bool {
     if case .recorded(let hash) = standings[index] { return !world.isBehindGap(hash) }
     return standings[index].isOpen

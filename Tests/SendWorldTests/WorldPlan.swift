@@ -17,7 +17,7 @@ struct WorldPlan: Equatable, Sendable {
 struct ChainPlan: Equatable, Sendable {
   var chainID: ChainID = 31_337
   var blockSeconds = 2
-  /// How many blocks lie upon the newest finalized one.
+  /// How many blocks are above the newest finalized one.
   var finalityLag = 0
   /// The nodes behind the wallet's address, as a load balancer spreads calls on them.
   var nodeCount = 1

@@ -16,7 +16,7 @@ import WalletCLI
 @Suite struct InterruptedPaymentTests {
   private static let recipient = DevChainAccounts.addresses[1].checksummed
 
-  /// At what a command is told to stop, and what comes of that.
+  /// The moment at which a command is told to stop.
   enum Moment: CaseIterable, Sendable {
     /// Before it signs, when the nonce is asked for again.
     case beforeSigning

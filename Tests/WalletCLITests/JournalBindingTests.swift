@@ -65,7 +65,8 @@ import VaultClientLive
     #expect(try await binding.vault.journalMark()?.stamp == 5)
   }
 
-  /// Killed between the journal's count and the vault's, the journal is ahead, which is no harm.
+  /// If the process is killed between the journal's count and the vault's, the journal is ahead,
+  /// which does no harm.
   @Test func killedAtAnyStepThereIsNoFalseAlarm() async throws {
     try await create()
     let rehearsal = try await open()

@@ -12,7 +12,7 @@ import Testing
   import Glibc
 #endif
 
-/// What happens at a prompt that is no ordinary answer.
+/// Prompts that get something else than an ordinary answer.
 @Suite(.serialized) struct PromptTests {
   /// Runs `wallet accounts` at a terminal, and does something at each piece of what it shows.
   private func run(
@@ -96,7 +96,7 @@ import Testing
           status: 0, stdout: WalletFixture.accountLine, stderr: ProcessTexts.unlocked + "\n"))
   }
 
-  /// An empty line is no passcode: it costs no try, and no derivation.
+  /// An empty line is not a passcode: it costs no try, and no derivation.
   @Test func anEmptyLineCostsNoTry() async throws {
     let home = try await WalletFixture.home()
     let ledger = home.path + "/.headrace/vault/attempts"

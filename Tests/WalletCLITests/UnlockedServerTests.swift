@@ -122,7 +122,7 @@ import VaultClient
 
   // MARK: - Peers
 
-  /// In pieces, more than a line, nothing but a line end, bytes that are no text.
+  /// Requests in pieces, more than a line, only a line end, and bytes that are not text.
   @Test(arguments: [
     (["acc", "ounts", "\n"], true), (["accounts\n"], true), (["accounts\naccounts\n"], false),
     (["accounts\r\n"], false), (["\n"], false), (["\u{0}\n"], false), (["Accounts\n"], false),

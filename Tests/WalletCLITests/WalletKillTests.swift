@@ -43,7 +43,7 @@ import Testing
     let ending = try await look(home, after: process)
     if moment == .never { #expect(ending == .ranToItsEnd) }
     if ending == .noWallet {
-      // What lies there does not stand in the way of the next try.
+      // The files that are left do not block the next try.
       let outcome = try await WalletProcess.run(arguments, home: home)
       #expect(outcome == .init(status: 0, stdout: WalletFixture.accountLine, stderr: ""))
     }

@@ -9,8 +9,8 @@ extension Wei {
   /// Excess digits are refused, not rounded: the user must see the amount that will be sent.
   ///
   /// - Parameter text: ASCII digits with at most one period between them, such as `"0.25"`; no
-  ///   sign, exponent, spaces, or zeros in front of other digits (`00.1`, `01`), which are more
-  ///   likely a slip than meant.
+  ///   sign, exponent, spaces, or zeros in front of other digits (`00.1`, `01`), which are probably
+  ///   a mistake.
   /// - Returns: The amount in wei, from 0 to 2²⁵⁶ − 1 (1 ether = 10¹⁸ wei).
   /// - Throws: `AmountError.tooManyFractionDigits` past 18, `.overflow`, or `.notANumber`.
   /// - SeeAlso: Ethereum Yellow Paper, section 2.1.

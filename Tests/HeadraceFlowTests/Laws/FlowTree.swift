@@ -234,7 +234,7 @@ extension StackStep {
   }
 }
 
-/// Where effects wait, whatever becomes of them, until a script lets them on.
+/// Effects wait here, even if they are cancelled, until a script lets them continue.
 final class FlowGates: Sendable {
   private struct Waiting {
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]

@@ -53,7 +53,7 @@ private struct Surroundings {
   }
 }
 
-/// A type whose public members stand in an extension.
+/// A type whose public members are in an extension.
 public enum Published {}
 
 public extension Published {
