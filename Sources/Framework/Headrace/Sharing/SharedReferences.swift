@@ -52,8 +52,8 @@ final class SharedReferences: Sendable {
         """
         A shared value could not be read: \(error)
 
-        It begins as its default, and the next change is stored in its place. Look at \
-        '$value.loadError' where the feature should say so.
+        It has its default value now. The next change replaces what is stored. To show the failure \
+        in the feature, read '$value.loadError'.
         """, at: site)
     }
     let made = SharedReference(loaded ?? value(), savedBy: storage, named: "\(key)")
