@@ -203,7 +203,7 @@ import Testing
       }
     } matching: {
       $0.comments.map(\.rawValue).joined()
-        .contains("Two guards of one coordinator keep their questions in different ways")
+        .contains("Two guards of one coordinator have different 'asking:' or 'meanwhile:' values")
     }
   }
 }
