@@ -28,7 +28,7 @@ func tests(
     exclude: exclude, swiftSettings: settings)
 }
 
-/// A product of swift-syntax; nobody fetches it who turns the trait `Macros` off.
+/// A product of swift-syntax. It is fetched only where the trait `Macros` is on.
 func syntax(_ name: String) -> Target.Dependency {
   .product(name: name, package: "swift-syntax", condition: .when(traits: ["Macros"]))
 }

@@ -21,7 +21,7 @@ int headrace_guard_process(void) {
 #if defined(__linux__)
   if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) refused = errno;
 #endif
-  // The language's runtime has set handlers of its own before main, where its settings say so.
+  // If its settings say so, the Swift runtime has set handlers of its own before main.
   for (size_t place = 0; place < sizeof fatal / sizeof *fatal; place++) {
     struct sigaction end = {.sa_handler = SIG_DFL};
     sigemptyset(&end.sa_mask);

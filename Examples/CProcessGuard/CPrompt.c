@@ -19,7 +19,7 @@ static struct {
   int is_full_screen;
 } prompt;
 
-// The alternate screen erased, because some terminals keep it, and left.
+// Erases the alternate screen, because some terminals keep it, and leaves it.
 static const char leaving[] = "\033[2J\033[H\033[?1049l";
 
 static atomic_int is_asking;
@@ -29,7 +29,7 @@ enum { FATAL_COUNT = sizeof fatal / sizeof *fatal };
 static struct sigaction before_fatal[FATAL_COUNT], before_stop, before_continue;
 
 static void set_modes(const struct termios *modes, int when) {
-  // A process in the background would be stopped for it.
+  // Changing the modes would stop a process in the background.
   sigset_t blocked, before;
   sigemptyset(&blocked);
   sigaddset(&blocked, SIGTTOU);
@@ -82,7 +82,7 @@ static void on_fatal(int number) {
 }
 
 static void ask_again(void) {
-  // Whoever is in the background has no terminal; the next read stops it until it has.
+  // A process in the background has no terminal. Its next read stops it until it has one again.
   if (!atomic_load(&is_asking) || !is_in_foreground()) return;
   set_modes(&prompt.during, TCSAFLUSH);
   ask();
@@ -100,7 +100,7 @@ static void on_stop(int number) {
 }
 
 static void on_continue(int number) {
-  // After SIGSTOP too, which nobody can catch: the shell may have changed the modes.
+  // After SIGSTOP too, which a process can't catch: the shell may have changed the modes.
   int saved = errno;
   (void)number;
   ask_again();
@@ -122,7 +122,8 @@ int headrace_prompt_begin(int input, int output, const char *question, size_t co
   }
   prompt.is_full_screen = kind == HEADRACE_PROMPT_FULL_SCREEN;
   set_handler(SIGTSTP, on_stop, &before_stop);
-  // A secret on the screen can't be shown again after a stop, nor be left there: none happens.
+  // A secret on the screen can't be shown again after a stop, nor be left there. So there is no
+  // stop.
   if (prompt.is_full_screen) {
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigemptyset(&ignore.sa_mask);
@@ -132,8 +133,8 @@ int headrace_prompt_begin(int input, int output, const char *question, size_t co
   if (before_stop.sa_handler == SIG_IGN) sigaction(SIGTSTP, &before_stop, NULL);
   set_handler(SIGCONT, on_continue, &before_continue);
   atomic_store(&is_asking, 1);
-  // What was typed before a secret is asked for is thrown away; answers to plain questions may be
-  // typed ahead.
+  // Text that was typed before a secret is asked for is discarded; answers to plain questions may
+  // be typed ahead.
   if (tcsetattr(input, is_shown ? TCSADRAIN : TCSAFLUSH, &prompt.during) != 0) {
     int number = errno;
     headrace_prompt_end();

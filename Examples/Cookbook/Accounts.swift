@@ -1,12 +1,12 @@
 import Headrace
 
-/// Checks who may log in; a host defines how.
+/// Logs users in by email address and code; a host implements it.
 @DependencyClient
 struct Accounts: Sendable {
-  /// Thrown where the account does not know this device.
+  /// Thrown if the account does not know this device.
   struct UnknownDevice: Error {}
 
-  /// Thrown where the code is wrong.
+  /// Thrown if the code is wrong.
   struct WrongCode: Error {}
 
   /// Returns the name of the user who logged in.

@@ -3,9 +3,9 @@ import HeadraceFlow
 
 /// Teaches guards that ask: a change of the stack waits until a keeper has answered.
 ///
-/// While the guard asks, the question is in the state, and the stack does not change. A feeding
-/// that begins leads back to the hall one screen at a time, on hosts that need it, and its steps
-/// also wait for the keeper.
+/// While the guard asks, the question is in the state, and the stack does not change. When a
+/// feeding begins, the stack goes back to the hall. On hosts that need it, this happens one screen
+/// at a time, and each step also waits for the keeper.
 @FlowCoordinator(screen: "AquariumScreen")
 struct Aquarium {
   struct State: Equatable {
@@ -38,7 +38,7 @@ struct Aquarium {
     case .mapButtonTapped:
       state.routes.presentSheet(.map)
     case .cancelButtonTapped:
-      // Without its question the change is withdrawn.
+      // Removing the question withdraws the change.
       state.question = nil
     case .feedingBegan:
       return .routeWithDelaysIfUnsupported(state.routes, action: \.router) {
@@ -62,7 +62,7 @@ enum AquariumScreen {
   @ReducerCaseIgnored case map
 }
 
-/// The keeper, who lets visitors into the shark tank.
+/// The keeper of the shark tank, who decides whether visitors may enter.
 @DependencyClient
 struct Keeper: Sendable {
   var letIn: @Sendable () async throws -> Bool

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Keeps paintings and years, page by page; a host says how.
+/// Keeps paintings and years, page by page; a host implements it.
 @DependencyClient
 struct Archive: Sendable {
   var paintings: @Sendable (_ page: Int) async throws -> [String]

@@ -1,10 +1,11 @@
 import Headrace
 
-/// Teaches endpoints without an implementation: a test names what a feature may use, no more.
+/// Teaches endpoints without an implementation: a test names only the endpoints that a feature may
+/// use.
 ///
-/// The test value of ``CloudDrive`` implements nothing. A test gives it the endpoints that its
-/// story needs; one that is called and wasn't given fails the test by name. So the test of a full
-/// drive proves that nothing is uploaded.
+/// The test value of ``CloudDrive`` implements nothing. A test implements the endpoints that its
+/// story needs. A call of any other endpoint fails the test, and names the endpoint. So the test of
+/// a full drive proves that nothing is uploaded.
 @Reducer
 struct Backup {
   struct File: Equatable, Sendable {
@@ -17,7 +18,7 @@ struct Backup {
     var phase = Phase.local
   }
 
-  /// Where the copy stands.
+  /// The progress of the copy.
   enum Phase: Equatable {
     case local
     case busy

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Keeps where a reader was; a host says how.
+/// Keeps the position of a reader; a host implements it.
 @DependencyClient
 struct Bookmarks: Sendable {
   var save: @Sendable (_ line: Int) async throws -> Void

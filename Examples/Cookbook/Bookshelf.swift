@@ -1,9 +1,9 @@
 import Headrace
 
-/// Teaches `StackState`: screens of several kinds, one upon the other.
+/// Teaches `StackState`: screens of several kinds on one stack.
 ///
-/// A screen asks by `delegate` for what comes next; the stack alone pushes. Popping one pops all
-/// above it.
+/// A screen asks by `delegate` for the next one; only the stack pushes. Popping a screen also pops
+/// all above it.
 @Reducer
 struct Bookshelf {
   @Reducer(state: .equatable, action: .equatable)

@@ -1,12 +1,11 @@
 import Headrace
 
-/// Teaches an instrument: a log that says of each action and effect which action led to it.
+/// Teaches an instrument: a log that names, for each action and effect, the action that led to it.
 ///
-/// It watches a whole store, whatever the feature: `store.instruments.append(CausalLog { … })`.
-/// The feature has no line for it, and a store without it pays nothing. ``Download`` is what its
-/// test watches.
+/// It watches a whole store, whatever the feature: `store.instruments.append(CausalLog { … })`. The
+/// feature has no line for it. Its test watches ``Download``.
 struct CausalLog<State, Action>: StoreInstrument {
-  /// Takes one line after the other, without the payloads of actions: they could be secret.
+  /// Writes one line after the other, without the payloads of actions, which could be secret.
   let write: (_ line: String) -> Void
 
   init(write: @escaping (_ line: String) -> Void) {

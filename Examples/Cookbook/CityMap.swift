@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-/// Teaches sheets with heights: what rests at the bottom of the map, and how far it is drawn up.
+/// Teaches sheets with heights: a sheet that rests at the bottom of the map, and can be drawn up.
 ///
 /// Heights are part of the route. A host that has no sheets shows the screen and ignores them.
 @FlowCoordinator(screen: "CityMapScreen")
@@ -25,7 +25,7 @@ struct CityMap {
         .place(name),
         configuration: SheetConfiguration(detents: [.height(120), .fraction(0.5), .large]))
     case .ticketButtonTapped:
-      // The user buys or closes; a swipe alone does not leave it.
+      // The user buys or closes; a swipe does not dismiss the sheet.
       state.routes.presentSheet(
         .ticket, configuration: SheetConfiguration(detents: [.automatic], isDismissible: false))
     case .closeButtonTapped:

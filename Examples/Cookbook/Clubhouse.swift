@@ -1,10 +1,11 @@
 import Headrace
 import HeadraceFlow
 
-/// Teaches guards: one line for each place where a user may not go. A guard holds for every change.
+/// Teaches guards: one guard for each place where a user may not go. A guard applies to every
+/// change.
 ///
-/// The first guard leads elsewhere, the second refuses. Both see every change of the stack: what
-/// the coordinator does, a swipe back, a screen that leaves.
+/// The first guard redirects, the second refuses. Both see every change of the stack: one by the
+/// coordinator, a swipe back, a screen that dismisses itself.
 @FlowCoordinator(screen: "ClubhouseScreen")
 struct Clubhouse {
   struct State: Equatable {

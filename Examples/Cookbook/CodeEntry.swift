@@ -1,6 +1,6 @@
 import Headrace
 
-/// Takes the code that came by mail; the last step of ``DeviceRegistration``.
+/// Asks for the code that was mailed; the last step of ``DeviceRegistration``.
 @Reducer
 struct CodeEntry {
   struct State: Equatable {

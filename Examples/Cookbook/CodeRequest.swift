@@ -35,7 +35,7 @@ struct CodeRequest {
           await send(.failed)
         }
       case .cancelButtonTapped:
-        // This is the root of its stack, so what is left is the whole stack.
+        // This is the root of its stack, so the whole stack is dismissed.
         return .run { [dismiss] _ in await dismiss() }
       case .failed:
         state.hasFailed = true

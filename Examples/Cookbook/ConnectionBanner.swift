@@ -2,11 +2,11 @@ import Headrace
 
 /// Teaches an effect over an `AsyncSequence` that lives as long as its host wants.
 ///
-/// The host sends `.appeared` and keeps the `StoreTask`; it cancels that when the banner goes, as a
-/// view does with the task that it was given. No action says "disappeared".
+/// The host sends `.appeared` and keeps the `StoreTask`. It cancels the task when the banner
+/// disappears, as a view does with its own task. So no action says "disappeared".
 @Reducer
 struct ConnectionBanner {
-  /// What the network says.
+  /// What the network reports.
   enum Status: Equatable, Sendable {
     case online
     case offline

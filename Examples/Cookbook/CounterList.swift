@@ -1,8 +1,8 @@
 import Headrace
 
-/// Teaches `forEach`: rows that are features themselves, found by id and never by position.
+/// Teaches `forEach`: rows that are features themselves, identified by id and not by position.
 ///
-/// Removing a row ends its timer; the list has no line for that.
+/// Removing a row ends its timer; the list needs no code for that.
 @Reducer
 struct CounterList {
   struct State: Equatable {

@@ -8,7 +8,7 @@ struct DisplaySettings: Equatable, Sendable {
 }
 
 extension SharedKey where Self == InMemoryKey<DisplaySettings>.Default {
-  /// The settings of this program, said once.
+  /// The settings of this program, declared in one place.
   static var displaySettings: Self { Self[.inMemory("displaySettings"), default: .init()] }
 }
 
@@ -20,7 +20,7 @@ struct PriceTag {
     @Shared(.displaySettings) var settings
     var cents: Int
 
-    /// Observed by the one setting that it reads.
+    /// Its observers are notified only of the setting that it reads.
     var text: String { "\(cents / 100).\(cents % 100 / 10)\(cents % 10) \(settings.currency)" }
   }
 
@@ -39,7 +39,7 @@ struct PriceTag {
   }
 }
 
-/// Changes one setting, and knows no other.
+/// Changes one setting; it does not know the others.
 @Reducer
 struct CurrencyPicker {
   @ObservableState

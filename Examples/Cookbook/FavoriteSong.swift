@@ -1,15 +1,16 @@
 import Headrace
 
-/// Teaches an optimistic change with a rollback: the heart is red before the server knows.
+/// Teaches an optimistic change with a rollback: the heart is red before the server has answered.
 ///
-/// The state keeps what is shown beside what the server has. A second tap ends the request of the
-/// first; a failure shows what the server has, and says so.
+/// The state has two values: the one that is shown, and the one that the server has. A second tap
+/// ends the request of the first. After a failure the server's value is shown again, with a
+/// message.
 @Reducer
 struct FavoriteSong {
   struct State: Equatable {
     let songID: Int
     var isFavorite: Bool
-    /// What the server has, as far as it has answered.
+    /// The value on the server, according to its last answer.
     var isFavoriteOnServer: Bool
     @Presents var alert: AlertState<Never>?
 

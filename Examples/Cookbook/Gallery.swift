@@ -1,9 +1,9 @@
 import Headrace
 
-/// Teaches what else an enum of destinations can hold: a screen without a reducer, and a question.
+/// Teaches two more kinds of destinations: a screen without a reducer, and a question.
 ///
 /// An ignored case is only state; the host shows it and dismisses it. An ephemeral case is a
-/// question of your own kind; its first action ends it, so that no code has to remove it.
+/// question of your own kind. Its first action ends it, so no code has to remove it.
 @Reducer
 struct Gallery {
   @Reducer(state: .equatable, action: .equatable)

@@ -1,9 +1,10 @@
 import Headrace
 import HeadraceFlow
 
-/// Teaches results: a screen that is presented for a value, which comes as one action.
+/// Teaches results: a screen that is presented for a value, which arrives as one action.
 ///
-/// The request is state. It ends once: answered, or cancelled where its sheet goes without one.
+/// The request is state. It ends once: answered, or cancelled if its sheet is dismissed without an
+/// answer.
 @FlowCoordinator(screen: "GiftScreen")
 struct GiftTable {
   struct State: Equatable {

@@ -1,9 +1,9 @@
 import Headrace
 
-/// Teaches refreshing and retrying: a list that a host pulls down, and waits for.
+/// Teaches refreshing and retrying: a host pulls a list down, and awaits the end.
 ///
-/// The host awaits `store.send(.view(.pulledDown)).finish()`; that ends with the last retry. What
-/// was shown stays until there is something newer.
+/// The host awaits `store.send(.view(.pulledDown)).finish()`, which returns after the last retry.
+/// The old headlines stay until there are newer ones.
 @Reducer
 struct Headlines {
   struct State: Equatable {
@@ -11,7 +11,7 @@ struct Headlines {
     var phase = Phase.idle
   }
 
-  /// Where the refreshing stands.
+  /// The progress of the refreshing.
   enum Phase: Equatable {
     case idle
     case refreshing(failedAttemptCount: Int)
@@ -73,7 +73,7 @@ struct Headlines {
           return await send(.inner(.loaded(try await newsDesk.headlines())))
         } catch {
           await send(.inner(.attemptFailed(attempt)))
-          // Longer after each failure: a desk that has too much to do is left alone.
+          // Each pause is longer than the last, so that a busy desk is not disturbed.
           try await clock.sleep(for: .seconds(1 << attempt))
         }
       }

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Heats a room; a host says how.
+/// Heats a room; a host implements it.
 @DependencyClient
 struct Heating: Sendable {
   var heat: @Sendable (_ degreesCelsius: Int) async throws -> Void

@@ -2,8 +2,8 @@ import Headrace
 
 /// Teaches `debounce`, and errors as state: a search that starts when the typing pauses.
 ///
-/// A new letter ends the search before it, whether that waits or runs. What went wrong is a value
-/// of this feature; the error of the client stays in the effect.
+/// A new letter ends the previous search, whether it waits or runs. A failure is a value of this
+/// feature; the client's error stays in the effect.
 @Reducer
 struct LiveSearch {
   struct State: Equatable {
@@ -11,7 +11,7 @@ struct LiveSearch {
     var phase = Phase.idle
   }
 
-  /// Where the search stands.
+  /// The progress of the search.
   enum Phase: Equatable {
     case idle
     case searching
@@ -19,7 +19,7 @@ struct LiveSearch {
     case failed(Failure)
   }
 
-  /// What the user can be told.
+  /// The failures that the user can be told about.
   enum Failure: Equatable {
     case offline
     case unavailable

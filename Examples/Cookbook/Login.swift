@@ -9,7 +9,7 @@ struct Login {
     var phase = Phase.editing
   }
 
-  /// Where the login stands.
+  /// The progress of the login.
   enum Phase: Equatable {
     case editing
     case waiting

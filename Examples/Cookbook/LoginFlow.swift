@@ -1,10 +1,11 @@
 import Headrace
 import HeadraceFlow
 
-/// Teaches coordinators in coordinators: a stack of screens, one of which is a stack itself.
+/// Teaches nested coordinators: a stack of screens, one of which is a stack itself.
 ///
-/// A coordinator hears what its own screens tell, and moves its own routes. How a device is
-/// registered is the other coordinator's business; this one presents it and hears that it is over.
+/// A coordinator receives the reports of its own screens, and changes its own routes. The other
+/// coordinator decides how a device is registered. This one presents it, and learns when it is
+/// done.
 @FlowCoordinator(screen: "LoginScreen")
 struct LoginFlow {
   struct State: Equatable {

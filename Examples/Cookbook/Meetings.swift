@@ -2,7 +2,7 @@ import Headrace
 
 /// Teaches `@Presents` and `ifLet`: the recording of a meeting, presented by the list of meetings.
 ///
-/// While the recording is there it is state; its end is `nil`, and its timer ends with it.
+/// The recording is optional state. When it becomes `nil`, its timer ends, too.
 @Reducer
 struct Meetings {
   struct State: Equatable {

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Records sound; a host says how.
+/// Records sound; a host implements it.
 @DependencyClient
 struct Microphone: Sendable {
   var isAllowed: @Sendable () async -> Bool = { false }

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Keeps what the user likes; a host says how.
+/// Keeps what the user likes; a host implements it.
 @DependencyClient
 struct MusicLibrary: Sendable {
   var setFavorite: @Sendable (_ songID: Int, _ isFavorite: Bool) async throws -> Void

@@ -1,9 +1,9 @@
 import Headrace
 
-/// Knows whether there is a connection; a host says how.
+/// Knows whether there is a connection; a host implements it.
 @DependencyClient
 struct Network: Sendable {
-  /// The present status, then each change, until the task that iterates ends.
+  /// Yields the current status, then each change, until the iterating task ends.
   var statuses: @Sendable () -> AsyncStream<ConnectionBanner.Status> = {
     AsyncStream { $0.finish() }
   }

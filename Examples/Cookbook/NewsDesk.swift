@@ -1,6 +1,6 @@
 import Headrace
 
-/// Knows what is new; a host says how.
+/// Knows what is new; a host implements it.
 @DependencyClient
 struct NewsDesk: Sendable {
   var headlines: @Sendable () async throws -> [String]

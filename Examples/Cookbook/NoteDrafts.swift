@@ -1,7 +1,7 @@
 import Headrace
 
-/// Teaches drafts, revert and undo: a copy of a note is edited, and put in its place, or thrown
-/// away.
+/// Teaches drafts, revert and undo: a copy of a note is edited, and then replaces the note or is
+/// discarded.
 ///
 /// A state is a value, so a draft is a copy. The copy has the identity of the original, but its own
 /// observers: typing into a draft notifies only the draft's observers. Assigning it to the row
@@ -13,7 +13,7 @@ struct NoteDrafts {
   struct State: Equatable {
     var notes: IdentifiedArrayOf<Note.State> = []
     @Presents var draft: Note.State?
-    /// The notes before each draft that was saved.
+    /// The notes as they were before each saved draft.
     var past: [IdentifiedArrayOf<Note.State>] = []
   }
 
@@ -40,7 +40,7 @@ struct NoteDrafts {
         state.draft = nil
       case .revertButtonTapped:
         guard let id = state.draft?.id else { return .none }
-        // The same presentation continues, so the value is changed and not presented again.
+        // The same presentation continues, so its value is changed and nothing is presented again.
         let text = state.notes[id: id]?.text ?? ""
         state.draft?.text = text
       case .undoButtonTapped:
@@ -56,7 +56,7 @@ struct NoteDrafts {
   }
 }
 
-/// One note; the same feature runs the row and the draft.
+/// One note; the row and the draft use the same feature.
 @Reducer
 struct Note {
   @ObservableState

@@ -3,7 +3,7 @@ import Headrace
 /// Teaches recursion: an outline whose items are outlines.
 ///
 /// The reducer contains itself by `forEach`; it is made once and used at each depth. An item that
-/// is done tells its parent, which is done when all its items are.
+/// is done tells its parent. A parent is done when all its items are.
 @Reducer
 struct Outline {
   struct State: Equatable, Identifiable {

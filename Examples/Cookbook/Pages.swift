@@ -2,8 +2,8 @@ import Headrace
 
 /// Teaches a generic feature: a list that comes page by page, whatever its items are.
 ///
-/// The feature that uses it defines how a page is loaded. The closure runs in the effect, and so
-/// finds the dependencies that the reducer had.
+/// The feature that uses it defines how a page is loaded. The closure runs in the effect, so it
+/// finds the reducer's dependencies.
 @Reducer
 struct Pages<Item: Equatable & Sendable> {
   struct State: Equatable {
@@ -11,7 +11,7 @@ struct Pages<Item: Equatable & Sendable> {
     var phase = Phase.waiting(nextPage: 0)
   }
 
-  /// Where the loading stands.
+  /// The progress of the loading.
   enum Phase: Equatable {
     case waiting(nextPage: Int)
     case loading(page: Int)
@@ -25,7 +25,7 @@ struct Pages<Item: Equatable & Sendable> {
     case failed(page: Int)
   }
 
-  /// Loads a page, the first of which is 0; an empty one is behind the last.
+  /// Loads a page, by its number from 0. Behind the last page it returns no items.
   let load: @Sendable (_ page: Int) async throws -> [Item]
 
   var body: some ReducerOf<Self> {

@@ -3,8 +3,9 @@ import HeadraceFlow
 
 /// Teaches questions on a route stack: an alert as a screen, whose answer is a result.
 ///
-/// The kind of a question is its `AlertMode`, so a host draws all of a kind alike. On a stack a
-/// question is guarded, left by links, and restored or not, as any screen.
+/// The kind of a question is its `AlertMode`, so a host draws all questions of a kind alike. On a
+/// stack a question is like any screen: it is guarded, links can leave it, and its archive says
+/// whether it is restored.
 @FlowCoordinator(screen: "ParcelScreen")
 struct ParcelCounter {
   struct State: Equatable {
@@ -17,7 +18,7 @@ struct ParcelCounter {
     case questionAnswered(RouteResult<Answer>)
   }
 
-  /// How a user proceeds.
+  /// The answers of the user.
   enum Answer: Equatable {
     case burn, logIn
   }

@@ -1,8 +1,8 @@
 import Headrace
 
-/// Teaches alerts and confirmation dialogs: questions that are state, and gone after the answer.
+/// Teaches alerts and confirmation dialogs: questions that are state, and end with the answer.
 ///
-/// One answer may lead to another question; that is set in the same action, and stays.
+/// An answer may lead to another question. It is set in the same action, and stays.
 @Reducer
 struct PhotoActions {
   struct State: Equatable {

@@ -3,8 +3,8 @@ import HeadraceFlow
 
 /// Teaches links: a URL leads to a stack with its way back, and a stack to its URL.
 ///
-/// A moon lies on its planet, and that on the sky, wherever the link comes from. While the
-/// planetarium is closed a link waits, and is opened once.
+/// On the stack a moon is above its planet, and the planet above the sky, wherever the link comes
+/// from. While the planetarium is closed a link waits; then it is opened once.
 @FlowCoordinator(screen: "PlanetariumScreen")
 struct Planetarium {
   struct State: Equatable {

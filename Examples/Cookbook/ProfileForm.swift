@@ -2,7 +2,7 @@ import Headrace
 
 /// Teaches bindings: a form that needs no action for each of its fields.
 ///
-/// `BindingReducer` stands first, so that what follows sees the new value.
+/// `BindingReducer` comes first, so that the reducers after it see the new value.
 @Reducer
 struct ProfileForm {
   @ObservableState
@@ -20,7 +20,7 @@ struct ProfileForm {
     static let ages = 16...120
   }
 
-  /// Where the form stands.
+  /// The progress of the form.
   enum Phase: Equatable {
     case editing
     case refused(Problem)
@@ -50,7 +50,7 @@ struct ProfileForm {
     Reduce { state, action in
       switch action {
       case .binding(\.name):
-        // A longer name is cut while it is typed, as the field does that shows it.
+        // A longer name is cut while it is typed, as its text field does.
         state.name = String(state.name.prefix(20))
         state.phase = .editing
         return .none

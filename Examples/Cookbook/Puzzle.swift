@@ -4,8 +4,8 @@ import HeadraceFlow
 
 /// Teaches restoration: a stack that continues in the next process.
 ///
-/// Each screen says what becomes of an effect that was in flight: here a hint that was being looked
-/// up is looked up again. The password is left out of archives.
+/// Each screen declares what happens to an effect that was in flight: here, the search for a hint
+/// is started again. The password is not archived.
 @FlowCoordinator(screen: "PuzzleScreen")
 struct Puzzle {
   struct State: Equatable {

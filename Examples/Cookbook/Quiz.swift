@@ -3,7 +3,7 @@ import Headrace
 /// Teaches `ifCaseLet`: a feature whose state is one of several, with a reducer for each.
 ///
 /// There is no question without a round and no name to type during it: the types say so. When the
-/// case changes, the effects of the one before end; the round's timer needs no other end.
+/// case changes, the effects of the previous case end, so the round's timer needs no other end.
 @Reducer
 struct Quiz {
   @CasePathable

@@ -47,7 +47,7 @@ enum RadioTab: CaseIterable, FlowTab {
   var reselection: RadioStack.Action? { .router(.goBackToRoot) }
 }
 
-/// The stack of a tab: titles, upon each other.
+/// The stack of a tab: titles, one on top of the other.
 @Reducer
 struct RadioStack {
   struct State: Equatable {

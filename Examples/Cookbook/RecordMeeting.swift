@@ -2,8 +2,8 @@ import Headrace
 
 /// Teaches a timer, an alert, and `dismiss`: a meeting that is recorded until its time is over.
 ///
-/// The feature leaves by itself and doesn't know what presents it. First it tells the parent what
-/// it has; the delegate action is reduced before the dismissal.
+/// The feature dismisses itself and doesn't know what presents it. Before that it tells the parent
+/// what it has: the delegate action is reduced before the dismissal.
 @Reducer
 struct RecordMeeting {
   struct State: Equatable {
@@ -63,7 +63,7 @@ struct RecordMeeting {
         state.alert = .endMeeting
         return .none
       case .inner(.ticked):
-        // Time stands still while the user is asked.
+        // The time does not run while the user is asked.
         guard state.alert == nil, state.secondsLeft > 0 else { return .none }
         state.secondsElapsed += 1
         return state.secondsLeft == 0 ? end(state) : .none

@@ -1,11 +1,12 @@
 import Headrace
 
-/// Teaches a reducer that wraps another: it looks at each action, and passes on what may pass.
+/// Teaches a reducer that wraps another: it checks each action, and passes on those that are
+/// allowed.
 ///
 /// It implements `reduce(into:action:)` instead of `body`, and is applied like the framework's
 /// operators. See ``SharedNote``. A wrapper with its own state is composed by `Scope`, as
-/// ``Undoable`` is. If it called the base by hand, the base would keep the effects of children that
-/// are gone.
+/// ``Undoable`` is. If such a wrapper called the base by hand, effects of the base's children would
+/// not end with the children.
 struct Refusing<Base: Reducer>: Reducer {
   let base: Base
   let isRefused: (_ action: Base.Action, _ state: Base.State) -> Bool
@@ -17,7 +18,7 @@ struct Refusing<Base: Reducer>: Reducer {
 }
 
 extension Reducer {
-  /// Keeps actions from this reducer.
+  /// Keeps some actions away from this reducer.
   ///
   /// - Parameter isRefused: Returns whether an action should do nothing in a state.
   func refusing(

@@ -1,9 +1,9 @@
 import Headrace
 
-/// Finds titles; a host says how.
+/// Finds titles; a host implements it.
 @DependencyClient
 struct SearchIndex: Sendable {
-  /// Thrown where there is no network.
+  /// Thrown if there is no network.
   struct Offline: Error {}
 
   var titles: @Sendable (_ matching: String) async throws -> [String]

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Asks for one to five stars; as with an alert, the answer ends it.
+/// Asks for one to five stars. As with an alert, the answer ends the question.
 struct StarQuestion: EphemeralState, Equatable {
   @CasePathable
   enum Action: Equatable {

@@ -1,6 +1,6 @@
 import Headrace
 
-/// How temperatures are shown, as a dependency: a value, where others are clients.
+/// How temperatures are shown: a dependency that is a plain value, not a client.
 enum TemperatureUnit: Sendable {
   case celsius
   case fahrenheit
@@ -18,7 +18,7 @@ extension TemperatureUnit: DependencyKey {
   static var testValue: TemperatureUnit { .celsius }
 }
 
-/// Measures; a host says how.
+/// Measures the temperature; a host implements it.
 @DependencyClient
 struct Thermometer: Sendable {
   var degreesCelsius: @Sendable () async throws -> Int

@@ -2,8 +2,9 @@ import Headrace
 
 /// Teaches `onChange`: one rule for a value that many actions change.
 ///
-/// Whether by a button, a preset or the range, a new target is counted and goes to the heating
-/// once. No action has to remember that; one that leaves the target as it was does nothing.
+/// A new target is counted and sent to the heating once, whether a button, a preset or the range
+/// changed it. No action has to do that itself. An action that does not change the target has no
+/// effect.
 @Reducer
 struct Thermostat {
   struct State: Equatable {

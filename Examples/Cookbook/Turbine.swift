@@ -2,8 +2,9 @@ import Headrace
 
 /// Teaches `overflow`: sensors that measure faster than their values are reduced.
 ///
-/// Several tasks of one effect send at once. Of the speeds only the newest counts (`.latest`), of
-/// the alarms the first (`.drop`); without either each sensor would wait for its turn (`.suspend`).
+/// Several tasks of one effect send at the same time. Only the newest speed counts (`.latest`), and
+/// only the first alarm (`.drop`). Without either, each sensor would wait for its turn
+/// (`.suspend`).
 @Reducer
 struct Turbine {
   struct State: Equatable {

@@ -1,6 +1,6 @@
 import Headrace
 
-/// Measures a turbine, with a stream for each sensor; a host says how.
+/// Measures a turbine, with a stream for each sensor; a host implements it.
 @DependencyClient
 struct TurbineSensors: Sendable {
   var speeds: @Sendable () -> [AsyncStream<Int>] = { [] }

@@ -1,8 +1,8 @@
 import Headrace
 
-/// Teaches a feature around any other: it remembers its states, and brings the last ones back.
+/// Teaches a feature around any other: it remembers the other's states, and can restore them.
 ///
-/// `Undoable { ProfileForm() }` is itself a feature. The feature inside is unaware of it.
+/// `Undoable { ProfileForm() }` is itself a feature. The feature inside does not know about it.
 @Reducer
 struct Undoable<Base: Reducer> where Base.State: Equatable {
   struct State: Equatable {

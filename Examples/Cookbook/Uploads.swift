@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-/// Teaches toasts: short messages that go by themselves, on the clock of the store.
+/// Teaches toasts: short messages that disappear by themselves, on the clock of the store.
 ///
 /// A loading toast stays. The next one has the same name, and replaces it.
 @Reducer

@@ -2,8 +2,8 @@ import Headrace
 
 /// Teaches cancellation by id: a recording that the user keeps or throws away.
 ///
-/// Keeping lets the effect run to its end; discarding cancels it, and none of its actions arrive
-/// any more. The microphone is stopped in both cases.
+/// Keeping lets the effect run to its end. Discarding cancels it, and none of its later actions
+/// arrive. The microphone is stopped in both cases.
 @Reducer
 struct VoiceMemo {
   struct State: Equatable {
@@ -12,7 +12,7 @@ struct VoiceMemo {
     var peaks: [Int] = []
   }
 
-  /// Where the recording stands.
+  /// The progress of the recording.
   enum Phase: Equatable {
     case idle
     case asking
@@ -77,7 +77,7 @@ struct VoiceMemo {
       }
       .cancellable(id: CancelID.recording, cancelInFlight: true)
     case .keepButtonTapped:
-      // The levels end, and so does the effect that waits for them.
+      // This ends the stream of levels, and with it the effect that reads them.
       return .run { [microphone] _ in await microphone.stop() }
     case .discardButtonTapped:
       state.phase = .idle

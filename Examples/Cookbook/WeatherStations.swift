@@ -1,6 +1,6 @@
 import Headrace
 
-/// Teaches `.dependency`: two children of one kind, of which one reads another unit.
+/// Teaches `.dependency`: two children of one kind, one of which uses another unit.
 ///
 /// The override reaches the whole subtree and its effects, and nothing else.
 @Reducer

@@ -3,8 +3,8 @@ import HeadraceFlow
 
 /// The whole app: login, then the tour, then the tabs.
 ///
-/// Each of them is one route at the root of the stack. The app replaces it when the screen says, by
-/// its `delegate`, that it is done.
+/// Each of them is one route at the root of the stack. When a screen reports by its `delegate` that
+/// it is done, the app replaces the route.
 @FlowCoordinator(screen: "ClubScreen")
 struct ClubApp {
   struct State: Equatable {

@@ -2,7 +2,7 @@ import Headrace
 import HeadraceFlow
 
 extension ClubApp.Action {
-  /// A link that the system hands over. What is on the root of its tab gives way to it.
+  /// A link that the system hands over. It replaces the screens above the root of its tab.
   static func open(_ url: String) -> Self { .links(.open(url, mode: .keepRoot)) }
 }
 

@@ -31,7 +31,7 @@ actor Host {
     } withDependencies: {
       $0.context = .live
       $0.club = .local
-      // A push that does nothing is a line in the log.
+      // A push that was refused is a line in the log.
       $0.refusedRouteOperations = .report
       $0.continuousClock = clock
     }
@@ -46,7 +46,7 @@ actor Host {
     store = nil
   }
 
-  /// Prints what the user does, and does it.
+  /// Prints what the user does, and sends its action.
   func user(_ deed: String, _ action: ClubApp.Action) async {
     write(deed)
     await store?.send(action).finish()
@@ -56,7 +56,7 @@ actor Host {
   var state: ClubApp.State { store?.state ?? ClubApp.State() }
 }
 
-/// Draws the state when it looks different than before.
+/// Draws the state when it looks different from before.
 private final class Screen: StoreInstrument {
   private var shown: String
   private let write: (String) -> Void

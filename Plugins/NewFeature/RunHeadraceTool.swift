@@ -3,7 +3,8 @@ import PackagePlugin
 
 /// Runs the program that does the work, with what the manifest says.
 ///
-/// Plugins can't share code: the same file stands in each of them, and a test compares them.
+/// Plugins can't share code, so each of them has a copy of this file, and a test compares the
+/// copies.
 func runHeadraceTool(
   _ verb: String, _ context: PluginContext, _ arguments: [String]
 ) throws {

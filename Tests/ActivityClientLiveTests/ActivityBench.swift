@@ -53,7 +53,7 @@ final class TemporaryFolder: Sendable {
   var databasePath: String { path + "/payments.sqlite" }
   var oldPath: String { path + "/payments.jsonl" }
 
-  /// Puts a file there, as an older wallet or somebody else did.
+  /// Puts a file there, as an older wallet or another program did.
   func put(_ bytes: [UInt8], at path: String, mode: Int = 0o600) throws {
     try FileManager.default.createDirectory(
       atPath: self.path, withIntermediateDirectories: true,
@@ -165,7 +165,7 @@ extension PaymentInclusion {
   }
 }
 
-/// Somebody who signs, with a key that everybody knows.
+/// A signer whose key everybody knows.
 enum Signer: UInt8 {
   case alice = 1
   case bob = 2

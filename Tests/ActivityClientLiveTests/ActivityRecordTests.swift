@@ -168,7 +168,7 @@ import Testing
     #expect(try await client.equalPayments(sample.intent, second.recordedAt) == [])
   }
 
-  /// A later one would wait for ever for a nonce that nobody spends.
+  /// A later one would wait for ever for a nonce that no transaction uses.
   @Test func aPaymentBehindWhichAnotherWaitsIsNotAbandoned() async throws {
     let client = bench.makeClient()
     let first = try await client.record(Sample(nonce: 0))
@@ -192,7 +192,7 @@ import Testing
     #expect(payment.transactions == [sample.transaction, faster])
     #expect(payment.id == sample.id)
     #expect(payment.hash == faster.hash)
-    // Again is no news.
+    // A repetition changes nothing.
     #expect(try await client.replace(sample.id, faster) == payment)
     let cancel = PaymentTransaction.replacement(
       .cancel, fee: 36_300_000_000, tip: 1_210_000_000)

@@ -3,14 +3,14 @@ import EthereumPrimitives
 import Foundation
 import Testing
 
-/// What becomes of a payment: blocks decide, and nodes do not.
+/// What happens to a payment: blocks decide, and nodes do not.
 @Suite struct ActivityUpdateTests {
   private let bench = ActivityBench()
   private let sample = Sample()
   private var hash: Hash32 { sample.hash }
   private let refusal = NodeRefusal(code: -32_000, message: "some words")
 
-  /// Records the sample, and lets all this become of it.
+  /// Records the sample, and applies the events to it.
   private func payment(_ events: PaymentEvent...) async throws -> Payment {
     let client = bench.makeClient()
     var payment = try await client.record(sample)
@@ -56,7 +56,7 @@ import Testing
     await impossible(.settled(.sample(9), isFinal: true), payment.state)
     await impossible(
       .replaced(NonceSpent(blockNumber: 9, blockHash: .zero), isFinal: true), payment.state)
-    // Only its owner opens it again, who says that this node is the one to go by.
+    // Only its owner opens it again, by saying that this node is the one to trust.
     payment = try await client.update(sample.id, .reorganised)
     #expect(payment.state == .broadcast && !payment.isFinal)
   }
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// Signing is deterministic: who pays the same again signs the same bytes.
+  /// Signing is deterministic: the same payment signed again has the same bytes.
   @Test func anAbandonedPaymentThatIsSignedAgainIsOpenAgain() async throws {
     let first = try await payment(.abandoned)
     bench.advance(milliseconds: 5)

@@ -66,8 +66,8 @@ import Testing
     #expect(chain.asked() == [], "what was looked through is not looked through again")
   }
 
-  /// Ether that did not come, that one sends to oneself, and the nothing with which somebody puts
-  /// an address that looks like a known one into the list.
+  /// Three cases: ether that did not arrive, ether sent to oneself, and payments of nothing, by
+  /// which attackers put an address that looks like a known one into the list.
   @Test func whatPaysNothingIsNoLine() async throws {
     chain.contents.withLock { $0.undone = [Hash32(7, 0, 0, 1)] }
     chain.mine(

@@ -30,7 +30,7 @@ import Testing
         offset: offset, limit: limit))
   }
 
-  /// What alice got in a block, so many minutes after the bench's date.
+  /// What Alice received in a block, the given number of minutes after the bench's date.
   private func received(
     _ number: UInt64, minutes: Int = 0, value: Wei = 7, from sender: Address = Address(9, 9, 9),
     to recipient: Address = .alice

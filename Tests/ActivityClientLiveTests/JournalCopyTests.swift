@@ -137,7 +137,7 @@ import Testing
     #expect(first.count == 1 && first.id.count == 16)
     let second = try await journal().stamp(expecting: first, makesMissing: false)
     #expect(second == JournalStamp(id: first.id, count: 2))
-    // One that is ahead is no harm: who counted was killed before it could say so.
+    // One that is ahead is no harm: the process counted, and was killed before it could say so.
     let third = try await journal().stamp(expecting: first, makesMissing: false)
     #expect(third?.count == 3)
   }

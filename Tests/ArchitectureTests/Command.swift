@@ -8,7 +8,7 @@ enum Command {
     let stderr: String
   }
 
-  /// Runs a program, found along `PATH` where it is no path.
+  /// Runs a program. A name without a path is looked up in `PATH`.
   static func run(_ program: String, _ arguments: String...) throws -> Output {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -17,7 +17,7 @@ enum Command {
       .appending(path: "headrace-command-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // Files, not pipes: a pipe that nobody empties stops the program.
+    // Files, not pipes: a pipe that is not read stops the program when it is full.
     let (stdout, stderr) = (folder.appending(path: "stdout"), folder.appending(path: "stderr"))
     for file in [stdout, stderr] { try Data().write(to: file) }
     process.standardOutput = try FileHandle(forWritingTo: stdout)

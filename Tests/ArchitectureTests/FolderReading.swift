@@ -1,8 +1,8 @@
 /// What the files of one module declare and name, folder by folder, read without a compiler.
 ///
 /// It knows types and functions that stand at the top of a file, and the members of extensions of
-/// types that another folder declares. What a member's type is it does not know: who uses a value
-/// names its type somewhere.
+/// types that another folder declares. It does not know the types of members: code that uses a
+/// value names the value's type somewhere.
 struct FolderReading {
   /// A name that code uses.
   struct Use: Hashable {

@@ -1,8 +1,9 @@
-/// Who may name whom within a module: its folders are floors, and each uses those before it alone.
+/// Which folders of a module may name which: its folders are floors, and each uses only those
+/// before it.
 enum FolderRules {
   /// The folders of every module that has several, lowest first; `""` is the module's own folder.
   ///
-  /// A folder may name what stands in the folders before it, and in itself.
+  /// A folder may name declarations of the folders before it, and its own.
   static let floors: [String: [String]] = [
     "Headrace": [
       "Base", "Instruments", "CasePaths", "Dependencies", "Observation", "Sharing", "Collections",
@@ -32,7 +33,7 @@ enum FolderRules {
     return parts[index + 1]
   }
 
-  /// The places where a folder of a module names what stands in a later one.
+  /// The places where a folder of a module names declarations of a later one.
   static func violations(
     in files: [SourceFile], of module: Module, floors: [String] = []
   ) -> [Violation] {

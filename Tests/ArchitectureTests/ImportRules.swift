@@ -1,4 +1,4 @@
-/// Who may import whom.
+/// Which layers and targets may import which.
 struct ImportRules {
   /// All our modules, by name.
   let modules: [String: Module]

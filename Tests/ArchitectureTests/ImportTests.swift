@@ -23,10 +23,10 @@ import Testing
     let rules = ImportRules(files: try Project.swiftFiles(below: "Sources", "Examples"))
     let targets = try Manifest.read().targets
     var modules: [(Module, Manifest.Target)] = []
-    // Plugins stand in their own folder, and import nothing of ours.
+    // Plugins have their own folder, and import nothing of ours.
     for target in targets where target.type != "test" && target.type != "plugin" {
       let path = target.path ?? ""
-      // What stands there is for tests: no layer.
+      // Targets there are for tests, and belong to no layer.
       guard !path.hasPrefix("Tests/") else { continue }
       guard let module = Module(path: "\(path)/File.swift") else {
         Issue.record("Package.swift: '\(target.name)' stands in '\(path)', outside every layer.")

@@ -10,7 +10,7 @@ import Testing
     #expect(count <= 170)
   }
 
-  /// What stands in the README compiles, since it stands in a file that does.
+  /// The code in the README compiles, because a file that compiles contains it.
   @Test func eachPassageOfSwiftInTheReadmeStandsInAFileThatIsBuilt() throws {
     let paths = try Project.paths(below: "Examples") + Project.paths(below: "Tests/CounterTests")
     let texts = try paths.filter { $0.hasSuffix(".swift") }.map { path in

@@ -1,4 +1,4 @@
-/// Secrets never stand in the state or the actions of a feature.
+/// Secrets are never in the state or the actions of a feature.
 enum SecrecyRules {
   private static var secretTypes: Regex<Substring> {
     /\b(?:Mnemonic|PrivateKey|SecretBytes|HDKey|Passcode)\b/

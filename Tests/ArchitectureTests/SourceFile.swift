@@ -4,7 +4,7 @@ import Foundation
 struct SourceFile: Sendable {
   /// The path from the root of the project, such as `Sources/Framework/Headrace/Store.swift`.
   let path: String
-  /// The lines as they stand in the file.
+  /// The lines as they are in the file.
   let lines: [String]
   /// The lines with comments and the contents of strings blanked out.
   let code: [String]

@@ -20,7 +20,7 @@ struct Exceptions {
 
   func covers(_ path: String) -> Bool { reasons[path] != nil }
 
-  /// The files that are no longer there, or need no exception any more.
+  /// The files that no longer exist, or no longer need an exception.
   func unused(by violations: [Violation]) -> [String] {
     let used = Set(violations.map(\.path))
     return reasons.keys.filter { !used.contains($0) }.sorted()

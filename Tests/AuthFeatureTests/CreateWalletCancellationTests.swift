@@ -33,7 +33,7 @@ struct CreateWalletCancellationTests {
   ])
   func aPhraseIsAbandonedBeforeTheParentHears(phase: CreateWallet.Phase) async {
     let store = creating(phase)
-    // Who hears of it takes the screen away, and with it what the screen has not done yet.
+    // The parent removes the screen when it hears of it, and with it the screen's unfinished work.
     store.dependencies.vault.abandonCreation = { [vault] handle in
       try? await vault.clock.sleep(for: .seconds(1))
       vault.note(.abandon(handle))
@@ -82,7 +82,7 @@ struct CreateWalletCancellationTests {
 
   // MARK: - While the Vault Makes or Takes a Phrase
 
-  /// Its handle came when nobody listened any more: the phrase stayed in the vault.
+  /// Its handle came when there was no listener left: the phrase stayed in the vault.
   @Test func aPhraseThatIsBeingMadeIsAbandonedAndNotShown() async {
     vault.answerSlowly()
     let store = vault.creating()
@@ -126,7 +126,7 @@ struct CreateWalletCancellationTests {
     #expect(vault.questions == [.importPhrase(Typed.phrase), .abandon(ScriptedVault.imported)])
   }
 
-  /// A screen that is taken away ends its effects; the phrase does not outlive it.
+  /// A screen that is removed ends its effects; the phrase does not outlive it.
   @Test func aScreenThatGoesAwayWhileAPhraseIsMadeLeavesNone() async {
     vault.answerSlowly()
     let store = vault.creating()

@@ -38,7 +38,7 @@ struct CreateWalletRefusalTests {
       vault.questions == [.beginCreation(12), .beginCreation(12), .showPhrase(handle)])
   }
 
-  /// Nobody knew the handle of a phrase that could not be shown: it stayed in the vault.
+  /// The handle of a phrase that could not be shown was lost: the phrase stayed in the vault.
   @Test(arguments: [PhraseDisplayRefusal.phraseGone, .displayUnavailable])
   func aPhraseThatIsNotShownIsAbandoned(refusal: PhraseDisplayRefusal) async {
     vault.refuse(refusal)

@@ -64,7 +64,7 @@ struct CreateWalletTests {
   func anImportedPhraseGoesStraightToItsPasscode(policy: PasscodePolicy) async {
     let handle = ScriptedVault.imported
     let store = vault.creating(.importing)
-    // It is made by nobody, so that its appearance asks for nothing.
+    // The user brings the phrase, so the screen asks for nothing when it appears.
     await store.send(.view(.appeared))
     await store.send(.view(.phraseEntered(Typed.phrase))) { $0.isWorking = true }
     await store.receive(\.inner.phraseImported, handle) {

@@ -119,7 +119,7 @@ struct CreateWalletTimingTests {
       ])
   }
 
-  /// Words typed for a challenge that is spent wait for nobody, and what was wrong stays readable.
+  /// Words typed for a challenge that is spent are not kept, and the error stays readable.
   @Test func wordsAreDiscardedUntilTheNextChallengeIsThere() async {
     vault.refuse(ConfirmationRefusal.wrongWords(positions: [7]))
     let store = vault.creating(

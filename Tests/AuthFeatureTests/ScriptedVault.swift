@@ -36,7 +36,7 @@ final class ScriptedVault: Sendable {
   /// Everything that was asked, oldest first.
   var questions: [Question] { script.withLock(\.questions) }
 
-  /// Refusals that nobody has met yet.
+  /// How many of the scripted refusals were not used yet.
   var refusalCount: Int { script.withLock(\.refusals.count) }
 
   /// Lets the next questions that can be refused so be refused, one after the other.

@@ -79,7 +79,7 @@ struct UnlockWalletTests {
     await store.finish()
   }
 
-  /// Only the vault knows the time to wait; the screen does not stand in its way.
+  /// Only the vault knows the time to wait, so the screen does not block a try.
   @Test func aPasscodeWhileBackedOffIsStillAskedOfTheVault() async {
     vault.refuse(
       UnlockRefusal.wrongPasscodeThenBackedOff(until: Self.date),

@@ -1,7 +1,7 @@
 #if Macros
   import Testing
 
-  /// The compiler's words for an author's slips: the right line, and the remedy.
+  /// The compiler's errors for mistakes of an author: the right line, and the remedy.
   @Suite struct AnswerTests {
     /// One run of the compiler for all of them.
     private static let answers = Result {

@@ -1,6 +1,6 @@
 import Testing
 
-/// A slip, and what the compiler says of it.
+/// A mistake, and the compiler's error.
 struct Answer: Sendable, CustomTestStringConvertible {
   let name: String
   let code: String
@@ -11,7 +11,7 @@ struct Answer: Sendable, CustomTestStringConvertible {
 }
 
 extension Answer {
-  /// A child for the slips below.
+  /// A child for the mistakes below.
   static let child = """
     @Reducer struct Child {
       @ObservableState struct State: Equatable, Identifiable { var id = 0 }

@@ -10,7 +10,7 @@ enum Compiler {
 
   /// Checks code in Swift 6 mode against the modules built with these tests.
   ///
-  /// Type-checking alone is not enough: who may use a value where is checked on SIL.
+  /// Type-checking alone is not enough: the compiler checks on SIL where a value may be used.
   static func check(_ code: String) throws -> Verdict {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "headrace-compile-\(UUID().uuidString)")
@@ -29,7 +29,8 @@ enum Compiler {
     _ arguments: [String], in folder: URL
   ) throws -> (isAccepted: Bool, diagnostics: String) {
     let modules = try modules()
-    // As SwiftPM tells the compiler of a client: a module of C is none of these.
+    // As SwiftPM passes it to the compiler of a client: the C module is not among the modules
+    // above.
     let threadSlots = modules.deletingLastPathComponent()
       .appending(path: "CThreadSlots.build/module.modulemap")
     let process = Process()

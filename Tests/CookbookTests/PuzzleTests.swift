@@ -48,7 +48,7 @@ import Testing
     let store = makeStore(Puzzle.State().routes)
     await store.send(.restoration(.restore(archive)))
     await store.receive(\.restoration.failed, .damaged) {
-      $0.notice = "The archive is damaged: its checksum or its length is another."
+      $0.notice = "The archive is damaged: its checksum or its length is wrong."
     }
   }
 }

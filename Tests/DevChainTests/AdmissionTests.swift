@@ -5,7 +5,7 @@ import EthereumPrimitives
 import EthereumTransactions
 import Testing
 
-/// Who is let into the pool; refusals in geth's words, both sides of each boundary.
+/// Which transactions the pool admits; refusals in geth's words, both sides of each boundary.
 struct AdmissionTests {
   private func refusal(
     _ raw: [UInt8], _ chain: DevChainState = DevChainState(.waiting)

@@ -197,7 +197,7 @@ struct DevChainLieTests {
         == ["code": -32_602, "message": "invalid argument 1: expected mine, pool or drop"])
   }
 
-  /// A fault that nobody met could not be taken back otherwise.
+  /// Otherwise a fault that was not used yet could not be removed.
   @Test func whatControlsTheChainIsHitByNameAlone() throws {
     var rpc = rpc()
     try fault(["kind": "http", "status": 503], on: &rpc)

@@ -216,7 +216,7 @@ struct DevTokenTests {
         == .string(UInt256(7).bytes32.hex))
   }
 
-  /// Follows a proof as whoever doubts it does: each node must have the hash that its parent names.
+  /// Follows a proof without trusting it: each node must have the hash that its parent names.
   private static func value(
     _ key: [UInt8], _ nodes: [[UInt8]], root: Hash32
   ) throws -> [UInt8]? {

@@ -32,7 +32,7 @@ struct MerklePatriciaTrieTests {
         Issue.record("block \(blockCount) is no list of lists")
         return
       }
-      // A typed transaction stands there as a string, a legacy one as a list (EIP-2718).
+      // A typed transaction is a string there, a legacy one a list (EIP-2718).
       let raw: [[UInt8]] = transactions.map { item in
         if case .bytes(let bytes) = item { bytes } else { RLP.encode(item) }
       }

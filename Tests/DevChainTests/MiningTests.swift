@@ -174,7 +174,7 @@ struct MiningTests {
     #expect(Set(chain.blocks.map(\.header.stateRoot)).count == 2, "the third block is empty")
   }
 
-  /// Random transfers, replacements, drops and blocks against a plain model of who owns what.
+  /// Random transfers, replacements, drops and blocks against a plain model of the balances.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func theBooksBalanceWhateverHappens(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)

@@ -73,7 +73,7 @@ import Testing
     #expect(refusals == 1)
   }
 
-  /// Reading a pipe waited for somebody who writes into it, for ever.
+  /// Reading a pipe waited for ever for a process that writes into it.
   @Test func aPipeOrADeviceInAFilesPlaceIsRefusedAtOnce() throws {
     let folder = FileManager.default.temporaryDirectory.path + "/durable-\(UUID())"
     try FileSystem.posix.createFolder(folder)

@@ -2,7 +2,7 @@ import EthereumPrimitives
 import Testing
 
 struct ABITypeTests {
-  /// Who types a signature writes as in Solidity; what is hashed has no synonym.
+  /// Users type signatures as in Solidity; a signature that is hashed has no synonyms.
   @Test func synonymsAreTakenWherePeopleType() throws {
     #expect(try ABIType(typed: "(uint,int[])[2]").description == "(uint256,int256[])[2]")
     #expect(try ABISignature(typed: "f(uint,int8)").description == "f(uint256,int8)")

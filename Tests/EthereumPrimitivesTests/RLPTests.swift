@@ -47,7 +47,7 @@ struct RLPTests {
   }
 
   @Test func theDeepestListsFitTheStackOfASmallThread() async throws {
-    // Whoever reads what others sent may do so on any thread; some systems give one 512 KiB.
+    // Foreign bytes may be decoded on any thread; some systems give one a stack of 512 KiB.
     let encoded = RLP.encode((1..<RLP.depthMax).reduce(.list([])) { item, _ in .list([item]) })
     let isEqual = await withCheckedContinuation { continuation in
       let thread = Thread {

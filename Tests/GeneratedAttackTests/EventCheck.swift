@@ -1,7 +1,7 @@
 /// Compares what happened with what was to happen.
 struct EventCheck {
   private(set) var difference: String?
-  /// Who may be told now, how often, and with what values.
+  /// Which observers may be told now, how often, and with what values.
   private var credits: [Int: Int] = [:]
   private var allowed: [Int: [[Int?]]] = [:]
   private var owed: [Int: [Int?]] = [:]

@@ -62,7 +62,7 @@ extension Model {
     waiting.append(action)
   }
 
-  /// Notes an effect that has begun, and that may have so many actions to send at once.
+  /// Notes an effect that has begun, and the number of actions that it may have to send at once.
   func register(_ effect: ModelEffect, launches: Bool, sendCount: Int = 1) {
     effects.append(effect)
     effect.frame.group.pendingCount += 1

@@ -88,7 +88,7 @@ extension Model {
       if root.state(at: here)?.child(at: path[depth]) == nil {
         absentCount += 1
       } else {
-        // An array is no observable state: to change one of its elements is to change it.
+        // An array is not an observable state: a change of one of its elements changes the array.
         if path[depth].slot == .routes { touches.append((here, .slots([.routes]))) }
         started += reduce(path, at: depth + 1, command, in: group)
       }
@@ -118,7 +118,7 @@ extension Model {
     }
   }
 
-  /// Takes away what is presented, and what is above it.
+  /// Removes what is presented, and what is above it.
   private func dismiss(_ path: [Hop]) {
     guard let hop = path.last else { return }
     let parent = Array(path.dropLast())

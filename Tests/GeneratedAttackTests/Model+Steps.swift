@@ -93,7 +93,7 @@ extension Model {
     reading.caseIndex.map { root.state(at: reading.stores[...$0]) == nil } ?? false
   }
 
-  /// Tells who has read something that is another now.
+  /// Tells the observers of each value that has changed.
   func tellObservers() {
     let touches = touches
     self.touches = []
@@ -103,7 +103,7 @@ extension Model {
       let values = read(observer.reading)
       let (lackedCase, lacksCase) = (observer.lacksCase, lacksCase(observer.reading))
       let unseen = touches.dropFirst(observer.touchCount).filter {
-        // A change between other cases is none for an observer that looks for this one.
+        // A change between other cases does not count for an observer that looks for this case.
         !lackedCase || !lacksCase || observer.hasDiffered
           || !observer.reading.isOfCase($0.path, $0.touch)
       }

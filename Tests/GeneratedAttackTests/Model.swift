@@ -46,7 +46,7 @@ final class Model {
 
   func change(_ placed: PlacedChange, from here: [Hop]) {
     let place = here + placed.place
-    // To reach into a collection is to change it in place, whatever comes of it.
+    // Reaching into a collection changes it in place, even if nothing else changes.
     for index in here.count..<place.count where place[index].slot.isMany {
       touches.append((Array(place[..<index]), .slots([place[index].slot])))
     }
@@ -70,7 +70,7 @@ enum ModelEvent {
   case event(Event)
   /// Observers are told, what they are to read with it, and whether they must be.
   case told([Int: (values: [Int?], must: Bool)])
-  /// Who must have been told has been.
+  /// All observers that must have been told were told.
   case settled
 }
 
@@ -110,7 +110,7 @@ struct ModelFrame {
 /// An effect in flight.
 final class ModelEffect {
   let frame: ModelFrame
-  /// What it does; `nil` for what is no effect of its own.
+  /// What it does; `nil` for a pause, a timer, and other effects without work of their own.
   let work: Work?
   /// When a pause is over.
   var deadline: Int?

@@ -96,7 +96,7 @@ extension ModelState {
     self.places(along: places.map(\.hop)) == places
   }
 
-  /// Changes the state at a place; nothing where there is none.
+  /// Changes the state at a place; does nothing if there is none.
   mutating func modify(at hops: ArraySlice<Hop>, _ body: (inout ModelState) -> Void) {
     guard let hop = hops.first else { return body(&self) }
     guard

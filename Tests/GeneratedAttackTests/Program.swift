@@ -175,7 +175,7 @@ enum Step: Sendable {
   case tell(effect: Int, [Hop], Command?)
   /// Sends the action by which the parent takes a child away.
   case dismiss([Hop])
-  /// Makes an observer and cancels it again, so many times.
+  /// Makes an observer and cancels it again, `count` times.
   case churn(Reading, count: Int)
   case cancelTask(Int)
   case observe(Int, Reading, Reaction?)

@@ -41,7 +41,7 @@ final class ProgramClock: Clock, @unchecked Sendable {
     sleepers.remove(at: index).waiter.resume(returning: false)
   }
 
-  /// Moves on, and wakes who is due, the earliest first.
+  /// Moves on, and wakes the sleepers that are due, the earliest first.
   func advance(by duration: Swift.Duration) {
     now = now.advanced(by: duration)
     let due = sleepers.filter { $0.deadline <= now }.sorted {

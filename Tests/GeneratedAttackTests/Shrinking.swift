@@ -1,6 +1,6 @@
 import Foundation
 
-/// Takes away from a failing program what it does not need to fail.
+/// Removes the parts of a failing program that it does not need to fail.
 struct Shrinking {
   private(set) var program: Program
   private(set) var failure: String

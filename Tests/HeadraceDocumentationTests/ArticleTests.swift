@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Holds the articles to code that compiles: each of their Swift blocks stands in this target.
+/// Checks that the articles' code compiles: each of their Swift blocks is in this target.
 struct ArticleTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
   private static let root = folder.deletingLastPathComponent().deletingLastPathComponent()

@@ -20,7 +20,7 @@ enum BankScreen {
   case login(BankPage)
 }
 
-/// Whoever holds the device confirms that it is them.
+/// Asks the user of the device to confirm that it is theirs.
 struct Confirmation: Sendable {
   var ask: @Sendable () async throws -> Bool
 }

@@ -124,7 +124,7 @@ struct ForEachRouteTests {
     withKnownIssue {
       store.send(.router(.updateRoutes([])))
     } matching: {
-      $0.comments.map(\.rawValue).joined().contains("A route stack was to be replaced by one")
+      $0.comments.map(\.rawValue).joined().contains("A route stack was to be replaced by an")
     }
     #expect(store.state == before)
   }

@@ -23,7 +23,7 @@ final class Live {
   }
 }
 
-/// To whom an effect belongs, and who can cancel it.
+/// The parts of the tree that an effect belongs to, and those that can cancel it.
 struct Belonging {
   var path: [Hop]
   var ids: Set<Int> = []

@@ -60,7 +60,7 @@ private struct Comparison {
     return difference
   }
 
-  /// Opens all gates until nobody is left, and tells what is left nevertheless.
+  /// Opens all gates until nothing waits, and reports what is left nevertheless.
   mutating func finish() -> String? {
     runJobs()
     while let name = gates.names.first {

@@ -233,6 +233,6 @@ final class TreeGates: Sendable {
     return true
   }
 
-  /// Who waits, in the order of their names.
+  /// The names of the effects that wait, sorted.
   var names: [Int] { waiters.withLock { $0.keys.sorted() } }
 }

@@ -73,10 +73,10 @@ import Testing
           """
           An effect sent an action after it had ended: 'Action.late'.
 
-          A task that the effect returned at HeadraceTestingTests/LateSendTests.swift:23 has made \
-          itself outlived it, and with it what the effect was given. The effect is over when its \
-          operation returns, so this was dropped. Await that task in the operation, or use a task \
-          group instead.
+          The effect returned at HeadraceTestingTests/LateSendTests.swift:23 has started a task \
+          that outlived it and still uses the effect's values. The effect ends when its operation \
+          returns, so this was dropped. Await that task in the operation, or use a task group \
+          instead.
           """
         ])
       #expect(store.state == 0)

@@ -42,12 +42,12 @@ import Testing
             • Chain.Action.first
             • Chain.Action.second
 
-          Receive them with 'await store.receive(…)', or pass over them with 'await \
+          Receive them with 'await store.receive(…)', or skip them with 'await \
         store.skipReceivedActions()'.
 
-        The store could not report this to its test, which it should have ended with: something \
-        refers to the store in a cycle, or for ever. Capture the store weakly where it is captured \
-        by something that it holds itself, such as a dependency.
+        The store could not report this to its test, because it was not released at the end of the \
+        test: a reference cycle or a global variable retains it. Capture the store weakly in \
+        values that it holds itself, such as a dependency.
         """), "\(text)")
   }
 

@@ -147,9 +147,9 @@ import Testing
         sleeps on a test clock)
 
         These effects wait for something outside the store's executor: real input or output, the \
-        main actor, or a continuation that nobody resumes. Override the dependency that they wait \
-        for, or pass a longer 'timeout:'. Where they wait for one of their tasks that sleeps on a \
-        test clock, advance it: 'await clock.advance(by: …)'.
+        main actor, or a continuation that is not resumed. Override the dependency that they wait \
+        for, or pass a longer 'timeout:'. If they wait for one of their own tasks that sleeps on a \
+        test clock, advance the clock: 'await clock.advance(by: …)'.
         """,
         """
         1 effect has not finished.
@@ -158,10 +158,10 @@ import Testing
         sleeps on a test clock)
 
         Nothing came within 0.02 seconds of real time. They wait for something outside the store's \
-        executor: real input or output, the main actor, or a continuation that nobody resumes. \
-        Override the dependency that they wait for, or pass a longer 'timeout:'. Where they wait \
-        for one of their tasks that sleeps on a test clock, advance it: 'await clock.advance(by: \
-        …)'.
+        executor: real input or output, the main actor, or a continuation that is not resumed. \
+        Override the dependency that they wait for, or pass a longer 'timeout:'. If they wait for \
+        one of their own tasks that sleeps on a test clock, advance the clock: 'await \
+        clock.advance(by: …)'.
         """,
       ])
   }

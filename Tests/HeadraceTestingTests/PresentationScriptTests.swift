@@ -230,8 +230,8 @@ extension AlertState<Items.Alert> {
             An action was sent to a feature that has dismissed itself: \
             Editor.Action.textChanged("late")
 
-            By '@Dependency(\\.dismiss)' it asked to be taken away, so nobody is there any more to \
-            send it anything. End the test with the dismissal, and assert it with \
+            It has called '@Dependency(\\.dismiss)', so its parent would have removed it, and no \
+            action would reach it. End the test with the dismissal, and assert it with \
             'store.isDismissed'.
             """, fileID: "HeadraceTestingTests/PresentationScriptTests.swift", line: line,
           isWarning: false)

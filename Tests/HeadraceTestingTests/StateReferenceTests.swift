@@ -58,8 +58,8 @@ import Testing
         The state before an action and the state after it share the instance. A change inside of \
         it is in both, so no assertion can notice it. Make 'Session' a struct. If its instances \
         never change, or are the storage of a value that copies them before it changes them, let \
-        the class or the value conform to 'CustomReflectable', with a mirror of what it stands \
-        for: that is looked at instead.
+        the class or the value conform to 'CustomReflectable', with a mirror of the value that it \
+        represents. The mirror is inspected instead.
         """
       ])
     #expect(failures.first?.line == line)

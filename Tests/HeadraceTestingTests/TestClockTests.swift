@@ -92,9 +92,9 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        1 sleeping on this clock after 0.02 seconds of 'run': somebody sleeps again and again.
+        1 sleeping on this clock after 0.02 seconds of 'run': a task sleeps again and again.
 
-        Cancel what runs for ever before 'run', or move time step by step with 'advance(by:)'.
+        Before 'run', cancel effects that never end, or move time step by step with 'advance(by:)'.
         """
       ])
   }

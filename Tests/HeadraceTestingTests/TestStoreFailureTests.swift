@@ -157,7 +157,7 @@ import Testing
           • HeadraceTestingTests/Fixtures.swift:87 (started by '.loadButtonTapped')
 
         These effects wait for something outside the store's executor: real input or output, the \
-        main actor, or a continuation that nobody resumes. Override the dependency that they wait \
+        main actor, or a continuation that is not resumed. Override the dependency that they wait \
         for, or pass a longer 'timeout:'.
         """
       ])
@@ -223,7 +223,7 @@ import Testing
           • Chain.Action.first
           • Chain.Action.second
 
-        Receive them with 'await store.receive(…)', or pass over them with 'await \
+        Receive them with 'await store.receive(…)', or skip them with 'await \
         store.skipReceivedActions()'.
         """
       ])
@@ -243,7 +243,7 @@ import Testing
 
           • Loader.Action.response("")
 
-        Receive it with 'await store.receive(…)', or pass over it with 'await \
+        Receive it with 'await store.receive(…)', or skip it with 'await \
         store.skipReceivedActions()'.
         """
       ])
@@ -335,7 +335,7 @@ import Testing
     #expect(
       failures.map(\.text) == [
         """
-        1 received action passed over.
+        1 received action was skipped.
 
           • Chain.Action.first
         """,

@@ -111,10 +111,10 @@ struct TestStoreTaskTests {
     #expect(
       failures.map(\.text) == [
         """
-        The context of a test store's dependencies was changed half-way.
+        The context of a test store's dependencies was to be changed after the store was made.
 
-        Only values can be changed then; defaults made before would be of another context, so it \
-        was left as it is. Set 'context' in the 'withDependencies' of the test store.
+        Only values can be changed then. Defaults that were made before belong to the old context, \
+        so the context was not changed. Set 'context' in the 'withDependencies' of the test store.
         """
       ])
   }

@@ -29,7 +29,7 @@ import Testing
         """
         No actions are expected: 'receive(unordered:)' was given an empty list.
 
-        It receives nothing, and leaves its closure alone. Name the actions, or remove the call.
+        It receives nothing, and does not call its closure. Name the actions, or remove the call.
         """
       ])
   }

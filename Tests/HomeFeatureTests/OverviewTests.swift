@@ -330,8 +330,9 @@ struct OverviewTests {
     await store.finish()
   }
 
-  /// One field once held both failures. The node mostly answers last, and its good news wiped out
-  /// that the journal was damaged: the list of payments was old, and nobody said so.
+  /// One field once held both failures. The node mostly answers last, and its success erased the
+  /// failure that says that the journal is damaged. So the list of payments was old, without a
+  /// word.
   @Test func theNodesAnswerDoesNotHideThatTheJournalIsDamaged() async {
     let clock = TestClock()
     let damage = JournalFailure.damaged(path: "/wallet/activity/payments.jsonl", line: 3)

@@ -149,7 +149,7 @@ struct NetworksFeatureTests {
     await store.finish()
   }
 
-  /// Who waits for a node that never answers leaves the form, and nothing is kept later.
+  /// A user who waits for a node that never answers leaves the form; nothing is saved later.
   @Test func leavingTheFormEndsTheQuestion() async {
     let clock = TestClock()
     let draft = Networks.Draft(name: "main", address: Self.url)

@@ -48,7 +48,7 @@ import Testing
     #expect(error == .timedOut(method: "eth_chainId", after: .milliseconds(300)))
   }
 
-  /// Who reads a head for ever fills the memory, and no byte of a body is counted.
+  /// A client that reads a head for ever fills the memory, since a head is not counted as body.
   @Test func anEndlessHeadIsCutOff() async throws {
     let error = try await error(
       .endless(Self.head, then: "X-Filler: \(Self.piece)\r\n"), timeLimit: .seconds(20))

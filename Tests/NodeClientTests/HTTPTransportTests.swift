@@ -5,7 +5,7 @@ import NodeClient
 import NodeClientLive
 import Testing
 
-/// What comes of wrong answers over real HTTP: the client's error, and whether to ask again.
+/// The result of wrong answers over real HTTP: the client's error, and whether to ask again.
 @Suite(.serialized) struct HTTPTransportTests {
   private typealias Answer = RawServer.Answer
 

@@ -13,9 +13,9 @@ final class RawServer: Sendable {
     case bytes(String)
     /// Sends nothing, and waits for the client to go.
     case silence
-    /// Sends the bytes, then others again and again until the client goes; as fast as it takes
-    /// them, or with so many milliseconds in between. After 32 MiB it waits for the client to go:
-    /// on a busy machine the URL loading system reads on for long after it was told to stop.
+    /// Sends the bytes, then others again and again until the client goes, as fast as it takes
+    /// them, or with pauses in between. After 32 MiB it waits for the client to go: on a busy
+    /// machine the URL loading system reads on long after it was told to stop.
     case endless(String, then: String, pauseMilliseconds: Int32 = 0)
   }
 

@@ -20,7 +20,7 @@ struct ContractNode: Sendable {
       configuration: NodeClientConfiguration(timeLimit: .seconds(30), retry: .never))
   }
 
-  /// The same node over a connection that nobody has used yet.
+  /// The same node over a connection that was not used yet.
   var reconnected: ContractNode { ContractNode(connect) }
 
   /// Calls a method that the client does not have.

@@ -8,7 +8,7 @@ enum Dev {
   static let accounts = DevChainAccounts.addresses
   /// 10,000 ether.
   static let funds = Wei(UInt256(0, 0, 542, 1_864_712_049_423_024_128))
-  /// Somebody who has nothing.
+  /// An account without ether.
   static let stranger = Address(0x5717_a46e_0000_0000, 0, 0x5717_a46e)
 
   static func key(_ index: Int) throws -> PrivateKey {

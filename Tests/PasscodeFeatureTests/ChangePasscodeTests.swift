@@ -141,7 +141,7 @@ import Testing
       $0.isWorking = false
       $0.step = .choosing(leave)
     }
-    // For the new one nobody is recognised.
+    // Biometrics are not asked for a new passcode.
     await store.send(.view(.biometricsButtonTapped))
     await store.finish()
     #expect(passcodes.questions.contains(.authorizeChange(ScriptedPasscodes.recognized)))

@@ -12,7 +12,7 @@ struct EnterPasscodeTests {
 
   @Test func aNewPasscodeIsTypedTwiceAndSet() async {
     let store = passcodes.asking(.create)
-    // There is none to ask about.
+    // There is no passcode yet, so neither tries nor biometrics are asked for.
     await store.send(.view(.appeared))
     await store.submit(8)
     await store.receive(\.inner.chosen, first) {
@@ -213,7 +213,7 @@ struct EnterPasscodeTests {
       $0.count = 0
     }
     await store.receive(\.delegate.cancelled)
-    // Once is enough, and nothing is taken any more.
+    // Once is enough; later input has no effect.
     await store.send(.view(.cancelButtonTapped))
     await store.send(.view(.typed(count: 1)))
     await store.send(.view(.submitted))

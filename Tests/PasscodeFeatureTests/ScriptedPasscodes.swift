@@ -139,7 +139,7 @@ extension PasscodeKind {
 }
 
 extension TestStoreOf<EnterPasscode> {
-  /// Types so many characters into an entry that takes any number of them.
+  /// Types `count` characters into an entry that takes any number of them.
   func type(_ count: Int) async {
     await send(.view(.typed(count: count))) { $0.count = count }
   }

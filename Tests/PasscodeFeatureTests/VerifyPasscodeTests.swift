@@ -71,7 +71,7 @@ import Testing
     await store.finish()
   }
 
-  /// Clearing the entry now might take away what is being deposited.
+  /// Clearing the entry now might remove the text that is being deposited.
   @Test func whatIsTypedWhileOneIsTriedIsLeftAlone() async {
     passcodes.answerSlowly()
     let store = passcodes.asking(.verify)

@@ -3,7 +3,7 @@ import RecentCache
 import Synchronization
 import Testing
 
-/// How often a value is made for those who ask.
+/// How often the cache makes a value for its callers.
 @Suite final class RecentCacheTests: Sendable {
   private struct Refused: Error, Equatable {}
 

@@ -47,7 +47,7 @@ struct FeeMarketTests {
         asking: node(baseFee: first), verifier: node(baseFee: second), bench.makeActivity(),
         toReplace: payment, as: .speedUp, speed: .normal, policy: .standard)
     }
-    // Nobody contradicts a single one.
+    // A single one has none that contradicts it.
     #expect(try await quote(node(baseFee: first), nil).baseFee == first)
   }
 

@@ -2,7 +2,7 @@ import EthereumPrimitives
 import SendFeature
 import Testing
 
-/// Money, invariant 6: ceilings on fees stand in the reducer. Both sides of each boundary.
+/// Money, invariant 6: the reducer checks the ceilings on fees. Both sides of each boundary.
 @Suite("FeePolicy")
 struct FeePolicyTests {
   private static let gwei: UInt64 = 1_000_000_000

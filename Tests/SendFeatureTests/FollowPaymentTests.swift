@@ -107,7 +107,7 @@ import Testing
     return try await activity.update(payment.id, .settled(inclusion, isFinal: false))
   }
 
-  /// The journal's word for an end that can change is none.
+  /// The journal's record alone does not prove an end that can still change.
   @Test func anEndIsToldWhenTheNodeHasBeenAskedForIt() async throws {
     let payment = try await ended()
     bench.node.fail(.down)

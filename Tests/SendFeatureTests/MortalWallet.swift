@@ -88,7 +88,7 @@ final class MortalWallet: Sendable {
 
   // MARK: - Books
 
-  /// How many transactions stand in blocks.
+  /// How many transactions are in blocks.
   func minedCount() async -> Int {
     await chain.state.blocks.map(\.transactions.count).reduce(0, +)
   }

@@ -17,7 +17,7 @@ struct PaymentRecoveryTests {
     #expect(open.count == (isOpen ? 1 : 0))
     await wallet.resume(killedAt: nil)
     guard point != .beforeRecord else {
-      // Nobody knows of it, and nobody will.
+      // It is recorded nowhere, and never will be.
       #expect(try await wallet.bench.journal() == [])
       #expect(await wallet.minedCount() == 0)
       return

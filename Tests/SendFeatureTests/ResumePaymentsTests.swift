@@ -273,7 +273,7 @@ struct ResumePaymentsTests {
     #expect(bench.node.sent == [])
   }
 
-  /// The later one would wait for ever for a nonce that nobody spends.
+  /// The later one would wait for ever for a nonce that no transaction uses.
   @Test func anOldPaymentBehindWhichAnotherWaitsNeedsATransactionToEnd() async throws {
     let first = try await bench.recorded(nonce: 0)
     let second = try await bench.recorded(nonce: 1)

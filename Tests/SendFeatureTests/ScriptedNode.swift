@@ -127,7 +127,7 @@ final class ScriptedNode: Sendable {
 }
 
 extension NodeError {
-  /// Nobody answers.
+  /// The node can't be reached.
   static let down = NodeError.unreachable(endpoint: "http://127.0.0.1:1", reason: "refused")
 
   /// An answer that no waiting makes better.

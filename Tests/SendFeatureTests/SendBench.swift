@@ -103,7 +103,7 @@ final class SendBench: Sendable {
     TestStore(initialState: ResumePayments.State(chainID: Self.chainID)) {
       ResumePayments()
     } withDependencies: {
-      // No vault: whoever resumes signs nothing.
+      // No vault: resuming signs nothing.
       $0.node = node.client()
       $0.activity = makeActivity()
       $0.continuousClock = clock
@@ -166,7 +166,7 @@ final class SendBench: Sendable {
       intent: intent, transactions: [transaction], recordedAt: date, state: state)
   }
 
-  /// A payment that is written down, and that nobody has seen.
+  /// A payment that is recorded, and that no node has seen.
   func recorded(
     nonce: UInt64 = 0, chainID: ChainID = chainID, gasLimit: GasUnits? = nil
   ) async throws -> Payment {

@@ -85,7 +85,7 @@ struct SendDraftTests {
     #expect(throws: SendMoneyFailure.recipient(error)) { try draft(to: text, "1") }
   }
 
-  /// Nobody has its key: what is sent there is lost.
+  /// Its key is unknown: what is sent there is lost.
   @Test func theZeroAddressIsRefused() {
     #expect(throws: SendMoneyFailure.recipientIsZero) {
       try draft(to: "0x0000000000000000000000000000000000000000", "1")

@@ -38,7 +38,7 @@ struct SendMoneyPhaseTests {
 
   private func store(_ phase: SendMoney.Phase) -> TestStore<SendMoney.State, SendMoney.Action> {
     let store = bench.store(SendBench.state("0.25", phase: phase))
-    // Whoever asks the node, the vault or the journal here fails the test.
+    // Asking the node, the vault or the journal here fails the test.
     store.dependencies.node = .testValue
     store.dependencies.vault = .testValue
     store.dependencies.activity = .testValue

@@ -71,7 +71,7 @@ struct SendQuoteTests {
     }
   }
 
-  /// An amount above the balance is refused before anybody computes a fee.
+  /// An amount above the balance is refused before a fee is computed.
   @Test func theAmountAloneIsHeldAgainstTheBalanceFirst() async throws {
     let amount = try Wei(ether: "0.25")
     let short = try amount.subtracting(1)

@@ -46,7 +46,7 @@ struct SendWarningTests {
     #expect(circumstances(alike).warnings == [.looksLike(Self.own), .firstPayment])
   }
 
-  /// Who was paid before is no forgery of another one that was paid before.
+  /// An address that was paid before is no forgery of another one that was paid before.
   @Test func twoKnownAddressesThatLookAlikeAreBothKnown() {
     let twin = Address(0xaaaa_0000_0000_0000, 0, 0xbbbb)
     let warnings = circumstances(twin) { $0.paidAddresses = [Self.known, twin] }.warnings

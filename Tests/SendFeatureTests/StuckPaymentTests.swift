@@ -73,8 +73,8 @@ struct StuckPaymentTests {
 
   // MARK: - Depth
 
-  /// A replica of a longer chain says which block is the newest; no block of it lies upon the
-  /// payment's.
+  /// A replica of a longer chain says which block is the newest, but none of its blocks is above
+  /// the payment's.
   @Test(arguments: [2, 3])
   func aLongerChainMakesNoBlockDeeper(number: UInt64) async throws {
     _ = try await deeplyRecorded()
@@ -183,8 +183,8 @@ struct StuckPaymentTests {
   /// What a payment to code is signed with.
   private static let codeGas: GasUnits = 36_000
 
-  /// With code it is one where the node is the payer's own, also where it does not know the old
-  /// state any more. By the word of one node it is never final.
+  /// With code it is an end where the node is the payer's own, even if the node no longer knows the
+  /// old state. By the word of one node it is never final.
   @Test(arguments: [[UInt8(0xfe)], nil])
   func aFailureOfCodeIsAnEndOnAChainOfOnesOwn(then: [UInt8]?) async throws {
     _ = try await deeplyRecorded(gasLimit: Self.codeGas)
@@ -203,8 +203,8 @@ struct StuckPaymentTests {
     #expect(both.payment.isFinal)
   }
 
-  /// A node that lies would make its owner pay again. That a plain transfer failed, which was
-  /// signed when there was no code, is not believed of one's own node either.
+  /// A node that lies would make its owner pay again. If the recipient had no code at the time of
+  /// signing, not even the owner's own node is believed that a plain transfer failed.
   @Test(arguments: [
     (nil, SendBench.deliveryPolicy), (nil, SendBench.ownPolicy),
     (Self.codeGas, SendBench.deliveryPolicy),

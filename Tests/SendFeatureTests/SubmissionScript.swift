@@ -7,7 +7,7 @@ import SendFeature
 import Testing
 import VaultClient
 
-/// A payment of a quarter of an ether at the review, and what becomes of it.
+/// A payment of a quarter of an ether at the review, and what happens to it.
 struct SubmissionScript {
   let bench = SendBench()
   let draft: SendDraft

@@ -22,7 +22,7 @@ final class SendWorld: @unchecked Sendable {
   var signed: [WorldTransaction] = []
   /// The first thing that went against an invariant.
   private(set) var violation: WorldViolation?
-  /// What happened, where somebody wants to read it.
+  /// What happened, where it is to be printed.
   private(set) var lines: [String]?
   /// Whether faults are over.
   private(set) var isHonest = false
@@ -171,7 +171,7 @@ final class SendWorld: @unchecked Sendable {
     log("VIOLATION: \(detail())")
   }
 
-  /// Whether a payment can't come into a block yet, because nobody has the nonces before its own.
+  /// Whether a payment can't come into a block yet, because the nonces before its own are unused.
   ///
   /// A wallet without any payment, and without a second node that tells the truth, has nothing to
   /// compare a count with.
@@ -226,7 +226,7 @@ extension FaultPlan.Kind {
   }
 }
 
-/// What the journal has committed, as whoever could read the disk at any moment would find it.
+/// What the journal has committed, as a reader of the disk would find it at any moment.
 ///
 /// Unchecked: everything of one world runs on one thread.
 final class WorldShadow: @unchecked Sendable {

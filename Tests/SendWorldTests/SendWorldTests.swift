@@ -8,13 +8,13 @@ import Testing
 /// `HEADRACE_WORLDS` says how many, `HEADRACE_SEED` which comes first.
 @Suite(.serialized)
 struct SendWorldTests {
-  /// So many worlds are run where nobody says how many.
+  /// The number of worlds that are run by default.
   private static let worldCountDefault = 10_000
-  /// So many are run on any machine, where nobody asks for fewer.
+  /// The number of worlds that are run on any machine, unless fewer are asked for.
   private static let worldCountMin: UInt64 = 1_000
-  /// On a slow machine fewer worlds are run where nobody says how many: the print tells how many.
+  /// The default run ends after this time on a slow machine; the print says how many worlds ran.
   private static let timeMax = Duration.seconds(300)
-  /// So many violations are enough.
+  /// The number of violations at which the run stops.
   private static let failureCountMax = 5
 
   private static func number(_ name: String) -> UInt64? {
@@ -168,7 +168,7 @@ struct SendWorldTests {
 
   // MARK: - Planted Defects
 
-  /// So many worlds may pass before a planted defect shows.
+  /// A planted defect must show within this many worlds.
   private static let plantedCountMax: UInt64 = 1_000
 
   @Test(arguments: WalletDefect.planted)

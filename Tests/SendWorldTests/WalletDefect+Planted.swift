@@ -156,7 +156,7 @@ extension WalletDefect {
     }
   }
 
-  /// What a reorganisation took away stays an end.
+  /// An end stays an end although a reorganisation has removed its block.
   static let reopeningForgotten = WalletDefect(name: "reopening forgotten") {
     changing($0) { activity, journal in
       activity.update = { id, event throws(UpdateRefusal) in

@@ -156,7 +156,8 @@ final class WorldHost {
     return process
   }
 
-  /// `wallet activity`: whether the journal has a payment like this one that nobody knows of.
+  /// `wallet activity`: finds a payment like this one in the journal that is not among the known
+  /// ones.
   func find(_ intent: IntentPlan, unlike known: Set<Hash32>) -> Hash32? {
     defer { process.end() }
     let wanted = world.intent(intent, key: nil)

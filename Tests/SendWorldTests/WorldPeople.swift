@@ -4,7 +4,7 @@ import EthereumTransactions
 import SendFeature
 import VaultClient
 
-/// Who pays, and who is paid.
+/// The payers and the recipients.
 enum WorldPeople {
   /// The account that pays, of the one key of every world.
   static let account = VaultAccount(
@@ -14,13 +14,13 @@ enum WorldPeople {
   /// What the person allows a payment to cost.
   static let policy = FeePolicy.standard
 
-  /// The most that a transaction may offer for each gas where nobody lies about the base fee: twice
-  /// that and the highest tip, and a tenth more for what takes its place.
+  /// The most that a transaction may offer for each gas while no node lies about the base fee:
+  /// twice that and the highest tip, and a tenth more for a replacement.
   static let feePerGasMax = Wei(132_000_000_000)
 
   static let recipientCount = 3
 
-  /// Who is paid.
+  /// The recipients.
   static let recipients = (0..<recipientCount).map { Address(0x5afe, 0x1111, UInt32($0) << 8) }
   /// What it costs to pay a contract.
   static let contractGas: GasUnits = 30_000

@@ -3,11 +3,11 @@ import EthereumPrimitives
 
 @testable import WalletCLI
 
-/// A person, or a careful script, who pays by commands and goes by their exit codes alone.
+/// A person, or a careful script, that pays by commands and relies only on their exit codes.
 final class WorldPerson {
   /// What is known of one intended payment.
   enum Standing: Equatable {
-    /// Nothing was recorded, as far as anybody was told.
+    /// Nothing was recorded, as far as the person knows.
     case fresh
     /// A payment was recorded.
     case recorded(Hash32)
@@ -25,9 +25,9 @@ final class WorldPerson {
   /// The payments that the person has sped up or cancelled.
   private var changed: Set<Int> = []
 
-  /// So many commands are run while the world lies.
+  /// The most commands that are run while the world lies.
   private static let commandCountMax = 10
-  /// So many commands of one payment are enough when the world is honest.
+  /// The most commands of one payment that are needed once the world is honest.
   private static let honestCountMax = 8
 
   init(_ world: SendWorld) {
@@ -55,7 +55,7 @@ final class WorldPerson {
   func finish() {
     lookAgain()
     // The wallet says that a payment waits for those with earlier nonces, and leaves old ones to
-    // their owner: who reads it sees to them first. Later ones may fill a gap that one waits for.
+    // their owner, who therefore ends them first. Later ones may fill a gap that one waits for.
     let order = standings.indices.sorted { (nonce(of: $0), $0) < (nonce(of: $1), $1) }
     for index in order + order {
       for _ in 0..<Self.honestCountMax where isWaitedFor(index) && world.violation == nil {
@@ -92,7 +92,7 @@ final class WorldPerson {
     }
   }
 
-  /// Whether the person goes on with a payment, and something can come of it.
+  /// Whether the person continues with a payment that can still make progress.
   private func isWaitedFor(_ index: Int) -> Bool {
     if case .recorded(let hash) = standings[index] { return !world.isBehindGap(hash) }
     return standings[index].isOpen

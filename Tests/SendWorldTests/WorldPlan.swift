@@ -17,7 +17,7 @@ struct WorldPlan: Equatable, Sendable {
 struct ChainPlan: Equatable, Sendable {
   var chainID: ChainID = 31_337
   var blockSeconds = 2
-  /// How many blocks lie upon the newest finalized one.
+  /// How many blocks are above the newest finalized one.
   var finalityLag = 0
   /// The nodes behind the wallet's address, as a load balancer spreads calls on them.
   var nodeCount = 1
@@ -31,7 +31,7 @@ struct ChainPlan: Equatable, Sendable {
 
 /// One payment that a person means.
 struct IntentPlan: Equatable, Sendable {
-  /// Who is paid: one of ``WorldPeople/recipients``.
+  /// The recipient: one of ``WorldPeople/recipients``.
   var recipient = 0
   /// How much, in thousandths of an ether.
   var milliether = 500
@@ -52,7 +52,7 @@ struct IntentPlan: Equatable, Sendable {
 /// Something that goes wrong for a time.
 struct FaultPlan: Equatable, Sendable {
   enum Kind: Equatable, Sendable {
-    /// Nobody answers.
+    /// The node can't be reached.
     case unreachable
     /// The question is lost; the wallet waits for the answer in vain.
     case questionLost
@@ -66,7 +66,7 @@ struct FaultPlan: Equatable, Sendable {
     case takesAndRefuses(String)
     /// The node hears nothing new.
     case frozen
-    /// The node is so many blocks late.
+    /// The node is this many blocks late.
     case behind(Int)
     /// The node loses its pool, at the beginning; the whole network does, too, if it says so.
     case forgets(everywhere: Bool)
@@ -80,18 +80,18 @@ struct FaultPlan: Equatable, Sendable {
     case nonceUp(Int, onlyPending: Bool)
     /// Fewer transactions of the account are counted than there are.
     case nonceDown(Int)
-    /// The tips of others are so many times what they were.
+    /// The tips of others are this many times what they were.
     case absurdTip(UInt64)
-    /// The base fee is so many times what it is.
+    /// The base fee is this many times what it is.
     case absurdBaseFee(UInt64)
     /// The node follows another chain.
     case otherChain
-    /// The chain loses so many blocks, at the beginning, and their transactions, if it says so.
+    /// The chain loses this many blocks, at the beginning, and their transactions, if it says so.
     case reorganises(depth: Int, forgets: Bool)
     /// What was sent before comes to the network again, at the beginning.
     case repeats
-    /// Another wallet with the same key pays somebody, at the beginning: by the nonce after those
-    /// in blocks, or after all that wait.
+    /// Another wallet with the same key makes a payment, at the beginning: with the nonce after
+    /// those in blocks, or after all that wait.
     case foreign(afterWaiting: Bool)
     /// The node calls its newest block finalized.
     case finalizedNow
@@ -101,7 +101,7 @@ struct FaultPlan: Equatable, Sendable {
     case commitUncertain
     /// The disk is full.
     case diskFull
-    /// The machine's clock is set by so many seconds, at the beginning, and stays so.
+    /// The machine's clock is moved by this many seconds, at the beginning, and stays so.
     case clockSet(Int)
   }
 

@@ -29,10 +29,10 @@ struct WorldRun {
 
   /// So often is the wallet opened until all is final.
   private static let openingCountMax = 6
-  /// So many blocks make everything final.
+  /// This many blocks make everything final.
   private static let finalBlockCount = 78
 
-  /// Lets time pass, and opens the wallet, until nothing can change any more.
+  /// Lets time pass, and opens the wallet, until nothing can change.
   private func reachFinality() {
     for _ in 0..<Self.openingCountMax {
       pass(blocks: Self.finalBlockCount)

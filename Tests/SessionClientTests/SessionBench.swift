@@ -35,7 +35,7 @@ final class SessionBench: Sendable {
     case failure(any Error)
     /// Nothing ever comes.
     case silence
-    /// The service is asked once so many requests wait, and then asked by all of them.
+    /// The requests are held until a given number of them waits; then the service gets them all.
     case together(Barrier)
     /// The service is asked when the test opens the gate.
     case gate(Gate)
@@ -92,7 +92,7 @@ final class SessionBench: Sendable {
     world.contents.withLock { $0.isLeased = isLeased }
   }
 
-  /// Waits until somebody has asked for the lease while another one had it.
+  /// Waits until a caller has asked for the lease while another one had it.
   func leaseWasRefused() async {
     for await _ in refusedLeases.stream { return }
   }
@@ -213,7 +213,7 @@ final class Barrier: Sendable {
   }
 }
 
-/// Holds one who comes until it is opened; tells the test when that one has come.
+/// Holds one caller until it is opened; tells the test when that caller has come.
 final class Gate: Sendable {
   private let arrival = AsyncStream<Void>.makeStream()
   private let opening = AsyncStream<Void>.makeStream()
@@ -223,7 +223,7 @@ final class Gate: Sendable {
     for await _ in opening.stream {}
   }
 
-  /// Waits until somebody stands before the gate.
+  /// Waits until a caller is held at the gate.
   func arrived() async {
     for await _ in arrival.stream {}
   }

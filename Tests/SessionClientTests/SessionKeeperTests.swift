@@ -75,7 +75,7 @@ import VaultClient
       try await client.signOut(bench.endpoint)
     }
     #expect(bench.kept == tokens)
-    // Now it does not know them any more, which is as good.
+    // Now the service no longer knows them, which is as good.
     try await client.signOut(bench.endpoint)
     #expect(bench.kept == nil)
   }
@@ -103,7 +103,7 @@ import VaultClient
     #expect(bench.kept != nil)
   }
 
-  /// They join the one who refreshes; nobody waits for the lease, which is for other processes.
+  /// They join the refresh that runs. None waits for the lease, which is for other processes.
   @Test(arguments: [2, 7, 40])
   func manyCallsThatAreRefusedAtOnceShareOneRefresh(count: Int) async throws {
     let bench = try SessionBench()
@@ -194,7 +194,7 @@ import VaultClient
     let client = try await bench.signedIn()
     let old = try #require(bench.kept)
     _ = try await client.refresh(bench.endpoint)
-    // Somebody else has the old token, and uses it: the service ends the session.
+    // A thief has the old token, and uses it: the service ends the session.
     let theft = await bench.service.answer(
       "/refresh", Array(#"{"refreshToken":"\#(old[1])"}"#.utf8), authorization: nil)
     #expect(theft.status == 401)
@@ -216,7 +216,7 @@ import VaultClient
     #expect(try await client.profile(bench.endpoint).address == bench.address)
   }
 
-  /// Tokens that the vault did not take would be nobody's, and count for a day.
+  /// Tokens that the vault did not take would have no owner, and be valid for a day.
   @Test func tokensThatAreNotKeptAreRevoked() async throws {
     let bench = try SessionBench()
     let client = bench.client()

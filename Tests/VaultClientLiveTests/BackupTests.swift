@@ -127,7 +127,7 @@ import VaultClient
       await #expect(throws: RestoreRefusal.damaged, "byte \(place)") {
         _ = try await open(changed, bench)
       }
-      // With another hash at the end it is the cipher that tells; a header is no header any more.
+      // With a new hash at the end, the cipher detects the change, or the header is refused.
       guard place < bytes.count - 32 else { continue }
       changed = Array(changed.dropLast(32))
       changed += VaultCrypto.hash(changed)

@@ -6,7 +6,7 @@ import VaultClient
 
 @testable import VaultClientLive
 
-/// How long the vault keeps what somebody typed.
+/// How long the vault keeps what was typed.
 @Suite struct SecretDepositsTests {
   private let bench = VaultBench()
 

@@ -127,7 +127,7 @@ final class VaultBench: Sendable {
 }
 
 extension Vault {
-  /// Deposits what somebody types.
+  /// Deposits a text, as if it were typed.
   func deposit(_ text: String) -> SecretHandle {
     deposit(SecretBytes(Array(text.utf8)))
   }

@@ -12,7 +12,7 @@ import VaultClient
   private static let minute: Int64 = 60_000
   private let bench = VaultBench()
 
-  /// Another vault, whose passcode somebody knows, takes the place of the open one while that
+  /// Another vault, whose passcode the attacker knows, takes the place of the open one while that
   /// passcode is typed.
   @Test func authorizingIsBoundToTheVaultThatIsOpen() async throws {
     let vault = try await bench.makeOpenVault()
@@ -53,7 +53,7 @@ import VaultClient
     }
   }
 
-  /// The folder above may be like `/tmp`, where nobody renames what is another's.
+  /// The folder above may be like `/tmp`, where users can't rename the files of others.
   @Test(arguments: [0o755, 0o1777] as [UInt16])
   func aFolderAboveThatOthersCannotChangeIsNoHarm(mode: UInt16) async throws {
     _ = try await bench.makeOpenVault()

@@ -205,7 +205,7 @@ import VaultClientLive
     #expect(try await opens(Self.other, on: bench))
   }
 
-  /// The vault would be sealed with a key that nobody has any more.
+  /// Otherwise the vault would be sealed with a key that is lost.
   @Test func aDeviceKeyThatIsReplacedMeanwhileIsNotSealedWith() async throws {
     let held = try await holdChange()
     let path = VaultBench.deviceKeyPath

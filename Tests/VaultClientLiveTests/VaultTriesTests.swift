@@ -44,7 +44,7 @@ import VaultClient
     #expect(try openings() == [2, 2])
   }
 
-  /// Whoever deletes the ledger before each try had one try each time; now each of them waits.
+  /// An attacker who deleted the ledger before each try had one try each time; now each one waits.
   @Test func aDeletedLedgerWinsNoTry() async throws {
     let vault = try await openedVault()
     for _ in 1...3 {

@@ -101,8 +101,8 @@ import VaultClientLive
         bench.disk.restart()
         bench.disk.plan(.stop(stop), atStep: step)
         let vault = bench.makeVault()
-        // The right passcode: whoever is killed before the count is cleared has still used a try,
-        // or has not come as far as being looked at.
+        // The right passcode: a process that is killed before the count is cleared has used a try
+        // all the same, or has not come as far as checking it.
         await #expect(throws: UnlockRefusal.self, "\(stop) before step \(step)") {
           try await unlock(vault)
         }

@@ -9,7 +9,7 @@ struct SecretSearch {
     words = Set(phrase.split(separator: " ").map(String.init))
   }
 
-  /// Where secrets stand in a value, by the names of the properties and cases on the way.
+  /// Where secrets are in a value, by the names of the properties and cases on the path.
   func places(in value: Any, path: String = "") -> [String] {
     let mirror = Mirror(reflecting: value)
     // An optional is looked at by what it wraps.

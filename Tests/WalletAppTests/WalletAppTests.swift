@@ -134,7 +134,7 @@ struct WalletAppTests {
     await store.finish()
   }
 
-  // MARK: - Who May Move the Stack
+  // MARK: - What May Move the Stack
 
   @Test(arguments: [
     WalletScreen.Action.home(.delegate(.sendRequested(WalletSample.first))),
@@ -161,8 +161,8 @@ struct WalletAppTests {
     await store.finish()
   }
 
-  /// The coordinator once went back for whoever said that it was closed: a second tap on a button
-  /// that was still drawn closed the next screen, too.
+  /// The coordinator once went back for any screen that said that it was closed: a second tap on a
+  /// button that was still drawn closed the next screen, too.
   @Test func aRouteThatIsGoneMovesNobody() async {
     let store = TestStoreOf<WalletApp>(WalletSample.profile)
     let gone = store.state.routes[1].id

@@ -11,7 +11,7 @@ import Testing
 import VaultClient
 import WalletApp
 
-/// How the contacts are opened and closed, and who learns their names.
+/// How the contacts are opened and closed, and which features learn their names.
 @Suite("Contacts in the wallet")
 struct WalletContactsTests {
   private static var contacts: WalletScreen.State {

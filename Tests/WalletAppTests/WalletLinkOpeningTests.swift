@@ -120,7 +120,7 @@ import WalletApp
     await store.finish()
   }
 
-  /// A form that is filled in by a link of an hour ago is one that nobody expects.
+  /// The user does not expect a form that is filled in by a link of an hour ago.
   @Test func aLinkThatWaitsTooLongIsLetGoAndTold() async {
     let clock = TestClock()
     let store = makeStore(WalletSample.unlock)

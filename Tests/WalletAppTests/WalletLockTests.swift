@@ -121,7 +121,7 @@ struct WalletLockTests {
 
   // MARK: - While the Phrase Is Shown
 
-  /// The phrase stood on the screen again after the lock, for whoever unlocked the wallet.
+  /// The phrase was on the screen again after the lock, for any user who unlocked the wallet.
   @Test(
     arguments: [
       (.phraseShown, .idle), (.working(.revealPhrase), .idle), (.idle, .idle),

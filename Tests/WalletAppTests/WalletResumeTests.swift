@@ -68,7 +68,7 @@ struct WalletResumeTests {
       feeRecipient: .zero, transactionHashes: number == 100 ? [signed.hash] : [])
   }
 
-  /// A wallet with a payment of before, whose node has eleven blocks upon it after three seconds.
+  /// A wallet with an earlier payment, whose node has eleven blocks above it after three seconds.
   private func makeStore(
     _ clock: TestClock<Duration>, _ routes: WalletSample.Stack = WalletSample.home
   ) -> TestStoreOf<WalletApp> {

@@ -18,7 +18,7 @@ struct WalletRoutesTests {
 
   // MARK: - While the Wallet Is Locked
 
-  /// A host that proposed the stack of before the lock took the lock away, and who held the
+  /// A host that proposed the stack from before the lock removed the lock. Then anyone at the
   /// machine saw the balance and a half-filled payment.
   @Test(
     arguments: [WalletSample.unlock, WalletSample.home, WalletSample.send, WalletSample.profile])
@@ -45,7 +45,7 @@ struct WalletRoutesTests {
       await withKnownIssue {
         await store.send(.router(.updateRoutes(proposal)))
       } matching: {
-        $0.comments.map(\.rawValue).joined().contains("A route stack was to be replaced by one")
+        $0.comments.map(\.rawValue).joined().contains("A route stack was to be replaced by an")
       }
     }
     #expect(store.state.routes.map(\.id) == routes.map(\.id))
@@ -109,7 +109,7 @@ struct WalletRoutesTests {
     await store.finish()
   }
 
-  /// A wallet that is not one any more can't be locked: nobody may say so but the wallet.
+  /// A stack without an open wallet can't be locked, so only the wallet itself may show one.
   @Test(arguments: [
     WalletRoutesTests.fresh, WalletSample.unlock, WalletSample.send,
     WalletSample.home + [WalletSample.cover],

@@ -194,7 +194,7 @@ final class SecretsBench: Sendable {
   /// Every state and every action, oldest first.
   var seen: [any Sendable] { records.contents.withLock(\.seen) }
 
-  /// Deposits what somebody types.
+  /// Deposits a text, as if it were typed.
   func deposit(_ text: String) async -> SecretHandle {
     await vault.deposit(SecretBytes(Array(text.utf8)))
   }

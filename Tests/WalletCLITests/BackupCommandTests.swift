@@ -29,7 +29,7 @@ import Testing
     folder(home) + "/activity/payments.sqlite"
   }
 
-  /// The journal as somebody copies it, while no wallet runs.
+  /// The files of the journal, as a copy made while no wallet runs has them.
   private func journalFiles(_ home: TemporaryHome) throws -> [String: Data] {
     try home.files().filter { $0.key.hasPrefix(".headrace/activity/payments.sqlite") }
   }

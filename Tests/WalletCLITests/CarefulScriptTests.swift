@@ -43,7 +43,7 @@ import Testing
     for (name, amount, expected) in [
       ("rent-1", "0.5", "10000.5"), ("rent-2", "0.5", "10001"), ("food", "0.25", "10001.25"),
     ] {
-      // Run thrice: a person who does not trust the first answer.
+      // Run three times: a person who does not trust the first answer.
       for _ in 0..<3 {
         let outcome = try await payOnce(name, amount, url: url, home: home)
         #expect(outcome.status == 0, "\(outcome.stderr)")

@@ -71,7 +71,7 @@ extension ExitCodeTests {
         outcome.stderr
           == "wallet: the payment \(hash) is recorded, and its end was not read again: waiting for the"
           + " node at \(url), which is at block 0 and must come to 1 (or see 'wallet repair')\n")
-      // A list says it, too: 0 would be a confirmation that nobody has read.
+      // A list says it, too: 0 would be a confirmation that was not read anywhere.
       for options in [[String](), ["--json"]] {
         let list = try await WalletProcess.run(
           ["activity", "--rpc-url", url] + options, home: home)

@@ -65,7 +65,7 @@ private enum FailureDeclarations {
     var waiting = roots
     var seen = Set(roots)
     while let type = waiting.popLast() {
-      // A type that is no enum of these layers, such as an address's error, describes itself.
+      // A type that is not an enum of these layers, such as an address's error, describes itself.
       guard let body = bodies[type] else { continue }
       for match in body.matches(of: /\n {2}case (\w+)(?:\(([^\n]*)\))?/) {
         cases.insert("\(type).\(match.1)")

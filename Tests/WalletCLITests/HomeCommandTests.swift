@@ -70,7 +70,7 @@ import Testing
     #expect(mode as? Int == 0o600)
   }
 
-  /// Who can write the home's files can write a false address; the next opening tells.
+  /// Write access to the home's files allows a false address; the next opening tells.
   @Test func aFalseListIsToldAndMended() async throws {
     let home = try await WalletFixture.home()
     let list = URL(filePath: listPath(home))

@@ -11,12 +11,12 @@ import Testing
 import VaultClientLive
 import WalletCLI
 
-/// Money, invariant 5, for a command that is told to stop while nobody knows yet whether there is a
-/// payment: 75 would say that there is none.
+/// Money, invariant 5, for a command that is told to stop while it is not known yet whether there
+/// is a payment: 75 would say that there is none.
 @Suite struct InterruptedPaymentTests {
   private static let recipient = DevChainAccounts.addresses[1].checksummed
 
-  /// At what a command is told to stop, and what comes of that.
+  /// The moment at which a command is told to stop.
   enum Moment: CaseIterable, Sendable {
     /// Before it signs, when the nonce is asked for again.
     case beforeSigning
@@ -24,7 +24,7 @@ import WalletCLI
     case recorded
     /// While it records, and the journal does not.
     case notRecorded
-    /// While it records, and nobody can tell then what the journal has.
+    /// While it records, when the content of the journal can't be known.
     case unreadable
   }
 

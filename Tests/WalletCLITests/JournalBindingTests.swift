@@ -65,7 +65,8 @@ import VaultClientLive
     #expect(try await binding.vault.journalMark()?.stamp == 5)
   }
 
-  /// Killed between the journal's count and the vault's, the journal is ahead, which is no harm.
+  /// If the process is killed between the journal's count and the vault's, the journal is ahead,
+  /// which does no harm.
   @Test func killedAtAnyStepThereIsNoFalseAlarm() async throws {
     try await create()
     let rehearsal = try await open()
@@ -105,7 +106,7 @@ import VaultClientLive
     try await binding.use(isSigning: true)
   }
 
-  /// What is no database is told as that: it may be mended, and an old copy may not.
+  /// A file that is no database is reported as that: it may be repaired, an old copy may not.
   @Test func aDamagedJournalIsNoOldOne() async throws {
     try await create()
     try await open().use(isSigning: true)
@@ -120,7 +121,7 @@ import VaultClientLive
     ) { try await binding.use(isSigning: true) }
   }
 
-  /// An older vault beside an older journal is what nobody can notice.
+  /// An older vault beside an older journal can't be noticed.
   @Test func bothPutBackTogetherAreNotNoticed() async throws {
     try await create()
     let binding = try await open()

@@ -12,7 +12,7 @@ import Testing
 /// What can be read in the memory of the wallet's process while it waits: at each prompt, and after
 /// it has signed.
 ///
-/// Who scans has to be allowed to debug a process that lets nobody do so: root.
+/// The scanner has to be allowed to debug a process that forbids it: it runs as root.
 @Suite(.serialized, .enabled(if: ProcessMemory.isReadable)) struct MemoryScanTests {
   private static let passcode = "a passcode of no other test 4711"
 

@@ -25,7 +25,7 @@ import WalletApp
       ["open", link] + options + WalletFixture.passcodeOption(home), home: home)
   }
 
-  /// Nobody answers the review, so nothing is sent; there is no option that answers it.
+  /// The review gets no answer, so nothing is sent; no option answers it.
   @Test func aPaymentsLinkLeadsToTheReviewAndNoFurther() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain()

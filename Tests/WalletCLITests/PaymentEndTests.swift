@@ -8,7 +8,7 @@ import Testing
 
 /// How commands end that are about a recorded payment.
 @Suite struct PaymentEndTests {
-  /// 75 would say that nothing is recorded, which nobody knows then.
+  /// 75 would say that nothing is recorded, which is not known then.
   @Test func aPaymentThatCouldNotBeLookedUpMayBeRecorded() throws {
     #expect(
       FailureTexts.notLookedUp(.key(try PaymentKey("rent")), FailureTexts.toldToStop)

@@ -54,7 +54,7 @@ import VaultClientLive
       #expect(
         PaymentLines.text(payment, json: false, isAsked: true, at: Self.date)
           == line + (state.isUnresolved ? " (signed 2 hours ago)" : ""))
-      // What was not asked for has its age, unless it can't change any more.
+      // A payment that the node was not asked about has its age, unless it is final.
       #expect(
         PaymentLines.text(payment, json: false, isAsked: false, at: Self.date)
           == line + (state == .abandoned ? "" : ", as of 2 hours ago")

@@ -1,4 +1,4 @@
-/// Somebody who reads what a terminal shows, and answers what it asks.
+/// A person who reads what a terminal shows, and answers what it asks.
 struct PersonAtTerminal {
   let passcode: String
   private(set) var words: [String] = []

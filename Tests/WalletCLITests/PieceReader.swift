@@ -11,7 +11,7 @@ import Foundation
 struct PieceReader {
   private var rest: [UInt8] = []
 
-  /// Reads on a thread of its own, until nobody can write any more.
+  /// Reads on a thread of its own, until the source has no writer left.
   static func pieces(of source: FileHandle) -> AsyncStream<String> {
     let (stream, continuation) = AsyncStream<String>.makeStream()
     Thread.detachNewThread {
@@ -48,7 +48,7 @@ struct PieceReader {
   /// Returns what is left.
   mutating func end() -> [String] {
     defer { rest = [] }
-    // What clears a line, or changes the screen, is no text.
+    // A sequence that clears a line, or changes the screen, is not text.
     let text = String(decoding: rest, as: UTF8.self).replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: "")
     return text.isEmpty ? [] : [text]
   }

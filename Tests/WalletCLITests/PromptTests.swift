@@ -12,7 +12,7 @@ import Testing
   import Glibc
 #endif
 
-/// What happens at a prompt that is no ordinary answer.
+/// Prompts that get something else than an ordinary answer.
 @Suite(.serialized) struct PromptTests {
   /// Runs `wallet accounts` at a terminal, and does something at each piece of what it shows.
   private func run(
@@ -70,7 +70,7 @@ import Testing
       guard piece == "Passcode: " else { return }
       let limits = try String(contentsOfFile: "/proc/\(process.id)/limits", encoding: .utf8)
       #expect(limits.contains(/Max core file size\s+0\s+0/))
-      // Files of a process that nobody may look into belong to root.
+      // Files of a process that forbids debugging belong to root.
       var information = stat()
       #expect(stat("/proc/\(process.id)/mem", &information) == 0)
       #expect(information.st_uid == 0)
@@ -96,7 +96,7 @@ import Testing
           status: 0, stdout: WalletFixture.accountLine, stderr: ProcessTexts.unlocked + "\n"))
   }
 
-  /// An empty line is no passcode: it costs no try, and no derivation.
+  /// An empty line is not a passcode: it costs no try, and no derivation.
   @Test func anEmptyLineCostsNoTry() async throws {
     let home = try await WalletFixture.home()
     let ledger = home.path + "/.headrace/vault/attempts"

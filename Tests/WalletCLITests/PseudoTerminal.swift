@@ -6,7 +6,7 @@ import Foundation
   import Glibc
 #endif
 
-/// Both ends of a terminal that is none.
+/// Both ends of a pseudo-terminal.
 struct PseudoTerminal {
   /// What the person sees and types.
   let person: FileHandle

@@ -14,7 +14,7 @@ import Testing
   private static let payer = DevChainAccounts.addresses[0].checksummed
   private static let recipient = DevChainAccounts.addresses[1].checksummed
 
-  /// Nobody can be asked here, so that the review is all that happens.
+  /// There is no person to ask here, so that the review is all that happens.
   private func review(_ command: [String], _ home: TemporaryHome, _ url: String) async throws
     -> WalletProcess.Outcome
   {

@@ -33,8 +33,8 @@ import VaultClientLive
 
   // MARK: - The order
 
-  /// Whoever is killed while the node hangs has read the hash: it is in the journal and on standard
-  /// output before a byte of the payment leaves.
+  /// A user whose command is killed while the node hangs has read the hash: it is in the journal
+  /// and on standard output before a byte of the payment leaves.
   @Test func theHashIsToldBeforeTheBroadcast() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain()

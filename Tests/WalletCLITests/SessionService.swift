@@ -42,7 +42,7 @@ final class SessionService: Sendable {
   }
 }
 
-/// The real clock, which tells when somebody begins to sleep.
+/// The real clock, which tells when a sleep begins.
 private struct ToldClock: Clock {
   typealias Instant = ContinuousClock.Instant
 

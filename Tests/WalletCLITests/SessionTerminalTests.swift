@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// Tokens that a service has given, and nobody has kept, could not be revoked any more.
+  /// Tokens that a service has issued can't be revoked unless they were stored.
   @Test func aSignalWhileTheServiceLooksAtTheSignatureLosesNoTokens() async throws {
     let home = try await WalletFixture.home()
     try await SessionService.serving(.slow) { url, service in

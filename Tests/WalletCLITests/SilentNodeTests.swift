@@ -15,7 +15,7 @@ import VaultClientLive
 @Suite struct SilentNodeTests {
   private static let recipient = DevChainAccounts.addresses[1].checksummed
 
-  /// A node that stops answering when it is told to, until whoever asks goes away.
+  /// A node that stops answering when it is told to, until the client goes away.
   private final class Node: Sendable {
     let chain = DevChain(DevChainConfiguration(isAutomining: false))
     private let silent = Mutex(false)

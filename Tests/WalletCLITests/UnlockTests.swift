@@ -102,7 +102,7 @@ import VaultClient
     #expect(unlocked(home).lock())
   }
 
-  /// What a killed session left is no session, and is replaced.
+  /// The socket of a killed session is not a session, and is replaced.
   @Test func aStaleSocketIsNoSession() async throws {
     let home = try await WalletFixture.home()
     let listener = try #require(UnixSocket.listen(unlocked(home).socketPath))

@@ -89,7 +89,7 @@ import VaultClient
     #expect(outside.now.withLock { $0 } < 1_070.01)
   }
 
-  /// The time ends while the vault is asked: what comes of that is told to nobody.
+  /// The time ends while the vault is asked: its answer is not sent.
   @Test func whatIsAskedWhenTheTimeEndsIsNotAnswered() async throws {
     let outside = try Outside([
       {
@@ -104,7 +104,7 @@ import VaultClient
     #expect(outside.told() == "")
   }
 
-  /// One request that takes long must not cost others their turn, who asked in time.
+  /// One slow request must not delay the others, which came in time.
   @Test func aSlowRequestCostsNobodyTheirTurn() async throws {
     let outside = try Outside([
       { for _ in 1...3 { $0.connect() } }, { _ in }, { _ in },
@@ -122,7 +122,7 @@ import VaultClient
 
   // MARK: - Peers
 
-  /// In pieces, more than a line, nothing but a line end, bytes that are no text.
+  /// Requests in pieces, more than a line, only a line end, and bytes that are not text.
   @Test(arguments: [
     (["acc", "ounts", "\n"], true), (["accounts\n"], true), (["accounts\naccounts\n"], false),
     (["accounts\r\n"], false), (["\n"], false), (["\u{0}\n"], false), (["Accounts\n"], false),
@@ -156,7 +156,7 @@ import VaultClient
     }
     let outside = try Outside([
       connect, { outside in #expect((0..<16).allSatisfy { outside.told($0) == nil }) },
-      // Nobody says a word: the first eight go.
+      // No client says a word: the first eight go.
       { $0.pass(1.1) },
       { outside in
         #expect((0..<8).allSatisfy { outside.told($0) == "" })

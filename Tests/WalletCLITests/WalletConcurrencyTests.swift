@@ -10,7 +10,7 @@ import Testing
 @Suite struct WalletConcurrencyTests {
   private static let recipient = DevChainAccounts.addresses[1]
 
-  /// Whoever is not told that it paid, has not, and is told so.
+  /// A command that does not say that it paid has not paid, and says so.
   @Test(arguments: ["1", "2"])
   func sendsAtOncePayAsOftenAsTheySay(secondAmount: String) async throws {
     let home = try await WalletFixture.home()

@@ -51,7 +51,7 @@ enum WalletFixture {
 }
 
 extension WalletSession {
-  /// Pays with the fixture's passcode, by somebody who answers by rule.
+  /// Pays with the fixture's passcode, at a terminal that answers by a rule.
   func pay(
     _ request: PaymentRequest, isMeant: @escaping @Sendable (SendWarning) -> Bool = { _ in false },
     isAgreed: @escaping @Sendable (SendDraft, SendQuote) -> Bool

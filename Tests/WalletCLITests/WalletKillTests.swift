@@ -4,11 +4,11 @@ import Testing
 
 /// What SIGKILL leaves: no wallet or a whole one, whenever it comes.
 ///
-/// When is counted in what the terminal shows: so many texts, then the kill.
+/// The moment is counted in what the terminal shows: a number of texts, then the kill.
 @Suite struct WalletKillTests {
   /// When the kill comes.
   enum Moment: Equatable {
-    /// After so many texts.
+    /// After this many texts.
     case pieces(Int)
     /// When the key is there, and the wallet is being written.
     case writing
@@ -43,7 +43,7 @@ import Testing
     let ending = try await look(home, after: process)
     if moment == .never { #expect(ending == .ranToItsEnd) }
     if ending == .noWallet {
-      // What lies there does not stand in the way of the next try.
+      // The files that are left do not block the next try.
       let outcome = try await WalletProcess.run(arguments, home: home)
       #expect(outcome == .init(status: 0, stdout: WalletFixture.accountLine, stderr: ""))
     }

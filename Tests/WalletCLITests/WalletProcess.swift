@@ -31,7 +31,7 @@ final class WalletProcess {
   enum Watched {
     /// Nothing: both outputs are there when it has ended.
     case nothing
-    /// Nothing, and standard output is a pipe that nobody reads.
+    /// Nothing, and standard output is a pipe without a reader.
     case closedPipe
     /// Nothing, and standard output is a disk without room.
     case fullDisk
@@ -106,8 +106,8 @@ final class WalletProcess {
       continuation.finish()
     }
     try process.run()
-    // The end of the output comes when nobody can write any more; a pipe's end for us is closed by
-    // the process that was given it.
+    // The output ends when there is no writer left. `Process` closes our copy of a pipe's end that
+    // it was given, but not the terminal's.
     if case .terminal = watched { try ends?.program.close() }
     pieces = ends.map { PieceReader.pieces(of: $0.source) } ?? AsyncStream { $0.finish() }
   }
@@ -176,7 +176,7 @@ final class WalletProcess {
     try terminal?.write(contentsOf: Data((line + "\n").utf8))
   }
 
-  /// Runs to the end with nobody at a terminal.
+  /// Runs to the end without a person at a terminal.
   static func run(
     _ arguments: [String], home: TemporaryHome, watching watched: Watched = .nothing
   ) async throws -> Outcome {

@@ -118,7 +118,7 @@ import Testing
     let before = try home.files()
     let balance = try await WalletProcess.run(["balance", address], home: home)
     #expect(balance == refusal(1, "that is no address: \(message)"))
-    // Nobody is asked for the passcode of what can't be done.
+    // A command that can't be done does not ask for the passcode.
     let payment = try await WalletProcess.run(
       ["send", "--to", address, "--amount", "1"], home: home)
     #expect(payment == refusal(1, "the recipient is no address: \(message)"))
@@ -165,7 +165,7 @@ import Testing
     let attempts = ".headrace/vault/attempts"
     #expect(after[attempts] != before[attempts])
     after[attempts] = before[attempts]
-    // Who tries a passcode locks this one, in which nothing is written.
+    // A process that tries a passcode locks this file, and writes nothing into it.
     #expect(after.removeValue(forKey: ".headrace/vault/tries") == Data())
     #expect(after == before)
   }

@@ -21,7 +21,7 @@ import WalletCLI
     let path = FileManager.default.temporaryDirectory.appending(path: "wallet-cli-\(UUID())").path()
     deinit {
       do { try FileManager.default.removeItem(atPath: path) } catch {
-        // There is none where the test's point is that nothing was written.
+        // There is no folder in tests that check that nothing was written.
       }
     }
     var exists: Bool { FileManager.default.fileExists(atPath: path) }

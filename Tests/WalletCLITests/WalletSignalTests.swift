@@ -20,7 +20,7 @@ import Testing
     #expect(try home.files() == [:])
   }
 
-  /// After so many lines: before there is a folder, while the key is derived, and while it is
+  /// After this many lines: before there is a folder, while the key is derived, and while it is
   /// derived again.
   @Test(arguments: [SIGINT, SIGTERM], [1, 12, 18, 22])
   func aSignalEndsTheDemoAndItsFolderIsGone(signal: Int32, lineCount: Int) async throws {
@@ -52,7 +52,7 @@ import Testing
     #expect(try await process.outcome().status == 75)
   }
 
-  /// Whoever goes by the exit code knows whether there is a wallet: 75 means that there is none.
+  /// The exit code tells whether there is a wallet: 75 means that there is none.
   @Test(arguments: [SIGINT, SIGTERM])
   func aSignalWhileAWalletIsWrittenTellsWhetherItIsThere(signal: Int32) async throws {
     let home = try TemporaryHome()
@@ -114,7 +114,7 @@ import Testing
       let outcome = try await WalletProcess.run(
         ["send", "--to", recipient, "--amount", "1", "--yes"] + arguments, home: home,
         watching: .closed(descriptors))
-      // The payment is recorded, and whoever reads the answer does not know its end.
+      // The payment is recorded, and the reader of the answer does not know its end.
       #expect(outcome.status == (descriptors.contains(1) ? 76 : 0))
       let refusal =
         "\nwallet: the answer could not be written to standard output: Bad file descriptor. The"

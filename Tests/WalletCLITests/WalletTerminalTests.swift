@@ -14,7 +14,7 @@ import Testing
     #expect(account["name"] == "Account 1")
     #expect(account["path"] == "m/44'/60'/0'/0/0")
     #expect(screen.first?.hasPrefix("Write these words down.") == true)
-    // With --json nobody watches the progress.
+    // With --json the progress has no watcher.
     #expect(!screen.contains { $0.contains("Deriving") })
 
     let (opened, progress) = try await converse(["accounts"], home)

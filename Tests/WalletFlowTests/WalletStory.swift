@@ -42,7 +42,7 @@ final class WalletStory {
 
     deinit {
       do { try FileManager.default.removeItem(atPath: path) } catch {
-        // There is none where nothing was written.
+        // There is no folder if nothing was written.
       }
     }
   }

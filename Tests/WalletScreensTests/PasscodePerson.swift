@@ -36,7 +36,7 @@ final class PasscodePerson {
   let terminal: TestTerminal<WalletPlace.State, WalletPlace.Action>
   private let journal: URL
 
-  /// Sits down at a wallet, or where there is none yet.
+  /// Starts the app on a disk with a wallet, or without one.
   init(_ disk: SimulatedDisk = SimulatedDisk(), hasWallet: Bool) {
     journal = FileManager.default.temporaryDirectory.appending(path: "passcode-\(UUID())")
     let time = TimeReading(
@@ -74,7 +74,7 @@ final class PasscodePerson {
 
   deinit {
     do { try FileManager.default.removeItem(at: journal) } catch {
-      // There is none where nothing was written.
+      // There is no journal if nothing was written.
     }
   }
 

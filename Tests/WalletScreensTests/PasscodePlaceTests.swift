@@ -157,7 +157,7 @@ import WalletApp
     #expect(person.rows.contains(wait + "0:59."))
     await person.type("correct")
     #expect(person.store.state.passcode?.count == 0)
-    // Who starts the wallet anew waits as long.
+    // After a restart of the wallet the wait is as long.
     let next = PasscodePerson(disk, hasWallet: true)
     await next.store.send(.passcode(.view(.appeared)))
     await next.store.receive(\.passcode.inner.standing)

@@ -10,9 +10,9 @@ import VaultClient
 
 @testable import WalletCLI
 
-/// Random keys, pastes, clicks and resizes, as of a person who hits the keyboard with both fists.
+/// Random keys, pastes, clicks and resizes.
 ///
-/// `HEADRACE_INPUTS=100000` tries so many; without it there are 8,000.
+/// `HEADRACE_INPUTS=100000` tries that many; the default is 8,000.
 @MainActor @Suite struct PlaceFuzzTests {
   private static let inputCount =
     ProcessInfo.processInfo.environment["HEADRACE_INPUTS"].flatMap { Int($0) } ?? 8_000

@@ -69,7 +69,7 @@ enum PlaceSample {
     return home
   }
 
-  /// A payment of so many tenths of an ether.
+  /// A payment of the given number of tenths of an ether.
   static func payment(_ number: UInt64, _ state: PaymentState = .broadcast) -> Payment {
     Payment(
       intent: PaymentIntent(

@@ -14,7 +14,7 @@ import Testing
 /// What can be read in the memory of the app's process: at each of its prompts, after it has
 /// signed, and after it was locked.
 ///
-/// Who scans has to be allowed to debug a process that lets nobody do so: root.
+/// The scanner has to be allowed to debug a process that forbids it: it runs as root.
 @Suite(.serialized, .enabled(if: ProcessMemory.isReadable)) struct ScreenMemoryTests {
   private static let passcode = "a passcode of the screens 0815"
   private static let phrase =
@@ -40,7 +40,7 @@ import Testing
     try await serving.value
   }
 
-  /// Somebody waits for the screen here, which would keep a thread from other tests.
+  /// The story blocks its thread while it waits for the screen, so it gets a thread of its own.
   private func onAThread(_ story: @escaping @Sendable () throws -> [Finding]) async throws {
     let result = await withCheckedContinuation { continuation in
       Thread.detachNewThread { continuation.resume(returning: Result { try story() }) }

@@ -117,7 +117,7 @@ final class ScreenProcess {
     #expect(isShown, "\(text) is not in:\n\(screen.text)", sourceLocation: sourceLocation)
   }
 
-  /// Reads until something holds, for a minute at most, or for so many.
+  /// Reads until a condition holds, for at most the given number of seconds.
   func waits(seconds: Int = 60, until holds: () -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end {

@@ -66,7 +66,7 @@ import Testing
     expectGivenBack(process)
   }
 
-  /// Where nobody could continue it the system doesn't stop it; then nothing has changed.
+  /// Where no process could continue it the system doesn't stop it; then nothing has changed.
   @Test func itGoesOnWhereItCantBeStopped() throws {
     let process = try welcome()
     process.signal(SIGTSTP)
@@ -122,7 +122,8 @@ import Testing
     #expect(String(decoding: colored.bytes, as: UTF8.self).contains("48;2;31;75;115"))
   }
 
-  /// A dumb terminal, and somebody who has screens read aloud: lines, and no sequence at all.
+  /// A dumb terminal, and a user whose screens are read aloud: lines, and no escape sequence at
+  /// all.
   @Test(arguments: [([], "dumb"), (["screens", "--lines"], "xterm")])
   func linesAreWrittenWhereScreensCantBe(arguments: [String], term: String) throws {
     let process = try ScreenProcess(arguments, ["TERM": term])
@@ -133,7 +134,7 @@ import Testing
     process.expect("There is no key \"nokey\"; expected a name such as esc, tab or down.")
     process.type(":up enter\n")
     process.expect("복구 문구를 단어 사이에")
-    // What is typed now is nobody's to see.
+    // What is typed now must not be shown.
     let isHidden = process.waits { !process.isCooked }
     #expect(isHidden)
     process.type("abandon abandon\n")

@@ -7,6 +7,6 @@ final class SearchLog: Sendable {
 
   func add(_ query: HistoryQuery) { queries.withLock { $0.append(query) } }
 
-  /// The searches as somebody would recognise them; nil for everything.
+  /// What was searched for, without account, chain and page; nil for everything.
   var searches: [ActivitySearch?] { queries.withLock { $0.map(\.search) } }
 }

@@ -47,12 +47,12 @@ public struct Bench: Sendable {
   ///   - name: The operation.
   ///   - size: What it is done to.
   ///   - target: What it must reach.
-  ///   - floor: What stands beside it.
+  ///   - floor: The operation that it is compared with.
   ///   - parts: How many of what the row counts are in one run of the operation.
   ///   - steadiness: How well its counts repeat from run to run.
   ///   - isSlow: Whether instructions can't be counted in a bearable time.
   ///   - base: What belongs to the operation without being measured; its cost is taken off.
-  ///   - operation: Does it as often as it is told.
+  ///   - operation: Does it the given number of times.
   public func row(
     _ name: String, size: String = "", target: Target? = nil, floor: Floor, parts: Int = 1,
     steadiness: Steadiness = .exact, isSlow: Bool = false,

@@ -9,7 +9,7 @@ public struct Floor {
   ///
   /// - Parameters:
   ///   - name: The name that the table shows.
-  ///   - run: Does it as often as it is told.
+  ///   - run: Does it the given number of times.
   public init(_ name: String, run: @escaping (Int) async -> Void) {
     self.name = name
     self.run = run

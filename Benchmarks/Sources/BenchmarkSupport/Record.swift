@@ -37,7 +37,7 @@ public struct Record: Codable, Sendable {
     self.target = target
   }
 
-  /// What tells the row from all others: `send (10,000 rows)`.
+  /// Identifies the row: `send (10,000 rows)`.
   public var id: String { size.isEmpty ? name : "\(name) (\(size))" }
 
   /// The time divided by the floor's.

@@ -26,7 +26,7 @@ public enum SwitchFloor {
     blackHole(state.count)
   }
 
-  /// Chosen when the program runs, so that nobody can know which closure is called.
+  /// Chosen when the program runs, so that the compiler can't know which closure is called.
   @inline(never)
   private static func choose(_ index: Int) -> (inout State, Action) -> Void {
     if index > 0 { return { state, _ in state.count &+= 5 } }

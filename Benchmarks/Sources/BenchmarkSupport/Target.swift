@@ -1,12 +1,12 @@
 /// What a row must reach.
 public enum Target: Codable, Sendable {
-  /// At most so many floors.
+  /// At most this many floors.
   case ratio(Double)
 
-  /// At most so many nanoseconds.
+  /// At most this many nanoseconds.
   case nanoseconds(Double)
 
-  /// At most so many bytes.
+  /// At most this many bytes.
   case bytes(Double)
 
   /// The target in words, such as `≤ 6 F1`, or `≤ 1.2 ×` beside another operation.

@@ -37,7 +37,7 @@ extension StoreOwner {
     }
   }
 
-  /// A link that comes on top, with what tells the coordinator so, and its way back.
+  /// A link whose screen comes on top, with the report to the coordinator, and the way back.
   private func links(_ depth: Int, _ size: String) async {
     let store = Store(initialState: Flow.State(depth: depth)) { Flow() }
     await bench.row(

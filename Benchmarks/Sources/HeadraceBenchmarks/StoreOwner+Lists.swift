@@ -85,7 +85,7 @@ extension StoreOwner {
     }
   }
 
-  /// An action that no row is told of, with no row store alive and with 10,000.
+  /// An action that concerns no row, with no row store alive and with 10,000.
   private func rowStores() async {
     let lonely = Store(initialState: Rows.State(count: 10_000)) { Rows() }
     await bench.row("unrelated action", size: "no row store", floor: SwitchFloor.floor) { times in

@@ -16,7 +16,7 @@ extension StoreOwner {
 
   private static let size = Size(columns: 80, rows: 24)
 
-  /// A frame that differs from the one before in its amount and its age, as while time goes by.
+  /// A frame that differs from the previous one in its amount and its age, as time passes.
   private func frames() async {
     let app = Statement.app
     var state = Statement.State()

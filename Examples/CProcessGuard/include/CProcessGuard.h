@@ -3,19 +3,20 @@
 
 #include <stddef.h>
 
-/// Forbids core files, and lets no process of the same user read this one's memory. A signal that
-/// tells of a crash ends the process and starts nothing, such as a debugger that reads the next
-/// line of the terminal.
+/// Forbids core files, and prevents other processes of the same user from reading this one's
+/// memory. A signal of a crash ends the process, and starts nothing, such as a debugger that would
+/// read the next line of the terminal.
 ///
 /// Returns 0, or the number of the error with which the system refused a part.
 int headrace_guard_process(void);
 
 /// Keeps the descriptors from `first` on for this process: programs that it starts get none of
-/// them. Descriptors that others open meanwhile may be missed.
+/// them. Descriptors that other threads open meanwhile may be missed.
 void headrace_keep_descriptors(int first);
 
-/// How a question is asked: what is typed is hidden, or shown, or hidden while a secret is on the
-/// alternate screen, which a signal that ends the process then erases and leaves.
+/// How a question is asked: the typed text is hidden, or shown, or hidden while a secret is on the
+/// alternate screen. In the last case, a signal that ends the process erases that screen and leaves
+/// it.
 enum headrace_prompt_kind {
   HEADRACE_PROMPT_HIDDEN = 0,
   HEADRACE_PROMPT_SHOWN = 1,
@@ -24,15 +25,15 @@ enum headrace_prompt_kind {
 
 /// Prepares a terminal for a question, and asks it: `question` is written to `output`.
 ///
-/// Until `headrace_prompt_end` the terminal is given back before a signal stops the process or ends
-/// it as by a crash; when the process goes on the echo is as it was at the question, and the
-/// question is written again. There is one question at a time in a process; of one that is longer
-/// than 511 bytes the rest is left out.
+/// Until `headrace_prompt_end`, the terminal is restored before a signal stops the process or ends
+/// it by a crash. When the process continues, the echo is as it was at the question, and the
+/// question is written again. There is one question at a time in a process. Of a question longer
+/// than 511 bytes the rest is omitted.
 ///
 /// Returns 0, or the number of an error.
 int headrace_prompt_begin(int input, int output, const char *question, size_t count, int kind);
 
-/// Gives the terminal back. Does nothing the second time.
+/// Restores the terminal. Does nothing the second time.
 void headrace_prompt_end(void);
 
 #endif

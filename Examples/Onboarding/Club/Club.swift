@@ -1,6 +1,6 @@
 import Headrace
 
-/// The person that has logged in.
+/// The member that has logged in.
 struct Member: Codable, Equatable {
   var name: String
   var region = Region.coast
@@ -11,7 +11,7 @@ enum Region: String, Codable, CaseIterable {
   case coast, forest, mountains
 }
 
-/// The walking club's server, as features ask for it.
+/// The walking club's server, as features use it.
 @DependencyClient
 struct Club: Sendable {
   /// The server does not know this member.
@@ -19,7 +19,7 @@ struct Club: Sendable {
 
   /// Logs a member in.
   var logIn: @Sendable (_ name: String) async throws -> Member
-  /// Gives the member another name.
+  /// Changes the member's name.
   var rename: @Sendable (_ name: String) async throws -> Void
 }
 

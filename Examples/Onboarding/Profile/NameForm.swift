@@ -15,7 +15,7 @@ struct NameForm {
       self.text = text ?? name
     }
 
-    /// Whether something is lost when the screen goes.
+    /// Whether something is lost when the screen is dismissed.
     var isUnsaved: Bool { text != name }
   }
 
@@ -49,7 +49,7 @@ struct NameForm {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     switch action {
     case .view(.textChanged(let text)):
-      // What is on its way to the club stays as it is.
+      // A name that is on its way to the club can't be changed.
       guard !state.isSaving else { return .none }
       state.text = text
       return .none

@@ -90,7 +90,7 @@ struct ProfileFlow {
     return .none
   }
 
-  /// Forgets what was typed. Then the guard lets the form go, in the next action.
+  /// Forgets what was typed. Then the guard lets the form be dismissed, in the next action.
   private func discardName(state: inout State) -> Effect<Action> {
     guard let form = state.routes.lastIndex(where: { $0.screen.is(\.name) }) else { return .none }
     state.routes[form].screen.modify(\.name) { $0.text = $0.name }

@@ -1,7 +1,7 @@
 import Headrace
 import HeadraceFlow
 
-/// Shows one trail, and leaves whatever brought it there.
+/// Shows one trail, and dismisses itself, wherever it was presented.
 @Reducer
 struct Trail {
   struct State: Codable, Equatable {

@@ -14,9 +14,9 @@ import LocalServing
   import Glibc
 #endif
 
-/// What is given bytes that nobody vouches for.
+/// The parsers that are given bytes from untrusted sources.
 ///
-/// Each target traps where a promise of its parser is broken; a refusal is no finding.
+/// Each target traps where a promise of its parser is broken. A refusal is not a finding.
 enum FuzzTarget: String, CaseIterable {
   case rlp
   case abi

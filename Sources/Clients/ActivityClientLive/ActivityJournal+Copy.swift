@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 extension ActivityJournal {
-  /// The most that a database may have that is copied into memory, in bytes.
+  /// The size limit of a database that is copied into memory, in bytes.
   package static let copyByteCountMax = 1 << 28
 
   /// Copies the database as it is at one moment, while other processes may write.
@@ -21,7 +21,7 @@ extension ActivityJournal {
     let lock = FolderLock(folder: folder, files: files)
     return try lock.withLock(refusal: { JournalFailure($0) }) { () throws(JournalFailure) in
       do throws(FileFailure) {
-        // What a killed process left.
+        // A killed process may have left a copy.
         try Self.removeCopy(path, files)
         files.close(try files.create(path, 0o600))
         let bytes = try write(queue, into: path, files)

@@ -14,7 +14,7 @@ struct JournalRevision: Hashable, Sendable {
 // MARK: - What Accounts Paid, Got and Owned
 
 extension ActivityJournal {
-  /// Where the database stands now.
+  /// The current revision of the database.
   func revision() throws(JournalFailure) -> JournalRevision {
     try read(JournalRevision(others: 0, own: 0)) { table in
       JournalRevision(

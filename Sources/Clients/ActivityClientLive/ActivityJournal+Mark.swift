@@ -2,11 +2,11 @@ package import ActivityClient
 package import Foundation
 import GRDB
 
-/// What tells one journal from another, and an old copy of it from the journal itself.
+/// Distinguishes one journal from another, and a journal from an old copy of it.
 package struct JournalStamp: Hashable, Sendable {
   /// Random bytes that the journal was made with.
   package let id: [UInt8]
-  /// How often it was opened, or written for a payment, by an open vault.
+  /// How often an open vault has opened it, or written it for a payment.
   package let count: UInt64
 
   /// Describes a journal.
@@ -17,21 +17,21 @@ package struct JournalStamp: Hashable, Sendable {
 
 /// Why a journal was not stamped.
 package enum StampRefusal: Error, Equatable, Sendable {
-  /// The journal is another one than expected, or an older copy of it, or it is gone.
+  /// The journal is not the expected one, or is an older copy of it, or is missing.
   case older
   /// The database could not be read or written.
   case storage(JournalFailure)
 }
 
 extension ActivityJournal {
-  /// Counts one more use of the journal, where it is the expected one and not behind it.
+  /// Counts one more use of the journal, if it is the expected one and not an older copy.
   ///
-  /// The database is opened anew for that: what counts is the file that stands there now.
+  /// The database is opened anew for that, because the file that is there now decides.
   ///
   /// - Parameters:
-  ///   - known: What is known of the journal; nil where nothing is, and any is taken.
-  ///   - makesMissing: Whether a journal is made where there is none and none is expected.
-  /// - Returns: What the journal says now, on the disk; nil where there is none.
+  ///   - known: What is known of the journal; nil if nothing is known, and any journal is accepted.
+  ///   - makesMissing: Whether a journal is made if there is none and none is expected.
+  /// - Returns: The stamp that the journal has now, on the disk; nil if there is no journal.
   package func stamp(
     expecting known: JournalStamp?, makesMissing: Bool
   ) throws(StampRefusal) -> JournalStamp? {
@@ -55,8 +55,8 @@ extension ActivityJournal {
     }
   }
 
-  /// When the backup was made that the journal was restored from; nil where it was not, or where a
-  /// payment was recorded since.
+  /// When the backup was made from which the journal was restored; nil if it was not restored, or
+  /// if a payment was recorded since.
   package func copyDate() throws(JournalFailure) -> Date? {
     try read(nil) { table in try table.isBehind() ? table.copyDate() : nil }
   }
@@ -71,7 +71,7 @@ extension PaymentTable {
     }
   }
 
-  /// Counts one more; a journal without a mark is given one.
+  /// Counts one more; a journal without a mark gets one.
   func countStamp(_ found: JournalStamp?) throws -> JournalStamp? {
     if found == nil {
       try database.execute(
@@ -82,12 +82,13 @@ extension PaymentTable {
     return try stamp()
   }
 
-  /// When the copy was made that this database is; nil where it is none.
+  /// When this database was copied; nil if it is not a copy.
   func copyDate() throws -> Date? {
     try Int64.fetchOne(database, sql: "SELECT copied_at FROM journal_mark").map(Self.date)
   }
 
-  /// Whether this is a copy that has no payment of its own yet: others may be missing in it.
+  /// Whether this is a copy without a payment of its own so far: later payments may be missing in
+  /// it.
   func isBehind() throws -> Bool {
     try Bool.fetchOne(
       database,

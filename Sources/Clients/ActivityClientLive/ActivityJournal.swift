@@ -140,7 +140,7 @@ package actor ActivityJournal {
   private func revive(
     _ known: PaymentTable.Stored, as payment: Payment, _ note: PaymentNote, _ table: PaymentTable
   ) throws -> Payment {
-    // The key that it had is used for ever.
+    // Its key stays used for ever.
     guard known.payment.intent.key == nil, known.payment.transactions.count == 1 else {
       throw RecordRefusal.nonceTaken(by: known.payment.id)
     }
@@ -235,9 +235,9 @@ package actor ActivityJournal {
     }
   }
 
-  /// Lets go of the database; the next operation opens what stands there then.
+  /// Closes the database; the next operation opens the file that is there then.
   func reopen() { queue = nil }
 
-  /// Whether there is a database, or what an older wallet wrote in its place.
+  /// Whether there is a database, or the journal of an older wallet in its place.
   func exists() throws(JournalFailure) -> Bool { try connection(isWriting: false) != nil }
 }

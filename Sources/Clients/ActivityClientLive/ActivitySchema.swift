@@ -43,7 +43,7 @@ enum ActivitySchema {
       do {
         return try migrator.migrate(queue)
       } catch {
-        // Another process did the same at the same moment: what it made is there already.
+        // Another process did the same at the same moment, so its tables are there already.
         guard try self.version(queue) > before else { throw error }
       }
     }
@@ -53,7 +53,7 @@ enum ActivitySchema {
     try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") ?? 0 }
   }
 
-  /// What tells the journal from others, and from older copies of it; one row, once it was used.
+  /// Distinguishes the journal from others, and from older copies of it; one row, once it was used.
   private static let fourthVersion = """
     CREATE TABLE journal_mark (
       only_row INTEGER PRIMARY KEY CHECK (only_row = 1),

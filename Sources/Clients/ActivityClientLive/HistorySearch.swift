@@ -53,8 +53,7 @@ struct HistorySearch {
   }
 }
 
-/// That bytes begin or end with hexadecimal digits, compared as bytes: comparing each row's digits
-/// as text took ten times as long.
+/// Bytes that begin or end with hexadecimal digits, compared as bytes and not as text.
 private struct Ends {
   let sql: String
   let arguments: StatementArguments
@@ -63,7 +62,7 @@ private struct Ends {
   init?(of digits: String, column: String, byteCount: Int) {
     let digitCount = 2 * byteCount
     let missing = digitCount - digits.utf8.count
-    // An odd number of digits at the end leaves one of the byte before them.
+    // If the number of digits at the end is odd, the first of them is half of a byte.
     let whole = digits.utf8.count.isMultiple(of: 2) ? digits : String(digits.dropFirst())
     guard missing >= 0,
       let lowest = Self.bytes(digits + String(repeating: "0", count: missing)),

@@ -15,7 +15,7 @@ struct OldJournal {
   /// The most bytes that are read; a larger file is not the wallet's.
   private static let byteCountMax = 1 << 26
 
-  /// What is put behind the name of a file that was taken over.
+  /// The suffix of the name of a file that was imported.
   static let importedSuffix = ".imported"
 
   /// The fields that every version's line has.
@@ -49,7 +49,7 @@ struct OldJournal {
         try files.rename(path, try unusedName())
         try files.synchronizeFolder(path.parentFolder)
       } catch {
-        // It is taken over, and its digest shows that the next time.
+        // It is imported, and its digest shows that the next time.
         throw JournalFailure(error)
       }
     }
@@ -148,7 +148,7 @@ struct OldJournal {
         guard let inclusion = line.inclusion(.undone) else { return false }
         payment.state = .reverted(inclusion)
       case .replaced:
-        // Three looks at a node said so, not blocks: it is open until blocks do.
+        // Three answers of a node said so, not blocks. It is open until blocks decide.
         payment.state = .broadcast
       }
       payments[hash] = payment

@@ -54,7 +54,7 @@ struct OldJournalLine: Codable, Equatable {
   var rejection: Rejection?
   var replacedBy: String?
 
-  /// The first bytes of the hash of the line without them.
+  /// The first bytes of the hash of the line, computed without this field.
   var check = ""
 
   /// Reads a line's bytes; nil unless they are as they were written.

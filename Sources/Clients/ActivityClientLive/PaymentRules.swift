@@ -37,7 +37,8 @@ extension Payment {
         switch (inclusion.outcome, role) {
         case (.undone, .original), (.undone, .speedUp): .reverted(inclusion)
         case (.succeeded, .original), (.succeeded, .speedUp): .confirmed(inclusion)
-        // Whatever its outcome in the block: it used the nonce, and nothing of the family pays.
+        // Its outcome in the block does not matter: it used the nonce, so nothing of the family
+        // pays.
         case (_, .cancel): .cancelled(inclusion)
         }
       }
@@ -141,8 +142,8 @@ struct NonceBook {
 
   let holders: [Holder]
 
-  /// Whether the journal is a copy that may lack payments: what a node counts beyond it is told,
-  /// also where it has none of the account.
+  /// Whether the journal is a copy that may lack payments. Then larger counts of a node are
+  /// reported, even if the journal has no payment of the account.
   var isBehind = false
 
   /// The lowest unused nonce, from the node's count on.

@@ -126,7 +126,7 @@ struct PaymentTable {
 
   // MARK: - Writing
 
-  /// Adds a payment with its transactions, and what its history begins with.
+  /// Adds a payment with its transactions, and with the beginning of its history.
   ///
   /// - Parameter holdsNonce: False only for a payment of an older journal whose nonce another
   ///   payment has.

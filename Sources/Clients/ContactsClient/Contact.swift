@@ -1,7 +1,7 @@
 package import EthereumPrimitives
 import Foundation
 
-/// Somebody whom the owner knows by a name, on every chain.
+/// A person or service that the owner knows by a name, on every chain.
 package struct Contact: Hashable, Sendable {
   /// How many contacts a wallet has at most.
   package static let countMax = 1_000
@@ -18,7 +18,7 @@ package struct Contact: Hashable, Sendable {
   }
 }
 
-/// A name that can be told from other names and from addresses.
+/// A name that can't be confused with other names or with addresses.
 package struct ContactName: Hashable, Sendable, CustomStringConvertible {
   /// How many characters it has at most.
   package static let characterCountMax = 40
@@ -26,7 +26,7 @@ package struct ContactName: Hashable, Sendable, CustomStringConvertible {
   /// Its characters.
   package let text: String
 
-  /// Why a text is no name.
+  /// Why a text can't be a name.
   package enum Refusal: Error, Hashable, Sendable {
     /// It has no characters.
     case empty
@@ -34,7 +34,7 @@ package struct ContactName: Hashable, Sendable, CustomStringConvertible {
     case tooLong(found: Int, max: Int)
     /// It begins or ends with a blank, or has two beside each other.
     case blanks
-    /// It has a character that is not seen, or that changes how others are.
+    /// It has an invisible character, or one that changes how others are shown.
     case invisible
     /// It begins with `0x`, as addresses do.
     case looksLikeAddress
@@ -54,7 +54,7 @@ package struct ContactName: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { text }
 
-  /// The most that as many characters may consist of; marks can be piled up.
+  /// The maximum number of scalars, because a character can carry many marks.
   private static let scalarCountMax = 4 * characterCountMax
 
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
@@ -72,8 +72,9 @@ package struct ContactName: Hashable, Sendable, CustomStringConvertible {
 // MARK: - Likeness
 
 extension ContactName {
-  /// What two names have in common that a person may take for one another: case, width, accents and
-  /// blanks don't count, nor do letters of other scripts and digits that look the same.
+  /// A text that is equal for two names that a person could confuse. It ignores case, width,
+  /// accents and blanks, and replaces letters of other scripts, and digits, by those that they look
+  /// like.
   package var likeness: String {
     var likeness = ""
     for scalar in text.lowercased().decomposedStringWithCompatibilityMapping.unicodeScalars {
@@ -101,10 +102,10 @@ extension ContactName {
 }
 
 extension Address {
-  /// How many bytes at each end people compare, which are four digits.
+  /// How many bytes at each end people compare: two, which are four digits.
   private static let comparedByteCount = 2
 
-  /// Whether a person may take the other address for this one.
+  /// Whether a person could confuse the other address with this one.
   package func looksLike(_ other: Address) -> Bool {
     self != other
       && bytes.prefix(Self.comparedByteCount) == other.bytes.prefix(Self.comparedByteCount)

@@ -1,7 +1,7 @@
 package import Headrace
 
 extension ContactsClient: TestDependencyKey {
-  /// Contacts that fail the test of whoever asks for them, by the name of what was asked.
+  /// Contacts that fail any test that calls them, and name the endpoint that was called.
   package static let testValue = ContactsClient()
 }
 

@@ -4,8 +4,8 @@ import Headrace
 
 /// What features may ask of the wallet's contacts.
 ///
-/// Each operation leaves the contacts as they were when it throws; each that changes them answers
-/// with all of them, by name.
+/// An operation that throws leaves the contacts as they were. An operation that changes them
+/// returns all of them, by name.
 @DependencyClient
 package struct ContactsClient: Sendable {
   /// Finds all contacts, by name.
@@ -13,7 +13,7 @@ package struct ContactsClient: Sendable {
     () throws(JournalFailure) in throw .busy
   }
 
-  /// Adds a contact whose name and address nobody can take for those of another one.
+  /// Adds a contact whose name and address can't be mistaken for those of another one.
   package var add: @Sendable (Contact) async throws(ContactRefusal) -> [Contact] = {
     _ throws(ContactRefusal) in throw .storage(.busy)
   }
@@ -33,7 +33,7 @@ package struct ContactsClient: Sendable {
 package enum ContactRefusal: Error, Hashable, Sendable {
   /// A contact has that address already.
   case addressTaken(by: Contact)
-  /// A contact has an address that begins and ends alike.
+  /// A contact has an address that begins and ends in the same way.
   case addressLooksLike(Contact)
   /// A contact has that name, or one that looks the same.
   case nameTaken(by: Contact)
@@ -48,7 +48,7 @@ package enum ContactRefusal: Error, Hashable, Sendable {
 // MARK: - Rules
 
 extension ContactRefusal {
-  /// Why a contact can't be added to others; nil where it can.
+  /// Why a contact can't be added to others; nil if it can.
   package static func adding(_ contact: Contact, to others: [Contact]) -> ContactRefusal? {
     if let other = others.first(where: { $0.address == contact.address }) {
       return .addressTaken(by: other)
@@ -60,7 +60,7 @@ extension ContactRefusal {
     return others.count < Contact.countMax ? nil : .full(max: Contact.countMax)
   }
 
-  /// Why a contact can't have its name beside others; nil where it can.
+  /// Why a contact can't have its name beside others; nil if it can.
   package static func naming(_ contact: Contact, among others: [Contact]) -> ContactRefusal? {
     let likeness = contact.name.likeness
     let other = others.first {

@@ -22,7 +22,7 @@ package struct DevChainAccount: Equatable, Sendable {
     self.codeHash = codeHash
   }
 
-  /// The account as it stands in the state trie.
+  /// The account as it is in the state trie.
   ///
   /// - SeeAlso: Yellow Paper, section 4.1.
   var trieValue: [UInt8] {
@@ -43,8 +43,8 @@ package struct DevChainAccount: Equatable, Sendable {
 
 /// All accounts after the newest block and after every block before it, with their state root.
 ///
-/// The books: what was minted in the first block is what all accounts own and what was burnt as
-/// base fees since.
+/// The books balance if the ether of the first block equals what all accounts own plus what was
+/// burnt as base fees since.
 package struct AccountLedger: Equatable, Sendable {
   /// The accounts after the newest block.
   package private(set) var accounts: [Address: DevChainAccount] = [:]
@@ -53,7 +53,7 @@ package struct AccountLedger: Equatable, Sendable {
   /// What base fees have destroyed, in wei.
   package private(set) var burntWei: BigUInt = 0
 
-  /// Each account's values and the block since which it has them, oldest first.
+  /// Each account's values, each with the block since which it is valid, oldest first.
   private var history: [Address: [(block: UInt64, account: DevChainAccount)]] = [:]
   private var changed: Set<Address> = []
   /// What the token stores.
@@ -116,7 +116,7 @@ package struct AccountLedger: Equatable, Sendable {
     burntWei += wei
   }
 
-  /// Writes down what changed as the state after a block.
+  /// Records the changes as the state after a block.
   package mutating func commit(block: UInt64) {
     if tokenStorage.commit(block: block) {
       let root = tokenStorage.root
@@ -130,7 +130,7 @@ package struct AccountLedger: Equatable, Sendable {
     changed = []
   }
 
-  /// Takes back what changed after a block.
+  /// Undoes the changes after a block.
   ///
   /// - Complexity: O(*n*) in the number of accounts, whose trie is built anew.
   package mutating func rewind(to block: UInt64) {
@@ -181,10 +181,10 @@ package struct DevChainBooks: Equatable, Sendable {
   package var balancesWei: BigUInt
   /// The base fees of all transactions, added up from their receipts.
   package var burntWei: BigUInt
-  /// The tips of all transactions, added up from their receipts; they stand in the coinbase's
+  /// The tips of all transactions, added up from their receipts; they are part of the coinbase's
   /// balance.
   package var tipsWei: BigUInt
 
-  /// Whether nothing was lost and nothing came from nowhere.
+  /// Whether no ether was lost or created.
   package var isBalanced: Bool { mintedWei == balancesWei + burntWei }
 }

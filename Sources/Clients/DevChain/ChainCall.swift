@@ -58,7 +58,7 @@ struct ChainCall {
     tipCapPerGas = price ?? tipCap ?? 0
   }
 
-  /// What it uses, with what the recipient's own steps use.
+  /// The gas that it uses, including the recipient's own steps.
   func gasUsed(executionGas: UInt64?) -> UInt64 {
     GasRules.callGas(to: to, data: data, executionGas: executionGas ?? 0)
   }

@@ -2,10 +2,10 @@ import BigInt
 import EthereumCrypto
 import EthereumPrimitives
 
-/// What one contract has stored, after the newest block and after every block before it.
+/// The storage of one contract, after the newest block and after every earlier block.
 struct ContractStorage: Equatable, Sendable {
   private var values: [Hash32: BigUInt] = [:]
-  /// Each slot's values and the block since which it has them, oldest first.
+  /// Each slot's values, each with the block since which it is valid, oldest first.
   private var history: [Hash32: [(block: UInt64, value: BigUInt)]] = [:]
   private var changed: Set<Hash32> = []
   private(set) var root = MerklePatriciaTrie.emptyRoot
@@ -23,7 +23,7 @@ struct ContractStorage: Equatable, Sendable {
     history[slot]?.last { $0.block <= block }?.value ?? 0
   }
 
-  /// Writes down what changed as the storage after a block; answers whether anything did.
+  /// Records the changes as the storage after a block; returns whether there were any.
   ///
   /// - Complexity: O(*n*) in the number of slots, whose trie is built anew.
   mutating func commit(block: UInt64) -> Bool {
@@ -34,7 +34,7 @@ struct ContractStorage: Equatable, Sendable {
     return true
   }
 
-  /// Takes back what changed after a block.
+  /// Undoes the changes after a block.
   mutating func rewind(to block: UInt64) {
     changed = []
     for (slot, entries) in history {

@@ -12,7 +12,7 @@ package actor DevChain {
   ///
   /// - Parameters:
   ///   - configuration: Rules and first block.
-  ///   - delayClock: What delays on purpose (`DevChainFault.Kind.delay`) wait on.
+  ///   - delayClock: The clock for deliberate delays (`DevChainFault.Kind.delay`).
   ///   - nowSeconds: The Unix time for blocks; the system's by default.
   package init(
     _ configuration: DevChainConfiguration = DevChainConfiguration(),
@@ -23,7 +23,7 @@ package actor DevChain {
       state: DevChainState(configuration), delayClock: delayClock, nowSeconds: nowSeconds)
   }
 
-  /// Goes on with a chain, such as one that was saved.
+  /// Continues with a chain, such as one that was saved.
   package init(
     state: DevChainState, delayClock: any Clock<Duration> = ContinuousClock(),
     nowSeconds: @escaping @Sendable () -> UInt64 = { UInt64(Date().timeIntervalSince1970) }
@@ -54,7 +54,7 @@ package actor DevChain {
     rpc.state.isAutomining = isAutomining
   }
 
-  /// Lets something go wrong later.
+  /// Adds a fault for later requests.
   package func inject(_ fault: DevChainFault) {
     rpc.faults.append(fault)
   }
@@ -62,21 +62,21 @@ package actor DevChain {
   /// The faults that are still to come.
   package var faults: [DevChainFault] { rpc.faults }
 
-  /// Lets nothing go wrong any more.
+  /// Removes all faults, so that nothing goes wrong from now on.
   package func clearFaults() {
     rpc.faults = []
   }
 
-  /// Takes the newest blocks back, and mines one more of others.
+  /// Removes the newest blocks, and mines other blocks in their place, one more than before.
   ///
   /// - Parameters:
   ///   - depth: How many blocks; at most all but the first one.
-  ///   - fate: What becomes of their transactions.
+  ///   - fate: What happens to their transactions.
   package func reorganise(depth: UInt64, transactions fate: DevChainState.Fate = .mine) {
     rpc.state.reorganise(depth: depth, transactions: fate)
   }
 
-  /// Forgets every transaction that waits, as a node does that is started anew.
+  /// Forgets every waiting transaction, as a restarted node does.
   package func forgetPool() {
     rpc.state.forgetPool()
   }
@@ -93,7 +93,7 @@ package actor DevChain {
     }
   }
 
-  /// Waits as long as an answer is delayed on purpose, and returns what comes then.
+  /// Waits for the deliberate delay of an answer, and returns the answer after it.
   nonisolated func waitOutDelays(_ answer: DevChainAnswer) async throws -> DevChainAnswer {
     var answer = answer
     while case .delayed(let duration, let next) = answer {
@@ -107,8 +107,8 @@ package actor DevChain {
 // MARK: - In process
 
 extension DevChain {
-  /// A way for a node client to reach this chain without a socket; faults come through it as they
-  /// would over HTTP.
+  /// A way for a node client to reach this chain without a socket; faults happen as they would over
+  /// HTTP.
   package nonisolated var transport: RPCTransport {
     RPCTransport(endpoint: "the dev chain in this process") { body in
       switch try await self.waitOutDelays(self.answer(body)) {

@@ -1,8 +1,9 @@
 package import BigInt
 package import EthereumPrimitives
 
-/// The accounts that dev chains fund by custom: those of the mnemonic `test test test test test
-/// test test test test test test junk` at `m/44'/60'/0'/0/i`. Everybody has their keys.
+/// The accounts that dev chains fund by convention: those of the mnemonic
+/// `test test test test test test test test test test test junk` at `m/44'/60'/0'/0/i`. Everybody
+/// has their keys.
 package enum DevChainAccounts {
   /// The mnemonic.
   package static let mnemonic =

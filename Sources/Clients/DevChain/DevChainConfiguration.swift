@@ -9,7 +9,7 @@ package struct DevChainConfiguration: Sendable {
   package var genesisBalances: [Address: BigUInt]
   /// The most gas of one block.
   package var blockGasLimit: UInt64
-  /// Who receives the tips.
+  /// The account that receives the tips.
   package var coinbase: Address
   /// Base fee per gas of the first block, in wei.
   package var genesisBaseFeePerGas: BigUInt
@@ -17,14 +17,14 @@ package struct DevChainConfiguration: Sendable {
   package var genesisTimestampSeconds: UInt64
   /// Whether every accepted transaction is mined at once.
   package var isAutomining: Bool
-  /// By how many blocks the safe and finalized blocks are behind the newest one.
+  /// How many blocks the safe and finalized blocks are behind the newest one.
   package var finalityLagBlocks: UInt64
   /// Whether the chain has the token of `DevToken`.
   package var hasToken: Bool
   /// What the chain says about itself.
   package var clientVersion: String
 
-  /// The chain id of local chains by custom.
+  /// The chain id that local chains use by convention.
   package static let defaultChainID: ChainID = 31_337
 
   /// Creates a configuration; by default the ten test accounts hold 10,000 ether each.

@@ -2,10 +2,10 @@ import BigInt
 import EthereumPrimitives
 import JSONRPC
 
-// Lies that a node tells about what it knows; what it does is done all the same.
+// Lies that a node tells. They change only its answers, not what it does.
 
 extension DevChainFault.Kind {
-  /// The methods that a lie is about, where a fault names none; nil for any.
+  /// The methods that a lie is about if the fault names none; nil for any method.
   var methods: [String]? {
     switch self {
     case .acceptThenRefuse, .acceptThenTimeOut: ["eth_sendRawTransaction"]
@@ -19,7 +19,7 @@ extension DevChainFault.Kind {
     }
   }
 
-  /// What the node says in place of the truth.
+  /// The false answer in place of the true one.
   func changed(
     _ result: JSONValue, of method: String, _ parameters: RPCParameters, _ state: DevChainState
   ) throws(RPCError) -> JSONValue {
@@ -74,7 +74,7 @@ extension DevChainFault.Kind {
       if let tip, let rows = history["reward"]?.array {
         history["reward"] = .array(
           rows.map { .array(($0.array ?? []).map { _ in .quantity(tip) }) })
-        // An empty block's tips are not looked at.
+        // The tips of an empty block are not used.
         history["gasUsedRatio"] = .array(rows.map { _ in .number(JSONNumber(0.5)) })
       }
       if let baseFee, let fees = history["baseFeePerGas"]?.array {

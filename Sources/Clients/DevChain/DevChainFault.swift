@@ -2,7 +2,7 @@ package import BigInt
 package import EthereumPrimitives
 package import JSONRPC
 
-/// Something that goes wrong on purpose, to see what the other side does.
+/// A deliberate fault, to test how a client reacts.
 package struct DevChainFault: Equatable, Sendable {
   /// What goes wrong.
   package enum Kind: Equatable, Sendable {
@@ -10,7 +10,7 @@ package struct DevChainFault: Equatable, Sendable {
     case httpStatus(Int, retryAfterSeconds: Int?)
     /// The connection is closed without an answer.
     case close
-    /// A page of HTML comes instead of an answer.
+    /// The answer is a page of HTML.
     case garbage
     /// The answer carries another id.
     case wrongID
@@ -22,27 +22,27 @@ package struct DevChainFault: Equatable, Sendable {
     case result(JSONValue)
     /// The answer comes late.
     case delay(Duration)
-    /// The node does what is asked, and answers with that error.
+    /// The node does what it is asked, and answers with that error.
     case acceptThenRefuse(RPCError)
-    /// The node does what is asked; a gateway answers with that status and a JSON-RPC error, or,
-    /// for nil, the connection is closed.
+    /// The node does what it is asked. Then a gateway answers with that status and a JSON-RPC
+    /// error, or, for nil, the connection is closed.
     case acceptThenTimeOut(status: Int?)
-    /// The node answers as it would have so many blocks ago.
+    /// The node answers as it would have done this many blocks ago.
     case stale(blocks: UInt64)
-    /// The newest block has the transaction, says the receipt.
+    /// A receipt says that the newest block has the transaction.
     case forgedReceipt(succeeds: Bool)
-    /// The account has sent so many more transactions, says the node.
+    /// The node says that the account has sent this many more transactions.
     case addToNonce(UInt64)
-    /// Fees are these, says the node.
+    /// The node names these fees.
     case fees(tip: BigUInt?, baseFee: BigUInt?)
-    /// The chain is another one, says the node.
+    /// The node says that it follows another chain.
     case chainID(ChainID)
-    /// The node is started anew before it answers, and has forgotten what waited.
+    /// The node restarts before it answers, and forgets waiting transactions.
     case forgetPool
   }
 
   package var kind: Kind
-  /// Only a call of this method is hit; nil hits any that the kind is about.
+  /// The method that it hits; nil for any method that the kind is about.
   package var method: String?
   /// How many requests it hits.
   package var count: Int
@@ -57,8 +57,7 @@ package struct DevChainFault: Equatable, Sendable {
 extension DevChainFault {
   /// Whether it hits a request of these methods.
   ///
-  /// Methods that control the chain are hit by name alone: a fault could not be taken back
-  /// otherwise.
+  /// Methods that control the chain are hit only by name; otherwise a fault could not be removed.
   func hits(_ methods: [String]) -> Bool {
     if let method { return methods.contains(method) }
     if let lied = kind.methods { return lied.contains(where: methods.contains) }

@@ -7,7 +7,7 @@ package struct DevChainFile: Sendable {
   package enum Failure: Error, Equatable, Sendable {
     case file(FileFailure)
     case notTaken(SavedChainError)
-    /// Another process has the chain.
+    /// Another process uses the chain.
     case inUse
   }
 
@@ -61,7 +61,7 @@ package struct DevChainFile: Sendable {
     }
   }
 
-  /// Replaces the file; who is killed meanwhile leaves the old one.
+  /// Replaces the file. A process that is killed meanwhile leaves the old one.
   package func save(_ state: DevChainState) throws(Failure) {
     do throws(FileFailure) {
       try file.write(state.saved.encoded)
@@ -82,7 +82,7 @@ package struct DevChainSaver: Sendable {
     self.file = file
   }
 
-  /// Saves the chain, unless it is as it was when it was last saved.
+  /// Saves the chain if it has changed since it was last saved.
   package mutating func save() async throws(DevChainFile.Failure) {
     let state = await chain.state
     guard state.mark != saved else { return }

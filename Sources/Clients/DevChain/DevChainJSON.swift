@@ -20,7 +20,7 @@ extension JSONValue {
 }
 
 extension DevChainTransaction {
-  /// The transaction as geth answers it; without a block it waits.
+  /// The transaction as geth answers it; without a block it is a waiting one.
   func json(in block: DevChainBlock?, index: Int?) -> JSONValue {
     let baseFee = block?.header.baseFeePerGas
     let price =
@@ -60,9 +60,9 @@ extension DevChainBlock {
   /// The block as geth answers it.
   ///
   /// - Parameters:
-  ///   - isPending: Whether it is only what the next block would be, which has no hash, nonce and
+  ///   - isPending: Whether it is only a preview of the next block, which has no hash, nonce and
   ///     miner yet.
-  ///   - hasTransactions: Whether transactions stand there in full, and not by their hashes.
+  ///   - hasTransactions: Whether it contains whole transactions, and not only their hashes.
   func json(hasTransactions: Bool, isPending: Bool = false) -> JSONValue {
     let body: [JSONValue] = transactions.enumerated().map { index, transaction in
       hasTransactions

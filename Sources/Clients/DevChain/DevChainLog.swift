@@ -1,15 +1,15 @@
 import EthereumCrypto
 package import EthereumPrimitives
 
-/// What a contract wrote down while it was called.
+/// A log entry that a contract wrote while it was called.
 package struct DevChainLog: Equatable, Sendable {
   /// The contract.
   package let address: Address
-  /// What it can be found by: the event's hash first.
+  /// The topics by which it can be found, the event's hash first.
   package let topics: [Hash32]
   package let data: [UInt8]
 
-  /// The log as it stands in a receipt.
+  /// The log as it is in a receipt.
   var rlp: RLPItem {
     .list([.bytes(address.bytes), .list(topics.map(RLPItem.hash)), .bytes(data)])
   }

@@ -64,7 +64,7 @@ extension DevChainRPC {
     state.ledger.account(address, after: try stateBlockNumber(parameters, index))
   }
 
-  /// Reads a storage key; refuses what is none in the words that geth 1.16 uses.
+  /// Reads a storage key; refuses other values with the texts of geth 1.16.
   func storageSlot(_ value: JSONValue, argument index: Int) throws(RPCError) -> Hash32 {
     guard let text = value.string else {
       throw RPCParameters.invalid(
@@ -129,7 +129,7 @@ extension DevChainRPC {
 
   /// What a call of the token does after a block; nil for a call of anything else.
   ///
-  /// - Throws: The error of a call that is undone, with its reason as geth tells it.
+  /// - Throws: The error of a reverted call, with its reason as geth reports it.
   private func outcome(
     of call: ChainCall, at number: UInt64
   ) throws(RPCError) -> DevToken.Outcome? {
@@ -147,7 +147,7 @@ extension DevChainRPC {
     throw RPCError(code: 3, message: message, data: .data(outcome.output))
   }
 
-  /// The slots that a call looks at, which can be paid for in advance (EIP-2930).
+  /// The slots that a call reads or writes, which can be paid for in advance (EIP-2930).
   private func accessList(_ parameters: RPCParameters) throws(RPCError) -> JSONValue {
     let call = try ChainCall(parameters.required(0))
     let number = try stateBlockNumber(parameters, 1)
@@ -206,7 +206,7 @@ extension DevChainRPC {
   /// How many storage keys one proof covers at most (geth's limit is 1,024, too).
   static let proofKeyCountMax = 1_024
 
-  /// Refuses a call that the sender can't pay for or that is below the base fee.
+  /// Refuses a call that the sender can't pay, or whose fee is below the base fee.
   private func check(_ call: ChainCall, at number: UInt64, gasLimit: UInt64?) throws(RPCError) {
     let attempt = gasLimit.map { "failed with \($0) gas: " } ?? "err: "
     let suffix = gasLimit == nil ? " (supplied gas \(call.gasLimit ?? 50_000_000))" : ""

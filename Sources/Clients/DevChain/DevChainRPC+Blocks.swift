@@ -89,7 +89,7 @@ extension DevChainRPC {
     return block.transactions[Int(index)].json(in: block, index: Int(index))
   }
 
-  /// What the next block would be, made on a copy of the chain.
+  /// A preview of the next block, made on a copy of the chain.
   private func nextBlock(nowSeconds: UInt64) -> DevChainBlock {
     var copy = state
     copy.mine(nowSeconds: nowSeconds)

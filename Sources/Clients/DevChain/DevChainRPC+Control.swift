@@ -4,7 +4,7 @@ import EthereumPrimitives
 import JSONRPC
 
 extension DevChainRPC {
-  /// The pool: handing over, looking, dropping.
+  /// The methods of the pool: sending, inspecting and dropping transactions.
   mutating func poolResult(
     of method: String, _ parameters: RPCParameters, nowSeconds: UInt64
   ) throws(RPCError) -> JSONValue? {
@@ -62,7 +62,7 @@ extension DevChainRPC {
     return ["pending": .object(pending), "queued": .object(queued)]
   }
 
-  /// What only a dev chain can do.
+  /// The methods that only a dev chain has.
   mutating func controlResult(
     of method: String, _ parameters: RPCParameters, nowSeconds: UInt64
   ) throws(RPCError) -> JSONValue? {
@@ -151,7 +151,7 @@ extension DevChainRPC {
     return lastSnapshotID
   }
 
-  /// Goes back to a snapshot; it and those after it are used up. Answers whether there was one.
+  /// Goes back to a snapshot, and removes it and those after it. Returns whether there was one.
   private mutating func revert(to id: UInt64) -> Bool {
     guard let index = snapshots.firstIndex(where: { $0.id == id }) else { return false }
     state = snapshots[index].state

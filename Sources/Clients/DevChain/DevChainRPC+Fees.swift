@@ -2,8 +2,7 @@ import BigInt
 import JSONRPC
 
 extension DevChainRPC {
-  /// The tip per gas that the chain suggests, in wei: what geth suggests where nothing else is
-  /// known.
+  /// The tip per gas that the chain suggests, in wei: geth's suggestion without other data.
   static let suggestedTipPerGas: BigUInt = 1_000_000_000
   /// How many blocks one fee history covers at most (geth's limit is 1,024, too).
   static let feeHistoryCountMax: UInt64 = 1_024
@@ -38,7 +37,7 @@ extension DevChainRPC {
     let asked = try parameters.looseQuantity(0)
     let newest = try newestBlock(parameters)
     let percentiles = try percentiles(parameters)
-    // geth answers nothing when asked for nothing.
+    // geth answers an empty history if no blocks are requested.
     guard asked > 0 else {
       return ["oldestBlock": "0x0", "gasUsedRatio": []]
     }

@@ -1,7 +1,7 @@
 import EthereumPrimitives
 import JSONRPC
 
-/// A filter that a client polls, and what it was told already.
+/// A filter that a client polls, and what the client already knows.
 struct PolledFilter: Sendable {
   enum Kind: Sendable {
     case blocks
@@ -9,15 +9,15 @@ struct PolledFilter: Sendable {
     case logs(LogFilter)
   }
 
-  /// How many blocks back a reorganisation is noticed.
+  /// How deep a reorganisation may be to be noticed, in blocks.
   static let rememberedCountMax = 256
 
   let kind: Kind
-  /// The number of the last block that was told.
+  /// The number of the last reported block.
   var lastNumber: UInt64
   /// The hashes of the last blocks, the newest at the end.
   var lastHashes: [Hash32]
-  /// The waiting transactions that were told.
+  /// The waiting transactions that were reported.
   var told: Set<Hash32>
 }
 
@@ -88,7 +88,8 @@ extension DevChainRPC {
       .map(\.transaction.hash)
   }
 
-  /// Answers what has come since the last time; the blocks of a reorganisation come anew.
+  /// Answers with what is new since the last call; after a reorganisation its blocks are reported
+  /// again.
   private mutating func takeChanges(ofFilterAt index: Int) -> JSONValue {
     var filter = filters[index].filter
     var first = filter.lastNumber
@@ -118,7 +119,7 @@ extension DevChainRPC {
 
   /// The logs of all blocks that a filter names.
   ///
-  /// - Throws: `RPCError` in geth's words, where there are no such blocks.
+  /// - Throws: `RPCError` in geth's words, if there are no such blocks.
   func logs(_ filter: LogFilter) throws(RPCError) -> [JSONValue] {
     switch filter.blocks {
     case .one(let hash):

@@ -29,7 +29,7 @@ extension DevChainRPC {
       code: -32_601, message: "the method \(method) does not exist/is not available")
   }
 
-  /// Who the node is.
+  /// Answers the questions about the node and its chain.
   private func networkResult(
     of method: String, _ parameters: RPCParameters
   ) throws(RPCError) -> JSONValue? {
@@ -41,7 +41,7 @@ extension DevChainRPC {
     case "eth_chainId": result = .quantity(state.configuration.chainID.rawValue)
     case "eth_blockNumber": result = .quantity(state.head.header.number)
     case "eth_syncing": result = false
-    // The node holds no keys: who sends signs.
+    // The node holds no keys: the sender signs.
     case "eth_accounts": result = []
     case _: return nil
     }
@@ -51,7 +51,7 @@ extension DevChainRPC {
 
   // MARK: - Which block
 
-  /// The number of the block that an argument names; the newest where it is left out.
+  /// The number of the block that an argument names; the newest if the argument is omitted.
   ///
   /// - Returns: Nil when there is no such block.
   func blockNumber(_ parameters: RPCParameters, _ index: Int) throws(RPCError) -> UInt64? {

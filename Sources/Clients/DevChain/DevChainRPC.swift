@@ -1,10 +1,10 @@
 import JSONRPC
 
-/// JSON-RPC in front of a dev chain, as a value: a request body goes in, an answer comes out, the
-/// chain has changed.
+/// JSON-RPC for a dev chain, as a value: it takes a request body, changes the chain, and returns an
+/// answer.
 ///
-/// The same value serves the in-process transport and the HTTP server. It knows geth's envelope:
-/// batches, notifications, ids echoed as they came, geth's codes and texts.
+/// The same value serves the in-process transport and the HTTP server. It follows geth: batches,
+/// notifications, unchanged ids, geth's codes and texts.
 package struct DevChainRPC: Sendable {
   /// The longest request body, in bytes (geth's limit is 5 MiB, too).
   package static let requestBytesMax = 5 << 20
@@ -19,7 +19,7 @@ package struct DevChainRPC: Sendable {
 
   var snapshots: [(id: UInt64, state: DevChainState)] = []
   var lastSnapshotID: UInt64 = 0
-  /// The filters that clients ask again and again, oldest first.
+  /// The filters that clients poll, oldest first.
   var filters: [(id: UInt64, filter: PolledFilter)] = []
   var lastFilterID: UInt64 = 0
 
@@ -65,7 +65,7 @@ package struct DevChainRPC: Sendable {
         .httpStatus(
           status, retryAfterSeconds: nil, body: Self.failure(error, id: json["id"]).encoded))
     case .stale(let count):
-      // What the replica was sent has gone to all others, too.
+      // A transaction that was sent to the replica has reached all others, too.
       replica.state.rewind(by: count)
       let stale = replica.respond(to: json, fault: nil, nowSeconds: nowSeconds)
       return delayed(triggered, .body(stale?.encoded ?? []))
@@ -138,7 +138,7 @@ package struct DevChainRPC: Sendable {
 
   /// Takes the faults that hit these methods: delays, and at most one other, which ends the list.
   ///
-  /// `dev_fault` itself is never hit, so that a test can always say what comes next.
+  /// `dev_fault` itself is never hit, so that a test can always add or remove faults.
   private mutating func takeFaults(methods: [String]) -> [DevChainFault] {
     guard !methods.contains("dev_fault") else { return [] }
     var taken: [DevChainFault] = []

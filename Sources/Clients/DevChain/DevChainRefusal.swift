@@ -4,8 +4,8 @@ package import JSONRPC
 
 /// Why the chain does not take a transaction, in geth's words.
 ///
-/// Wallets tell these apart by their texts, so the texts are geth's to the letter (`core/error.go`,
-/// `core/txpool/errors.go` and `validation.go`, `internal/ethapi`), where geth has one.
+/// Wallets distinguish these by their texts. So the texts are exactly geth's, if geth has one
+/// (`core/error.go`, `core/txpool/errors.go` and `validation.go`, `internal/ethapi`).
 package enum DevChainRefusal: Error, Equatable, Sendable {
   case alreadyKnown
   case unprotected
@@ -26,7 +26,7 @@ package enum DevChainRefusal: Error, Equatable, Sendable {
   case insufficientFundsForBump(balance: BigUInt, queued: BigUInt, bump: BigUInt)
   case replacementUnderpriced
   case poolFull
-  /// Ours, not geth's: this chain executes no code.
+  /// This text is not geth's: this chain executes no code.
   case contractCreation
 }
 

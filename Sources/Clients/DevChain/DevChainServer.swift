@@ -12,7 +12,7 @@ package struct DevChainServer: Sendable {
   /// - Parameters:
   ///   - chain: What it serves.
   ///   - port: The port on 127.0.0.1; 0 takes any that is free.
-  ///   - limits: What a client may take.
+  ///   - limits: The limits for clients.
   ///   - rules: Which pages may call; those of this machine by default.
   package init(
     chain: DevChain, port: UInt16,
@@ -33,7 +33,7 @@ package struct DevChainServer: Sendable {
     try await server.run(onListening: onListening)
   }
 
-  /// Stops serving; what is being answered is answered first.
+  /// Stops serving, after the requests in progress are answered.
   package func stop() async {
     await server.stop()
   }

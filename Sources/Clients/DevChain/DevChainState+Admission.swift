@@ -43,7 +43,7 @@ extension DevChainState {
     try checkAgainstAccount(transaction)
   }
 
-  /// What can be said without looking at accounts.
+  /// The checks that don't depend on accounts.
   private func checkAlone(_ transaction: DevChainTransaction) throws(DevChainRefusal) {
     guard transaction.raw.count <= Self.transactionBytesMax else {
       throw .oversizedData(size: transaction.raw.count, sizeMax: Self.transactionBytesMax)
@@ -52,7 +52,7 @@ extension DevChainState {
     guard transaction.maxPriorityFeePerGas <= transaction.maxFeePerGas else {
       throw .tipAboveFeeCap
     }
-    // The greatest nonce would leave no next one (EIP-2681).
+    // After the greatest nonce there would be no next one (EIP-2681).
     guard transaction.nonce < .max else { throw .nonceAtMaximum }
     guard transaction.gasLimit >= transaction.intrinsicGas else {
       throw .intrinsicGasTooLow(gas: transaction.gasLimit, needed: transaction.intrinsicGas)
@@ -65,7 +65,7 @@ extension DevChainState {
     }
   }
 
-  /// What depends on the sender's account and on what already waits.
+  /// The checks that depend on the sender's account and on waiting transactions.
   private func checkAgainstAccount(_ transaction: DevChainTransaction) throws(DevChainRefusal) {
     let account = ledger[transaction.sender]
     guard transaction.nonce >= account.nonce else {

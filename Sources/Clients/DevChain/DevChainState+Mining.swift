@@ -6,13 +6,13 @@ extension DevChainState {
   /// Mines one block with every waiting transaction that pays the base fee and fits, best tip
   /// first.
   ///
-  /// - Parameter nowSeconds: The caller's Unix time; the block's is later than its parent's in any
-  ///   case.
+  /// - Parameter nowSeconds: The caller's Unix time. The block's time is always later than its
+  ///   parent's.
   package mutating func mine(nowSeconds: UInt64) {
     var block = BlockInProgress(number: head.header.number + 1, baseFee: nextBaseFeePerGas)
     var skipped: Set<Address> = []
     while let next = bestCandidate(baseFee: block.baseFee, skipping: skipped) {
-      // What does not fit keeps its place; its sender's later ones must wait with it.
+      // A transaction that does not fit keeps its place, and its sender's later ones wait with it.
       guard canInclude(next, in: block) else {
         skipped.insert(next.sender)
         continue
@@ -24,7 +24,7 @@ extension DevChainState {
     seal(block, timestampSeconds: timestamp)
   }
 
-  /// A block before it has its header.
+  /// A block that has no header yet.
   struct BlockInProgress {
     let number: UInt64
     let baseFee: BigUInt
@@ -71,8 +71,8 @@ extension DevChainState {
     ledger[transaction.sender].balance
   }
 
-  /// Finds the next transaction of the sender who tips best at this base fee, the earlier of
-  /// equals.
+  /// Finds the next transaction of the sender with the best tip at this base fee; of equal ones the
+  /// earlier.
   private func bestCandidate(
     baseFee: BigUInt, skipping skipped: Set<Address>
   ) -> DevChainTransaction? {
@@ -90,7 +90,7 @@ extension DevChainState {
     return best?.entry.transaction
   }
 
-  /// Moves the money of one transaction, and calls the token where it is the recipient.
+  /// Moves the ether of one transaction, and calls the token if it is the recipient.
   private mutating func execute(
     _ transaction: DevChainTransaction, baseFee: BigUInt, gasUsedBefore: UInt64
   ) -> DevChainReceipt {
@@ -103,7 +103,7 @@ extension DevChainState {
         transaction.data, from: transaction.sender, value: transaction.value,
         load: { [storage = ledger.tokenStorage] in storage[$0] })
       let needed = max(transaction.intrinsicGas + outcome.gas, transaction.floorGas)
-      // Out of gas, all of it is used, and nothing else has happened.
+      // If the gas does not suffice, all of it is used, and nothing else happens.
       gasUsed = min(needed, transaction.gasLimit)
       isSuccess = !outcome.isReverted && needed <= transaction.gasLimit
       if isSuccess {
@@ -126,12 +126,12 @@ extension DevChainState {
       effectiveGasPrice: baseFee + tip, isSuccess: isSuccess, logs: logs)
   }
 
-  /// Whether the token is there.
+  /// Whether the account is the token.
   func hasCode(_ address: Address) -> Bool {
     configuration.hasToken && address == DevToken.address
   }
 
-  /// The receipt as it stands in the receipts trie.
+  /// The receipt as it is in the receipts trie.
   ///
   /// - SeeAlso: EIP-658 (status), EIP-2718 (type in front).
   private static func encodedReceipt(_ receipt: DevChainReceipt, type: UInt8) -> [UInt8] {

@@ -1,22 +1,22 @@
 import EthereumPrimitives
 
 extension DevChainState {
-  /// What becomes of the transactions of blocks that are taken back.
+  /// What happens to the transactions of blocks that are removed.
   package enum Fate: String, Sendable, CaseIterable {
     /// They are mined again, in the first of the new blocks.
     case mine
     /// They wait in the pool.
     case pool
-    /// Nobody knows them any more.
+    /// They are gone: neither a block nor the pool has them.
     case drop
   }
 
-  /// Takes the newest blocks back, and mines one more of others, later than any before.
+  /// Removes the newest blocks, and mines other, later blocks in their place, one more than before.
   ///
   /// - Parameters:
   ///   - depth: How many blocks; at most all but the first one.
-  ///   - fate: What becomes of their transactions.
-  /// - Returns: How many blocks were taken back.
+  ///   - fate: What happens to their transactions.
+  /// - Returns: How many blocks were removed.
   @discardableResult
   package mutating func reorganise(depth: UInt64, transactions fate: Fate) -> UInt64 {
     let depth = min(depth, head.header.number)
@@ -36,12 +36,12 @@ extension DevChainState {
     return depth
   }
 
-  /// Forgets every transaction that waits, as a node does that is started anew.
+  /// Forgets every waiting transaction, as a restarted node does.
   package mutating func forgetPool() {
     pool = TransactionPool()
   }
 
-  /// Takes the newest blocks back; what they held is nowhere then.
+  /// Removes the newest blocks; their transactions are then in no block and not in the pool.
   ///
   /// - Returns: The blocks, oldest first.
   @discardableResult

@@ -2,7 +2,7 @@ import BigInt
 import EthereumPrimitives
 package import JSONRPC
 
-/// Why a saved chain was not taken.
+/// Why a saved chain was refused.
 package enum SavedChainError: Error, Equatable, Sendable {
   /// It is not a chain that this program wrote.
   case notAChain
@@ -23,7 +23,7 @@ extension SavedChainError: CustomStringConvertible {
 }
 
 extension DevChainState {
-  /// What tells whether a chain has changed since it was saved.
+  /// Shows whether a chain has changed since it was saved.
   package struct Mark: Equatable, Sendable {
     let head: Hash32
     let waitingHashes: Set<Hash32>
@@ -41,7 +41,8 @@ extension DevChainState {
   private static let savedFormat = "headrace-devchain"
   private static let savedVersion: UInt64 = 1
 
-  /// The chain as it is saved: its rules, and the transactions of its blocks; all else follows.
+  /// The saved form of the chain: its rules, and the transactions of its blocks. Everything else
+  /// follows from these.
   ///
   /// Snapshots, filters and faults to come are not part of it.
   package var saved: JSONValue {
@@ -69,7 +70,7 @@ extension DevChainState {
     ]
   }
 
-  /// Carries out a saved chain anew; each block must come out with the hash that it had.
+  /// Executes a saved chain again; each block must get the hash that it had.
   ///
   /// - Complexity: O(*n*) in the number of transactions; each sender is recovered.
   package init(saved json: JSONValue) throws(SavedChainError) {

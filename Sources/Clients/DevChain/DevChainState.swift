@@ -4,7 +4,7 @@ package import EthereumPrimitives
 
 /// A whole chain as a value: accounts, blocks and the pool, and the rules by which they change.
 ///
-/// It reads no clock: whoever mines says what time it is. Copying it is a snapshot.
+/// It reads no clock: the caller that mines passes the time. A copy of it is a snapshot.
 package struct DevChainState: Equatable, Sendable {
   package let configuration: DevChainConfiguration
   package internal(set) var ledger: AccountLedger
@@ -13,13 +13,13 @@ package struct DevChainState: Equatable, Sendable {
   package internal(set) var pool = TransactionPool()
   /// Whether every accepted transaction is mined at once.
   package var isAutomining: Bool
-  /// By how much the chain's time is ahead of its caller's, in seconds.
+  /// How far the chain's time is ahead of its caller's, in seconds.
   package internal(set) var timeOffsetSeconds: UInt64 = 0
 
   var blockNumbers: [Hash32: UInt64] = [:]
   var places: [Hash32: TransactionPlace] = [:]
 
-  /// Where a mined transaction stands.
+  /// Where a mined transaction is.
   package struct TransactionPlace: Equatable, Sendable {
     package let blockNumber: UInt64
     package let index: Int
@@ -73,10 +73,10 @@ extension DevChainState {
     blockNumbers[hash].flatMap(block(number:))
   }
 
-  /// Finds where a mined transaction stands.
+  /// Finds the place of a mined transaction.
   package func place(of hash: Hash32) -> TransactionPlace? { places[hash] }
 
-  /// Returns an account's next nonce, counting what waits in the pool without a gap.
+  /// Returns an account's next nonce, counting transactions that wait in the pool without a gap.
   package func pendingNonce(of address: Address) -> UInt64 {
     let nonce = ledger[address].nonce
     return nonce + UInt64(pool.executable(of: address, from: nonce).count)
@@ -104,7 +104,7 @@ extension DevChainState {
 // MARK: - Changing
 
 extension DevChainState {
-  /// Lets the chain's time run ahead of its caller's.
+  /// Moves the chain's time further ahead of its caller's.
   package mutating func advanceTime(bySeconds seconds: UInt64) {
     let (sum, overflow) = timeOffsetSeconds.addingReportingOverflow(seconds)
     timeOffsetSeconds = overflow ? .max : sum

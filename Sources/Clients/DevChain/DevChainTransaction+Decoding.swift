@@ -45,7 +45,7 @@ extension DevChainSubmissionError {
     self =
       switch error {
       case .empty: .undecodable("typed transaction too short")
-      // Blob and set-code transactions exist; this chain's pool does not take them.
+      // Blob and set-code transactions exist, but this chain's pool refuses them.
       case .unsupportedType(let type) where type == 3 || type == 4: .refused(.unsupportedType(type))
       case .unsupportedType: .undecodable("transaction type not supported")
       case .wrongV, .wrongParity, .signatureOutOfRange, .highS: .refused(.invalidSignature)

@@ -34,7 +34,7 @@ package struct DevChainTransaction: Equatable, Sendable {
   /// The most that it can take from its sender, in wei.
   package var cost: BigUInt { BigUInt(gasLimit) * maxFeePerGas + value }
 
-  /// What it uses where its recipient has no code: nothing is executed.
+  /// The gas that it uses if its recipient has no code, so that nothing is executed.
   package var gasUsed: UInt64 { max(intrinsicGas, floorGas) }
 
   /// What it tips per gas at a base fee; nil when its fee cap is below the base fee.
@@ -43,7 +43,7 @@ package struct DevChainTransaction: Equatable, Sendable {
     return min(maxPriorityFeePerGas, maxFeePerGas - baseFeePerGas)
   }
 
-  /// Whether it may take the place of another with its sender and nonce: both fees higher, by at
+  /// Whether it may replace another one with its sender and nonce: both fees must be higher by at
   /// least a tenth.
   package func outbids(_ other: DevChainTransaction) -> Bool {
     func isBump(_ old: BigUInt, _ new: BigUInt) -> Bool {

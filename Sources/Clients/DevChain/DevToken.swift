@@ -2,11 +2,11 @@ package import BigInt
 import EthereumCrypto
 package import EthereumPrimitives
 
-/// The one contract of a dev chain: a token by the standard ERC-20, carried out by this chain
-/// itself, because it has no machine for code.
+/// The only contract of a dev chain: an ERC-20 token. The chain itself executes it, because it has
+/// no virtual machine.
 ///
-/// Its storage is laid out as Solidity does it, so that slots, roots and proofs can be checked from
-/// outside: balances in the mapping 0, allowances in the mapping 1, the supply in slot 2.
+/// Its storage has Solidity's layout, so that slots, roots and proofs can be checked from outside:
+/// balances in the mapping 0, allowances in the mapping 1, the supply in slot 2.
 ///
 /// - SeeAlso: ERC-20; Solidity documentation, "Layout of State Variables in Storage".
 package enum DevToken {
@@ -15,11 +15,11 @@ package enum DevToken {
   package static let name = "Dev Chain Token"
   package static let symbol = "DCT"
   package static let decimals: UInt8 = 18
-  /// What each account that owns ether in the first block owns of it, in the smallest units: a
-  /// million tokens.
+  /// The amount of each account that owns ether in the first block, in the smallest unit: a million
+  /// tokens.
   package static let genesisUnitsEach = BigUInt(10).power(24)
 
-  /// One byte, the instruction `INVALID`, stands for code that no machine could run.
+  /// Its code is one byte, the instruction `INVALID`, which no machine can run.
   static let code: [UInt8] = [0xfe]
   static let codeHash = Keccak256.hash(code)
   /// `Transfer(address,address,uint256)`.
@@ -31,14 +31,14 @@ package enum DevToken {
 
   /// What a call did, or would do.
   struct Outcome {
-    /// What it returned, or why it was undone.
+    /// What it returned, or why it was reverted.
     var output: [UInt8] = []
     var isReverted = false
     var logs: [DevChainLog] = []
     /// The slots that it read or wrote, in order.
     var slots: [Hash32] = []
     var writes: [(slot: Hash32, value: BigUInt)] = []
-    /// What it used beside what the transaction itself costs.
+    /// The gas that it used in addition to the gas of the transaction itself.
     var gas: UInt64 = GasRules.tokenCallGas
   }
 
@@ -80,7 +80,7 @@ package enum DevToken {
     return calls
   }()
 
-  /// Carries out a call on what is stored; what it writes is in the outcome.
+  /// Executes a call on the stored values; the outcome contains what it writes.
   ///
   /// - Parameter load: The value of a slot.
   static func call(
@@ -106,7 +106,7 @@ package enum DevToken {
   }
 }
 
-/// One call of the token on its way.
+/// One call of the token in progress.
 private struct TokenRun {
   struct Revert: Error {
     let text: String
@@ -146,7 +146,7 @@ private struct TokenRun {
       let slot = DevToken.allowanceSlot(address(0), caller)
       let allowed = read(slot)
       guard allowed >= amount(2) else { throw Revert("transfer amount exceeds allowance") }
-      // The greatest allowance stands for no limit, by custom.
+      // By convention, the greatest allowance means "no limit".
       if allowed < (BigUInt(1) << 256) - 1 { write(slot, allowed - amount(2)) }
       try move(amount(2), from: address(0), to: address(1))
     }

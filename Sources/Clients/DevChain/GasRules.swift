@@ -9,23 +9,24 @@ package enum GasRules {
   package static let elasticityMultiplier: UInt64 = 2
   /// The base fee moves by at most an eighth from block to block (EIP-1559).
   package static let baseFeeChangeDenominator: UInt64 = 8
-  /// By how many percent a replacement must raise both fees (geth's `txpool.pricebump`).
+  /// The percentage by which a replacement must raise both fees (geth's `txpool.pricebump`).
   package static let priceBumpPercent: UInt64 = 10
 
-  /// What the token's own steps use, beside slots and logs: about what Solidity's code does.
+  /// The gas of the token's own steps, without slots and logs: about as much as Solidity's code
+  /// uses.
   package static let tokenCallGas: UInt64 = 700
-  /// The first look at a slot (EIP-2929).
+  /// The first access to a slot (EIP-2929).
   package static let coldSlotGas: UInt64 = 2_100
   /// Writing to a slot that was zero (EIP-2200).
   package static let slotSetGas: UInt64 = 20_000
-  /// Writing to another slot; nothing is given back for clearing it.
+  /// Writing to any other slot; there is no refund for clearing it.
   package static let slotChangeGas: UInt64 = 2_900
   /// A log of three topics and one word.
   package static let transferLogGas: UInt64 = 375 + 3 * 375 + 8 * 32
 
-  /// Returns what a call with that data uses.
+  /// Returns the gas that a call with that data uses.
   ///
-  /// - Parameter executionGas: What the recipient's own steps use; 0 where it has no code.
+  /// - Parameter executionGas: The gas of the recipient's own steps; 0 if it has no code.
   package static func callGas(
     to: Address?, data: [UInt8], executionGas: UInt64 = 0
   ) -> UInt64 {

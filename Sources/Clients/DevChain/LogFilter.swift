@@ -1,11 +1,11 @@
 import EthereumPrimitives
 import JSONRPC
 
-/// Which logs are asked for.
+/// Which logs are requested.
 struct LogFilter: Equatable, Sendable {
   /// Which blocks.
   enum Blocks: Equatable, Sendable {
-    /// From one to another, both included; nil for the newest there is when it is asked.
+    /// From one to another, both included; nil for the newest one at the time of the request.
     case range(from: UInt64?, to: UInt64?)
     case one(Hash32)
   }
@@ -16,9 +16,9 @@ struct LogFilter: Equatable, Sendable {
   static let topicCountMax = 4
 
   let blocks: Blocks
-  /// Any of these contracts; all where it is empty.
+  /// Any of these contracts; all if it is empty.
   let addresses: Set<Address>
-  /// At each place any of these topics; all where a set is empty.
+  /// For each position, any of these topics; all if a set is empty.
   let topics: [Set<Hash32>]
 
   /// Reads the argument of `eth_getLogs`, with geth's refusals.
@@ -94,7 +94,7 @@ struct LogFilter: Equatable, Sendable {
     }
   }
 
-  /// Whether a log is asked for.
+  /// Whether a log is requested.
   func matches(_ log: DevChainLog) -> Bool {
     guard addresses.isEmpty || addresses.contains(log.address), topics.count <= log.topics.count
     else { return false }

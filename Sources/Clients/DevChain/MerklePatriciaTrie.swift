@@ -1,9 +1,9 @@
 import EthereumCrypto
 package import EthereumPrimitives
 
-/// The authenticated map of Ethereum: its root names every key and every value in it.
+/// The authenticated map of Ethereum: its root depends on every key and every value in it.
 ///
-/// Nodes are shared and never change, so a copy costs nothing. There is no removal; nothing here
+/// Nodes never change, so a copy shares all of them. There is no removal, because nothing here
 /// removes accounts.
 ///
 /// - SeeAlso: Yellow Paper, appendix D.
@@ -15,7 +15,7 @@ package struct MerklePatriciaTrie: Sendable {
   /// The root of a trie without keys.
   package static let emptyRoot = Keccak256.hash(RLP.encode(.bytes([])))
 
-  /// The hash that names the whole content.
+  /// The hash that identifies the whole content.
   package var root: Hash32 {
     top.map { Keccak256.hash($0.encoded) } ?? Self.emptyRoot
   }
@@ -23,15 +23,15 @@ package struct MerklePatriciaTrie: Sendable {
   /// Adds a key with its value, or replaces the value of a key.
   ///
   /// - Precondition: `value` is not empty; an empty value means removal in Ethereum.
-  /// - Complexity: O(*d*) hashes, *d* being the depth at which the key parts from all others.
+  /// - Complexity: O(*d*) hashes, *d* being the depth at which the key differs from all others.
   package mutating func insert(key: [UInt8], value: [UInt8]) {
     precondition(!value.isEmpty, "An empty value means removal, which this trie does not have.")
     let path = key.flatMap { [$0 >> 4, $0 & 15] }[...]
     top = top.map { $0.inserting(path, value) } ?? .leaf(path, value)
   }
 
-  /// Returns the nodes that prove what a key has, or that it has nothing, from the top down; those
-  /// that stand inside their parents are not named again.
+  /// Returns the nodes that prove the value of a key, or that it has none, from the top down. Nodes
+  /// that are embedded in their parents are not listed again.
   func proof(of key: [UInt8]) -> [[UInt8]] {
     var path = key.flatMap { [$0 >> 4, $0 & 15] }[...]
     var proof: [[UInt8]] = []
@@ -60,7 +60,7 @@ private final class TrieNode: Sendable {
   enum Content: Sendable {
     /// The rest of one key, and its value.
     case leaf(path: Path, value: [UInt8])
-    /// What all keys below have in common; at least one nibble.
+    /// The common prefix of all keys below; at least one nibble.
     case shared(path: Path, child: TrieNode)
     /// One child for each next nibble, and the value of the key that ends here.
     case branch(children: [TrieNode?], value: [UInt8]?)
@@ -115,7 +115,7 @@ private final class TrieNode: Sendable {
     }
   }
 
-  /// The next node on the way to a key, whose way behind it is left in `path`; nil at the end.
+  /// The next node on the path to a key; nil at the end. The rest of the path is left in `path`.
   func child(on path: inout Path) -> TrieNode? {
     switch content {
     case .leaf: return nil
@@ -143,13 +143,13 @@ private final class TrieNode: Sendable {
     }
   }
 
-  /// How a parent names this node: by its hash, or in full where that is shorter.
+  /// How a parent refers to this node: by its hash, or in full if that is shorter.
   private var reference: RLPItem {
     encoded.count < 32 ? Self.item(content) : .hash(Keccak256.hash(encoded))
   }
 
-  /// Packs nibbles into bytes, behind a nibble that says whether it is a leaf and whether their
-  /// count is odd.
+  /// Packs nibbles into bytes, after a nibble that says whether it is a leaf and whether the count
+  /// is odd.
   ///
   /// - SeeAlso: Yellow Paper, appendix C.
   private static func compact(_ path: Path, isLeaf: Bool) -> [UInt8] {

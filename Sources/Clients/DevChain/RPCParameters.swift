@@ -6,7 +6,7 @@ import JSONRPC
 struct RPCParameters {
   private let values: [JSONValue]
 
-  /// Takes the member `params`; it may be absent, and must be an array otherwise.
+  /// Reads the member `params`, which must be an array if it is present.
   init(_ json: JSONValue?) throws(RPCError) {
     switch json {
     case nil, .null?: values = []
@@ -25,7 +25,7 @@ struct RPCParameters {
     }
   }
 
-  /// An argument that may be left out or null.
+  /// An argument that may be omitted or null.
   func optional(_ index: Int) -> JSONValue? {
     guard values.indices.contains(index), values[index] != .null else { return nil }
     return values[index]

@@ -2,17 +2,18 @@ package import EthereumPrimitives
 
 /// The transactions that wait, by sender and nonce; gaps are allowed.
 package struct TransactionPool: Equatable, Sendable {
-  /// A waiting transaction and when it came.
+  /// A waiting transaction, and its position in the order of arrival.
   package struct Entry: Equatable, Sendable {
     package let transaction: DevChainTransaction
-    /// Counts up with every accepted transaction; the earlier of two equal tips goes first.
+    /// A number that increases with every accepted transaction; of two equal tips the earlier one
+    /// goes first.
     package let arrival: UInt64
   }
 
   /// How many transactions wait at most, over all senders.
   package static let countMax = 4_096
 
-  /// Who waits, by sender and nonce.
+  /// The transactions that wait, by sender and nonce.
   package private(set) var entries: [Address: [UInt64: Entry]] = [:]
   private var places: [Hash32: (sender: Address, nonce: UInt64)] = [:]
   private var arrivals: UInt64 = 0
@@ -27,7 +28,7 @@ package struct TransactionPool: Equatable, Sendable {
     places[hash].flatMap { entries[$0.sender]?[$0.nonce]?.transaction }
   }
 
-  /// Finds who waits with that sender and nonce.
+  /// Finds the waiting transaction with that sender and nonce.
   package subscript(sender: Address, nonce: UInt64) -> DevChainTransaction? {
     entries[sender]?[nonce]?.transaction
   }
@@ -44,7 +45,7 @@ package struct TransactionPool: Equatable, Sendable {
     return result
   }
 
-  /// Adds a transaction, in the place of the one with its sender and nonce if there is one.
+  /// Adds a transaction; it replaces the one with its sender and nonce if there is one.
   package mutating func insert(_ transaction: DevChainTransaction) {
     if let old = self[transaction.sender, transaction.nonce] { places[old.hash] = nil }
     arrivals += 1
@@ -53,7 +54,7 @@ package struct TransactionPool: Equatable, Sendable {
     places[transaction.hash] = (transaction.sender, transaction.nonce)
   }
 
-  /// Removes a transaction; answers whether it waited.
+  /// Removes a transaction; returns whether it waited.
   @discardableResult
   package mutating func remove(_ hash: Hash32) -> Bool {
     guard let place = places.removeValue(forKey: hash) else { return false }
@@ -62,7 +63,7 @@ package struct TransactionPool: Equatable, Sendable {
     return true
   }
 
-  /// Removes what a sender can't use any more: every nonce below its next one.
+  /// Removes what a sender can no longer use: every nonce below its next one.
   package mutating func removeUsed(of sender: Address, nextNonce: UInt64) {
     for (nonce, entry) in entries[sender] ?? [:] where nonce < nextNonce {
       remove(entry.transaction.hash)

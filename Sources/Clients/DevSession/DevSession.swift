@@ -14,9 +14,9 @@ package final class DevSession: Sendable {
   ///
   /// - Parameters:
   ///   - configuration: Its rules.
-  ///   - clock: What slow answers wait on.
+  ///   - clock: The clock for slow answers.
   ///   - now: The seconds since 1970.
-  ///   - random: Draws 64 bits; nonces and tokens are made of them.
+  ///   - random: Returns 64 random bits, for nonces and tokens.
   package init(
     _ configuration: DevSessionConfiguration = DevSessionConfiguration(),
     clock: any Clock<Duration> = ContinuousClock(), now: @escaping @Sendable () -> Int64,
@@ -29,7 +29,7 @@ package final class DevSession: Sendable {
     state = Mutex(DevSessionState(configuration))
   }
 
-  /// Says where the endpoint is, which is the one domain that it takes.
+  /// Sets where the endpoint is, which is the only domain that it accepts.
   package func listen(at origin: String) {
     let origin = WebOrigin(uri: origin)
     state.withLock { $0.origin = origin }
@@ -71,7 +71,7 @@ package final class DevSession: Sendable {
   }
 }
 
-/// What an endpoint answers.
+/// The answer of an endpoint.
 package struct DevSessionAnswer: Equatable, Sendable {
   /// The HTTP status.
   package let status: Int

@@ -4,11 +4,11 @@ package import EthereumPrimitives
 package struct DevSessionConfiguration: Equatable, Sendable {
   /// The chain that sessions are bound to.
   package var chainID: ChainID
-  /// How long a nonce, and the message with it, counts.
+  /// How long a nonce, and the message with it, is valid.
   package var nonceSeconds: Int64
-  /// How long an access token counts.
+  /// How long an access token is valid.
   package var accessSeconds: Int64
-  /// How long a refresh token counts.
+  /// How long a refresh token is valid.
   package var sessionSeconds: Int64
   /// What goes wrong on purpose.
   package var fault: DevSessionFault?
@@ -26,27 +26,27 @@ package struct DevSessionConfiguration: Equatable, Sendable {
   }
 }
 
-/// Something that goes wrong on purpose, to see what the other side does.
+/// A deliberate fault, to test how a client reacts.
 package enum DevSessionFault: String, CaseIterable, Sendable {
   /// The endpoint says that it is another domain.
   case domain
-  /// The session is for another service, says the endpoint.
+  /// The endpoint says that the session is for another service.
   case uri
-  /// The session is for another chain, says the endpoint.
+  /// The endpoint says that the session is for another chain.
   case chain
   /// The nonce is too short.
   case nonce
   /// The same nonce comes again and again.
   case repeatedNonce = "repeated-nonce"
-  /// The message is void already.
+  /// The message has already expired.
   case expired
-  /// The message would count for ten years.
+  /// The message would be valid for ten years.
   case endless
   /// The first call with a token is refused.
   case unauthorizedOnce = "401-once"
   /// Every call with a token is refused.
   case unauthorizedAlways = "401-always"
-  /// The endpoint takes us for somebody else.
+  /// The endpoint answers with another account's profile.
   case profile
   /// Every answer comes two seconds late.
   case slow

@@ -33,7 +33,7 @@ package struct DevSessionServer: Sendable {
     }
   }
 
-  /// Stops serving; what is being answered is answered first.
+  /// Stops serving, after the requests in progress are answered.
   package func stop() async {
     await server.stop()
   }

@@ -5,8 +5,8 @@ import JSONRPC
 
 /// The nonces and sessions of a development endpoint.
 ///
-/// A nonce is good for one sign-in, a refresh token for one refresh. One that comes again was
-/// stolen, or its owner's was: the whole session ends, whoever has it.
+/// A nonce is good for one sign-in, a refresh token for one refresh. A refresh token that comes a
+/// second time was stolen, either by its sender or from its sender. So the whole session ends.
 struct DevSessionState {
   /// How many nonces, and how many sessions, are remembered; one more forgets the oldest.
   static let countMax = 1_000
@@ -23,7 +23,7 @@ struct DevSessionState {
     var usedRefreshes: Set<String> = []
   }
 
-  /// What was asked, with the time in seconds since 1970 and a source of secret texts.
+  /// The context of a request: the time in seconds since 1970, and a source of secret texts.
   struct Context {
     let now: Int64
     let draw: () -> String
@@ -79,7 +79,7 @@ struct DevSessionState {
     } catch {
       return .refused(400, "the message is none of EIP-4361: \(error)")
     }
-    // Whatever comes of it, the nonce is spent.
+    // The nonce is spent, whatever the outcome is.
     let index = nonces.firstIndex { $0.nonce == message.nonce }
     let nonce = index.map { nonces.remove(at: $0) }
     if let reason = refusal(of: message, nonce?.expiration, context) {
@@ -97,7 +97,7 @@ struct DevSessionState {
     return grant(session, context)
   }
 
-  /// Why a message is not taken; nil when it is.
+  /// Why a message is refused; nil if it is accepted.
   private func refusal(
     of message: SignInMessage, _ expiration: DateTime?, _ context: Context
   ) -> String? {

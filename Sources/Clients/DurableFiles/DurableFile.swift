@@ -21,7 +21,7 @@ package struct DurableFile: Sendable {
 
   private let files: FileSystem
 
-  /// Names a file of at most so many bytes.
+  /// Names a file that has at most the given number of bytes.
   package init(path: String, byteCountMax: Int = 1 << 20, files: FileSystem) {
     self.path = path
     self.byteCountMax = byteCountMax
@@ -63,10 +63,10 @@ package struct DurableFile: Sendable {
     if isNew { try files.synchronizeFolder(folder.parentFolder) }
   }
 
-  /// Writes a file where there is none, readable by its owner alone, and reads it back.
+  /// Writes a new file, readable only by its owner, and reads it back.
   ///
-  /// - Throws: The first step that was refused, `.system` with `EEXIST` where there is a file
-  ///   already; then there is no file, unless only the last looks at it were refused.
+  /// - Throws: The first refused step; `.system` with `EEXIST` if the file exists already. After a
+  ///   refusal there is no new file, unless only one of the last checks was refused.
   package func writeNew(_ bytes: [UInt8]) throws(FileFailure) {
     guard try files.mode(path) == nil else {
       throw FileFailure(.system(errorNumber: EEXIST), path: path)
@@ -131,7 +131,7 @@ package struct DurableFile: Sendable {
 }
 
 extension FileSystem {
-  /// How many files may be set aside under one name before we ask the owner to look.
+  /// How many files may be set aside under one name before the owner has to act.
   private static var setAsideCountMax: Int { 1_000 }
 
   /// Finds the first name free for a file that is set aside.

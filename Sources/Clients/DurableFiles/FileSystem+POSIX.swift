@@ -38,7 +38,7 @@ extension FileSystem {
       guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS].contains(errno) else {
         throw POSIXFile.failure(path: to)
       }
-      // A file system without links, such as that of a stick: look first, then move.
+      // A file system without links, such as that of a USB stick: check first, then move.
       guard access(to, F_OK) != 0 else { throw POSIXFile.failure(EEXIST, path: to) }
       guard POSIXFile.renameFile(from, to) == 0 else { throw POSIXFile.failure(path: to) }
     },

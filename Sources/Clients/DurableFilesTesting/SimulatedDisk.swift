@@ -3,11 +3,11 @@ import Synchronization
 
 /// A disk in memory that knows what would survive the machine, for tests of durable writes.
 ///
-/// What is written, and how names change, is first only in the machine's memory; a sync of the
-/// file, or of the folder, makes it survive. Each operation is a step; a test picks a step to be
-/// refused, or to stop the machine before, and then looks at what the restarted machine finds.
+/// Written bytes and changed names are at first only in the machine's memory. A sync of the file,
+/// or of the folder, makes them survive. Each operation is a step. A test chooses a step that is
+/// refused, or before which the machine stops, and then checks what the restarted machine finds.
 package final class SimulatedDisk: Sendable {
-  /// What of the unsynced survives when the machine stops.
+  /// Which unsynced changes survive when the machine stops.
   package enum Stop: CaseIterable, Sendable {
     /// Everything: only the process was killed.
     case processKilled
@@ -24,19 +24,19 @@ package final class SimulatedDisk: Sendable {
 
   /// What happens at one step.
   package enum Fault: Sendable {
-    /// The step is refused; the machine goes on.
+    /// The step is refused; the machine continues.
     case refuse(FileFailure.Reason)
 
     /// The machine stops before the step.
     case stop(Stop)
 
-    /// What is read at the step is not what was written: a bit of it has changed.
+    /// The bytes that are read at the step differ from those that were written, by one bit.
     case spoil
   }
 
   private let state: Mutex<SimulatedDiskState>
 
-  /// An empty disk that takes at most so many bytes in one write, and so many altogether.
+  /// Creates an empty disk with a limit of bytes for one write, and one for all of them together.
   package init(writeByteCountMax: Int = .max, capacity: Int = .max) {
     state = Mutex(SimulatedDiskState(writeByteCountMax: writeByteCountMax, capacity: capacity))
   }
@@ -93,12 +93,13 @@ package final class SimulatedDisk: Sendable {
   /// Whether the machine has stopped, so that every operation is refused.
   package var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// Lets something happen at a step, counted from 1 since the disk was made or last restarted.
+  /// Plans a fault at a step, counted from 1 since the disk was made or last restarted.
   package func plan(_ fault: Fault, atStep step: Int) {
     state.withLock { $0.faults[step] = fault }
   }
 
-  /// Starts the machine again, with what survived; locks are free, no fault is planned.
+  /// Starts the machine again, with the files that survived. Locks are free, and no fault is
+  /// planned.
   package func restart() {
     state.withLock { $0.restart() }
   }
@@ -110,17 +111,17 @@ package final class SimulatedDisk: Sendable {
     state.withLock { $0.contents(path) }
   }
 
-  /// Puts a file on the disk, durably, whatever stood there.
+  /// Puts a file on the disk, durably, in place of any other.
   package func put(_ bytes: [UInt8], at path: String, mode: UInt16 = 0o600) {
     state.withLock { $0.put(bytes, at: path, mode: mode) }
   }
 
-  /// Sets the permission bits of a file or folder, and whether another user has it.
+  /// Sets the permission bits of a file or folder, and whether it belongs to another user.
   package func setMode(_ mode: UInt16, of path: String, isForeign: Bool = false) {
     state.withLock { $0.setMode(mode, of: path, isForeign: isForeign) }
   }
 
-  /// Takes a file from the disk, durably.
+  /// Removes a file from the disk, durably.
   package func delete(_ path: String) {
     state.withLock { $0.delete(path) }
   }

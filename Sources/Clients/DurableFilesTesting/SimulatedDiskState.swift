@@ -65,7 +65,7 @@ struct SimulatedDiskState {
       break
     case .nothingUnsynced:
       folders = durableFolders
-      // A file goes with its folder, however well it was synced itself.
+      // A file is lost with its folder, even if the file itself was synced.
       names = durableNames.filter { hasFolder($0.key) }
       loseContents { _ in 0 }
     case .namesOnly:
@@ -192,9 +192,9 @@ struct SimulatedDiskState {
   }
 
   mutating func synchronizeFolder(_ folder: String) {
-    // What is in a folder goes with it, as far as it is durable itself.
+    // The content of a folder moves with it, as far as the content itself is durable.
     for (from, to) in movedFolders where to.parentFolder == folder {
-      // An empty folder gave its place, with whatever names were still durable in it.
+      // An empty folder was replaced, with all names that were still durable in it.
       durableNames = durableNames.filter { !$0.key.hasPrefix(to + "/") }
       durableFolders = durableFolders.filter { !$0.hasPrefix(to + "/") }
       durableNames = Self.moved(durableNames, from, to)

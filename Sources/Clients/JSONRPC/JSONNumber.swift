@@ -1,8 +1,8 @@
 /// A JSON number: a whole one of at most 64 bits, or the nearest floating-point value.
 ///
-/// JSON has one kind of number and says nothing about its range. A whole number from −2⁶³ to
-/// 2⁶⁴ − 1 keeps every digit, and everything else is a `Double`. How a number is written says
-/// nothing: `1000`, `1000.0` and `1e3` are equal.
+/// JSON has one kind of number and says nothing about its range. A whole number from −2⁶³ to 2⁶⁴ −
+/// 1 keeps every digit, and everything else is a `Double`. The form of a number does not matter:
+/// `1000`, `1000.0` and `1e3` are equal.
 package enum JSONNumber: Hashable, Sendable {
   /// A whole number from −2⁶³ to 2⁶³ − 1.
   case whole(Int64)

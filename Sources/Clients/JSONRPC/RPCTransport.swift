@@ -1,7 +1,7 @@
 /// A way to carry one JSON-RPC body to a node and its answer back, such as HTTP or a function call.
 ///
-/// The transport knows nothing of the protocol that it carries: no ids, no retries, no time limit
-/// of the caller's.
+/// The transport does not know the protocol that it carries: it has no ids, no retries and no time
+/// limit of the caller.
 package struct RPCTransport: Sendable {
   /// Where this leads, for error texts: a URL, or `"DevChain in process"`.
   package let endpoint: String

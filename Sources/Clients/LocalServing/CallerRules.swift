@@ -1,7 +1,8 @@
 /// Which pages and names may reach a server on this machine.
 ///
-/// A page in a browser on this machine can also reach 127.0.0.1. Its `Host` betrays a name that was
-/// made to point here after the page was loaded ("DNS rebinding"), its `Origin` where it is from.
+/// A page in a browser on this machine can also reach 127.0.0.1. Its `Host` shows whether a name
+/// was made to point here after the page was loaded ("DNS rebinding"). Its `Origin` shows where the
+/// page is from.
 package struct CallerRules: Sendable {
   /// Origins beside those of this machine whose pages may call, such as `https://app.example`.
   package var origins: Set<String>
@@ -49,7 +50,7 @@ package struct CallerRules: Sendable {
     return false
   }
 
-  /// Whether a host, perhaps with a port, is this machine by a name that no one can point
+  /// Whether a host, perhaps with a port, is this machine, by a name that can't be made to point
   /// elsewhere.
   private static func isThisMachine(_ host: String) -> Bool {
     let host = host.lowercased()

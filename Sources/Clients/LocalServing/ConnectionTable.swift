@@ -28,9 +28,9 @@ struct ConnectionTable {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Takes a connection in.
+  /// Adds a connection.
   ///
-  /// - Returns: Its number, and the socket to end in its favour; nil when it can't be taken,
+  /// - Returns: Its number, and the socket to end in its favour; nil if it can't be accepted,
   ///   because all others are being answered or end too slowly.
   mutating func insert(_ socket: SocketFile) -> (id: UInt64, ended: SocketFile?)? {
     guard !isStopping else { return nil }
@@ -77,7 +77,7 @@ struct ConnectionTable {
     return isStopping && entries.isEmpty
   }
 
-  /// Takes no more connections, and ends those that wait for their clients, or all.
+  /// Accepts no more connections, and ends those that wait for their clients, or all.
   ///
   /// - Returns: The sockets to end.
   mutating func stop(endsAnswers: Bool) -> [SocketFile] {

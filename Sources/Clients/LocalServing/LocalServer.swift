@@ -2,8 +2,8 @@ import Synchronization
 
 /// Serves HTTP/1.1 on 127.0.0.1, to this machine only.
 ///
-/// It is for tools that stay open beside other work. Whatever clients send, and however many
-/// connect, it keeps to its limits, serves the others, and ends on request.
+/// It is for tools that run for a long time beside other work. Whatever clients send, and however
+/// many connect, it stays within its limits, serves the other clients, and ends on request.
 package final class LocalServer: Sendable {
   /// Answers one request.
   package typealias Handler = @Sendable (ServedRequest) async throws -> ServedResponse
@@ -36,8 +36,8 @@ package final class LocalServer: Sendable {
   ///   - port: The port on 127.0.0.1; 0 takes any that is free.
   ///   - limits: The limits of a client.
   ///   - rules: Which pages may call.
-  ///   - clock: What `stop()` waits on.
-  ///   - handler: What answers.
+  ///   - clock: The clock for the time limit of `stop()`.
+  ///   - handler: Answers the requests.
   package init(
     port: UInt16, limits: ServingLimits, rules: CallerRules = CallerRules(),
     clock: any Clock<Duration> = ContinuousClock(), handler: @escaping Handler

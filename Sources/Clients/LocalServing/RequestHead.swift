@@ -1,6 +1,6 @@
-/// Reads a head that is there whole: the request line, and the fields.
+/// Reads a complete head: the request line, and the fields.
 enum RequestHead {
-  /// Parses a head without the empty line behind it.
+  /// Parses a head without the empty line after it.
   ///
   /// - SeeAlso: RFC 9112, sections 3 and 5; RFC 9110, section 5.6.2 for tokens.
   static func parse(
@@ -46,7 +46,7 @@ enum RequestHead {
 
   private static func field(_ line: ArraySlice<UInt8>) throws(ServingRefusal) -> ServedRequest.Field
   {
-    // A space before the colon, or at the start of a line, is how fields are hidden.
+    // A space before the colon, or at the start of a line, can hide a field from other programs.
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")), isToken(line[..<colon]) else {
       throw ServingRefusal(400, "invalid header field")
     }

@@ -1,8 +1,8 @@
 /// Reads the requests of one connection from its bytes.
 ///
-/// It is a plain value: no socket, no clock. It looks at each byte once, keeps no more than its
-/// limits allow, and rejects anything that could be read in two ways: lines end with CRLF, names
-/// are tokens, a body has one length.
+/// It is a plain value: no socket, no clock. It reads each byte once, keeps no more than its limits
+/// allow, and rejects anything that could be read in two ways: lines end with CRLF, names are
+/// tokens, a body has one length.
 ///
 /// - SeeAlso: RFC 9112.
 package struct RequestReader: Sendable {
@@ -50,7 +50,7 @@ package struct RequestReader: Sendable {
     if case .head = stage { false } else { true }
   }
 
-  /// Takes bytes as they arrived.
+  /// Adds bytes that have arrived.
   package mutating func append(_ bytes: some Collection<UInt8>) {
     if start > 0 {
       if case .head(let searched) = stage { stage = .head(searched: searched - start) }
@@ -143,7 +143,7 @@ package struct RequestReader: Sendable {
     ServingRefusal(431, "header too large, expected at most \(limits.headBytesMax) bytes")
   }
 
-  /// Finds out how the body is framed.
+  /// Determines how the body is framed.
   private mutating func begin(_ request: ServedRequest) throws(ServingRefusal) {
     self.request = request
     body = []
@@ -208,8 +208,7 @@ package struct RequestReader: Sendable {
     return request
   }
 
-  /// The longest line that says how long a chunk is, in bytes; what stands behind the length is
-  /// ignored.
+  /// The longest line that says how long a chunk is, in bytes; text after the length is ignored.
   private static let chunkLineBytesMax = 1 << 10
 
   /// Takes a line without its end; nil while it has none.

@@ -1,4 +1,4 @@
-/// A request of HTTP/1.0 or HTTP/1.1, read whole.
+/// A complete request of HTTP/1.0 or HTTP/1.1.
 package struct ServedRequest: Equatable, Sendable {
   /// One header field.
   package struct Field: Equatable, Sendable {
@@ -15,7 +15,7 @@ package struct ServedRequest: Equatable, Sendable {
 
   /// The method, such as `POST`.
   package let method: String
-  /// What is asked for, as it was sent: a path, perhaps with a query.
+  /// The target, as it was sent: a path, perhaps with a query.
   package let target: String
   /// Whether it is HTTP/1.1, and not HTTP/1.0.
   package let isHTTP11: Bool
@@ -59,7 +59,7 @@ package struct ServedRequest: Equatable, Sendable {
 /// A handler's answer.
 package struct ServedResponse: Equatable, Sendable {
   package var status: Int
-  /// The words behind the status; the standard's own if there are any.
+  /// The words after the status; by default those of the standard, if it has any.
   package var phrase: String
   package var fields: [ServedRequest.Field]
   package var body: [UInt8]
@@ -126,7 +126,7 @@ extension ServedRequest {
   package enum PostedJSON: Equatable, Sendable {
     /// The body of a POST that says that it is JSON.
     case body([UInt8])
-    /// Why it is not one.
+    /// Why the request was refused.
     case refused(ServedResponse)
   }
 

@@ -1,4 +1,4 @@
-/// The limits of a server on this machine; every limit that a client can reach is here.
+/// The limits of a server on this machine. Every limit that a client can reach is here.
 package struct ServingLimits: Sendable {
   /// The longest request line, in bytes.
   package var requestLineBytesMax = 8 << 10

@@ -2,14 +2,14 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// One run of a server: a thread that takes connections, and a thread for each of them.
+/// One run of a server: a thread that accepts connections, and a thread for each of them.
 ///
-/// Threads, and not tasks: they wait in calls of the system, and there are at most as many as the
-/// limit of connections allows. Handlers run in tasks.
+/// They are threads, not tasks, because they wait in calls of the system. The limit of connections
+/// bounds their number. Handlers run in tasks.
 final class ServingThreads: Sendable {
   private struct State {
     var table: ConnectionTable
-    /// What the threads of requests that are being answered wait for.
+    /// The boxes that threads wait for, one for each request that is being answered.
     var boxes: [UInt64: AnswerBox] = [:]
     var isAccepting = true
     var waiters: [CheckedContinuation<Void, Never>] = []
@@ -23,7 +23,7 @@ final class ServingThreads: Sendable {
   private let handler: LocalServer.Handler
   private let state: Mutex<State>
 
-  /// Listens, and takes no connection yet.
+  /// Listens, but accepts no connection yet.
   init(
     port: UInt16, limits: ServingLimits, rules: CallerRules, handler: @escaping LocalServer.Handler
   ) throws(LocalServer.StartFailure) {
@@ -42,12 +42,12 @@ final class ServingThreads: Sendable {
     }
   }
 
-  /// Begins to take connections.
+  /// Begins to accept connections.
   func start() {
     Self.startThread { self.acceptAll() }
   }
 
-  /// Takes no more connections.
+  /// Accepts no more connections.
   ///
   /// - Parameter endsAnswers: Whether requests that are being answered are also cut off.
   func stop(endsAnswers: Bool) {
@@ -59,7 +59,7 @@ final class ServingThreads: Sendable {
     }
   }
 
-  /// Returns once every thread has ended.
+  /// Returns when every thread has ended.
   func ended() async {
     await withCheckedContinuation { continuation in
       let isEnded = state.withLock { state in
@@ -96,7 +96,7 @@ final class ServingThreads: Sendable {
       switch listener.accept() {
       case .nobody: continue
       case .noRoom:
-        // The one that waits stays in the system's queue until another has left.
+        // The waiting connection stays in the system's queue until another one has ended.
         state.withLock { $0.table.endLongestWaiting()?.end() }
         guard wakePipe.wait(forClientsOf: nil, milliseconds: Self.noRoomMilliseconds) else { break }
       case .connection(let socket):
@@ -111,8 +111,7 @@ final class ServingThreads: Sendable {
     resumeWaitersAtEnd()
   }
 
-  /// Serves a connection, once there is room for it; without any it waits, and so do those behind
-  /// it.
+  /// Serves a connection. Without room it waits, and so do those after it.
   private func take(_ socket: SocketFile) {
     repeat {
       let id = state.withLock { state -> UInt64? in
@@ -243,7 +242,7 @@ private final class AnswerBox: Sendable {
     semaphore.signal()
   }
 
-  /// Waits; nil when the time is over, or no answer comes any more.
+  /// Waits for the answer; nil when the time is over, or when no answer will come.
   func wait(_ duration: Duration) -> ServedResponse? {
     let milliseconds = Int(clamping: Int64(duration / .milliseconds(1)))
     guard semaphore.wait(timeout: .now() + .milliseconds(milliseconds)) == .success else {

@@ -76,7 +76,7 @@ struct SocketFile: Equatable, Sendable {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// Takes one connection that waits.
+  /// Accepts one waiting connection.
   func accept() -> Arrival {
     #if canImport(Darwin)
       let accepted = Darwin.accept(descriptor, nil, nil)
@@ -88,7 +88,7 @@ struct SocketFile: Equatable, Sendable {
     }
     let socket = SocketFile(descriptor: accepted)
     socket.prepare()
-    // Without this a small answer waits for the acknowledgement of the one before: 40 ms.
+    // Without this a small answer waits for the acknowledgement of the previous one (decision 26).
     socket.set(Int32(IPPROTO_TCP), TCP_NODELAY)
     #if canImport(Darwin)
       socket.set(SOL_SOCKET, SO_NOSIGPIPE)
@@ -109,7 +109,7 @@ struct SocketFile: Equatable, Sendable {
 
   // MARK: - Reading and writing
 
-  /// Reads what is there, once something is; empty at the end, nil when the time is over.
+  /// Waits for bytes and reads them; empty at the end, nil when the time is over.
   func read(until deadline: ContinuousClock.Instant) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 16 << 10)
     while true {
@@ -121,7 +121,7 @@ struct SocketFile: Equatable, Sendable {
     }
   }
 
-  /// Writes all bytes; returns whether it could before the time was over.
+  /// Writes all bytes; returns whether that was possible before the time was over.
   func write(_ bytes: [UInt8], until deadline: ContinuousClock.Instant) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0

@@ -28,7 +28,7 @@ package struct NetworkName: Hashable, Sendable, CustomStringConvertible {
   /// Its characters.
   package let text: String
 
-  /// Why a text is no name.
+  /// Why a text can't be a name.
   package enum Refusal: Error, Hashable, Sendable {
     /// It has no characters.
     case empty
@@ -56,7 +56,7 @@ package struct NetworkName: Hashable, Sendable, CustomStringConvertible {
   package var description: String { text }
 }
 
-/// The networks of a home, and the one that is used where nobody names another.
+/// The networks of a home, and the one that is used unless another one is named.
 package struct NetworkBook: Hashable, Sendable {
   /// The networks, by name.
   package var networks: [Network]
@@ -95,7 +95,7 @@ extension NetworkBook {
     used = name
   }
 
-  /// Removes a network; where it was in use, the default is.
+  /// Removes a network; if it was in use, the default is used from then on.
   package mutating func remove(_ name: NetworkName) throws(NetworkRefusal) {
     guard self[name] != nil else { throw .unknown(name) }
     networks.removeAll { $0.name == name }

@@ -10,7 +10,7 @@ package enum NetworkRefusal: Error, Hashable, Sendable {
   case damaged(path: String)
   /// A newer wallet wrote the file.
   case unsupportedVersion(path: String, found: Int, supported: Int)
-  /// The disk has no room.
+  /// The disk is full.
   case diskFull(path: String)
   /// The file or its folder may not be read or written.
   case permissionDenied(path: String)

@@ -2,8 +2,8 @@ import Headrace
 
 /// What features may ask of the networks that a home remembers.
 ///
-/// It only keeps them: whether a node follows the chain is asked before a network is added. Each
-/// operation leaves the networks as they were when it throws, and answers with all of them.
+/// It only stores them: the caller asks the node for its chain before it adds a network. An
+/// operation that throws leaves the networks as they were; the others return all of them.
 @DependencyClient
 package struct NetworksClient: Sendable {
   /// Reads the networks.
@@ -21,7 +21,7 @@ package struct NetworksClient: Sendable {
     _ throws(NetworkRefusal) in throw .busy
   }
 
-  /// Removes a network; where it was in use, the default is.
+  /// Removes a network; if it was in use, the default is used from then on.
   package var remove: @Sendable (NetworkName) async throws(NetworkRefusal) -> NetworkBook = {
     _ throws(NetworkRefusal) in throw .busy
   }

@@ -2,7 +2,7 @@ package import DurableFiles
 import EthereumPrimitives
 package import NetworksClient
 
-/// The networks of a home as they stand on the disk: `settings/networks.json` in its folder.
+/// The networks of a home on the disk: `settings/networks.json` in its folder.
 package struct NetworksFile: Sendable {
   private struct Saved: Codable, Sendable {
     struct Network: Codable, Sendable {
@@ -28,7 +28,7 @@ package struct NetworksFile: Sendable {
     record = DurableRecord(path: path, format: "headrace-networks", files: files)
   }
 
-  /// Reads the networks; none where there is no file.
+  /// Reads the networks; none if there is no file.
   package func read() throws(NetworkRefusal) -> NetworkBook {
     let saved: Saved?
     do throws(RecordFailure) {
@@ -58,7 +58,8 @@ package struct NetworksFile: Sendable {
     return changed
   }
 
-  /// What is saved, by the rules of a book; whatever breaks one is not what we wrote.
+  /// Reads the saved networks by the rules of a book; a file that breaks a rule was not written by
+  /// the wallet.
   private func book(_ saved: Saved?) throws(NetworkRefusal) -> NetworkBook {
     guard let saved else { return NetworkBook() }
     do {

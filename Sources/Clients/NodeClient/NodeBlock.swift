@@ -1,6 +1,6 @@
 package import EthereumPrimitives
 
-/// A block's header fields that the wallet looks at, and the hashes of its transactions.
+/// The header fields of a block that the wallet uses, and the hashes of its transactions.
 package struct NodeBlock: Equatable, Sendable {
   package var number: UInt64
   package var hash: Hash32

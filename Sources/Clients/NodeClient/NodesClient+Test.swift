@@ -1,7 +1,7 @@
 package import Headrace
 
 extension NodesClient: TestDependencyKey {
-  /// Nodes that fail the test of whoever asks for one.
+  /// Nodes that fail any test that asks for one.
   package static let testValue = NodesClient()
 }
 

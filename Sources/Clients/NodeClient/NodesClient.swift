@@ -1,6 +1,6 @@
 import Headrace
 
-/// Why a text is no address of a node.
+/// Why a text can't be the address of a node.
 package enum NodeAddressRefusal: Error, Hashable, Sendable {
   /// It is not `http://HOST:PORT` or `https://HOST`, with any path behind.
   case notAnAddress

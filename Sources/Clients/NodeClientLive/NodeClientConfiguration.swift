@@ -1,4 +1,4 @@
-/// How patient a node client is, and how much it reads.
+/// The time limits and sizes of a node client.
 package struct NodeClientConfiguration: Sendable {
   /// How long one attempt may take, from the request to the whole answer.
   package var timeLimit: Duration

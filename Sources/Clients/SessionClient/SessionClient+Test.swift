@@ -1,7 +1,7 @@
 package import Headrace
 
 extension SessionClient: TestDependencyKey {
-  /// A service that fails the test of whoever asks it, by the name of what was asked.
+  /// A service that fails any test that calls it, and names the endpoint that was called.
   package static let testValue = SessionClient()
 }
 

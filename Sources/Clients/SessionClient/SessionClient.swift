@@ -3,31 +3,31 @@ import Headrace
 
 /// What features may ask of a service that an account signs in to, and of the session with it.
 ///
-/// The tokens of a session never come here: the vault keeps them, and the live client takes them
-/// there. Every operation throws `SessionError`, a `SessionKeepingRefusal`, or `CancellationError`
-/// when its task was cancelled.
+/// The tokens of a session never come here: the vault keeps them, and the live client gets them
+/// from there. Every operation throws `SessionError`, a `SessionKeepingRefusal`, or
+/// `CancellationError` when its task was cancelled.
 @DependencyClient
 package struct SessionClient: Sendable {
-  /// Asks a service what the message must say that it wants signed.
+  /// Asks a service for the content of the message that is to be signed.
   ///
-  /// The answer is the service's word: check it before anybody signs.
+  /// The answer is only the service's claim: check it before the message is signed.
   package var challenge: @Sendable (_ of: SessionEndpoint) async throws -> SessionChallenge
 
-  /// Hands a signed message over, and keeps the tokens that come for it.
+  /// Sends a signed message, and stores the tokens of the answer.
   ///
-  /// Never repeated by the client: a message is good for one use.
+  /// The client never repeats this, because a message is valid for one use.
   package var signIn:
     @Sendable (_ to: SessionEndpoint, SignInMessage, PersonalSignature) async throws -> Session
 
-  /// Tells of the session that is kept; nil when there is none. Nobody else is asked.
+  /// Returns the session that is stored; nil when there is none. No request is sent.
   package var session: @Sendable (_ with: SessionEndpoint) async throws -> Session?
 
-  /// Asks for other tokens. One refresh is on its way at a time, whoever asks.
+  /// Asks for new tokens. Only one refresh is on its way at a time, however many callers ask.
   package var refresh: @Sendable (_ with: SessionEndpoint) async throws -> Session
 
-  /// Asks a service who it takes us for.
+  /// Asks a service for the profile that it has for our access token.
   ///
-  /// A call that is refused for its access token is repeated once, with the next one.
+  /// A call that is refused for its access token is repeated once, with a new one.
   package var profile: @Sendable (_ at: SessionEndpoint) async throws -> SessionProfile
 
   /// Has the service revoke all tokens of the session, then drops them.

@@ -1,8 +1,8 @@
 package import VaultClient
 
-/// Why a service did not do what it was asked, or a session is not there.
+/// Why a service did not do what it was asked, or why there is no session.
 package enum SessionError: Error, Equatable, Sendable {
-  /// Nobody answers at the endpoint.
+  /// There is no answer at the endpoint.
   case unreachable(endpoint: String, reason: String)
   /// The connection ended before the whole answer was there.
   case connectionLost(endpoint: String, reason: String)
@@ -12,11 +12,11 @@ package enum SessionError: Error, Equatable, Sendable {
   case answerTooLarge(bytesMax: Int)
   /// The service answered with another HTTP status than 200, and without a reason.
   case httpStatus(Int)
-  /// The answer lacks something, or it is not what it must be.
+  /// The answer lacks something, or is not valid.
   case malformedAnswer(expected: String)
   /// The service refused, in its own words.
   case refused(reason: String)
-  /// The service took neither the access token nor, after a refresh, the next one.
+  /// The service accepted neither the access token nor, after a refresh, the new one.
   case unauthorized
   /// The service no longer knows the session; its tokens were dropped.
   case sessionEnded
@@ -46,7 +46,7 @@ extension SessionError {
     }
   }
 
-  /// Whether asking again later may help without anybody changing anything.
+  /// Whether asking again later may help without any other change.
   package var isRetryable: Bool {
     switch self {
     case .unreachable, .connectionLost, .timedOut, .busy: true

@@ -4,7 +4,7 @@ import JSONRPC
 import SessionClient
 import VaultClientLive
 
-/// Tokens as a service gives them.
+/// Tokens as a service issues them.
 struct TokenGrant {
   let access: SecretBox
   let refresh: SecretBox
@@ -66,7 +66,7 @@ extension SessionAnswer {
       refreshSeconds: try object.seconds("refreshExpiresIn", max: Self.secondsMax))
   }
 
-  /// The account that the service takes us for.
+  /// The account for which the service takes the caller.
   func profile() throws(SessionError) -> SessionProfile {
     let object = try object()
     let text = try object.text("address")

@@ -6,7 +6,7 @@ package struct SessionConfiguration: Sendable {
   package var timeLimit: Duration
   /// How long to wait while another process gets new tokens.
   package var leaseTimeLimit: Duration
-  /// How soon to look again whether it is done.
+  /// How long to wait before checking again whether it is done.
   package var leaseInterval: Duration
   /// The longest answer that is read, in bytes.
   package var answerBytesMax: Int

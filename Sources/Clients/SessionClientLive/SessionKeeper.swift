@@ -9,9 +9,9 @@ import VaultClientLive
 /// Calls services, and gets new tokens when the old ones have expired: once, however many calls are
 /// refused at the same moment.
 ///
-/// A service that sees a refresh token twice takes the second one for a thief's, and ends the
-/// session. So an actor joins concurrent requests for a refresh, and the store's lease keeps other
-/// processes out.
+/// A service that sees a refresh token twice assumes that it was stolen, and ends the session. So
+/// an actor joins concurrent requests for a refresh, and the store's lease keeps other processes
+/// out.
 package actor SessionKeeper {
   private let transport: SessionTransport
   private let store: SessionStore
@@ -65,7 +65,7 @@ package actor SessionKeeper {
     return profile
   }
 
-  /// Calls with the access token; if the service does not accept it, once more with the next one.
+  /// Calls with the access token; if the service does not accept it, once more with a new one.
   private func call(
     _ endpoint: SessionEndpoint, _ path: String
   ) async throws -> (SessionAnswer, SessionTokens) {
@@ -141,8 +141,8 @@ package actor SessionKeeper {
 
   // MARK: - Parts of several operations
 
-  /// Runs work that must not be left half done: tokens that a service has issued, and that were not
-  /// stored, can't be revoked any more. It is not cancelled with its caller, which waits.
+  /// Runs work that must not stop halfway: tokens that a service has issued can't be revoked unless
+  /// they were stored. It is not cancelled with its caller, which waits.
   private func toItsEnd<Value: Sendable>(
     _ work: @escaping @Sendable (SessionKeeper) async throws -> Value
   ) async throws -> Value {
@@ -211,7 +211,7 @@ package actor SessionKeeper {
 }
 
 extension SessionTokens {
-  /// What may be known of the session without its tokens.
+  /// What is known of the session without its tokens.
   fileprivate var session: Session {
     Session(
       address: address, chainID: chainID,

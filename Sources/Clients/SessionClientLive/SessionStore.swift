@@ -1,6 +1,6 @@
 package import VaultClientLive
 
-/// Where tokens are kept between calls; a test's is a variable.
+/// Where tokens are stored between calls; in a test, a variable.
 package struct SessionStore: Sendable {
   /// The tokens of the session with a service; nil when there is none.
   package var tokens: @Sendable (_ service: String) async throws -> SessionTokens?
@@ -8,7 +8,7 @@ package struct SessionStore: Sendable {
   package var keep: @Sendable (SessionTokens) async throws -> Void
   /// Drops the tokens of a service.
   package var drop: @Sendable (_ service: String) async throws -> Void
-  /// Takes the right to change tokens, among all processes; nil while another holder has it.
+  /// Acquires the right to change tokens, among all processes; nil while another holder has it.
   package var lease: @Sendable () async throws -> SessionsLease?
 
   /// A store of these operations.

@@ -7,7 +7,7 @@
 
 enum { NONCE = 12, TAG = 16, HMAC_SIZE = 64, SHA256_SIZE = 32, STACK = 16 * 1024 };
 
-// Where there are no bytes there may be no address; the library wants one.
+// Without bytes there may be no address, but the library needs one.
 static const uint8_t nothing[1];
 
 static const uint8_t *bytes(const uint8_t *address) { return address ? address : nothing; }

@@ -18,8 +18,8 @@ extension Address {
     }
   }
 
-  /// Reads an address whose letters carry the checksum of EIP-55; digits without letters have none
-  /// and pass.
+  /// Reads an address whose letters carry the checksum of EIP-55. An address without letters has no
+  /// checksum, and is accepted.
   ///
   /// - Throws: `AddressError`; `.noChecksum` where all letters are of one case, which a person may
   ///   be asked to confirm.
@@ -34,7 +34,7 @@ extension Address {
     self = address
   }
 
-  /// Reads an address whose letters are all lower or all upper case, so that nothing vouches for
+  /// Reads an address whose letters are all lower or all upper case, so that no checksum protects
   /// its digits.
   ///
   /// - Throws: `AddressError`; `.mixedCase` if the case could be a checksum, which must be checked

@@ -9,8 +9,8 @@ package enum AddressError: Error, Equatable, Sendable {
   /// All letters are of one case, so that a mistyped digit would go unnoticed; `expected` is the
   /// text with its checksum.
   case noChecksum(expected: String)
-  /// The case of the letters does not match the digits: one of them is mistyped. `expected` is what
-  /// matches these digits.
+  /// The case of the letters does not match the digits: one of them is mistyped. `expected` is the
+  /// case that matches these digits.
   case wrongChecksum(expected: String)
   /// The letters have both cases, but an address without a checksum was expected.
   case mixedCase
@@ -22,7 +22,7 @@ extension AddressError: CustomStringConvertible {
     case .missingPrefix: "expected an address that begins with 0x"
     case .wrongDigitCount(let found): "expected 40 hexadecimal digits after 0x, found \(found)"
     case .notADigit(let position): "expected a hexadecimal digit at character \(position)"
-    // The correct checksum of the typed text is not shown: copied, it would make a typing error
+    // The correct checksum of the typed text is not shown: if it were copied, a typing error would
     // look right.
     case .noChecksum:
       "expected an address with its checksum in the case of the letters, as its owner shows it"

@@ -6,7 +6,7 @@ package enum AuthenticatedBoxError: Error, Equatable, Sendable {
   case wrongKeySize(found: Int)
   /// A nonce is 12 bytes.
   case wrongNonceSize(found: Int)
-  /// The key is wrong, or the box or the data that it is bound to was changed.
+  /// The key is wrong, or the box or the data bound to it was changed.
   case notAuthentic
 }
 
@@ -56,8 +56,8 @@ package enum AuthenticatedBox {
 
   /// Decrypts what `seal` made.
   ///
-  /// - Throws: `.notAuthentic` if anything about it is different, and then nothing of the content
-  ///   is seen.
+  /// - Throws: `.notAuthentic` if the box, the key or the header is different; then nothing of the
+  ///   content is returned.
   package static func open(
     _ box: [UInt8], key: borrowing SecretBytes, nonce: [UInt8], authenticating header: [UInt8]
   ) throws(AuthenticatedBoxError) -> SecretBytes {

@@ -20,7 +20,7 @@ package enum HMACSHA512 {
     return code
   }
 
-  /// The code of a message under a key that is no secret.
+  /// The code of a message under a key that is not secret.
   package static func authenticationCode(
     for message: UnsafeRawBufferPointer, key: [UInt8]
   ) -> SecretBytes {
@@ -28,7 +28,7 @@ package enum HMACSHA512 {
     return key.withUnsafeBytes { authenticationCode(for: message, key: $0) }
   }
 
-  /// The code of a message under a key, both no secrets; the code may be one.
+  /// The code of a message under a key. Neither is secret, but the code may be.
   package static func authenticationCode(for message: [UInt8], key: [UInt8]) -> SecretBytes {
     let message = SecretBytes(message)
     return message.withUnsafeBytes { authenticationCode(for: $0, key: key) }

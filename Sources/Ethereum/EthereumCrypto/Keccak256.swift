@@ -8,7 +8,7 @@ package import EthereumPrimitives
 package struct Keccak256: Sendable {
   private var sponge = ckeccak256_sponge()
 
-  /// A hash of nothing yet.
+  /// Starts a hash, with no bytes so far.
   package init() {}
 
   /// Hashes bytes at once.
@@ -27,18 +27,18 @@ package struct Keccak256: Sendable {
     Hash32(writingBytes: { digest in ckeccak256(bytes, bytes.count, digest) })
   }
 
-  /// Takes in more bytes.
+  /// Adds more bytes to the hash.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     ckeccak256_absorb(
       &sponge, bytes.assumingMemoryBound(to: UInt8.self).baseAddress, bytes.count)
   }
 
-  /// Takes in more bytes.
+  /// Adds more bytes to the hash.
   package mutating func update(_ bytes: [UInt8]) {
     ckeccak256_absorb(&sponge, bytes, bytes.count)
   }
 
-  /// The hash of all bytes taken in so far; more may follow.
+  /// The hash of all bytes added so far; more may follow.
   package func digest() -> Hash32 {
     var copy = sponge
     return Hash32(writingBytes: { digest in ckeccak256_digest(&copy, digest) })

@@ -1,7 +1,7 @@
 /// Why a key can't be derived from a password.
 package enum KeyStretchingError: Error, Equatable, Sendable {
-  /// The number of rounds or bytes is not positive, or scrypt's numbers are outside of RFC 7914 or
-  /// of what the library does.
+  /// The number of rounds or bytes is not positive, or the parameters of scrypt are not allowed by
+  /// RFC 7914 or by the library.
   case parametersNotAllowed
 }
 

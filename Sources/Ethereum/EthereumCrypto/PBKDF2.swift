@@ -1,6 +1,6 @@
 import CSecretCrypto
 
-/// PBKDF2: a key from a password, slow to guess by many rounds of HMAC.
+/// PBKDF2: a key from a password; many rounds of HMAC make guessing slow.
 ///
 /// - SeeAlso: RFC 8018, section 5.2.
 package enum PBKDF2 {

@@ -1,16 +1,16 @@
 import CSecretCrypto
 
-/// scrypt: a key from a password, slow to guess by the memory that it takes.
+/// scrypt: a key from a password; the memory that it takes makes guessing slow.
 ///
 /// - SeeAlso: RFC 7914.
 package enum Scrypt {
-  /// Derives a key; it takes about 128 × `n` × `r` bytes of memory, and a second at n = 2¹⁸, r = 8,
-  /// p = 1.
+  /// Derives a key; it takes about 128 × `n` × `r` bytes of memory, and less than a second at n =
+  /// 2¹⁸, r = 8, p = 1 (benchmark row `scrypt`).
   ///
   /// - Parameters:
   ///   - n: The cost in time and memory: a power of two above 1.
   ///   - r: The size of a block in units of 128 bytes.
-  ///   - p: How often the whole is done.
+  ///   - p: How often the whole function is repeated.
   /// - Throws: `KeyStretchingError.parametersNotAllowed`.
   package static func deriveKey(
     _ password: UnsafeRawBufferPointer, salt: UnsafeRawBufferPointer, n: Int, r: Int, p: Int,

@@ -38,7 +38,7 @@ package enum Secp256k1 {
   }
 
   /// Whether a key has signed a hash. A signature with a high s is refused, because anyone can make
-  /// it from one with a low s.
+  /// one from a signature with a low s.
   ///
   /// - Throws: `Secp256k1Error.signatureOutOfRange` or `.highS`.
   package static func verify(

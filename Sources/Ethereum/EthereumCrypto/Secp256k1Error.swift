@@ -1,10 +1,10 @@
-/// Why the curve refuses.
+/// Why an operation on the curve was refused.
 package enum Secp256k1Error: Error, Equatable, Sendable {
   /// A private key is 32 bytes.
   case wrongKeySize(found: Int)
   /// A private key is not from 1 to the group's order less 1.
   case keyOutOfRange
-  /// The bytes are no point on the curve in 33 bytes (02 or 03 first) or 65 (04 first).
+  /// The bytes are not a point on the curve, in 33 bytes (02 or 03 first) or 65 (04 first).
   case notAPublicKey
   /// r or s of a signature is not from 1 to the group's order less 1.
   case signatureOutOfRange

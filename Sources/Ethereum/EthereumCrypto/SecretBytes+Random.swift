@@ -5,7 +5,7 @@ extension SecretBytes {
     return random(count: count, using: &generator)
   }
 
-  /// Random bytes from a generator; a test's can repeat.
+  /// Random bytes from a generator; the generator of a test can repeat them.
   package static func random(
     count: Int, using generator: inout some RandomNumberGenerator
   ) -> SecretBytes {

@@ -8,8 +8,8 @@ import Synchronization
   import Musl
 #endif
 
-/// Bytes that must not be seen: they can't be copied by accident, are kept out of swap and core
-/// dumps, and are wiped when the value is deinitialized.
+/// Secret bytes: they can't be copied by accident, are kept out of swap and core dumps, and are
+/// wiped when the value is deinitialized.
 ///
 /// They appear in no description. Each value has its own pages, because a lock belongs to a page
 /// and ends with the first call that unlocks it.
@@ -28,7 +28,7 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
   /// Whether the system has refused to lock a secret since the process started.
   package static var isAnyUnlocked: Bool { wasLockRefused.load(ordering: .relaxed) }
 
-  /// That many zero bytes.
+  /// Creates `count` zero bytes.
   ///
   /// - Precondition: `count` is not negative.
   package init(count: Int) {
@@ -54,7 +54,7 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
     if let source = bytes.baseAddress { base.copyMemory(from: source, byteCount: bytes.count) }
   }
 
-  /// A copy of bytes that are no secret elsewhere, such as a test's.
+  /// A copy of bytes that are not secret elsewhere, such as those of a test.
   package init(_ bytes: some Collection<UInt8>) {
     self.init(count: bytes.count)
     UnsafeMutableRawBufferPointer(start: base, count: count).copyBytes(from: bytes)
@@ -96,7 +96,7 @@ package struct SecretBytes: ~Copyable, @unchecked Sendable {
     return difference == 0
   }
 
-  /// Overwrites memory with zeros in a way that no compiler leaves out.
+  /// Overwrites memory with zeros in a way that no compiler omits.
   package static func wipe(_ buffer: UnsafeMutableRawBufferPointer) {
     guard let base = buffer.baseAddress else { return }
     #if canImport(Darwin)

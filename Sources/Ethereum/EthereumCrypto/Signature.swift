@@ -9,7 +9,7 @@ package struct Signature: Hashable, Sendable {
   /// Whether the y coordinate of the nonce's point is odd: 0 or 1.
   package let yParity: UInt8
 
-  /// A signature, whose signer is not checked; nil unless `yParity` is 0 or 1.
+  /// Creates a signature, without checking its signer; nil unless `yParity` is 0 or 1.
   package init?(r: Hash32, s: Hash32, yParity: UInt8) {
     guard yParity <= 1 else { return nil }
     self.r = r

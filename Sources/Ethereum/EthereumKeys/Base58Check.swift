@@ -1,7 +1,7 @@
 import EthereumCrypto
 import EthereumPrimitives
 
-/// Base 58 with a checksum, as Bitcoin writes keys; what passes through may be a secret.
+/// Base 58 with a checksum, as Bitcoin writes keys; its input and output may be secret.
 ///
 /// - SeeAlso: Bitcoin's `src/base58.h`: "Why base-58 instead of standard base-64 encoding?".
 enum Base58Check {

@@ -26,14 +26,14 @@ package struct DerivationPath: Hashable, Sendable {
       rawValue = number | Self.hardenedBit
     }
 
-    /// A step that public keys can go; nil from 2³¹ on.
+    /// A step that public keys can take; nil from 2³¹ on.
     package init?(normal number: UInt32) {
       guard number < Self.hardenedBit else { return nil }
       rawValue = number
     }
   }
 
-  /// The most steps: the depth is kept in a byte.
+  /// The maximum number of steps: the depth is kept in a byte.
   package static let stepCountMax = 255
 
   /// The steps, from the master key down.

@@ -1,4 +1,4 @@
-/// Why an extended key was refused, or a child of it can't be had.
+/// Why an extended key was refused, or a child of it can't be derived.
 package enum HDKeyError: Error, Equatable, Sendable {
   /// A seed has 16 to 64 bytes.
   case wrongSeedSize(found: Int)

@@ -7,7 +7,7 @@ package import EthereumPrimitives
 package struct HDPublicKey: Hashable, Sendable {
   /// The key itself.
   package let publicKey: PublicKey
-  /// What children are mixed with.
+  /// The chain code, which enters the derivation of children.
   package let chainCode: Hash32
   /// The position of the key in its tree.
   package let metadata: HDKeyMetadata

@@ -6,16 +6,16 @@ extension Mnemonic {
   /// The rounds of PBKDF2.
   package static let seedRoundCount = 2_048
 
-  /// The seed of the phrase without a passphrase; it takes about a millisecond.
+  /// The seed of the phrase without a passphrase; see the benchmark row `BIP-39 seed` for its time.
   package borrowing func seed() -> SecretBytes {
     seed(saltedWith: SecretBytes(count: 0))
   }
 
-  /// The seed of the phrase and a passphrase; another passphrase is another wallet, and none is
-  /// wrong.
+  /// The seed of the phrase and a passphrase. Another passphrase gives another wallet; no
+  /// passphrase is wrong.
   ///
-  /// Two ways to type the same characters, such as `é` as one sign or as two, are one passphrase:
-  /// BIP-39 normalises it to NFKD.
+  /// Two ways to type the same characters, such as `é` as one scalar or as two, are the same
+  /// passphrase: BIP-39 normalises it to NFKD.
   ///
   /// - Throws: `MnemonicError.passphraseNotUTF8`.
   /// - SeeAlso: BIP-39, "From mnemonic to seed".

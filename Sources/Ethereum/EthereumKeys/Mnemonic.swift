@@ -86,7 +86,7 @@ package struct Mnemonic: ~Copyable, Sendable {
     self.init(entropy: entropy, wordCount: wordCount, list: list)
   }
 
-  /// Reads a phrase that is no secret, such as a test's.
+  /// Reads a phrase that is not secret, such as that of a test.
   package init(phrase: String, list: WordList = .english) throws(MnemonicError) {
     try self.init(phrase: SecretBytes(phrase.utf8), list: list)
   }

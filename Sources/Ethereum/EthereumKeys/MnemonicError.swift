@@ -1,15 +1,14 @@
-/// Why a phrase, or what makes one, was refused. Positions count from 1.
+/// Why a phrase, its entropy or its passphrase was refused. Positions count from 1.
 package enum MnemonicError: Error, Equatable, Sendable {
   /// A phrase has 12, 15, 18, 21 or 24 words.
   case wrongWordCount(found: Int)
   /// There is more than one space before the word at a position, or one before the first or behind
   /// the last word.
   case extraSpace(position: Int)
-  /// The word at a position is not in the list; the suggestions are those of the list that are
+  /// The word at a position is not in the list; the suggestions are the words of the list that are
   /// nearest to it.
   case unknownWord(position: Int, suggestions: [String])
-  /// All words are in the list, and do not belong together: one is wrong, or two have changed
-  /// places.
+  /// All words are in the list, but they don't belong together: one is wrong, or two are exchanged.
   case wrongChecksum
   /// Entropy has 16, 20, 24, 28 or 32 bytes.
   case wrongEntropySize(found: Int)

@@ -5,8 +5,8 @@ import Foundation
 enum PassphraseNormalization {
   /// Normalises a passphrase; ASCII is its own normal form, and stays in wiped memory.
   ///
-  /// Of any other passphrase Foundation makes the normal form, in strings that are not wiped: the
-  /// tables of Unicode are kept by others.
+  /// For any other passphrase Foundation makes the normal form, in strings that are not wiped.
+  /// Foundation maintains the tables of Unicode.
   ///
   /// - Throws: `MnemonicError.passphraseNotUTF8`.
   /// - SeeAlso: BIP-39, "From mnemonic to seed"; Unicode Standard Annex 15.

@@ -4,7 +4,7 @@
 package struct WordList: Sendable {
   /// The number of words of every list.
   package static let wordCount = 2_048
-  /// The most suggestions for a word that is not in the list.
+  /// The maximum number of suggestions for a word that is not in the list.
   package static let suggestionCountMax = 5
 
   /// The language, in English.
@@ -43,7 +43,7 @@ package struct WordList: Sendable {
     }
   }
 
-  /// The word of an index; for texts that are no secret.
+  /// The word at an index; for texts that are not secret.
   package func word(at index: Int) -> String {
     withWord(at: index) { String(decoding: $0, as: UTF8.self) }
   }
@@ -77,7 +77,7 @@ package struct WordList: Sendable {
       let (distance, isFirstLetterSame) = withWord(at: index) { word in
         (Self.distance(lowered, Array(word)), word.first == lowered.first)
       }
-      // Of words alike near, the first letter decides: people seldom mistype it.
+      // Between words at the same distance the first letter decides: people seldom mistype it.
       return distance <= distanceMax ? (2 * distance + (isFirstLetterSame ? 0 : 1), index) : nil
     }
     return near.sorted { ($0.cost, $0.index) < ($1.cost, $1.index) }

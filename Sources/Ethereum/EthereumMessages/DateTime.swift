@@ -122,7 +122,7 @@ extension DateTime {
       return true
     }
 
-    /// A number of exactly so many digits.
+    /// Reads a number of exactly `count` digits.
     mutating func number(_ count: Int) -> Int? {
       var number = 0
       for _ in 0..<count {

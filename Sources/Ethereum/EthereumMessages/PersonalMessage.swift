@@ -13,13 +13,13 @@ package enum PersonalMessage {
 
 /// The result of signing a message: 65 bytes, as wallets and services exchange them.
 package struct PersonalSignature: Hashable, Sendable {
-  /// The size of a signature: r, s, and which of two keys it is.
+  /// The size of a signature: r, s, and a byte that says which of two keys it is.
   package static let byteCount = 65
 
-  /// The signature without its form.
+  /// The signature itself, independent of the form.
   package let signature: Signature
 
-  /// Gives a signature the form of a message's.
+  /// Creates the form for messages from a signature.
   package init(_ signature: Signature) {
     self.signature = signature
   }
@@ -56,7 +56,7 @@ package struct PersonalSignature: Hashable, Sendable {
   }
 }
 
-/// Why a text is no signature of a message.
+/// Why a text is not the signature of a message.
 package enum PersonalSignatureError: Error, Equatable, Sendable {
   /// It is not `0x` and 130 hexadecimal digits.
   case notHex(HexError)

@@ -59,7 +59,7 @@ private struct Lines {
   private var index = 0
 
   init(_ text: String) {
-    // By bytes: a character may be a line end and more.
+    // Split by bytes, because a character can contain a line end and more.
     lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
   }
@@ -96,7 +96,8 @@ private struct Lines {
     index += 1
   }
 
-  /// `[ statement LF ] LF`: only an empty line, or a line, which may be empty, and an empty one.
+  /// `[ statement LF ] LF`: an empty line alone, or a line, which may itself be empty, and then an
+  /// empty line.
   mutating func statement() throws(SignInMessageError) -> String? {
     guard let line = current else { throw unexpected("a statement or an empty line") }
     index += 1

@@ -3,13 +3,13 @@ package import EthereumPrimitives
 
 /// A message of Sign-In with Ethereum: a service asks an account to prove its identity.
 ///
-/// A value is one text, and a text is one value: exactly the shown text is signed.
+/// Each value has exactly one text, and each text one value. So exactly the shown text is signed.
 ///
 /// - SeeAlso: EIP-4361.
 package struct SignInMessage: Hashable, Sendable {
-  /// The longest message that is taken; EIP-4361 leaves the limit to us.
+  /// The longest message that is accepted; EIP-4361 leaves this limit open.
   package static let byteCountMax = 4_096
-  /// How few characters a nonce may have.
+  /// The least number of characters in a nonce.
   package static let nonceCountMin = 8
 
   /// The scheme of the requesting site, such as `https`; nil if the message does not have it.
@@ -24,23 +24,23 @@ package struct SignInMessage: Hashable, Sendable {
   package let uri: String
   /// The chain that the session is bound to.
   package let chainID: ChainID
-  /// What makes the message good for one use.
+  /// The nonce, which makes the message valid for one use only.
   package let nonce: String
   /// When the message was made.
   package let issuedAt: DateTime
-  /// From when on the message is void.
+  /// The time from which on the message is void.
   package let expirationTime: DateTime?
-  /// Before when the message is void.
+  /// The time before which the message is void.
   package let notBefore: DateTime?
   /// What the service calls the request.
   package let requestID: String?
-  /// What else the service asks for; nil if there is no such list; it may also be empty.
+  /// The list of what else the service asks for, which may be empty; nil if there is no list.
   package let resources: [String]?
 
   /// Makes a message of its fields.
   ///
-  /// - Throws: `SignInMessageError.invalid` for the first field that is not as its grammar has it,
-  ///   or `.tooLong`.
+  /// - Throws: `SignInMessageError.invalid` for the first field that does not match its grammar, or
+  ///   `.tooLong`.
   package init(
     scheme: String? = nil, domain: String, address: Address, statement: String? = nil, uri: String,
     chainID: ChainID, nonce: String, issuedAt: DateTime, expirationTime: DateTime? = nil,
@@ -70,7 +70,7 @@ package struct SignInMessage: Hashable, Sendable {
       guard rule(Array(text.utf8)[...]) else { throw .invalid(field) }
     }
     try require(.scheme, scheme, URIGrammar.isScheme)
-    // The grammar lets a host be empty; the requesting site would be unknown.
+    // The grammar allows an empty host, but then the requesting site would be unknown.
     try require(.domain, domain) { URIGrammar.Authority($0).map { !$0.host.isEmpty } ?? false }
     try require(.statement, statement) { bytes in
       bytes.allSatisfy { byte in
@@ -106,7 +106,7 @@ package struct SignInMessage: Hashable, Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// What follows the domain.
+  /// The text that follows the domain.
   static let request = " wants you to sign in with your Ethereum account:"
 
   /// The bytes of the text.
@@ -116,9 +116,9 @@ package struct SignInMessage: Hashable, Sendable {
 // MARK: - Times
 
 extension SignInMessage {
-  /// Whether a message counts at a moment.
+  /// Whether a message is valid at a moment.
   package enum Validity: Hashable, Sendable {
-    /// It counts.
+    /// It is valid.
     case valid
     /// Its time is over.
     case expired
@@ -126,8 +126,8 @@ extension SignInMessage {
     case notYetValid
   }
 
-  /// Whether the message counts at a moment: from its not-before time on, and before its expiration
-  /// time.
+  /// Whether the message is valid at a moment: from its not-before time on, and before its
+  /// expiration time.
   package func validity(at now: DateTime) -> Validity {
     if let expirationTime, !now.isBefore(expirationTime) { return .expired }
     if let notBefore, now.isBefore(notBefore) { return .notYetValid }

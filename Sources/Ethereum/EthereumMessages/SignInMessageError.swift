@@ -1,6 +1,6 @@
 package import EthereumCrypto
 
-/// Why a text is not a message of Sign-In with Ethereum, or a field of one is not as it must be.
+/// Why a text is not a message of Sign-In with Ethereum, or why a field of one was refused.
 package enum SignInMessageError: Error, Equatable, Sendable {
   /// A field of a message, by the name that EIP-4361 gives it.
   package enum Field: String, Equatable, Sendable, CaseIterable {
@@ -19,11 +19,11 @@ package enum SignInMessageError: Error, Equatable, Sendable {
     case resources = "resource"
   }
 
-  /// The message is longer than what a person can be asked to read.
+  /// The message is longer than a person can be expected to read.
   case tooLong(byteCountMax: Int)
-  /// A line, counted from 1, is not there or is another one.
+  /// A line, counted from 1, is missing or different.
   case unexpectedLine(number: Int, expected: String)
-  /// A field is not what its grammar has.
+  /// A field does not match its grammar.
   case invalid(Field)
   /// The address is not valid, or its checksum is wrong.
   case address(AddressError)

@@ -1,4 +1,5 @@
-/// Where a service is: scheme, host and port, by which two addresses are of one service or not.
+/// Where a service is: scheme, host and port. Two addresses belong to one service if these are
+/// equal.
 ///
 /// - SeeAlso: RFC 6454, section 4.
 package struct WebOrigin: Hashable, Sendable {

@@ -1,7 +1,7 @@
 /// The binary interface of contracts: how arguments, results and reasons of failure are written.
 ///
-/// Only strict mode is written, and data to sign is also read in strict mode: whatever decodes
-/// encodes to the same bytes. Results of contracts are read leniently: see `decodeResult`.
+/// Data is always written in strict mode, and data to sign is also read in strict mode: whatever
+/// decodes encodes to the same bytes. Results of contracts are read leniently: see `decodeResult`.
 /// `ABIValue` is for types known at run time; `ABIWord` is for those known to the compiler.
 ///
 /// - SeeAlso: Contract ABI Specification, of Solidity's documentation.
@@ -10,7 +10,7 @@ package enum ABI {
   package static let wordByteCount = 32
   /// How deep arrays and tuples may be nested, so that no text of a type can exhaust a stack.
   package static let depthMax = 32
-  /// How many bytes a type may need before any value is known, so that the sum of several never
+  /// The limit of the bytes that a type needs for any value, so that the sum of several never
   /// overflows.
   package static let byteCountMax = 1 << 32 - 1
 
@@ -45,11 +45,11 @@ package enum ABI {
     }
   }
 
-  /// Decodes what a contract returned, or why it undid a call.
+  /// Decodes what a contract returned, or the reason for which it reverted a call.
   ///
-  /// Contracts that were written by hand end their data at the last letter of a text, and geth
-  /// reads that: the zeros behind it may be missing at the end. Everything else is as strict, and
-  /// memory as bounded, as in `decode`.
+  /// Contracts that were written by hand may end their data at the last letter of a text, and geth
+  /// reads that. So the zeros after a text may be missing at the end. Everything else is as strict
+  /// as in `decode`, and memory is bounded in the same way.
   ///
   /// - Parameter start: How many bytes precede the values, such as those of a selector.
   /// - Throws: `ABIError`, with the offset of the error.

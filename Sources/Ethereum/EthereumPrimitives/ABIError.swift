@@ -1,5 +1,5 @@
-/// Why values were not encoded, or bytes not decoded, by the contract ABI; every offset counts from
-/// the start of the data, and is that of the first wrong byte.
+/// Why values were not encoded, or bytes not decoded, by the contract ABI. Each offset is that of
+/// the first wrong byte, counted from the start of the data.
 package enum ABIError: Error, Equatable, Sendable {
   /// A value is not of its type, or not in its range.
   case wrongValue(offset: Int, expected: ABIType, found: ABIValue)
@@ -9,14 +9,14 @@ package enum ABIError: Error, Equatable, Sendable {
   case tooShort(offset: Int, needed: Int, available: Int)
   /// Bytes follow the last value.
   case trailingBytes(offset: Int, count: Int)
-  /// A word is none that a value of the type is encoded as: its number is out of range, or what
-  /// fills it up is not what must.
+  /// No value of the type is encoded as this word: its number is out of range, or its padding is
+  /// wrong.
   case wrongWord(offset: Int, expected: ABIType, found: Hash32)
   /// A byte after `bytes` or a `string` is not zero.
   case wrongPadding(offset: Int, found: UInt8)
-  /// An offset does not point to where the data before end, which strict encoding requires.
+  /// An offset does not point to the end of the preceding data, as strict encoding requires.
   case wrongOffset(offset: Int, expected: Int, found: UInt256)
-  /// There are not enough bytes left for so many elements or bytes.
+  /// There are too few bytes left for this many elements or bytes.
   case countTooLarge(offset: Int, countMax: Int, found: UInt256)
   /// A `string` is not UTF-8.
   case invalidUTF8(offset: Int)

@@ -4,7 +4,7 @@
 /// - SeeAlso: Contract ABI Specification, "Strict Encoding Mode".
 struct ABIReader {
   private let base: UnsafeRawBufferPointer
-  /// Whether the zeros behind the last of bytes and texts must be there.
+  /// Whether the zeros after the last bytes or text are required.
   private let needsPadding: Bool
   /// The next byte to be read, counted from the start of the input.
   private(set) var offset: Int
@@ -89,7 +89,7 @@ struct ABIReader {
     return base.loadUnaligned(fromByteOffset: offset, as: Hash32.self)
   }
 
-  /// Reads how many elements follow; nothing is allocated for more than there are bytes for.
+  /// Reads how many elements follow. Memory is allocated only for as many as the bytes allow.
   private mutating func readCount(elementByteCount: Int) throws(ABIError) -> Int {
     let start = offset
     let found = UInt256(try readWord())

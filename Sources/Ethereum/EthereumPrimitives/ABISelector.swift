@@ -1,4 +1,4 @@
-/// The four bytes that name the function that a call is for, or which error a contract reports.
+/// The four bytes that name the function of a call, or the error that a contract reports.
 ///
 /// It is computed in EthereumCrypto, from a signature.
 ///

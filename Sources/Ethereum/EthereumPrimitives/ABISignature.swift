@@ -7,8 +7,8 @@ package struct ABISignature: Hashable, Sendable {
   /// The types of its arguments, in order.
   package let inputs: [ABIType]
 
-  /// Reads a signature in its canonical form, without spaces and synonyms: of any other form the
-  /// selector would be another function's.
+  /// Reads a signature in its canonical form, without spaces and synonyms. Any other form would
+  /// give the selector of another function.
   ///
   /// - Throws: `ABITypeError`, with the position of the error.
   package init(_ text: some StringProtocol) throws(ABITypeError) {
@@ -20,7 +20,7 @@ package struct ABISignature: Hashable, Sendable {
 
   /// Reads a signature that a person typed: `uint` and `int` mean `uint256` and `int256`.
   ///
-  /// What is hashed is `description`, in which no synonym is left.
+  /// The hashed text is `description`, which contains no synonym.
   ///
   /// - Throws: `ABITypeError`, with the position of the error.
   package init(typed text: some StringProtocol) throws(ABITypeError) {

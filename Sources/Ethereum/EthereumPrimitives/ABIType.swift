@@ -2,7 +2,8 @@
 ///
 /// - SeeAlso: Contract ABI Specification, "Types".
 package struct ABIType: Hashable, Sendable {
-  /// What a type is made of; `fixed`, `ufixed` and `function`, which no wallet meets, are missing.
+  /// What a type is made of. `fixed`, `ufixed` and `function` are missing: a wallet does not need
+  /// them.
   package indirect enum Kind: Hashable, Sendable {
     /// A number from 0 to 2ᴹ − 1.
     case uint(bits: Int)
@@ -10,13 +11,13 @@ package struct ABIType: Hashable, Sendable {
     case int(bits: Int)
     case address
     case bool
-    /// `bytes<M>`: so many bytes, from 1 to 32.
+    /// `bytes<M>`: M bytes, from 1 to 32.
     case fixedBytes(count: Int)
     /// Any number of bytes.
     case bytes
     /// Unicode text, in UTF-8.
     case string
-    /// `T[k]`: so many elements.
+    /// `T[k]`: k elements.
     case array(ABIType, count: Int)
     /// `T[]`: any number of elements.
     case list(ABIType)
@@ -40,7 +41,7 @@ package struct ABIType: Hashable, Sendable {
   ///
   /// - SeeAlso: Contract ABI Specification, "Formal Specification of the Encoding".
   package let isDynamic: Bool
-  /// The bytes that every encoding has at least: a word, a count, or the heads of all elements.
+  /// The least number of bytes of an encoding: a word, a count, or the heads of all elements.
   let byteCountMin: Int
   /// How deep arrays and tuples are nested.
   let depth: Int

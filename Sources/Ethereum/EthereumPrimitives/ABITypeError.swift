@@ -1,18 +1,18 @@
 /// Why a text was refused as a type or a signature; positions count bytes of UTF-8 from 0.
 package enum ABITypeError: Error, Equatable, Sendable {
-  /// The word names no type that is read here.
+  /// The word does not name a supported type.
   case unknownType(position: Int, found: String)
   /// The word is a synonym, which signatures must not contain.
   case notCanonical(position: Int, found: String, canonical: String)
   /// The number after `uint`, `int` or `bytes` does not exist.
   case wrongSize(position: Int, found: String)
-  /// An array's count is no decimal number below 2⁶³, or starts with a zero.
+  /// An array's count is not a decimal number below 2⁶³, or starts with a zero.
   case wrongCount(position: Int, found: String)
   /// The text contains something else; `found` is one character, or nil at the end.
   case unexpected(position: Int, expected: String, found: String?)
   /// Arrays and tuples are nested deeper than `ABI.depthMax`.
   case tooDeep(position: Int)
-  /// Elements of an array have no bytes, so that a few bytes could claim any number of them.
+  /// The elements of an array have no bytes, so a few bytes could claim any number of them.
   case emptyElement(position: Int)
   /// An encoding would have more than `ABI.byteCountMax` bytes, whatever the value.
   case tooLarge(position: Int)

@@ -1,4 +1,5 @@
-/// Reads the texts of types; only canonical ones pass, or, where people type, synonyms as well.
+/// Reads the texts of types. Only canonical texts are accepted, and for typed texts synonyms as
+/// well.
 struct ABITypeParser {
   private let text: [UInt8]
   private let takesSynonyms: Bool
@@ -23,7 +24,7 @@ struct ABITypeParser {
     guard next == nil else { throw unexpected("the end") }
   }
 
-  /// Letters, digits, `_` and `$`, of which Solidity makes names; a digit is never the first.
+  /// Reads a name as in Solidity: letters, digits, `_` and `$`; the first is not a digit.
   mutating func name() throws(ABITypeError) -> String {
     guard let first = next, !Self.isDigit(first) else { throw unexpected("a name") }
     let name = word()
@@ -31,7 +32,7 @@ struct ABITypeParser {
     return name
   }
 
-  /// Types in parentheses, split by single commas.
+  /// Reads types in parentheses, separated by single commas.
   mutating func types(depth: Int = 0) throws(ABITypeError) -> [ABIType] {
     guard next == UInt8(ascii: "(") else { throw unexpected("'('") }
     position += 1

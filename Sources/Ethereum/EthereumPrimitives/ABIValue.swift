@@ -69,7 +69,7 @@ extension ABIType {
 }
 
 extension ABIValue: CustomStringConvertible {
-  /// The value in a few words, for errors: what may be long is counted.
+  /// The value in a few words, for errors. Long parts are replaced by their counts.
   package var description: String {
     switch self {
     case .uint(let number): "unsigned \(Wei(number).decimalText)"

@@ -1,13 +1,13 @@
-/// What the compiler knows how to make of the value of an ABI type.
+/// A type that the compiler knows, made from a value of an ABI type.
 package protocol ABIDecodable: Sendable {
   /// The type; `ABI.decode` asks for it before it reads.
   static var abiType: ABIType { get }
-  /// Takes over a value of that type; nil for any other.
+  /// Creates it from a value of that type; nil for any other.
   init?(abiValue value: ABIValue)
 }
 
-/// A value that takes one word, whatever it is, so that encodings of several need no checks and
-/// one allocation.
+/// A type whose every value takes one word. So encoding several values needs no checks and one
+/// allocation.
 ///
 /// - SeeAlso: Contract ABI Specification, "Formal Specification of the Encoding".
 package protocol ABIWord: ABIDecodable {
@@ -32,7 +32,7 @@ extension ABI {
       bytes.withUnsafeMutableBytes { $0.storeBytes(of: selector.word, as: UInt32.self) }
     }
     for value in repeat each values {
-      // Read before the closure, which could not be specialised with a pack inside.
+      // Read before the closure: a closure that contains a pack could not be specialised.
       let word = value.abiWord
       bytes.withUnsafeMutableBytes {
         $0.storeBytes(of: word, toByteOffset: offset, as: Hash32.self)
@@ -42,7 +42,7 @@ extension ABI {
     return bytes
   }
 
-  /// Decodes the one value that the bytes spell.
+  /// Decodes the one value that the bytes encode.
   ///
   /// - Parameter start: How many bytes precede it, such as those of a selector.
   /// - Throws: `ABIError`, as for types known at run time.

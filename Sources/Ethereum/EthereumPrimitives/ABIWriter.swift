@@ -11,7 +11,7 @@ struct ABIWriter {
 
   /// Writes the heads of all values, then the tails of the dynamic ones.
   ///
-  /// Nothing is written ahead of its value: a type may claim more elements than memory holds.
+  /// Space is not reserved ahead of a value: a type may claim more elements than fit into memory.
   mutating func write(
     _ values: [ABIValue], as types: some Collection<ABIType>
   ) throws(ABIError) {

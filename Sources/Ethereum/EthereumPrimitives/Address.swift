@@ -48,8 +48,8 @@ package struct Address: Hashable, Sendable {
     }
   }
 
-  /// Reads 40 hexadecimal digits of any case after `0x`, as machines write them; the case says
-  /// nothing here.
+  /// Reads 40 hexadecimal digits of any case after `0x`, as machines write them; the case is not
+  /// checked.
   ///
   /// - Throws: `HexError`; a wrong number of bytes is `.wrongByteCount`.
   package init(hex text: some StringProtocol) throws(HexError) {

@@ -20,7 +20,7 @@ package struct Hash32: Hashable, Sendable {
     self.word3 = word3.bigEndian
   }
 
-  /// A value that is written in place, 32 bytes at the address that the closure gets.
+  /// Creates a value in place: the closure writes 32 bytes to the address that it gets.
   @inlinable
   package init(writingBytes write: (UnsafeMutablePointer<UInt8>) -> Void) {
     var storage: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
@@ -82,7 +82,7 @@ package struct Hash32: Hashable, Sendable {
 }
 
 extension Hash32: Comparable {
-  /// Compares as the 256-bit numbers that the bytes spell.
+  /// Compares as 256-bit numbers, the most significant byte first.
   package static func < (left: Hash32, right: Hash32) -> Bool {
     if left.word0 != right.word0 { return left.word0.bigEndian < right.word0.bigEndian }
     if left.word1 != right.word1 { return left.word1.bigEndian < right.word1.bigEndian }

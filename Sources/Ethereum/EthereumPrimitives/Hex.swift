@@ -1,5 +1,5 @@
-/// Hexadecimal as Ethereum's JSON-RPC writes it: data two digits a byte, quantities without leading
-/// zeros, both after `0x`.
+/// Hexadecimal as Ethereum's JSON-RPC writes it: data with two digits per byte, quantities without
+/// leading zeros, both after `0x`.
 ///
 /// - SeeAlso: execution-apis, "Hex value encoding".
 package enum Hex {

@@ -2,7 +2,7 @@
 package enum HexError: Error, Equatable, Sendable {
   /// The text does not start with `0x`.
   case missingPrefix
-  /// Data have an odd number of digits, so that half a byte is missing.
+  /// Data has an odd number of digits, so half a byte is missing.
   case oddDigitCount(Int)
   /// The character at a position, counted from 0 at the `0` of `0x`, is not a hexadecimal digit.
   case notADigit(position: Int)

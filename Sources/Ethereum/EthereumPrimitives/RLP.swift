@@ -6,7 +6,7 @@
 ///
 /// - SeeAlso: Ethereum Yellow Paper, appendix B.
 package enum RLP {
-  /// How deep lists may be nested in what is read, so that input can't exhaust a stack of 512 KiB.
+  /// How deep lists may be nested in input, so that input can't exhaust a stack of 512 KiB.
   package static let depthMax = 128
 
   /// Encodes a value.
@@ -21,7 +21,7 @@ package enum RLP {
     }
   }
 
-  /// Decodes the one value that the bytes spell.
+  /// Decodes the one value that the bytes encode.
   ///
   /// - Throws: `RLPError`, with the offset of the item that is wrong, for anything but the
   ///   canonical encoding of one value.

@@ -1,4 +1,4 @@
-/// Reads RLP item by item, without a copy; only the canonical form passes.
+/// Reads RLP item by item, without a copy; only the canonical form is accepted.
 package struct RLPReader {
   @usableFromInline let base: UnsafeRawBufferPointer
   /// The next byte to be read, counted from the start of the input.
@@ -17,7 +17,7 @@ package struct RLPReader {
     self.end = end
   }
 
-  /// Whether all was read.
+  /// Whether all items were read.
   package var isAtEnd: Bool { offset == end }
 
   /// Whether the next item is a list.

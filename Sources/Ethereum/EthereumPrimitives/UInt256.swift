@@ -2,8 +2,8 @@ package import BigInt
 
 /// A number from 0 to 2²⁵⁶ − 1 in four words, without a heap allocation.
 ///
-/// It does what amounts and signatures need, and every operation that can leave the range says so
-/// by nil; other arithmetic is `BigUInt`'s.
+/// It has the operations that amounts and signatures need. Each operation that can leave the range
+/// returns nil then. For other arithmetic use `BigUInt`.
 package struct UInt256: Hashable, Sendable {
   /// 0.
   package static let zero = UInt256(0, 0, 0, 0)
@@ -16,7 +16,7 @@ package struct UInt256: Hashable, Sendable {
   @usableFromInline package let word2: UInt64
   @usableFromInline package let word3: UInt64
 
-  /// The number that four words spell, the most significant one first.
+  /// The number of four words, the most significant one first.
   @inlinable
   package init(_ word3: UInt64, _ word2: UInt64, _ word1: UInt64, _ word0: UInt64) {
     self.word0 = word0
@@ -31,7 +31,7 @@ package struct UInt256: Hashable, Sendable {
     self.init(0, 0, 0, value)
   }
 
-  /// The number that 32 bytes spell, the most significant byte first.
+  /// The number of 32 bytes, the most significant byte first.
   @inlinable
   package init(_ bytes: Hash32) {
     self.init(
@@ -46,12 +46,12 @@ package struct UInt256: Hashable, Sendable {
     self.init(word(3), word(2), word(1), word(0))
   }
 
-  /// The number as one without a limit.
+  /// The number as a `BigUInt`, which has no limit.
   package var bigUInt: BigUInt {
     BigUInt(words: [UInt(word0), UInt(word1), UInt(word2), UInt(word3)])
   }
 
-  /// The 32 bytes that spell the number, the most significant byte first.
+  /// The 32 bytes of the number, the most significant byte first.
   @inlinable
   package var bytes32: Hash32 { Hash32(word3, word2, word1, word0) }
 

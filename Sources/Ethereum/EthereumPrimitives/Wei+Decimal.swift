@@ -9,8 +9,8 @@ extension Wei {
   /// Excess digits are refused, not rounded: the user must see the amount that will be sent.
   ///
   /// - Parameter text: ASCII digits with at most one period between them, such as `"0.25"`; no
-  ///   sign, exponent, spaces, or zeros in front of other digits (`00.1`, `01`), which are more
-  ///   likely a slip than meant.
+  ///   sign, exponent, spaces, or zeros in front of other digits (`00.1`, `01`), which are probably
+  ///   a mistake.
   /// - Returns: The amount in wei, from 0 to 2²⁵⁶ − 1 (1 ether = 10¹⁸ wei).
   /// - Throws: `AmountError.tooManyFractionDigits` past 18, `.overflow`, or `.notANumber`.
   /// - SeeAlso: Ethereum Yellow Paper, section 2.1.
@@ -96,8 +96,7 @@ extension Wei {
         }
         digitCount += 1
         if let count = fractionDigitCount { fractionDigitCount = count + 1 }
-        // Past the last decimal the digits count, and their value does not: the text is refused
-        // below.
+        // Digits after the last decimal are counted, but not added: the text is refused below.
         if fractionDigitCount ?? 0 <= fractionDigitCountMax {
           append(UInt64(character - zeroDigit))
         }

@@ -32,7 +32,7 @@ package struct Wei: Hashable, Sendable {
     self.quantity = quantity
   }
 
-  /// The number of wei, without a limit, for arithmetic that this type has not.
+  /// The number of wei as a `BigUInt`, for arithmetic that this type does not have.
   package var bigUInt: BigUInt { quantity.bigUInt }
 
   /// The sum.
@@ -51,7 +51,7 @@ package struct Wei: Hashable, Sendable {
     return Wei(rest)
   }
 
-  /// That many times the amount.
+  /// The amount times a factor.
   ///
   /// - Throws: `AmountError.overflow`.
   package func multiplied(by factor: UInt64) throws(AmountError) -> Wei {

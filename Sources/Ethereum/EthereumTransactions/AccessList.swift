@@ -1,6 +1,6 @@
 package import EthereumPrimitives
 
-/// An account that a transaction announces to touch, with the storage slots that it will touch.
+/// An account that a transaction announces that it will touch, with the storage slots.
 ///
 /// - SeeAlso: EIP-2930.
 package struct AccessListEntry: Hashable, Sendable {

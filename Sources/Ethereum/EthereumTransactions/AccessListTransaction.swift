@@ -1,6 +1,6 @@
 package import EthereumPrimitives
 
-/// A transaction of type 1: a gas price, and a list of what it touches.
+/// A transaction of type 1, with a gas price and a list of what it touches.
 ///
 /// - SeeAlso: EIP-2930.
 package struct AccessListTransaction: Hashable, Sendable {
@@ -21,7 +21,7 @@ package struct AccessListTransaction: Hashable, Sendable {
   package var value: Wei
   /// The input of a call, or the code that creates a contract.
   package var data: [UInt8]
-  /// What it announces to touch.
+  /// The accounts and slots that it announces that it will touch.
   package var accessList: [AccessListEntry]
 
   /// An unsigned transaction.

@@ -10,7 +10,7 @@ package import EthereumPrimitives
 package struct ContractFunction<Result: ABIDecodable, each Argument: ABIWord>: Sendable {
   /// The name and the types of the arguments.
   package let signature: ABISignature
-  /// What a call's data start with.
+  /// The bytes with which the data of a call starts.
   package let selector: ABISelector
 
   /// The function of a canonical signature.
@@ -52,7 +52,7 @@ package struct ContractFunction<Result: ABIDecodable, each Argument: ABIWord>: S
 
   /// The value that a call returned.
   ///
-  /// An account without code returns no bytes, which are refused: it is no contract.
+  /// An account without code returns no bytes. This is refused, because it is not a contract.
   ///
   /// - Throws: `ABIError` for anything but the encoding of one value; see `ABI.decodeResult`.
   package func result(of data: [UInt8]) throws(ABIError) -> Result {

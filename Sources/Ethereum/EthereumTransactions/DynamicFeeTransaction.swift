@@ -23,7 +23,7 @@ package struct DynamicFeeTransaction: Hashable, Sendable {
   package var value: Wei
   /// The input of a call, or the code that creates a contract.
   package var data: [UInt8]
-  /// What it announces to touch.
+  /// The accounts and slots that it announces that it will touch.
   package var accessList: [AccessListEntry]
 
   /// An unsigned transaction.

@@ -4,11 +4,11 @@ package import EthereumPrimitives
 ///
 /// - SeeAlso: Solidity documentation, "Panic via assert and Error via require".
 package enum RevertReason: Equatable, Sendable {
-  /// There are no data.
+  /// There is no data.
   case unstated
   /// `Error(string)`: a text by the contract's author, which can't be trusted.
   case message(String)
-  /// `Panic(uint256)`: what a compiler's own check found, such as 1 for a failed assertion.
+  /// `Panic(uint256)`: a check that the compiler added has failed, such as 1 for an assertion.
   case panic(UInt256)
   /// An error that the contract defines itself, whose types are not known.
   case custom(ABISelector)
@@ -20,7 +20,7 @@ package enum RevertReason: Equatable, Sendable {
 
   /// Reads the data that a reverted call returned, as leniently as geth does.
   ///
-  /// - Throws: `ABIError` if they start like a known reason but don't continue like one.
+  /// - Throws: `ABIError` if the data starts like a known reason but doesn't continue like one.
   package init(_ data: [UInt8]) throws(ABIError) {
     guard !data.isEmpty else {
       self = .unstated

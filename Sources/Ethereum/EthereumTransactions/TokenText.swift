@@ -1,7 +1,7 @@
 package import EthereumPrimitives
 
-/// What a token calls itself: a `string`, or, of tokens older than the standard, a `bytes32` whose
-/// zeros at the end are left out.
+/// A token's name or symbol: a `string`, or, for tokens older than the standard, a `bytes32`
+/// without the zeros at its end.
 package struct TokenText: Equatable, Sendable {
   package let text: String
 

@@ -4,14 +4,14 @@ package import EthereumPrimitives
 package enum TransactionDecodingError: Error, Equatable, Sendable {
   /// There are no bytes.
   case empty
-  /// The first byte, below 0x80, is a type that a wallet's chain does not take: 3 is a blob
-  /// transaction (EIP-4844), 4 sets code (EIP-7702).
+  /// The first byte, below 0x80, is a type that is not supported here: 3 is a blob transaction
+  /// (EIP-4844), 4 sets code (EIP-7702).
   case unsupportedType(UInt8)
-  /// The first byte starts neither a type nor a list.
+  /// The first byte is neither a type nor the start of a list.
   case notATransaction(firstByte: UInt8)
   /// The RLP is not canonical, or a field is missing, of the wrong size, or too many.
   case rlp(RLPError)
-  /// v of a legacy transaction is neither 27 or 28 nor 37 and more.
+  /// v of a legacy transaction is not 27, 28, or 37 and more.
   case wrongV(UInt256)
   /// The parity of a transaction of type 1 or 2 is neither 0 nor 1.
   case wrongParity(UInt256)

@@ -2,7 +2,7 @@ import EthereumCrypto
 import EthereumPrimitives
 
 extension TransactionEnvelope {
-  /// Decodes only what `encoded` writes; whether a chain accepts it is `TransactionRules`' matter.
+  /// Decodes only what `encoded` writes. `TransactionRules` checks whether a chain accepts it.
   ///
   /// - Throws: `TransactionDecodingError`.
   package init(decoding bytes: [UInt8]) throws(TransactionDecodingError) {

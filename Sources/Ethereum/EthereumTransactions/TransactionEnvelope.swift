@@ -5,7 +5,7 @@ package import EthereumPrimitives
 ///
 /// - SeeAlso: EIP-2718.
 package struct TransactionEnvelope: Hashable, Sendable {
-  /// What the sender asks.
+  /// What the sender asks for.
   package let transaction: UnsignedTransaction
   /// The sender's signature of `transaction.signingHash`.
   package let signature: Signature
@@ -44,7 +44,7 @@ package struct TransactionEnvelope: Hashable, Sendable {
     return try Secp256k1.recover(transaction.signingHash, signature: signature).address
   }
 
-  /// The number before r and s: 27 or 28, more with EIP-155, 0 or 1 in types 1 and 2.
+  /// The number before r and s: 27 or 28, a larger one with EIP-155, or 0 or 1 in types 1 and 2.
   package var v: UInt64 {
     switch transaction {
     case .legacy(let transaction):

@@ -1,16 +1,16 @@
 package import EthereumPrimitives
 
-/// What a chain demands of a transaction before it looks at the sender's account.
+/// What a chain requires of a transaction before it checks the sender's account.
 package struct TransactionRules: Hashable, Sendable {
-  /// The gas rules of a fork; each has those before it.
+  /// The gas rules of a fork; each fork includes the rules before it.
   package enum Fork: Int, Comparable, Sendable {
-    /// EIP-1559; contracts' code of any size may be sent.
+    /// EIP-1559; creation code may have any size.
     case london
     /// EIP-3860: creation code has a limit and costs gas.
     case shanghai
     /// No change to the gas before execution.
     case cancun
-    /// EIP-7623: data have a floor price.
+    /// EIP-7623: data has a floor price.
     case prague
 
     package static func < (left: Fork, right: Fork) -> Bool { left.rawValue < right.rawValue }

@@ -57,7 +57,7 @@ extension UnsignedTransaction {
     }
   }
 
-  /// What it announces to touch; empty for a legacy transaction.
+  /// The accounts and slots that it announces that it will touch; empty for a legacy transaction.
   package var accessList: [AccessListEntry] {
     switch self {
     case .legacy: []

@@ -1,7 +1,7 @@
 package import EthereumCrypto
 package import EthereumPrimitives
 
-/// What a sender asks of the chain, before it is signed.
+/// A transaction before it is signed.
 package enum UnsignedTransaction: Hashable, Sendable {
   /// The first kind, with or without EIP-155.
   case legacy(LegacyTransaction)

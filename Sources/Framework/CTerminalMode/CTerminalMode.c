@@ -45,10 +45,10 @@ static void tell(char event) {
   errno = saved;
 }
 
-// The terminal as it was. Only calls that POSIX allows in a handler.
+// Restores the terminal. It makes only calls that POSIX allows in a handler.
 static void restore(void) {
   write_all(terminal.output, terminal.leaving, terminal.leaving_count);
-  // A process in the background would be stopped for it.
+  // Changing the modes would stop a process in the background.
   sigset_t blocked, before;
   sigemptyset(&blocked);
   sigaddset(&blocked, SIGTTOU);
@@ -86,7 +86,7 @@ static void on_fatal(int number) {
 static void on_ending(int number) {
   int saved = errno;
   if (atomic_exchange(&was_told, 1)) {
-    // Nobody listened to the first one.
+    // The program has not handled the first signal.
     if (atomic_exchange(&is_entered, 0)) restore();
     struct sigaction end = {.sa_handler = SIG_DFL};
     sigemptyset(&end.sa_mask);
@@ -111,8 +111,8 @@ static void on_stop(int number) {
     struct sigaction stop = {.sa_handler = SIG_DFL};
     sigemptyset(&stop.sa_mask);
     raise_as(number, &stop);
-    // Here the process goes on: somebody has continued it, or it was not stopped, because nobody
-    // could continue it.
+    // Here the process goes on. Either another process has continued it, or the system did not stop
+    // it, because no process could have continued it.
     set_handler(number, on_stop, NULL);
     if (atomic_load(&is_entered)) {
       enter_again();
@@ -123,7 +123,7 @@ static void on_stop(int number) {
 }
 
 static void on_continue(int number) {
-  // After SIGSTOP, which nobody can catch: the shell may have changed the modes.
+  // After SIGSTOP, which a process can't catch: the shell may have changed the modes.
   int saved = errno;
   (void)number;
   if (atomic_load(&is_entered)) {
@@ -145,7 +145,7 @@ static void set_handlers(void) {
   }
   for (size_t place = 0; place < ENDING_COUNT; place++) {
     set_handler(ending[place], on_ending, &before_ending[place]);
-    // Who starts a program by nohup wants it to outlive the terminal.
+    // A user who starts a program with nohup wants it to outlive the terminal.
     if (before_ending[place].sa_handler == SIG_IGN) {
       sigaction(ending[place], &before_ending[place], NULL);
     }
@@ -153,7 +153,7 @@ static void set_handlers(void) {
   set_handler(SIGTSTP, on_stop, &before_stop);
   set_handler(SIGCONT, on_continue, &before_continue);
   set_handler(SIGWINCH, on_resize, &before_resize);
-  // Where nobody reads any more, write says so.
+  // Where there is no reader left, write reports it.
   set_handler(SIGPIPE, SIG_IGN, &before_pipe);
 }
 
@@ -214,7 +214,7 @@ int headrace_terminal_enter_lines(int input, int output, int wake) {
 
 int headrace_terminal_echo(int is_shown) {
   if (!atomic_load(&is_entered)) return ENOTTY;
-  // The line's end is shown always, so that the next text begins in a new line.
+  // The end of the line is always shown, so that the next text begins on a new line.
   if (is_shown) {
     terminal.raw.c_lflag |= ECHO;
   } else {

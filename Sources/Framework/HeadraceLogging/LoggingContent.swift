@@ -1,10 +1,9 @@
-/// How much of what happens a ``LoggingInstrument`` writes down.
+/// How much a ``LoggingInstrument`` logs.
 public enum LoggingContent: Hashable, Sendable {
-  /// The names of actions and of the types of errors: nothing that a person has typed, and no
-  /// secret.
+  /// The names of actions and of the types of errors: nothing that a user has typed, and no secret.
   case names
 
-  /// Also what actions carry, what errors say, and the whole texts of reports. For development:
-  /// what is logged may hold the data of users.
+  /// Also the payloads of actions, the descriptions of errors, and the whole texts of reports. For
+  /// development: the log may contain data of users.
   case payloads
 }

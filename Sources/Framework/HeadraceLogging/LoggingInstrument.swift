@@ -70,8 +70,8 @@ public struct LoggingInstrument<State, Action>: StoreInstrument {
     log(levels.effects, "effect cancelled", effect)
   }
 
-  /// Logs where something was misused; the framework's own log has the text, as has this one with
-  /// payloads.
+  /// Logs the place of a misuse. The framework's own log has the text; with payloads this log has
+  /// it, too.
   public func misuseReported(_ report: MisuseReport) {
     guard let level = levels.misuse, logger.logLevel <= level else { return }
     var metadata: Logger.Metadata = ["source": "\(report.fileID):\(report.line)"]

@@ -14,7 +14,7 @@
       case state(clause: String)
       /// State of a question, whose type knows its actions.
       case question(type: String, hasAnswers: Bool)
-      /// There is none.
+      /// The case has no payload.
       case none
     }
 
@@ -48,7 +48,7 @@
         return .state(clause: clause.trimmedDescription)
       }
       let type = parameter.type
-      // These are always questions; any other is marked.
+      // These are always questions; any other question is marked.
       let isQuestion = ["AlertState", "ConfirmationDialogState"].contains(type.lastName)
       if isQuestion || cases.hasAttribute("ReducerCaseEphemeral") {
         let written = type.trimmedDescription
@@ -64,8 +64,8 @@
   }
 
   extension EnumCaseParameterClauseSyntax {
-    /// Whether some payload is named, or of a type of the standard library, and so is state rather
-    /// than a reducer.
+    /// Whether a payload has a label, or is of a type of the standard library. Then it is state,
+    /// not a reducer.
     fileprivate var holdsValues: Bool {
       parameters.contains { parameter in
         parameter.firstName.map { $0.tokenKind != .wildcard } == true
@@ -82,7 +82,7 @@
       "String", "Substring", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void",
     ]
 
-    /// Whether the compiler's own names say that this is no reducer.
+    /// Whether the name is one of the standard library, so that this is not a reducer.
     fileprivate var isOfStandardLibrary: Bool {
       let isNamed = self.is(IdentifierTypeSyntax.self) || self.is(MemberTypeSyntax.self)
       return !isNamed || Self.values.contains(lastName ?? "")
@@ -100,7 +100,7 @@
     }
   }
 
-  /// Finds the slips of an author in a case of an enum with `@Reducer`.
+  /// Finds mistakes in a case of an enum with `@Reducer`.
   struct CaseDiagnosis {
     let cases: EnumCaseDeclSyntax
     private let element: EnumCaseElementSyntax
@@ -127,9 +127,9 @@
         """, fixIts: ignoring)
     }
 
-    /// Tells what a payload is instead of a reducer.
+    /// Reports what a payload is instead of a reducer.
     ///
-    /// - Returns: Whether there was something to tell.
+    /// - Returns: Whether there was something to report.
     func diagnoseNoReducer(_ type: TypeSyntax, in context: some MacroExpansionContext) -> Bool {
       if let member = type.as(MemberTypeSyntax.self) {
         let owner = member.baseType.trimmedDescription
@@ -190,7 +190,7 @@
       }
     }
 
-    /// An attribute belongs to all cases of its line, so it is offered for one alone.
+    /// An attribute applies to all cases of its line, so it is offered only for a single case.
     private var ignoring: [FixIt] {
       guard cases.elements.count == 1 else { return [] }
       return [

@@ -44,7 +44,7 @@
   }
 
   extension EnumDeclSyntax {
-    /// Whether case paths can be written for this enum without a word to its author.
+    /// Whether case paths can be written for this enum without a diagnostic.
     fileprivate var canBeGroup: Bool {
       let isPrivate = modifiers.contains { $0.name.tokenKind == .keyword(.private) }
       return !isPrivate && !caseElements.isEmpty && overloads.isEmpty
@@ -65,7 +65,7 @@
       return members(of: declaration, access: declaration.memberAccess(in: context))
     }
 
-    /// What an enum needs to be case-pathable, beside the conformance.
+    /// The members that an enum needs to be case-pathable, in addition to the conformance.
     static func members(of declaration: EnumDeclSyntax, access: String) -> [DeclSyntax] {
       let root = declaration.name.trimmed
       let properties = declaration.conditionalCases.compactMap { element in
@@ -81,7 +81,7 @@
       ] + change(in: declaration, access: access)
     }
 
-    /// What a `BindableAction` needs beside its case.
+    /// The member that a `BindableAction` needs in addition to its case.
     private static func change(in declaration: EnumDeclSyntax, access: String) -> [DeclSyntax] {
       guard !declaration.hasProperty("binding"),
         let element = declaration.caseElements.first(where: { $0.name.text == "binding" }),
@@ -113,7 +113,7 @@
         fixIts: [.replace(declaration, with: bare, "Remove '@CasePathable'")])
     }
 
-    /// Key paths know a case by its base name alone.
+    /// Key paths identify a case only by its base name.
     private static func diagnoseOverloads(
       of declaration: EnumDeclSyntax, in context: some MacroExpansionContext
     ) -> Bool {
@@ -178,7 +178,7 @@
   }
 
   extension TypeSyntax {
-    /// The type as it is written inside `AllCasePaths`, where `Self` is another.
+    /// The type as it is written inside `AllCasePaths`, where `Self` means another type.
     fileprivate func payload(of root: TokenSyntax) -> String {
       PayloadRewriter(root).rewrite(Syntax(trimmed)).trimmedDescription
     }
@@ -211,7 +211,7 @@
       }
     }
 
-    /// The cases whose base name another case had before them.
+    /// The cases whose base name an earlier case has.
     fileprivate var overloads: [EnumCaseElementSyntax] {
       var names: Set<String> = []
       return caseElements.filter { !names.insert($0.name.text).inserted }

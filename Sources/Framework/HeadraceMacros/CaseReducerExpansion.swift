@@ -25,7 +25,7 @@
       conformances = Self.conformances(in: attribute)
     }
 
-    /// All that the author did not write.
+    /// All members that the author did not write.
     var members: [DeclSyntax] {
       var members: [DeclSyntax] = []
       if declaration.nestedType("State") == nil { members.append(state) }
@@ -61,7 +61,7 @@
       }
     }
 
-    /// Tells the runtime which cases are questions; nothing where none is.
+    /// Tells the runtime which cases are questions; empty if there are none.
     private var ephemerality: [String] {
       let questions = children.compactMap { child in
         if case .question(_, hasAnswers: true) = child.kind { child.name } else { nil as String? }

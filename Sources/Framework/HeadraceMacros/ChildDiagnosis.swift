@@ -3,10 +3,10 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Finds the cases of an action that hold a child's actions, where `body` runs no such child.
+  /// Finds the cases of an action that hold a child's actions, although `body` runs no such child.
   ///
-  /// It speaks only where the whole of `body` can be seen: one that is made of other properties is
-  /// left alone.
+  /// It reports only if the whole of `body` is visible to it. It ignores a `body` that uses other
+  /// properties.
   struct ChildDiagnosis {
     private let declaration: StructDeclSyntax
 
@@ -36,7 +36,7 @@
       }
     }
 
-    /// A child that stands in the block as if it had the parent's state and action.
+    /// Finds a child that is listed in the block as if it had the parent's state and action.
     private func diagnoseBareChildren(
       in body: VariableDeclSyntax, of action: EnumDeclSyntax, in context: some MacroExpansionContext
     ) {

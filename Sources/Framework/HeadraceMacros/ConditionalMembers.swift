@@ -3,8 +3,8 @@
 
   /// Members of a type, with the `#if` that the author wrote around them.
   ///
-  /// A macro sees both branches and does not know which one the compiler takes. So what it writes
-  /// for a member stands in the same condition.
+  /// A macro sees both branches and does not know which one the compiler uses. So the code that it
+  /// writes for a member has the same condition.
   struct ConditionalMembers<Element> {
     fileprivate indirect enum Part {
       case element(Element)
@@ -13,15 +13,15 @@
 
     fileprivate let parts: [Part]
 
-    /// All of them, those of every branch.
+    /// All members, those of every branch.
     var all: [Element] { Self.elements(of: parts) }
 
-    /// Whether one of them stands in an `#if`.
+    /// Whether one of them is inside an `#if`.
     var hasConditions: Bool {
       parts.contains { if case .condition = $0 { true } else { false } }
     }
 
-    /// The same members as something else; those for which there is nothing are left out.
+    /// The members, transformed; those for which the closure returns `nil` are omitted.
     func compactMap<Other>(_ transform: (Element) -> Other?) -> ConditionalMembers<Other> {
       ConditionalMembers<Other>(parts: Self.map(parts, transform))
     }
@@ -48,7 +48,8 @@
   }
 
   extension ConditionalMembers<String> {
-    /// The texts in order, with the lines of their conditions. A condition without any is left out.
+    /// The texts in order, with the lines of their conditions. A condition without texts is
+    /// omitted.
     var lines: [String] { Self.lines(of: parts) }
 
     private static func lines(of parts: [Part]) -> [String] {
@@ -65,7 +66,7 @@
   }
 
   extension DeclGroupSyntax {
-    /// What a closure finds in each member, those of every `#if` included.
+    /// The elements that a closure finds in each member, including those of every `#if`.
     func conditionalMembers<Element>(
       _ find: (DeclSyntax) -> [Element]
     ) -> ConditionalMembers<Element> {
@@ -93,7 +94,7 @@
   }
 
   extension EnumDeclSyntax {
-    /// The elements of all cases, those of every `#if` included.
+    /// The elements of all cases, including those of every `#if`.
     var conditionalCases: ConditionalMembers<EnumCaseElementSyntax> {
       conditionalMembers { member in
         member.as(EnumCaseDeclSyntax.self).map { Array($0.elements) } ?? []

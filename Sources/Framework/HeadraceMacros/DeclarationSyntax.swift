@@ -6,8 +6,8 @@
   extension DeclGroupSyntax {
     /// The access level for what a macro adds, with a space: `"public "`, or nothing.
     ///
-    /// Members of a private type are as visible as the type when they say nothing. A type that says
-    /// nothing in a `public extension` is public.
+    /// Members of a private type without a modifier are as visible as the type. A type without a
+    /// modifier in a `public extension` is public.
     func memberAccess(in context: some MacroExpansionContext) -> String {
       if let access = modifiers.access { return access.forMembers }
       let surrounding = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
@@ -89,10 +89,11 @@
   }
 
   extension WithAttributesSyntax {
-    /// Whether an attribute is there, also when it is written with its module or arguments.
+    /// Whether there is an attribute with a name, even if it is written with its module or
+    /// arguments.
     func hasAttribute(_ name: String) -> Bool { attribute(name) != nil }
 
-    /// The attribute of a name, also when it is written with its module or arguments.
+    /// The attribute with a name, even if it is written with its module or arguments.
     func attribute(_ name: String) -> AttributeSyntax? {
       attributes.lazy
         .compactMap { $0.as(AttributeSyntax.self) }
@@ -119,7 +120,7 @@
   }
 
   extension StringLiteralExprSyntax {
-    /// The text, where nothing is interpolated.
+    /// The text, if nothing is interpolated.
     var onlyText: String? {
       guard segments.count == 1 else { return nil }
       return segments.first?.as(StringSegmentSyntax.self)?.content.text

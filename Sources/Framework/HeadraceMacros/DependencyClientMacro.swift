@@ -70,7 +70,7 @@
     let initializer: ExprSyntax?
     let isEndpoint: Bool
 
-    /// Fails for what is not stored, can't be set, or says no type.
+    /// Fails for a property that is not stored, can't be set, or has no written type.
     init?(_ variable: VariableDeclSyntax) {
       guard variable.isStoredInInstances, let name = variable.identifier,
         let binding = variable.bindings.first, let type = binding.typeAnnotation?.type.trimmed

@@ -49,7 +49,7 @@
         diagnoseMissingDefault(endpoint, of: binding, in: context)
         return []
       }
-      // A default that the author wrote reaches the storage by the property's init accessor.
+      // A default that the author wrote reaches the storage through the property's init accessor.
       let isWritten = binding.initializer != nil
       var peers: [DeclSyntax] = [
         "private var \(raw: endpoint.storage): \(type)\(raw: isWritten ? "" : " = \(value)")"
@@ -85,7 +85,7 @@
       methodArgument?.as(StringLiteralExprSyntax.self)?.onlyText
     }
 
-    /// Says so where the method can't have the name that was asked for.
+    /// Reports that the method can't have the requested name.
     ///
     /// - Returns: Whether it can't.
     fileprivate func diagnoseMethodName(in context: some MacroExpansionContext) -> Bool {

@@ -2,7 +2,7 @@
   import SwiftSyntax
   import SwiftSyntaxBuilder
 
-  /// A closure of a client, of which macros write the default and the method.
+  /// A closure of a client; macros write its default and its method.
   struct Endpoint {
     /// The name as it is written, with its backticks if it has any.
     let name: String
@@ -11,7 +11,7 @@
     /// The property that stores the closure.
     var storage: String { "_\(name.withoutBackticks)" }
 
-    /// Names nothing: `_, _ in `.
+    /// The parameters without names: `_, _ in `.
     var ignoredParameters: String {
       guard !function.parameters.isEmpty else { return "" }
       return function.parameters.map { _ in "_" }.joined(separator: ", ") + " in "
@@ -37,7 +37,7 @@
 
     /// The closure that reports and then throws, or returns what the author's own closure returns.
     ///
-    /// It is `nil` where there is nothing to return.
+    /// It is `nil` if there is nothing to return.
     func defaultValue(_ written: ExprSyntax?) -> String? {
       if let written {
         guard let closure = written.as(ClosureExprSyntax.self) else {
@@ -86,7 +86,7 @@
 
     /// The method with the labels of the closure's parameters: `fetch(id:)`.
     ///
-    /// It is `nil` where the closure names no parameter, unless the author asked for a name.
+    /// It is `nil` if the closure names no parameter, unless the author requested a name.
     func method(named asked: String?, access: String) -> DeclSyntax? {
       let labels = function.parameters.map { $0.secondName?.text ?? $0.firstName?.text }
       guard asked != nil || labels.contains(where: { $0 != nil && $0 != "_" }) else { return nil }
@@ -116,7 +116,7 @@
   }
 
   extension CodeBlockItemSyntax.Item {
-    /// Whether it is a call that does not come back, so that its value can't be returned.
+    /// Whether it is a call that never returns, so that it has no value to return.
     fileprivate var neverReturns: Bool {
       let callee = self.as(FunctionCallExprSyntax.self)?.calledExpression.trimmedDescription
       return ["fatalError", "preconditionFailure", "Swift.fatalError", "Swift.preconditionFailure"]

@@ -102,8 +102,8 @@
       return members
     }
 
-    /// The call of the author's method. One that takes the actions of the stack alone, as TCAFlow
-    /// has it, gets no others.
+    /// The call of the author's method. A method that takes only the actions of the stack, as in
+    /// TCAFlow, gets no others.
     private static func handler(of declaration: StructDeclSyntax) -> String {
       let call = "self.handleRoute(state: &state, action: action)"
       let methods = declaration.methods("handleRoute")

@@ -4,7 +4,7 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// Finds what a coordinator's author forgot, or wrote for other screens.
+  /// Finds missing parts of a coordinator, and parts that belong to other screens.
   struct FlowDiagnosis {
     private let declaration: StructDeclSyntax
     private let screen: Syntax
@@ -20,7 +20,7 @@
       self.access = access
     }
 
-    /// Tells what is wrong.
+    /// Reports what is wrong.
     ///
     /// - Returns: Whether the screens are named well enough to write code with.
     func diagnose(in context: some MacroExpansionContext) throws -> Bool {
@@ -56,7 +56,8 @@
         }
     }
 
-    /// The name of a type in a text that is none, as in `"Auth Screen"` and `"AuthScreen.self"`.
+    /// The type name that is meant by an invalid one, such as `"Auth Screen"` or
+    /// `"AuthScreen.self"`.
     private static func typeName(in text: String) -> String? {
       let name = (text.hasSuffix(".self") ? text.dropLast(5) : text[...])
         .filter { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
@@ -69,7 +70,7 @@
         try diagnoseSignature(of: method, in: context)
       }
       guard !declaration.hasProperty("body"), methods.isEmpty else { return }
-      // A coordinator that writes nothing here writes it in extensions, which a macro can't see.
+      // A coordinator without these here has them in extensions, which a macro can't see.
       guard declaration.nestedType("State") != nil || declaration.nestedType("Action") != nil else {
         return
       }
@@ -157,12 +158,12 @@
   // MARK: - Before There Are Screens
 
   extension FlowDiagnosis {
-    /// Tells that the macro stands at no struct.
+    /// Reports that the macro is not attached to a struct.
     static func diagnoseNoStruct(
       _ declaration: some DeclGroupSyntax, in context: some MacroExpansionContext
     ) {
       let introducer = declaration.introducer
-      // An enum with cases, and a class that others inherit from, are no struct by another word.
+      // An enum with cases, and a class with subclasses, do not become a struct by another keyword.
       let isPlain = declaration.modifiers.isEmpty && declaration.inheritanceClause == nil
       let canBeStruct =
         declaration.as(EnumDeclSyntax.self).map { $0.caseElements.isEmpty }
@@ -180,7 +181,8 @@
           ] : [])
     }
 
-    /// Tells that the macro does not know the screens. Mostly the routes or the actions name them.
+    /// Reports that the macro does not know the screens. Usually the routes or the actions name
+    /// them.
     static func diagnoseNoScreen(
       _ node: AttributeSyntax, of declaration: StructDeclSyntax,
       in context: some MacroExpansionContext
@@ -205,7 +207,7 @@
         } ?? [])
     }
 
-    /// The name of the screens that the routes or the actions of a coordinator are of.
+    /// The name of the screens of a coordinator's routes or actions.
     static func screens(of declaration: StructDeclSyntax) -> String? {
       let state = declaration.nestedType("State")?.as(StructDeclSyntax.self)
       let action = declaration.nestedType("Action")?.as(EnumDeclSyntax.self)
@@ -216,7 +218,7 @@
   }
 
   extension FunctionDeclSyntax {
-    /// Whether it takes a state that it changes, and an action.
+    /// Whether it takes an `inout` state and an action.
     fileprivate var isHandler: Bool {
       let parameters = Array(signature.parameterClause.parameters)
       guard parameters.map(\.firstName.text) == ["state", "action"] else { return false }

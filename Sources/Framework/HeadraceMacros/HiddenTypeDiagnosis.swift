@@ -4,12 +4,12 @@
   import SwiftSyntaxMacros
 
   extension DeclGroupSyntax {
-    /// Tells that a conformance can't be added to a private type in another type.
+    /// Reports that a conformance can't be added to a private type in another type.
     ///
-    /// The compiler puts the extensions of a macro outside of all types, where such a type is not
-    /// visible, and would explain it by code that nobody wrote.
+    /// The compiler puts the extensions of a macro outside of all types. There such a type is not
+    /// visible, and the compiler's error would be in generated code.
     ///
-    /// - Returns: Whether there was something to tell.
+    /// - Returns: Whether there was something to report.
     func diagnoseHidden(
       by node: AttributeSyntax, in context: some MacroExpansionContext
     ) -> Bool {

@@ -3,7 +3,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// What a macro tells an author who slipped.
+  /// What a macro reports about a mistake in the code it is attached to.
   struct MacroMessage: DiagnosticMessage, FixItMessage {
     let message: String
     let severity: DiagnosticSeverity
@@ -18,7 +18,7 @@
   }
 
   extension FixIt {
-    /// Offers to put one node in the place of another.
+    /// Offers to replace one node by another.
     static func replace(
       _ old: some SyntaxProtocol, with new: some SyntaxProtocol, _ message: String
     ) -> FixIt {
@@ -27,7 +27,7 @@
   }
 
   extension MacroExpansionContext {
-    /// Tells the author what is wrong with a node.
+    /// Reports what is wrong with a node.
     func diagnose(
       _ node: some SyntaxProtocol, _ message: String, severity: DiagnosticSeverity = .error,
       fixIts: [FixIt] = []

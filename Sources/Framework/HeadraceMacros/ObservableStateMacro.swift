@@ -59,7 +59,7 @@
         + [ObservedCodingKeys(declaration).expansion].compactMap(\.self)
     }
 
-    /// What an enum needs to be observable, beside the conformance.
+    /// The members that an enum needs to be observable, in addition to the conformance.
     static func caseMembers(of declaration: EnumDeclSyntax, access: String) -> [DeclSyntax] {
       [
         caseIdentity(of: declaration, access: access),
@@ -138,7 +138,7 @@
       """
     }
 
-    /// Leads from each observed property to the one that stores it.
+    /// Maps each observed property to the one that stores it.
     private static func storedKeyPaths(
       of declaration: some DeclGroupSyntax, access: String
     ) -> [DeclSyntax] {
@@ -187,7 +187,7 @@
       ]
     }
 
-    /// A property that is stored beside itself.
+    /// An observed property, whose value is stored in another property.
     private struct StoredField {
       let name: String
       let observed: String
@@ -214,7 +214,7 @@
     }
   }
 
-  /// Stores a property beside itself, and notifies its observers.
+  /// Stores a property's value in another property, and notifies its observers.
   struct ObservationStateTrackedMacro {}
 
   extension ObservationStateTrackedMacro: AccessorMacro {

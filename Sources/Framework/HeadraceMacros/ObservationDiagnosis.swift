@@ -3,7 +3,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Finds the properties of a struct with `@ObservableState` that nobody could observe.
+  /// Finds the properties of a struct with `@ObservableState` that can't be observed.
   struct ObservationDiagnosis {
     private let declaration: StructDeclSyntax
 
@@ -49,7 +49,7 @@
     ) {
       var type: TypeAnnotationSyntax?
       var bindings: [PatternBindingSyntax] = []
-      // In 'var a, b: Int' the type stands at the last.
+      // In 'var a, b: Int' only the last one has the type.
       for var binding in variable.bindings.reversed() {
         type = binding.typeAnnotation ?? (binding.initializer == nil ? type : nil)
         binding.typeAnnotation = type

@@ -9,10 +9,10 @@
     let type: TypeSyntax?
     let initializer: String?
 
-    /// What the author wrote to run when the property is set: `{ didSet { … } }`.
+    /// The author's observers of the property: `{ didSet { … } }`.
     let observers: String?
 
-    /// A number made of the name (FNV-1a, 64 bits), by which a registrar knows the property.
+    /// A number made of the name (FNV-1a, 64 bits), which identifies the property in a registrar.
     var fieldNumber: String { Self.fieldNumber(of: name) }
 
     /// The number of a property's name.
@@ -33,7 +33,7 @@
       return generic.genericArgumentClause?.arguments.first?.argument.trimmedDescription
     }
 
-    /// Whether the property stands in a type with `@ObservableState`.
+    /// Whether the property is in a type with `@ObservableState`.
     func isInObservableState(_ context: some MacroExpansionContext) -> Bool {
       context.lexicalContext.first?.asProtocol((any WithAttributesSyntax).self)?
         .hasAttribute("ObservableState") ?? false

@@ -20,7 +20,7 @@
     ]
   }
 #else
-  /// Without the trait 'Macros' nobody starts the plug-in; SwiftPM builds it all the same.
+  /// Without the trait 'Macros' the plug-in is not started. SwiftPM builds it all the same.
   @main
   struct HeadracePlugin {
     static func main() {}

@@ -3,7 +3,7 @@
   import SwiftSyntax
   import SwiftSyntaxMacros
 
-  /// Finds the slips of an author who writes `@Presents`.
+  /// Finds mistakes in the use of `@Presents`.
   struct PresentsDiagnosis {
     private let variable: VariableDeclSyntax
 
@@ -11,7 +11,7 @@
       self.variable = variable
     }
 
-    /// Whether the property stands in a struct that is not itself a reducer.
+    /// Whether the property is in a struct that is not itself a reducer.
     func isInState(_ context: some MacroExpansionContext) -> Bool {
       // Expansion tests of a property alone have no surroundings.
       guard let surrounding = context.lexicalContext.first else { return true }
@@ -19,9 +19,9 @@
       return !surrounding.hasAttribute("Reducer") && !surrounding.hasAttribute("FlowCoordinator")
     }
 
-    /// Tells what is wrong.
+    /// Reports what is wrong.
     ///
-    /// - Returns: Whether there was something to tell.
+    /// - Returns: Whether there was something to report.
     func diagnose(in context: some MacroExpansionContext) -> Bool {
       if !isInState(context) {
         context.diagnose(

@@ -4,8 +4,8 @@
   import SwiftSyntaxBuilder
   import SwiftSyntaxMacros
 
-  /// Finds the slips of an author of a struct with `@Reducer` that the compiler would let pass, or
-  /// would explain by code that nobody wrote.
+  /// Finds mistakes in a struct with `@Reducer` that the compiler would accept, or would report in
+  /// generated code.
   struct ReducerDiagnosis {
     private let declaration: StructDeclSyntax
     private let access: String

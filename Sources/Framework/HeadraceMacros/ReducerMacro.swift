@@ -12,7 +12,7 @@
       providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
       in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
-      // What the author wrote, `struct Feature: Reducer`, is not asked for again.
+      // A conformance that the author wrote, `struct Feature: Reducer`, is not added again.
       let isAsked = { (name: String) in
         protocols.contains { $0.trimmedDescription.split(separator: ".").last ?? "" == name }
       }
@@ -72,7 +72,7 @@
       return missingMembers(of: declaration, access: declaration.memberAccess(in: context))
     }
 
-    /// What an author may leave out: empty state, no actions, no behaviour.
+    /// The members that an author may omit: empty state, no actions, no behaviour.
     private static func missingMembers(
       of declaration: StructDeclSyntax, access: String
     ) -> [DeclSyntax] {
@@ -104,8 +104,8 @@
   }
 
   extension StructDeclSyntax {
-    /// `Sendable`, where the compiler would find a type of this module to be so by itself: a
-    /// feature that stores nothing but dependencies.
+    /// `Sendable`, for a `public` or `package` feature that stores only dependencies. For other
+    /// types the compiler infers it.
     fileprivate var sendability: [String] {
       let isSeenOutside = modifiers.contains { modifier in
         [.keyword(.public), .keyword(.package)].contains(modifier.name.tokenKind)
@@ -121,7 +121,7 @@
   }
 
   extension VariableDeclSyntax {
-    /// Whether it has a getter, and so may be written as a block.
+    /// Whether it has a getter, so that it may be written as a block.
     fileprivate var hasGetter: Bool {
       guard bindings.count == 1, let block = bindings.first?.accessorBlock else { return false }
       switch block.accessors {

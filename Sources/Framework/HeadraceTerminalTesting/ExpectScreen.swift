@@ -46,7 +46,7 @@ struct ScreenDifference: CustomStringConvertible {
     return rows
   }
 
-  /// All rows: those that are missing after `−`, those that are there instead after `+`.
+  /// All rows: those that were expected after `−`, those that are shown instead after `+`.
   var description: String {
     var lines = ["The screen shows something else:", ""]
     for row in 0..<max(shown.count, expected.count) {

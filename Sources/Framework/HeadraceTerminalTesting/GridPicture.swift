@@ -34,7 +34,7 @@ private enum Picture {
   static let background = "#10151c"
   static let foreground = "#dbe2ea"
 
-  /// The sixteen colours that owners of terminals name, as most have them.
+  /// The sixteen named colours, with the values that most terminals give them.
   static let named = [
     "#2b3440", "#e5534b", "#57ab5a", "#c69026", "#539bf5", "#b083f0", "#39c5cf", "#adbac7",
     "#636e7b", "#ff938a", "#6bc46d", "#daaa3f", "#6cb6ff", "#dcbdfb", "#56d4dd", "#cdd9e5",

@@ -1,10 +1,9 @@
 public import HeadraceTerminal
 
-/// A terminal of cells that obeys what a program writes, as far as frames and sessions say
-/// anything.
+/// A simulated terminal: it interprets the sequences that frames and sessions write.
 ///
-/// It knows nothing of grids: what it shows is compared with what was meant, be it written by a
-/// `FrameWriter` in the test or by a program on a pseudo-terminal.
+/// It doesn't know grids. A test compares what it shows with what is expected, whether a
+/// `FrameWriter` in the test has written it or a program on a pseudo-terminal.
 ///
 /// ```swift
 /// var terminal = ScreenEmulator(Size(columns: 80, rows: 24))
@@ -29,7 +28,7 @@ public struct ScreenEmulator: Equatable, Sendable {
   private var column = 0
   private var row = 0
   private var parameters: [Int] = []
-  /// What the usual screen shows while the alternate one is there.
+  /// The content of the usual screen while the alternate one is shown.
   private var kept: Kept?
   /// The beginning of a sequence or of a character whose end has not come.
   private var rest: [UInt8] = []
@@ -79,7 +78,7 @@ extension ScreenEmulator {
   /// Does what a program writes; sequences may come in pieces.
   public mutating func obey(_ bytes: some Sequence<UInt8>) {
     rest += bytes
-    // What may be the beginning of something longer waits for its end.
+    // Bytes that may be the beginning of something longer wait for its end.
     let end = Self.wholeCharacters(rest[..<Self.completeCount(rest)])
     var text = Substring(String(decoding: rest[..<end], as: UTF8.self))
     rest.removeFirst(end)
@@ -96,14 +95,14 @@ extension ScreenEmulator {
     }
   }
 
-  /// How many bytes are no beginning of a character (UTF-8) whose end has not come.
+  /// How many bytes there are before an incomplete character (UTF-8) at the end.
   private static func wholeCharacters(_ bytes: ArraySlice<UInt8>) -> Int {
     guard let start = bytes.suffix(4).lastIndex(where: { $0 >= 0xC0 }) else { return bytes.count }
     let length = bytes[start] >= 0xF0 ? 4 : bytes[start] >= 0xE0 ? 3 : 2
     return start + length > bytes.endIndex ? start : bytes.endIndex
   }
 
-  /// How many bytes are no beginning of a sequence.
+  /// How many bytes there are before an incomplete sequence at the end.
   private static func completeCount(_ bytes: [UInt8]) -> Int {
     guard let start = bytes.lastIndex(of: 0x1B) else { return bytes.count }
     let sequence = bytes[start...]
@@ -118,7 +117,7 @@ extension ScreenEmulator {
   private mutating func obeySequence(_ text: inout Substring) {
     let kind = text.popFirst()
     if kind == "]" {
-      // A command to the terminal's owner, such as for the clipboard.
+      // A command to the terminal program, such as one for the clipboard.
       text = text.drop { $0 != "\u{07}" }.dropFirst()
       return
     }

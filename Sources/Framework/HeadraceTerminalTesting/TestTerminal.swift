@@ -2,8 +2,8 @@ public import Headrace
 public import HeadraceTerminal
 internal import IssueReporting
 
-/// A terminal without a terminal: it shows an app's states as text, and turns keys by their names
-/// into the app's actions.
+/// A simulated terminal: it shows an app's states as text, and turns the names of keys into the
+/// app's actions.
 ///
 /// ```swift
 /// let terminal = TestTerminal(counterApp, columns: 20, rows: 3)
@@ -43,7 +43,7 @@ public struct TestTerminal<State, Action> {
       grid(state), expected, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// What follows from an input.
+  /// The app's reply to an input.
   public func reply(
     to input: TerminalInput, in state: State
   ) -> TerminalApp<State, Action>.Reply {
@@ -55,7 +55,7 @@ public struct TestTerminal<State, Action> {
   /// - Parameters:
   ///   - key: The key's name, as `Key.init(_:)` understands it; another one fails the test.
   ///   - state: The state that is shown.
-  /// - Returns: `nil` where the key sends none.
+  /// - Returns: `nil` if the key sends none.
   public func action(
     _ key: String, in state: State, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -69,7 +69,7 @@ public struct TestTerminal<State, Action> {
     return action(.key(key), in: state)
   }
 
-  /// The action that an input sends; `nil` where it sends none.
+  /// The action that an input sends; `nil` if it sends none.
   public func action(_ input: TerminalInput, in state: State) -> Action? {
     guard case .send(let action) = reply(to: input, in: state) else { return nil }
     return action
@@ -78,9 +78,9 @@ public struct TestTerminal<State, Action> {
   /// The action that a click on a text sends.
   ///
   /// - Parameters:
-  ///   - text: What is clicked on, in one row; its first place counts.
+  ///   - text: The text to click on, within one row; its first occurrence counts.
   ///   - state: The state that is shown.
-  /// - Returns: `nil` where it isn't shown or the click sends nothing.
+  /// - Returns: `nil` if the text isn't shown or the click sends nothing.
   public func click(_ text: String, in state: State) -> Action? {
     let rows = grid(state).rows
     for (row, line) in rows.enumerated() {
@@ -91,7 +91,7 @@ public struct TestTerminal<State, Action> {
     return nil
   }
 
-  /// Presses keys at a running store, one after the other.
+  /// Sends the actions of keys to a running store, one after the other.
   ///
   /// - Parameters:
   ///   - keys: The keys' names.
@@ -109,7 +109,7 @@ public struct TestTerminal<State, Action> {
     }
   }
 
-  /// Types a text at a running store, a key for each character.
+  /// Types a text into a running store, one key for each character.
   public func type(_ text: String, to store: Store<State, Action>) {
     for character in text {
       let input = TerminalInput.key(Key(.character(character)))

@@ -13,9 +13,9 @@ public import Headrace
 /// ```
 ///
 /// The span of an action lasts while it is reduced, that of an effect while it is in flight. An
-/// action that the host sends belongs to the span that is current where it is sent; what follows
-/// from it belongs to it. The work of an effect runs in the effect's span, so that the spans of
-/// clients stand below it.
+/// action that the host sends belongs to the span that is current where it is sent. What follows
+/// from the action belongs to the action's span. The work of an effect runs in the effect's span,
+/// so the spans of clients are below it.
 ///
 /// Spans are named after the cases of actions and after the names of effects; they carry ids, never
 /// payloads.
@@ -135,7 +135,7 @@ extension TracingInstrument {
     guard let span = spans.effects.removeValue(forKey: effect.id) else { return }
     span.updateAttributes {
       $0["headrace.effect.outcome"] = outcome
-      // The type alone: what an error says may be private.
+      // Only the type: the description of an error may be private.
       if let error { $0["error.type"] = "\(type(of: error))" }
     }
     if let status { span.setStatus(status) }

@@ -17,16 +17,16 @@ public struct FeatureGraph: Equatable, Sendable {
 
   /// The modules, without those of tests.
   public private(set) var modules: [String]
-  /// What modules depend on, packages outside too.
+  /// What modules depend on, including packages outside.
   public private(set) var moduleEdges: [Edge] = []
   /// The features of each module.
   public private(set) var features: [String: [String]] = [:]
   /// Which feature names which other one in its code.
   public private(set) var featureEdges: [Edge] = []
 
-  /// Reads a package: a feature is what `@Reducer` or `@FlowCoordinator` stands before.
+  /// Reads a package; a feature is a declaration with `@Reducer` or `@FlowCoordinator`.
   ///
-  /// - Throws: ``OrderRefusal/file(path:reason:)`` where a source can't be read.
+  /// - Throws: ``OrderRefusal/file(path:reason:)`` if a source can't be read.
   public init(_ context: PackageContext) throws(OrderRefusal) {
     let targets = context.targets.filter { !$0.isTest }
     modules = targets.map(\.name).sorted()
@@ -66,7 +66,7 @@ public struct FeatureGraph: Equatable, Sendable {
   public enum Format: String, CaseIterable, Sendable {
     /// The language of Graphviz.
     case dot
-    /// The language of Mermaid, which sites for code draw.
+    /// The language of Mermaid, which code hosting sites draw.
     case mermaid
   }
 
@@ -86,7 +86,7 @@ public struct FeatureGraph: Equatable, Sendable {
       lines += names.map { "    \"\($0) \"[label=\"\($0)\"];" }
       lines.append("  }")
     }
-    // A module and a feature may have one name; the space keeps them apart.
+    // A module and a feature may have the same name; the space distinguishes them.
     lines += featureEdges.map { "  \"\($0.from) \" -> \"\($0.to) \";" }
     return (lines + ["}"]).joined(separator: "\n")
   }
@@ -134,7 +134,7 @@ public enum FeatureGraphCommand {
 }
 
 extension String {
-  /// The text without what stands between quotes in one line.
+  /// The text without the strings in its lines.
   fileprivate var withoutStrings: String {
     replacing(#/"(?:[^"\\\n]|\\.)*"/#, with: "\"\"")
   }

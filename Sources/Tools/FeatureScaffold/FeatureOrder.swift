@@ -3,7 +3,7 @@ public struct FeatureOrder: Equatable, Sendable {
   /// The feature's type, `Login`.
   public var name: TypeName
 
-  /// The coordinator among whose screens it stands; `Main` stands for `MainFlow` and `MainScreen`.
+  /// The coordinator to whose screens it belongs; `Main` stands for `MainFlow` and `MainScreen`.
   public var screen: TypeName?
 
   /// What the feature loads its content from; `Session` stands for `SessionClient`.
@@ -18,12 +18,13 @@ public struct FeatureOrder: Equatable, Sendable {
   /// Whether another module may use it.
   public var isPublic: Bool
 
-  /// What stands over the feature, in one sentence.
+  /// The comment of the feature, in one sentence.
   public var summary: String
 
   /// Orders a feature.
   ///
-  /// - Throws: ``OrderRefusal`` where two parts would have one name, or the summary is no line.
+  /// - Throws: ``OrderRefusal`` if two parts would have the same name, or the summary is not one
+  ///   line.
   public init(
     name: TypeName, screen: TypeName? = nil, client: TypeName? = nil, fields: [StateField] = [],
     actions: [MemberName] = [], isPublic: Bool = false, summary: String? = nil
@@ -70,13 +71,13 @@ public struct StateField: Equatable, Sendable {
   public let name: MemberName
   /// Its type, as written in Swift.
   public let type: String
-  /// Its first value, as written in Swift; nothing stands for the `nil` of an optional.
+  /// Its first value, as written in Swift; `nil` here for an optional that begins as `nil`.
   public let value: String?
 
   /// Describes a field.
   ///
-  /// - Throws: ``OrderRefusal`` where type or value is not one line of Swift, or there is no value
-  ///   and the type is no optional.
+  /// - Throws: ``OrderRefusal`` if type or value is not one line of Swift, or if there is no value
+  ///   and the type is not optional.
   public init(name: MemberName, type: String, value: String?) throws(OrderRefusal) {
     let isLine = { (text: String) in !text.isEmpty && !text.contains(where: \.isNewline) }
     guard isLine(type), value.map(isLine) ?? type.hasSuffix("?") else {
@@ -89,7 +90,7 @@ public struct StateField: Equatable, Sendable {
 
   /// Reads `name:Type=value`, or `name:Type?`.
   ///
-  /// - Throws: ``OrderRefusal`` where it is neither.
+  /// - Throws: ``OrderRefusal`` if it is neither.
   public init(_ text: String) throws(OrderRefusal) {
     let halves = text.split(separator: ":", maxSplits: 1).map(String.init)
     guard halves.count == 2 else { throw .field(text) }

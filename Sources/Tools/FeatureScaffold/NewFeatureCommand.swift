@@ -1,6 +1,6 @@
 import Foundation
 
-/// `new-feature`: writes a feature with its test, and what else is asked for.
+/// `new-feature`: writes a feature with its test, and what else the arguments ask for.
 public enum NewFeatureCommand {
   /// What `--help` prints.
   public static let help = """
@@ -28,7 +28,7 @@ public enum NewFeatureCommand {
 
   /// Does what the arguments say.
   ///
-  /// - Returns: What is told of it.
+  /// - Returns: The lines that report what was done.
   /// - Throws: ``OrderRefusal``; nothing is written then.
   public static func run(
     _ arguments: [String], in context: PackageContext
@@ -73,7 +73,7 @@ public enum NewFeatureCommand {
       summary: summary)
   }
 
-  /// What must be run so that the manifest says what the files need, where it doesn't.
+  /// The commands that add missing dependencies of the files to the manifest.
   private static func missing(_ target: PackageContext.Target, _ products: [String]) -> [String] {
     let absent = products.filter { !target.dependencies.contains($0) }
     guard !absent.isEmpty else { return [] }
@@ -83,7 +83,7 @@ public enum NewFeatureCommand {
   }
 }
 
-/// The words of a command line that were not looked at yet.
+/// The words of a command line that were not read yet.
 struct CommandWords {
   private var words: [String]
 
@@ -115,7 +115,7 @@ struct CommandWords {
     return words.remove(at: index)
   }
 
-  /// Refuses what nothing asked for.
+  /// Refuses words that were not expected.
   func requireEnd() throws(OrderRefusal) {
     guard let first = words.first else { return }
     throw .usage(

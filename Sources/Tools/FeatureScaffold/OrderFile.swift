@@ -120,7 +120,7 @@ private struct Key: CodingKey {
 }
 
 extension KeyedDecodingContainer<Key> {
-  /// Refuses keys that nothing reads, so that no slip is lost.
+  /// Refuses unknown keys, so that a typing error is not ignored.
   fileprivate func requireOnly(_ names: [String]) throws {
     for key in allKeys where !names.contains(key.stringValue) {
       throw DecodingError.dataCorrupted(

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a package's manifest says of its targets, as the plugins pass it on.
+/// What a package's manifest says about its targets, as the plugins pass it on.
 public struct PackageContext: Codable, Equatable, Sendable {
   /// One target of Swift sources.
   public struct Target: Codable, Equatable, Sendable {

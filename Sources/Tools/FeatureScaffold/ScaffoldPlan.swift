@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Where the files of a package's target and of its tests stand.
+/// Where the files of a package's target and of its tests are.
 public struct ScaffoldPlace: Equatable, Sendable {
   /// The module that gets the feature.
   public var module: String
@@ -21,11 +21,11 @@ public struct ScaffoldPlace: Equatable, Sendable {
 public struct ScaffoldPlan: Equatable, Sendable {
   /// One file, with its whole text.
   public struct File: Equatable, Sendable {
-    /// Where it stands.
+    /// Where it is.
     public let url: URL
-    /// What stands in it then.
+    /// Its new text.
     public let text: String
-    /// What stands in it now; nothing where there is no such file.
+    /// Its current text; `nil` if there is no such file.
     let former: String?
   }
 
@@ -37,8 +37,7 @@ public struct ScaffoldPlan: Equatable, Sendable {
 
   /// Plans orders, one after the other, and writes nothing.
   ///
-  /// - Throws: ``OrderRefusal`` where a file, type or screen is there already, or a file can't be
-  ///   read.
+  /// - Throws: ``OrderRefusal`` if a file, type or screen exists already, or a file can't be read.
   public init(_ orders: [FeatureOrder], at place: ScaffoldPlace, package: URL) throws(OrderRefusal)
   {
     self.place = place
@@ -109,7 +108,7 @@ public struct ScaffoldPlan: Equatable, Sendable {
     }
   }
 
-  /// Adds a line to the README among the sources, where there is one.
+  /// Adds a line to the README among the sources, if there is one.
   private mutating func list(_ order: FeatureOrder) throws(OrderRefusal) {
     let url = place.sources.appending(path: "README.md")
     let planned = files.first { $0.url == url }?.text
@@ -127,8 +126,8 @@ public struct ScaffoldPlan: Equatable, Sendable {
 
   /// Writes the files, all or none.
   ///
-  /// - Throws: ``OrderRefusal/file(path:reason:)`` where the file system refuses; what was written
-  ///   before is taken back.
+  /// - Throws: ``OrderRefusal/file(path:reason:)`` if the file system refuses; files that were
+  ///   written before are undone.
   public func write() throws(OrderRefusal) {
     var done: [File] = []
     for file in files {
@@ -159,7 +158,7 @@ public struct ScaffoldPlan: Equatable, Sendable {
     }
   }
 
-  /// What is told of each file: `new` or `changed`, and its path in the package.
+  /// A line for each file: `new` or `changed`, and its path in the package.
   public var lines: [String] {
     files.map { "\($0.former == nil ? "new     " : "changed ")  \(path($0.url))" }
   }

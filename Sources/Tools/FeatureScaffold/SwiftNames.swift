@@ -6,7 +6,7 @@ public struct TypeName: Hashable, Sendable {
   /// The longest name whose lines stay within 100 columns.
   static let lengthMax = 32
 
-  /// What a feature's own code calls something else.
+  /// Names that a feature's own code uses for something else.
   private static let taken: Set<String> = [
     "State", "Action", "View", "Inner", "Delegate", "Phase", "CancelID", "Effect", "Store",
     "Init", "Reducer", "Reduce", "Scope", "Route", "Self", "Type", "Protocol", "Any", "AnyObject",
@@ -45,7 +45,7 @@ public struct TypeName: Hashable, Sendable {
     return swiftKeywords.contains(lower) ? "`\(lower)`" : lower
   }
 
-  /// The same in an expression after a point, where no name needs marks but `init` and `self`.
+  /// The same in an expression after a period, where only `init` and `self` need backticks.
   var pathMember: String {
     let plain = member.filter { $0 != "`" }
     return ["init", "self", "Type"].contains(plain) ? member : plain
@@ -63,7 +63,7 @@ public struct TypeName: Hashable, Sendable {
     return words
   }
 
-  /// The same at the begin of a sentence: `Url picker`.
+  /// The same at the beginning of a sentence: `Url picker`.
   var title: String { words.prefix(1).uppercased() + words.dropFirst() }
 
   /// `SessionClient`, of `Session` and of `SessionClient` alike.
@@ -105,7 +105,7 @@ private func isIdentifier(_ text: String, lengthMax: Int) -> Bool {
     && text.allSatisfy { $0.isLetter || ($0.isASCII && $0.isNumber) }
 }
 
-/// The words that Swift keeps for itself.
+/// The reserved words of Swift.
 let swiftKeywords: Set<String> = [
   "actor", "as", "associatedtype", "async", "await", "break", "case", "catch", "class", "continue",
   "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false",

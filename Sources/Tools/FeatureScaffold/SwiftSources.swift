@@ -5,7 +5,7 @@ struct SwiftSources: Equatable, Sendable {
   /// The text of each file.
   var texts: [URL: String] = [:]
 
-  /// Reads them; a folder that is not there has none.
+  /// Reads them; a missing folder has none.
   init(below folder: URL) throws(OrderRefusal) {
     guard let names = FileManager.default.enumerator(atPath: folder.path) else { return }
     for case let name as String in names where name.hasSuffix(".swift") {
@@ -44,7 +44,7 @@ extension String {
 
 /// An enum of screens in a file of Swift.
 enum ScreenList {
-  /// The text with one screen more, after the last one.
+  /// The text with one more screen, after the last one.
   static func adding(
     _ screenCase: String, isPublic: Bool, to name: String, _ text: String, path: String
   ) throws(OrderRefusal) -> String {

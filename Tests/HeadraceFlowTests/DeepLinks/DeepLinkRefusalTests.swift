@@ -156,7 +156,7 @@ struct DeepLinkRefusalTests {
   // MARK: - Words
 
   @Test(arguments: [
-    (DeepLinkError.tooLong(byteCount: 3, max: 2), "The link has 3 bytes, and may have 2."),
+    (DeepLinkError.tooLong(byteCount: 3, max: 2), "The link has 3 bytes; the limit is 2."),
     (.tooManySegments(max: 2), "The link's path has more than 2 segments."),
     (.tooManyQueryItems(max: 2), "The link's query has more than 2 items."),
     (
@@ -185,10 +185,16 @@ struct DeepLinkRefusalTests {
       .unknownQueryItem(name: "txt", pattern: "search?text", nearest: "text"),
       "A link 'search?text' has no query item 'txt'. The nearest is 'text'."
     ),
-    (.refusedValues(pattern: "a/{b}"), "The values of a link 'a/{b}' make no screen."),
+    (
+      .refusedValues(pattern: "a/{b}"),
+      "A link 'a/{b}' was refused: its values don't describe a screen."
+    ),
     (
       .tooManyRoutes(max: 16),
-      "The way to the link's screen has more than 16 routes. Does 'under' lead in a circle?"
+      """
+      The stack of the link's screen has more than 16 routes. Check whether the 'under' closures \
+      form a cycle.
+      """
     ),
     (
       .noNavigationView(pattern: "a"),
@@ -211,8 +217,8 @@ struct DeepLinkRefusalTests {
     (
       .otherWay(pattern: "a/{id}"),
       """
-      A link 'a/{id}' leads to another stack than this one. For a link to the screen on top \
-      alone use 'url(to:)'.
+      A link 'a/{id}' leads to a different stack than this one. To link only to the screen on \
+      top, use 'url(to:)'.
       """
     ),
   ])
@@ -227,7 +233,7 @@ struct DeepLinkRefusalTests {
         == .unknownPath(String(path.prefix(80)) + "…", nearest: "{section}/{title}"))
   }
 
-  /// Whoever made the link has made the name, too.
+  /// The maker of the link has made the name, too.
   @Test(arguments: [
     ("%E2%80%AEtxet", "%E2%80%AEtxet"), ("a'.%20Tap%20yes", "a%27.%20Tap%20yes"),
     (String(repeating: "b", count: 80), String(repeating: "b", count: 80)),

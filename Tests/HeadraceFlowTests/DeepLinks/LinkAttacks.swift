@@ -3,7 +3,7 @@ import HeadraceFlow
 import HeadraceTesting
 import Testing
 
-/// Tries to open what is no link, a link twice, and to keep one for ever.
+/// Tries to open texts that are no links, to open a link twice, and to keep one for ever.
 @MainActor
 @Suite("Attacks on links") struct LinkAttacks {
   private func refusal(_ url: String, _ parser: DeepLinkParser<ShopScreen.State>) -> DeepLinkError?

@@ -113,8 +113,8 @@ struct LinkPatternTests {
         Two links of a parser have one pattern: 'offers/{price}?factor&size'.
 
         The 'DeepLinkParser' at HeadraceFlowTests/LinkPatternTests.swift:\(line) tries the first \
-        one, and errors can't tell them apart. Give one another path; where only the types of the \
-        values differ, give these other names.
+        one, and errors can't distinguish them. Give one of them a different path. If only the \
+        types of the values differ, give the values different names.
         """)
     }
   }

@@ -137,7 +137,7 @@ import Testing
     await store.receive(\.router.guarded.rejected) {
       $0.log = ["superseded: Another change was proposed before the guard answered."]
     }
-    // Nobody hears the answer to the first.
+    // The answer to the first has no receiver.
     answers[0].continuation.yield(.reject(reason: "Too late."))
     answers[1].continuation.yield(.allow)
     await store.receive(\.router.guarded.answered) {
@@ -203,7 +203,7 @@ import Testing
       }
     } matching: {
       $0.comments.map(\.rawValue).joined()
-        .contains("Two guards of one coordinator keep their questions in different ways")
+        .contains("Two guards of one coordinator have different 'asking:' or 'meanwhile:' values")
     }
   }
 }

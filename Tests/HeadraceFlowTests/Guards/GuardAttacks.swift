@@ -246,7 +246,7 @@ private struct Maze {
   }
 }
 
-/// A maze on each floor; nobody leaves a floor before the tower is open.
+/// A maze on each floor; no route leaves a floor before the tower is open.
 @Reducer
 private struct Tower {
   struct State: Equatable {

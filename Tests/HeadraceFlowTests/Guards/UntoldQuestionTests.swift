@@ -33,10 +33,10 @@ import Testing
   @Test func aLinkIsReported() async {
     await expectReport(
       """
-      A guard has asked a question of which 'deepLinks' knows nothing.
+      A guard has asked a question, but 'deepLinks' was not given the property that holds it.
 
-      The 'deepLinks' at SITE counts a link as dropped while a guard asks about it. Its stack may \
-      come all the same. Give it 'asking:' with the property that 'routeGuard(asking:)' has.
+      The 'deepLinks' at SITE reports a link as dropped while a guard asks about it, although its \
+      stack may still be shown. Pass 'asking:' with the property that 'routeGuard(asking:)' has.
       """, line: UntoldDesk.linksLine, of: .links(.open("desk:statements/5")),
       telling: \.links.dropped, in: makeStore(.links))
   }
@@ -47,10 +47,10 @@ import Testing
     let bytes = try deskArchive.encode(Desk.State(routes: routes))
     await expectReport(
       """
-      A guard has asked a question of which 'restoring' knows nothing.
+      A guard has asked a question, but 'restoring' was not given the property that holds it.
 
-      The 'restoring' at SITE counts an archive as refused while a guard asks about it. Its stack \
-      may come all the same. Give it 'asking:' with the property that 'routeGuard(asking:)' has.
+      The 'restoring' at SITE reports an archive as refused while a guard asks about it, although \
+      its stack may still be shown. Pass 'asking:' with the property that 'routeGuard(asking:)' has.
       """, line: UntoldDesk.restorationLine, of: .restoration(.restore(bytes)),
       telling: \.restoration.failed, in: makeStore(.restoration))
   }
@@ -58,10 +58,10 @@ import Testing
   @Test func aRequestIsReported() async {
     await expectReport(
       """
-      A guard has asked a question of which 'routeResult' knows nothing.
+      A guard has asked a question, but 'routeResult' was not given the property that holds it.
 
-      The 'routeResult' at SITE counts a request as cancelled while a guard asks about its screen. \
-      The screen may come all the same. Give it 'asking:' with the property that \
+      The 'routeResult' at SITE reports a request as cancelled while a guard asks about its \
+      screen, although the screen may still be shown. Pass 'asking:' with the property that \
       'routeGuard(asking:)' has.
       """, line: UntoldDesk.resultLine, of: .chooseRecipient, telling: \.recipientChosen.cancelled,
       in: makeStore(.result))

@@ -178,7 +178,7 @@ struct TreeFlow {
 }
 
 extension TreeScreen.State {
-  /// The screen as it is where nothing asks or works any more.
+  /// The screen without its questions and its work.
   var withoutQuestions: Self {
     switch self {
     case .page(var page):
@@ -193,7 +193,7 @@ extension TreeScreen.State {
 }
 
 extension TreeFlow.State {
-  /// The coordinator as it is where nothing asks or works any more.
+  /// The coordinator without its questions and its work.
   var withoutQuestions: Self {
     var state = self
     state.question = nil
@@ -220,7 +220,7 @@ extension StackStep {
     case .dismiss(let count): routes.dismiss(count)
     case .replaceCurrent(let screen): routes.replaceCurrent(screen.state)
     case .replaceCurrentByEqual:
-      // Nobody asks the question of a copy, or works for it.
+      // A copy has neither the question of its original nor the work for it.
       if let top = routes.last?.screen { routes.replaceCurrent(top.withoutQuestions) }
     case .replaceTop(let screen, let kept):
       routes.replaceAll(with: routes.prefix(Swift.max(1, kept)) + [.cover(screen.state)])
@@ -234,7 +234,7 @@ extension StackStep {
   }
 }
 
-/// Where effects wait, whatever becomes of them, until a script lets them on.
+/// Effects wait here, even if they are cancelled, until a script lets them continue.
 final class FlowGates: Sendable {
   private struct Waiting {
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]

@@ -50,7 +50,7 @@ let treeTabArchive: TabArchive<TreeTabs, TreeTab> = TabArchive(tabs: \.tabs, act
 }
 
 extension TreeTabs.State {
-  /// The tabs as they are where nothing asks or works any more.
+  /// The tabs without their questions and their work.
   var withoutQuestions: Self {
     var state = self
     for tab in TreeTab.allCases where tabs.isMade(tab) {

@@ -1,7 +1,7 @@
 import HeadraceFlow
 import Testing
 
-/// Tries counts that nobody means.
+/// Tries counts that no caller would mean.
 @Suite("Attacks on operations") struct OperationAttacks {
   private let routes: [Route<String>] = [
     .root("a", embedInNavigationView: true), .push("b"), .sheet("c", embedInNavigationView: true),

@@ -43,7 +43,8 @@ import Testing
 
   @Test func anEmptyStackCantBeGoneOnFrom() {
     let text = """
-      The stack has no route, so there is nothing to go on from. Begin it with '.root'.
+      The stack has no route, so there is no screen to push onto, to present over or to replace. \
+      Begin it with '.root'.
       """
     expectReport(text, on: []) { $0.push(1) }
     expectReport(text, on: []) { $0.presentSheet(1) }
@@ -87,7 +88,7 @@ import Testing
   @Test func whatWasPresentedIsNotPopped() {
     let text = """
       It pops only screens that were pushed, and one of them was presented. Use 'dismiss' to leave \
-      a sheet or a cover, or 'goBack', which leaves screens however they came.
+      a sheet or a cover, or 'goBack', which leaves screens of any style.
       """
     expectReport("'pop' on [root, cover].\n\n\(text)", on: presented) { $0.pop() }
     expectReport("'popTo' on [root, cover].\n\n\(text)", on: presented) { $0.popTo { $0 == 0 } }
@@ -96,8 +97,8 @@ import Testing
 
   @Test func aScreenThatIsNotBelowTheTopCantBeGoneBackTo() {
     let text = """
-      No screen below the top is the one to go to. Ask 'contains' first, or use 'goTo', which \
-      pushes the screen where it is not on the stack.
+      No screen below the top matches. Check 'contains' first, or use 'goTo', which pushes the \
+      screen if it is not on the stack.
       """
     expectReport("'goBackTo' on [root, push].\n\n\(text)", on: pushed) { $0.goBackTo { $0 == 1 } }
     expectReport("'goBackTo' on [root, push].\n\n\(text)", on: pushed) { $0.goBackTo(id: 900) }
@@ -109,14 +110,16 @@ import Testing
       """
       An operation on a route stack was refused: 'replaceAll' on [root].
 
-      The routes are no stack, for it has two roots. A stack begins with one '.root' route, has no \
-      other, and has no route twice.
+      The new stack is invalid: it has two roots. A stack begins with one '.root' route, has no \
+      other root, and has no route twice.
       """, on: bare
     ) { $0.replaceAll(with: [.root(1), .root(2)]) }
-    expectReport("for it is empty.", on: bare) { $0.replaceAll(with: []) }
-    expectReport("for its first route is no root.", on: bare) { $0.replaceAll(with: [.push(1)]) }
+    expectReport("invalid: it is empty.", on: bare) { $0.replaceAll(with: []) }
+    expectReport("invalid: its first route is not a root.", on: bare) {
+      $0.replaceAll(with: [.push(1)])
+    }
     let twice = Route.push(1)
-    expectReport("for it has \(twice.id) twice.", on: bare) {
+    expectReport("invalid: it has \(twice.id) twice.", on: bare) {
       $0.replaceAll(with: [.root(0), twice, twice])
     }
   }

@@ -66,7 +66,7 @@ struct NestedRestorationTests {
     office.routes.append(.push(.desk(busyDesk)))
     let store = makeStore(Office.State(), Office())
     await store.send(.restoration(.restore(try officeArchive.encode(office))))
-    // At once: nobody sees a desk that is not restored.
+    // At once: an unrestored desk is never shown.
     #expect(store.state.routes[1].screen.desk?.routes.count == 5)
     let place = store.state.routes[1].id
     try await expectRestored(in: store) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import HeadraceFlow
 
-/// Tries to restore what is no stack, a stack twice, or nothing without a word.
+/// Tries to restore invalid stacks, a stack twice, or a missing one without a report.
 @MainActor
 @Suite("Attacks on restoration") struct RestorationAttacks {
   private func makeStore() -> StoreOf<Desk> {
@@ -161,7 +161,7 @@ import Testing
     #expect(store.state.log.first?.hasPrefix("failed(") == true)
   }
 
-  /// Whoever can write an archive can write any stack, but nothing that stops the app.
+  /// An attacker who can write an archive can write any stack, but can't stop the app by it.
   @Test func forgedArchivesAreRestoredOrRefusedAndToldOnce() throws {
     let bytes = try deskArchive.encode(
       Desk.State(routes: [

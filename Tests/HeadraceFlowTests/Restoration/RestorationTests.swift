@@ -331,21 +331,21 @@ struct RestorationTests {
   // MARK: - Words
 
   @Test(arguments: [
-    (RouteArchiveError.tooLarge(byteCount: 3, max: 2), "The archive has 3 bytes, and may have 2."),
-    (.tooManyRoutes(count: 3, max: 2), "The stack has 3 routes, and an archive may have 2."),
+    (RouteArchiveError.tooLarge(byteCount: 3, max: 2), "The archive has 3 bytes; the limit is 2."),
+    (.tooManyRoutes(count: 3, max: 2), "The stack has 3 routes; the limit of an archive is 2."),
     (.unencodable(screen: "home"), "The state of the screen 'home' can't be encoded."),
-    (.notAnArchive, "The bytes are no archive of routes."),
+    (.notAnArchive, "The bytes are not an archive of routes."),
     (
       .newerLayout(2),
       "The archive has layout 2, which a newer version of the framework has written."
     ),
-    (.damaged, "The archive is damaged: its checksum or its length is another."),
+    (.damaged, "The archive is damaged: its checksum or its length is wrong."),
     (
       .noRoot,
-      "The archive's root is left out, or can't be read, so nothing of its stack can be shown."
+      "The root of the archive's stack was omitted or can't be read, so the stack can't be shown."
     ),
     (.guarded, "A route guard did not allow the archive's stack."),
-    (.redirected, "A route guard has put another stack in the place of the archive's."),
+    (.redirected, "A route guard has replaced the archive's stack by another one."),
   ])
   func everyErrorSaysWhatIsWrong(error: RouteArchiveError, text: String) {
     #expect(error.description == text)

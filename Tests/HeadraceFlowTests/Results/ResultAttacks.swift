@@ -76,7 +76,7 @@ import Testing
     #expect(store.state.ends == [#"answered("Ada")"#, "cancelled"])
   }
 
-  /// The first once never ended: the property had lost it before anybody could see it.
+  /// The first once never ended: the property had lost it before it could be seen.
   @Test func ofTwoRequestsInOneActionTheFirstIsCancelledAndTheSecondAnswered() throws {
     let store = makeStore()
     store.send(.ask(["recipient", "recipient"]))

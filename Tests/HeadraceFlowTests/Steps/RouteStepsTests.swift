@@ -189,7 +189,7 @@ import Testing
     #expect(store.state.routes.map(\.screen.name) == names)
   }
 
-  /// Pages of which one may be shown only when somebody has been asked.
+  /// Pages, one of which may be shown only after a question.
   @Reducer
   struct AskedPages {
     struct State: Equatable {

@@ -86,11 +86,11 @@ import Testing
     } matching: {
       $0.comments.map(\.rawValue).joined().contains(
         """
-        A tab was to be selected that is not there: help.
+        A tab was to be selected that does not exist: help.
 
         The 'forEachTab' at HeadraceFlowTests/TabbedShop.swift:\(TabbedShop.forEachTabLine) \
-        received '.select' for it, and changed nothing: it has browse, account. Select one of \
-        these, or name the tab where the 'Tabs' are made.
+        received '.select' for it, and changed nothing. Its tabs are browse, account. Select one \
+        of these, or add the tab where the 'Tabs' are made.
         """)
     }
   }

@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  /// The host takes a screen off while the user swipes, and puts it back when the user lets go. The
-  /// screen stayed, and could not leave any more.
+  /// The host removes a screen while the user swipes, and puts it back when the user lets go. The
+  /// screen stayed, and could no longer leave.
   @Test("TCA #3673: a screen can leave after its pop was cancelled")
   func dismissalAfterACancelledPop() async {
     let store = makeStore()

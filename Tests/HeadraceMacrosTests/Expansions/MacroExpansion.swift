@@ -7,7 +7,7 @@ import Testing
 
 @testable import HeadraceMacros
 
-/// The macros, and the conformances that the compiler asks each for where nobody wrote them.
+/// The macros, and the conformances that the compiler asks of each where the code has none.
 let macroSpecs = [
   "CasePathable": MacroSpec(type: CasePathableMacro.self, conformances: ["CasePathable"]),
   "DependencyClient": MacroSpec(type: DependencyClientMacro.self),

@@ -40,7 +40,7 @@ import Testing
     #expect(parser.flush() == [.key(Key(.character("["), .alt))])
     #expect(parser.parse(Array("\u{1B}O".utf8)) == [])
     #expect(parser.flush() == [.key(Key(.character("O"), .alt))])
-    // What was cut off for good is no key.
+    // A sequence that never ends is not a key.
     #expect(parser.parse(Array("\u{1B}[1;5".utf8)) == [])
     #expect(parser.flush() == [])
     #expect(parser.parse(Array("x".utf8)) == [.key(Key(.character("x")))])

@@ -96,7 +96,7 @@ import Testing
              │ 2 [ Keep ]   │
              ╰──────────────╯
       """)
-    // Who presses Return without reading erases nothing.
+    // A user who presses Return without reading erases nothing.
     #expect(QuestionKeys.first(of: alert.buttons) == 1)
     for (key, answer) in [
       ("enter", QuestionKeys.Answer.press(1)), ("esc", .press(1)), ("1", .press(0)),

@@ -127,12 +127,12 @@ final class Lives: Sendable {
     }
   }
 
-  /// Waits until so many effects have begun.
+  /// Waits until this many effects have begun.
   func begun(_ count: Int) async {
     while begun < count { await changes.wait() }
   }
 
-  /// Waits until so many effects have ended.
+  /// Waits until this many effects have ended.
   func ended(_ count: Int) async {
     while ended < count { await changes.wait() }
   }

@@ -72,7 +72,7 @@ struct DroppedStoreAttacks {
         }
       }
     }
-    // The action that waits is not reduced any more, so that something else tells the end.
+    // The waiting action is never reduced, so something else has to tell the end.
     let end = Held(freed)
     return Store(initialState: state) {
       Reduce<AttackRoot.State, AttackRoot.Action> { state, action in
@@ -180,7 +180,7 @@ struct CancellationAttacks {
     let started = store.send(.go(1))
     let before = store.effects.map(\.id)
     let held = store.send(.go(2))
-    // With it the interval that it waits for, which was nobody's before.
+    // With it the interval that it waits for, which had no owner before.
     #expect(Set(store.effects.map(\.id)).subtracting(before).count == 2)
     await held.cancel()
     await started.cancel()

@@ -9,7 +9,7 @@ import Testing
 @MainActor
 @Suite("Law 14, attacked: trees that are dropped while a child is observed")
 struct DroppedTreeAttacks {
-  /// A way to a child through stores that nobody keeps.
+  /// A path to a child through stores that nothing retains.
   enum Way: String, CaseIterable { case child, grandchild, row, optional, optionalOfRow }
 
   private func makeStore() -> StoreOf<Trunk> {

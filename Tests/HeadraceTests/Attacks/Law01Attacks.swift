@@ -177,8 +177,8 @@ private final class GlobalHost {
 
 /// Runs an actor's jobs on one thread, which goes with the executor.
 ///
-/// Unchecked: the jobs are touched under the lock alone. It is none of Swift's, which the thread
-/// sanitizer does not understand.
+/// Unchecked: the jobs are accessed only under the lock. It is not one of Swift's locks, which the
+/// thread sanitizer does not understand.
 private final class OneThread: SerialExecutor, @unchecked Sendable {
   private let lock = NSLock()
   private var jobs: [UnownedJob] = []

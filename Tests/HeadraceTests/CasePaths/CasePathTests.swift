@@ -74,7 +74,7 @@ struct CasePathTests {
         The payload of a case was to be changed, but the value is of another case: 'Outer.done'.
 
         '[case:]' was given a path to 'Swift.String' and a value without it, so it changed \
-        nothing. Ask 'is(_:)' first, or set the case.
+        nothing. Check 'is(_:)' first, or set the case.
         """)
     }
     #expect(value == .done)

@@ -24,7 +24,7 @@ struct TestOnly: TestDependencyKey, Sendable, Equatable {
   static let testValue = TestOnly(text: "test")
 }
 
-/// A test value with an identity, to see who shares it.
+/// A test value with an identity, which shows where the value is shared.
 final class Identity: TestDependencyKey, Sendable {
   static var testValue: Identity { Identity() }
 }
@@ -51,7 +51,7 @@ extension DependencyValues {
   }
 }
 
-/// The text of the greeting in force.
+/// The text of the greeting that is current here.
 func greetingInForce() -> String {
   @Dependency(\.greeting) var greeting
   return greeting.text

@@ -102,10 +102,10 @@ import Testing
     #expect(
       reports.map(\.text) == [
         """
-        1 of the prepared dependencies had been read before. Whoever read them keeps the value \
-        that was in force then, so parts of the program now use different values.
+        1 of the prepared dependencies had already been read. Code that read them keeps the value \
+        that was current then, so parts of the program now use different values.
 
-        Call 'prepareDependencies' before anything reads a dependency: first of all in 'main'.
+        Call 'prepareDependencies' before any code reads a dependency: at the start of 'main'.
         """
       ])
   }
@@ -121,11 +121,11 @@ import Testing
     #expect(
       reports.map(\.text) == [
         """
-        'prepareDependencies' was called where other dependency values are in force: in a \
-        reducer, in an effect, or inside 'withDependencies'. They go on there, so what is \
-        prepared has no effect on this code.
+        'prepareDependencies' was called where other dependency values are current: in a reducer, \
+        in an effect, or inside 'withDependencies'. Those values stay current, so the prepared \
+        ones have no effect on this code.
 
-        Call 'prepareDependencies' before all of these: first of all in 'main', or in a test. To \
+        Call 'prepareDependencies' before all of these: at the start of 'main', or in a test. To \
         override values here, use 'withDependencies'.
         """
       ])

@@ -162,7 +162,7 @@ import Testing
   }
 }
 
-/// Two tests, run in parallel, and a third value from a store: nobody shares a cached test value.
+/// Two tests, run in parallel, and a third value from a store: no cached test value is shared.
 @Suite struct DependencyIsolationTests {
   private static let seen = SeenIdentities()
 

@@ -122,7 +122,7 @@ struct Law11Tests {
   }
 }
 
-/// Notes the greeting in force: in the reducer, in an effect, and in a task below it.
+/// Notes the current greeting: in the reducer, in an effect, and in a task below it.
 private struct Reader: Reducer {
   struct State: Equatable {
     var seen: [String] = []

@@ -277,7 +277,7 @@ extension InstrumentTests {
   }
 
   fileprivate enum WithoutInstrumentsNothingIsDescribed {
-    /// Tells when somebody makes text of it.
+    /// Notes each time that it is described.
     struct ID: Hashable, CustomStringConvertible {
       let log: Log
       static func == (first: ID, second: ID) -> Bool { first.log === second.log }

@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// Rows, boxes with rows of their own, and a way to take them away.
+/// Rows, boxes with rows of their own, and a way to remove them.
 private struct Hall: Reducer {
   struct Row: Identifiable {
     let id: String

@@ -38,7 +38,7 @@ struct EffectEndTests {
     await freed.wait()
   }
 
-  /// Lets go of the host when the effect stands at the gate.
+  /// Releases the host when the effect waits at the gate.
   private func start(on host: Host, _ gate: Gate, _ held: Held, sendCount: Int) async {
     await host.start { send in
       // On the store's actor after each of these.

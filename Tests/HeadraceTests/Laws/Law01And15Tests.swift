@@ -41,7 +41,7 @@ struct Law01And15Tests {
     } matching: { issue in
       let text = issue.comments.map(\.rawValue).joined()
       return text.contains("An action was sent to a child that is gone")
-        && text.contains("Send child actions only while the child is there")
+        && text.contains("Send child actions only while the child exists")
     }
     #expect(store.state.child == nil)
   }

@@ -38,7 +38,7 @@ final class Gate: Sendable {
     }
   }
 
-  /// Waits until somebody stands at the gate.
+  /// Waits until an effect waits at the gate.
   func arrival() async { await arrivals.wait() }
 
   func open() {

@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// A child whose action takes away the state of the feature around it.
+/// A child whose action removes the state of the feature around it.
 private struct Nested: Reducer {
   struct Middle: Equatable { var leaf = 0 }
   struct State {

@@ -135,7 +135,7 @@ struct StoreEndTests {
     }
   }
 
-  /// Returns when everything has ended, and holds nothing any more.
+  /// Returns when everything has ended and is released.
   private static func begin(
     _ place: Leaver.Place, _ keeper: Keeper, _ log: Log, _ held: Held
   ) async {

@@ -42,8 +42,8 @@ struct DependencyClientTests {
       text: """
         'QuoteClient.\(endpoint)' was called, but has no implementation.
 
-        It stands for an endpoint that nobody is expected to use. Give it an implementation where \
-        the store is made, or for the operation, with 'withDependencies'.
+        It stands for an endpoint that is not expected to be called. Give it an implementation \
+        where the store is made, or for this operation, with 'withDependencies'.
         """, fileID: "HeadraceTests/DependencyClientTests.swift", line: line)
   }
 

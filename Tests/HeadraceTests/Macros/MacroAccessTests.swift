@@ -1,7 +1,7 @@
 public import Headrace
 import Testing
 
-/// A place for types that nobody else may see.
+/// A place for types that are visible nowhere else.
 private struct Surroundings {
   @Reducer
   fileprivate struct Hidden {
@@ -53,7 +53,7 @@ private struct Surroundings {
   }
 }
 
-/// A type whose public members stand in an extension.
+/// A type whose public members are in an extension.
 public enum Published {}
 
 public extension Published {

@@ -233,9 +233,9 @@ struct DismissTests {
 
     '@Dependency(\\.dismiss)' leaves the nearest presentation of the feature whose effect calls \
     it, and there is none above this one: it is the root of its store, a part of the root, or not \
-    called from an effect. Ask '@Dependency(\\.isPresented)' first, or present the feature by \
-    'ifLet' with '@Presents', by 'forEach' on a 'StackState', or by a route. In a test of the \
-    feature alone, override it: '$0.dismiss = DismissEffect { … }'.
+    called from an effect. Check '@Dependency(\\.isPresented)' first, or present the feature by \
+    'ifLet' with '@Presents', by 'forEach' on a 'StackState', or by a route. In a test of only \
+    this feature, override it: '$0.dismiss = DismissEffect { … }'.
     """
 
   @Test func dismissingWhatNothingPresentsIsReported() async {
@@ -289,10 +289,9 @@ struct DismissTests {
             An action was sent to a child that is gone: '.tick' for 'Leaf'.
 
             The 'ifLet' at HeadraceTests/DismissTests.swift:\(Holder.ifLetLine) received it while \
-            there was no such child, so it was dropped: it could change nothing. The framework \
-            ends a child's effects with its state, so it was sent by hand. Send child actions only \
-            while the child is there, and take the child's state away after its last action, not \
-            before.
+            there was no such child, so it was dropped: it could change nothing. A child's effects \
+            end with its state, so other code sent the action. Send child actions only while the \
+            child exists, and remove the child's state after its last action, not before.
             """, fileID: "HeadraceTests/DismissTests.swift", line: Holder.ifLetLine)
       ])
   }

@@ -229,9 +229,9 @@ struct ForEachStackTests {
         An action was sent to a child that is gone: '.tick' for 'Leaf[#3]'.
 
         The 'forEach' at HeadraceTests/ForEachStackTests.swift:\(Plain.forEachLine) received it \
-        while there was no such child, so it was dropped: it could change nothing. The framework \
-        ends a child's effects with its state, so it was sent by hand. Send child actions only \
-        while the child is there, and take the child's state away after its last action, not before.
+        while there was no such child, so it was dropped: it could change nothing. A child's \
+        effects end with its state, so other code sent the action. Send child actions only while \
+        the child exists, and remove the child's state after its last action, not before.
         """
       ])
     #expect(reports.map(\.fileID) == ["HeadraceTests/ForEachStackTests.swift"])
@@ -270,12 +270,12 @@ struct ForEachStackTests {
     #expect(
       reports.map(\.text) == [
         """
-        An element was pushed onto a stack with an id that the store has not come to: #2; the next \
+        An element was pushed onto a stack with an id that the store has not reached: #2; the next \
         one is #1.
 
         The 'forEach' at HeadraceTests/ForEachStackTests.swift:\(Plain.forEachLine) received \
-        '.push' for 'Leaf' with an id that was written by hand. The store goes on after it, so the ids in between are never given. Push with \
-        '.push(_:)', which takes the next id.
+        '.push' for 'Leaf' with an id that was written by hand. The store continues after it, so \
+        the ids in between are never used. Push with '.push(_:)', which uses the next id.
         """
       ])
   }
@@ -295,8 +295,8 @@ struct ForEachStackTests {
 
             The 'forEach' at HeadraceTests/ForEachStackTests.swift:\(Plain.forEachLine) received \
             '.push' for 'Leaf' while an element with this id was on the stack, so the new one was \
-            dropped: actions could not tell them apart. Push with '.push(_:)', or change the state \
-            by 'append(_:)'; both make an id of their own.
+            dropped: an action could mean either of them. Push with '.push(_:)', or change the \
+            state by 'append(_:)'; both make a new id.
             """, fileID: "HeadraceTests/ForEachStackTests.swift", line: Plain.forEachLine)
       ])
   }

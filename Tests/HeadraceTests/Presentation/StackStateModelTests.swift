@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// A stack as anybody would write it: an array of pairs, every operation a loop.
+/// A naive stack: an array of pairs, every operation a loop.
 private struct SlowStack {
   struct Pair {
     let id: Int

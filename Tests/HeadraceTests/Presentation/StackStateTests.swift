@@ -102,9 +102,9 @@ private func withIDs<Result>(_ operation: () throws -> Result) rethrows -> Resul
       """
       The payload of an element of a stack was to be changed, but the element \(found).
 
-      'path[id:case:]' was set to a 'String', which would have made the element another feature \
-      unseen, so nothing was changed. Set 'path[id: \(number)]' to put another feature in its \
-      place, or ask for the case first.
+      'path[id:case:]' was set to a 'String'. That would have silently replaced the element by \
+      another feature, so nothing was changed. To replace the element, set 'path[id: \(number)]'. \
+      Otherwise check its case first.
       """
     }
     let file = "HeadraceTests/StackStateTests.swift"

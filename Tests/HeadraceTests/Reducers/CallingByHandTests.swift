@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// A door whose bell can be taken away.
+/// A door whose bell can be removed.
 private struct Door: Reducer {
   struct State: Equatable {
     var bell: Bell.State? = Bell.State()
@@ -34,7 +34,7 @@ extension Door.State {
   }
 }
 
-/// A bell that rings until it is taken away.
+/// A bell that rings until it is removed.
 private struct Bell: Reducer {
   struct State: Equatable {}
   enum Action { case ring }
@@ -65,7 +65,7 @@ private struct Listener: Reducer {
   }
 }
 
-/// Rings the bell where somebody has knocked.
+/// Rings the bell after a knock.
 private struct Porch: Reducer {
   var body: some Reducer<Door.State, Door.Action> {
     Reduce { state, action in

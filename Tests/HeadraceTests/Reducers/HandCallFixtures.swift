@@ -1,7 +1,7 @@
 import Foundation
 import Headrace
 
-/// A lamp whose bulb burns until it is put out, or taken away.
+/// A lamp whose bulb burns until it is switched off or removed.
 struct Lamp: Reducer {
   struct State: Equatable {
     var bulb: Bulb.State? = Bulb.State()

@@ -31,7 +31,7 @@ struct Law12BelowTests {
     let shed = try #require(store.scope(state: \.shed, action: \.shed))
     let bed = shed.scope(state: \.bed, action: \.bed)
     let token = bed.observe { _ = bed.name }
-    // Nobody reads what is gone, so nothing is reported.
+    // The child is gone, and nothing reads it, so nothing is reported.
     store.send(.shedRemoved)
     store.send(.nothing)
     token.cancel()

@@ -58,7 +58,7 @@ struct ScopingTests {
           The state of a child that is gone was read: 'State'.
 
           The store made by 'scope' at HeadraceTests/ScopingTests.swift:48 outlived its child, so \
-          the last state that it has shown was read. Ask the parent for the child's store again \
+          it returned the last state that it had shown. Ask the parent for the child's store again \
           before you read: 'scope' returns 'nil' when there is no child.
           """)
       }

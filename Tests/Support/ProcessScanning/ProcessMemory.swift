@@ -6,7 +6,7 @@ import Foundation
   import Glibc
 #endif
 
-/// The memory of another process, as somebody reads it who may debug it.
+/// The memory of another process, as a process that may debug it reads it.
 package struct ProcessMemory {
   /// A part of the memory that can be written.
   private struct Region {
@@ -23,7 +23,7 @@ package struct ProcessMemory {
     case unlocked
   }
 
-  /// Whether this process may read the memory of one that lets nobody do so.
+  /// Whether this process may read the memory of one that forbids debugging.
   package static var isReadable: Bool {
     #if os(Linux)
       geteuid() == 0

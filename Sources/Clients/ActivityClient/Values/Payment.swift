@@ -12,7 +12,7 @@ package struct Payment: Hashable, Sendable, Identifiable {
   /// How far it has come.
   package var state: PaymentState
 
-  /// Whether its end was seen in a block that can't be reorganised away any more. Other ends are
+  /// Whether its end was seen in a block that can no longer be reorganised away. Other ends are
   /// read again whenever the wallet opens.
   package var isFinal: Bool
 

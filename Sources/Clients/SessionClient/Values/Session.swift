@@ -1,13 +1,13 @@
 package import EthereumPrimitives
 package import Foundation
 
-/// What may be known of a session without its tokens.
+/// What is known of a session without its tokens.
 package struct Session: Equatable, Sendable {
   /// The account that signed in.
   package var address: Address
   /// The chain that the session is bound to.
   package var chainID: ChainID
-  /// Until when the access token counts; after that it is refreshed.
+  /// Until when the access token is valid; after that it is refreshed.
   package var accessExpiresAt: Date
   /// Until when the session can be refreshed.
   package var expiresAt: Date
@@ -21,7 +21,7 @@ package struct Session: Equatable, Sendable {
   }
 }
 
-/// Who a service takes us for.
+/// The account for which a service takes the caller.
 package struct SessionProfile: Equatable, Sendable {
   /// The account.
   package var address: Address

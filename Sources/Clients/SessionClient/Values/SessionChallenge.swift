@@ -1,20 +1,20 @@
 package import EthereumPrimitives
 
-/// What a service says that the message must say: its word, and nothing more.
+/// The content that a service requires of the message. It is only the service's claim.
 package struct SessionChallenge: Equatable, Sendable {
-  /// Who the service says it is.
+  /// The domain that the service says it has.
   package var domain: String
   /// What the session is for.
   package var uri: String
   /// The chain of the session.
   package var chainID: ChainID
-  /// What makes the message good for one use.
+  /// The nonce, which makes the message valid for one use only.
   package var nonce: String
-  /// From when on the message is void, as a text of RFC 3339.
+  /// The time from which on the message is void, as a text of RFC 3339.
   package var expirationTime: String
-  /// Before when the message is void, as a text of RFC 3339.
+  /// The time before which the message is void, as a text of RFC 3339.
   package var notBefore: String?
-  /// What the person is to agree to.
+  /// What the user should agree to.
   package var statement: String?
   /// What the service calls the request.
   package var requestID: String?

@@ -1,20 +1,20 @@
 package import EthereumMessages
 
-/// Where a service answers that an account can sign in to.
+/// The address of a service that an account can sign in to.
 package struct SessionEndpoint: Hashable, Sendable {
   /// The address, without a slash at its end.
   package let text: String
-  /// Where the service is: what a message may name as its domain, and no other.
+  /// Where the service is: the only domain that a message may name.
   package let origin: WebOrigin
 
-  /// The longest address that is taken, in bytes.
+  /// The longest address that is accepted, in bytes.
   package static let byteCountMax = 2_048
 
-  /// Why an address is not taken.
+  /// Why an address is refused.
   package enum Refusal: Error, Equatable, Sendable {
     /// It is not `https://HOST`, or `http://` to this machine, with a path at most.
     case notAnEndpoint
-    /// Tokens would travel in the clear.
+    /// Tokens would be sent unencrypted.
     case notEncrypted
   }
 

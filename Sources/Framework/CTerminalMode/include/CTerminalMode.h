@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/// What was told to the process, as the byte that its wake descriptor gets.
+/// The events that the process is told about, each as one byte on its wake descriptor.
 enum headrace_terminal_event {
   HEADRACE_TERMINAL_RESIZED = 'w',
   HEADRACE_TERMINAL_CONTINUED = 'c',
@@ -13,26 +13,26 @@ enum headrace_terminal_event {
   HEADRACE_TERMINAL_CLOSED = 'q',
 };
 
-/// Remembers the modes of a terminal and makes it raw, writes `entering` to it, and from here on
-/// gives the terminal back, with `leaving` written, before any signal stops or ends the process.
+/// Remembers the modes of a terminal, makes it raw, and writes `entering` to it. From then on,
+/// before any signal stops or ends the process, `leaving` is written and the modes are restored.
 ///
-/// There is one such terminal in a process. `entering` and `leaving` are copied; each has 256 bytes
-/// at most. Signals that ask for an end (INT, TERM, HUP) and changes of size are told through
-/// `wake`, as one byte each; a second one that asks for an end ends the process at once.
+/// There is at most one such terminal in a process. `entering` and `leaving` are copied; each has
+/// at most 256 bytes. Signals that ask for an end (INT, TERM, HUP) and changes of size are written
+/// to `wake`, as one byte each. A second signal that asks for an end ends the process at once.
 ///
-/// Returns 0, or the number of an error: EBUSY where a terminal is entered already, E2BIG where a
-/// sequence is too long, or what the system said.
+/// Returns 0, or the number of an error: EBUSY if a terminal is entered already, E2BIG if a
+/// sequence is too long, or the system's error.
 int headrace_terminal_enter(int input, int output, int wake, const char *entering,
                             const char *leaving);
 
-/// As `headrace_terminal_enter`, for a terminal that stays as it is: it reads lines, and writes
-/// nothing by itself. What `headrace_terminal_echo` changes is given back.
+/// Like `headrace_terminal_enter`, but the terminal keeps its modes and reads lines, and nothing is
+/// written to it. A change by `headrace_terminal_echo` is undone at the end.
 int headrace_terminal_enter_lines(int input, int output, int wake);
 
-/// Whether the terminal shows what is typed; returns 0, or the number of an error.
+/// Sets whether the terminal shows what is typed; returns 0, or the number of an error.
 int headrace_terminal_echo(int is_shown);
 
-/// Gives the terminal back as it was, and the signals' handlers. Does nothing the second time.
+/// Restores the terminal and the signals' handlers. Does nothing the second time.
 void headrace_terminal_leave(void);
 
 /// The extent of a terminal; returns 0, or the number of an error.

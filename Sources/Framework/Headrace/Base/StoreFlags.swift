@@ -16,7 +16,7 @@ package struct StoreFlags {
   @usableFromInline var callerState: UnsafeMutableRawPointer?
   /// Whether the current run of that leaf has called a reducer by hand.
   @usableFromInline var callerHasCalled = false
-  /// Whether the store is gone: nothing is reduced, and no effect starts any more.
+  /// Whether the store is gone: nothing is reduced, and no effect starts.
   @usableFromInline var isShutDown = false
   /// Whether the store has an instrument.
   @usableFromInline var hasInstrument = false

@@ -86,8 +86,8 @@ extension CasePathable {
       The payload of a case was to be changed, but the value is of another case: \
       '\(ActionLabel.of(self))'.
 
-      \(verb) a path to '\(String(reflecting: Value.self))' and a value without it, so \
-      it changed nothing. Ask 'is(_:)' first, or set the case.
+      \(verb) a path to '\(String(reflecting: Value.self))' and a value without it, so it changed \
+      nothing. Check 'is(_:)' first, or set the case.
       """, at: site)
   }
 }

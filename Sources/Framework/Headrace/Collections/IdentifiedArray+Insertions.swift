@@ -33,9 +33,9 @@ extension IdentifiedArray {
       """
       An element was not appended, because one with its id is there: \(ids[index]).
 
-      An 'IdentifiedArray' has each id once, so nothing changed. Give the element an id of its \
-      own, or replace the other one with 'updateOrAppend'. Where it may be there, ask for what \
-      happened: 'let (inserted, index) = rows.append(row)'.
+      An 'IdentifiedArray' has each id once, so nothing changed. Give the element a unique id, or \
+      replace the other one with 'updateOrAppend'. If the id may be present already, use the \
+      result: 'let (inserted, index) = rows.append(row)'.
       """, at: site)
   }
 

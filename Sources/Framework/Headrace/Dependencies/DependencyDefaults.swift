@@ -42,7 +42,7 @@ final class DependencyDefaults: Sendable {
     }
   }
 
-  /// The address of the last of `snapshots`; 0 where there is none.
+  /// The address of the last of `snapshots`; 0 if there is none.
   private let newest = Atomic<UInt>(0)
   private let snapshots = Mutex<[Snapshot]>([])
 

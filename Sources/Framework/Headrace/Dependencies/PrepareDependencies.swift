@@ -28,15 +28,15 @@ public func prepareDependencies<Failure: Error>(
   let preparedKeys = values.storage.overrides.keys
   try values.update(update)
   root.prepare(values)
-  // What the update itself read, to change a part of it, is not among them.
+  // Values that the update itself read, in order to change a part of them, don't count.
   let late = values.storage.overrides.keys.subtracting(preparedKeys).intersection(readKeys)
   guard !late.isEmpty else { return }
   reportMisuse(
     """
-    \(late.count) of the prepared dependencies had been read before. Whoever read them keeps the \
-    value that was in force then, so parts of the program now use different values.
+    \(late.count) of the prepared dependencies had already been read. Code that read them keeps \
+    the value that was current then, so parts of the program now use different values.
 
-    Call 'prepareDependencies' before anything reads a dependency: first of all in 'main'.
+    Call 'prepareDependencies' before any code reads a dependency: at the start of 'main'.
     """, at: site)
 }
 
@@ -45,11 +45,11 @@ private func reportValuesInForce(at site: CallSite) {
   guard DependencyValues.inForce != nil else { return }
   reportMisuse(
     """
-    'prepareDependencies' was called where other dependency values are in force: in a reducer, in \
-    an effect, or inside 'withDependencies'. They go on there, so what is prepared has no effect \
-    on this code.
+    'prepareDependencies' was called where other dependency values are current: in a reducer, in \
+    an effect, or inside 'withDependencies'. Those values stay current, so the prepared ones have \
+    no effect on this code.
 
-    Call 'prepareDependencies' before all of these: first of all in 'main', or in a test. To \
+    Call 'prepareDependencies' before all of these: at the start of 'main', or in a test. To \
     override values here, use 'withDependencies'.
     """, at: site)
 }

@@ -29,8 +29,8 @@ public struct UnimplementedEndpoint: Error, Hashable, Sendable {
       """
       '\(name)' was called, but has no implementation.
 
-      It stands for an endpoint that nobody is expected to use. Give it an implementation where \
-      the store is made, or for the operation, with 'withDependencies'.
+      It stands for an endpoint that is not expected to be called. Give it an implementation where \
+      the store is made, or for this operation, with 'withDependencies'.
       """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     var reported = self
     reported.isReported = true

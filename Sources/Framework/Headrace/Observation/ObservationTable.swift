@@ -248,8 +248,8 @@ extension ObservationTable {
     return .passUnretained(lineage)
   }
 
-  /// Forgets a lineage that no place shows any more. One that may have changed is forgotten at the
-  /// next flush.
+  /// Forgets a lineage that no place shows any longer. One that may have changed is forgotten at
+  /// the next flush.
   func forgetIfUnused(_ lineage: ObservedLineage) {
     guard lineage.firstPlace == nil, !lineage.isTouched else { return }
     lastLineage = nil

@@ -2,8 +2,8 @@
 final class ObservedField {
   /// Where the field is; `nil` for the whole store and for shared values.
   ///
-  /// Unmanaged: the place retains the field, and goes after its last one; the table outlives its
-  /// places.
+  /// Unmanaged: the place retains the field, and is released after its last field; the table
+  /// outlives its places.
   let place: Unmanaged<ObservedPlace>?
   private let table: Unmanaged<ObservationTable>
   let number: UInt64
@@ -24,7 +24,7 @@ final class ObservedField {
 
   @exclusivity(unchecked) private(set) var firstSubscription: Subscription.Link?
   @exclusivity(unchecked) private var lastSubscription: Subscription.Link?
-  /// The change that this entry stands for, if it is an awaited one.
+  /// The change that this entry represents, if it is an awaited one.
   @exclusivity(unchecked) private var awaited: AwaitedChange?
   /// The entry of the system's tracking, while that waits.
   @exclusivity(unchecked) private var tracked: TrackedField?
@@ -103,7 +103,7 @@ final class ObservedField {
     table._withUnsafeGuaranteedRef { $0.changes.append(self) }
   }
 
-  /// Makes the field stand for a change in which children there are.
+  /// Makes the field represent the appearance or disappearance of a child.
   func await(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
     isDerived = true
     if awaited == nil { awaited = AwaitedChange(keyPath: keyPath, hasHappened: hasHappened) }

@@ -9,7 +9,7 @@ final class SharedReads {
     let observed: ObservedField
   }
 
-  /// A value that is being read: the next field that is read may be one of its own.
+  /// A value that is being read: the next field that is read may belong to it.
   struct Current {
     let subject: SharedSubject
     let state: ObservableStateID?
@@ -31,7 +31,7 @@ final class SharedReads {
   /// How many fields of shared values are observed.
   var count: Int { entries.count }
 
-  /// The entry of a field of a shared value, made where there is none.
+  /// The entry of a field of a shared value; it is created if there is none.
   func observed(
     _ field: UInt64, of subject: SharedSubject, in table: ObservationTable
   ) -> ObservedField {
@@ -43,7 +43,7 @@ final class SharedReads {
     return observed
   }
 
-  /// Forgets a field that has no observers any more.
+  /// Forgets a field that has lost its last observer.
   func remove(_ observed: ObservedField) {
     guard let entry = entries.removeValue(forKey: observed.number) else { return }
     let isLast = !entries.values.contains { $0.subject === entry.subject }
@@ -57,7 +57,7 @@ final class SharedReads {
     }
   }
 
-  /// Both are random enough to be told apart by their sum.
+  /// Both are random enough that their sum identifies the pair.
   private static func number(of field: UInt64, in subject: SharedSubject) -> UInt64 {
     (subject.number &* 0x9e37_79b9_7f4a_7c15) ^ field
   }
@@ -66,7 +66,7 @@ final class SharedReads {
 // MARK: - Reading for Observers
 
 extension ObservationTable {
-  /// The number that stands for shared values at a place. No change has it but one of everything.
+  /// The number that represents shared values at a place. Only a change of everything includes it.
   static var sharedField: UInt64 { wholeField - 1 }
 
   /// The table whose store's reducers run on this thread.
@@ -104,9 +104,9 @@ extension ObservationTable {
     }
   }
 
-  /// Notes that a field was read that is not of the state at this place.
+  /// Notes that a field was read that does not belong to the state at this place.
   ///
-  /// - Returns: Whether it is of a shared value.
+  /// - Returns: Whether it belongs to a shared value.
   func sharedFieldWasRead(_ field: UInt64, of state: ObservableStateID) -> Bool {
     guard let sharedReads, let current = sharedReads.current,
       current.state?.state == state.state
@@ -116,7 +116,7 @@ extension ObservationTable {
     return true
   }
 
-  /// Ends reading a shared value: where none of its fields was read, all of it was.
+  /// Ends reading a shared value. If none of its fields was read, the whole value was read.
   func endReadingShared(_ reads: SharedReads) {
     guard let current = reads.current else { return }
     reads.current = nil
@@ -131,7 +131,7 @@ extension ObservationTable {
     return reads
   }
 
-  /// Lets the observer that reads be told of the next change of a shared value.
+  /// Subscribes the reading observer to the next change of a shared value.
   private func armShared(_ field: ObservedField) {
     if let observer = StoreObserver.running.value {
       Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef {
@@ -143,7 +143,7 @@ extension ObservationTable {
 
   // MARK: Changes
 
-  /// Lets the observers of a shared value be told of a change.
+  /// Notifies the observers of a shared value of a change.
   func noteShared(_ subject: UInt64, _ change: SharedChange) {
     sharedReads?.note(subject, change)
   }

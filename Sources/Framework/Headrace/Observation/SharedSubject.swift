@@ -3,10 +3,10 @@ import Synchronization
 
 /// The observers of one shared value, in all stores and outside of them.
 ///
-/// Changed from any thread. A store is told on its own actor; where its own reducer has changed the
-/// value, with all else that the queue of actions has changed.
+/// Changed from any thread. A store is notified on its own actor. If its own reducer has changed
+/// the value, this happens together with the other changes of the queue of actions.
 package final class SharedSubject: Sendable {
-  /// Tells the value from all others in the process.
+  /// Distinguishes the value from all others in the process.
   let number = StateStamp.next()
   private let outside = OutsideObservers()
   private let watchers = Mutex<[ObjectIdentifier: SharedWatcher]>([:])
@@ -33,7 +33,7 @@ package final class SharedSubject: Sendable {
 
   /// Called before the value is read.
   ///
-  /// - Parameter state: The identity of the value, where its type has fields of its own.
+  /// - Parameter state: The identity of the value, if its type has observable fields.
   package func willRead(_ state: ObservableStateID?) {
     if !ObservationTable.sharedWillBeRead(self, state) { outside.willRead() }
   }
@@ -54,7 +54,7 @@ package enum SharedChange: Sendable {
   /// These differ, by their numbers.
   case fields(Set<UInt64>)
 
-  /// Compares a value with what it was.
+  /// Compares a value with its previous one.
   package init<Value>(from old: Value, to new: Value) {
     if let old = old as? any ObservableState {
       self = Self.comparing(old, with: new)
@@ -93,7 +93,7 @@ package enum SharedChange: Sendable {
   }
 }
 
-/// Those who read a shared value outside of every store, by the system's tracking.
+/// Code outside of every store that reads a shared value, tracked by the Observation module.
 private final class OutsideObservers: Observable, Sendable {
   private let registrar = ObservationRegistrar()
 

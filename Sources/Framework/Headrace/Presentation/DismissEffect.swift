@@ -46,9 +46,9 @@ public struct DismissEffect: Sendable {
 
         '@Dependency(\\.dismiss)' leaves the nearest presentation of the feature whose effect \
         calls it, and there is none above this one: it is the root of its store, a part of the \
-        root, or not called from an effect. Ask '@Dependency(\\.isPresented)' first, or present \
+        root, or not called from an effect. Check '@Dependency(\\.isPresented)' first, or present \
         the feature by 'ifLet' with '@Presents', by 'forEach' on a 'StackState', or by a route. In \
-        a test of the feature alone, override it: '$0.dismiss = DismissEffect { … }'.
+        a test of only this feature, override it: '$0.dismiss = DismissEffect { … }'.
         """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
     await target.dismiss()

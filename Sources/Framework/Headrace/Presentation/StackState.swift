@@ -185,9 +185,9 @@ extension StackState {
       """
       The payload of an element of a stack was to be changed, but the element \(id) \(found).
 
-      'path[id:case:]' was set to a '\(Payload.self)', which would have made the element another \
-      feature unseen, so nothing was changed. Set 'path[id: \(id.number)]' to put another feature \
-      in its place, or ask for the case first.
+      'path[id:case:]' was set to a '\(Payload.self)'. That would have silently replaced the \
+      element by another feature, so nothing was changed. To replace the element, set 'path[id: \
+      \(id.number)]'. Otherwise check its case first.
       """, at: site)
   }
 

@@ -11,8 +11,8 @@ package func reportActionForAbsentChild<ChildAction, Child: Reducer>(
     An action was sent to a child that is gone: '\(actionName(action))' for '\(feature)'.
 
     The '\(name)' at \(site) received it while there was no such child, so it was dropped: it \
-    could change nothing. The framework ends a child's effects with its state, so it was sent by \
-    hand. Send child actions only while the child is there, and take the child's state away after \
-    its last action, not before.
+    could change nothing. A child's effects end with its state, so other code sent the action. \
+    Send child actions only while the child exists, and remove the child's state after its last \
+    action, not before.
     """, at: TestSend.site ?? site)
 }

@@ -225,9 +225,9 @@ extension ForEachStackNode {
       """
       An element was pushed onto a stack with an id that is taken: \(elementID).
 
-      The 'forEach' at \(site) received '.push' for '\(feature)' while an element with this \
-      id was on the stack, so the new one was dropped: actions could not tell them apart. Push \
-      with '.push(_:)', or change the state by 'append(_:)'; both make an id of their own.
+      The 'forEach' at \(site) received '.push' for '\(feature)' while an element with this id was \
+      on the stack, so the new one was dropped: an action could mean either of them. Push with \
+      '.push(_:)', or change the state by 'append(_:)'; both make a new id.
       """, at: site)
   }
 
@@ -236,12 +236,12 @@ extension ForEachStackNode {
     let feature = featureName(of: Element.self)
     reportMisuse(
       """
-      An element was pushed onto a stack with an id that the store has not come to: \
-      \(elementID); the next one is #\(next).
+      An element was pushed onto a stack with an id that the store has not reached: \(elementID); \
+      the next one is #\(next).
 
       The 'forEach' at \(site) received '.push' for '\(feature)' with an id that was written by \
-      hand. The store goes on after it, so the ids in between are never given. Push with \
-      '.push(_:)', which takes the next id.
+      hand. The store continues after it, so the ids in between are never used. Push with \
+      '.push(_:)', which uses the next id.
       """, at: site)
   }
 

@@ -102,11 +102,11 @@ final class PlacedCall<Base: Reducer>: HandCall {
     older.removeFirst()
     context.reportOnce(
       """
-      A reducer that is called by hand has other children for every action: '\(Base.self)'.
+      A reducer that is called by hand has different children for every action: '\(Base.self)'.
 
-      Effects live below children of more than \(olderCountMax) earlier ones, which the store \
-      can't look for any more, so they go on when their children are gone. Give the reducer the \
-      same children each time, or compose it in a 'body'.
+      More than \(olderCountMax) earlier values of it have children with effects in flight. The \
+      store has forgotten the oldest of these values, so its effects continue when their children \
+      are gone. Give the reducer the same children each time, or compose it in a 'body'.
       """)
   }
 
@@ -116,8 +116,8 @@ final class PlacedCall<Base: Reducer>: HandCall {
       A reducer calls more than \(countMax) different reducers of one type by hand in one run: \
       '\(Base.self)'.
 
-      The store tells them apart by the order of the calls, and does not look further, so the rest \
-      cancel each other's effects by equal ids. Compose them in a 'body' by 'forEach' or 'Scope'.
+      The store distinguishes that many by the order of the calls. The others cancel each other's \
+      effects if the effects have equal ids. Compose them in a 'body' by 'forEach' or 'Scope'.
       """)
   }
 }

@@ -51,7 +51,7 @@ struct EffectContext {
     Resources(dependencies: dependencies, embeddingCount: embeddingCount)
   }
 
-  /// Whether nothing starts here any more: the feature is gone, or its sender was cancelled.
+  /// Whether nothing starts here from now on: the feature is gone, or its sender was cancelled.
   var isEnded: Bool { scope.isEnded || group.isCancelled }
 
   /// The origin of an action that is sent at once.

@@ -12,7 +12,7 @@ public final class EffectScope {
   /// How the feature is dismissed, if it is presented and has had effects.
   var dismissal: Dismissal?
 
-  /// Whether the feature's state is gone; nothing of this scope is reduced any more.
+  /// Whether the feature's state is gone; from then on nothing of this scope is reduced.
   @exclusivity(unchecked) private(set) var isEnded = false
 
   /// The effects in flight and actions waiting, here and below.
@@ -170,7 +170,7 @@ extension EffectScope {
     liveCount += 1
   }
 
-  /// Releases the scope; if nothing lives in it any more, it leaves the tree.
+  /// Releases the scope; if it is empty then, it leaves the tree.
   func release() {
     countLive(-1)
     // The root never leaves.

@@ -51,10 +51,11 @@ extension EffectGroup {
       """
       An effect waits for its own end: it called '\(method)' for the action that started it.
 
-      The effect returned at \(effect.site) is part of what that action started, and \
-      '\(method)' returns when all of it has ended. Neither would ever end, so it has returned at \
-      once. Let the effect return instead. To do something after the end, return '.concatenate' \
-      from the reducer, or wait in a task of its own: 'Task { await task.\(method) }'.
+      The effect returned at \(effect.site) is part of what that action started, and '\(method)' \
+      returns when all of that has ended. The effect and the call would wait for each other for \
+      ever, so the call has returned at once. Let the effect return instead. To do something after \
+      the end, return '.concatenate' from the reducer, or wait in a task of its own: 'Task { await \
+      task.\(method) }'.
       """, at: effect.site)
     return true
   }

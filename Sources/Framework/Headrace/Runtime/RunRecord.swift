@@ -156,9 +156,9 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     """
     An effect \(what) after it had ended\(detail).
 
-    A task that the effect returned at \(site) has made itself outlived it, and \
-    with it what the effect was given. The effect is over when its operation returns, so this \
-    was dropped. Await that task in the operation, or use a task group instead.
+    The effect returned at \(site) has started a task that outlived it and still uses the effect's \
+    values. The effect ends when its operation returns, so this was dropped. Await that task in \
+    the operation, or use a task group instead.
     """
   }
 

@@ -8,15 +8,15 @@ import Synchronization
 
 /// Where shared values of `.fileStorage` are kept.
 public struct FileStorage: Sendable {
-  /// Tells a storage from others: each has files of its own.
+  /// Distinguishes storages: each has its own files.
   let id: UInt64
   /// Whether writing takes no time.
   let isImmediate: Bool
-  /// Reads a file; `nil` where there is none.
+  /// Reads a file; `nil` if there is none.
   let read: @Sendable (URL) throws -> Data?
   /// Replaces a file in one step.
   let write: @Sendable (Data, URL) throws -> Void
-  /// Gives a file another name, and returns that; `nil` where there is none.
+  /// Renames a file, and returns the new name; `nil` if there is no such file.
   let setAside: @Sendable (URL) throws -> URL?
 
   /// The file system.
@@ -48,7 +48,7 @@ public struct FileStorage: Sendable {
 
   /// Files in memory.
   ///
-  /// - Parameter files: Those that there are at first.
+  /// - Parameter files: The files that exist at first.
   public static func inMemory(_ files: [URL: Data] = [:]) -> Self {
     let disk = MemoryDisk(files)
     return FileStorage(
@@ -66,10 +66,10 @@ public struct FileStorage: Sendable {
       })
   }
 
-  /// What is in a file now.
+  /// The current content of a file.
   ///
-  /// - Returns: `nil` where there is none.
-  /// - Throws: Where it is there and can't be read.
+  /// - Returns: `nil` if there is no such file.
+  /// - Throws: If the file exists and can't be read.
   public func contents(of url: URL) throws -> Data? { try read(url) }
 
   private final class MemoryDisk: Sendable {

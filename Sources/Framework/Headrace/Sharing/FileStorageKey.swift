@@ -17,8 +17,8 @@ public struct FileStorageKey<Value: Codable & Sendable>: SharedKey {
 
   /// Reads the file.
   ///
-  /// - Throws: ``FileStorageError`` where the file can't be read or is damaged. A damaged file is
-  ///   set aside, so that the next change does not replace what may be mended.
+  /// - Throws: ``FileStorageError`` if the file can't be read or is damaged. A damaged file is set
+  ///   aside, so that the next change does not replace a file that can perhaps be repaired.
   public func load() throws -> Value? {
     let data: Data?
     do {
@@ -43,10 +43,10 @@ public struct FileStorageKey<Value: Codable & Sendable>: SharedKey {
     }
   }
 
-  /// Replaces the file in one step: there is the old one, or the new one, also after a crash of the
-  /// program.
+  /// Replaces the file in one step: even after a crash of the program there is either the old file
+  /// or the new one.
   ///
-  /// - Throws: ``FileStorageError`` where it can't be written. The old file stays.
+  /// - Throws: ``FileStorageError`` if it can't be written. The old file stays.
   public func save(_ value: Value) throws {
     do {
       let encoder = JSONEncoder()
@@ -73,17 +73,18 @@ public struct FileStorageKey<Value: Codable & Sendable>: SharedKey {
 }
 
 extension FileStorageKey: CustomStringConvertible {
-  /// As an author writes it.
+  /// The key as its author writes it.
   public var description: String { ".fileStorage(\"\(url.path)\")" }
 }
 
 extension SharedKey {
   /// Shares a value that is kept in a file, as JSON.
   ///
-  /// Changes are written soon, the last one wins; ``Shared/save()`` waits for that. In a test the
-  /// file is in memory, unless the test overrides `\.defaultFileStorage`.
+  /// Changes are written soon after they are made; of several, the last one is written.
+  /// ``Shared/save()`` waits for that. In a test the file is in memory, unless the test overrides
+  /// `\.defaultFileStorage`.
   ///
-  /// - Parameter url: The file. Folders on the way are made.
+  /// - Parameter url: The file. Missing folders are created.
   public static func fileStorage<Value>(_ url: URL) -> Self where Self == FileStorageKey<Value> {
     FileStorageKey(url)
   }
@@ -91,11 +92,11 @@ extension SharedKey {
 
 /// Why a shared value's file can't be used.
 public enum FileStorageError: Error, Equatable, CustomStringConvertible {
-  /// The file is there, and the system does not let it be read.
+  /// The file exists, but the system does not allow reading it.
   case unreadable(_ path: String, reason: String)
   /// The file is not a value of this type. It was moved to another name, unless that failed, too.
   case damaged(_ path: String, reason: String, setAside: String?)
-  /// The file could not be written; the one of before is there.
+  /// The file could not be written; the previous one stays.
   case unwritable(_ path: String, reason: String)
 
   /// What happened, with the path.

@@ -12,19 +12,19 @@ public struct InMemoryKey<Value: Sendable>: SharedKey {
   /// `true`: there is nothing to do.
   public var savesAtOnce: Bool { true }
 
-  /// `true`: it is nowhere else.
+  /// `true`: the value is stored nowhere else.
   public var keepsValue: Bool { true }
 }
 
 extension InMemoryKey: CustomStringConvertible {
-  /// As an author writes it.
+  /// The key as its author writes it.
   public var description: String { ".inMemory(\"\(name)\")" }
 }
 
 extension SharedKey {
-  /// Shares a value as long as the program runs. In a test, as long as the test does.
+  /// Shares a value as long as the program runs; in a test, as long as the test runs.
   ///
-  /// - Parameter name: Tells which value it is. Under one name there is one value of each type.
+  /// - Parameter name: Identifies the value. A name has one value of each type.
   public static func inMemory<Value>(_ name: String) -> Self where Self == InMemoryKey<Value> {
     InMemoryKey(name: name)
   }

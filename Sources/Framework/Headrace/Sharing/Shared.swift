@@ -10,17 +10,17 @@
 /// state.$visitCount.withLock { $0 += 1 }
 /// ```
 ///
-/// All that name the same key have one value, also in stores of other actors. A change is seen by
-/// all of them, and each store tells its observers, on its own actor.
+/// All properties with the same key have one value, also in stores of other actors. All of them see
+/// a change, and each store notifies its observers on its own actor.
 ///
-/// An observer that reads `store.settings` is told of every change of it. Where the value has
+/// An observer that reads `store.settings` is notified of every change of it. If the value has
 /// `@ObservableState`, a computed property of the state, such as
-/// `var theme: Theme { settings.theme }`, is observed by the one field that it reads; so is a part
-/// that was handed over.
+/// `var theme: Theme { settings.theme }`, is observed only by the field that it reads. The same is
+/// true of a part that was handed over.
 ///
-/// Prefer plain state where one feature has the value. Others may change a shared value between two
-/// actions, and a journal does not record that. Share what belongs to many features, such as
-/// settings.
+/// Prefer plain state if only one feature has the value. Others may change a shared value between
+/// two actions, and a journal does not record that. Share values that belong to many features, such
+/// as settings.
 ///
 /// A parent hands a shared value, or a part of it, to a child by the projected value:
 ///
@@ -30,8 +30,8 @@
 /// struct State { @Shared var theme: Theme }
 /// ```
 ///
-/// A test asserts changes as it does those of other state, see `TestStore`:
-/// `{ $0.$visitCount.withLock { $0 = 1 } }`. Each test has values of its own.
+/// A test asserts these changes like those of other state, see `TestStore`:
+/// `{ $0.$visitCount.withLock { $0 = 1 } }`. Each test has its own values.
 @propertyWrapper
 @dynamicMemberLookup
 public struct Shared<Value: Sendable>: Sendable {
@@ -41,7 +41,7 @@ public struct Shared<Value: Sendable>: Sendable {
     self.source = source
   }
 
-  /// A value that those share to whom it is handed over, and nobody else.
+  /// Creates a value that is shared only with those features that are given this reference.
   ///
   /// - Parameter value: The value to begin with.
   public init(value: Value) {
@@ -51,9 +51,9 @@ public struct Shared<Value: Sendable>: Sendable {
   /// The value that is shared under a key.
   ///
   /// - Parameters:
-  ///   - wrappedValue: The value to begin with, where there is none under the key yet, or it can't
-  ///     be read. That one could not be read is reported.
-  ///   - key: Tells which value it is.
+  ///   - wrappedValue: The initial value, if the key has no value yet, or if its value can't be
+  ///     read, which is reported.
+  ///   - key: Identifies the value.
   public init<Key: SharedKey<Value>>(
     wrappedValue: @autoclosure () -> Value, _ key: Key,
     fileID: StaticString = #fileID,
@@ -67,7 +67,7 @@ public struct Shared<Value: Sendable>: Sendable {
         to: key, orElse: wrappedValue, at: site))
   }
 
-  /// The value that is shared under a key which knows what to begin with.
+  /// The value that is shared under a key with a default value.
   public init<Key: SharedKey<Value>>(
     _ key: SharedKeyWithDefault<Key>,
     fileID: StaticString = #fileID,
@@ -87,13 +87,13 @@ public struct Shared<Value: Sendable>: Sendable {
 
   /// The value in another one that is optional; `nil` where there is none.
   ///
-  /// It is the last value that there was once there is none any more; what changes it then is lost.
+  /// Once there is none, it keeps the last value that there was; changes of it are lost then.
   public init?(_ base: Shared<Value?>) {
     guard let value = base.source.peek() else { return nil }
     self.init(source: SharedUnwrapped(base.source, last: value))
   }
 
-  /// The value now. Changed by `$value.withLock { … }` alone.
+  /// The current value. Only `$value.withLock { … }` changes it.
   public var wrappedValue: Value {
     get { source.read() }
     @available(
@@ -103,21 +103,22 @@ public struct Shared<Value: Sendable>: Sendable {
     nonmutating set { source.modify { $0 = newValue } }
   }
 
-  /// What hands the value over, and changes it.
+  /// The shared value itself, for handing it over and for changing it.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
   }
 
-  /// Changes the value while nobody else reads or changes it.
+  /// Changes the value; meanwhile no other code reads or changes it.
   ///
-  /// Changes of shared values take turns in the process. Keep them short, don't wait in them, and
-  /// read the value from what the closure is given.
+  /// All changes of shared values in the process take turns. Keep them short, don't wait in them,
+  /// and read the value from the closure's parameter.
   ///
-  /// - Parameter operation: Changes the value in place. What it has changed before it throws stays.
+  /// - Parameter operation: Changes the value in place. Changes that it makes before it throws
+  ///   stay.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws.
-  /// - Precondition: The closure does not read or change this very value in another way.
+  /// - Precondition: The closure does not read or change the same value in another way.
   @discardableResult
   public func withLock<Result, Failure: Error>(
     _ operation: (inout Value) throws(Failure) -> Result
@@ -136,23 +137,22 @@ public struct Shared<Value: Sendable>: Sendable {
 // MARK: - What Is Stored
 
 extension Shared {
-  /// Reads the value anew from where it is stored: a file that another process has written.
+  /// Reads the stored value again, for example from a file that another process has written.
   ///
-  /// Without a key, and where nothing is stored, nothing happens.
+  /// Without a key, and if nothing is stored, nothing happens.
   ///
-  /// - Throws: What the key throws where it can't be read. The value stays as it is.
+  /// - Throws: The key's error if it can't be read. The value stays as it is.
   public func load() throws { try source.load() }
 
   /// Waits until all changes are stored.
   ///
   /// A key of ``SharedKey/fileStorage(_:)`` writes soon after a change, and not before the change
-  /// returns.
-  /// A program that ends calls this first.
+  /// returns. So call this before the program ends.
   ///
-  /// - Throws: What the key threw at the last attempt to store.
+  /// - Throws: The key's error at the last attempt to store.
   public func save() async throws { try await source.save() }
 
-  /// Why the value could not be read when it was shared first, or loaded last.
+  /// Why the value could not be read when it was first shared, or last loaded.
   public var loadError: (any Error)? { source.loadError }
 
   /// Why the last change could not be stored.

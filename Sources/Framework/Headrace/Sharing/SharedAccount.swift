@@ -3,14 +3,14 @@
 package struct SharedValues: Sendable {
   package struct Entry: Sendable {
     let subject: SharedSubject
-    /// What the value is called in a failure.
+    /// The value's name in a failure.
     package let name: String
     package let value: any Sendable
-    /// The value that is there in fact, when it is asked.
+    /// Returns the real value at the time of the call.
     let live: @Sendable () -> any Sendable
   }
 
-  /// A value that differs from what it should be.
+  /// A value that differs from the expected one.
   package struct Difference: Sendable {
     package let name: String
     package let expected: any Sendable
@@ -33,17 +33,17 @@ package struct SharedValues: Sendable {
       subject: subject, name: name, value: value, live: live)
   }
 
-  /// The values of another moment, and these where it has none.
+  /// The values of another moment; these for values that the other moment doesn't have.
   @usableFromInline package func replaced(by later: Self) -> Self {
     var values = self
     values.entries.merge(later.entries) { $1 }
     return values
   }
 
-  /// The values that are others at another moment, by name.
+  /// The values that differ from those of another moment, by name.
   ///
-  /// What that does not know is compared with what it is now. Values that can't be compared are
-  /// equal.
+  /// A value that the other moment doesn't have is compared with the real one. Values that can't be
+  /// compared count as equal.
   package func differences(from other: Self) -> [Difference] {
     entries.values.compactMap { entry in
       let actual = other[entry.subject]?.value ?? entry.live()
@@ -53,7 +53,7 @@ package struct SharedValues: Sendable {
     .sorted { $0.name < $1.name }
   }
 
-  /// Whether another moment knows a value that is another here.
+  /// Whether another moment has a value that differs from the one here.
   @usableFromInline package func isChanged(in other: Self) -> Bool {
     entries.values.contains { entry in
       other[entry.subject].map { !Self.areEqual(entry.value, $0.value) } ?? false
@@ -67,12 +67,12 @@ package struct SharedValues: Sendable {
   }
 }
 
-/// Lets a test give its account of a change. What the test changes on this thread is the account,
-/// not the shared values.
+/// Lets a test assert a change. Changes that the test makes on this thread are changes of the
+/// account (the asserted values), not of the shared values.
 @usableFromInline
 package final class SharedAccount {
   package internal(set) var values: SharedValues
-  /// What the values really are, while states are compared.
+  /// The real values, while states are compared.
   private let actual: SharedValues?
 
   private init(_ values: SharedValues, comparingWith actual: SharedValues?) {
@@ -80,18 +80,18 @@ package final class SharedAccount {
     self.actual = actual
   }
 
-  /// The account that is given on this thread.
+  /// The account that is current on this thread.
   static var current: SharedAccount? {
     ThreadLocalPointer.sharedAccount.value.map {
       Unmanaged<SharedAccount>.fromOpaque($0).takeUnretainedValue()
     }
   }
 
-  /// Runs a test's account of a change.
+  /// Runs a test's closure that asserts a change.
   ///
   /// - Parameters:
-  ///   - values: What the test has asserted so far; changed to what it says now.
-  ///   - body: The account.
+  ///   - values: The values asserted so far; changed to the values that the closure asserts.
+  ///   - body: The closure.
   @usableFromInline
   package static func giving<Result>(
     from values: inout SharedValues, _ body: () throws -> Result
@@ -101,7 +101,7 @@ package final class SharedAccount {
     return try account.whileCurrent(body)
   }
 
-  /// Compares two states: the shared values in the first are those that a test expects.
+  /// Compares two states; the shared values in the first are those that a test expects.
   @usableFromInline
   package static func comparing<Result>(
     _ expected: SharedValues, with actual: SharedValues, _ body: () throws -> Result
@@ -117,10 +117,11 @@ package final class SharedAccount {
     return try withExtendedLifetime(self, body)
   }
 
-  /// Whether two shared values are equal: where states are compared, the first of them as the test
-  /// expects it.
+  /// Whether two shared values are equal. While states are compared, the first one has the value
+  /// that the test expects.
   ///
-  /// One value is equal to itself: what the test says of it is compared by itself.
+  /// A value is equal to itself here, because what the test asserts about it is compared
+  /// separately.
   static func areEqual<Value: Equatable>(
     _ first: any SharedSource<Value>, _ second: any SharedSource<Value>
   ) -> Bool {

@@ -1,29 +1,29 @@
-/// Tells which value is shared, and where it is stored.
+/// Identifies a shared value, and says where it is stored.
 ///
-/// All shared values with equal keys are one. Conform to it to share what is stored elsewhere than
-/// in memory or in a file.
+/// All shared values with equal keys are one value. Conform to this protocol to store values
+/// elsewhere than in memory or in a file.
 public protocol SharedKey<Value>: Hashable, Sendable {
-  /// What is shared.
+  /// The type of the shared value.
   associatedtype Value: Sendable
 
-  /// Reads the stored value. Called when the value is shared first, and by ``Shared/load()``.
+  /// Reads the stored value. Called when the value is first shared, and by ``Shared/load()``.
   ///
-  /// - Returns: `nil` where nothing is stored yet.
-  /// - Throws: Where there is something that can't be read. The value to begin with takes its
-  ///   place, and a report says so.
+  /// - Returns: `nil` if nothing is stored yet.
+  /// - Throws: If something is stored and can't be read. Then the initial value is used instead,
+  ///   and a report says so.
   func load() throws -> Value?
 
-  /// Stores a value. Called on no actor, one call after the other; of changes that come meanwhile
-  /// only the last is stored.
+  /// Stores a value. Called outside all actors, one call after the other. Of changes that are made
+  /// meanwhile only the last is stored.
   ///
-  /// - Throws: Where it can't be stored: see ``Shared/saveError``.
+  /// - Throws: If it can't be stored; see ``Shared/saveError``.
   func save(_ value: Value) throws
 
-  /// Whether ``save(_:)`` is called before a change returns, as it takes no time.
+  /// Whether ``save(_:)`` is called before a change returns, because it takes no time.
   var savesAtOnce: Bool { get }
 
-  /// Whether the value stays though nobody has it for a while; `false` where it is stored and is
-  /// read again.
+  /// Whether the value stays while there is no reference to it; `false` if it is stored and read
+  /// again.
   var keepsValue: Bool { get }
 }
 
@@ -35,7 +35,7 @@ extension SharedKey {
   public var keepsValue: Bool { false }
 }
 
-/// A key with the value to begin with, so that this is said once.
+/// A key with a default value, so that this is declared once.
 ///
 /// ```swift
 /// extension SharedKey where Self == InMemoryKey<Int>.Default {
@@ -45,16 +45,16 @@ extension SharedKey {
 /// @Shared(.visitCount) var visitCount
 /// ```
 ///
-/// It names the same value as the key in it, also where another value to begin with is given.
+/// It identifies the same value as the key inside it, even if another initial value is given.
 public struct SharedKeyWithDefault<Base: SharedKey>: SharedKey {
   let base: Base
   let defaultValue: @Sendable () -> Base.Value
 
-  /// A key with the value to begin with.
+  /// A key with a default value.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - defaultValue: Evaluated where there is none under the key yet.
+  ///   - defaultValue: Evaluated if the key has no value yet.
   public static subscript(
     key: Base, default defaultValue: @autoclosure @escaping @Sendable () -> Base.Value
   ) -> Self {
@@ -73,7 +73,7 @@ public struct SharedKeyWithDefault<Base: SharedKey>: SharedKey {
   /// As the key says.
   public var keepsValue: Bool { base.keepsValue }
 
-  /// Whether the keys are equal, whatever the values to begin with are.
+  /// Whether the keys are equal; the default values don't matter.
   public static func == (first: Self, second: Self) -> Bool { first.base == second.base }
 
   /// Hashes the key.
@@ -81,6 +81,6 @@ public struct SharedKeyWithDefault<Base: SharedKey>: SharedKey {
 }
 
 extension SharedKey {
-  /// This key with the value to begin with.
+  /// This key with a default value.
   public typealias Default = SharedKeyWithDefault<Self>
 }

@@ -1,4 +1,4 @@
-/// A shared value that is read and never changed here.
+/// A shared value that can be read but not changed.
 ///
 /// ```swift
 /// @SharedReader(.inMemory("visitCount")) var visitCount = 0
@@ -12,7 +12,7 @@
 public struct SharedReader<Value: Sendable>: Sendable {
   private let base: Shared<Value>
 
-  /// The same value as a shared one, which can't be changed by way of this.
+  /// The same value as a shared one, without the means to change it.
   public init(_ base: Shared<Value>) {
     self.base = base
   }
@@ -25,8 +25,8 @@ public struct SharedReader<Value: Sendable>: Sendable {
   /// The value that is shared under a key.
   ///
   /// - Parameters:
-  ///   - wrappedValue: The value to begin with, where there is none under the key yet.
-  ///   - key: Tells which value it is.
+  ///   - wrappedValue: The initial value, if the key has no value yet.
+  ///   - key: Identifies the value.
   public init<Key: SharedKey<Value>>(
     wrappedValue: @autoclosure () -> Value, _ key: Key,
     fileID: StaticString = #fileID,
@@ -40,7 +40,7 @@ public struct SharedReader<Value: Sendable>: Sendable {
         column: column))
   }
 
-  /// The value that is shared under a key which knows what to begin with.
+  /// The value that is shared under a key with a default value.
   public init<Key: SharedKey<Value>>(
     _ key: SharedKeyWithDefault<Key>,
     fileID: StaticString = #fileID,
@@ -56,10 +56,10 @@ public struct SharedReader<Value: Sendable>: Sendable {
     self = projectedValue
   }
 
-  /// The value now.
+  /// The current value.
   public var wrappedValue: Value { base.wrappedValue }
 
-  /// What hands the value over.
+  /// The shared value itself, for handing it over.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
@@ -72,12 +72,12 @@ public struct SharedReader<Value: Sendable>: Sendable {
     SharedReader<Member>(base[dynamicMember: keyPath])
   }
 
-  /// Reads the value anew from where it is stored.
+  /// Reads the stored value again.
   ///
-  /// - Throws: What the key throws where it can't be read.
+  /// - Throws: The key's error if it can't be read.
   public func load() throws { try base.load() }
 
-  /// Why the value could not be read when it was shared first, or loaded last.
+  /// Why the value could not be read when it was first shared, or last loaded.
   public var loadError: (any Error)? { base.loadError }
 
   package var source: any SharedSource<Value> { base.source }

@@ -18,14 +18,14 @@ package final class SharedRecorder: Sendable {
   /// The values now.
   @usableFromInline package var now: SharedValues { moments.withLock { $0.now } }
 
-  /// Lets the test begin anew with the values of a moment.
+  /// Makes the values of a moment the asserted ones.
   @usableFromInline package func assert(_ values: SharedValues) {
     moments.withLock { $0.asserted = $0.asserted.replaced(by: values) }
   }
 
   /// Notes a change by the store's feature.
   ///
-  /// - Returns: Whether it is the first of this value.
+  /// - Returns: Whether it is the first change of this value.
   func note(
     _ subject: SharedSubject, named name: String, from before: any Sendable,
     to after: any Sendable, live: @escaping @Sendable () -> any Sendable
@@ -38,7 +38,7 @@ package final class SharedRecorder: Sendable {
     }
   }
 
-  /// Notes a change by somebody else: a part of what the test has arranged.
+  /// Notes a change from outside the features under test: a part of what the test has arranged.
   func noteOutside(
     _ subject: SharedSubject, named name: String, _ value: any Sendable,
     live: @escaping @Sendable () -> any Sendable

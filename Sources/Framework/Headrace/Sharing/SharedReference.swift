@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A value that is shared, with all that knows of it.
+/// A shared value, with its observers, its storage and its recorders.
 package final class SharedReference<Value: Sendable>: SharedSource {
   package let subject = SharedSubject()
-  /// What the key is called; `nil` without one.
+  /// The description of the key; `nil` without a key.
   private let name: String?
   private let value: Mutex<Value>
   private let storage: SharedStorage<Value>?
@@ -20,10 +20,10 @@ package final class SharedReference<Value: Sendable>: SharedSource {
     self.name = name
   }
 
-  /// What the value is called in a test's failure.
+  /// The value's name in a test failure.
   private var title: String { name ?? "a shared '\(Value.self)'" }
 
-  /// Tells the value in fact, whatever account a test gives.
+  /// Returns the real value, independent of what a test asserts.
   private var live: @Sendable () -> any Sendable {
     { [self] in value.withLock { $0 } }
   }
@@ -89,7 +89,8 @@ package final class SharedReference<Value: Sendable>: SharedSource {
       }
       if mustStore { storage?.save(after) }
     }
-    // Observers outside of stores run at once: not in a turn, which would keep others waiting.
+    // Observers outside of stores run at once, but not inside a turn, which would block other
+    // changes.
     subject.didChange(change)
     guard let outcome else { preconditionFailure("A turn runs what it is given.") }
     return try outcome.get()
@@ -109,7 +110,7 @@ package final class SharedReference<Value: Sendable>: SharedSource {
     }
   }
 
-  /// Stops what would read or change the value while it is being changed on this very thread.
+  /// Stops code that would read or change the value while this thread is changing it.
   private func checkAccess() {
     precondition(
       !SharedTurn.isChanging(subject),

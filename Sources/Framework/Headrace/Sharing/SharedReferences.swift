@@ -2,7 +2,7 @@ import Synchronization
 
 /// The shared values that have keys: one for the process, and one for each test.
 final class SharedReferences: Sendable {
-  /// Keys of different types never name one value.
+  /// Keys of different types never identify the same value.
   private struct Name: Hashable {
     let type: ObjectIdentifier
     let key: AnySendableHashable
@@ -15,13 +15,13 @@ final class SharedReferences: Sendable {
 
   private struct Entry {
     weak let reference: (any AnyObject & Sendable)?
-    /// The same, where the value is nowhere else.
+    /// The same reference, if the value is stored nowhere else.
     let kept: (any AnyObject & Sendable)?
   }
 
   private struct Entries {
     var byName: [Name: Entry] = [:]
-    /// Entries without a reference are looked for at this count.
+    /// At this count, entries without a reference are removed.
     var pruningCount = 16
   }
 
@@ -31,7 +31,7 @@ final class SharedReferences: Sendable {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - value: The value to begin with, where there is none.
+  ///   - value: The initial value, if there is none.
   ///   - site: Where the author shares it.
   func reference<Key: SharedKey>(
     to key: Key, orElse value: () -> Key.Value, at site: CallSite
@@ -52,8 +52,8 @@ final class SharedReferences: Sendable {
         """
         A shared value could not be read: \(error)
 
-        It begins as its default, and the next change is stored in its place. Look at \
-        '$value.loadError' where the feature should say so.
+        It has its default value now. The next change replaces what is stored. To show the failure \
+        in the feature, read '$value.loadError'.
         """, at: site)
     }
     let made = SharedReference(loaded ?? value(), savedBy: storage, named: "\(key)")
@@ -66,7 +66,7 @@ final class SharedReferences: Sendable {
     entries.withLock { $0.byName[name]?.reference } as? SharedReference<Value>
   }
 
-  /// Keeps a reference, unless another thread was first.
+  /// Stores a reference, unless another thread was first.
   private func insert<Value>(
     _ made: SharedReference<Value>, as name: Name, keeps: Bool
   ) -> SharedReference<Value> {
@@ -83,7 +83,7 @@ final class SharedReferences: Sendable {
   }
 }
 
-/// A key that names the value of the key in it.
+/// A key that identifies the same value as the key inside it.
 private protocol KeyAroundKey<Value>: SharedKey {
   func reference(
     in references: SharedReferences, orElse value: () -> Value, at site: CallSite

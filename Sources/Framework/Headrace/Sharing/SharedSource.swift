@@ -4,16 +4,16 @@ import Synchronization
 package protocol SharedSource<Value>: AnyObject, Sendable {
   associatedtype Value: Sendable
 
-  /// What tells the whole value from others.
+  /// Identifies the whole value.
   var subject: SharedSubject { get }
 
   /// Reads the value for a caller that may observe it.
   func read() -> Value
 
-  /// Reads the value for nobody who observes.
+  /// Reads the value without observing it.
   func peek() -> Value
 
-  /// The value among others.
+  /// The value in a set of shared values.
   func value(in values: SharedValues) -> Value
 
   /// Changes the value in place.
@@ -41,7 +41,7 @@ final class SharedPart<Whole: Sendable, Value: Sendable>: SharedSource {
 
   var subject: SharedSubject { whole.subject }
 
-  // Of a whole with '@ObservableState' the key path reads one field, and that is observed.
+  // If the whole has '@ObservableState', the key path reads one field, and only that is observed.
   func read() -> Value { whole.read()[keyPath: keyPath] }
   func peek() -> Value { whole.peek()[keyPath: keyPath] }
   func value(in values: SharedValues) -> Value { whole.value(in: values)[keyPath: keyPath] }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Stores a shared value as its key says: the last change, one call after the other.
+/// Stores the last change of a shared value by its key, one call after the other.
 final class SharedStorage<Value: Sendable>: Sendable {
   private struct Work {
-    /// What is to be stored next.
+    /// The value to be stored next.
     var latest: Value?
     var isStoring = false
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -21,7 +21,7 @@ final class SharedStorage<Value: Sendable>: Sendable {
   var saveError: (any Error)? { work.withLock { $0.saveError } }
   var loadError: (any Error)? { work.withLock { $0.loadError } }
 
-  /// Reads what is stored.
+  /// Reads the stored value.
   func load() throws -> Value? {
     do {
       let value = try key.load()

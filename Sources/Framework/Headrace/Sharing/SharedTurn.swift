@@ -2,19 +2,19 @@ import Synchronization
 
 /// Lets changes of shared values take turns in the whole process.
 ///
-/// With one lock for each value, two threads that change two values within each other, in opposite
+/// With one lock for each value, two threads that change two values in nested closures, in opposite
 /// orders, would wait for each other for ever.
 enum SharedTurn {
   private static let lock = Mutex(())
 
-  /// What the thread does that has the turn.
+  /// What the thread with the turn is doing.
   private struct Frame {
-    /// What it is changing; `nil` before and after that.
+    /// The value that it is changing; `nil` before and after that.
     var subject: Unmanaged<SharedSubject>?
     let outer: UnsafeMutablePointer<Frame>?
   }
 
-  /// Runs a closure when it is this thread's turn; at once where it has it.
+  /// Runs a closure when it is this thread's turn; at once if it already is.
   static func take(_ body: () -> Void) {
     if current != nil { return inFrame(body) }
     lock.withLock { _ in inFrame(body) }

@@ -87,9 +87,9 @@ class ChildStore<State, Action>: ChildEntry {
       """
       The state of a child that is gone was read: '\(State.self)'.
 
-      The store made by 'scope' at \(site) outlived its child, so the last state that it has shown \
-      was read. Ask the parent for the child's store again before you read: 'scope' returns 'nil' \
-      when there is no child.
+      The store made by 'scope' at \(site) outlived its child, so it returned the last state that \
+      it had shown. Ask the parent for the child's store again before you read: 'scope' returns \
+      'nil' when there is no child.
       """, at: site)
   }
 

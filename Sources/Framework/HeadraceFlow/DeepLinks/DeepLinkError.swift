@@ -85,7 +85,7 @@ extension DeepLinkError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooLong(let byteCount, let max):
-      "The link has \(byteCount) bytes, and may have \(max)."
+      "The link has \(byteCount) bytes; the limit is \(max)."
     case .tooManySegments(let max):
       "The link's path has more than \(max) segments."
     case .tooManyQueryItems(let max):
@@ -107,9 +107,10 @@ extension DeepLinkError: CustomStringConvertible {
       "A link '\(pattern)' has no query item '\(name)'."
         + (nearest.map { " The nearest is '\($0)'." } ?? "")
     case .refusedValues(let pattern):
-      "The values of a link '\(pattern)' make no screen."
+      "A link '\(pattern)' was refused: its values don't describe a screen."
     case .tooManyRoutes(let max):
-      "The way to the link's screen has more than \(max) routes. Does 'under' lead in a circle?"
+      "The stack of the link's screen has more than \(max) routes. Check whether the 'under' "
+        + "closures form a cycle."
     case .noNavigationView(let pattern):
       "The screen of '\(pattern)' is pushed, but the route below has no navigation view. Give "
         + "that one 'embedInNavigationView: true', or this one another style."
@@ -119,8 +120,8 @@ extension DeepLinkError: CustomStringConvertible {
       "The value of '\(name)' can't be written in a link '\(pattern)': it is empty, '.' or '..', "
         + "has a control character, or can't be read again."
     case .otherWay(let pattern):
-      "A link '\(pattern)' leads to another stack than this one. For a link to the screen on top "
-        + "alone use 'url(to:)'."
+      "A link '\(pattern)' leads to a different stack than this one. To link only to the screen "
+        + "on top, use 'url(to:)'."
     }
   }
 }
@@ -131,7 +132,7 @@ extension DeepLinkMalformation: CustomStringConvertible {
     switch self {
     case .character: "a URL has this character only in percent-encoding"
     case .percentEncoding: "a '%' is not followed by two hexadecimal digits"
-    case .utf8: "percent-encoded bytes are no UTF-8"
+    case .utf8: "percent-encoded bytes are not UTF-8"
     case .controlCharacter: "it encodes a control character"
     case .emptySegment: "a segment is empty"
     case .dotSegment: "a segment is '.' or '..'"

@@ -125,8 +125,9 @@ extension LinkTemplate {
       """
       Two links of a parser have one pattern: '\(twice)'.
 
-      The 'DeepLinkParser' at \(site) tries the first one, and errors can't tell them apart. Give \
-      one another path; where only the types of the values differ, give these other names.
+      The 'DeepLinkParser' at \(site) tries the first one, and errors can't distinguish them. Give \
+      one of them a different path. If only the types of the values differ, give the values \
+      different names.
       """, at: site)
   }
 }

@@ -68,7 +68,8 @@ enum RouteRefusal: Equatable {
     switch self {
     case .noRoute:
       """
-      The stack has no route, so there is nothing to go on from. Begin it with '.root'.
+      The stack has no route, so there is no screen to push onto, to present over or to replace. \
+      Begin it with '.root'.
       """
     case .noNavigation:
       """
@@ -89,16 +90,16 @@ enum RouteRefusal: Equatable {
     case .presentedAbove:
       """
       It pops only screens that were pushed, and one of them was presented. Use 'dismiss' to leave \
-      a sheet or a cover, or 'goBack', which leaves screens however they came.
+      a sheet or a cover, or 'goBack', which leaves screens of any style.
       """
     case .notFound:
       """
-      No screen below the top is the one to go to. Ask 'contains' first, or use 'goTo', which \
-      pushes the screen where it is not on the stack.
+      No screen below the top matches. Check 'contains' first, or use 'goTo', which pushes the \
+      screen if it is not on the stack.
       """
     case .noStack(let flaw):
       """
-      The routes are no stack, for \(flaw). A stack begins with one '.root' route, has no other, \
+      The new stack is invalid: \(flaw). A stack begins with one '.root' route, has no other root, \
       and has no route twice.
       """
     }

@@ -9,8 +9,8 @@ extension Array {
 
   /// Pushes a screen onto the navigation on top.
   ///
-  /// It checks only the top: a pushed screen counts as being in a navigation view. Stacks that are
-  /// written as literals, or passed to `replaceAll(with:)`, must comply with that.
+  /// It checks only the top: a pushed screen is assumed to be in a navigation view. Stacks that are
+  /// written as literals, or passed to `replaceAll(with:)`, must ensure that.
   ///
   /// - Parameter screen: The screen; its route is a new one.
   /// - Returns: Whether it was pushed. It is refused if the screen on top was not pushed and has no

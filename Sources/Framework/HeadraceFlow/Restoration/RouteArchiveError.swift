@@ -37,23 +37,23 @@ extension RouteArchiveError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooLarge(let byteCount, let max):
-      "The archive has \(byteCount) bytes, and may have \(max)."
+      "The archive has \(byteCount) bytes; the limit is \(max)."
     case .tooManyRoutes(let count, let max):
-      "The stack has \(count) routes, and an archive may have \(max)."
+      "The stack has \(count) routes; the limit of an archive is \(max)."
     case .unencodable(let screen):
       "The state of the screen '\(screen)' can't be encoded."
     case .notAnArchive:
-      "The bytes are no archive of routes."
+      "The bytes are not an archive of routes."
     case .newerLayout(let layout):
       "The archive has layout \(layout), which a newer version of the framework has written."
     case .damaged:
-      "The archive is damaged: its checksum or its length is another."
+      "The archive is damaged: its checksum or its length is wrong."
     case .noRoot:
-      "The archive's root is left out, or can't be read, so nothing of its stack can be shown."
+      "The root of the archive's stack was omitted or can't be read, so the stack can't be shown."
     case .guarded:
       "A route guard did not allow the archive's stack."
     case .redirected:
-      "A route guard has put another stack in the place of the archive's."
+      "A route guard has replaced the archive's stack by another one."
     }
   }
 }

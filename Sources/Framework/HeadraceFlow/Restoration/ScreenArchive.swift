@@ -29,8 +29,8 @@ public struct ScreenArchive<ScreenState: SendableMetatype, ScreenAction: Sendabl
 
   /// Creates the archive of a screen whose state is encoded as it is.
   ///
-  /// - Parameter version: The version of the state's encoding, from 1. Increase it when the state
-  ///   changes in a way that older archives can't be read any more, and add a migration.
+  /// - Parameter version: The version of the state's encoding, from 1. Increase it when a change of
+  ///   the state makes older archives unreadable, and add a migration.
   public init(version: Int = 1) where ScreenState: Codable {
     self.version = version
     write = { state, format in try format.encode(state) }

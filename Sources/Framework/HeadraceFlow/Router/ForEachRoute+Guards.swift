@@ -102,12 +102,12 @@ extension ForEachRoute {
   private func reportOtherPlace(at site: CallSite) {
     reportMisuse(
       """
-      Two guards of one coordinator keep their questions in different ways: \
+      Two guards of one coordinator have different 'asking:' or 'meanwhile:' values: \
       '\(featureName(of: Screen.self))'.
 
       One change is proposed at a time, so all guards of the 'forEachRoute' at \(self.site) share \
-      one question, and one rule for a second proposal; those of the first guard count. Give \
-      'asking:' and 'meanwhile:' the same values everywhere.
+      one question, and one rule for a second proposal. The values of the first guard are used. \
+      Give 'asking:' and 'meanwhile:' the same values everywhere.
       """, at: site)
   }
 }

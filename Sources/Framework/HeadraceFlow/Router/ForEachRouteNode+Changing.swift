@@ -62,11 +62,10 @@ extension ForEachRouteNode {
   func reportFlawedStack(_ newRoutes: [Route<Screen.State>], _ flaw: String) {
     reportMisuse(
       """
-      A route stack was to be replaced by one that is none, for \(flaw): \
-      \(newRoutes.map(\.style)).
+      A route stack was to be replaced by an invalid one (\(flaw)): \(newRoutes.map(\.style)).
 
       The 'forEachRoute' at \(site) received it by '.updateRoutes' or from a guard, and kept the \
-      stack as it was. A stack begins with one '.root' route, has no other, and has no route \
+      stack as it was. A stack begins with one '.root' route, has no other root, and has no route \
       twice. Send the stack without the routes that the user left.
       """, at: site)
   }
@@ -77,7 +76,7 @@ extension Array {
   @usableFromInline
   func flawOfStack<Screen>() -> String? where Element == Route<Screen> {
     guard let root = first else { return "it is empty" }
-    if root.style != .root { return "its first route is no root" }
+    if root.style != .root { return "its first route is not a root" }
     // By index, here and below: an element would be copied with its screen.
     if indices.dropFirst().contains(where: { self[$0].style == .root }) {
       return "it has two roots"

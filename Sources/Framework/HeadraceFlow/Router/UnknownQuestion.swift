@@ -7,9 +7,10 @@ enum AskedOperator: String {
   /// What the operator does while a guard asks.
   private var mistake: String {
     switch self {
-    case .deepLinks: "a link as dropped while a guard asks about it. Its stack"
-    case .restoring: "an archive as refused while a guard asks about it. Its stack"
-    case .routeResult: "a request as cancelled while a guard asks about its screen. The screen"
+    case .deepLinks: "a link as dropped while a guard asks about it, although its stack"
+    case .restoring: "an archive as refused while a guard asks about it, although its stack"
+    case .routeResult:
+      "a request as cancelled while a guard asks about its screen, although the screen"
     }
   }
 
@@ -23,10 +24,10 @@ enum AskedOperator: String {
     guard case .guarded(.answered)? = action else { return false }
     reportMisuse(
       """
-      A guard has asked a question of which '\(rawValue)' knows nothing.
+      A guard has asked a question, but '\(rawValue)' was not given the property that holds it.
 
-      The '\(rawValue)' at \(site) counts \(mistake) may come all the same. Give it 'asking:' with \
-      the property that 'routeGuard(asking:)' has.
+      The '\(rawValue)' at \(site) reports \(mistake) may still be shown. Pass 'asking:' with the \
+      property that 'routeGuard(asking:)' has.
       """, at: site)
     return true
   }

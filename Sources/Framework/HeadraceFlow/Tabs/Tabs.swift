@@ -62,8 +62,8 @@ public struct Tabs<Tab: FlowTab> {
       Tabs were made of a list that \(isMissing ? "lacks the selected one" : "has one twice"): \
       \(all.map { "\($0)" }.joined(separator: ", ")), selected \(selected).
 
-      Each tab has one place, and one of them is shown. The list was mended. Name each tab once, \
-      the selected one among them.
+      Each tab appears once, and the selected one is among them. The list was corrected. List each \
+      tab once, including the selected one.
       """, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -68,7 +68,7 @@ enum BarSigns {
     return eighths % 8 == 0 ? full : full + String(fromLeft[eighths % 8 - 1])
   }
 
-  /// What one cell of a vertical bar shows, when so many eighths of it are filled.
+  /// What one cell of a vertical bar shows when the given number of its eighths is filled.
   static func vertical(eighths: Int) -> Character {
     eighths <= 0 ? " " : fromBelow[min(8, eighths) - 1]
   }

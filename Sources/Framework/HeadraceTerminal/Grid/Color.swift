@@ -1,6 +1,6 @@
 /// A colour of a cell: the terminal's own, one of its palette, or one of 2²⁴.
 public struct Color: Hashable, Sendable {
-  /// What is in the upper byte: which kind of colour it is. The rest is its number.
+  /// The kind of the colour, in the upper byte. The other bytes are its number.
   private enum Kind: UInt32 {
     case terminal = 0
     case palette = 1
@@ -68,7 +68,7 @@ public struct Color: Hashable, Sendable {
 
 /// How many colours a terminal can show.
 public enum ColorDepth: Int, CaseIterable, Comparable, Sendable {
-  /// None: bold, dim, underlined and reversed text distinguish things. It is used with `NO_COLOR`.
+  /// None, as with `NO_COLOR`: only bold, dim, underlined and reversed text differ.
   case none
   /// The sixteen that the terminal's owner names.
   case sixteen

@@ -30,14 +30,14 @@ public struct InputParser: Sendable {
   private var pasteTail: [UInt8] = []
   private var inputs: [TerminalInput] = []
 
-  /// Whether a paste is given in pieces of at most 15 bytes, as several pastes: so short a text
-  /// lives in no memory of its own, in which a pasted secret would stay.
+  /// Whether a paste is delivered in pieces of at most 15 bytes, as several pastes. Swift keeps
+  /// such a short text without memory of its own, in which a pasted secret would stay.
   public var splitsPastes = false
 
   /// The longest text that Swift keeps without memory of its own, in bytes.
   private static let pieceLimit = 15
 
-  /// How much room a paste has from the beginning: growing leaves copies.
+  /// The initial capacity for a paste, in bytes: growing would leave copies.
   private static let pasteRoom = 1 << 12
 
   /// Creates a parser.
@@ -60,7 +60,7 @@ public struct InputParser: Sendable {
     return inputs
   }
 
-  /// Call it when no more bytes arrived for a while: a lone Escape is then the key.
+  /// Call it when no bytes have arrived for a while: then a lone Escape is the key.
   public mutating func flush() -> [TerminalInput] {
     switch state {
     case .escape: press(.escape, isAlt ? .alt : [])
@@ -96,7 +96,7 @@ extension InputParser {
       if let code = Self.letterCodes[byte] { press(code, isAlt ? .alt : []) }
       reset()
     case .string:
-      // Ended by BEL, or by ST, whose Escape begins a sequence that says nothing.
+      // Ended by BEL, or by ST; the Escape of ST begins a sequence without effect.
       if byte == 0x07 || byte == 0x18 || byte == 0x1A { reset() }
       if byte == .escape { state = .escape }
     case .paste: takePasted(byte)
@@ -207,7 +207,7 @@ extension InputParser {
     if parameters.prefix == UInt8(ascii: "<") { return finishMouse(last, parameters) }
     guard parameters.prefix == nil else { return }
     let modifiers = parameters.modifiers(at: 1).union(more)
-    // The keyboard protocol tells releases as 3.
+    // The keyboard protocol reports the release of a key as 3.
     guard parameters.part(at: 1, 1) != 3 else { return }
     switch last {
     case UInt8(ascii: "u"):
@@ -288,7 +288,7 @@ extension InputParser {
 
 /// The parameters of a control sequence: numbers, each of which may have parts.
 private struct ControlParameters {
-  /// What says that the sequence is a private one.
+  /// The byte that marks the sequence as a private one.
   let prefix: UInt8?
   private let numbers: [[Int?]]
 

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// Takes bytes out of memory that a person may have typed as a secret.
+/// Wipes bytes that a user may have typed as a secret.
 enum SecretWiping {
   /// Overwrites bytes in a way that no compiler omits.
   static func wipe(_ bytes: UnsafeMutableRawBufferPointer) {

@@ -4,9 +4,9 @@ public import Headrace
 /// Shows a store's feature on a terminal that can only write lines, one after another: a dumb
 /// terminal, or one with a screen reader.
 ///
-/// Whenever the screen has changed its new rows are written. A line that the user writes is typed
-/// and ended by Return; an empty line is Return alone; a line of one character is that key alone; a
-/// line that begins with a colon names keys: `:esc`, `:down down enter`.
+/// Whenever the screen has changed, its new rows are written. A line from the user is typed into
+/// the app, followed by Return. An empty line is only Return. A line of one character is only that
+/// key. A line that begins with a colon names keys: `:esc`, `:down down enter`.
 public struct LineHost<State, Action> {
   private let app: TerminalApp<State, Action>
   private let size: Size
@@ -136,7 +136,7 @@ extension CollectionDifference<String>.Change {
 struct LineKeys {
   private var line = ""
 
-  /// The keys that a line means, when it is complete, and the first name that no key has.
+  /// The keys of a line, once it is complete, and the first name in it that is not that of a key.
   mutating func take(_ input: TerminalInput) -> (keys: [Key], unknown: String?) {
     switch input {
     case .key(Key(.enter)):

@@ -1,6 +1,6 @@
-/// A store's feature at a terminal: what it shows, and what keys do.
+/// A store's feature on a terminal: what it shows, and what keys do.
 ///
-/// It is pure, so that a test shows it without a terminal; a ``TerminalHost`` shows it at one.
+/// It is pure, so a test shows it without a terminal. A ``TerminalHost`` shows it on one.
 ///
 /// ```swift
 /// let counter = TerminalApp<Counter.State, Counter.Action> { state in

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Types at a host in place of a user, and sees what is shown; for demonstrations.
+/// Types into a host in place of a user, and sees what is shown; for demonstrations.
 ///
 /// ```swift
 /// let driver = TerminalDriver()

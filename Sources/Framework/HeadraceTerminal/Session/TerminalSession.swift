@@ -37,7 +37,7 @@ public final class TerminalSession: Sendable {
   private let reading = DispatchGroup()
   private let hidesInput = Mutex(false)
 
-  /// How long the rest of a sequence may take on a slow line before Escape is a key.
+  /// How long the rest of a sequence may take on a slow line before Escape counts as a key.
   private static let patience: Int32 = 100
 
   private static let entering =
@@ -111,7 +111,7 @@ public final class TerminalSession: Sendable {
     guard isWritten else { throw .closed }
   }
 
-  /// Says whether what comes next is secret, so that a paste leaves no text of itself in memory.
+  /// Says whether the next input is secret; then a paste leaves no text in memory.
   func hidesInput(_ isHidden: Bool) {
     hidesInput.withLock { $0 = isHidden }
   }

@@ -18,7 +18,7 @@ public enum CellText {
       ? ShownCharacter.scalar(first).width : CellWidth.of(ShownCharacter.shown(character))
   }
 
-  /// Whether each byte is a character of one cell, as it is with most texts.
+  /// Whether each byte is a character of one cell, as in most texts.
   static func isPrintableASCII(_ text: some StringProtocol) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }

@@ -6,15 +6,15 @@
 
 /// How many cells characters take.
 ///
-/// - SeeAlso: Unicode Standard Annex 11 (East Asian Width); `wcwidth` of the C library, by the
-///   tables of its locale `C.UTF-8`, whatever the locale of the person is.
+/// - SeeAlso: Unicode Standard Annex 11 (East Asian Width); `wcwidth` of the C library, with the
+///   tables of its locale `C.UTF-8`, whatever the user's locale is.
 enum CellWidth {
   /// The width of a grapheme cluster that can be shown, 0 to 2 cells.
   static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
     if scalars.count == 1 { return of(first) }
-    // An emoji of several scalars is as wide as one, whatever they are alone.
+    // An emoji of several scalars is as wide as a single one, whatever the widths of its scalars.
     if first.properties.isEmojiPresentation || first.isRegionalIndicator { return 2 }
     if scalars.contains("\u{FE0F}"), first.properties.isEmoji { return 2 }
     return min(2, scalars.reduce(0) { $0 + of($1) })
@@ -46,7 +46,7 @@ enum CellWidth {
 
   private typealias Width = @convention(c) (wchar_t) -> CInt
 
-  /// `wcwidth` of the C library, which its headers show to X/Open programs alone.
+  /// `wcwidth` of the C library, which its headers declare only for X/Open programs.
   private static let width: @Sendable (Int) -> Int = {
     guard let symbol = dlsym(nil, "wcwidth") else { return { _ in 1 } }
     // The type is the one of the standard (X/Open, wchar.h).

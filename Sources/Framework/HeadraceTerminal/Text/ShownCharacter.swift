@@ -20,7 +20,7 @@ enum ShownCharacter {
     return isMisleading || first.isInvisible ? "\u{FFFD}" : character
   }
 
-  /// The scalar that is shown for one that stands alone, and how many cells it takes.
+  /// The scalar that is shown for a character of one scalar, and how many cells it takes.
   static func scalar(_ scalar: Unicode.Scalar) -> (value: UInt32, width: Int) {
     let value = scalar.value
     if value < 0x7F { return (value < 0x20 ? 0x2400 + value : value, 1) }
@@ -35,7 +35,7 @@ enum ShownCharacter {
 
   private static let hidden: UInt8 = 0xFF
 
-  /// The widths of the first plane, found out once; `hidden` for what must not be shown.
+  /// The widths of the first plane, computed once; `hidden` for scalars that must not be shown.
   private static let table: [UInt8] = (0..<0x1_0000).map { value in
     guard let scalar = Unicode.Scalar(UInt32(value)) else { return hidden }
     return scalar.isControlOrDirection || scalar.isInvisible

@@ -1,4 +1,4 @@
-/// A part of a screen: it says how much space it wants, and draws itself where it is put.
+/// A part of a screen: it says how much space it wants, and draws itself in its place.
 ///
 /// A view is a value that is made again for every frame. Columns come first: a view receives the
 /// number that it may use, and returns how many rows it then needs.

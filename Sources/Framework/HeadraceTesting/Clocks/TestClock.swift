@@ -127,10 +127,11 @@ extension TestClock {
       guard ContinuousClock.now < end else {
         reportIssue(
           """
-          \(sleepers.withLock { $0.count }) sleeping on this clock after \(timeout) of 'run': \
-          somebody sleeps again and again.
+          \(sleepers.withLock { $0.count }) sleeping on this clock after \(timeout) of 'run': a \
+          task sleeps again and again.
 
-          Cancel what runs for ever before 'run', or move time step by step with 'advance(by:)'.
+          Before 'run', cancel effects that never end, or move time step by step with \
+          'advance(by:)'.
           """,
           fileID: fileID, filePath: filePath, line: line, column: column)
         return

@@ -1,7 +1,8 @@
 import Headrace
 import IssueReporting
 
-/// What a test store reports to its test about effects that outlive their purpose.
+/// What a test store reports to its test about effects that go on after they were cancelled or the
+/// test ended.
 ///
 /// A task that an effect has left behind does not know the test that it belongs to, so its reports
 /// would be lost. They wait here until the test calls the store again. Once the store is gone, a

@@ -2,7 +2,7 @@ public import Headrace
 
 /// A feature whose actions are noted by a test store's recorder.
 ///
-/// It is not an instrument, which would be called without knowing the feature's types.
+/// It is not an instrument: an instrument is called by code that doesn't know the feature's types.
 @frozen
 @usableFromInline
 struct RecordedReducer<Base: Reducer>: OperatorReducer {

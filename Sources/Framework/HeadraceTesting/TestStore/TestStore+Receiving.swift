@@ -12,8 +12,8 @@ struct ExpectedAction<Action> {
 extension TestStore where State: Equatable {
   /// Asserts that an effect sent an action, and how it changed the state.
   ///
-  /// Effects run until the action arrives. If no effect can run any more, the test fails at once.
-  /// An action that was reported as not received can still be received.
+  /// Effects run until the action arrives. If no effect can run, the test fails at once. An action
+  /// that was reported as not received can still be received.
   ///
   /// - Parameters:
   ///   - expectedAction: The action.

@@ -23,7 +23,7 @@ import IssueReporting
 /// effects send, and end with no effect in flight. ``exhaustivity`` relaxes this.
 ///
 /// Effects run on the store's own executor: one at a time, when the test calls one of the store's
-/// methods, in the same order every time. So the store knows when nothing can run any more, and
+/// methods, in the same order every time. So the store knows when none of them can continue, and
 /// fails at once. It waits in real time only for work that has left its executor, such as real
 /// input and output or the main actor.
 ///

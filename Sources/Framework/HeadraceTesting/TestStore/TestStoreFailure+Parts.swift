@@ -2,7 +2,7 @@ import CustomDump
 import Headrace
 
 extension TestStoreFailure {
-  /// An action in one line; what doesn't fit is left out.
+  /// An action in one line; parts that don't fit are omitted.
   @usableFromInline
   static func name<Value>(of value: Value) -> String {
     let text = dumped(value)

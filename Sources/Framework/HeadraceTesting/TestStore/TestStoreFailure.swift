@@ -51,8 +51,8 @@ extension TestStoreFailure {
     """
     An action was sent to a feature that has dismissed itself: \(name(of: action))
 
-    By '@Dependency(\\.dismiss)' it asked to be taken away, so nobody is there any more to send it \
-    anything. End the test with the dismissal, and assert it with 'store.isDismissed'.
+    It has called '@Dependency(\\.dismiss)', so its parent would have removed it, and no action \
+    would reach it. End the test with the dismissal, and assert it with 'store.isDismissed'.
     """
   }
 
@@ -62,9 +62,9 @@ extension TestStoreFailure {
 
     The state before an action and the state after it share the instance. A change inside of it is \
     in both, so no assertion can notice it. Make '\(reference.typeName)' a struct. If its \
-    instances never change, or are the storage of a value that copies them before it changes \
-    them, let the class or the value conform to 'CustomReflectable', with a mirror of what it \
-    stands for: that is looked at instead.
+    instances never change, or are the storage of a value that copies them before it changes them, \
+    let the class or the value conform to 'CustomReflectable', with a mirror of the value that it \
+    represents. The mirror is inspected instead.
     """
   }
 
@@ -104,7 +104,7 @@ extension TestStoreFailure {
 
       \(list(actions))
 
-      Receive \(these) with 'await store.receive(…)', or pass over \(these) with 'await \
+      Receive \(these) with 'await store.receive(…)', or skip \(these) with 'await \
       store.skipReceivedActions()'.
       """
   }
@@ -161,7 +161,7 @@ extension TestStoreFailure {
         \(list(lines: effects))
 
         These effects wait for something outside the store's executor: real input or output, the \
-        main actor, or a continuation that nobody resumes. Override the dependency that they wait \
+        main actor, or a continuation that is not resumed. Override the dependency that they wait \
         for, or pass a longer 'timeout:'.\(someSleep ? " \(advanceForSome)" : "")
         """
     case .restless:
@@ -180,7 +180,7 @@ extension TestStoreFailure {
 
   /// An additional remedy if an effect has sleeping tasks and others.
   static let advanceForSome = """
-    Where they wait for one of their tasks that sleeps on a test clock, advance it: 'await \
+    If they wait for one of their own tasks that sleeps on a test clock, advance the clock: 'await \
     clock.advance(by: …)'.
     """
 
@@ -195,7 +195,7 @@ extension TestStoreFailure {
 
   static func skippedActions<Action>(_ actions: [Action]) -> String {
     """
-    \(counted(actions.count, "received action", "received actions")) passed over.
+    \(counted(actions.count, "received action was", "received actions were")) skipped.
 
     \(list(actions))
     """
@@ -231,9 +231,9 @@ extension TestStoreFailure {
 
     \(indented(leftovers))
 
-    The store could not report this to its test, which it should have ended with: something \
-    refers to the store in a cycle, or for ever. Capture the store weakly where it is captured by \
-    something that it holds itself, such as a dependency.
+    The store could not report this to its test, because it was not released at the end of the \
+    test: a reference cycle or a global variable retains it. Capture the store weakly in values \
+    that it holds itself, such as a dependency.
     """
   }
 
@@ -248,7 +248,7 @@ extension TestStoreFailure {
       case .timedOut(let timeout, let someSleep):
         """
         Nothing came within \(timeout) of real time. They wait for something outside the store's \
-        executor: real input or output, the main actor, or a continuation that nobody resumes. \
+        executor: real input or output, the main actor, or a continuation that is not resumed. \
         Override the dependency that they wait for, or pass a longer 'timeout:'.\
         \(someSleep ? " \(advanceForSome)" : "")
         """
@@ -346,13 +346,13 @@ extension TestStoreFailure {
   static let noActionsExpected = """
     No actions are expected: 'receive(unordered:)' was given an empty list.
 
-    It receives nothing, and leaves its closure alone. Name the actions, or remove the call.
+    It receives nothing, and does not call its closure. Name the actions, or remove the call.
     """
 
   static let contextChanged = """
-    The context of a test store's dependencies was changed half-way.
+    The context of a test store's dependencies was to be changed after the store was made.
 
-    Only values can be changed then; defaults made before would be of another context, so it was \
-    left as it is. Set 'context' in the 'withDependencies' of the test store.
+    Only values can be changed then. Defaults that were made before belong to the old context, so \
+    the context was not changed. Set 'context' in the 'withDependencies' of the test store.
     """
 }
