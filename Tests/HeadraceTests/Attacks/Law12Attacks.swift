@@ -43,6 +43,22 @@ struct Law12Attacks {
     withExtendedLifetime(tokens) {}
   }
 
+  @Test("Law 12: the end of an effect tells an observer of the whole state nothing")
+  func effectsEndWithoutAnAction() async {
+    let store = Store(initialState: 0) {
+      Reduce<Int, Bool> { state, starts in
+        state += 1
+        return starts ? .concatenate(.run { _ in }, .run { _ in }) : .none
+      }
+    }
+    var seen: [Int] = []
+    let token = store.observe { seen.append(store.state) }
+    await store.send(true).finish()
+    store.send(false)
+    #expect(seen == [0, 1, 2])
+    withExtendedLifetime(token) {}
+  }
+
   @Test("Law 12: an observer may cancel its own token and others', which are told no more")
   func observersCancel() {
     let store = Easel.store { state, _ in state.b += 1 }

@@ -5,12 +5,21 @@ extension ObservationTable {
   @usableFromInline
   package func flush() {
     flags.pointee.mustFlush = false
-    wholeStore?.didChange()
+    if wholeStore != nil { noteReducedActions() }
     if changes.firstTouched != nil || !unannouncedPlaces.isEmpty { inspectTouched() }
     guard changes.hasFields || begunRound != nil else { return }
     var round = begunRound == nil ? ObservationRound() : takeBegunRound()
     collect(into: &round)
     round.tell()
+  }
+
+  /// Marks the whole store as changed if an action was reduced since it was marked last. Work of
+  /// the runtime alone, such as the end of an effect, changes no state.
+  @inline(never)
+  private func noteReducedActions() {
+    guard flags.pointee.lastActionID != wholeStoreActionID else { return }
+    wholeStoreActionID = flags.pointee.lastActionID
+    wholeStore?.didChange()
   }
 
   /// Brings the places up to date in the middle of a queue, for an observer that is added there. It

@@ -74,6 +74,8 @@ package final class ObservationTable {
   /// The field for a state that has no fields or is read as a whole: notified after every queue of
   /// actions.
   @exclusivity(unchecked) private(set) var wholeStore: ObservedField?
+  /// The last action of which the observers of the whole store were notified.
+  @exclusivity(unchecked) var wholeStoreActionID: UInt64 = 0
   @exclusivity(unchecked) private(set) var rootPlace: ObservedPlace?
   /// The shared values that are observed; `nil` before the first is.
   @exclusivity(unchecked) var sharedReads: SharedReads?
@@ -219,6 +221,8 @@ extension ObservationTable {
     if let wholeStore { return wholeStore }
     let field = ObservedField(Self.wholeField, of: nil, seesInside: true, in: self)
     wholeStore = field
+    // The observer may have come while the last action is reduced, and miss the rest of it.
+    wholeStoreActionID = .max
     return field
   }
 

@@ -145,6 +145,7 @@ extension ObservationTable {
 
   /// Notifies the observers of a shared value of a change.
   func noteShared(_ subject: UInt64, _ change: SharedChange) {
+    wholeStore?.didChange()
     sharedReads?.note(subject, change)
   }
 }
