@@ -9,13 +9,8 @@ package struct StoreFlags {
   @usableFromInline var isBusy = false
   /// Whether a reducer has access to the state.
   @usableFromInline var isReducing = false
-  /// What the leaf that runs calls by hand, as `HandCalls`. The leaf's node, which is alive while
-  /// it runs, retains it.
-  @usableFromInline var caller: UnsafeMutableRawPointer?
-  /// Where the state of that leaf is.
-  @usableFromInline var callerState: UnsafeMutableRawPointer?
-  /// Whether the current run of that leaf has called a reducer by hand.
-  @usableFromInline var callerHasCalled = false
+  /// The leaf that runs, for the reducers that it calls by hand.
+  @usableFromInline var caller = Caller()
   /// Whether the store is gone: nothing is reduced, and no effect starts any more.
   @usableFromInline var isShutDown = false
   /// Whether the store has an instrument.
@@ -25,7 +20,7 @@ package struct StoreFlags {
   /// Whether observers were added while actions were reduced, and are still to be notified.
   @usableFromInline var mustFlush = false
   /// Whether the runtime itself reads child states; a missing child is not reported then.
-  @usableFromInline var isFollowingLinks = false
+  @usableFromInline var ignoresAbsentChildren = false
   /// How many actions wait for their turn.
   @usableFromInline var waitingCount = 0
   /// How many live scopes can end before their parents; lost ones are looked for only while there
@@ -34,9 +29,9 @@ package struct StoreFlags {
   /// Whether scopes that can end were added since lost ones were last looked for.
   @usableFromInline var hasNewEndableScopes = false
   /// How many effects in flight can be cancelled by an id from a feature above their own.
-  var wrappedCount = 0
+  var inheritedIDCount = 0
   /// The number of the last search for effects to cancel.
-  var lastSearch: UInt64 = 0
+  var lastCancelSearch: UInt64 = 0
   /// The number of the last action.
   @usableFromInline var lastActionID: UInt64 = 0
   /// How many actions were reduced while the store had instruments, which may read the state after
@@ -53,4 +48,24 @@ package struct StoreFlags {
 
   @inlinable
   init() {}
+}
+
+extension StoreFlags {
+  /// The leaf that runs, as the reducers that it calls by hand find it; see `HandCalls`.
+  ///
+  /// A call by hand runs other leaves. So `HandCalls` saves the caller before the call, and
+  /// restores it as a whole afterwards.
+  @frozen
+  @usableFromInline
+  struct Caller {
+    /// The leaf's `HandCalls`. The leaf's node retains it, and is alive while the leaf runs.
+    @usableFromInline var calls: UnsafeMutableRawPointer?
+    /// Where the state of the leaf is.
+    @usableFromInline var state: UnsafeMutableRawPointer?
+    /// Whether the current run of the leaf has called a reducer by hand.
+    @usableFromInline var hasCalled = false
+
+    @inlinable
+    init() {}
+  }
 }

@@ -196,7 +196,7 @@ extension IdentifiedArray {
     let countBefore = storage.count
     if let element, let index = index(id: id) {
       if ObservedElement.noteReplacement(of: storage.values[index], by: element) {
-        contentStamp = ObservedElement.noteChange(since: contentStamp)
+        contentStamp = ObservedElement.renewStamp(after: contentStamp)
       }
       changes.note(index)
       storage.values[index] = element

@@ -1,6 +1,6 @@
 /// What the effects of a presented child have besides those of other children.
 @usableFromInline
-struct Presentation {
+struct PresentedChildContext {
   let dependencies: DependencyStorage
   private let dismiss: (ErasedSink, EffectOrigin) -> Void
 
@@ -33,7 +33,7 @@ extension Effect {
   ) -> Effect<Parent> {
     guard let storage else { return .none }
     let (place, dismissAction, embed) = (place(), dismissAction(), embed())
-    let presentation = Presentation(dependencies: dependencies) { sink, origin in
+    let presentation = PresentedChildContext(dependencies: dependencies) { sink, origin in
       sink.typed(as: Parent.self).deliver(dismissAction(), from: origin)
     }
     return Effect<Parent>(

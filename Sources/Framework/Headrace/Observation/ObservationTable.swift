@@ -174,13 +174,13 @@ extension ObservationTable {
 
   /// Whether reducers of a store with observers run on this thread.
   @usableFromInline
-  static var isReducing: Bool {
+  static var isReducingOnThread: Bool {
     guard isAnyPresent, let onThread else { return false }
     return onThread._withUnsafeGuaranteedRef { $0.mode == .reducing }
   }
 
   /// Whether the store's own reducers run, and what they change is noted.
-  @usableFromInline var isNoticing: Bool { mode == .reducing }
+  @usableFromInline var isReducing: Bool { mode == .reducing }
 
   /// Calls a closure with the table of the store whose reducers run on this thread, if it has
   /// observers.
@@ -227,7 +227,7 @@ extension ObservationTable {
 
   /// What is observed of a state and its copies.
   @inline(__always)
-  func known(_ state: UInt64) -> Unmanaged<ObservedLineage>? {
+  func existingLineage(_ state: UInt64) -> Unmanaged<ObservedLineage>? {
     if let lastLineage, lastLineage._withUnsafeGuaranteedRef({ $0.state == state }) {
       return lastLineage
     }
@@ -242,7 +242,7 @@ extension ObservationTable {
 
   /// The same; it is created if there is none.
   func lineage(of state: ObservableStateID) -> Unmanaged<ObservedLineage> {
-    if let known = known(state.state) { return known }
+    if let known = existingLineage(state.state) { return known }
     let lineage = ObservedLineage(of: state.state)
     lineages[state.state] = lineage
     return .passUnretained(lineage)

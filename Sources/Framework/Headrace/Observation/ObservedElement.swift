@@ -8,7 +8,7 @@ package enum ObservedElement {
   ///
   /// - Parameter stamp: The one before.
   @inlinable
-  static func noteChange(since stamp: UInt64) -> UInt64 {
+  static func renewStamp(after stamp: UInt64) -> UInt64 {
     let new = StateStamp.next()
     if ObservationTable.isAnyPresent { ObservationTable.elementWasNoted(from: stamp, to: new) }
     return new
@@ -25,7 +25,7 @@ package enum ObservedElement {
   static func notedIdentity<Element>(
     of element: UnsafePointer<Element>
   ) -> ObservableStateID? {
-    guard ObservationTable.isReducing else { return nil }
+    guard ObservationTable.isReducingOnThread else { return nil }
     return StateIdentity<Element>()?(element)
   }
 
@@ -89,7 +89,8 @@ package enum ObservedElement {
 
   @usableFromInline
   static func noteObservedReplacement<Element>(of old: Element, by new: Element) -> Bool {
-    guard ObservationTable.isReducing, let type = Element.self as? any ObservableState.Type else {
+    guard ObservationTable.isReducingOnThread, let type = Element.self as? any ObservableState.Type
+    else {
       return true
     }
     return withUnsafePointer(to: old) { old in

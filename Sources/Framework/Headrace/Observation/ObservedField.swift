@@ -117,7 +117,7 @@ final class ObservedField {
   /// Collects the observers to notify of the change.
   ///
   /// - Returns: Whether the field has no more observers and must be removed from its place.
-  func tell(in round: inout ObservationRound) -> Bool {
+  func collect(into round: inout ObservationRound) -> Bool {
     // Checked first, because the field stays in the list while it counts as changed.
     if let awaited, !hasHappened(awaited) {
       isChanged = false

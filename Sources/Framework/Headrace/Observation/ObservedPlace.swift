@@ -139,7 +139,7 @@ extension ObservedPlace {
     if !isKnown { everythingDidChange() }
     if now.state != before.state { moveToLineage(of: now) }
     if now.isVolatile || before.isVolatile { updateListing() }
-    if route.isDeep { child?.hang(self) }
+    if route.isDeep { child?.attach(self) }
   }
 
   private func fieldDidChange(_ change: StateDifferences.Field) {
@@ -154,8 +154,9 @@ extension ObservedPlace {
     for group in below where group.isReached(by: change) {
       group.forEach { place in
         // A state without an identity is found by no lineage.
-        let isFound = change.isInside && !change.mayHaveUnnotedChanges && !place.shown.isVolatile
-        if !isFound || place.route.isDeep { place.inspect() }
+        let isInspectedByItsOwnLineage =
+          change.isInside && !change.mayHaveUnnotedChanges && !place.shown.isVolatile
+        if !isInspectedByItsOwnLineage || place.route.isDeep { place.inspect() }
       }
     }
   }
@@ -195,22 +196,22 @@ extension ObservedPlace {
 // MARK: - Places Below
 
 extension ObservedPlace {
-  /// Hangs the place below another, or elsewhere below the same.
-  func hang(below parent: ObservedPlace?, by route: PlaceRoute) {
+  /// Attaches the place below another, or elsewhere below the same.
+  func attach(below parent: ObservedPlace?, by route: PlaceRoute) {
     // Without a field, a place hangs below no other: the place above would not know of it, and
     // could be disposed of.
     let parent = route == .unobservable ? nil : parent
     let old = self.parent
     if old === parent, route == self.route { return updateListing() }
-    old?.unhang(self)
+    old?.detach(self)
     self.parent = parent
     self.route = route
-    parent?.hang(self)
+    parent?.attach(self)
     updateListing()
     if old !== parent { old?.disposeIfUnused() }
   }
 
-  private func hang(_ place: ObservedPlace) {
+  private func attach(_ place: ObservedPlace) {
     guard place.route != .unobservable else { return }
     let number = place.route.field
     let index =
@@ -222,7 +223,7 @@ extension ObservedPlace {
     below[index].add(place)
   }
 
-  private func unhang(_ place: ObservedPlace) {
+  private func detach(_ place: ObservedPlace) {
     guard place.route != .unobservable,
       let index = below.firstIndex(where: { $0.field == place.route.field })
     else { return }
@@ -249,7 +250,7 @@ extension ObservedPlace {
         table.forgetIfUnused($0)
       }
       table.removeUnannounced(self)
-      parent?.unhang(self)
+      parent?.detach(self)
       route = .unobservable
       self.parent = nil
       if let child { child.place = nil } else { table.forgetRoot() }

@@ -14,5 +14,5 @@ package class ObservedStore {
   var executor: (any TaskExecutor)? { nil }
 
   /// Notes a change from outside the store's reducers, and notifies its observers.
-  func notifying(_ note: (ObservationTable) -> Void) {}
+  func noteOutsideChange(_ note: (ObservationTable) -> Void) {}
 }

@@ -100,7 +100,7 @@ extension ObservationTable {
     if let state {
       reads.current = SharedReads.Current(subject: subject, state: state)
     } else {
-      armShared(reads.observed(Self.wholeField, of: subject, in: self))
+      subscribeReader(toShared: reads.observed(Self.wholeField, of: subject, in: self))
     }
   }
 
@@ -112,7 +112,7 @@ extension ObservationTable {
       current.state?.state == state.state
     else { return false }
     sharedReads.current = nil
-    armShared(sharedReads.observed(field, of: current.subject, in: self))
+    subscribeReader(toShared: sharedReads.observed(field, of: current.subject, in: self))
     return true
   }
 
@@ -120,7 +120,7 @@ extension ObservationTable {
   func endReadingShared(_ reads: SharedReads) {
     guard let current = reads.current else { return }
     reads.current = nil
-    armShared(reads.observed(Self.wholeField, of: current.subject, in: self))
+    subscribeReader(toShared: reads.observed(Self.wholeField, of: current.subject, in: self))
   }
 
   private var sharedReadsForReading: SharedReads? {
@@ -132,7 +132,7 @@ extension ObservationTable {
   }
 
   /// Lets the observer that reads be told of the next change of a shared value.
-  private func armShared(_ field: ObservedField) {
+  private func subscribeReader(toShared field: ObservedField) {
     if let observer = StoreObserver.running.value {
       Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef {
         $0.subscribe(to: field)

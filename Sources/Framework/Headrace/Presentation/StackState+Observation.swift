@@ -25,7 +25,7 @@ extension ObservationStateRegistrar {
     from old: StackState<Element>, to new: StackState<Element>,
     ofElement change: (Element, Element) -> StateChange
   ) -> StateChange {
-    guard ObservationTable.isReducing, old.ids == new.ids else { return .whole }
+    guard ObservationTable.isReducingOnThread, old.ids == new.ids else { return .whole }
     var result = StateChange.none
     for (old, new) in zip(old, new) where old._$id != new._$id {
       if change(old, new) == .whole { ObservationTable.stateMayHaveChanged(old._$id) }

@@ -109,7 +109,7 @@ extension StackState {
       let before = ObservedElement.identity(ofOptional: entries[index].element)
       defer {
         if ObservedElement.noteChange(from: before, toOptional: entries[index].element) {
-          contentStamp = ObservedElement.noteChange(since: contentStamp)
+          contentStamp = ObservedElement.renewStamp(after: contentStamp)
         }
         if entries[index].element == nil { takeOff(at: index) }
       }
@@ -165,7 +165,7 @@ extension StackState {
       entries[index].element = nil
       defer {
         if ObservedElement.noteChange(from: before, toOptional: payload.map(path.embed)) {
-          contentStamp = ObservedElement.noteChange(since: contentStamp)
+          contentStamp = ObservedElement.renewStamp(after: contentStamp)
         }
         if let payload {
           entries[index].element = path.embed(payload)

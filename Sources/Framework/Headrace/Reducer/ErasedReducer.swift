@@ -20,12 +20,12 @@ public struct ErasedReducer<State, Action>: OperatorReducer {
 /// The node of ``ErasedReducer``.
 public final class ErasedNode<State, Action>: ReducerNode {
   @usableFromInline let run: (inout State, UnsafePointer<Action>) -> Effect<Action>
-  @usableFromInline let end: (EffectScope, inout State) -> Void
+  @usableFromInline let findLost: (EffectScope, inout State) -> Void
 
   @inlinable
   init(_ node: some ReducerNode<State, Action>) {
     run = { state, action in node.reduce(into: &state, action: action) }
-    end = { scope, state in node.endLostScopes(in: scope, state: &state) }
+    findLost = { scope, state in node.findLostScopes(in: scope, state: &state) }
   }
 
   /// Runs the hidden node.
@@ -38,7 +38,7 @@ public final class ErasedNode<State, Action>: ReducerNode {
 
   /// Passes the call on to the hidden node.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout State) {
-    end(scope, &state)
+  public func findLostScopes(in scope: EffectScope, state: inout State) {
+    findLost(scope, &state)
   }
 }

@@ -35,23 +35,23 @@ final class HandCalls {
   @inline(__always)
   func begin<State>(on state: inout State) {
     let flags = flags
-    flags.pointee.caller = Unmanaged.passUnretained(self).toOpaque()
-    flags.pointee.callerState = _withUnprotectedUnsafeMutablePointer(to: &state) {
+    flags.pointee.caller.calls = Unmanaged.passUnretained(self).toOpaque()
+    flags.pointee.caller.state = _withUnprotectedUnsafeMutablePointer(to: &state) {
       UnsafeMutableRawPointer($0)
     }
-    flags.pointee.callerHasCalled = false
+    flags.pointee.caller.hasCalled = false
   }
 
   /// Ends the effects below lost children of the reducers that the leaf has called.
   @inlinable
   @inline(__always)
-  func endLostScopes<State>(in scope: EffectScope, state: inout State) {
-    if !isEmpty { endScopes(in: scope, state: &state) }
+  func findLostScopes<State>(in scope: EffectScope, state: inout State) {
+    if !isEmpty { findLost(in: scope, state: &state) }
   }
 
   @usableFromInline
-  func endScopes<State>(in scope: EffectScope, state: inout State) {
-    for call in calls { call.endLostScopes(in: scope, ofCaller: &state) }
+  func findLost<State>(in scope: EffectScope, state: inout State) {
+    for call in calls { call.findLostScopes(in: scope, ofCaller: &state) }
   }
 }
 
@@ -75,7 +75,7 @@ extension HandCalls {
       }
     }
     let caller =
-      context.flags.pointee.caller.map {
+      context.flags.pointee.caller.calls.map {
         Unmanaged<HandCalls>.fromOpaque($0).takeUnretainedValue()
       } ?? context.outermostCalls
     return caller.call(base, into: &state, action: action)
@@ -85,21 +85,23 @@ extension HandCalls {
     _ base: Base, into state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     let flags = flags
-    if !flags.pointee.callerHasCalled {
+    if !flags.pointee.caller.hasCalled {
       lastRun += 1
       run = lastRun
     }
     let address = withUnsafeMutablePointer(to: &state) { UnsafeMutableRawPointer($0) }
-    let isOnOwnState = address == flags.pointee.callerState && Base.State.self == self.state
+    let isOnOwnState = address == flags.pointee.caller.state && Base.State.self == self.state
     let call = find(base, isOnOwnState: isOnOwnState)
-    // The reducers below have callers of their own, and may run this leaf again.
-    let (outerState, outerRun) = (flags.pointee.callerState, run)
+    // The reducers below have callers of their own, and may run this leaf again. So what describes
+    // this run is saved here, and restored after the call.
+    var caller = flags.pointee.caller
+    let outerRun = run
     let effect = call.reduce(into: &state, action: action)
     call.lastRun = outerRun
     run = outerRun
-    flags.pointee.caller = Unmanaged.passUnretained(self).toOpaque()
-    flags.pointee.callerState = outerState
-    flags.pointee.callerHasCalled = true
+    caller.calls = Unmanaged.passUnretained(self).toOpaque()
+    caller.hasCalled = true
+    flags.pointee.caller = caller
     return effect
   }
 
@@ -145,6 +147,6 @@ extension HandCalls {
   /// The functions of a reducer that the leaf always calls. It is compiled at the first call.
   func hide<Base: Reducer>(_ base: Base) -> ChildNode<Base> {
     let place = context.level.feature == nil ? nil : self.place
-    return context.makeNode(for: base, at: NodeLevel(qualifier: place, feature: place)).node
+    return context.makeNode(for: base, at: NodeLevel(qualifier: place, feature: place)).nodeOrProxy
   }
 }

@@ -137,14 +137,14 @@ extension NodeContext {
   package func child<Child: Reducer>(_ reducer: Child) -> ChildNode<Child> {
     let feature = makeFeature(of: Child.self)
     var isInsideItself = false
-    for known in arena.candidates(of: Child.self) where known.isBeingMade || feature == nil {
-      if known.stands(for: reducer, dependencies: dependencies) { return known.node }
-      if known.isBeingMade { isInsideItself = true }
+    for known in arena.candidates(of: Child.self) where known.isBeingCompiled || feature == nil {
+      if known.stands(for: reducer, dependencies: dependencies) { return known.nodeOrProxy }
+      if known.isBeingCompiled { isInsideItself = true }
     }
     let child = makeNode(
       for: reducer, at: NodeLevel(qualifier: level.qualifier, feature: feature))
-    if !isInsideItself { child.make() }
-    return child.node
+    if !isInsideItself { child.compile() }
+    return child.nodeOrProxy
   }
 
   /// The place of a child's feature; `nil` in the store's own tree.
@@ -158,8 +158,8 @@ extension NodeContext {
   }
 
   /// A node that the current arena retains and that makes its functions on first use.
-  func makeNode<Child: Reducer>(for reducer: Child, at level: NodeLevel) -> SharedNode<Child> {
-    let node = SharedNode(
+  func makeNode<Child: Reducer>(for reducer: Child, at level: NodeLevel) -> ReusedNode<Child> {
+    let node = ReusedNode(
       reducer, dependencies: dependencies, at: level, in: arena, of: self)
     arena.keep(node)
     return node

@@ -27,5 +27,5 @@ public protocol ReducerNode<State, Action>: AnyObject {
   /// - Parameters:
   ///   - scope: The place in the effect tree that belongs to the node.
   ///   - state: The state after the action; it is not changed.
-  func endLostScopes(in scope: EffectScope, state: inout State)
+  func findLostScopes(in scope: EffectScope, state: inout State)
 }

@@ -84,7 +84,7 @@ extension StateAccess {
   /// Changes the part in place, and notifies the observers of whether it is there. For the
   /// runtime's own changes to which child is there, not to what is in it.
   @inlinable
-  package func modifyTelling<Result>(
+  package func modifyByProperty<Result>(
     _ root: inout Root, _ body: (inout Part) -> Result
   ) -> Result {
     body(&root[keyPath: keyPath])

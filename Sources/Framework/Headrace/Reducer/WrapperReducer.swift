@@ -80,8 +80,8 @@ public final class WrapperNode<Wrapper: WrapperReducer>: ReducerNode {
 
   /// Passes the call on to the base and to what the wrapper calls by hand.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout Wrapper.State) {
-    base.endLostScopes(in: scope, state: &state)
-    handCalls.endLostScopes(in: scope, state: &state)
+  public func findLostScopes(in scope: EffectScope, state: inout Wrapper.State) {
+    base.findLostScopes(in: scope, state: &state)
+    handCalls.findLostScopes(in: scope, state: &state)
   }
 }

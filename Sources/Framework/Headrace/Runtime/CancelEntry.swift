@@ -25,7 +25,7 @@ final class CancelEntry {
   fileprivate var previousInSlot: Unmanaged<CancelEntry>?
 
   /// The last search that has visited this entry.
-  private var lastSearch: UInt64 = 0
+  private var lastCancelSearch: UInt64 = 0
 
   init(_ id: CancelID, in scope: EffectScope, below outer: CancelEntry?) {
     self.id = id
@@ -60,7 +60,7 @@ extension CancelEntry {
     let link = Unmanaged.passUnretained(record)
     firstRecord?._withUnsafeGuaranteedRef { $0.previousInEntry = link }
     firstRecord = link
-    if record.scope !== scope { scope.flags.pointee.wrappedCount += 1 }
+    if record.scope !== scope { scope.flags.pointee.inheritedIDCount += 1 }
     if !wasListed { list() }
   }
 
@@ -74,7 +74,7 @@ extension CancelEntry {
     next?._withUnsafeGuaranteedRef { $0.previousInEntry = previous }
     record.nextInEntry = nil
     record.previousInEntry = nil
-    if record.scope !== scope { scope.flags.pointee.wrappedCount -= 1 }
+    if record.scope !== scope { scope.flags.pointee.inheritedIDCount -= 1 }
     unlistIfEmpty()
   }
 
@@ -118,12 +118,12 @@ extension CancelEntry {
 extension CancelEntry {
   /// Finds the effects in flight in this entry and in those within it, each once per search.
   func find(_ records: inout [EffectRecord], search: UInt64) {
-    guard lastSearch != search else { return }
-    lastSearch = search
+    guard lastCancelSearch != search else { return }
+    lastCancelSearch = search
     var waiting = findOwn(&records)
     while let entry = waiting.popLast() {
-      guard entry.lastSearch != search else { continue }
-      entry.lastSearch = search
+      guard entry.lastCancelSearch != search else { continue }
+      entry.lastCancelSearch = search
       waiting += entry.findOwn(&records)
     }
   }

@@ -34,7 +34,7 @@ class EffectOrigin: @unchecked Sendable {
 
   /// The origin that instruments see. For them a `.send` is not an effect.
   @usableFromInline
-  final var told: ActionOrigin {
+  final var originForInstruments: ActionOrigin {
     .effect(endsWithAction ? nil : record?.id, startedBy: startedBy)
   }
 

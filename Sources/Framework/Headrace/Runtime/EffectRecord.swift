@@ -69,7 +69,7 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
     isFinished = true
     willFinish()
     let flags = flags
-    if let witness { runtime.tell(witness.close(), of: self) }
+    if let witness { runtime.reportFindings(witness.close(), of: self) }
     if !isCancelled {
       leaveLists()
       if flags.pointee.hasInstrument { runtime.effectHasEnded(self) }

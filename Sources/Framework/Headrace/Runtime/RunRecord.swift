@@ -39,7 +39,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   ///   actor take turns. A store that is used elsewhere would race with them, and corrupt its
   ///   counts and memory.
   @usableFromInline
-  final func start() {
+  final func register() {
     runtime.checkOwner()
     runtime.register(self)
     runtime.toLaunch.append(self)
@@ -124,7 +124,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   /// - Returns: Whether to reduce it: not after the effect was cancelled or has ended.
   @usableFromInline
   final func isWanted() -> Bool {
-    if let witness { runtime.tell(witness.take(), of: self) }
+    if let witness { runtime.reportFindings(witness.take(), of: self) }
     return !isCancelled && !isFinished
   }
 

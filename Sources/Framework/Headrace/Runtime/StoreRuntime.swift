@@ -47,7 +47,7 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
 
   override final var actor: (any Actor)? { owner }
   override final var executor: (any TaskExecutor)? { taskExecutor }
-  override final func notifying(_ note: (ObservationTable) -> Void) {
+  override final func noteOutsideChange(_ note: (ObservationTable) -> Void) {
     perform { note(observations) }
   }
 

@@ -63,7 +63,7 @@ public final class Store<State, Action> {
   }
 
   init(
-    child: ChildStore<State, Action>, of runtime: StoreRuntime,
+    child: ChildPart<State, Action>, of runtime: StoreRuntime,
     fixedState: UnsafeMutablePointer<State>?
   ) {
     self.role = .child(.passRetained(child))
@@ -92,7 +92,7 @@ public final class Store<State, Action> {
   }
 
   /// The part that finds the state and takes actions to the parent; `nil` in the root.
-  @inlinable var child: ChildStore<State, Action>? {
+  @inlinable var ownChildPart: ChildPart<State, Action>? {
     if case .child(let child) = role { child.takeUnretainedValue() } else { nil }
   }
 }
@@ -106,7 +106,7 @@ enum StoreRole<State, Action> {
   /// The root, with the queue of actions, which is its runtime; the store retains it as such.
   case root(Unmanaged<StoreCore<State, Action>>)
   /// A child, with what finds its state and takes its actions to the parent; the store retains it.
-  case child(Unmanaged<ChildStore<State, Action>>)
+  case child(Unmanaged<ChildPart<State, Action>>)
 }
 
 // MARK: - Sending
@@ -229,7 +229,7 @@ extension Store {
         table.observeAll()
         return read(pointer)
       }
-      let outer = table.beginReading(child, identity(pointer), .reading)
+      let outer = table.beginReading(ownChildPart, identity(pointer), .reading)
       let result = read(pointer)
       table.endReading(outer)
       return result

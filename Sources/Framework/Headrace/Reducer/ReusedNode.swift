@@ -2,9 +2,9 @@
 ///
 /// Its arena retains it. The nodes that run it hold it unowned, because the same arena retains
 /// them.
-final class SharedNode<Child: Reducer> {
-  private(set) var isBeingMade = false
-  private(set) var known: ChildNode<Child>?
+final class ReusedNode<Child: Reducer> {
+  private(set) var isBeingCompiled = false
+  private(set) var compiledIfAny: ChildNode<Child>?
   /// The places that can hold effects of the child's children.
   private(set) var places: Set<Int> = []
   private let reducer: Child
@@ -25,22 +25,22 @@ final class SharedNode<Child: Reducer> {
   }
 
   /// The node that parents keep.
-  var node: ChildNode<Child> { known ?? ChildNode(in: self) }
+  var nodeOrProxy: ChildNode<Child> { compiledIfAny ?? ChildNode(in: self) }
 
   /// The functions of the node; they are made on first use.
-  var made: ChildNode<Child> { known ?? make() }
+  var compiled: ChildNode<Child> { compiledIfAny ?? compile() }
 
   @discardableResult
-  func make() -> ChildNode<Child> {
-    isBeingMade = true
-    defer { isBeingMade = false }
+  func compile() -> ChildNode<Child> {
+    isBeingCompiled = true
+    defer { isBeingCompiled = false }
     let (node, places) = context.making(
       in: arena, level: level, dependencies: dependencies
     ) {
       DependencyValues.withFrame(dependencies) { reducer.makeChildNode(in: context) }
     }
     self.places = places
-    known = node
+    compiledIfAny = node
     return node
   }
 
