@@ -51,8 +51,8 @@ extension DependencyValues {
   }
 }
 
-/// The text of the greeting in force.
-func greetingInForce() -> String {
+/// The text of the current greeting.
+func currentGreeting() -> String {
   @Dependency(\.greeting) var greeting
   return greeting.text
 }

@@ -82,13 +82,13 @@ import Testing
   @Test func preparedValuesAreFoundByAllCode() async {
     let reports = await reports {
       prepareDependencies { $0.greeting.text = "prepared" }
-      #expect(greetingInForce() == "prepared")
-      let task = Task { greetingInForce() }
+      #expect(currentGreeting() == "prepared")
+      let task = Task { currentGreeting() }
       #expect(await task.value == "prepared")
       withDependencies {
         $0.testOnly.text = "given"
       } operation: {
-        #expect(greetingInForce() == "prepared")
+        #expect(currentGreeting() == "prepared")
       }
     }
     #expect(reports == [])
@@ -96,21 +96,21 @@ import Testing
 
   @Test func preparingWhatWasReadIsReported() async {
     let reports = await reports {
-      _ = greetingInForce()
+      _ = currentGreeting()
       prepareDependencies { $0.greeting = Greeting(text: "late") }
     }
     #expect(
       reports.map(\.text) == [
         """
-        1 of the prepared dependencies had been read before. Whoever read them keeps the value \
-        that was in force then, so parts of the program now use different values.
+        1 of the prepared dependencies had been read before. Code that has read one keeps the \
+        earlier value, so parts of the program now use different values.
 
         Call 'prepareDependencies' before anything reads a dependency: first of all in 'main'.
         """
       ])
   }
 
-  @Test func preparingWhereOtherValuesAreInForceIsReported() async {
+  @Test func preparingWhereOtherValuesAreCurrentIsReported() async {
     let reports = await reports {
       withDependencies {
         $0.testOnly.text = "given"
@@ -121,8 +121,8 @@ import Testing
     #expect(
       reports.map(\.text) == [
         """
-        'prepareDependencies' was called where other dependency values are in force: in a \
-        reducer, in an effect, or inside 'withDependencies'. They go on there, so what is \
+        'prepareDependencies' was called where other dependency values are current: in a \
+        reducer, in an effect, or inside 'withDependencies'. They stay current there, so what is \
         prepared has no effect on this code.
 
         Call 'prepareDependencies' before all of these: first of all in 'main', or in a test. To \

@@ -33,8 +33,8 @@ public func prepareDependencies<Failure: Error>(
   guard !late.isEmpty else { return }
   reportMisuse(
     """
-    \(late.count) of the prepared dependencies had been read before. Whoever read them keeps the \
-    value that was in force then, so parts of the program now use different values.
+    \(late.count) of the prepared dependencies had been read before. Code that has read one keeps \
+    the earlier value, so parts of the program now use different values.
 
     Call 'prepareDependencies' before anything reads a dependency: first of all in 'main'.
     """, at: site)
@@ -45,9 +45,9 @@ private func reportCurrentValues(at site: CallSite) {
   guard DependencyValues.currentIfAny != nil else { return }
   reportMisuse(
     """
-    'prepareDependencies' was called where other dependency values are in force: in a reducer, in \
-    an effect, or inside 'withDependencies'. They go on there, so what is prepared has no effect \
-    on this code.
+    'prepareDependencies' was called where other dependency values are current: in a reducer, in \
+    an effect, or inside 'withDependencies'. They stay current there, so what is prepared has no \
+    effect on this code.
 
     Call 'prepareDependencies' before all of these: first of all in 'main', or in a test. To \
     override values here, use 'withDependencies'.
