@@ -10,7 +10,8 @@ extension ObservationStateRegistrar {
     change(from: old, to: new) { change(from: $0, to: $1) }
   }
 
-  /// The same for elements that are `Equatable`, whose unobserved properties count too.
+  /// The change made by assigning some `Equatable` elements in place of others. Properties that are
+  /// not observed count too.
   ///
   /// - Complexity: O(*n*)
   public static func change<ID, Element: ObservableState & Equatable>(

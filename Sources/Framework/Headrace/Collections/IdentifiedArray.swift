@@ -43,7 +43,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     self.structureVersion = StructureVersion.next()
   }
 
-  /// The same for the order of the elements.
+  /// A number that differs whenever the order of the elements changes.
   @usableFromInline var orderVersion: UInt64 = 0
 
   /// The stamp of the last time an element was changed in place or replaced.

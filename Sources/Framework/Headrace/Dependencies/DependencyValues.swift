@@ -146,7 +146,7 @@ extension DependencyValues {
   @usableFromInline
   package static var current: DependencyValues { currentIfAny ?? DependencyRoot.current.values }
 
-  /// The frame's or the task's values, if there are any.
+  /// The current values, if a frame or the task has any; `nil` if only the process has some.
   static var currentIfAny: DependencyValues? {
     if let storage = DependencyFrame.storage { return DependencyValues(storage: storage) }
     return taskLocal

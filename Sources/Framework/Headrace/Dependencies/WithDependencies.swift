@@ -82,8 +82,8 @@ extension DependencyValues {
     }
   }
 
-  /// Runs synchronous code and the tasks it starts with these values, whatever the thread's frame
-  /// is.
+  /// Runs synchronous code, and the tasks that it starts, with these values. They take the place of
+  /// the values in the thread's frame.
   func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try givenToTasks {
       guard DependencyFrame.isActive else { return try operation() }

@@ -1,7 +1,18 @@
 /// Starts an effect and all that it is made of.
 ///
-/// Pending work is kept in a list and not on the stack, which would grow with the depth of the
-/// effect. An effect with one part needs no entry in the list.
+/// An effect is a tree. The starter walks down to a leaf, starts it, and goes on with the next part
+/// of the innermost effect that has one left:
+///
+/// - `startOne()` goes down. Each node with one part changes `context` and `sink`, until a leaf
+///   starts, or an effect with several parts is put into `frames`.
+/// - `nextPart()` goes up. The last frame says what to start next. A frame without parts left is
+///   removed.
+///
+/// The frames are kept in a list and not on the stack, which would grow with the depth of the
+/// effect.
+///
+/// Each scope that is entered is retained once, either by `retainedScope` or by the frame that took
+/// it over from there. So a scope stays in the tree until all of its effects are started.
 ///
 /// The code runs on the store's actor while the store is busy. Launching what it starts and
 /// reducing actions come afterwards. Authors' code may run inside it (`onCancel` handlers,
@@ -19,9 +30,10 @@ struct EffectStarter {
     let work: Work
     let context: EffectContext
     let sink: ErasedSink
-    /// Keeps the scope in the tree until everything is started.
+    /// The scope that this frame keeps in the tree until all of its parts are started.
     let retainedScope: EffectScope?
-    /// The index of the part to start next.
+    /// The index of the part to start next. A concatenation and a window count their own parts: for
+    /// them it only shows whether a part was started by this starter.
     var nextIndex = 0
   }
 
@@ -29,8 +41,8 @@ struct EffectStarter {
   private var node: Unmanaged<EffectNode>?
   private var context: EffectContext
   private var sink: ErasedSink
-  /// Keeps the scope in the tree while its effects start: otherwise the first one could leave it
-  /// idle again.
+  /// The scope that the current walk keeps in the tree. Without it, a first effect that ends at
+  /// once would remove the scope before the second one starts.
   private var retainedScope: EffectScope?
   private var frames: [Frame] = []
 
@@ -170,8 +182,8 @@ extension EffectStarter {
     node = effect.child
   }
 
-  /// Nothing happens if the effect belongs to a value that was replaced while the action was
-  /// reduced.
+  /// Goes down into the effect of a child feature. If the child was replaced by another while the
+  /// action was reduced, nothing starts.
   private mutating func enter(_ effect: ScopedEffect) {
     guard let child = context.scope.makeChild(at: effect.place) else { return }
     if retainedScope === context.scope { child.takeHoldOfParent() } else { child.retain() }

@@ -1,4 +1,5 @@
-/// What the effects of a presented child have besides those of other children.
+/// What the effects of a presented child start with, and those of other children don't: dependency
+/// values of their own, and a way to be dismissed.
 @usableFromInline
 struct PresentedChildContext {
   let dependencies: DependencyStorage

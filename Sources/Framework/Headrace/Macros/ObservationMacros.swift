@@ -1,7 +1,7 @@
 #if Macros
   /// Makes the properties of a feature's state observable one by one.
   ///
-  /// Observers of one property are not told when another changes. State is still a value: it is
+  /// Observers of one property are not notified when another changes. State is still a value: it is
   /// copied, compared and changed in place as before. Where the declaration says that it is
   /// `Codable`, it is coded by the names of its properties.
   @attached(extension, conformances: ObservableState)

@@ -42,8 +42,8 @@ extension ObservationTable {
     return isNoted
   }
 
-  /// Called where a state may have been replaced, or is a copy from another time: its places are
-  /// inspected.
+  /// Called where a state may have been replaced, by another state or by an earlier copy of itself.
+  /// Its places are inspected after the queue.
   @usableFromInline
   static func stateMayHaveChanged(_ before: ObservableStateID) {
     whileReducing { table in

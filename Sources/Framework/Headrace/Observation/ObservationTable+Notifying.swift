@@ -13,8 +13,10 @@ extension ObservationTable {
     round.notifyObservers()
   }
 
-  /// Brings the places up to date in the middle of a queue, for an observer that is added there. It
-  /// has read the earlier changes, and is notified only of later ones.
+  /// Brings the places up to date in the middle of a queue, for an observer that is added there.
+  ///
+  /// The new observer has read the state with the changes so far, so it must be notified only of
+  /// later changes. The observers of the changes so far are kept in `begunRound` until the flush.
   func catchUp() {
     guard listeningCount > 0, !isInspecting else { return }
     // Whether all of the root's state was replaced is noted at the end of the queue only.
@@ -80,7 +82,7 @@ extension ObservationTable {
     return look()
   }
 
-  /// The same, without noting anything that is read.
+  /// Reads states for the runtime itself, without reports, and without noting what is read.
   @inline(__always)
   func inspecting<Result>(_ look: () -> Result) -> Result {
     let outer = enter(.inspecting)

@@ -8,7 +8,8 @@ extension ObservationTable {
     fileprivate let reading: ObservedReading
   }
 
-  /// Finds out whether an observer or the system's tracking is reading, and remembers the latter.
+  /// Finds out whether an observer or the system's tracking is reading. `isSystemAsking` keeps the
+  /// answer for the system's tracking.
   @usableFromInline
   func findReader() -> Bool {
     isSystemAsking = isAwaitedBySystem
@@ -104,7 +105,11 @@ extension ObservationTable {
     return now.state == state.state && now.stamp == state.stamp
   }
 
-  /// Subscribes the current reader to the next change.
+  /// Subscribes the current reader, an observer or the system's tracking, to a field.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the field at the place that is read.
+  ///   - prepare: Called with the field before the reader is subscribed.
   @inline(__always)
   private func subscribeReader(to number: UInt64, _ prepare: (ObservedField) -> Void = { _ in }) {
     let seesInside = mode == .reading

@@ -57,7 +57,10 @@ final class SharedReads {
     }
   }
 
-  /// Both are random enough to be told apart by their sum.
+  /// The number of an observed field of a shared value: a hash of both numbers.
+  ///
+  /// The numbers of subjects are close together, so the multiplication spreads them over all 64
+  /// bits. The field's number is a hash already. A collision is as rare as between two fields.
   private static func number(of field: UInt64, in subject: SharedSubject) -> UInt64 {
     (subject.number &* 0x9e37_79b9_7f4a_7c15) ^ field
   }
@@ -66,7 +69,9 @@ final class SharedReads {
 // MARK: - Reading for Observers
 
 extension ObservationTable {
-  /// The number that stands for shared values at a place. No change has it but one of everything.
+  /// The number that stands for all shared values that are read at a place. No single field has
+  /// this number. So its observers are notified only where everything at the place may have
+  /// changed.
   static var sharedField: UInt64 { wholeField - 1 }
 
   /// The table whose store's reducers run on this thread.
@@ -131,7 +136,7 @@ extension ObservationTable {
     return reads
   }
 
-  /// Lets the observer that reads be told of the next change of a shared value.
+  /// Subscribes the current reader to a field of a shared value.
   private func subscribeReader(toShared field: ObservedField) {
     if let observer = StoreObserver.running.value {
       Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef {
@@ -143,7 +148,7 @@ extension ObservationTable {
 
   // MARK: Changes
 
-  /// Lets the observers of a shared value be told of a change.
+  /// Marks the observers of a shared value for notification.
   func noteShared(_ subject: UInt64, _ change: SharedChange) {
     sharedReads?.note(subject, change)
   }

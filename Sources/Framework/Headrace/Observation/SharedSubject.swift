@@ -3,10 +3,10 @@ import Synchronization
 
 /// The observers of one shared value, in all stores and outside of them.
 ///
-/// Changed from any thread. A store is told on its own actor; where its own reducer has changed the
-/// value, with all else that the queue of actions has changed.
+/// The value may be changed on any thread. A store is notified on its own actor. If the store's own
+/// reducer has changed the value, the notification comes with all others of that queue of actions.
 package final class SharedSubject: Sendable {
-  /// Tells the value from all others in the process.
+  /// Distinguishes the value from all others in the process.
   let number = StateStamp.next()
   private let outside = OutsideObservers()
   private let watchers = Mutex<[ObjectIdentifier: SharedWatcher]>([:])

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells one store of the shared values that it observes.
+/// Brings the changes of the shared values that one store observes to the store's actor.
 ///
 /// Unchecked: `store` is touched on the store's actor alone. The rest is constant, or under the
 /// lock.

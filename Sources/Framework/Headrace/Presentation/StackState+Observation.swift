@@ -10,7 +10,8 @@ extension ObservationStateRegistrar {
     change(from: old, to: new) { change(from: $0, to: $1) }
   }
 
-  /// The same for a stack of `Equatable` elements, whose unobserved properties count too.
+  /// The change made by assigning one stack of `Equatable` elements in place of another. Properties
+  /// that are not observed count too.
   ///
   /// - Complexity: O(*n*)
   public static func change<Element: ObservableState & Equatable>(

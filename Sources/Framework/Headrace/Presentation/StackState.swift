@@ -211,8 +211,8 @@ extension StackState {
     return entries[index].element.modifyWrapped(body).map { ($0, key) }
   }
 
-  /// Gives the runtime access to an element in place. The runtime makes no change to it that counts
-  /// as one.
+  /// Gives the runtime access to an element in place. What the runtime does there is no change of
+  /// the element, so nothing is noted.
   @inlinable
   mutating func look(at id: StackElementID, _ body: (inout Element) -> Void) {
     guard let index = index(id: id) else { return }

@@ -1,4 +1,4 @@
-/// The node of a child feature, as two functions.
+/// The node of a child feature, as two functions: one reduces, the other finds lost scopes.
 ///
 /// They are made in the module of the child's reducer, where the compiler knows the type of its
 /// `body`. If another module hid that type behind `some`, generic code would run the node.
@@ -46,7 +46,7 @@ public struct ChildNode<Child: Reducer> {
     findLost = { scope, state in node.findLostScopes(in: scope, state: &state) }
   }
 
-  /// Makes a node that looks up its functions when it runs.
+  /// Makes a proxy, which looks up the functions of a node when it runs.
   init(in shared: ReusedNode<Child>) {
     // The arena retains shared nodes as long as there are nodes. Retained here, a feature that
     // contains itself would retain itself.
@@ -64,7 +64,7 @@ public struct ChildNode<Child: Reducer> {
     _withUnprotectedUnsafePointer(to: action) { run(&state, $0) }
   }
 
-  /// Ends the effects below children that are no longer part of the child's state.
+  /// Marks the scopes of children as lost that are no longer part of the child's state.
   @inlinable
   package func findLostScopes(in scope: EffectScope, state: inout Child.State) {
     findLost(scope, &state)

@@ -1,7 +1,8 @@
 /// A reducer whose type is erased; one dynamic call leads to it.
 ///
-/// `@Reducer` uses it for the `body` of an enum of reducers, so that the type of the body does not
-/// grow with the cases.
+/// It is public only because `@Reducer` generates code with it, for the `body` of an enum of
+/// reducers: so the type of the body does not grow with the cases. To erase a type, write
+/// ``Reduce``.
 @frozen
 public struct ErasedReducer<State, Action>: OperatorReducer {
   @usableFromInline let make: (NodeContext) -> ErasedNode<State, Action>

@@ -134,7 +134,7 @@ public final class ForEachNode<Base: ReducerNode, ID: Hashable & Sendable, Eleme
     return { embed(.element(id: elementID, action: $0)) }
   }
 
-  /// Ends the effects of elements that were removed.
+  /// Marks the scopes of elements as lost that were removed, and searches below the others.
   @inlinable
   public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.findLostScopes(in: scope, state: &state)

@@ -198,7 +198,8 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
     return effect
   }
 
-  /// Ends the effects of elements that left the stack or were replaced.
+  /// Marks the scopes of elements as lost that left the stack or were replaced, and searches below
+  /// the others.
   @inlinable
   public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.findLostScopes(in: scope, state: &state)

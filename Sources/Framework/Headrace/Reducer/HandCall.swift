@@ -1,6 +1,6 @@
 /// A reducer that a leaf calls by hand.
 protocol HandCall: AnyObject {
-  /// Ends the effects below its children that are gone.
+  /// Marks the scopes of the reducer's children as lost that are gone.
   func findLostScopes<State>(in scope: EffectScope, ofCaller state: inout State)
 }
 
@@ -11,11 +11,11 @@ private let recentCountMax = 4
 /// have.
 private let olderCountMax = 3
 
-/// What a leaf calls at one place: the reducers of the last calls, and earlier ones that had other
-/// children.
+/// The reducers that a leaf calls at one place: those that it called last, and earlier ones that
+/// still have effects below children of their own.
 ///
-/// A leaf usually calls the same one. It calls several if it is in a reducer that is itself called
-/// by hand and has the same name there in several features.
+/// A leaf usually calls one reducer at one place. It calls several if the leaf belongs to a reducer
+/// that is itself called by hand: then leaves of several features may have the same place.
 final class PlacedCall<Base: Reducer>: HandCall {
   /// Whether the state is the caller's own, not a part or a copy of it.
   let isOnOwnState: Bool
@@ -123,7 +123,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
 }
 
 extension ReusedNode {
-  /// Ends the effects below children that are gone, if the state is the caller's own.
+  /// Marks the scopes of children as lost that are gone. The state is the caller's own.
   fileprivate func findLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
     guard let compiledIfAny else { return }
     withUnsafeMutablePointer(to: &state) { pointer in

@@ -123,7 +123,7 @@ public final class IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode
     }
   }
 
-  /// Ends the child's effects if the state is of another case, or holds another child.
+  /// Marks the child's scope as lost if the state is of another case, or holds another child.
   @inlinable
   public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.findLostScopes(in: scope, state: &state)

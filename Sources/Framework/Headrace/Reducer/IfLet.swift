@@ -121,7 +121,7 @@ public final class IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
       at: .optional(node: id, identity: identity), embed: childAction.embed)
   }
 
-  /// Ends the child's effects if its state is gone, or belongs to another child.
+  /// Marks the child's scope as lost if the child's state is gone, or belongs to another child.
   @inlinable
   public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.findLostScopes(in: scope, state: &state)

@@ -213,8 +213,8 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
     return effect
   }
 
-  /// Removes what was presented. If the parent has presented another child in the meantime, that
-  /// one stays.
+  /// Removes the child that was presented. If the parent has presented another child in the
+  /// meantime, that other child stays.
   @inlinable
   func dismissPresented(_ identity: UInt64, in state: inout Base.State) {
     presentation.modifyByProperty(&state) { presentation in
@@ -235,7 +235,8 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
       """, at: site)
   }
 
-  /// Ends the child's effects if it was dismissed, or if another is presented in its place.
+  /// Marks the child's scope as lost if the child was dismissed, or if another is presented in its
+  /// place.
   @inlinable
   public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.findLostScopes(in: scope, state: &state)

@@ -2,7 +2,7 @@
 public final class LeafNode<Base: Reducer>: ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let handCalls: HandCalls
-  /// Ends the lost scopes of the reducer that the leaf hides.
+  /// Finds the lost scopes of the reducer that the leaf hides.
   @usableFromInline let findLostInHidden: ((EffectScope, inout Base.State) -> Void)?
 
   @usableFromInline
@@ -31,7 +31,7 @@ public final class LeafNode<Base: Reducer>: ReducerNode {
     return base.reduce(into: &state, action: action.pointee)
   }
 
-  /// Ends lost scopes of the reducers that this one calls by hand.
+  /// Finds the lost scopes of the reducers that this one calls by hand.
   @inlinable
   public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
     findLostInHidden?(scope, &state)

@@ -17,7 +17,7 @@ public final class NodeContext {
   /// The reducers that are called by hand while no leaf runs.
   private(set) lazy var outermostCalls = HandCalls(on: Never.self, at: nil, in: self)
 
-  /// The names of the children at the places that can hold effects; a place's id is its index.
+  /// The names of the children at the places that can hold effects, by the numbers of the places.
   private(set) var childNames = [""]
   private var places: [NodePlaceName: Int] = [:]
   private var handCalls: [Int: HandCalls] = [:]
@@ -46,6 +46,9 @@ public final class NodeContext {
 }
 
 // MARK: - Numbering Places
+
+// A place is known by its number, from 1. The node at the place keeps the number as its `id`, and
+// scopes name the place by it (`node:`).
 
 extension NodeContext {
   /// Gives each place in the tree that can hold effects its own number.

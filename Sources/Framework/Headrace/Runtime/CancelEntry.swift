@@ -1,8 +1,10 @@
-/// One start of an effect that an id can cancel, with what it has in flight.
+/// What one start of a `.cancellable` effect has in flight: its records, and the entries of
+/// `.cancellable` effects within it.
 ///
-/// Nested effects have a chain of entries. Only the innermost entry keeps a record, so starting an
-/// effect takes the same time however many ids enclose it. An entry is listed at its scope and at
-/// the enclosing entry while it is not empty.
+/// An effect with several ids has a chain of entries, from the innermost id out. Only the innermost
+/// entry lists the effect's record, so starting an effect takes the same time however many ids
+/// enclose it. While an entry is not empty, its scope lists it in a ``CancelSlot``, and so does the
+/// enclosing entry.
 ///
 /// Owned by the store's actor.
 @usableFromInline

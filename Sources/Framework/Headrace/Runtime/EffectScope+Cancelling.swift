@@ -23,7 +23,7 @@ extension EffectScope {
     for window in windows { window.cancel() }
   }
 
-  /// Finds the effects here and below whose ids were given by a feature above this one.
+  /// Finds the effects here and below that have inherited the id from a feature above this one.
   private func findByInheritedID(_ id: CancelID, _ records: inout [EffectRecord], search: UInt64) {
     var scope = parent
     while let current = scope {

@@ -1,7 +1,7 @@
 // MARK: - Comparing With the State
 
 extension EffectScope {
-  /// Loses the child at a node unless the state still holds it.
+  /// Marks the scope of the child at a node as lost, unless the state still holds that child.
   ///
   /// - Parameter identity: The identity of the child that the state holds.
   /// - Returns: The scope of the child, if it continues.
@@ -15,7 +15,7 @@ extension EffectScope {
     return nil
   }
 
-  /// Loses the rows at a node that the state no longer holds.
+  /// Marks the scopes of the rows at a node as lost that the state no longer holds.
   ///
   /// - Parameters:
   ///   - structureVersion: Equal versions mean that no row was added or removed since the last

@@ -11,9 +11,9 @@
 /// ```
 ///
 /// All that name the same key have one value, also in stores of other actors. A change is seen by
-/// all of them, and each store tells its observers, on its own actor.
+/// all of them, and each store notifies its observers, on its own actor.
 ///
-/// An observer that reads `store.settings` is told of every change of it. Where the value has
+/// An observer that reads `store.settings` is notified of every change of it. Where the value has
 /// `@ObservableState`, a computed property of the state, such as
 /// `var theme: Theme { settings.theme }`, is observed by the one field that it reads; so is a part
 /// that was handed over.

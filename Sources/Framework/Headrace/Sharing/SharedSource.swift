@@ -4,7 +4,7 @@ import Synchronization
 package protocol SharedSource<Value>: AnyObject, Sendable {
   associatedtype Value: Sendable
 
-  /// What tells the whole value from others.
+  /// Distinguishes the whole value from others.
   var subject: SharedSubject { get }
 
   /// Reads the value for a caller that may observe it.

@@ -1,4 +1,5 @@
-/// The part of a child store that a root doesn't have: it finds the state in the parent's.
+/// What a child store has instead of a core: it finds the state in the parent's, and takes actions
+/// to the parent. It is no ``Store`` itself.
 @usableFromInline
 class ChildPart<State, Action>: ChildEntry {
   /// The offset of the state in the parent's, if it is stored there.
@@ -109,7 +110,7 @@ class ChildPart<State, Action>: ChildEntry {
   }
 }
 
-/// The same for an element of a collection.
+/// What the store of an element of a collection has instead of a core.
 final class ElementChildPart<ID: Hashable & Sendable, State, Action>: ChildPart<State, Action> {
   private let id: ID
 

@@ -275,9 +275,9 @@ extension Store {
     at keyPath: AnyKeyPath, _ shape: @escaping (State) -> Shape
   ) {
     var shown = shape(pointer.pointee)
-    // Unowned: the place that is read retains the child's entry, or it is the root's place, and the
-    // runtime keeps the root's state. The field that calls this belongs to the place, and is
-    // released before it.
+    // Unowned: this closure belongs to a field of the place that is read, and is released before
+    // the place. The place of a child store retains the child part. The place of the root has none,
+    // and the runtime keeps the root's state.
     let child = ownChildPart
     runtime.observations.awaitChange(keyPath) { [fixedState, unowned(unsafe) child] in
       guard let state = child?.stateNow ?? fixedState?.pointee else { return true }
@@ -322,7 +322,7 @@ extension Store {
     known(key) ?? add(ChildPart(of: self, key: key, reading: find, site: site, send: send()))
   }
 
-  /// The same for an element of a collection, whose id is in the key.
+  /// The store of an element of a collection, whose id is in the key.
   @usableFromInline
   func child<ID: Hashable & Sendable, ElementState, ElementAction>(
     _ id: ID, key: ScopeKey, site: CallSite, send: () -> (ElementAction) -> EffectGroup?,

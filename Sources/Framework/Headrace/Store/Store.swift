@@ -91,7 +91,8 @@ public final class Store<State, Action> {
     if case .root(let core) = role { core.takeUnretainedValue() } else { nil }
   }
 
-  /// The part that finds the state and takes actions to the parent; `nil` in the root.
+  /// What this store has as a child store: it finds the state in the parent's, and takes actions to
+  /// the parent. `nil` in the root.
   @inlinable var ownChildPart: ChildPart<State, Action>? {
     if case .child(let child) = role { child.takeUnretainedValue() } else { nil }
   }
@@ -103,7 +104,8 @@ public final class Store<State, Action> {
 @frozen
 @usableFromInline
 enum StoreRole<State, Action> {
-  /// The root, with the queue of actions, which is its runtime; the store retains it as such.
+  /// The root, with the queue of actions. The core is also the store's `runtime`, by which the
+  /// store retains it.
   case root(Unmanaged<StoreCore<State, Action>>)
   /// A child, with what finds its state and takes its actions to the parent; the store retains it.
   case child(Unmanaged<ChildPart<State, Action>>)

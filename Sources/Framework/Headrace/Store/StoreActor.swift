@@ -79,7 +79,7 @@ extension StoreActor {
   }
 }
 
-// MARK: - Following
+// MARK: - Streams of the State
 
 extension StoreActor {
   /// The current state, and the state after every queue of actions that may have changed it.
@@ -141,7 +141,8 @@ extension StoreActor {
   }
 }
 
-/// A stream that follows the state; it is finished when the store is released.
+/// The observation behind one stream of a ``StoreActor``. The stream is finished when this is
+/// released, with the store.
 private final class StreamObservation {
   private let token: ObserveToken
   private let end: () -> Void
@@ -157,7 +158,7 @@ private final class StreamObservation {
   }
 }
 
-/// What one follower has seen; used only on the store's actor.
+/// Keeps equal values out of one stream; used only on the store's actor.
 private final class StreamFilter<Value>: @unchecked Sendable {
   // Unchecked: handed over to the actor once, and touched only there.
   let isSame: (Value) -> Bool

@@ -39,7 +39,7 @@ extension StoreCore {
 // MARK: - Running Effects
 
 extension StoreCore {
-  /// Starts an effect's work.
+  /// Launches an effect, by way of the instruments if there are any.
   func launch(_ record: EffectRecord) {
     guard let witness = record.witness else { return record.launch() }
     launch(record, watchedBy: witness)

@@ -25,7 +25,8 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
 
   /// Reads the state's identity, if its type has one.
   @usableFromInline let identity: StateIdentity<State>?
-  /// Brings the actions of effects here; made once the core is.
+  /// Takes the actions of effects to ``receive(_:from:)``. It is set at the end of `init`, because
+  /// its closure refers to the core.
   @exclusivity(unchecked) @usableFromInline var sink = ActionSink<Action> { _, _ in nil }
 
   /// The actions that wait for their turn; allocated separately, for the reason given at
@@ -154,7 +155,7 @@ extension StoreCore {
     flags.pointee.isBusy = false
   }
 
-  /// Opens and closes the queue in a closure, and notifies observers afterwards.
+  /// Runs `work`, which opens and closes the queue itself, and then notifies the observers.
   @inlinable
   func notifyingObservers<Result>(_ work: () -> Result) -> Result {
     guard flags.pointee.isObserved else {
@@ -167,7 +168,8 @@ extension StoreCore {
     return result
   }
 
-  /// Reduces actions while there are observers.
+  /// Runs code that reduces actions, while there are observers. Notes at the end whether the whole
+  /// state was replaced.
   @inlinable
   func noticingReplacement<Result>(_ body: () -> Result) -> Result {
     observations.reducing {
@@ -191,7 +193,7 @@ extension StoreCore {
     return reduceNow(action)
   }
 
-  /// Lets an action wait while another is reduced, or reduces it while there are observers.
+  /// If the store is busy, lets the action wait; otherwise reduces it and notifies the observers.
   @inlinable
   @inline(never)
   func sendBusyOrObserved(_ action: Action) -> EffectGroup? {
@@ -201,6 +203,7 @@ extension StoreCore {
     return group
   }
 
+  /// Reduces an action of the host in an idle store, and all that follows from it at once.
   @inlinable
   @inline(__always)
   func reduceNow(_ action: Action) -> EffectGroup? {
@@ -214,7 +217,8 @@ extension StoreCore {
     return nil
   }
 
-  /// Does the remaining work of an action.
+  /// Does what remains of an action of the host after it is reduced: ends lost scopes, starts its
+  /// effect, and closes the queue.
   @inlinable
   @inline(never)
   func completeAction(_ effect: Effect<Action>, in frame: DependencyFrame.Outer) -> EffectGroup? {
@@ -226,8 +230,9 @@ extension StoreCore {
     return group
   }
 
-  /// Takes an action from an effect. An action that is reduced at once is not counted, because the
-  /// effect keeps its scope and its waiters.
+  /// Takes an action from an effect. An action that waits is counted at its scope and its group. An
+  /// action that is reduced at once is not: the effect that sends it is in flight meanwhile, and is
+  /// counted there itself.
   @inlinable
   func receive(_ action: Action, from origin: EffectOrigin) {
     guard !flags.pointee.isBusy else { return enqueue(action, from: .waiting(for: origin)) }
@@ -289,7 +294,8 @@ extension StoreCore {
     if !rootScope.lost.isEmpty { rootScope.endLost() }
   }
 
-  /// Ends what the state no longer holds, then launches what is still wanted.
+  /// Ends the new scopes that the state no longer holds, then launches the effects that were not
+  /// cancelled.
   @inlinable
   func settle() {
     guard flags.pointee.hasNewEndableScopes || !toLaunch.isEmpty else { return }
@@ -329,7 +335,7 @@ extension StoreCore {
     }
   }
 
-  /// Does the same for observers that were added since the queue began.
+  /// Drains the queue for observers that were added since it began: what the rest changes is noted.
   @usableFromInline
   func drainObserved() {
     noticingReplacement { drain() }

@@ -173,7 +173,7 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
       embed: { embed(.routeAction(id: routeID, action: $0)) })
   }
 
-  /// Ends the effects of routes that were left.
+  /// Marks the scopes of routes as lost that were left.
   @inlinable
   public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.findLostScopes(in: scope, state: &state)

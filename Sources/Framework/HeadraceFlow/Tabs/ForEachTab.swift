@@ -148,7 +148,7 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
       """, at: site)
   }
 
-  /// Ends the effects of screens that were discarded.
+  /// Marks the scopes of screens as lost that were discarded.
   public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.findLostScopes(in: scope, state: &state)
     guard scope.hasRows(at: id) else { return }
