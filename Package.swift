@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// Targets in layer order, bottom layer first; imports point up this list, never down.
+// Targets in layer order, the ground first; imports lead to targets that come earlier in this list.
 import CompilerPluginSupport
 import PackageDescription
 

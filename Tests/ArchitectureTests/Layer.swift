@@ -1,4 +1,4 @@
-/// A layer of the project; a target may use its own layer and those named in `below`.
+/// A layer of the project, from the ground up; a target may use the layers in `below`.
 enum Layer: String, CaseIterable {
   case framework = "Framework"
   case tools = "Tools"
@@ -7,7 +7,7 @@ enum Layer: String, CaseIterable {
   case features = "Features"
   case hosts = "Examples"
 
-  /// The layers that targets of this one may import from.
+  /// The layers that targets of this one may import from: those below it, and mostly its own.
   var below: Set<Layer> {
     switch self {
     case .framework: [.framework]

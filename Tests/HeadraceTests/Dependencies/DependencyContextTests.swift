@@ -38,7 +38,7 @@ import Testing
     let store = Store(initialState: "") {
       Reduce<String, String?> { state, action in
         if let action { state = action }
-        return action != nil ? .none : .run { send in await send(greetingInForce()) }
+        return action != nil ? .none : .run { send in await send(currentGreeting()) }
       }
     } withDependencies: {
       $0.context = .preview

@@ -51,8 +51,8 @@ extension DependencyValues {
   }
 }
 
-/// The text of the greeting that is current here.
-func greetingInForce() -> String {
+/// The text of the current greeting.
+func currentGreeting() -> String {
   @Dependency(\.greeting) var greeting
   return greeting.text
 }

@@ -15,13 +15,13 @@ import Testing
       $0.greeting.text = "task"
     } operation: {
       DependencyValues.withFrame(values("frame")) {
-        #expect(greetingInForce() == "frame")
-        DependencyValues.withFrame(values("inner")) { #expect(greetingInForce() == "inner") }
-        #expect(greetingInForce() == "frame")
-        DependencyValues.withoutFrame { #expect(greetingInForce() == "task") }
-        #expect(greetingInForce() == "frame")
+        #expect(currentGreeting() == "frame")
+        DependencyValues.withFrame(values("inner")) { #expect(currentGreeting() == "inner") }
+        #expect(currentGreeting() == "frame")
+        DependencyValues.withoutFrame { #expect(currentGreeting() == "task") }
+        #expect(currentGreeting() == "frame")
       }
-      #expect(greetingInForce() == "task")
+      #expect(currentGreeting() == "task")
     }
   }
 
@@ -30,9 +30,9 @@ import Testing
       withDependencies {
         $0.greeting.text += "+override"
       } operation: {
-        #expect(greetingInForce() == "frame+override")
+        #expect(currentGreeting() == "frame+override")
       }
-      #expect(greetingInForce() == "frame")
+      #expect(currentGreeting() == "frame")
     }
   }
 
@@ -41,24 +41,24 @@ import Testing
     #expect(throws: Oops.self) {
       try DependencyValues.withFrame(values("frame")) { () throws(Oops) in throw Oops() }
     }
-    #expect(greetingInForce() == "test")
+    #expect(currentGreeting() == "test")
   }
 
   @Test func aTaskStartedInAFrameDoesNotSeeIt() async {
-    let task = DependencyValues.withFrame(values("frame")) { Task { greetingInForce() } }
+    let task = DependencyValues.withFrame(values("frame")) { Task { currentGreeting() } }
     #expect(await task.value == "test")
   }
 
   @Test func aTaskGivenTheValuesSeesThem() async {
     let task = DependencyValues.withFrame(values("frame")) {
-      DependencyValues.current.givenToTasks { Task { greetingInForce() } }
+      DependencyValues.current.givenToTasks { Task { currentGreeting() } }
     }
     #expect(await task.value == "frame")
   }
 
   @Test func aFrameKeepsItsValuesAlive() {
     func make() -> DependencyValues { values("only here") }
-    DependencyValues.withFrame(make()) { #expect(greetingInForce() == "only here") }
+    DependencyValues.withFrame(make()) { #expect(currentGreeting() == "only here") }
   }
 
   @Test func theFramesOfParallelThreadsDoNotMeet() async {
@@ -68,8 +68,8 @@ import Testing
           var values = DependencyValues()
           values.greeting.text = "\(number)"
           for _ in 0..<20 {
-            let isOwn = DependencyValues.withFrame(values) { greetingInForce() == "\(number)" }
-            guard isOwn, greetingInForce() == "test" else { return false }
+            let isOwn = DependencyValues.withFrame(values) { currentGreeting() == "\(number)" }
+            guard isOwn, currentGreeting() == "test" else { return false }
             await Task.yield()
           }
           return true

@@ -82,13 +82,13 @@ import Testing
   @Test func preparedValuesAreFoundByAllCode() async {
     let reports = await reports {
       prepareDependencies { $0.greeting.text = "prepared" }
-      #expect(greetingInForce() == "prepared")
-      let task = Task { greetingInForce() }
+      #expect(currentGreeting() == "prepared")
+      let task = Task { currentGreeting() }
       #expect(await task.value == "prepared")
       withDependencies {
         $0.testOnly.text = "given"
       } operation: {
-        #expect(greetingInForce() == "prepared")
+        #expect(currentGreeting() == "prepared")
       }
     }
     #expect(reports == [])
@@ -96,7 +96,7 @@ import Testing
 
   @Test func preparingWhatWasReadIsReported() async {
     let reports = await reports {
-      _ = greetingInForce()
+      _ = currentGreeting()
       prepareDependencies { $0.greeting = Greeting(text: "late") }
     }
     #expect(
@@ -110,7 +110,7 @@ import Testing
       ])
   }
 
-  @Test func preparingWhereOtherValuesAreInForceIsReported() async {
+  @Test func preparingWhereOtherValuesAreCurrentIsReported() async {
     let reports = await reports {
       withDependencies {
         $0.testOnly.text = "given"

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct DependencyTests {
   @Test func aTestFindsTestValues() {
-    #expect(greetingInForce() == "test")
+    #expect(currentGreeting() == "test")
     #expect(DependencyValues.current.context == .test)
   }
 
@@ -22,12 +22,12 @@ import Testing
     withDependencies {
       $0.context = .live
     } operation: {
-      #expect(greetingInForce() == "live")
+      #expect(currentGreeting() == "live")
     }
     withDependencies {
       $0.context = .preview
     } operation: {
-      #expect(greetingInForce() == "preview")
+      #expect(currentGreeting() == "preview")
     }
   }
 
@@ -38,11 +38,11 @@ import Testing
       withDependencies {
         $0.greeting.text += "+inner"
       } operation: {
-        #expect(greetingInForce() == "outer+inner")
+        #expect(currentGreeting() == "outer+inner")
       }
-      #expect(greetingInForce() == "outer")
+      #expect(currentGreeting() == "outer")
     }
-    #expect(greetingInForce() == "test")
+    #expect(currentGreeting() == "test")
   }
 
   @Test func overridesEndWithAnOperationThatThrows() {
@@ -54,22 +54,22 @@ import Testing
         throw Oops()
       }
     }
-    #expect(greetingInForce() == "test")
+    #expect(currentGreeting() == "test")
   }
 
   @Test func asynchronousCodeAndItsTasksSeeOverrides() async {
     await withDependencies {
       $0.greeting.text = "given"
     } operation: {
-      #expect(greetingInForce() == "given")
+      #expect(currentGreeting() == "given")
       await Task.yield()
-      #expect(greetingInForce() == "given")
-      async let child = greetingInForce()
+      #expect(currentGreeting() == "given")
+      async let child = currentGreeting()
       #expect(await child == "given")
-      #expect(await Task { greetingInForce() }.value == "given")
-      #expect(await Task.detached { greetingInForce() }.value == "test")
+      #expect(await Task { currentGreeting() }.value == "given")
+      #expect(await Task.detached { currentGreeting() }.value == "test")
     }
-    #expect(greetingInForce() == "test")
+    #expect(currentGreeting() == "test")
   }
 
   @MainActor
@@ -90,7 +90,7 @@ import Testing
     let task = withDependencies {
       $0.greeting.text = "given"
     } operation: {
-      Task { greetingInForce() }
+      Task { currentGreeting() }
     }
     #expect(await task.value == "given")
   }
@@ -101,12 +101,12 @@ import Testing
     } operation: {
       withEscapedDependencies { $0 }
     }
-    #expect(greetingInForce() == "test")
-    #expect(continuation.yield { greetingInForce() } == "given")
+    #expect(currentGreeting() == "test")
+    #expect(continuation.yield { currentGreeting() } == "given")
     let later = await Task.detached {
       await continuation.yield {
         await Task.yield()
-        return greetingInForce()
+        return currentGreeting()
       }
     }.value
     #expect(later == "given")
@@ -151,7 +151,7 @@ import Testing
           } operation: {
             for _ in 0..<5 {
               await Task.yield()
-              guard greetingInForce() == "\(number)" else { return false }
+              guard currentGreeting() == "\(number)" else { return false }
             }
             return true
           }

@@ -1,9 +1,9 @@
 /// Releases long chains of objects without using the stack for each link.
 ///
-/// An object frees what it alone holds while it is freed itself. A chain of a hundred thousand
-/// objects would need as many nested calls, more than a stack holds. So an object in a chain gives
-/// its link to this queue: the outermost call on the thread frees them one after the other, the
-/// last one given first.
+/// When an object is freed, it frees the objects that only it holds, by a nested call. A chain of a
+/// hundred thousand objects would need as many nested calls, more than a stack holds. So an object
+/// in a chain gives its link to this queue. The outermost call on the thread frees all links that
+/// the queue has been given, one after the other, the last one first.
 enum ReleaseQueue {
   /// Releases an object that may hold many others, before the outermost such call returns.
   ///
@@ -25,7 +25,9 @@ enum ReleaseQueue {
     }
   }
 
-  /// Frees the value. Its `deinit` may add to the queue; no access to the queue is open here.
+  /// Frees the value, because it consumes it. Empty on purpose.
+  ///
+  /// The value's `deinit` may add to the queue; no access to the queue is open here.
   @inline(never)
   private static func free(_ value: consuming Any) {}
 }

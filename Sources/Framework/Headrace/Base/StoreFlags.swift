@@ -1,46 +1,43 @@
 /// What a store looks at for every action.
 ///
-/// It has a separate allocation, because each access to a class's property is checked for
-/// exclusivity.
+/// The flags are allocated separately and not stored in the core, because the program checks each
+/// access to a class's property for exclusivity.
 @frozen
 @usableFromInline
 package struct StoreFlags {
   /// Whether actions are being reduced, or effects started.
   @usableFromInline var isBusy = false
-  /// Whether a reducer has access to the state.
+  /// Whether a reducer has access to the state, so that no other code may read it.
   @usableFromInline var isReducing = false
-  /// What the leaf that runs calls by hand, as `HandCalls`. The leaf's node, which is alive while
-  /// it runs, retains it.
-  @usableFromInline var caller: UnsafeMutableRawPointer?
-  /// Where the state of that leaf is.
-  @usableFromInline var callerState: UnsafeMutableRawPointer?
-  /// Whether the current run of that leaf has called a reducer by hand.
-  @usableFromInline var callerHasCalled = false
-  /// Whether the store is gone: nothing is reduced, and no effect starts.
+  /// The leaf that runs, for the reducers that it calls by hand.
+  @usableFromInline var caller = Caller()
+  /// Whether the store is gone: nothing is reduced, and no effect starts any more.
   @usableFromInline var isShutDown = false
   /// Whether the store has an instrument.
   @usableFromInline var hasInstrument = false
   /// Whether the state has observers; see ``ObservationTable``.
   @usableFromInline var isObserved = false
-  /// Whether observers were added while actions were reduced, and are still to be notified.
+  /// Whether observers were added in the middle of a queue of actions, and must still be notified
+  /// when it ends.
   @usableFromInline var mustFlush = false
-  /// Whether the runtime itself reads child states; a missing child is not reported then.
-  @usableFromInline var isFollowingLinks = false
+  /// Whether the runtime itself reads the states of child stores. If a child is absent then, that
+  /// is not reported.
+  @usableFromInline var ignoresAbsentChildren = false
   /// How many actions wait for their turn.
   @usableFromInline var waitingCount = 0
   /// How many live scopes can end before their parents; lost ones are looked for only while there
   /// are any.
   @usableFromInline var endableScopeCount = 0
-  /// Whether scopes that can end were added since lost ones were last looked for.
+  /// Whether scopes that can end were added since the last search for lost scopes.
   @usableFromInline var hasNewEndableScopes = false
-  /// How many effects in flight can be cancelled by an id from a feature above their own.
-  var wrappedCount = 0
+  /// How many effects in flight have an inherited id: one from a feature above their own.
+  var inheritedIDCount = 0
   /// The number of the last search for effects to cancel.
-  var lastSearch: UInt64 = 0
+  var lastCancelSearch: UInt64 = 0
   /// The number of the last action.
   @usableFromInline var lastActionID: UInt64 = 0
-  /// How many actions were reduced while the store had instruments, which may read the state after
-  /// an action has its number and before the state changes.
+  /// How many actions were reduced while the store had instruments. An instrument may read the
+  /// state when an action has its number already and the state has not changed yet.
   @usableFromInline var watchedActionCount: UInt64 = 0
   /// How many readers read the state in place; counted in debug builds only.
   @usableFromInline var readerCount = 0
@@ -53,4 +50,24 @@ package struct StoreFlags {
 
   @inlinable
   init() {}
+}
+
+extension StoreFlags {
+  /// The leaf that runs, as the reducers that it calls by hand find it; see `HandCalls`.
+  ///
+  /// A call by hand runs other leaves. So `HandCalls` saves the caller before the call, and
+  /// restores it as a whole afterwards.
+  @frozen
+  @usableFromInline
+  struct Caller {
+    /// The leaf's `HandCalls`. The leaf's node retains it, and is alive while the leaf runs.
+    @usableFromInline var calls: UnsafeMutableRawPointer?
+    /// Where the state of the leaf is.
+    @usableFromInline var state: UnsafeMutableRawPointer?
+    /// Whether the current run of the leaf has called a reducer by hand.
+    @usableFromInline var hasCalled = false
+
+    @inlinable
+    init() {}
+  }
 }

@@ -1,6 +1,7 @@
-/// The line of a test that sent the action that is being reduced.
+/// The line of the test that has sent the action that is being reduced.
 ///
-/// A mistake in such an action is fixed in the test, not in the feature.
+/// If the action is a mistake, the report points at this line, because the test must be changed and
+/// not the feature.
 @usableFromInline
 package enum TestSend {
   /// The line; `nil` if no test has sent the action.

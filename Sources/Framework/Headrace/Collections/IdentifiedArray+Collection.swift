@@ -42,7 +42,7 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     if storage.keys[position] == id {
       changes.note(position)
       if ObservedElement.noteReplacement(of: storage.values[position], by: element) {
-        contentStamp = ObservedElement.noteChange(since: contentStamp)
+        contentStamp = ObservedElement.renewStamp(after: contentStamp)
       }
       storage.values[position] = element
       return

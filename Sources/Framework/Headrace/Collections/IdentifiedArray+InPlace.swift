@@ -48,14 +48,14 @@ extension IdentifiedArray {
         from: before,
         to: position.flatMap { position in elements.baseAddress.map { $0 + position } })
     }
-    if hasChanged { contentStamp = ObservedElement.noteChange(since: contentStamp) }
+    if hasChanged { contentStamp = ObservedElement.renewStamp(after: contentStamp) }
   }
 
   /// Notes that an element replaces another.
   @inlinable
   mutating func noteExchange(of old: Element, for new: Element) {
     if ObservedElement.noteReplacement(of: old, by: new) {
-      contentStamp = ObservedElement.noteChange(since: contentStamp)
+      contentStamp = ObservedElement.renewStamp(after: contentStamp)
     }
   }
 }

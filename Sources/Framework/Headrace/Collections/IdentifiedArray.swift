@@ -43,7 +43,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     self.structureVersion = StructureVersion.next()
   }
 
-  /// The same for the order of the elements.
+  /// A number that differs whenever the order of the elements changes.
   @usableFromInline var orderVersion: UInt64 = 0
 
   /// The stamp of the last time an element was changed in place or replaced.
@@ -196,7 +196,7 @@ extension IdentifiedArray {
     let countBefore = storage.count
     if let element, let index = index(id: id) {
       if ObservedElement.noteReplacement(of: storage.values[index], by: element) {
-        contentStamp = ObservedElement.noteChange(since: contentStamp)
+        contentStamp = ObservedElement.renewStamp(after: contentStamp)
       }
       changes.note(index)
       storage.values[index] = element

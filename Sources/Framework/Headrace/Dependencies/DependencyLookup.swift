@@ -41,8 +41,9 @@ struct DependencyLookup {
     case .updating:
       lookup = Self(purpose: .updating)
     case .assigning(let value):
-      // The previous value is usually read only to be replaced. It is needed if the key path
-      // continues into it, which its type shows.
+      // '$0.date = …' reads the previous value only to replace it: then the assigned value has the
+      // type of the dependency, and stands in for it. '$0.date.now = …' needs the previous value:
+      // then the types differ, and the default is made.
       if let value = value as? Result { return (value, isFinal: false) }
       lookup = Self(purpose: .updating)
     case .reading, nil:

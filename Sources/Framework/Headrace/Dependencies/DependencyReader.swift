@@ -13,20 +13,20 @@ final class DependencyReader: Sendable {
   init(name: String?, site: CallSite) {
     self.name = name
     self.site = site
-    self.initial = DependencyValues.inForce?.storage
+    self.initial = DependencyValues.currentIfAny?.storage
   }
 
   /// The current values, and behind them those that were current when the property was created.
   @usableFromInline
   var values: DependencyValues {
-    guard let inForce = DependencyValues.inForce else {
+    guard let current = DependencyValues.currentIfAny else {
       guard let initial else {
         return DependencyValues(storage: DependencyRoot.current.values.storage, reader: self)
       }
       return DependencyValues(storage: initial, reader: self)
     }
-    let fallback = initial === inForce.storage ? nil : initial
-    return DependencyValues(storage: inForce.storage, fallback: fallback, reader: self)
+    let fallback = initial === current.storage ? nil : initial
+    return DependencyValues(storage: current.storage, fallback: fallback, reader: self)
   }
 
   /// Whether another reader has the same name, line and fallback overrides.

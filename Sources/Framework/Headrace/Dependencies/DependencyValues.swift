@@ -144,10 +144,10 @@ extension DependencyValues {
 
   /// The current values: the thread's frame, otherwise the task's, otherwise the process's.
   @usableFromInline
-  package static var current: DependencyValues { inForce ?? DependencyRoot.current.values }
+  package static var current: DependencyValues { currentIfAny ?? DependencyRoot.current.values }
 
-  /// The frame's or the task's values, if there are any.
-  static var inForce: DependencyValues? {
+  /// The current values, if a frame or the task has any; `nil` if only the process has some.
+  static var currentIfAny: DependencyValues? {
     if let storage = DependencyFrame.storage { return DependencyValues(storage: storage) }
     return taskLocal
   }

@@ -21,7 +21,7 @@ public func prepareDependencies<Failure: Error>(
   column: UInt = #column
 ) throws(Failure) {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  reportValuesInForce(at: site)
+  reportCurrentValues(at: site)
   let root = DependencyRoot.current
   var values = root.values
   let readKeys = values.storage.defaults.readKeys
@@ -41,8 +41,8 @@ public func prepareDependencies<Failure: Error>(
 }
 
 /// Reports that the code that prepares values does not see them.
-private func reportValuesInForce(at site: CallSite) {
-  guard DependencyValues.inForce != nil else { return }
+private func reportCurrentValues(at site: CallSite) {
+  guard DependencyValues.currentIfAny != nil else { return }
   reportMisuse(
     """
     'prepareDependencies' was called where other dependency values are current: in a reducer, in \

@@ -13,7 +13,7 @@ public func withDependencies<Result>(
 ) rethrows -> Result {
   var values = DependencyValues.current
   try values.update(update)
-  return try values.inForce(during: operation)
+  return try values.run(operation)
 }
 
 /// Runs asynchronous code with other dependency values, on the caller's actor.
@@ -30,7 +30,7 @@ nonisolated(nonsending)
 {
   var values = DependencyValues.current
   try values.update(update)
-  return try await values.inForce(during: operation)
+  return try await values.run(operation)
 }
 
 /// Passes the current dependency values to code that runs later, outside tasks: callbacks,
@@ -69,7 +69,7 @@ extension DependencyValues {
 
     /// Runs code with the values that were current where the continuation was made.
     public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
-      try values.inForce(during: operation)
+      try values.run(operation)
     }
 
     /// Runs asynchronous code with the values that were current where the continuation was made.
@@ -78,13 +78,13 @@ extension DependencyValues {
         _ operation: nonisolated(nonsending) () async throws -> Result
       ) async rethrows -> Result
     {
-      try await values.inForce(during: operation)
+      try await values.run(operation)
     }
   }
 
-  /// Runs synchronous code and the tasks it starts with these values, whatever the thread's frame
-  /// is.
-  func inForce<Result>(during operation: () throws -> Result) rethrows -> Result {
+  /// Runs synchronous code, and the tasks that it starts, with these values. They take the place of
+  /// the values in the thread's frame.
+  func run<Result>(_ operation: () throws -> Result) rethrows -> Result {
     try givenToTasks {
       guard DependencyFrame.isActive else { return try operation() }
       // A frame takes precedence over the task's values, so these values need a frame as well.
@@ -99,8 +99,8 @@ extension DependencyValues {
 
   /// Runs asynchronous code with these values. No frame is pushed: frames are for synchronous code.
   nonisolated(nonsending)
-    package func inForce<Result>(
-      during operation: nonisolated(nonsending) () async throws -> Result
+    package func run<Result>(
+      _ operation: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result
   {
     try await Self.$taskStorage.withValue(storage, operation: operation)

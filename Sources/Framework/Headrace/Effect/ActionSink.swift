@@ -26,7 +26,8 @@ struct ActionSink<Action>: @unchecked Sendable {
     ActionSink<Child> { [send] in send(embed($0), $1) }
   }
 
-  /// The same, for a sink that is many features deep: it returns to ``deliver(_:from:)`` first.
+  /// Embeds the actions of another type, for a sink that is many features deep. The call returns to
+  /// ``deliver(_:from:)``, which then goes on, so that the stack does not grow.
   @inlinable
   @inline(never)
   func relaying<Child>(_ embed: @escaping (Child) -> Action) -> ActionSink<Child> {
@@ -87,7 +88,8 @@ final class SinkLink {
 @frozen
 @usableFromInline
 struct ErasedSink: @unchecked Sendable {
-  /// Never called: it stores the closure of ``ActionSink``.
+  /// The closure of an ``ActionSink``, stored with a type that it does not have. It is never called
+  /// with this type.
   private let send: () -> Void
 
   @usableFromInline

@@ -20,7 +20,7 @@ public func withDependencies<Action>(
 ) rethrows -> Effect<Action> {
   var values = DependencyValues.current
   try values.update(update)
-  let effect = try values.inForce(during: operation)
+  let effect = try values.run(operation)
   guard effect.storage != nil else { return .none }
   return effect.inContext { [values] in $0.dependencies = values.storage }
 }

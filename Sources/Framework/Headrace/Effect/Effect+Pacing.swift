@@ -29,15 +29,17 @@ extension Effect {
   /// Starts this effect at once. Of the effects with the same id that follow within an interval,
   /// starts only one, at the end of the interval.
   ///
-  /// An effect that waits is in flight: the store lists it, at the line of this call, and it is
-  /// cancelled by any of its ids, with its feature, and by its sender's ``StoreTask/cancel()``. An
-  /// effect that takes its place also cancels it. The interval belongs to the feature: no sender
-  /// waits for its end, and only `.cancel(id:)` with this very id ends it, together with the effect
-  /// that waits. While no effect waits, nothing is in flight, and a test may end.
+  /// An effect that waits is in flight: the store lists it, at the line of this call. It is
+  /// cancelled by any of its ids, with its feature, by its sender's ``StoreTask/cancel()``, and by
+  /// an effect that takes its place.
   ///
-  /// An effect that finds another one waiting, and has `latest: false`, is dropped: it is never in
-  /// flight, and its sender's ``StoreTask/finish()`` returns. An effect that was held back begins
-  /// the next interval when it starts, which its own `interval` and `clock` measure.
+  /// The interval belongs to the feature: no sender waits for its end. Only `.cancel(id:)` with
+  /// this very id ends the interval, and cancels the effect that waits. While no effect waits,
+  /// nothing is in flight, and a test may end.
+  ///
+  /// If an effect with `latest: false` finds another one waiting, it is dropped: it is never in
+  /// flight, and its sender's ``StoreTask/finish()`` returns. When an effect that was held back
+  /// starts, it begins the next interval, measured by its own `interval` and `clock`.
   ///
   /// - Parameters:
   ///   - id: The id of the effect, as for ``cancellable(id:cancelInFlight:)``.

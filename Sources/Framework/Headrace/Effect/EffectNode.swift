@@ -118,12 +118,12 @@ final class ScopedEffect: WrappingEffect {
   let place: ScopePlace
   let embedding: SinkEmbedding
   /// How the child is dismissed, and its dependency values, if it is presented.
-  let presentation: Presentation?
+  let presentation: PresentedChildContext?
 
   @usableFromInline
   init(
     _ child: EffectNode, in place: ScopePlace, _ embedding: SinkEmbedding,
-    presentation: Presentation? = nil
+    presentation: PresentedChildContext? = nil
   ) {
     self.place = place
     self.embedding = embedding

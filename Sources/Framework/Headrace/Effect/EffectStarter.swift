@@ -1,7 +1,18 @@
 /// Starts an effect and all that it is made of.
 ///
-/// Pending work is kept in a list and not on the stack, which would grow with the depth of the
-/// effect. An effect with one part needs no entry in the list.
+/// An effect is a tree. The starter walks down to a leaf, starts it, and goes on with the next part
+/// of the innermost effect that has one left:
+///
+/// - `startOne()` goes down. Each node with one part changes `context` and `sink`, until a leaf
+///   starts, or an effect with several parts is put into `frames`.
+/// - `nextPart()` goes up. The last frame says what to start next. A frame without parts left is
+///   removed.
+///
+/// The frames are kept in a list and not on the stack, which would grow with the depth of the
+/// effect.
+///
+/// Each scope that is entered is retained once, either by `retainedScope` or by the frame that took
+/// it over from there. So a scope stays in the tree until all of its effects are started.
 ///
 /// The code runs on the store's actor while the store is busy. Launching what it starts and
 /// reducing actions come afterwards. Authors' code may run inside it (`onCancel` handlers,
@@ -19,17 +30,19 @@ struct EffectStarter {
     let work: Work
     let context: EffectContext
     let sink: ErasedSink
-    /// Keeps the scope in the tree until everything is started.
+    /// The scope that this frame keeps in the tree until all of its parts are started.
     let retainedScope: EffectScope?
-    var startedCount = 0
+    /// The index of the part to start next. A concatenation and a window count their own parts: for
+    /// them it only shows whether a part was started by this starter.
+    var nextIndex = 0
   }
 
   /// The effect to start next; the effect that contains it, or the caller, retains it.
   private var node: Unmanaged<EffectNode>?
   private var context: EffectContext
   private var sink: ErasedSink
-  /// Keeps the scope in the tree while its effects start: otherwise the first one could leave it
-  /// idle again.
+  /// The scope that the current walk keeps in the tree. Without it, a first effect that ends at
+  /// once would remove the scope before the second one starts.
   private var retainedScope: EffectScope?
   private var frames: [Frame] = []
 
@@ -55,7 +68,7 @@ struct EffectStarter {
   static func resume(_ step: SequenceStep) {
     guard let next = step.next(isStarting: false) else { return }
     var starter = EffectStarter(next.effect, in: next.context, to: next.sink)
-    starter.push(.sequence(step), startedCount: 1)
+    starter.push(.sequence(step), nextIndex: 1)
     starter.run()
   }
 
@@ -64,7 +77,7 @@ struct EffectStarter {
     _ window: ThrottleWindow, with node: EffectNode, in context: EffectContext, to sink: ErasedSink
   ) {
     var starter = EffectStarter(node, in: context, to: sink)
-    starter.push(.window(window), startedCount: 1)
+    starter.push(.window(window), nextIndex: 1)
     starter.run()
   }
 
@@ -98,26 +111,11 @@ struct EffectStarter {
     retainedScope?.release()
     retainedScope = nil
     while let last = frames.indices.last {
-      let started = frames[last].startedCount
-      frames[last].startedCount += 1
       switch frames[last].work {
       case .merge(let effect):
-        let parts = effect.parts
-        guard started < parts.count, !frames[last].context.isEnded else { break }
-        startLeaves(of: parts, at: last)
-        let index = frames[last].startedCount - 1
-        guard index < parts.count else { break }
-        node = .passUnretained(parts[index])
-        context = frames[last].context
-        sink = frames[last].sink
-        // After the last part nothing of this effect is left to start.
-        if index == parts.count - 1 { retainedScope = frames.removeLast().retainedScope }
-        return true
+        if nextPart(of: effect.parts, at: last) { return true }
       case .sequence(let step):
-        guard let next = step.next(isStarting: started > 0) else { break }
-        node = .passUnretained(next.effect)
-        (context, sink) = (next.context, next.sink)
-        return true
+        if nextPart(of: step, at: last) { return true }
       case .window(let window):
         window.startPause()
       }
@@ -126,22 +124,46 @@ struct EffectStarter {
     return false
   }
 
+  /// Starts the parts of a merge that are leaves, and finds the first that is not.
+  private mutating func nextPart(of parts: [EffectNode], at last: Int) -> Bool {
+    startLeaves(of: parts, at: last)
+    let index = frames[last].nextIndex
+    guard index < parts.count, !frames[last].context.isEnded else { return false }
+    frames[last].nextIndex += 1
+    node = .passUnretained(parts[index])
+    context = frames[last].context
+    sink = frames[last].sink
+    // After the last part nothing of this effect is left to start.
+    if index == parts.count - 1 { retainedScope = frames.removeLast().retainedScope }
+    return true
+  }
+
+  /// Finds the next part of a concatenation, unless an earlier part has not ended yet.
+  private mutating func nextPart(of step: SequenceStep, at last: Int) -> Bool {
+    let isStarting = frames[last].nextIndex > 0
+    frames[last].nextIndex += 1
+    guard let next = step.next(isStarting: isStarting) else { return false }
+    node = .passUnretained(next.effect)
+    (context, sink) = (next.context, next.sink)
+    return true
+  }
+
   /// Starts the parts of a merge that are leaves, up to the first that is not.
   private mutating func startLeaves(of parts: [EffectNode], at last: Int) {
-    while frames[last].startedCount <= parts.count, !frames[last].context.isEnded {
-      let part = parts[frames[last].startedCount - 1]
+    while frames[last].nextIndex < parts.count, !frames[last].context.isEnded {
+      let part = parts[frames[last].nextIndex]
       guard part.kind.isLeaf else { return }
       part.start(in: frames[last].context, to: frames[last].sink)
-      frames[last].startedCount += 1
+      frames[last].nextIndex += 1
     }
   }
 
   /// Defers work; the scope is kept until then.
-  private mutating func push(_ work: Frame.Work, startedCount: Int = 0) {
+  private mutating func push(_ work: Frame.Work, nextIndex: Int = 0) {
     frames.append(
       Frame(
         work: work, context: context, sink: sink, retainedScope: retainedScope,
-        startedCount: startedCount))
+        nextIndex: nextIndex))
     retainedScope = nil
   }
 }
@@ -160,8 +182,8 @@ extension EffectStarter {
     node = effect.child
   }
 
-  /// Nothing happens if the effect belongs to a value that was replaced while the action was
-  /// reduced.
+  /// Goes down into the effect of a child feature. If the child was replaced by another while the
+  /// action was reduced, nothing starts.
   private mutating func enter(_ effect: ScopedEffect) {
     guard let child = context.scope.makeChild(at: effect.place) else { return }
     if retainedScope === context.scope { child.takeHoldOfParent() } else { child.retain() }
@@ -194,7 +216,7 @@ extension EffectStarter {
       return window.hold(effect, in: context, to: sink)
     }
     let window = ThrottleWindow(effect, in: context)
-    push(.window(window), startedCount: 1)
+    push(.window(window), nextIndex: 1)
     node = effect.child
   }
 }

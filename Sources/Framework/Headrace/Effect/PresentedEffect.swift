@@ -1,6 +1,7 @@
-/// What the effects of a presented child have besides those of other children.
+/// What the effects of a presented child start with, and those of other children don't: dependency
+/// values of their own, and a way to be dismissed.
 @usableFromInline
-struct Presentation {
+struct PresentedChildContext {
   let dependencies: DependencyStorage
   private let dismiss: (ErasedSink, EffectOrigin) -> Void
 
@@ -33,7 +34,7 @@ extension Effect {
   ) -> Effect<Parent> {
     guard let storage else { return .none }
     let (place, dismissAction, embed) = (place(), dismissAction(), embed())
-    let presentation = Presentation(dependencies: dependencies) { sink, origin in
+    let presentation = PresentedChildContext(dependencies: dependencies) { sink, origin in
       sink.typed(as: Parent.self).deliver(dismissAction(), from: origin)
     }
     return Effect<Parent>(

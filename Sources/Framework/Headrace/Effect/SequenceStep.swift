@@ -14,10 +14,11 @@ final class SequenceStep: EffectStep, @unchecked Sendable {
     super.init(in: context)
   }
 
-  /// Takes the next effect, which the caller starts at once; `nil` if an earlier one is still
-  /// running, or all have ended.
+  /// Takes the next effect, which the caller starts at once; `nil` if an earlier effect is still
+  /// running, or if all have ended.
   ///
-  /// - Parameter isStarting: Whether the previous one has just been started.
+  /// - Parameter isStarting: Whether the caller has just started the effect before. The step then
+  ///   stops counting that start as a part.
   func next(isStarting: Bool) -> (effect: EffectNode, context: EffectContext, sink: ErasedSink)? {
     if isStarting {
       pendingCount -= 1

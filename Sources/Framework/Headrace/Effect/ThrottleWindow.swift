@@ -37,7 +37,7 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
     context.step = self
     let timer = RunWork(pause, in: context, to: ActionSink { _, _ in nil })
     self.timer = timer
-    timer.start()
+    timer.register()
   }
 
   /// Holds an effect until the end of the interval.
@@ -61,7 +61,7 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
     timer = nil
     guard !isCancelled, let next = held else { return finish() }
     pause = next.effect.pause
-    next.release { context, sink in
+    next.startNow { context, sink in
       EffectStarter.startHeld(
         self, with: next.effect.child.takeUnretainedValue(), in: context, to: sink)
     }
@@ -113,7 +113,7 @@ final class HeldEffect: EffectRecord, @unchecked Sendable {
   }
 
   /// Ends the wait, and starts the effect in its place.
-  func release(_ start: (EffectContext, ErasedSink) -> Void) {
+  func startNow(_ start: (EffectContext, ErasedSink) -> Void) {
     leaveWindow()
     let context = EffectContext(of: self, cancelEntry: cancelEntry, resources: resources)
     // Counted until the effect is started, so that its waiters don't resume before.

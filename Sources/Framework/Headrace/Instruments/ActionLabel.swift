@@ -2,8 +2,10 @@
 ///
 /// It is for logs, where a payload could be a secret.
 package enum ActionLabel {
-  /// The type's name and the names of the cases, down to the first case that is neither the only
-  /// payload of the one before nor its `action`.
+  /// The type's name and the names of the cases.
+  ///
+  /// The names follow each case into its payload, as long as the payload is another enum. If a
+  /// payload has several parts, they follow the part that is labelled `action`.
   ///
   /// - Complexity: O(*d*) reflections in the depth of the action.
   package static func of<Action>(_ action: Action) -> String {

@@ -3,7 +3,7 @@ public enum ActionOrigin: Hashable, Sendable {
   /// The host, or a test, by `send(_:)`.
   case sender
 
-  /// An effect: its id, or `nil` for a `.send`, which is over once it has sent; and the action
-  /// whose reducer returned it.
+  /// An effect, and the action whose reducer returned that effect. The id is `nil` for a `.send`,
+  /// which is over once it has sent.
   case effect(EffectID?, startedBy: ActionID)
 }

@@ -23,7 +23,8 @@ public struct EffectInfo: Sendable {
   public var age: Duration { ContinuousClock.now - startedAt }
 
   package let site: CallSite
-  /// The effect whose sleep this one waits for; usually itself.
+  /// The effect that a test clock must wake to continue this one. It is the effect itself, except
+  /// for an effect that a throttle holds back: then it is the effect that measures the interval.
   package let sleeper: EffectID
   private let startedAt: ContinuousClock.Instant
 

@@ -26,11 +26,12 @@ final class MisuseWitness: Sendable {
 
   private static var pointer: ThreadLocalPointer { .witness }
 
-  /// How many findings may wait to be reported: an effect that never sends may keep adding to them.
+  /// How many findings may wait to be reported. An effect's findings are reported when it sends or
+  /// ends; an effect that does neither could add findings without end.
   private static let findingCountMax = 64
 
-  /// The effect as it was when it started, while its feature was still in its place; `nil` for
-  /// reducers.
+  /// The effect as it was when it started: its feature may be gone by the time of a report. `nil`
+  /// for the witness of the store's reducers.
   let effect: EffectInfo?
 
   /// The waiting findings; `nil` while nothing will report them. A task that a reducer or an effect

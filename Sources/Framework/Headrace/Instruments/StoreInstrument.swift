@@ -1,9 +1,9 @@
 /// Watches everything that happens in a store.
 ///
-/// Add it to ``Store/instruments``; a store without any only checks a flag. The store calls each
-/// requirement on its own actor, in the order of events, and never while a reducer has access to
-/// the state. Actions that an instrument sends wait their turn. All requirements have default
-/// implementations that do nothing.
+/// Add it to ``Store/instruments``. A store without instruments only checks a flag. The store calls
+/// each requirement on its own actor, in the order of events, and never while a reducer has access
+/// to the state. Actions that an instrument sends wait their turn. The default implementations do
+/// nothing, except that `launchEffect(_:_:)` launches the effect.
 ///
 /// Ids connect the events. An ``ActionOrigin`` names the effect that sent an action and the action
 /// that started that effect. An ``EffectInfo`` names the action that started the effect.
@@ -39,12 +39,12 @@ public protocol StoreInstrument<State, Action> {
   /// Called when an effect is registered, before its task runs.
   func effectStarted(_ effect: EffectInfo)
 
-  /// Called around the start of an effect's task, which inherits the task-local values bound there,
-  /// such as a trace's.
+  /// Called to launch an effect: to make its task. The task inherits the task-local values that are
+  /// bound around the call of `launch`, such as a trace's.
   ///
   /// - Parameters:
   ///   - effect: The effect.
-  ///   - launch: Starts the task; call it exactly once, before this returns.
+  ///   - launch: Makes the task; call it exactly once, before this method returns.
   func launchEffect(_ effect: EffectInfo, _ launch: () -> Void)
 
   /// Called when an effect's work is over, unless it was cancelled.
@@ -72,7 +72,7 @@ extension StoreInstrument {
   public func actionDropped(_ drop: ActionDrop) {}
   /// Does nothing.
   public func effectStarted(_ effect: EffectInfo) {}
-  /// Starts the task.
+  /// Launches the effect.
   public func launchEffect(_ effect: EffectInfo, _ launch: () -> Void) { launch() }
   /// Does nothing.
   public func effectEnded(_ effect: EffectInfo, outcome: EffectOutcome) {}

@@ -54,18 +54,18 @@ extension ChildEntry {
     defer { table.leave(outer) }
     let place = ObservedPlace(of: self, showing: identityNow, in: table)
     self.place = place
-    hang(place)
+    attach(place)
     return place
   }
 
-  /// Hangs the place below its parent's, at the field that leads to the state now.
-  final func hang(_ place: ObservedPlace) {
+  /// Attaches the place below its parent's, at the field that leads to the state now.
+  final func attach(_ place: ObservedPlace) {
     let table = place.table
     let fields = table.withoutReports { parent.followedFields(to: state, in: table) }
     let route =
       table.withoutReports { parent.stateIdentity }
       .map { PlaceRoute(through: fields, from: $0) } ?? .unobservable
-    place.hang(below: route == .unobservable ? nil : parent.place(in: table), by: route)
+    place.attach(below: route == .unobservable ? nil : parent.place(in: table), by: route)
   }
 }
 

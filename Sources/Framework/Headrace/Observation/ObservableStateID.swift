@@ -9,10 +9,11 @@ public struct ObservableStateID: Hashable, Sendable {
   /// The bits that distinguish one state from others; the bits above record the cases that lead to
   /// it.
   @usableFromInline static let stateBits: UInt64 = (1 << 48) - 1
-  /// Set if a state has no identity and gets a new one at each look.
+  /// Set in the id of a state that has no identity. Such a state gets another id at each look, so
+  /// every look finds a change.
   private static let volatileBit: UInt64 = 1 << 47
 
-  /// The id of a value that has no state.
+  /// The id that stands for no state at all, such as the value of an optional that is `nil`.
   public static let inert = ObservableStateID(lineage: 0, stamp: 0)
 
   @usableFromInline let lineage: UInt64

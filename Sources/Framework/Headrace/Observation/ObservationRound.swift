@@ -23,8 +23,8 @@ struct ObservationRound {
   }
 
   /// Notifies the system's tracking, then runs the observers in the order in which they were added.
-  func tell() {
-    if !tracked.isEmpty { tellSystem() }
+  func notifyObservers() {
+    if !tracked.isEmpty { notifySystem() }
     guard let first else { return }
     if others.isEmpty { return first.runIfStale() }
     var all = [first] + others
@@ -32,7 +32,7 @@ struct ObservationRound {
     for observer in all { observer.runIfStale() }
   }
 
-  private func tellSystem() {
+  private func notifySystem() {
     // Code that the system's tracking runs reads for itself, not for the observer that may have
     // sent the action.
     let slot = StoreObserver.running.slot

@@ -22,7 +22,8 @@ extension ObservationStateRegistrar {
     return .inside
   }
 
-  /// The same for a state that is `Equatable`, whose unobserved properties count too.
+  /// The change made by assigning one `Equatable` state in place of another. Properties that are
+  /// not observed count too.
   public static func change<Value: ObservableState & Equatable>(
     from old: Value, to new: Value
   ) -> StateChange {
@@ -42,7 +43,8 @@ extension ObservationStateRegistrar {
     return change(from: old, to: new)
   }
 
-  /// The same for an optional state that is `Equatable`, whose unobserved properties count too.
+  /// The change made by assigning one optional `Equatable` state in place of another. Properties
+  /// that are not observed count too.
   public static func change<Value: ObservableState & Equatable>(
     from old: Value?, to new: Value?
   ) -> StateChange {

@@ -1,7 +1,8 @@
 // MARK: - Telling Values Apart
 
 extension ObservationStateRegistrar {
-  /// The identity of an enum that holds a value whose every change counts.
+  /// The identity of an enum that holds a value without an identity: it differs at each look, so
+  /// that every look finds a change.
   public static func caseIdentity<Value>(of value: Value, index: Int) -> ObservableStateID {
     .volatile
   }

@@ -15,7 +15,7 @@ extension ObservationTable {
     since before: UInt64
   ) {
     whileReducing { table in
-      table.known(state.state)?._withUnsafeGuaranteedRef { lineage in
+      table.existingLineage(state.state)?._withUnsafeGuaranteedRef { lineage in
         lineage.record(
           StateDifferences.Field(
             number: field, isInside: isInside, mayHaveUnnotedChanges: mayHaveUnnotedChanges),
@@ -42,12 +42,12 @@ extension ObservationTable {
     return isNoted
   }
 
-  /// Called where a state may have been replaced, or is a copy from another time: its places are
-  /// inspected.
+  /// Called where a state may have been replaced, by another state or by an earlier copy of itself.
+  /// Its places are inspected after the queue.
   @usableFromInline
   static func stateMayHaveChanged(_ before: ObservableStateID) {
     whileReducing { table in
-      table.known(before.state)?._withUnsafeGuaranteedRef { table.changes.touch($0) }
+      table.existingLineage(before.state)?._withUnsafeGuaranteedRef { table.changes.touch($0) }
     }
   }
 
@@ -57,7 +57,7 @@ extension ObservationTable {
     whileReducing { table in
       table.childChangeCount &+= 1
       guard let before else { return }
-      table.known(before.state)?._withUnsafeGuaranteedRef { table.changes.touch($0) }
+      table.existingLineage(before.state)?._withUnsafeGuaranteedRef { table.changes.touch($0) }
     }
   }
 
@@ -70,7 +70,7 @@ extension ObservationTable {
       var differences = StateDifferences()
       // Even if the state is not observed itself, states in it may be.
       State._$compare(old, new, in: &differences)
-      table.known(before.state)?._withUnsafeGuaranteedRef { lineage in
+      table.existingLineage(before.state)?._withUnsafeGuaranteedRef { lineage in
         lineage.record(differences, from: before.stamp, to: after.stamp)
         table.changes.touch(lineage)
       }

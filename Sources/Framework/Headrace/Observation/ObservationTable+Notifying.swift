@@ -10,7 +10,7 @@ extension ObservationTable {
     guard changes.hasFields || begunRound != nil else { return }
     var round = begunRound == nil ? ObservationRound() : takeBegunRound()
     collect(into: &round)
-    round.tell()
+    round.notifyObservers()
   }
 
   /// Marks the whole store as changed if an action was reduced since it was marked last. Work of
@@ -22,13 +22,15 @@ extension ObservationTable {
     wholeStore?.didChange()
   }
 
-  /// Brings the places up to date in the middle of a queue, for an observer that is added there. It
-  /// has read the earlier changes, and is notified only of later ones.
+  /// Brings the places up to date in the middle of a queue, for an observer that is added there.
+  ///
+  /// The new observer has read the state with the changes so far, so it must be notified only of
+  /// later changes. The observers of the changes so far are kept in `begunRound` until the flush.
   func catchUp() {
     guard listeningCount > 0, !isInspecting else { return }
     // Whether all of the root's state was replaced is noted at the end of the queue only.
     if let rootPlace {
-      known(rootPlace.shown.state)?._withUnsafeGuaranteedRef { changes.touch($0) }
+      existingLineage(rootPlace.shown.state)?._withUnsafeGuaranteedRef { changes.touch($0) }
     }
     if changes.firstTouched != nil || !unannouncedPlaces.isEmpty { inspectTouched() }
     guard changes.hasFields else { return }
@@ -48,8 +50,8 @@ extension ObservationTable {
   @inline(__always)
   private func collect(into round: inout ObservationRound) {
     while let field = changes.takeField() {
-      // Its place retains it until it is removed, which happens below, and not in `tell`.
-      let isUnused = field._withUnsafeGuaranteedRef { $0.tell(in: &round) }
+      // Its place retains it until it is removed, which happens below, and not in `collect`.
+      let isUnused = field._withUnsafeGuaranteedRef { $0.collect(into: &round) }
       if isUnused { field.takeUnretainedValue().removeFromPlace() }
     }
   }
@@ -83,13 +85,13 @@ extension ObservationTable {
 
   /// Reads states for the runtime itself, so that children that are gone are not reported.
   func withoutReports<Result>(_ look: () -> Result) -> Result {
-    let isOuter = flags.pointee.isFollowingLinks
-    flags.pointee.isFollowingLinks = true
-    defer { flags.pointee.isFollowingLinks = isOuter }
+    let isOuter = flags.pointee.ignoresAbsentChildren
+    flags.pointee.ignoresAbsentChildren = true
+    defer { flags.pointee.ignoresAbsentChildren = isOuter }
     return look()
   }
 
-  /// The same, without noting anything that is read.
+  /// Reads states for the runtime itself, without reports, and without noting what is read.
   @inline(__always)
   func inspecting<Result>(_ look: () -> Result) -> Result {
     let outer = enter(.inspecting)

@@ -8,7 +8,8 @@ extension ObservationTable {
     fileprivate let reading: ObservedReading
   }
 
-  /// Finds out whether an observer or the system's tracking is reading, and remembers the latter.
+  /// Finds out whether an observer or the system's tracking is reading. `isSystemAsking` keeps the
+  /// answer for the system's tracking.
   @usableFromInline
   func findReader() -> Bool {
     isSystemAsking = isAwaitedBySystem
@@ -55,7 +56,7 @@ extension ObservationTable {
   @usableFromInline
   func endReading(_ outer: OuterReading) {
     if let sharedReads { endReadingShared(sharedReads) }
-    if !reading.hasReadField { arm(Self.wholeField) }
+    if !reading.hasReadField { subscribeReader(to: Self.wholeField) }
     leave(outer.outer)
     let place = reading.place
     reading = outer.reading
@@ -87,14 +88,14 @@ extension ObservationTable {
       return
     }
     reading.hasReadField = true
-    arm(field)
+    subscribeReader(to: field)
   }
 
   /// Notes that the state here leads to a shared value: if another state replaces it, the value may
   /// differ.
   func markSharedRead() {
     reading.hasReadField = true
-    arm(Self.sharedField)
+    subscribeReader(to: Self.sharedField)
   }
 
   /// Whether a state is the one being read, changed since the read began, and not a copy that the
@@ -104,9 +105,13 @@ extension ObservationTable {
     return now.state == state.state && now.stamp == state.stamp
   }
 
-  /// Subscribes the current reader to the next change.
+  /// Subscribes the current reader, an observer or the system's tracking, to a field.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the field at the place that is read.
+  ///   - prepare: Called with the field before the reader is subscribed.
   @inline(__always)
-  private func arm(_ number: UInt64, _ prepare: (ObservedField) -> Void = { _ in }) {
+  private func subscribeReader(to number: UInt64, _ prepare: (ObservedField) -> Void = { _ in }) {
     let seesInside = mode == .reading
     reading.place?._withUnsafeGuaranteedRef { place in
       if let observer = StoreObserver.running.value {
@@ -139,7 +144,7 @@ extension ObservationTable {
   @usableFromInline
   func awaitChange(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
     reading.hasReadField = true
-    arm(AwaitedChange.number(of: keyPath)) { $0.await(keyPath, hasHappened) }
+    subscribeReader(to: AwaitedChange.number(of: keyPath)) { $0.await(keyPath, hasHappened) }
   }
 
   /// Lets the current reader be notified after every queue of actions.

@@ -8,8 +8,23 @@ public import CThreadSlots
 /// other's observers.
 ///
 /// A change is noted under the state's lineage, which all of its copies share. After the queue of
-/// actions, each ``ObservedPlace`` that shows such a state is inspected. A changed copy elsewhere,
-/// such as a draft, has changed nothing at the place. An earlier copy that was put back has.
+/// actions, each ``ObservedPlace`` that shows such a state is inspected. The inspection is needed
+/// because a change of some copy need not change what a place shows: the changed copy may be a
+/// draft that is kept elsewhere. And a place may show something else although no copy was changed:
+/// an earlier copy may have been put back.
+///
+/// A table is used in one of five modes, and a mode decides what happens to a field:
+///
+/// | mode | a field that is read | a field that is changed | an absent child |
+/// |---|---|---|---|
+/// | `reading` | subscribes the reader | is ignored | is reported |
+/// | `readingChildren` | subscribes the reader to which child is there | is ignored | is reported |
+/// | `reducing` | is ignored | is noted | is reported |
+/// | `following` | is listed for the caller | is ignored | is not reported |
+/// | `inspecting` | is ignored | is ignored | is not reported |
+///
+/// The last column is kept in a flag of the store, `ignoresAbsentChildren`; `withoutReports(_:)`
+/// sets it.
 ///
 /// Unchecked: only the store's actor touches the table and what it refers to, so accesses don't
 /// overlap. No access to these properties is open while an author's code runs. Unmanaged references
@@ -34,15 +49,14 @@ package final class ObservationTable {
 
   private static var current: ThreadLocalPointer { .observations }
 
+  // MARK: Being current
+
   @exclusivity(unchecked) var mode = Mode.inspecting
   /// How many uses of the table are in progress.
   @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var isPresent = false
-  /// How many reducers of children have changed their states.
-  @exclusivity(unchecked) var childChangeCount: UInt64 = 0
 
-  /// The last consecutive changes to elements of one collection.
-  @exclusivity(unchecked) var notedContent: (from: UInt64, to: UInt64) = (0, 0)
+  // MARK: What is being read
 
   /// What is read at the moment.
   @exclusivity(unchecked) var reading = ObservedReading()
@@ -54,8 +68,18 @@ package final class ObservationTable {
   /// another replaces it, and in `deinit`.
   @exclusivity(unchecked) var probe: Unmanaged<TrackingProbe>?
 
+  // MARK: What has changed
+
+  /// How many reducers of children have changed their states.
+  @exclusivity(unchecked) var childChangeCount: UInt64 = 0
+
+  /// The last consecutive changes to elements of one collection.
+  @exclusivity(unchecked) var notedContent: (from: UInt64, to: UInt64) = (0, 0)
+
   /// What has changed since observers were last notified.
   @exclusivity(unchecked) var changes = ChangeList()
+
+  // MARK: What is observed
 
   @exclusivity(unchecked) private var lineages: [UInt64: ObservedLineage] = [:]
   /// The lineage that was looked up last; one of those above.
@@ -174,15 +198,16 @@ extension ObservationTable {
     current.value.map { Unmanaged.fromOpaque($0) }
   }
 
-  /// Whether reducers of a store with observers run on this thread.
+  /// Whether the reducers of any store with observers run on this thread.
   @usableFromInline
-  static var isReducing: Bool {
+  static var isReducingOnThread: Bool {
     guard isAnyPresent, let onThread else { return false }
     return onThread._withUnsafeGuaranteedRef { $0.mode == .reducing }
   }
 
-  /// Whether the store's own reducers run, and what they change is noted.
-  @usableFromInline var isNoticing: Bool { mode == .reducing }
+  /// Whether the table is in the mode `reducing`: the store's own reducers run, and what they
+  /// change is noted.
+  @usableFromInline var isReducing: Bool { mode == .reducing }
 
   /// Calls a closure with the table of the store whose reducers run on this thread, if it has
   /// observers.
@@ -229,9 +254,9 @@ extension ObservationTable {
   /// How many states are known.
   var lineageCount: Int { lineages.count }
 
-  /// What is observed of a state and its copies.
+  /// What is observed of a state and its copies; `nil` for nothing.
   @inline(__always)
-  func known(_ state: UInt64) -> Unmanaged<ObservedLineage>? {
+  func existingLineage(_ state: UInt64) -> Unmanaged<ObservedLineage>? {
     if let lastLineage, lastLineage._withUnsafeGuaranteedRef({ $0.state == state }) {
       return lastLineage
     }
@@ -244,9 +269,9 @@ extension ObservationTable {
     return lastLineage
   }
 
-  /// The same; it is created if there is none.
+  /// What is observed of a state and its copies; created if there is nothing yet.
   func lineage(of state: ObservableStateID) -> Unmanaged<ObservedLineage> {
-    if let known = known(state.state) { return known }
+    if let known = existingLineage(state.state) { return known }
     let lineage = ObservedLineage(of: state.state)
     lineages[state.state] = lineage
     return .passUnretained(lineage)

@@ -4,11 +4,13 @@
 /// would leave no trace.
 @usableFromInline
 package enum ObservedElement {
-  /// A new stamp for a collection with a changed element.
+  /// A new stamp for a collection of which an element has changed. The change of the stamp is
+  /// noted, so that the collection's registrar knows that each changed element has noted its own
+  /// change.
   ///
-  /// - Parameter stamp: The one before.
+  /// - Parameter stamp: The collection's stamp before.
   @inlinable
-  static func noteChange(since stamp: UInt64) -> UInt64 {
+  static func renewStamp(after stamp: UInt64) -> UInt64 {
     let new = StateStamp.next()
     if ObservationTable.isAnyPresent { ObservationTable.elementWasNoted(from: stamp, to: new) }
     return new
@@ -25,11 +27,12 @@ package enum ObservedElement {
   static func notedIdentity<Element>(
     of element: UnsafePointer<Element>
   ) -> ObservableStateID? {
-    guard ObservationTable.isReducing else { return nil }
+    guard ObservationTable.isReducingOnThread else { return nil }
     return StateIdentity<Element>()?(element)
   }
 
-  /// The same for an element that may have been moved out.
+  /// The identity of an element that may have been moved out, before it is changed in place; `nil`
+  /// if nothing is noted.
   @inlinable
   static func identity<Element>(
     ofOptional element: @autoclosure () -> Element?
@@ -62,7 +65,9 @@ package enum ObservedElement {
     return true
   }
 
-  /// The same for an element that may have been moved out or removed.
+  /// Notes that an element was changed in place, where it may have been moved out or removed.
+  ///
+  /// - Returns: Whether it may have changed; always `true` if nothing is noted.
   @inlinable
   @discardableResult
   static func noteChange<Element>(
@@ -89,7 +94,8 @@ package enum ObservedElement {
 
   @usableFromInline
   static func noteObservedReplacement<Element>(of old: Element, by new: Element) -> Bool {
-    guard ObservationTable.isReducing, let type = Element.self as? any ObservableState.Type else {
+    guard ObservationTable.isReducingOnThread, let type = Element.self as? any ObservableState.Type
+    else {
       return true
     }
     return withUnsafePointer(to: old) { old in

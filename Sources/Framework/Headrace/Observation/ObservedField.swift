@@ -2,16 +2,16 @@
 final class ObservedField {
   /// Where the field is; `nil` for the whole store and for shared values.
   ///
-  /// Unmanaged: the place retains the field, and is released after its last field; the table
+  /// Unmanaged: the place retains the field, and is released after its last field. The table
   /// outlives its places.
   let place: Unmanaged<ObservedPlace>?
   private let table: Unmanaged<ObservationTable>
   let number: UInt64
-  /// Whether the observers are notified of changes inside the child in this field, or only when
-  /// another child replaces it.
+  /// If `true`, the observers are notified of each change of the field, also of one inside the
+  /// child in the field. If `false`, they are notified only when another child takes its place.
   let seesInside: Bool
-  /// Whether it is not a real field and may change when any field does: the whole state, or an
-  /// awaited change.
+  /// Whether the entry stands for no field of the state: it stands for the whole state, or for an
+  /// awaited change. It may change when any field does.
   @exclusivity(unchecked) private(set) var isDerived: Bool
 
   /// The next of the same place.
@@ -114,10 +114,11 @@ final class ObservedField {
     table._withUnsafeGuaranteedRef { $0.inspecting(awaited.hasHappened) }
   }
 
-  /// Collects the observers to notify of the change.
+  /// Adds the observers of the field to those that are notified in a round.
   ///
-  /// - Returns: Whether the field has no more observers and must be removed from its place.
-  func tell(in round: inout ObservationRound) -> Bool {
+  /// - Returns: Whether the field has no more observers, so that the caller must remove it from its
+  ///   place.
+  func collect(into round: inout ObservationRound) -> Bool {
     // Checked first, because the field stays in the list while it counts as changed.
     if let awaited, !hasHappened(awaited) {
       isChanged = false

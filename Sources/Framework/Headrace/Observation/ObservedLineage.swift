@@ -120,7 +120,11 @@ extension ObservedLineage {
 
   /// Finds the fields whose changes took a copy from one stamp to another.
   ///
-  /// - Returns: Whether that is known.
+  /// Each segment leads from one stamp to a later one. The search goes backwards from `end`, from
+  /// segment to segment, until it meets `start`. Then it names the fields of all segments on the
+  /// way.
+  ///
+  /// - Returns: Whether segments lead from the start to the end. If none do, any field may differ.
   func changes(
     from start: UInt64, to end: UInt64, _ body: (StateDifferences.Field) -> Void
   ) -> Bool {

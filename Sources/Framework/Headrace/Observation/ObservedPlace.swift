@@ -1,8 +1,17 @@
 /// A store as the table knows it: what it showed when its observers were last notified, and the
 /// observers of its fields.
 ///
-/// Several places can show copies of one state, and a place shows another state after its child was
-/// replaced. So observers are notified only after the place was inspected.
+/// A place is in up to three lists and has one of its own:
+///
+///     ObservedLineage ──▶ place ─ nextOfLineage ─▶ place …    the places that show one state
+///     ObservedPlace (the parent) ──▶ PlaceGroup ──▶ place ─ nextSibling ─▶ place …
+///     ObservationTable.unannouncedPlaces ──▶ place            inspected after every queue
+///     place ─ firstField ─▶ ObservedField ─ next ─▶ …         each with its observers
+///
+/// A change of a field is noted at the lineage. After the queue each place of that lineage is
+/// inspected, and the places below it that the changed field leads to. An inspection compares what
+/// the place shows now with what it showed: several places can show copies of one state, and a
+/// place shows another state after its child was replaced.
 @usableFromInline
 final class ObservedPlace {
   unowned(unsafe) let table: ObservationTable
@@ -16,8 +25,8 @@ final class ObservedPlace {
   @exclusivity(unchecked) var nextOfLineage: Unmanaged<ObservedPlace>?
   @exclusivity(unchecked) var previousOfLineage: Unmanaged<ObservedPlace>?
 
-  /// The observed fields. A field for a whole value differs from the field for which child is
-  /// there.
+  /// The observed fields. One number can have two entries: one for all changes of the field, and
+  /// one for which child is there (`seesInside`).
   @exclusivity(unchecked) private var firstField: Unmanaged<ObservedField>?
 
   /// The places of child stores, by the fields through which they are reached.
@@ -139,7 +148,7 @@ extension ObservedPlace {
     if !isKnown { everythingDidChange() }
     if now.state != before.state { moveToLineage(of: now) }
     if now.isVolatile || before.isVolatile { updateListing() }
-    if route.isDeep { child?.hang(self) }
+    if route.isDeep { child?.attach(self) }
   }
 
   private func fieldDidChange(_ change: StateDifferences.Field) {
@@ -153,15 +162,17 @@ extension ObservedPlace {
     guard !below.isEmpty else { return }
     for group in below where group.isReached(by: change) {
       group.forEach { place in
-        // A state without an identity is found by no lineage.
-        let isFound = change.isInside && !change.mayHaveUnnotedChanges && !place.shown.isVolatile
-        if !isFound || place.route.isDeep { place.inspect() }
+        // If a change inside the field was noted, the lineage of the changed child inspects the
+        // child's place. A state without an identity has no lineage that could do so.
+        let isInspectedByItsOwnLineage =
+          change.isInside && !change.mayHaveUnnotedChanges && !place.shown.isVolatile
+        if !isInspectedByItsOwnLineage || place.route.isDeep { place.inspect() }
       }
     }
   }
 
-  /// Whether a derived field may have changed, because another field has. An awaited change is
-  /// checked later.
+  /// Whether a derived field may have changed because another field has. For an awaited change this
+  /// is always so; whether it has happened is found out when observers are collected.
   private func mayChange(_ field: ObservedField) -> Bool {
     // A property of an enum can return its whole payload, for which nothing is noted.
     field.number != ObservationTable.wholeField || field.seesInside && shown.isOfEnum
@@ -195,22 +206,22 @@ extension ObservedPlace {
 // MARK: - Places Below
 
 extension ObservedPlace {
-  /// Hangs the place below another, or elsewhere below the same.
-  func hang(below parent: ObservedPlace?, by route: PlaceRoute) {
+  /// Attaches the place below a parent's place, or below another field of the same parent's place.
+  func attach(below parent: ObservedPlace?, by route: PlaceRoute) {
     // Without a field, a place hangs below no other: the place above would not know of it, and
     // could be disposed of.
     let parent = route == .unobservable ? nil : parent
     let old = self.parent
     if old === parent, route == self.route { return updateListing() }
-    old?.unhang(self)
+    old?.detach(self)
     self.parent = parent
     self.route = route
-    parent?.hang(self)
+    parent?.attach(self)
     updateListing()
     if old !== parent { old?.disposeIfUnused() }
   }
 
-  private func hang(_ place: ObservedPlace) {
+  private func attach(_ place: ObservedPlace) {
     guard place.route != .unobservable else { return }
     let number = place.route.field
     let index =
@@ -222,7 +233,7 @@ extension ObservedPlace {
     below[index].add(place)
   }
 
-  private func unhang(_ place: ObservedPlace) {
+  private func detach(_ place: ObservedPlace) {
     guard place.route != .unobservable,
       let index = below.firstIndex(where: { $0.field == place.route.field })
     else { return }
@@ -249,7 +260,7 @@ extension ObservedPlace {
         table.forgetIfUnused($0)
       }
       table.removeUnannounced(self)
-      parent?.unhang(self)
+      parent?.detach(self)
       route = .unobservable
       self.parent = nil
       if let child { child.place = nil } else { table.forgetRoot() }

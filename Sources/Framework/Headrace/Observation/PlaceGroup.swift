@@ -77,7 +77,7 @@ struct PlaceGroup {
     place.previousSibling = nil
   }
 
-  /// Calls a closure for each place, which may hang itself elsewhere.
+  /// Calls a closure for each place. The closure may attach that place elsewhere.
   func forEach(_ body: (ObservedPlace) -> Void) {
     var next = first
     while let place = next {

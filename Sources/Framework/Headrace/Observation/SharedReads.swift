@@ -57,7 +57,10 @@ final class SharedReads {
     }
   }
 
-  /// Both are random enough that their sum identifies the pair.
+  /// The number of an observed field of a shared value: a hash of both numbers.
+  ///
+  /// The numbers of subjects are close together, so the multiplication spreads them over all 64
+  /// bits. The field's number is a hash already. A collision is as rare as between two fields.
   private static func number(of field: UInt64, in subject: SharedSubject) -> UInt64 {
     (subject.number &* 0x9e37_79b9_7f4a_7c15) ^ field
   }
@@ -66,7 +69,9 @@ final class SharedReads {
 // MARK: - Reading for Observers
 
 extension ObservationTable {
-  /// The number that represents shared values at a place. Only a change of everything includes it.
+  /// The number that stands for all shared values that are read at a place. No single field has
+  /// this number. So its observers are notified only where everything at the place may have
+  /// changed.
   static var sharedField: UInt64 { wholeField - 1 }
 
   /// The table whose store's reducers run on this thread.
@@ -100,7 +105,7 @@ extension ObservationTable {
     if let state {
       reads.current = SharedReads.Current(subject: subject, state: state)
     } else {
-      armShared(reads.observed(Self.wholeField, of: subject, in: self))
+      subscribeReader(toShared: reads.observed(Self.wholeField, of: subject, in: self))
     }
   }
 
@@ -112,7 +117,7 @@ extension ObservationTable {
       current.state?.state == state.state
     else { return false }
     sharedReads.current = nil
-    armShared(sharedReads.observed(field, of: current.subject, in: self))
+    subscribeReader(toShared: sharedReads.observed(field, of: current.subject, in: self))
     return true
   }
 
@@ -120,7 +125,7 @@ extension ObservationTable {
   func endReadingShared(_ reads: SharedReads) {
     guard let current = reads.current else { return }
     reads.current = nil
-    armShared(reads.observed(Self.wholeField, of: current.subject, in: self))
+    subscribeReader(toShared: reads.observed(Self.wholeField, of: current.subject, in: self))
   }
 
   private var sharedReadsForReading: SharedReads? {
@@ -131,8 +136,8 @@ extension ObservationTable {
     return reads
   }
 
-  /// Subscribes the reading observer to the next change of a shared value.
-  private func armShared(_ field: ObservedField) {
+  /// Subscribes the current reader to a field of a shared value.
+  private func subscribeReader(toShared field: ObservedField) {
     if let observer = StoreObserver.running.value {
       Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef {
         $0.subscribe(to: field)
@@ -143,7 +148,7 @@ extension ObservationTable {
 
   // MARK: Changes
 
-  /// Notifies the observers of a shared value of a change.
+  /// Marks the observers of a shared value for notification.
   func noteShared(_ subject: UInt64, _ change: SharedChange) {
     wholeStore?.didChange()
     sharedReads?.note(subject, change)

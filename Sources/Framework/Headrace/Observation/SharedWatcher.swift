@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells one store of the shared values that it observes.
+/// Brings the changes of the shared values that one store observes to the store's actor.
 ///
 /// Unchecked: `store` is touched on the store's actor alone. The rest is constant, or under the
 /// lock.
@@ -38,24 +38,24 @@ final class SharedWatcher: @unchecked Sendable {
     }
     guard mustSchedule else { return }
     if let executor {
-      Task(executorPreference: executor) { await self.tell() }
+      Task(executorPreference: executor) { await self.notify() }
     } else {
-      Task { await self.tell() }
+      Task { await self.notify() }
     }
   }
 
-  private func tell() async {
+  private func notify() async {
     guard let actor else { return }
-    await tell(on: actor)
+    await notify(on: actor)
   }
 
-  private func tell(on actor: isolated any Actor) {
+  private func notify(on actor: isolated any Actor) {
     let changes = pending.withLock { pending in
       defer { pending = Pending() }
       return pending.changes
     }
     guard let store else { return }
-    store.notifying { table in
+    store.noteOutsideChange { table in
       for (subject, change) in changes { table.noteShared(subject, change) }
     }
   }

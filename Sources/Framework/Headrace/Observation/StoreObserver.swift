@@ -92,7 +92,9 @@ final class StoreObserver {
 // MARK: - Reading
 
 extension StoreObserver {
-  /// Returns the next field of the previous run's reads, if it is the given one.
+  /// If the next field in the order of the last run is this one, marks it as read in this run.
+  ///
+  /// - Returns: Whether it is this one. If not, the caller looks for the field's link.
   @inline(__always)
   func readsAgain(_ number: UInt64, of place: ObservedPlace, seesInside: Bool) -> Bool {
     guard let link = last.map({ $0.pointee.nextOfObserver }) ?? first,

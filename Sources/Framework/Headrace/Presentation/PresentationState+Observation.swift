@@ -8,7 +8,8 @@ extension ObservationStateRegistrar {
     change(from: old.value, to: new.value)
   }
 
-  /// The same for a presented state that is `Equatable`, whose unobserved properties count too.
+  /// The change made by presenting one `Equatable` state in place of another. Properties that are
+  /// not observed count too.
   public static func change<Value: ObservableState & Equatable>(
     from old: PresentationState<Value>, to new: PresentationState<Value>
   ) -> StateChange {

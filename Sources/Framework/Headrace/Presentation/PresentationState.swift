@@ -2,10 +2,10 @@ import Synchronization
 
 /// The state of a feature that is presented, or nothing; the storage of a `@Presents` property.
 ///
-/// It gives every presentation an identity: assigning a value, also in place of another, starts a
-/// new presentation. Changing the value in place does not. Assigning the same child again does not
-/// either: a state with the same id or, if it has no id, a copy of the same observable state.
-/// Comparison and hashing ignore the identity.
+/// Every presentation has an identity. Assigning a value starts a new presentation, also where
+/// another value is presented. Two changes start none: a change in place, and the assignment of the
+/// child that is presented already. That child is a state with the same id or, if states have no
+/// id, a copy of the same observable state. Comparison and hashing ignore the identity.
 @propertyWrapper
 public struct PresentationState<Value> {
   @usableFromInline var value: Value?

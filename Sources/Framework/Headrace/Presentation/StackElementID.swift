@@ -16,7 +16,9 @@ extension StackElementID {
   /// Such a number would belong to no store, and could be another element's in the store it ends up
   /// in.
   package static func makeNumber() -> Int? {
-    if DependencyValues.inForce == nil, DependencyValues.current.context == .test { return nil }
+    if DependencyValues.currentIfAny == nil, DependencyValues.current.context == .test {
+      return nil
+    }
     return StackElementIDGenerator.current.makeID().number
   }
 }

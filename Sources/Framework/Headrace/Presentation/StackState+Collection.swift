@@ -33,7 +33,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
       let before = withUnsafePointer(to: &element) { ObservedElement.identity(of: $0) }
       defer {
         if withUnsafePointer(to: &element, { ObservedElement.noteChange(from: before, to: $0) }) {
-          contentStamp = ObservedElement.noteChange(since: contentStamp)
+          contentStamp = ObservedElement.renewStamp(after: contentStamp)
         }
         entries[position].element = element
       }

@@ -10,7 +10,8 @@ extension ObservationStateRegistrar {
     change(from: old, to: new) { change(from: $0, to: $1) }
   }
 
-  /// The same for a stack of `Equatable` elements, whose unobserved properties count too.
+  /// The change made by assigning one stack of `Equatable` elements in place of another. Properties
+  /// that are not observed count too.
   ///
   /// - Complexity: O(*n*)
   public static func change<Element: ObservableState & Equatable>(
@@ -25,7 +26,7 @@ extension ObservationStateRegistrar {
     from old: StackState<Element>, to new: StackState<Element>,
     ofElement change: (Element, Element) -> StateChange
   ) -> StateChange {
-    guard ObservationTable.isReducing, old.ids == new.ids else { return .whole }
+    guard ObservationTable.isReducingOnThread, old.ids == new.ids else { return .whole }
     var result = StateChange.none
     for (old, new) in zip(old, new) where old._$id != new._$id {
       if change(old, new) == .whole { ObservationTable.stateMayHaveChanged(old._$id) }

@@ -109,7 +109,7 @@ extension StackState {
       let before = ObservedElement.identity(ofOptional: entries[index].element)
       defer {
         if ObservedElement.noteChange(from: before, toOptional: entries[index].element) {
-          contentStamp = ObservedElement.noteChange(since: contentStamp)
+          contentStamp = ObservedElement.renewStamp(after: contentStamp)
         }
         if entries[index].element == nil { takeOff(at: index) }
       }
@@ -165,7 +165,7 @@ extension StackState {
       entries[index].element = nil
       defer {
         if ObservedElement.noteChange(from: before, toOptional: payload.map(path.embed)) {
-          contentStamp = ObservedElement.noteChange(since: contentStamp)
+          contentStamp = ObservedElement.renewStamp(after: contentStamp)
         }
         if let payload {
           entries[index].element = path.embed(payload)
@@ -211,8 +211,8 @@ extension StackState {
     return entries[index].element.modifyWrapped(body).map { ($0, key) }
   }
 
-  /// Gives the runtime access to an element in place. The runtime makes no change to it that counts
-  /// as one.
+  /// Gives the runtime access to an element in place. What the runtime does there is no change of
+  /// the element, so nothing is noted.
   @inlinable
   mutating func look(at id: StackElementID, _ body: (inout Element) -> Void) {
     guard let index = index(id: id) else { return }

@@ -1,4 +1,4 @@
-/// The node of a child feature, as two functions.
+/// The node of a child feature, as two functions: one reduces, the other finds lost scopes.
 ///
 /// They are made in the module of the child's reducer, where the compiler knows the type of its
 /// `body`. If another module hid that type behind `some`, generic code would run the node.
@@ -6,7 +6,7 @@
 public struct ChildNode<Child: Reducer> {
   @usableFromInline let run:
     (inout Child.State, UnsafePointer<Child.Action>) -> Effect<Child.Action>
-  @usableFromInline let end: (EffectScope, inout Child.State) -> Void
+  @usableFromInline let findLost: (EffectScope, inout Child.State) -> Void
 
   @inlinable
   init(_ node: some ReducerNode<Child.State, Child.Action>) {
@@ -15,7 +15,7 @@ public struct ChildNode<Child: Reducer> {
       guard ObservationTable.isAnyPresent else { return node.reduce(into: &state, action: action) }
       return Self.noticing(&state, identity) { node.reduce(into: &$0, action: action) }
     }
-    end = { scope, state in node.endLostScopes(in: scope, state: &state) }
+    findLost = { scope, state in node.findLostScopes(in: scope, state: &state) }
   }
 
   /// Runs a reducer while a store has observers, and notes whether its state differs afterwards.
@@ -43,18 +43,18 @@ public struct ChildNode<Child: Reducer> {
       if state._$id != before { ObservationTable.childHasChanged(before) }
       return effect
     }
-    end = { scope, state in node.endLostScopes(in: scope, state: &state) }
+    findLost = { scope, state in node.findLostScopes(in: scope, state: &state) }
   }
 
-  /// Makes a node that looks up its functions when it runs.
-  init(in shared: SharedNode<Child>) {
+  /// Makes a proxy, which looks up the functions of a node when it runs.
+  init(in shared: ReusedNode<Child>) {
     // The arena retains shared nodes as long as there are nodes. Retained here, a feature that
     // contains itself would retain itself.
     run = { [unowned shared] state, action in
-      StackSpace.withRoom { shared.made.run(&state, action) }
+      StackSpace.withRoom { shared.compiled.run(&state, action) }
     }
-    end = { [unowned shared] scope, state in
-      StackSpace.withRoom { shared.known?.end(scope, &state) }
+    findLost = { [unowned shared] scope, state in
+      StackSpace.withRoom { shared.compiledIfAny?.findLost(scope, &state) }
     }
   }
 
@@ -64,9 +64,9 @@ public struct ChildNode<Child: Reducer> {
     _withUnprotectedUnsafePointer(to: action) { run(&state, $0) }
   }
 
-  /// Ends the effects below children that are no longer part of the child's state.
+  /// Marks the scopes of children as lost that are no longer part of the child's state.
   @inlinable
-  package func endLostScopes(in scope: EffectScope, state: inout Child.State) {
-    end(scope, &state)
+  package func findLostScopes(in scope: EffectScope, state: inout Child.State) {
+    findLost(scope, &state)
   }
 }

@@ -1,7 +1,8 @@
 /// A reducer whose type is erased; one dynamic call leads to it.
 ///
-/// `@Reducer` uses it for the `body` of an enum of reducers, so that the type of the body does not
-/// grow with the cases.
+/// It is public only because `@Reducer` generates code with it, for the `body` of an enum of
+/// reducers: so the type of the body does not grow with the cases. To erase a type, write
+/// ``Reduce``.
 @frozen
 public struct ErasedReducer<State, Action>: OperatorReducer {
   @usableFromInline let make: (NodeContext) -> ErasedNode<State, Action>
@@ -20,12 +21,12 @@ public struct ErasedReducer<State, Action>: OperatorReducer {
 /// The node of ``ErasedReducer``.
 public final class ErasedNode<State, Action>: ReducerNode {
   @usableFromInline let run: (inout State, UnsafePointer<Action>) -> Effect<Action>
-  @usableFromInline let end: (EffectScope, inout State) -> Void
+  @usableFromInline let findLost: (EffectScope, inout State) -> Void
 
   @inlinable
   init(_ node: some ReducerNode<State, Action>) {
     run = { state, action in node.reduce(into: &state, action: action) }
-    end = { scope, state in node.endLostScopes(in: scope, state: &state) }
+    findLost = { scope, state in node.findLostScopes(in: scope, state: &state) }
   }
 
   /// Runs the hidden node.
@@ -38,7 +39,7 @@ public final class ErasedNode<State, Action>: ReducerNode {
 
   /// Passes the call on to the hidden node.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout State) {
-    end(scope, &state)
+  public func findLostScopes(in scope: EffectScope, state: inout State) {
+    findLost(scope, &state)
   }
 }

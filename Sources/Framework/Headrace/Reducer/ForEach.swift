@@ -134,18 +134,18 @@ public final class ForEachNode<Base: ReducerNode, ID: Hashable & Sendable, Eleme
     return { embed(.element(id: elementID, action: $0)) }
   }
 
-  /// Ends the effects of elements that were removed.
+  /// Marks the scopes of elements as lost that were removed, and searches below the others.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.endLostScopes(in: scope, state: &state)
+  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.findLostScopes(in: scope, state: &state)
     guard scope.hasRows(at: id) else { return }
     elements.modifyStored(&state) { elements in
-      scope.keepRows(at: id, structureVersion: elements.structureVersion) { rowID in
+      scope.loseRowsThatAreGone(at: id, structureVersion: elements.structureVersion) { rowID in
         (rowID.base as? ID).map { elements.index(id: $0) != nil } ?? false
       }
       for row in elements.rowsToSearch(in: scope, at: id) {
         guard let rowID = row.id.base as? ID else { continue }
-        elements.look(at: rowID) { element.endLostScopes(in: row.scope, state: &$0) }
+        elements.look(at: rowID) { element.findLostScopes(in: row.scope, state: &$0) }
       }
     }
   }

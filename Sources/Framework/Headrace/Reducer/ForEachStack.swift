@@ -172,7 +172,7 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
 
   @inlinable
   func push(_ element: Element.State, id: StackElementID, in state: inout Base.State) {
-    stack.modifyTelling(&state) { stack in
+    stack.modifyByProperty(&state) { stack in
       guard stack.index(id: id) == nil else { return reportTakenID(id) }
       let generator = StackElementIDGenerator.current
       if id.number > generator.next { reportEarlyID(id, next: generator.next) }
@@ -191,25 +191,26 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
       reportPopOfUnknown(elementID)
       return effect
     }
-    stack.modifyTelling(&state) { stack in
+    stack.modifyByProperty(&state) { stack in
       // The parent may have put another feature in its place in the meantime: that one stays.
       if stack.holds(key) { stack.pop(from: elementID) }
     }
     return effect
   }
 
-  /// Ends the effects of elements that left the stack or were replaced.
+  /// Marks the scopes of elements as lost that left the stack or were replaced, and searches below
+  /// the others.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.endLostScopes(in: scope, state: &state)
+  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.findLostScopes(in: scope, state: &state)
     guard scope.hasRows(at: id) else { return }
     stack.modifyStored(&state) { stack in
-      scope.keepRows(at: id, structureVersion: stack.structureVersion) { row in
+      scope.loseRowsThatAreGone(at: id, structureVersion: stack.structureVersion) { row in
         (row.base as? StackElementKey).map { stack.holds($0) } ?? false
       }
       for row in stack.rowsToSearch(in: scope, at: id) {
         guard let key = row.id.base as? StackElementKey else { continue }
-        stack.look(at: key.id) { element.endLostScopes(in: row.scope, state: &$0) }
+        stack.look(at: key.id) { element.findLostScopes(in: row.scope, state: &$0) }
       }
     }
   }

@@ -1,7 +1,7 @@
 /// A reducer that a leaf calls by hand.
 protocol HandCall: AnyObject {
-  /// Ends the effects below its children that are gone.
-  func endLostScopes<State>(in scope: EffectScope, ofCaller state: inout State)
+  /// Marks the scopes of the reducer's children as lost that are gone.
+  func findLostScopes<State>(in scope: EffectScope, ofCaller state: inout State)
 }
 
 /// How many compiled reducers are kept for one place, in case they are called again.
@@ -11,11 +11,11 @@ private let recentCountMax = 4
 /// have.
 private let olderCountMax = 3
 
-/// What a leaf calls at one place: the reducers of the last calls, and earlier ones that had other
-/// children.
+/// The reducers that a leaf calls at one place: those that it called last, and earlier ones that
+/// still have effects below children of their own.
 ///
-/// A leaf usually calls the same one. It calls several if it is in a reducer that is itself called
-/// by hand and has the same name there in several features.
+/// A leaf usually calls one reducer at one place. It calls several if the leaf belongs to a reducer
+/// that is itself called by hand: then leaves of several features may have the same place.
 final class PlacedCall<Base: Reducer>: HandCall {
   /// Whether the state is the caller's own, not a part or a copy of it.
   let isOnOwnState: Bool
@@ -29,7 +29,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
 
   private struct Compiled {
     let arena: NodeArena
-    let node: SharedNode<Base>
+    let node: ReusedNode<Base>
   }
 
   init(at place: Int, isOnOwnState: Bool, in context: NodeContext) {
@@ -58,18 +58,18 @@ final class PlacedCall<Base: Reducer>: HandCall {
     }
     // Retained: the call may come back to this place with another reducer.
     return withExtendedLifetime(last.arena) {
-      StackSpace.withRoom { last.node.made.reduce(into: &state, action: action) }
+      StackSpace.withRoom { last.node.compiled.reduce(into: &state, action: action) }
     }
   }
 
   /// Compiles a reducer, and puts it first.
   func compile(_ base: Base, dependencies: DependencyValues) {
     let arena = NodeArena()
-    let node = SharedNode(
+    let node = ReusedNode(
       base, dependencies: dependencies, at: NodeLevel(qualifier: place, feature: place),
       in: arena, of: context)
     arena.keep(node)
-    node.make()
+    node.compile()
     recent.insert(Compiled(arena: arena, node: node), at: 0)
     if recent.count > recentCountMax { older.append(recent.removeLast()) }
     // Without effects that can end, nothing has to be found again.
@@ -84,12 +84,12 @@ final class PlacedCall<Base: Reducer>: HandCall {
     recent.reduce(into: []) { $0.formUnion($1.node.places) }
   }
 
-  func endLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
+  func findLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
     guard isOnOwnState else {
       guard let last = recent.first, scope.holdsEndable(at: recentPlaces) else { return }
       return last.node.reportUnreachable(from: State.self)
     }
-    for compiled in older + recent { compiled.node.endLostScopes(in: scope, ofCaller: &state) }
+    for compiled in older + recent { compiled.node.findLostScopes(in: scope, ofCaller: &state) }
     forgetOlder(in: scope)
   }
 
@@ -122,20 +122,20 @@ final class PlacedCall<Base: Reducer>: HandCall {
   }
 }
 
-extension SharedNode {
-  /// Ends the effects below children that are gone, if the state is the caller's own.
-  fileprivate func endLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
-    guard let known else { return }
+extension ReusedNode {
+  /// Marks the scopes of children as lost that are gone. The state is the caller's own.
+  fileprivate func findLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
+    guard let compiledIfAny else { return }
     withUnsafeMutablePointer(to: &state) { pointer in
       // The types are the same, as checked when the reducer was called.
       pointer.withMemoryRebound(to: Child.State.self, capacity: 1) {
-        known.endLostScopes(in: scope, state: &$0.pointee)
+        compiledIfAny.findLostScopes(in: scope, state: &$0.pointee)
       }
     }
   }
 }
 
-extension SharedNode {
+extension ReusedNode {
   /// Reports once to the author that effects below this child can't end with their features.
   fileprivate func reportUnreachable<Caller>(from caller: Caller.Type) {
     context.reportOnce(

@@ -4,10 +4,27 @@
 /// compiled at the first call and identified by its *place*: the leaf that calls it, its type, and
 /// its position among calls of that type. So effects below it keep their owners, whether the leaf
 /// calls the same reducer each time or makes a new one for every action.
+///
+/// For example, a leaf calls two reducers of one type for each action:
+///
+///     struct Twice: Reducer {
+///       func reduce(into state: inout State, action: Action) -> Effect<Action> {
+///         let first = Row(title: "one").reduce(into: &state, action: action)
+///         let second = Row(title: "two").reduce(into: &state, action: action)
+///         return .merge(first, second)
+///       }
+///     }
+///
+/// 1. The leaf's node calls `begin(on:)`, which makes the leaf the caller.
+/// 2. The first call finds no place, makes place 0 for a `Row`, compiles the reducer and runs it.
+/// 3. The second call finds place 0, but that is used in this run. It makes place 1.
+/// 4. At the next action, the first call finds its reducer at place 0 again: it has the same title.
+///    A `Row` with a new title would get the first place that is not used in this run, and would be
+///    compiled there. Its children keep their numbers, so effects below them keep their owners.
 @usableFromInline
 final class HandCalls {
-  /// How many different reducers of one type a leaf may call in one run. Further ones share the
-  /// last place.
+  /// How many different reducers of one type a leaf may call in one run. All further reducers share
+  /// the last place.
   private static let countMax = 64
 
   @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
@@ -35,23 +52,23 @@ final class HandCalls {
   @inline(__always)
   func begin<State>(on state: inout State) {
     let flags = flags
-    flags.pointee.caller = Unmanaged.passUnretained(self).toOpaque()
-    flags.pointee.callerState = _withUnprotectedUnsafeMutablePointer(to: &state) {
+    flags.pointee.caller.calls = Unmanaged.passUnretained(self).toOpaque()
+    flags.pointee.caller.state = _withUnprotectedUnsafeMutablePointer(to: &state) {
       UnsafeMutableRawPointer($0)
     }
-    flags.pointee.callerHasCalled = false
+    flags.pointee.caller.hasCalled = false
   }
 
-  /// Ends the effects below lost children of the reducers that the leaf has called.
+  /// Finds the lost scopes below the reducers that the leaf has called.
   @inlinable
   @inline(__always)
-  func endLostScopes<State>(in scope: EffectScope, state: inout State) {
-    if !isEmpty { endScopes(in: scope, state: &state) }
+  func findLostScopes<State>(in scope: EffectScope, state: inout State) {
+    if !isEmpty { findLost(in: scope, state: &state) }
   }
 
   @usableFromInline
-  func endScopes<State>(in scope: EffectScope, state: inout State) {
-    for call in calls { call.endLostScopes(in: scope, ofCaller: &state) }
+  func findLost<State>(in scope: EffectScope, state: inout State) {
+    for call in calls { call.findLostScopes(in: scope, ofCaller: &state) }
   }
 }
 
@@ -75,7 +92,7 @@ extension HandCalls {
       }
     }
     let caller =
-      context.flags.pointee.caller.map {
+      context.flags.pointee.caller.calls.map {
         Unmanaged<HandCalls>.fromOpaque($0).takeUnretainedValue()
       } ?? context.outermostCalls
     return caller.call(base, into: &state, action: action)
@@ -85,26 +102,28 @@ extension HandCalls {
     _ base: Base, into state: inout Base.State, action: Base.Action
   ) -> Effect<Base.Action> {
     let flags = flags
-    if !flags.pointee.callerHasCalled {
+    if !flags.pointee.caller.hasCalled {
       lastRun += 1
       run = lastRun
     }
     let address = withUnsafeMutablePointer(to: &state) { UnsafeMutableRawPointer($0) }
-    let isOnOwnState = address == flags.pointee.callerState && Base.State.self == self.state
+    let isOnOwnState = address == flags.pointee.caller.state && Base.State.self == self.state
     let call = find(base, isOnOwnState: isOnOwnState)
-    // The reducers below have callers of their own, and may run this leaf again.
-    let (outerState, outerRun) = (flags.pointee.callerState, run)
+    // The reducers below have callers of their own, and may run this leaf again. So what describes
+    // this run is saved here, and restored after the call.
+    var caller = flags.pointee.caller
+    let outerRun = run
     let effect = call.reduce(into: &state, action: action)
     call.lastRun = outerRun
     run = outerRun
-    flags.pointee.caller = Unmanaged.passUnretained(self).toOpaque()
-    flags.pointee.callerState = outerState
-    flags.pointee.callerHasCalled = true
+    caller.calls = Unmanaged.passUnretained(self).toOpaque()
+    caller.hasCalled = true
+    flags.pointee.caller = caller
     return effect
   }
 
-  /// The place of a reducer, which is assigned to it: the place of the same reducer, or the first
-  /// one of its type that this run of the leaf has not called yet.
+  /// Finds the place of a reducer: the place where the same reducer was called before, or the first
+  /// place of its type that this run of the leaf has not used yet. There the reducer is compiled.
   private func find<Base: Reducer>(_ base: Base, isOnOwnState: Bool) -> PlacedCall<Base> {
     let values = DependencyValues.current
     var (next, last): (PlacedCall<Base>?, PlacedCall<Base>?)
@@ -128,6 +147,8 @@ extension HandCalls {
   }
 
   private func makeCall<Base: Reducer>(number: Int, isOnOwnState: Bool) -> PlacedCall<Base> {
+    // Calls on the leaf's own state have even ordinals, other calls have odd ones: so both kinds
+    // are numbered from 0 without sharing a name.
     let name = NodePlaceName(
       kind: .call, qualifier: place, type: ObjectIdentifier(Base.self),
       ordinal: 2 * number + (isOnOwnState ? 0 : 1))
@@ -145,6 +166,6 @@ extension HandCalls {
   /// The functions of a reducer that the leaf always calls. It is compiled at the first call.
   func hide<Base: Reducer>(_ base: Base) -> ChildNode<Base> {
     let place = context.level.feature == nil ? nil : self.place
-    return context.makeNode(for: base, at: NodeLevel(qualifier: place, feature: place)).node
+    return context.makeNode(for: base, at: NodeLevel(qualifier: place, feature: place)).nodeOrProxy
   }
 }

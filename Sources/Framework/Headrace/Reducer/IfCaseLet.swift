@@ -123,15 +123,16 @@ public final class IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode
     }
   }
 
-  /// Ends the child's effects if the state is of another case, or holds another child.
+  /// Marks the child's scope as lost if the state is of another case, or holds another child.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.endLostScopes(in: scope, state: &state)
+  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.findLostScopes(in: scope, state: &state)
     guard scope.child(at: id) != nil else { return }
     let isPresent: Void? = childState.modifyInPlace(&state) { childState in
-      let kept = scope.keepChild(at: id, isPresent: true, identity: childIdentity(of: &childState))
-      if let kept { child.endLostScopes(in: kept, state: &childState) }
+      let kept = scope.loseChildIfGone(
+        at: id, isPresent: true, identity: childIdentity(of: &childState))
+      if let kept { child.findLostScopes(in: kept, state: &childState) }
     }
-    if isPresent == nil { _ = scope.keepChild(at: id, isPresent: false, identity: nil) }
+    if isPresent == nil { _ = scope.loseChildIfGone(at: id, isPresent: false, identity: nil) }
   }
 }

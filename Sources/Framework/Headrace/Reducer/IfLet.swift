@@ -121,18 +121,18 @@ public final class IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
       at: .optional(node: id, identity: identity), embed: childAction.embed)
   }
 
-  /// Ends the child's effects if its state is gone, or belongs to another child.
+  /// Marks the child's scope as lost if the child's state is gone, or belongs to another child.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.endLostScopes(in: scope, state: &state)
+  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.findLostScopes(in: scope, state: &state)
     guard scope.child(at: id) != nil else { return }
     childState.modifyStored(&state) { wrapped in
       let isPresent: Void? = wrapped.modifyWrapped { childState in
-        let kept = scope.keepChild(
+        let kept = scope.loseChildIfGone(
           at: id, isPresent: true, identity: childIdentity(of: &childState))
-        if let kept { child.endLostScopes(in: kept, state: &childState) }
+        if let kept { child.findLostScopes(in: kept, state: &childState) }
       }
-      if isPresent == nil { _ = scope.keepChild(at: id, isPresent: false, identity: nil) }
+      if isPresent == nil { _ = scope.loseChildIfGone(at: id, isPresent: false, identity: nil) }
     }
   }
 }

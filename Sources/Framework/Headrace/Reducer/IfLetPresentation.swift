@@ -195,7 +195,7 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
     }
     let childEffect = reduceChild(in: &state, action: childAction)
     let effect = childEffect.merge(with: base.reduce(into: &state, action: action))
-    if let answered { end(answered, in: &state) }
+    if let answered { dismissPresented(answered, in: &state) }
     return effect
   }
 
@@ -206,18 +206,18 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
     let identity = presentation.modifyStored(&state) { $0.identity }
     let effect = base.reduce(into: &state, action: action)
     if let identity {
-      end(identity, in: &state)
+      dismissPresented(identity, in: &state)
     } else {
       reportDismissalOfNothing()
     }
     return effect
   }
 
-  /// Removes what was presented. If the parent has presented another child in the meantime, that
-  /// one stays.
+  /// Removes the child that was presented. If the parent has presented another child in the
+  /// meantime, that other child stays.
   @inlinable
-  func end(_ identity: UInt64, in state: inout Base.State) {
-    presentation.modifyTelling(&state) { presentation in
+  func dismissPresented(_ identity: UInt64, in state: inout Base.State) {
+    presentation.modifyByProperty(&state) { presentation in
       if presentation.identity == identity { presentation.wrappedValue = nil }
     }
   }
@@ -235,17 +235,18 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
       """, at: site)
   }
 
-  /// Ends the child's effects if it was dismissed, or if another is presented in its place.
+  /// Marks the child's scope as lost if the child was dismissed, or if another is presented in its
+  /// place.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.endLostScopes(in: scope, state: &state)
+  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.findLostScopes(in: scope, state: &state)
     guard scope.child(at: id) != nil else { return }
     presentation.modifyStored(&state) { presentation in
       let identity = presentation.identity
-      let kept = scope.keepChild(
+      let kept = scope.loseChildIfGone(
         at: id, isPresent: identity != nil, identity: identity.map { AnyHashable($0) })
       if let kept {
-        presentation.value.modifyWrapped { child.endLostScopes(in: kept, state: &$0) }
+        presentation.value.modifyWrapped { child.findLostScopes(in: kept, state: &$0) }
       }
     }
   }

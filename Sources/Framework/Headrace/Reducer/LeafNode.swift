@@ -2,24 +2,24 @@
 public final class LeafNode<Base: Reducer>: ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let handCalls: HandCalls
-  /// Ends the lost scopes of the reducer that the leaf hides.
-  @usableFromInline let endHidden: ((EffectScope, inout Base.State) -> Void)?
+  /// Finds the lost scopes of the reducer that the leaf hides.
+  @usableFromInline let findLostInHidden: ((EffectScope, inout Base.State) -> Void)?
 
   @usableFromInline
   init(_ base: Base, in context: NodeContext) {
     self.base = base
     self.handCalls = context.makeHandCalls(of: Base.self, on: Base.State.self)
-    self.endHidden = nil
+    self.findLostInHidden = nil
   }
 
   /// Makes the node of a reducer that always calls another one.
   init(
     _ base: Base, calling handCalls: HandCalls,
-    endingHidden endHidden: @escaping (EffectScope, inout Base.State) -> Void
+    findingLostInHidden findLostInHidden: @escaping (EffectScope, inout Base.State) -> Void
   ) {
     self.base = base
     self.handCalls = handCalls
-    self.endHidden = endHidden
+    self.findLostInHidden = findLostInHidden
   }
 
   /// Calls the reducer.
@@ -31,10 +31,10 @@ public final class LeafNode<Base: Reducer>: ReducerNode {
     return base.reduce(into: &state, action: action.pointee)
   }
 
-  /// Ends lost scopes of the reducers that this one calls by hand.
+  /// Finds the lost scopes of the reducers that this one calls by hand.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
-    endHidden?(scope, &state)
-    handCalls.endLostScopes(in: scope, state: &state)
+  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
+    findLostInHidden?(scope, &state)
+    handCalls.findLostScopes(in: scope, state: &state)
   }
 }

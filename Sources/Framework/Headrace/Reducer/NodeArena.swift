@@ -12,12 +12,12 @@ final class NodeArena {
   private static let comparedCountMax = 64
 
   /// The nodes of children of a type that an equal child may share.
-  func candidates<Child: Reducer>(of child: Child.Type) -> [SharedNode<Child>] {
-    known[ObjectIdentifier(child), default: []].compactMap { $0 as? SharedNode<Child> }
+  func candidates<Child: Reducer>(of child: Child.Type) -> [ReusedNode<Child>] {
+    known[ObjectIdentifier(child), default: []].compactMap { $0 as? ReusedNode<Child> }
   }
 
   /// Retains a node as long as this arena exists.
-  func keep<Child: Reducer>(_ node: SharedNode<Child>) {
+  func keep<Child: Reducer>(_ node: ReusedNode<Child>) {
     owned.append(node)
     let key = ObjectIdentifier(Child.self)
     if known[key, default: []].count == Self.comparedCountMax { known[key]?.removeFirst() }

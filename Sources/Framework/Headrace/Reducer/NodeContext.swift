@@ -17,7 +17,7 @@ public final class NodeContext {
   /// The reducers that are called by hand while no leaf runs.
   private(set) lazy var outermostCalls = HandCalls(on: Never.self, at: nil, in: self)
 
-  /// The names of the children at the places that can hold effects; a place's id is its index.
+  /// The names of the children at the places that can hold effects, by the numbers of the places.
   private(set) var childNames = [""]
   private var places: [NodePlaceName: Int] = [:]
   private var handCalls: [Int: HandCalls] = [:]
@@ -46,6 +46,9 @@ public final class NodeContext {
 }
 
 // MARK: - Numbering Places
+
+// A place is known by its number, from 1. The node at the place keeps the number as its `id`, and
+// scopes name the place by it (`node:`).
 
 extension NodeContext {
   /// Gives each place in the tree that can hold effects its own number.
@@ -137,14 +140,14 @@ extension NodeContext {
   package func child<Child: Reducer>(_ reducer: Child) -> ChildNode<Child> {
     let feature = makeFeature(of: Child.self)
     var isInsideItself = false
-    for known in arena.candidates(of: Child.self) where known.isBeingMade || feature == nil {
-      if known.stands(for: reducer, dependencies: dependencies) { return known.node }
-      if known.isBeingMade { isInsideItself = true }
+    for known in arena.candidates(of: Child.self) where known.isBeingCompiled || feature == nil {
+      if known.stands(for: reducer, dependencies: dependencies) { return known.nodeOrProxy }
+      if known.isBeingCompiled { isInsideItself = true }
     }
     let child = makeNode(
       for: reducer, at: NodeLevel(qualifier: level.qualifier, feature: feature))
-    if !isInsideItself { child.make() }
-    return child.node
+    if !isInsideItself { child.compile() }
+    return child.nodeOrProxy
   }
 
   /// The place of a child's feature; `nil` in the store's own tree.
@@ -158,8 +161,8 @@ extension NodeContext {
   }
 
   /// A node that the current arena retains and that makes its functions on first use.
-  func makeNode<Child: Reducer>(for reducer: Child, at level: NodeLevel) -> SharedNode<Child> {
-    let node = SharedNode(
+  func makeNode<Child: Reducer>(for reducer: Child, at level: NodeLevel) -> ReusedNode<Child> {
+    let node = ReusedNode(
       reducer, dependencies: dependencies, at: level, in: arena, of: self)
     arena.keep(node)
     return node

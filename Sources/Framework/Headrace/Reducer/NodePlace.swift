@@ -1,17 +1,17 @@
-/// Names a place below a reducer that is called by hand, so that it has the same number whenever
-/// that reducer is compiled again.
+/// Names a place below a reducer that is called by hand. When that reducer is compiled again, the
+/// place with the same name gets the same number.
 struct NodePlaceName: Hashable {
   /// What is at a place.
   enum Kind { case `operator`, feature, leaf, call }
 
   let kind: Kind
-  /// The enclosing place.
+  /// The place below which the name is unique.
   let qualifier: Int
   /// The type of the child, leaf or reducer there.
   let type: ObjectIdentifier
   /// The part of the state that an operator is for; `nil` for all but operators.
   var state: AnyKeyPath?
-  /// Which of several with the same qualifier, type and state it is, from 0.
+  /// The position of this place, from 0, among those with the same kind, qualifier, type and state.
   var ordinal = 0
 }
 

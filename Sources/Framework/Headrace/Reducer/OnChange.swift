@@ -191,9 +191,9 @@ public final class OnChangeNode<Base: ReducerNode, Value>: ReducerNode {
 
   /// Passes the call on to the base and to what the handler calls.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.endLostScopes(in: scope, state: &state)
-    handCalls.endLostScopes(in: scope, state: &state)
+  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.findLostScopes(in: scope, state: &state)
+    handCalls.findLostScopes(in: scope, state: &state)
   }
 }
 
@@ -235,8 +235,8 @@ where Next.State == Base.State, Next.Action == Base.Action {
 
   /// Passes the call on to the base and to what ran for changes.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.endLostScopes(in: scope, state: &state)
-    handCalls.endLostScopes(in: scope, state: &state)
+  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.findLostScopes(in: scope, state: &state)
+    handCalls.findLostScopes(in: scope, state: &state)
   }
 }

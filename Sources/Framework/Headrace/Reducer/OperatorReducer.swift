@@ -1,7 +1,8 @@
 /// A reducer that consists only of a node: an operator that composes others.
 ///
-/// The operators of the framework conform to it. For an operator of your own see
-/// ``WrapperReducer``.
+/// The operators of the framework conform to it. For an operator of your own that wraps one reducer
+/// see ``WrapperReducer``. There is no such protocol for an operator with a child: compose the
+/// child in a `body` with ``Scope``, `ifLet` or `forEach`.
 public protocol OperatorReducer<State, Action>: Reducer where Body == Never {}
 
 extension OperatorReducer {

@@ -73,7 +73,7 @@ public final class PrintChangesNode<Base: ReducerNode>: ReducerNode {
 
   /// Passes the call on to the base.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.endLostScopes(in: scope, state: &state)
+  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.findLostScopes(in: scope, state: &state)
   }
 }

@@ -42,7 +42,7 @@ public struct Reduce<State, Action>: Reducer {
     let node = handCalls.hide(base)
     return LeafNode(
       Self { state, action in node.reduce(into: &state, action: action) }, calling: handCalls
-    ) { scope, state in node.endLostScopes(in: scope, state: &state) }
+    ) { scope, state in node.findLostScopes(in: scope, state: &state) }
   }
 }
 
@@ -75,7 +75,7 @@ public final class EmptyNode<State, Action>: ReducerNode {
 
   /// Does nothing: there are no children.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout State) {}
+  public func findLostScopes(in scope: EffectScope, state: inout State) {}
 }
 
 /// Groups reducers, so that an operator can be applied to all of them.

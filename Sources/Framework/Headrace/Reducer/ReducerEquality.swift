@@ -20,7 +20,7 @@ enum ReducerEquality {
     return haveSameProperties(first, second)
   }
 
-  /// The same for parts whose type is known only from their values.
+  /// Whether two parts of reducers are the same. Their type is known only from their values.
   fileprivate static func isSamePart(_ first: Any, _ second: Any) -> Bool {
     func compare<Part>(_ first: Part) -> Bool {
       // A cast alone would also accept a subclass or another kind of number.

@@ -20,12 +20,13 @@ public protocol ReducerNode<State, Action>: AnyObject {
   ///     to the stack several times at each node.
   func reduce(into state: inout State, action: UnsafePointer<Action>) -> Effect<Action>
 
-  /// Ends the effects below children that are no longer part of the state.
+  /// Finds the scopes of children that are no longer part of the state, and marks them as lost. The
+  /// store ends them when the whole tree was searched.
   ///
   /// The store calls it after an action, only while effects live below a child that can end.
   ///
   /// - Parameters:
-  ///   - scope: The place in the effect tree that belongs to the node.
+  ///   - scope: The scope of the feature that the node is part of.
   ///   - state: The state after the action; it is not changed.
-  func endLostScopes(in scope: EffectScope, state: inout State)
+  func findLostScopes(in scope: EffectScope, state: inout State)
 }

@@ -42,9 +42,9 @@ where First.State == Second.State, First.Action == Second.Action {
 
   /// Passes the call on to both.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout First.State) {
-    first.endLostScopes(in: scope, state: &state)
-    second.endLostScopes(in: scope, state: &state)
+  public func findLostScopes(in scope: EffectScope, state: inout First.State) {
+    first.findLostScopes(in: scope, state: &state)
+    second.findLostScopes(in: scope, state: &state)
   }
 }
 
@@ -103,10 +103,10 @@ where First.State == Second.State, First.Action == Second.Action {
 
   /// Passes the call on to the chosen node.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout First.State) {
+  public func findLostScopes(in scope: EffectScope, state: inout First.State) {
     switch chosen {
-    case .first(let first): first.endLostScopes(in: scope, state: &state)
-    case .second(let second): second.endLostScopes(in: scope, state: &state)
+    case .first(let first): first.findLostScopes(in: scope, state: &state)
+    case .second(let second): second.findLostScopes(in: scope, state: &state)
     }
   }
 }
@@ -152,7 +152,7 @@ public final class ListNode<Element: ReducerNode>: ReducerNode {
 
   /// Passes the call on to all.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout Element.State) {
-    for element in elements { element.endLostScopes(in: scope, state: &state) }
+  public func findLostScopes(in scope: EffectScope, state: inout Element.State) {
+    for element in elements { element.findLostScopes(in: scope, state: &state) }
   }
 }

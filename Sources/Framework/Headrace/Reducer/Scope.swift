@@ -101,8 +101,8 @@ public final class ScopeNode<State, Action, Child: Reducer>: ReducerNode {
 
   /// Passes the call on to the child.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout State) {
+  public func findLostScopes(in scope: EffectScope, state: inout State) {
     guard let childScope = scope.child(at: id) else { return }
-    childState.modifyStored(&state) { child.endLostScopes(in: childScope, state: &$0) }
+    childState.modifyStored(&state) { child.findLostScopes(in: childScope, state: &$0) }
   }
 }

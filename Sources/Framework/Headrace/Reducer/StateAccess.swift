@@ -1,7 +1,15 @@
 /// The path from a state to a part of it, resolved once, when the tree of nodes is made.
 ///
 /// A stored property is reached by its offset, anything else by its key path. Both change the part
-/// in place.
+/// in place. The methods differ in who changes the part, and in what is noted of it:
+///
+/// | method | who changes | what is noted |
+/// |---|---|---|
+/// | `modify` | the child in the part | as one of the next two, whichever applies |
+/// | `modifyNoticed` | the child, in a store with observers | which field of the root has changed |
+/// | `modifyUnnoticed` | the child, in a store without observers | a new stamp of the root |
+/// | `modifyStored` | the runtime, nothing that is observed | nothing |
+/// | `modifyByProperty` | the runtime, which child is there | what the property's setter notes |
 @usableFromInline
 package final class StateAccess<Root, Part> {
   @usableFromInline let keyPath: WritableKeyPath<Root, Part>
@@ -81,10 +89,10 @@ package final class StateAccess<Root, Part> {
 }
 
 extension StateAccess {
-  /// Changes the part in place, and notifies the observers of whether it is there. For the
+  /// Changes the part by its property, whose setter notes the change for observers. For the
   /// runtime's own changes to which child is there, not to what is in it.
   @inlinable
-  package func modifyTelling<Result>(
+  package func modifyByProperty<Result>(
     _ root: inout Root, _ body: (inout Part) -> Result
   ) -> Result {
     body(&root[keyPath: keyPath])

@@ -18,6 +18,9 @@
 /// The base is compiled when the store is made, as it is for the framework's operators: its body is
 /// read once, and effects below it end with their features. A plain ``Reducer`` may also call
 /// `base.reduce(into:action:)` by hand; then the store looks up the compiled reducer at each call.
+///
+/// The base has the state and the action of the wrapper. For an operator whose child has others,
+/// compose the child in a `body` with ``Scope``, `ifLet` or `forEach`.
 public protocol WrapperReducer<Base>: OperatorReducer {
   /// The type of ``base``.
   associatedtype Base: Reducer where Base.State == State, Base.Action == Action
@@ -80,8 +83,8 @@ public final class WrapperNode<Wrapper: WrapperReducer>: ReducerNode {
 
   /// Passes the call on to the base and to what the wrapper calls by hand.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout Wrapper.State) {
-    base.endLostScopes(in: scope, state: &state)
-    handCalls.endLostScopes(in: scope, state: &state)
+  public func findLostScopes(in scope: EffectScope, state: inout Wrapper.State) {
+    base.findLostScopes(in: scope, state: &state)
+    handCalls.findLostScopes(in: scope, state: &state)
   }
 }

@@ -1,8 +1,10 @@
-/// One start of an effect that an id can cancel, with what it has in flight.
+/// What one start of a `.cancellable` effect has in flight: its records, and the entries of
+/// `.cancellable` effects within it.
 ///
-/// Nested effects have a chain of entries. Only the innermost entry keeps a record, so starting an
-/// effect takes the same time however many ids enclose it. An entry is listed at its scope and at
-/// the enclosing entry while it is not empty.
+/// An effect with several ids has a chain of entries, from the innermost id out. Only the innermost
+/// entry lists the effect's record, so starting an effect takes the same time however many ids
+/// enclose it. While an entry is not empty, its scope lists it in a ``CancelSlot``, and so does the
+/// enclosing entry.
 ///
 /// Owned by the store's actor.
 @usableFromInline
@@ -25,7 +27,7 @@ final class CancelEntry {
   fileprivate var previousInSlot: Unmanaged<CancelEntry>?
 
   /// The last search that has visited this entry.
-  private var lastSearch: UInt64 = 0
+  private var lastCancelSearch: UInt64 = 0
 
   init(_ id: CancelID, in scope: EffectScope, below outer: CancelEntry?) {
     self.id = id
@@ -60,7 +62,7 @@ extension CancelEntry {
     let link = Unmanaged.passUnretained(record)
     firstRecord?._withUnsafeGuaranteedRef { $0.previousInEntry = link }
     firstRecord = link
-    if record.scope !== scope { scope.flags.pointee.wrappedCount += 1 }
+    if record.scope !== scope { scope.flags.pointee.inheritedIDCount += 1 }
     if !wasListed { list() }
   }
 
@@ -74,7 +76,7 @@ extension CancelEntry {
     next?._withUnsafeGuaranteedRef { $0.previousInEntry = previous }
     record.nextInEntry = nil
     record.previousInEntry = nil
-    if record.scope !== scope { scope.flags.pointee.wrappedCount -= 1 }
+    if record.scope !== scope { scope.flags.pointee.inheritedIDCount -= 1 }
     unlistIfEmpty()
   }
 
@@ -118,12 +120,12 @@ extension CancelEntry {
 extension CancelEntry {
   /// Finds the effects in flight in this entry and in those within it, each once per search.
   func find(_ records: inout [EffectRecord], search: UInt64) {
-    guard lastSearch != search else { return }
-    lastSearch = search
+    guard lastCancelSearch != search else { return }
+    lastCancelSearch = search
     var waiting = findOwn(&records)
     while let entry = waiting.popLast() {
-      guard entry.lastSearch != search else { continue }
-      entry.lastSearch = search
+      guard entry.lastCancelSearch != search else { continue }
+      entry.lastCancelSearch = search
       waiting += entry.findOwn(&records)
     }
   }

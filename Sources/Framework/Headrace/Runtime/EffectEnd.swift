@@ -1,8 +1,9 @@
 /// Where the task of a `.run` effect ends: on the store's actor.
 ///
-/// It is an actor that runs where the store's actor does, so that the compiler moves the task there
-/// only for the end. If the work's last action has just been reduced, the task is there already and
-/// does not move. To name the store's actor itself, the task would have to leave it first.
+/// It is an actor of its own that runs on the executor of the store's actor. So the task moves to
+/// that executor only for its end. If the work's last action has just been reduced, the task is
+/// there already and does not move. To name the store's actor itself, the task would have to leave
+/// the actor first.
 final actor EffectEnd {
   private nonisolated let record: RunRecord
   /// The store's actor, while the effect ends: an effect that held it for longer would keep it

@@ -1,4 +1,8 @@
-/// The effect that an action comes from, and all that could have ended it in the meantime.
+/// Where an action of an effect comes from, with all that may end while the action waits: the
+/// effect's scope, its group and its step.
+///
+/// It is the superclass of ``EffectRecord``. Only a `.send` that no id can cancel has an origin
+/// that is not a record.
 ///
 /// Unchecked: see ``EffectRecord``.
 @usableFromInline
@@ -34,7 +38,7 @@ class EffectOrigin: @unchecked Sendable {
 
   /// The origin that instruments see. For them a `.send` is not an effect.
   @usableFromInline
-  final var told: ActionOrigin {
+  final var originForInstruments: ActionOrigin {
     .effect(endsWithAction ? nil : record?.id, startedBy: startedBy)
   }
 

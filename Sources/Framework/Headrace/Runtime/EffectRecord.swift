@@ -1,4 +1,4 @@
-/// One effect in flight.
+/// One thing that a scope counts as in flight: an effect, or a step that starts effects.
 ///
 /// Unchecked: everything that changes is touched only on the store's actor (`Send` and
 /// ``EffectEnd`` hop there first). What the effect's own task reads, `runtime`, the operation and
@@ -44,13 +44,14 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   /// How the work has ended.
   var outcome: EffectOutcome { .finished }
 
-  /// Starts the work, after the action that asked for it is reduced.
+  /// Makes the task that does the work, after the action that asked for it is reduced; a step
+  /// starts its next effect instead.
   func launch() {}
 
   /// Stops the work, if there is any.
   func cancelWork() {}
 
-  /// Called before the effect leaves what awaits it.
+  /// Called at the beginning of ``finish()``.
   func willFinish() {}
 
   /// Cancels: from now on no action of this effect is reduced.
@@ -63,13 +64,14 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
     scope.release()
   }
 
-  /// Makes the effect leave what awaits it. Called once the work is over, or was never begun.
+  /// Stops counting for all that waits for the effect: its scope, its step and its group. Called
+  /// once the work is over, or was never begun.
   final func finish() {
     guard !isFinished else { return }
     isFinished = true
     willFinish()
     let flags = flags
-    if let witness { runtime.tell(witness.close(), of: self) }
+    if let witness { runtime.reportFindings(witness.close(), of: self) }
     if !isCancelled {
       leaveLists()
       if flags.pointee.hasInstrument { runtime.effectHasEnded(self) }
@@ -79,8 +81,8 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
     group.end()
   }
 
-  /// Removes the effect from the lists that cancelling searches; its scope keeps its place until it
-  /// is released.
+  /// Removes the effect from the lists that cancelling searches. Its scope stays in the tree until
+  /// the caller releases it.
   private final func leaveLists() {
     scope.remove(self)
     cancelEntry?.remove(self)

@@ -8,8 +8,8 @@ extension EffectScope {
   /// instruments, `deinit`s), and may end other effects, or the store.
   func cancelEffects(id: CancelID) {
     guard liveCount > 0 else { return }
-    flags.pointee.lastSearch += 1
-    let search = flags.pointee.lastSearch
+    flags.pointee.lastCancelSearch += 1
+    let search = flags.pointee.lastCancelSearch
     var records: [EffectRecord] = []
     var windows: [EffectStep] = []
     forEachScope { scope in
@@ -17,14 +17,14 @@ extension EffectScope {
       if let window = slot.window { windows.append(window) }
       slot.find(&records, search: search)
     }
-    if flags.pointee.wrappedCount > 0 { findWrapped(id, &records, search: search) }
+    if flags.pointee.inheritedIDCount > 0 { findByInheritedID(id, &records, search: search) }
     if records.count > 1 { records.sort { $0.id < $1.id } }
     for record in records { record.cancel() }
     for window in windows { window.cancel() }
   }
 
-  /// Finds the effects here and below whose ids were given by a feature above this one.
-  private func findWrapped(_ id: CancelID, _ records: inout [EffectRecord], search: UInt64) {
+  /// Finds the effects here and below that have inherited the id from a feature above this one.
+  private func findByInheritedID(_ id: CancelID, _ records: inout [EffectRecord], search: UInt64) {
     var scope = parent
     while let current = scope {
       var found: [EffectRecord] = []

@@ -2,7 +2,20 @@
 ///
 /// There is one tree per store. A scope exists for the store itself, and for every child feature
 /// that has effects in it or below it. Owned by the store's actor.
+///
+/// It is public only because a requirement of ``ReducerNode`` names it. It has no public members;
+/// the framework's nodes use it.
 public final class EffectScope {
+  // What holds before and after each method:
+  // - `liveCount` is the number of records, waiting actions and running starters here and in all
+  //   scopes below. When the count of an endable scope falls to zero, the scope leaves the tree,
+  //   with all below it. A scope that is not endable stays as long as its parent.
+  // - `endableChildCount` counts only the scopes directly below that can end before their parents,
+  //   or have such scopes below them. `StoreFlags.endableScopeCount` counts all endable scopes of
+  //   the tree.
+  // - A scope that is lost, and each scope below it, has `isEnded` set. A lost scope is in
+  //   `lost` of the root until `endLost()`.
+
   // The runtime holds the tree and the flags, and every effect in the tree holds the runtime.
   let flags: UnsafeMutablePointer<StoreFlags>
   let place: ScopePlace?
@@ -21,8 +34,8 @@ public final class EffectScope {
   /// The children here that can end before their parents, or have such children below them.
   @exclusivity(unchecked) private(set) var endableChildCount = 0
 
-  /// Whether the parent's slot already lists this row as one with new children. Then every row
-  /// above is listed too.
+  /// Whether the parent's slot lists this row among `rowsWithNewChildren`. If so, each row above is
+  /// listed in its own parent's slot, too.
   @exclusivity(unchecked) var isAwaitingSearch = false
 
   /// What ids can cancel here.
@@ -165,7 +178,8 @@ extension EffectScope {
     countLive(1)
   }
 
-  /// Keeps the scope in the tree instead of its parent, which the caller has kept so far.
+  /// Keeps the scope in the tree. The caller has retained the parent so far, and gives that up: so
+  /// the counts of the scopes above stay the same, and only this scope's grows.
   func takeHoldOfParent() {
     liveCount += 1
   }
@@ -248,9 +262,10 @@ extension EffectScope {
     for scope in lost { scope.end() }
   }
 
-  /// Stops reducing anything of this scope. It ends only after the state has been compared. Code
-  /// that is notified of a cancelled effect may read the state, and until then parts of it are
-  /// moved out to be changed in place.
+  /// Marks this scope and all below as ended, so that none of their actions is reduced.
+  /// ``endLost()`` cancels their effects later, when the whole state has been compared: code that
+  /// is notified of a cancelled effect may read the state, and while the state is compared, parts
+  /// of it are moved out.
   func lose() {
     markEnded()
     var root = self

@@ -1,4 +1,5 @@
-/// An effect that continues when the effects that it started have ended.
+/// An effect that continues when the effects that it started have ended: a concatenation or a
+/// throttle.
 @usableFromInline
 class EffectStep: EffectRecord, @unchecked Sendable {
   // Unchecked: see ``EffectRecord``.
@@ -15,8 +16,10 @@ class EffectStep: EffectRecord, @unchecked Sendable {
     if pendingCount == 0 { allEnded() }
   }
 
+  /// Called when all effects that the step has started have ended.
   func allEnded() {}
 
-  /// Whether what it has started serves no purpose at the moment, and so is not shown as in flight.
+  /// Whether the effects that the step has started are not shown as in flight at the moment. So it
+  /// is for the timer of a throttle while no effect is held back.
   var isIdle: Bool { false }
 }

@@ -7,7 +7,8 @@ import Synchronization
 class RunRecord: EffectRecord, @unchecked Sendable {
   private final let dependencies: DependencyStorage
   private final let startedAt = ContinuousClock.now
-  // An error is never thrown: a task that can't throw wraps its operation in another.
+  // Its type says that it may throw, but no error is thrown. A task whose type says that it can't
+  // throw is slower: the library wraps its operation in another closure.
   private final var task: Task<Void, any Error>?
   private final var endedWith = EffectOutcome.finished
 
@@ -33,13 +34,13 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     preconditionFailure("'makeTask()' is for '\(Self.self)' to override.")
   }
 
-  /// Starts the effect once the action that asked for it is reduced.
+  /// Registers the effect, and queues it to be launched when the store settles.
   ///
   /// - Precondition: The code runs on the store's actor. From here on the effect's task and the
   ///   actor take turns. A store that is used elsewhere would race with them, and corrupt its
   ///   counts and memory.
   @usableFromInline
-  final func start() {
+  final func register() {
     runtime.checkOwner()
     runtime.register(self)
     runtime.toLaunch.append(self)
@@ -99,7 +100,8 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   final func finish(_ outcome: EffectOutcome) {
     endedWith = outcome
     group.remove(self)
-    // Otherwise only the waiters have to be resumed.
+    // A step may start its next effect, and an instrument may send: for both the store must be
+    // busy. Without them only waiters are resumed.
     guard step != nil || runtime.flags.pointee.hasInstrument else { return finish() }
     runtime.perform { finish() }
   }
@@ -124,7 +126,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   /// - Returns: Whether to reduce it: not after the effect was cancelled or has ended.
   @usableFromInline
   final func isWanted() -> Bool {
-    if let witness { runtime.tell(witness.take(), of: self) }
+    if let witness { runtime.reportFindings(witness.take(), of: self) }
     return !isCancelled && !isFinished
   }
 

@@ -27,8 +27,9 @@ struct ScopeSlot {
   var rows: [AnyHashable: EffectScope] = [:]
   /// The structure of the collection when the rows were last compared with it; 0 for never.
   var structureVersion: UInt64 = 0
-  /// The number of the last search in the collection's elements; see ``ElementChanges``.
-  var lastSearch: UInt64 = 0
+  /// The number of the last search for lost scopes in the collection's elements; see
+  /// ``ElementChanges``.
+  var lastElementSearch: UInt64 = 0
   /// The rows whose scopes were made since the last comparison. Their elements may have been
   /// removed before that.
   var newRows: [AnyHashable] = []

@@ -1,10 +1,11 @@
-/// The part of a store's core that does not depend on its state and actions.
+/// The superclass of ``StoreCore``: what a store has that does not depend on the types of its state
+/// and actions, which is mostly its effects.
 ///
-/// Owned by the store's actor. Unchecked: effects read `owner` and `taskExecutor` from their tasks,
-/// which never change.
+/// Owned by the store's actor. Unchecked: the tasks of effects read only `owner` and
+/// `taskExecutor`, and these never change.
 @usableFromInline
 package class StoreRuntime: ObservedStore, @unchecked Sendable {
-  /// The actor that everything below runs on; gone once its last user is.
+  /// The actor that owns the store; `nil` once the actor is released. The store does not retain it.
   @usableFromInline package weak let owner: (any Actor)?
   /// Where effects run; if `nil`, on the global executor.
   @usableFromInline package let taskExecutor: (any TaskExecutor)?
@@ -47,7 +48,7 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
 
   override final var actor: (any Actor)? { owner }
   override final var executor: (any TaskExecutor)? { taskExecutor }
-  override final func notifying(_ note: (ObservationTable) -> Void) {
+  override final func noteOutsideChange(_ note: (ObservationTable) -> Void) {
     perform { note(observations) }
   }
 
@@ -56,7 +57,8 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
     preconditionFailure("'perform' is for '\(Self.self)' to override.")
   }
 
-  /// The same without notifying observers, for a store that is going away.
+  /// Runs code that may start effects, and then launches them, without notifying observers. It is
+  /// for a store that is going away.
   func performUnobserved(_ body: () -> Void) {
     preconditionFailure("'performUnobserved' is for '\(Self.self)' to override.")
   }
@@ -93,6 +95,7 @@ extension StoreRuntime {
     return EffectID(lastEffectID)
   }
 
+  /// Adds a record to all that count or list it: its scope, its ids, its group and its step.
   final func register(_ record: EffectRecord) {
     record.scope.add(record)
     record.cancelEntry?.add(record)

@@ -15,7 +15,7 @@ final class SharedReferences: Sendable {
 
   private struct Entry {
     weak let reference: (any AnyObject & Sendable)?
-    /// The same reference, if the value is stored nowhere else.
+    /// The reference, retained, if the value is saved nowhere else.
     let kept: (any AnyObject & Sendable)?
   }
 

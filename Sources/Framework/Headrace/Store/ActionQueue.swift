@@ -48,7 +48,7 @@ enum WaitingOrigin {
   /// The host, while another action was reduced.
   case sender(Unmanaged<EffectGroup>)
   /// A `.send` of the store's own feature, which lives as long as the store.
-  case root(Unmanaged<EffectGroup>, startedBy: ActionID)
+  case rootSend(Unmanaged<EffectGroup>, startedBy: ActionID)
   /// Any other effect, retained.
   case effect(Unmanaged<EffectOrigin>)
 }
@@ -65,7 +65,7 @@ extension WaitingOrigin {
   @inlinable
   static func started(by action: ActionID, in group: EffectGroup) -> Self {
     group.enterQueue()
-    return .root(.passUnretained(group), startedBy: action)
+    return .rootSend(.passUnretained(group), startedBy: action)
   }
 
   /// An action of any other effect begins to wait.
@@ -79,7 +79,7 @@ extension WaitingOrigin {
   @inlinable
   func leave() {
     switch self {
-    case .sender(let group), .root(let group, _):
+    case .sender(let group), .rootSend(let group, _):
       // The group retains itself while its actions wait.
       if group._withUnsafeGuaranteedRef({ $0.leaveQueue() }) { group.release() }
     case .effect(let origin):

@@ -13,7 +13,7 @@ extension Store {
   public var instruments: [any StoreInstrument<State, Action>] {
     get { core?.instruments ?? [] }
     set {
-      guard let core else { return reportInstrumentOfChild(at: child?.site) }
+      guard let core else { return reportInstrumentOfChild(at: ownChildPart?.site) }
       core.instruments = newValue
     }
   }

@@ -22,8 +22,8 @@ extension Store: ParentStore {
 
   func place(in table: ObservationTable) -> ObservedPlace? {
     guard identity != nil else { return nil }
-    guard let child else { return table.root }
-    return child.place ?? child.makePlace(in: table)
+    guard let ownChildPart else { return table.root }
+    return ownChildPart.place ?? ownChildPart.makePlace(in: table)
   }
 
   func followedFields(
@@ -41,7 +41,7 @@ extension Store: ParentStore {
   }
 }
 
-extension ChildStore: ParentStore {
+extension ChildPart: ParentStore {
   var flags: UnsafeMutablePointer<StoreFlags> { parent.flags }
 
   var stateIdentity: ObservableStateID? { identityNow }

@@ -235,7 +235,7 @@ extension Store {
       table.observeAll()
       return read(pointer.pointee)
     }
-    let outer = table.beginReading(child, identity(pointer), .readingChildren)
+    let outer = table.beginReading(ownChildPart, identity(pointer), .readingChildren)
     defer { table.endReading(outer) }
     table.hasReadInside = false
     let result = read(pointer.pointee)
@@ -275,10 +275,10 @@ extension Store {
     at keyPath: AnyKeyPath, _ shape: @escaping (State) -> Shape
   ) {
     var shown = shape(pointer.pointee)
-    // Unowned: the place that is read retains the child's entry, or it is the root's place, and the
-    // runtime keeps the root's state. The field that calls this belongs to the place, and is
-    // released before it.
-    let child = child
+    // Unowned: this closure belongs to a field of the place that is read, and is released before
+    // the place. The place of a child store retains the child part. The place of the root has none,
+    // and the runtime keeps the root's state.
+    let child = ownChildPart
     runtime.observations.awaitChange(keyPath) { [fixedState, unowned(unsafe) child] in
       guard let state = child?.stateNow ?? fixedState?.pointee else { return true }
       let now = shape(state)
@@ -296,13 +296,13 @@ extension Store {
     if let known: Store<ChildState, ChildAction> = known(key) { return known }
     guard let offset = StateAccess<State, ChildState>.offset(of: state) else {
       return add(
-        ChildStore(
+        ChildPart(
           of: self, key: key,
           reading: { $0.assumingMemoryBound(to: State.self).pointee[keyPath: state] }, site: site,
           send: send()))
     }
     return add(
-      ChildStore(of: self, key: key, atOffset: offset, site: site, send: send()),
+      ChildPart(of: self, key: key, atOffset: offset, site: site, send: send()),
       at: fixedState.map {
         (UnsafeMutableRawPointer($0) + offset).assumingMemoryBound(to: ChildState.self)
       })
@@ -319,10 +319,10 @@ extension Store {
     key: ScopeKey, site: CallSite, send: () -> (ChildAction) -> EffectGroup?,
     find: @escaping (_ state: UnsafeMutableRawPointer) -> ChildState?
   ) -> Store<ChildState, ChildAction> {
-    known(key) ?? add(ChildStore(of: self, key: key, reading: find, site: site, send: send()))
+    known(key) ?? add(ChildPart(of: self, key: key, reading: find, site: site, send: send()))
   }
 
-  /// The same for an element of a collection, whose id is in the key.
+  /// The store of an element of a collection, whose id is in the key.
   @usableFromInline
   func child<ID: Hashable & Sendable, ElementState, ElementAction>(
     _ id: ID, key: ScopeKey, site: CallSite, send: () -> (ElementAction) -> EffectGroup?,
@@ -330,7 +330,7 @@ extension Store {
   ) -> Store<ElementState, ElementAction> {
     known(key)
       ?? add(
-        ElementChildStore(id, of: self, key: key, reading: find, site: site, send: send()))
+        ElementChildPart(id, of: self, key: key, reading: find, site: site, send: send()))
   }
 
   private func known<ChildState, ChildAction>(
@@ -340,7 +340,7 @@ extension Store {
   }
 
   private func add<ChildState, ChildAction>(
-    _ child: ChildStore<ChildState, ChildAction>,
+    _ child: ChildPart<ChildState, ChildAction>,
     at fixedState: UnsafeMutablePointer<ChildState>? = nil
   ) -> Store<ChildState, ChildAction> {
     // It removes itself when its store is released.

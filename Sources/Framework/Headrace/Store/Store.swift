@@ -63,7 +63,7 @@ public final class Store<State, Action> {
   }
 
   init(
-    child: ChildStore<State, Action>, of runtime: StoreRuntime,
+    child: ChildPart<State, Action>, of runtime: StoreRuntime,
     fixedState: UnsafeMutablePointer<State>?
   ) {
     self.role = .child(.passRetained(child))
@@ -91,8 +91,9 @@ public final class Store<State, Action> {
     if case .root(let core) = role { core.takeUnretainedValue() } else { nil }
   }
 
-  /// The part that finds the state and takes actions to the parent; `nil` in the root.
-  @inlinable var child: ChildStore<State, Action>? {
+  /// What this store has as a child store: it finds the state in the parent's, and takes actions to
+  /// the parent. `nil` in the root.
+  @inlinable var ownChildPart: ChildPart<State, Action>? {
     if case .child(let child) = role { child.takeUnretainedValue() } else { nil }
   }
 }
@@ -103,10 +104,11 @@ public final class Store<State, Action> {
 @frozen
 @usableFromInline
 enum StoreRole<State, Action> {
-  /// The root, with the queue of actions, which is its runtime; the store retains it as such.
+  /// The root, with the queue of actions. The core is also the store's `runtime`, by which the
+  /// store retains it.
   case root(Unmanaged<StoreCore<State, Action>>)
   /// A child, with what finds its state and takes its actions to the parent; the store retains it.
-  case child(Unmanaged<ChildStore<State, Action>>)
+  case child(Unmanaged<ChildPart<State, Action>>)
 }
 
 // MARK: - Sending
@@ -229,7 +231,7 @@ extension Store {
         table.observeAll()
         return read(pointer)
       }
-      let outer = table.beginReading(child, identity(pointer), .reading)
+      let outer = table.beginReading(ownChildPart, identity(pointer), .reading)
       let result = read(pointer)
       table.endReading(outer)
       return result

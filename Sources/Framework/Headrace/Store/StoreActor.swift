@@ -12,7 +12,7 @@
 public actor StoreActor<State: Sendable, Action: Sendable> {
   private let makeStore: @Sendable (isolated StoreActor) -> Store<State, Action>
   private var madeStore: Store<State, Action>?
-  private var followers: [ObjectIdentifier: Follower] = [:]
+  private var streams: [ObjectIdentifier: StreamObservation] = [:]
 
   /// Makes the handle; the store is made on first use.
   ///
@@ -79,7 +79,7 @@ extension StoreActor {
   }
 }
 
-// MARK: - Following
+// MARK: - Streams of the State
 
 extension StoreActor {
   /// The current state, and the state after every queue of actions that may have changed it.
@@ -113,36 +113,37 @@ extension StoreActor {
   ) -> AsyncStream<Value> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Value.self, bufferingPolicy: .bufferingNewest(1))
-    let following = Following(isSame: isSame)
+    let filter = StreamFilter(isSame: isSame)
     // Set at once: the stream can be dropped before the actor has begun to observe.
     continuation.onTermination = { [weak self] _ in
-      Task { await self?.stop(following) }
+      Task { await self?.stop(filter) }
     }
-    Task { await observe(read, following, continuation) }
+    Task { await observe(read, filter, continuation) }
     return stream
   }
 
   private func observe<Value: Sendable>(
-    _ read: @escaping @Sendable (Store<State, Action>) -> Value, _ following: Following<Value>,
+    _ read: @escaping @Sendable (Store<State, Action>) -> Value, _ filter: StreamFilter<Value>,
     _ continuation: AsyncStream<Value>.Continuation
   ) {
-    guard !following.isStopped else { return }
+    guard !filter.isStopped else { return }
     let store = store
     let token = store.observe { [unowned store] in
       let value = read(store)
-      if !following.isSame(value) { continuation.yield(value) }
+      if !filter.isSame(value) { continuation.yield(value) }
     }
-    followers[ObjectIdentifier(following)] = Follower(token) { continuation.finish() }
+    streams[ObjectIdentifier(filter)] = StreamObservation(token) { continuation.finish() }
   }
 
-  private func stop<Value>(_ following: Following<Value>) {
-    following.isStopped = true
-    followers[ObjectIdentifier(following)] = nil
+  private func stop<Value>(_ filter: StreamFilter<Value>) {
+    filter.isStopped = true
+    streams[ObjectIdentifier(filter)] = nil
   }
 }
 
-/// A stream that follows the state; it is finished when the store is released.
-private final class Follower {
+/// The observation behind one stream of a ``StoreActor``. The stream is finished when this is
+/// released, with the store.
+private final class StreamObservation {
   private let token: ObserveToken
   private let end: () -> Void
 
@@ -157,8 +158,8 @@ private final class Follower {
   }
 }
 
-/// What one follower has seen; used only on the store's actor.
-private final class Following<Value>: @unchecked Sendable {
+/// Keeps equal values out of one stream; used only on the store's actor.
+private final class StreamFilter<Value>: @unchecked Sendable {
   // Unchecked: handed over to the actor once, and touched only there.
   let isSame: (Value) -> Bool
   /// Whether the stream has ended.

@@ -16,7 +16,7 @@ extension StoreCore {
       }
     }
     // An instrument may have added observers since the queue began.
-    if flags.pointee.mustFlush, !observations.isNoticing {
+    if flags.pointee.mustFlush, !observations.isReducing {
       noticingReplacement(work)
     } else {
       work()
@@ -39,7 +39,7 @@ extension StoreCore {
 // MARK: - Running Effects
 
 extension StoreCore {
-  /// Starts an effect's work.
+  /// Launches an effect, by way of the instruments if there are any.
   func launch(_ record: EffectRecord) {
     guard let witness = record.witness else { return record.launch() }
     launch(record, watchedBy: witness)
@@ -78,7 +78,8 @@ extension StoreCore {
     }
   }
 
-  func tell(
+  /// Calls every instrument with an event of an effect.
+  func notifyInstruments(
     of record: EffectRecord,
     _ event: (any StoreInstrument<State, Action>, EffectInfo) -> Void
   ) {
@@ -116,7 +117,8 @@ extension StoreRuntime {
     guard flags.pointee.hasInstrument else { return }
     actionWasDropped(
       ActionDrop(
-        .overflow, label: nil, count: count, origin: record.told, effect: record.shown))
+        .overflow, label: nil, count: count, origin: record.originForInstruments,
+        effect: record.shown))
   }
 }
 
@@ -126,7 +128,7 @@ extension EffectRecord {
 
   /// Drops an action that the effect has sent after it was cancelled.
   final func dropLateSend(label: @autoclosure () -> String?) {
-    runtime.dropLateSend(of: self, from: told, label: label())
+    runtime.dropLateSend(of: self, from: originForInstruments, label: label())
   }
 }
 
@@ -144,7 +146,7 @@ extension StoreRuntime {
   }
 
   /// Reports what an effect's work has done wrong.
-  final func tell(_ findings: [MisuseWitness.Finding], of record: EffectRecord) {
+  final func reportFindings(_ findings: [MisuseWitness.Finding], of record: EffectRecord) {
     for case .misuse(let message, let site) in findings {
       misuseWasReported(
         MisuseReport(message, at: site, action: record.startedBy, effect: record.id))

@@ -7,7 +7,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
 
   @usableFromInline let memory: UnsafeMutablePointer<State>
   @usableFromInline let reduce: (inout State, UnsafePointer<Action>) -> Effect<Action>
-  @usableFromInline let endLostScopes: (EffectScope, inout State) -> Void
+  @usableFromInline let findLostScopes: (EffectScope, inout State) -> Void
 
   /// The instruments that watch the store.
   package var instruments: [any StoreInstrument<State, Action>] = [] {
@@ -25,7 +25,8 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
 
   /// Reads the state's identity, if its type has one.
   @usableFromInline let identity: StateIdentity<State>?
-  /// Brings the actions of effects here; made once the core is.
+  /// Takes the actions of effects to ``receive(_:from:)``. It is set at the end of `init`, because
+  /// its closure refers to the core.
   @exclusivity(unchecked) @usableFromInline var sink = ActionSink<Action> { _, _ in nil }
 
   /// The actions that wait for their turn; allocated separately, for the reason given at
@@ -60,7 +61,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     waiting = .allocate(capacity: 1)
     waiting.initialize(to: ActionQueue())
     self.reduce = { state, action in node.reduce(into: &state, action: action) }
-    self.endLostScopes = { scope, state in node.endLostScopes(in: scope, state: &state) }
+    self.findLostScopes = { scope, state in node.findLostScopes(in: scope, state: &state) }
     self.identity = StateIdentity()
     self.nodeContext = context
     super.init(
@@ -90,7 +91,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
 
   override func perform(_ body: () -> Void) {
     guard !flags.pointee.isBusy else { return body() }
-    notifying { performUnobserved(body) }
+    notifyingObservers { performUnobserved(body) }
   }
 
   override func performUnobserved(_ body: () -> Void) {
@@ -107,15 +108,15 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   override func effectWasStarted(_ record: EffectRecord) {
     guard let info = record.info else { return }
     record.witness = MisuseWitness(of: info)
-    tell(of: record) { $0.effectStarted($1) }
+    notifyInstruments(of: record) { $0.effectStarted($1) }
   }
 
   override func effectHasEnded(_ record: EffectRecord) {
-    tell(of: record) { $0.effectEnded($1, outcome: record.outcome) }
+    notifyInstruments(of: record) { $0.effectEnded($1, outcome: record.outcome) }
   }
 
   override func effectWasCancelled(_ record: EffectRecord) {
-    tell(of: record) { $0.effectCancelled($1) }
+    notifyInstruments(of: record) { $0.effectCancelled($1) }
   }
 
   override func actionWasDropped(_ drop: ActionDrop) {
@@ -154,9 +155,9 @@ extension StoreCore {
     flags.pointee.isBusy = false
   }
 
-  /// Opens and closes the queue in a closure, and notifies observers afterwards.
+  /// Runs `work`, which opens and closes the queue itself, and then notifies the observers.
   @inlinable
-  func notifying<Result>(_ work: () -> Result) -> Result {
+  func notifyingObservers<Result>(_ work: () -> Result) -> Result {
     guard flags.pointee.isObserved else {
       let result = work()
       if flags.pointee.mustFlush { observations.flush() }
@@ -167,7 +168,8 @@ extension StoreCore {
     return result
   }
 
-  /// Reduces actions while there are observers.
+  /// Runs code that reduces actions, while there are observers. Notes at the end whether the whole
+  /// state was replaced.
   @inlinable
   func noticingReplacement<Result>(_ body: () -> Result) -> Result {
     observations.reducing {
@@ -187,51 +189,54 @@ extension StoreCore {
   /// - Returns: What the action started; `nil` for nothing.
   @inlinable
   package func send(_ action: Action) -> EffectGroup? {
-    if flags.pointee.isBusy || flags.pointee.isObserved { return sendNoticed(action) }
-    return begin(action)
+    if flags.pointee.isBusy || flags.pointee.isObserved { return sendBusyOrObserved(action) }
+    return reduceNow(action)
   }
 
-  /// Lets an action wait while another is reduced, or reduces it while there are observers.
+  /// If the store is busy, lets the action wait; otherwise reduces it and notifies the observers.
   @inlinable
   @inline(never)
-  func sendNoticed(_ action: Action) -> EffectGroup? {
-    guard flags.pointee.isBusy else { return notifying { begin(action) } }
+  func sendBusyOrObserved(_ action: Action) -> EffectGroup? {
+    guard flags.pointee.isBusy else { return notifyingObservers { reduceNow(action) } }
     let group = EffectGroup(runtime: self)
     enqueue(action, from: .sent(in: group))
     return group
   }
 
+  /// Reduces an action of the host in an idle store, and all that follows from it at once.
   @inlinable
   @inline(__always)
-  func begin(_ action: Action) -> EffectGroup? {
+  func reduceNow(_ action: Action) -> EffectGroup? {
     let frame = open()
     let effect = reduceNext(action, from: .sender)
     guard effect.storage == nil, !flags.pointee.leavesWork else {
-      return finish(effect, in: frame)
+      return completeAction(effect, in: frame)
     }
     // Nothing has to settle and no action waits.
     becomeIdle(frame)
     return nil
   }
 
-  /// Does the remaining work of an action.
+  /// Does what remains of an action of the host after it is reduced: ends lost scopes, starts its
+  /// effect, and closes the queue.
   @inlinable
   @inline(never)
-  func finish(_ effect: Effect<Action>, in frame: DependencyFrame.Outer) -> EffectGroup? {
+  func completeAction(_ effect: Effect<Action>, in frame: DependencyFrame.Outer) -> EffectGroup? {
     let group = effect.storage.map { _ in EffectGroup(runtime: self) }
     if flags.pointee.endableScopeCount > 0 { endLost() }
     if let group { start(effect, in: group) }
     close(frame)
-    if flags.pointee.mustFlush, !observations.isNoticing { observations.flush() }
+    if flags.pointee.mustFlush, !observations.isReducing { observations.flush() }
     return group
   }
 
-  /// Takes an action from an effect. An action that is reduced at once is not counted, because the
-  /// effect keeps its scope and its waiters.
+  /// Takes an action from an effect. An action that waits is counted at its scope and its group. An
+  /// action that is reduced at once is not: the effect that sends it is in flight meanwhile, and is
+  /// counted there itself.
   @inlinable
   func receive(_ action: Action, from origin: EffectOrigin) {
     guard !flags.pointee.isBusy else { return enqueue(action, from: .waiting(for: origin)) }
-    notifying {
+    notifyingObservers {
       let frame = open()
       process(action, from: origin)
       close(frame)
@@ -285,11 +290,12 @@ extension StoreCore {
   /// Ends what the state no longer holds.
   @inlinable
   func endLost() {
-    endLostScopes(rootScope, &memory.pointee)
+    findLostScopes(rootScope, &memory.pointee)
     if !rootScope.lost.isEmpty { rootScope.endLost() }
   }
 
-  /// Ends what the state no longer holds, then launches what is still wanted.
+  /// Ends the new scopes that the state no longer holds, then launches the effects that were not
+  /// cancelled.
   @inlinable
   func settle() {
     guard flags.pointee.hasNewEndableScopes || !toLaunch.isEmpty else { return }
@@ -311,13 +317,13 @@ extension StoreCore {
   @inlinable
   func drain() {
     while true {
-      if flags.pointee.mustFlush, !observations.isNoticing { return drainNoticed() }
+      if flags.pointee.mustFlush, !observations.isReducing { return drainObserved() }
       guard let next = waiting.pointee.popFirst() else { return }
       flags.pointee.waitingCount &-= 1
       switch next.origin {
       case .sender(let group):
         group._withUnsafeGuaranteedRef { processWaiting(next.action, in: $0, from: .sender) }
-      case .root(let group, let startedBy):
+      case .rootSend(let group, let startedBy):
         group._withUnsafeGuaranteedRef {
           processWaiting(next.action, in: $0, from: .effect(nil, startedBy: startedBy))
         }
@@ -329,9 +335,9 @@ extension StoreCore {
     }
   }
 
-  /// Does the same for observers that were added since the queue began.
+  /// Drains the queue for observers that were added since it began: what the rest changes is noted.
   @usableFromInline
-  func drainNoticed() {
+  func drainObserved() {
     noticingReplacement { drain() }
   }
 
@@ -349,9 +355,9 @@ extension StoreCore {
   @inlinable
   func process(_ action: Action, from origin: EffectOrigin) {
     if origin.isEnded {
-      drop(action, of: origin.record, from: origin.told)
+      drop(action, of: origin.record, from: origin.originForInstruments)
     } else {
-      process(action, in: origin.group, from: origin.told)
+      process(action, in: origin.group, from: origin.originForInstruments)
     }
   }
 

@@ -173,17 +173,17 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
       embed: { embed(.routeAction(id: routeID, action: $0)) })
   }
 
-  /// Ends the effects of routes that were left.
+  /// Marks the scopes of routes as lost that were left.
   @inlinable
-  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.endLostScopes(in: scope, state: &state)
+  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.findLostScopes(in: scope, state: &state)
     guard scope.hasRows(at: id) else { return }
     routes.modifyStored(&state) { routes in
-      scope.keepRows(at: id) { routes.index(of: $0.base as? RouteID) != nil }
+      scope.loseRowsThatAreGone(at: id) { routes.index(of: $0.base as? RouteID) != nil }
       for row in scope.rowsWithChildren(at: id) {
         guard let index = routes.index(of: row.id.base as? RouteID) else { continue }
         let screen = routes[index].style == .root ? rootScreen : presentedScreen
-        screen.endLostScopes(in: row.scope, state: &routes[index].screen)
+        screen.findLostScopes(in: row.scope, state: &routes[index].screen)
       }
     }
   }

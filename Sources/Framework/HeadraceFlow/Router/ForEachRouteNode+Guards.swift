@@ -12,7 +12,7 @@ extension ForEachRouteNode {
     let effect = base.reduce(into: &state, action: action)
     let after = routes.modifyStored(&state) { $0 }
     guard !after.hasRoutes(of: before) else { return effect }
-    routes.modifyTelling(&state) { $0 = before.withScreens(of: after) }
+    routes.modifyByProperty(&state) { $0 = before.withScreens(of: after) }
     return effect.merge(with: propose(after, by: .coordinator, in: &state).effect)
   }
 
@@ -32,7 +32,7 @@ extension ForEachRouteNode {
     let isChange = routes.modifyStored(&state) { !proposed.hasRoutes(of: $0) }
     guard isChange else { return (true, .none) }
     guard !guards.isEmpty else {
-      routes.modifyTelling(&state) { $0 = proposed }
+      routes.modifyByProperty(&state) { $0 = proposed }
       return (true, .none)
     }
     var withdrawal = Effect<Base.Action>.none
@@ -96,7 +96,7 @@ extension ForEachRouteNode {
   private func apply(
     _ proposal: RouteProposal<Screen.State>, to state: inout Base.State
   ) -> (isTaken: Bool, effect: Effect<Base.Action>) {
-    routes.modifyTelling(&state) { $0 = proposal.target }
+    routes.modifyByProperty(&state) { $0 = proposal.target }
     guard proposal.isRedirected else { return (true, .none) }
     return (
       false,

@@ -133,7 +133,7 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
       reportUnknown(tab, among: all)
       return .none
     }
-    tabs.modifyTelling(&state) { _ = $0.select(tab) }
+    tabs.modifyByProperty(&state) { _ = $0.select(tab) }
     return .none
   }
 
@@ -148,17 +148,19 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
       """, at: site)
   }
 
-  /// Ends the effects of screens that were discarded.
-  public func endLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.endLostScopes(in: scope, state: &state)
+  /// Marks the scopes of screens as lost that were discarded.
+  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.findLostScopes(in: scope, state: &state)
     guard scope.hasRows(at: id) else { return }
     tabs.modifyStored(&state) { tabs in
-      scope.keepRows(at: id) { row in tabs.contents.values.contains { AnyHashable($0.id) == row } }
+      scope.loseRowsThatAreGone(at: id) { row in
+        tabs.contents.values.contains { AnyHashable($0.id) == row }
+      }
       for row in scope.rowsWithChildren(at: id) {
         guard let tab = tabs.contents.first(where: { AnyHashable($0.value.id) == row.id })?.key
         else { continue }
         _ = tabs.contents[tab].modifyContent { content in
-          screen.endLostScopes(in: row.scope, state: &content.state)
+          screen.findLostScopes(in: row.scope, state: &content.state)
         }
       }
     }

@@ -54,7 +54,7 @@ final class RecordedNode<Base: ReducerNode>: ReducerNode {
   }
 
   @inlinable
-  func endLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.endLostScopes(in: scope, state: &state)
+  func findLostScopes(in scope: EffectScope, state: inout Base.State) {
+    base.findLostScopes(in: scope, state: &state)
   }
 }

@@ -1,6 +1,7 @@
-/// The part of a child store that a root doesn't have: it finds the state in the parent's.
+/// What a child store has instead of a core: it finds the state in the parent's, and takes actions
+/// to the parent. It is no ``Store`` itself.
 @usableFromInline
-class ChildStore<State, Action>: ChildEntry {
+class ChildPart<State, Action>: ChildEntry {
   /// The offset of the state in the parent's, if it is stored there.
   private let offset: UInt32
   /// Reads the state from the parent's, where it may be missing; `nil` if the state is stored at an
@@ -59,7 +60,7 @@ class ChildStore<State, Action>: ChildEntry {
     if let shown, shown.pointee.after == now { return Self.state(of: shown) }
     guard let state = read(parent.stateAddress) else {
       guard let shown else { preconditionFailure("A child store keeps what it could have shown.") }
-      if !parent.flags.pointee.isFollowingLinks { reportAbsentChild() }
+      if !parent.flags.pointee.ignoresAbsentChildren { reportAbsentChild() }
       return Self.state(of: shown)
     }
     if let shown {
@@ -109,8 +110,8 @@ class ChildStore<State, Action>: ChildEntry {
   }
 }
 
-/// The same for an element of a collection.
-final class ElementChildStore<ID: Hashable & Sendable, State, Action>: ChildStore<State, Action> {
+/// What the store of an element of a collection has instead of a core.
+final class ElementChildPart<ID: Hashable & Sendable, State, Action>: ChildPart<State, Action> {
   private let id: ID
 
   init(

@@ -1,10 +1,13 @@
-/// The node that equal children share; a reference, so that a feature may contain itself.
+/// The node of a child that equal children reuse. It is an object, so that a feature may contain
+/// itself: then its node is its own descendant.
 ///
 /// Its arena retains it. The nodes that run it hold it unowned, because the same arena retains
-/// them.
-final class SharedNode<Child: Reducer> {
-  private(set) var isBeingMade = false
-  private(set) var known: ChildNode<Child>?
+/// them. It has nothing to do with ``Shared`` values.
+final class ReusedNode<Child: Reducer> {
+  /// Whether the node is being compiled, so that a child that equals it contains itself.
+  private(set) var isBeingCompiled = false
+  /// The compiled node; `nil` before its first use.
+  private(set) var compiledIfAny: ChildNode<Child>?
   /// The places that can hold effects of the child's children.
   private(set) var places: Set<Int> = []
   private let reducer: Child
@@ -24,23 +27,23 @@ final class SharedNode<Child: Reducer> {
     self.context = context
   }
 
-  /// The node that parents keep.
-  var node: ChildNode<Child> { known ?? ChildNode(in: self) }
+  /// The node that a parent keeps: the compiled one or, before it is compiled, a proxy for it.
+  var nodeOrProxy: ChildNode<Child> { compiledIfAny ?? ChildNode(in: self) }
 
-  /// The functions of the node; they are made on first use.
-  var made: ChildNode<Child> { known ?? make() }
+  /// The compiled node; compiled here if it is not yet.
+  var compiled: ChildNode<Child> { compiledIfAny ?? compile() }
 
   @discardableResult
-  func make() -> ChildNode<Child> {
-    isBeingMade = true
-    defer { isBeingMade = false }
+  func compile() -> ChildNode<Child> {
+    isBeingCompiled = true
+    defer { isBeingCompiled = false }
     let (node, places) = context.making(
       in: arena, level: level, dependencies: dependencies
     ) {
       DependencyValues.withFrame(dependencies) { reducer.makeChildNode(in: context) }
     }
     self.places = places
-    known = node
+    compiledIfAny = node
     return node
   }
 

@@ -17,7 +17,7 @@ struct Law11Tests {
     #expect(store.state.left.seen == ["store+left"])
     #expect(store.state.right.seen == ["store"])
     #expect(store.state.seen == ["store"])
-    #expect(greetingInForce() == "test", "nothing is left on the thread")
+    #expect(currentGreeting() == "test", "nothing is left on the thread")
   }
 
   @Test("Law 11: an effect runs with the values that its reducer had")
@@ -72,9 +72,9 @@ struct Law11Tests {
           withDependencies {
             $0.greeting.text += "+inside"
           } operation: {
-            greetingInForce()
+            currentGreeting()
           })
-        state.append(greetingInForce())
+        state.append(currentGreeting())
         return .none
       }
       .dependency(\.greeting, Greeting(text: "node"))
@@ -93,7 +93,7 @@ struct Law11Tests {
     let outer = Store(initialState: [String]()) {
       Reduce<[String], Void> { state, _ in
         MainActor.assumeIsolated { _ = inner.send(.read) }
-        state.append(greetingInForce())
+        state.append(currentGreeting())
         return .none
       }
     } withDependencies: {
@@ -142,11 +142,11 @@ private struct Reader: Reducer {
       return .none
     case .run:
       return .run { send in
-        await send(.saw(greetingInForce()))
-        async let child = greetingInForce()
+        await send(.saw(currentGreeting()))
+        async let child = currentGreeting()
         await send(.saw("child: \(await child)"))
         await Task.yield()
-        await send(.saw("later: \(greetingInForce())"))
+        await send(.saw("later: \(currentGreeting())"))
       }
     case .saw(let text):
       state.seen.append(text)
@@ -205,11 +205,11 @@ private struct Family: Reducer {
         return .none
       case .run:
         return .run { send in
-          await send(.saw(greetingInForce()))
-          async let child = greetingInForce()
+          await send(.saw(currentGreeting()))
+          async let child = currentGreeting()
           await send(.saw("child: \(await child)"))
           await Task.yield()
-          await send(.saw("later: \(greetingInForce())"))
+          await send(.saw("later: \(currentGreeting())"))
         }
       case .saw(let text):
         state.seen.append(text)
