@@ -88,68 +88,12 @@ extension StoreCore {
   }
 }
 
-// MARK: - Counting What Is Lost
+// MARK: - Dropping Actions
 
 extension StoreCore {
   /// Drops an action whose effect or sender was cancelled while it waited.
   @usableFromInline
   func drop(_ action: Action, of record: EffectRecord?, from origin: ActionOrigin) {
     dropLateSend(of: record, from: origin, label: ActionLabel.of(action))
-  }
-}
-
-extension StoreRuntime {
-  /// Drops an action that arrived too late.
-  ///
-  /// - Parameter label: The names of the action's cases; made only for instruments.
-  fileprivate final func dropLateSend(
-    of record: EffectRecord?, from origin: ActionOrigin, label: @autoclosure () -> String?
-  ) {
-    lateSendCount += 1
-    guard flags.pointee.hasInstrument else { return }
-    actionWasDropped(
-      ActionDrop(.lateSend, label: label(), origin: origin, effect: record?.shown))
-  }
-
-  /// Counts actions that an effect sent while too many waited.
-  final func countLost(_ count: Int, of record: EffectRecord) {
-    overflowCount += count
-    guard flags.pointee.hasInstrument else { return }
-    actionWasDropped(
-      ActionDrop(
-        .overflow, label: nil, count: count, origin: record.originForInstruments,
-        effect: record.shown))
-  }
-}
-
-extension EffectRecord {
-  /// The effect as instruments see it.
-  fileprivate final var shown: EffectInfo? { witness?.effect ?? info }
-
-  /// Drops an action that the effect has sent after it was cancelled.
-  final func dropLateSend(label: @autoclosure () -> String?) {
-    runtime.dropLateSend(of: self, from: originForInstruments, label: label())
-  }
-}
-
-// MARK: - Telling Misuse
-
-extension StoreRuntime {
-  /// Reports a misuse of the store from outside.
-  final func reportMisuse(_ message: String, at site: CallSite) {
-    if let testExecutor {
-      testExecutor.report(message, at: site)
-    } else {
-      Headrace.reportMisuse(message, at: site)
-    }
-    misuseWasReported(MisuseReport(message, at: site))
-  }
-
-  /// Reports what an effect's work has done wrong.
-  final func reportFindings(_ findings: [MisuseWitness.Finding], of record: EffectRecord) {
-    for case .misuse(let message, let site) in findings {
-      misuseWasReported(
-        MisuseReport(message, at: site, action: record.startedBy, effect: record.id))
-    }
   }
 }
