@@ -169,7 +169,7 @@ import WalletApp
     await store.skipReceivedActions(strict: false)
     #expect(store.state.top?.is(\.profile) == true)
     try await Self.press(store, "enter")
-    #expect(Self.shown(store).contains("Auto-lock: 1 minute without a key"))
+    #expect(Self.shown(store).contains("Auto-lock: after 1 minute"))
     await clock.advance(by: .seconds(59))
     await store.skipReceivedActions(strict: false)
     #expect(store.state.top?.is(\.profile) == true)

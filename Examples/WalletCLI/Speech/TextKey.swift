@@ -15,6 +15,7 @@ package enum TextKey: String, CaseIterable, Sendable {
   case importTitle = "import.title"
   case importLead = "import.lead"
   case importNear = "import.near"
+  case importMistyped = "import.mistyped"
   case passcodeTitle = "passcode.title"
   case passcodeNew = "passcode.new"
   case passcodeNewPIN = "passcode.newPIN"
