@@ -113,7 +113,12 @@ import WalletApp
     try await Self.press(store, "enter", "down", "h")
     #expect(store.state.preferences.hiddenAccounts == [Self.second.address])
     #expect(Self.shown(store).contains("hidden"))
-    #expect(store.state.wallet?.routes.first?.screen.home?.shownAccounts == [Self.first])
+    var home = store.state
+    home.wallet?.routes.removeLast()
+    home.sheet = .accounts
+    let offered = PlaceApp.app(SecretEntry()).grid(home, Size(columns: 80, rows: 24)).text
+    #expect(offered.contains(Self.first.address.checksummed))
+    #expect(!offered.contains(Self.second.address.checksummed))
     try await Self.press(store, "up", "h")
     #expect(Self.shown(store).contains("this is the only account that is shown"))
     try await Self.press(store, "down", "h")
