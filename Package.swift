@@ -440,7 +440,7 @@ let projectTests: [Target] = [
       "EthereumMessages", "HeadraceFlow", "HeadraceTerminal",
       "HeadraceTerminalTesting", "HeadraceTesting", "VaultClient", "VaultClientLive",
       "ActivityClient", "ActivityClientLive", "NodeClient", "NodeClientLive", "DevChain",
-      "DurableFilesTesting", "EthereumCrypto", "EthereumPrimitives", bigInt,
+      "DurableFiles", "DurableFilesTesting", "EthereumCrypto", "EthereumPrimitives", bigInt,
     ], exclude: ["Golden"]),
   tests(
     "SendWorldTests",

@@ -23,7 +23,7 @@ package struct AccountReference: Equatable, Sendable {
       do throws(AddressError) {
         address = try Address(checksummed: text)
       } catch {
-        throw CommandFailure("--from is no address: \(error.description)", .usage)
+        throw CommandFailure("--from is no address: \(ValueTexts.text(error))", .usage)
       }
       guard let account = accounts.first(where: { $0.address == address }) else {
         throw FailureTexts.unknownAccount
@@ -58,7 +58,7 @@ struct FromOptions: ParsableArguments {
 
   func validate() throws {
     guard from?.isEmpty != true else {
-      throw ValidationError("expected --from to name an account, found nothing")
+      throw ValidationError.said("expected --from to name an account, found nothing")
     }
   }
 

@@ -39,8 +39,9 @@ package struct DurationText: Equatable, Sendable, CustomStringConvertible {
     self.seconds = seconds
   }
 
-  private static let refusal = ValidationError(
-    "expected seconds, or a number with s, m, h or d, such as 90s or 10m; at most 30d")
+  private static var refusal: ValidationError {
+    .said("expected seconds, or a number with s, m, h or d, such as 90s or 10m; at most 30d")
+  }
 }
 
 extension DurationText {

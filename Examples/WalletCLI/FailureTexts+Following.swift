@@ -9,9 +9,9 @@ import SendFeature
 
 extension FailureTexts {
   /// The text for a payment that is recorded, and whose end is not known.
-  static func unknownEnd(_ payment: Payment, _ reason: String) -> CommandFailure {
+  static func unknownEnd(_ payment: Payment, _ reason: Phrase) -> CommandFailure {
     CommandFailure(
-      "the payment \(payment.hash.hex) is recorded and may pay; its end is \(reason). Ask with"
+      "the payment \(payment.hash.hex) is recorded and may pay; its end is \(reason.text). Ask with"
         + " 'wallet wait \(payment.intent.key?.text ?? payment.hash.hex)', and don't send it anew",
       .unknownEnd, payment: payment.hash)
   }
@@ -134,7 +134,8 @@ extension FailureTexts {
     guard status.payment.state.isUnresolved else { return }
     let waiting =
       status.payment.state == .signed
-      ? "it was never handed to a node" : ProgressTexts.text(status.progress, node: node)
+      ? Phrase("it was never handed to a node").text
+      : ProgressTexts.text(status.progress, node: node)
     throw unknownEnd(status.payment, "not known yet (\(waiting))")
   }
 }

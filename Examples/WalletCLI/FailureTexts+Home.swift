@@ -81,11 +81,11 @@ extension FailureTexts {
     }
   }
 
-  private static func recordDamaged(_ path: String) -> CommandFailure {
+  static func recordDamaged(_ path: String) -> CommandFailure {
     CommandFailure("\(path) is damaged; expected it as the wallet writes it. It is left as it is")
   }
 
-  private static func recordTooNew(
+  static func recordTooNew(
     _ path: String, _ found: Int, _ supported: Int
   ) -> CommandFailure {
     CommandFailure(

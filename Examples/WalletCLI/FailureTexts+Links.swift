@@ -33,22 +33,27 @@ extension FailureTexts {
   }
 
   private static func request(_ error: PaymentURIError) -> CommandFailure {
-    let text =
+    let phrase: Phrase =
       switch error {
-      case .tooLong(let max): "it is too long; expected at most \(max) bytes"
-      case .malformed(let position): "the character at \(position) can't stand there"
-      case .name: "it names its recipient by a name; expected an address that begins with 0x"
-      case .recipient(let error): "the recipient is no address: \(error.description)"
-      case .chain: "its chain is no number; expected one such as 1 after the @"
+      case .tooLong(let max): Phrase("it is too long; expected at most \(max) bytes")
+      case .malformed(let position): Phrase("the character at \(position) can't stand there")
+      case .name:
+        Phrase("it names its recipient by a name; expected an address that begins with 0x")
+      case .recipient(let error):
+        Phrase("the recipient is no address: \(ValueTexts.text(error))")
+      case .chain: Phrase("its chain is no number; expected one such as 1 after the @")
       case .call(let function):
-        "it calls the function '\(PlainText.printable(function))' of a contract; expected a plain payment"
-          + " of ether"
+        Phrase(
+          "it calls the function '\(PlainText.printable(function))' of a contract; expected a plain payment of ether"
+        )
       case .parameter(let name):
-        "it asks for '\(PlainText.printable(name))', which this wallet can't keep; expected value alone"
-      case .repeatedValue: "it has its value twice"
+        Phrase(
+          "it asks for '\(PlainText.printable(name))', which this wallet can't keep; expected value alone"
+        )
+      case .repeatedValue: Phrase("it has its value twice")
       case .value(let error):
-        "its value can't be paid: \(error.description)"
+        Phrase("its value can't be paid: \(ValueTexts.text(error))")
       }
-    return CommandFailure("the payment request can't be paid: \(text)", .usage)
+    return CommandFailure("the payment request can't be paid: \(phrase.text)", .usage)
   }
 }

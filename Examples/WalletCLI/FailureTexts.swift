@@ -51,7 +51,7 @@ enum FailureTexts {
   /// The text for what looking up a balance refuses.
   static func failure(_ failure: LookUpBalanceFailure) -> CommandFailure {
     switch failure {
-    case .address(let error): CommandFailure("that is no address: \(error.description)")
+    case .address(let error): CommandFailure("that is no address: \(ValueTexts.text(error))")
     case .node(let error): self.failure(error)
     }
   }
@@ -65,6 +65,12 @@ enum FailureTexts {
       spending(refusal)
     case .reveal(.displayUnavailable): FailureTexts.failure(.display(.displayUnavailable))
     case .reveal(.storage(let failure)), .erase(.storage(let failure)): storage(failure)
+    case .preferences(.damaged(let path)): recordDamaged(path)
+    case .preferences(.unsupportedVersion(let path, let found, let supported)):
+      recordTooNew(path, found, supported)
+    case .preferences(.storage(let failure)): storage(failure)
+    case .lastShownAccount:
+      CommandFailure("this is the only account that is shown; expected another one to stay")
     case .service(.notAnEndpoint):
       CommandFailure("expected https://HOST or http://127.0.0.1:PORT", .usage)
     case .service(.notEncrypted):
@@ -77,7 +83,8 @@ enum FailureTexts {
   /// The text for what paying refuses.
   static func failure(_ failure: SendMoneyFailure) -> CommandFailure {
     switch failure {
-    case .recipient(let error): CommandFailure("the recipient is no address: \(error.description)")
+    case .recipient(let error):
+      CommandFailure("the recipient is no address: \(ValueTexts.text(error))")
     case .recipientIsZero:
       CommandFailure(
         "the recipient is the zero address, whose key nobody has; expected an address that somebody"
@@ -85,7 +92,7 @@ enum FailureTexts {
     case .amountMissing: CommandFailure("there is no amount; expected ether such as 0.25")
     case .amountZero: CommandFailure("the amount is zero; expected at least 1 wei")
     case .amount(let error):
-      CommandFailure("the amount is no number of ether: \(error.description)")
+      CommandFailure("the amount is no number of ether: \(ValueTexts.text(error))")
     case .notEnough(let balance, let reserved, let needed):
       reserved > .zero
         ? CommandFailure(

@@ -1,4 +1,5 @@
 import DurableFiles
+import EthereumCrypto
 import EthereumPrimitives
 import Foundation
 import SendFeature
@@ -7,19 +8,16 @@ import SendFeature
 struct HomeSettings: Codable, Equatable, Sendable {
   /// The language, `en` or `ko`; nil for that of the environment.
   var language: String?
-  /// The unit that balances are told in.
-  var unit: Unit?
-  /// After how many idle seconds the wallet locks itself.
+  /// The unit that amounts are shown in.
+  var unit: AmountUnit?
+  /// After how many idle seconds the wallet locks itself; zero for never.
   var lockAfterSeconds: Int?
   /// The most that the fee of a payment may be, in ether.
   var maxFee: String?
   /// The share of the amount, in percent, above which a fee is asked about again.
   var maxFeePercent: UInt64?
-
-  /// A unit of amounts.
-  enum Unit: String, Codable, CaseIterable, Sendable {
-    case ether, gwei, wei
-  }
+  /// The addresses of the accounts that the screens hide.
+  var hiddenAccounts: [String]?
 
   /// Where they are.
   static func record(home: String) -> DurableRecord<HomeSettings> {
@@ -41,9 +39,10 @@ struct HomeSettings: Codable, Equatable, Sendable {
 
   private var isValid: Bool {
     if let language, Language(rawValue: language) == nil { return false }
-    if let lockAfterSeconds, !(1...DurationText.secondsMax).contains(lockAfterSeconds) {
+    if let lockAfterSeconds, !(0...DurationText.secondsMax).contains(lockAfterSeconds) {
       return false
     }
+    guard hiddenAccounts?.contains(where: { Self.address($0) == nil }) != true else { return false }
     return maxFee == nil || maxFeeWei != nil
   }
 
@@ -61,11 +60,13 @@ struct HomeSettings: Codable, Equatable, Sendable {
   var spokenLanguage: Language? { language.flatMap { Language(rawValue: $0) } }
 
   /// An amount in the unit that the owner reads.
-  func amountText(_ amount: Wei) -> String {
-    switch unit ?? .ether {
-    case .ether: "\(amount.etherText) ETH"
-    case .gwei: "\(amount.gweiText) gwei"
-    case .wei: "\(amount.decimalText) wei"
+  func amountText(_ amount: Wei) -> String { (unit ?? .ether).text(amount) }
+
+  static func address(_ text: String) -> Address? {
+    do throws(AddressError) {
+      return try Address(checksummed: text)
+    } catch {
+      return nil
     }
   }
 }
@@ -88,7 +89,8 @@ extension HomeSettings {
     case .language: language ?? Self.unset
     case .unit: unit?.rawValue ?? Self.unset
     case .lockAfter:
-      lockAfterSeconds.map { DurationText(seconds: $0).description } ?? Self.unset
+      lockAfterSeconds.map { $0 == 0 ? Self.never : DurationText(seconds: $0).description }
+        ?? Self.unset
     case .maxFee: maxFee ?? Self.unset
     case .maxFeePercent: maxFeePercent.map { "\($0)" } ?? Self.unset
     }
@@ -96,6 +98,8 @@ extension HomeSettings {
 
   /// What stands for a setting that is not set.
   static let unset = "default"
+  /// What stands for screens that do not lock themselves.
+  static let never = "never"
 
   /// Sets a setting; `default` takes it back.
   mutating func set(_ field: Field, _ text: String) throws(CommandFailure) {
@@ -107,16 +111,18 @@ extension HomeSettings {
       }
       language = isUnset ? nil : text
     case .unit:
-      guard isUnset || Unit(rawValue: text) != nil else {
+      guard isUnset || AmountUnit(rawValue: text) != nil else {
         throw CommandFailure("expected unit as ether, gwei, wei or default", .usage)
       }
-      unit = Unit(rawValue: text)
+      unit = AmountUnit(rawValue: text)
     case .lockAfter:
       do {
-        lockAfterSeconds = isUnset ? nil : try DurationText(text).seconds
+        lockAfterSeconds =
+          isUnset ? nil : text == Self.never ? 0 : try DurationText(text).seconds
       } catch {
         throw CommandFailure(
-          "expected lock-after as seconds, or a number with s, m, h or d; at most 30d", .usage)
+          "expected lock-after as seconds, or a number with s, m, h or d, at most 30d; or never",
+          .usage)
       }
     case .maxFee:
       do {

@@ -28,7 +28,7 @@ struct VerifierOptions: ParsableArguments {
   /// Refuses a second node that is the first one: it would only repeat its word.
   func check(against node: NodeOptions) throws {
     guard let address, let first = node.address, address.isSameNode(as: first) else { return }
-    throw ValidationError(
+    throw ValidationError.said(
       "expected --verify-rpc-url to be another node than --rpc-url, of another operator")
   }
 
@@ -52,7 +52,7 @@ struct JournalOptions: ParsableArguments, PlaceOptions {
 
   func validate() throws {
     guard home?.isEmpty != true else {
-      throw ValidationError("expected --home to name a path, found nothing")
+      throw ValidationError.said("expected --home to name a path, found nothing")
     }
     try verifier.check(against: node)
   }
@@ -74,7 +74,7 @@ struct HomeOptions: ParsableArguments {
 
   func validate() throws {
     guard home?.isEmpty != true else {
-      throw ValidationError("expected --home to name a path, found nothing")
+      throw ValidationError.said("expected --home to name a path, found nothing")
     }
   }
 

@@ -14,9 +14,8 @@ enum PaymentLines {
   static func text(_ payment: Payment, json: Bool, asOf age: Int? = nil) -> String {
     let intent = payment.intent
     guard json else {
-      let asOf = age.map { ", as of \(AgeText.ago($0))" } ?? ""
-      return "\(payment.hash.hex)  \(intent.value.etherText) ETH to \(intent.to.checksummed)  "
-        + stateText(payment) + asOf
+      let asOf = age.map { Phrase(", as of \(AgeText.ago($0))").text } ?? ""
+      return "\(payment.hash.hex)  \(amountText(intent))  " + stateText(payment) + asOf
     }
     return JSONText.object(members(payment, asOf: age))
   }
@@ -33,7 +32,7 @@ enum PaymentLines {
     let line = text(
       payment, json: json, asOf: isAsked || !canChange ? nil : age(payment.updatedAt, now))
     guard !json, payment.state.isUnresolved else { return line }
-    return line + " (signed \(AgeText.ago(age(payment.recordedAt, now))))"
+    return line + Phrase(" (signed \(AgeText.ago(age(payment.recordedAt, now))))").text
   }
 
   /// The payment for people at a terminal: when, how much and to whom, then how far, then its hash;
@@ -41,13 +40,20 @@ enum PaymentLines {
   static func block(_ payment: Payment, isAsked: Bool, columns: Int, at now: Date) -> String {
     let intent = payment.intent
     let canChange = !payment.isFinal && payment.state != .abandoned
-    let asOf = isAsked || !canChange ? "" : ", as of \(AgeText.ago(age(payment.updatedAt, now)))"
+    let asOf =
+      isAsked || !canChange
+      ? "" : Phrase(", as of \(AgeText.ago(age(payment.updatedAt, now)))").text
     let lines = [
-      "\(date(payment.recordedAt))  \(intent.value.etherText) ETH to \(intent.to.checksummed)",
+      "\(date(payment.recordedAt))  \(amountText(intent))",
       "  " + stateText(payment) + asOf, "  " + payment.hash.hex,
     ]
     return lines.map { LineFolding.fold($0, columns: columns, indent: 4) }
       .joined(separator: "\n")
+  }
+
+  /// How much goes to whom.
+  private static func amountText(_ intent: PaymentIntent) -> String {
+    Phrase("\(intent.value.etherText) ETH to \(intent.to.checksummed)").text
   }
 
   /// A moment in the person's time zone, to the minute.
@@ -102,23 +108,26 @@ enum PaymentLines {
     guard payment.state == .broadcast, let refusal = payment.lastRefusal else {
       return stateText(payment.state)
     }
-    return stateText(payment.state)
-      + "; a node refused it: \(PlainText.printable(NodeTexts.cut(refusal.message)))"
+    let reason = PlainText.printable(NodeTexts.cut(refusal.message))
+    return Phrase("\(stateText(payment.state)); a node refused it: \(reason)").text
   }
 
   static func stateText(_ state: PaymentState) -> String {
-    switch state {
-    case .signed: "signed, not known to a node yet"
-    case .broadcast: "waiting for a block"
-    case .included(let inclusion) where inclusion.outcome == .undone:
-      "failed in block \(inclusion.blockNumber), as one node says"
-    case .included(let inclusion): "in block \(inclusion.blockNumber), not deep enough yet"
-    case .confirmed(let inclusion): "confirmed in block \(inclusion.blockNumber)"
-    case .reverted(let inclusion): "failed in block \(inclusion.blockNumber)"
-    case .cancelled(let inclusion): "cancelled in block \(inclusion.blockNumber)"
-    case .replaced: "replaced by another payment"
-    case .abandoned: "ended before it was sent"
-    }
+    let phrase =
+      switch state {
+      case .signed: Phrase("signed, not known to a node yet")
+      case .broadcast: Phrase("waiting for a block")
+      case .included(let inclusion) where inclusion.outcome == .undone:
+        Phrase("failed in block \(inclusion.blockNumber), as one node says")
+      case .included(let inclusion):
+        Phrase("in block \(inclusion.blockNumber), not deep enough yet")
+      case .confirmed(let inclusion): Phrase("confirmed in block \(inclusion.blockNumber)")
+      case .reverted(let inclusion): Phrase("failed in block \(inclusion.blockNumber)")
+      case .cancelled(let inclusion): Phrase("cancelled in block \(inclusion.blockNumber)")
+      case .replaced: Phrase("replaced by another payment")
+      case .abandoned: Phrase("ended before it was sent")
+      }
+    return phrase.text
   }
 
   static func stateName(_ state: PaymentState) -> String {

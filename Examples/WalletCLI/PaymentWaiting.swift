@@ -106,7 +106,7 @@ extension WalletSession {
     guard let showProgress = terminal.showProgress else { return nil }
     let stages = await VaultClient.live(vault).progress()
     return Task {
-      await ProgressWatch(waiting: "handing the payment to \(nodeName)")
+      await ProgressWatch(waiting: ProgressTexts.text(nil, node: nodeName))
         .show(stages, texts, on: showProgress)
     }
   }
@@ -155,8 +155,8 @@ struct WaitNarrator {
   /// What is waited for.
   func text(at stage: PaymentStage) -> String {
     switch stage {
-    case .preparing: "asking \(node), and signing"
-    case .refused, .missing, .ended, .stopped: "ending"
+    case .preparing: Phrase("asking \(node), and signing").text
+    case .refused, .missing, .ended, .stopped: Phrase("ending").text
     case .open(_, let progress):
       ProgressTexts.text(progress, node: node, failing: failingSeconds)
     }

@@ -18,7 +18,7 @@ struct ChainOptions: ParsableArguments {
   var chainID: UInt64?
 
   func validate() throws {
-    guard chainID != 0 else { throw ValidationError("expected --chain-id from 1, found 0") }
+    guard chainID != 0 else { throw ValidationError.said("expected --chain-id from 1, found 0") }
   }
 }
 
@@ -32,6 +32,8 @@ struct ChosenNetwork: Sendable {
   var name: NetworkName?
   /// Whether an option or a network named the chain; the default is meant otherwise.
   var isChainNamed = false
+  /// Whether an option or the environment named the node or the chain, and not the home.
+  var isNamedElsewhere = false
 
   /// The node.
   var client: NodeClient { address.client }
@@ -64,12 +66,15 @@ extension PlaceOptions {
   ) throws(CommandFailure) -> ChosenNetwork {
     let remembered = try rememberedNetwork()
     let address: RPCAddress
+    var isNamedElsewhere = chain.chainID != nil
     if let typed = node.address {
       address = typed
+      isNamedElsewhere = true
     } else if chain.network == nil, let text = environment["ETH_RPC_URL"], !text.isEmpty {
       address = try Self.address(text) { problem in
         CommandFailure("ETH_RPC_URL is no address of a node: \(problem)", .usage)
       }
+      isNamedElsewhere = true
     } else if let remembered {
       address = try Self.address(remembered.url) { problem in
         CommandFailure(
@@ -82,7 +87,8 @@ extension PlaceOptions {
       chainID: chain.chainID.map { ChainID(rawValue: $0) } ?? remembered?.chainID
         ?? ChosenNetwork.defaultChainID,
       address: address, name: remembered?.name,
-      isChainNamed: chain.chainID != nil || remembered != nil)
+      isChainNamed: chain.chainID != nil || remembered != nil,
+      isNamedElsewhere: isNamedElsewhere)
   }
 
   /// The network that is named, or the one that the home uses; nil for the default.
@@ -113,6 +119,11 @@ extension PlaceOptions {
 extension ChosenNetwork {
   /// The chain of `wallet devchain`.
   static let defaultChainID: ChainID = 31_337
+}
+
+extension ValidationError {
+  /// What is wrong with a command line, in the language of the person.
+  static func said(_ phrase: Phrase) -> ValidationError { ValidationError(phrase.text) }
 }
 
 extension ArgumentHelp {

@@ -11,7 +11,16 @@ enum ProgressTexts {
   ///   - progress: What is known; `nil` before the first look.
   ///   - node: What the node is called.
   ///   - seconds: How long the node has not answered.
-  static func text(_ progress: PaymentProgress?, node: String, failing seconds: Int = 0) -> String {
+  static func text(
+    _ progress: PaymentProgress?, node: String = Phrase("the node").text,
+    failing seconds: Int = 0
+  ) -> String {
+    phrase(progress, node: node, failing: seconds).text
+  }
+
+  private static func phrase(
+    _ progress: PaymentProgress?, node: String, failing seconds: Int
+  ) -> Phrase {
     switch progress {
     case nil, .handingOver?: "handing the payment to \(node)"
     case .waitingForBlock?: "waiting for a block that has the payment"
@@ -33,19 +42,19 @@ enum ProgressTexts {
     case .nodeBehind(let head, let needed)?:
       "waiting for \(node), which is at block \(head) and must come to \(needed) (or see 'wallet repair')"
     case .nodeFailing(let error)?:
-      "waiting for \(node) (\(failure(error)) for \(seconds) s)"
+      "waiting for \(node) (\(failure(error).text) for \(seconds) s)"
     case .nodeInconsistent?: "\(node) contradicts itself; asking it again"
     case .chainMoving?: "the chain's newest block changed meanwhile; looking again"
     case .refused(let refusal)?:
       "\(node) does not take the payment (\(PlainText.printable(refusal.message))); offering it again"
     case .journalBusy?: "waiting for another wallet, which is writing"
     case .verifierFailing(let error)?:
-      "waiting for the second node (\(failure(error)) for \(seconds) s)"
+      "waiting for the second node (\(failure(error).text) for \(seconds) s)"
     case .verifierDisagreeing?: "waiting until the second node sees the same end"
     }
   }
 
-  private static func failure(_ error: NodeError) -> String {
+  private static func failure(_ error: NodeError) -> Phrase {
     switch error {
     case .unreachable, .connectionLost: "unreachable"
     case .timedOut: "no answer"

@@ -35,11 +35,11 @@ package struct ProgressWatch: Sendable {
     }
     switch stage {
     case .derivingKey(let fraction):
-      return "Deriving the key … \(Int((fraction * 100).rounded(.down))) %"
+      return Phrase("Deriving the key … \(Int((fraction * 100).rounded(.down))) %").text
     case .finishing:
-      return "Deriving the key … done"
+      return Phrase("Deriving the key … done").text
     case .idle:
-      return idleSecondCount == 0 ? nil : "\(waiting) … \(idleSecondCount) s"
+      return idleSecondCount == 0 ? nil : Phrase("\(waiting) … \(idleSecondCount) s").text
     }
   }
 

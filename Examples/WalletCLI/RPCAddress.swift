@@ -26,10 +26,10 @@ package struct RPCAddress: Equatable, Sendable, CustomStringConvertible {
     guard let components = URLComponents(string: text), let url = components.url,
       ["http", "https"].contains(components.scheme ?? ""), components.host?.isEmpty == false
     else {
-      throw ValidationError("expected http://HOST:PORT or https://HOST")
+      throw ValidationError.said("expected http://HOST:PORT or https://HOST")
     }
     guard (1...65_535).contains(components.port ?? 1) else {
-      throw ValidationError("expected a port from 1 to 65535")
+      throw ValidationError.said("expected a port from 1 to 65535")
     }
     description = text
     self.url = url

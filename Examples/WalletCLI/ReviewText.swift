@@ -1,6 +1,7 @@
 import ActivityClient
 import EthereumCrypto
 import EthereumPrimitives
+import HeadraceTerminal
 import SendFeature
 import VaultClient
 
@@ -11,19 +12,22 @@ enum ReviewText {
     _ draft: SendDraft, _ quote: SendQuote, hasSecondNode: Bool
   ) -> [String] {
     var lines = [
-      "Send \(draft.amount.etherText) ETH" + (draft.isEverything ? " (everything)" : ""),
-      row("on", chainText(draft.chainID)),
-      row("from", "\(draft.account.address.checksummed) (\(draft.account.name))"),
-      row("to", draft.recipient.checksummed),
-      row("", recipientText(quote.recipient)),
-      row("nonce", "\(quote.nonce)"),
-      row("fee", feeText(quote)),
-      row("ceiling", ceilingText(draft.policy)),
-      row("in all", totalText(quote.maxTotal, leaving: quote.remaining, for: quote.reserved)),
-      row("believed", believedText(draft.chainID, hasSecondNode: hasSecondNode)),
+      draft.isEverything
+        ? Phrase("Send \(draft.amount.etherText) ETH (everything)").text
+        : Phrase("Send \(draft.amount.etherText) ETH").text,
+      row(Phrase("on"), chainText(draft.chainID)),
+      row(Phrase("from"), "\(draft.account.address.checksummed) (\(draft.account.name))"),
+      row(Phrase("to"), draft.recipient.checksummed),
+      row(nil, recipientText(quote.recipient)),
+      row(Phrase("nonce"), "\(quote.nonce)"),
+      row(Phrase("fee"), feeText(quote)),
+      row(Phrase("ceiling"), ceilingText(draft.policy)),
+      row(
+        Phrase("in all"), totalText(quote.maxTotal, leaving: quote.remaining, for: quote.reserved)),
+      row(Phrase("believed"), believedText(draft.chainID, hasSecondNode: hasSecondNode)),
     ]
-    if let key = draft.key { lines.insert(row("id", key.text), at: 1) }
-    return lines + quote.warnings.map { "Note: \(WarningTexts.text($0))." }
+    if let key = draft.key { lines.insert(row(Phrase("id"), key.text), at: 1) }
+    return lines + quote.warnings.map { Phrase("Note: \(WarningTexts.text($0)).").text }
   }
 
   /// The review of a transaction that takes the place of another one.
@@ -35,35 +39,41 @@ enum ReviewText {
     let head =
       quote.role == .cancel
       ? [
-        "Cancel the payment of \(payment)",
-        row("to", "\(intent.from.checksummed), the payer: 0 ETH"),
-        row("instead", "of \(payment) to \(intent.to.checksummed)"),
+        Phrase("Cancel the payment of \(payment)").text,
+        row(Phrase("to"), Phrase("\(intent.from.checksummed), the payer: 0 ETH").text),
+        row(Phrase("instead"), Phrase("of \(payment) to \(intent.to.checksummed)").text),
       ]
-      : ["Speed up the payment of \(payment)", row("to", intent.to.checksummed)]
+      : [
+        Phrase("Speed up the payment of \(payment)").text, row(Phrase("to"), intent.to.checksummed),
+      ]
     return head + [
-      row("on", chainText(intent.chainID)),
-      row("from", intent.from.checksummed),
-      row("nonce", "\(quote.payment.nonce)"),
+      row(Phrase("on"), chainText(intent.chainID)),
+      row(Phrase("from"), intent.from.checksummed),
+      row(Phrase("nonce"), "\(quote.payment.nonce)"),
       row(
-        "fee",
-        "at most \(quote.maxFee.etherText) ETH: \(quote.offer.gasLimit) at up to"
-          + " \(quote.offer.maxFeePerGas.gweiText) gwei (base fee \(quote.offer.baseFee.gweiText), tip"
-          + " \(quote.offer.tip.gweiText))"),
-      row("ceiling", ceilingText(policy)),
-      row("in all", totalText(quote.maxTotal, leaving: quote.remaining, for: quote.reserved)),
-      row("believed", believedText(intent.chainID, hasSecondNode: hasSecondNode)),
+        Phrase("fee"),
+        feeText(
+          quote.maxFee, quote.offer.gasLimit, quote.offer.maxFeePerGas,
+          baseFee: quote.offer.baseFee, tip: quote.offer.tip)),
+      row(Phrase("ceiling"), ceilingText(policy)),
+      row(
+        Phrase("in all"), totalText(quote.maxTotal, leaving: quote.remaining, for: quote.reserved)),
+      row(Phrase("believed"), believedText(intent.chainID, hasSecondNode: hasSecondNode)),
     ]
   }
 
   private static func ceilingText(_ policy: FeePolicy) -> String {
-    "\(policy.maxFee.etherText) ETH of fees (--max-fee)"
+    Phrase("\(policy.maxFee.etherText) ETH of fees (--max-fee)").text
   }
 
   private static func totalText(
     _ total: Wei, leaving rest: Wei, for reserved: Wei
   ) -> String {
-    "at most \(total.etherText) ETH, which leaves \(rest.etherText) ETH"
-      + (reserved > .zero ? " beside \(reserved.etherText) ETH of open payments" : "")
+    reserved > .zero
+      ? Phrase(
+        "at most \(total.etherText) ETH, which leaves \(rest.etherText) ETH beside \(reserved.etherText) ETH of open payments"
+      ).text
+      : Phrase("at most \(total.etherText) ETH, which leaves \(rest.etherText) ETH").text
   }
 
   /// A chain by name and id.
@@ -74,46 +84,64 @@ enum ReviewText {
       case 17_000: "Holesky"
       case 560_048: "Hoodi"
       case 11_155_111: "Sepolia"
-      case _: chainID.isDevelopment ? "a development chain" : "a chain without a name here"
+      case _:
+        chainID.isDevelopment
+          ? Phrase("a development chain").text : Phrase("a chain without a name here").text
       }
-    return "\(name), chain id \(chainID)"
+    return Phrase("\(name), chain id \(chainID)").text
   }
 
   /// At what depth an end is believed, and by whose word.
   static func believedText(_ chainID: ChainID, hasSecondNode: Bool) -> String {
     let depth = FinalityPolicy.standard(for: chainID).depth
-    return "at \(depth) block\(depth == 1 ? "" : "s"), by the word of "
-      + (hasSecondNode ? "two nodes" : "one node (see --verify-rpc-url)")
+    let nodes =
+      hasSecondNode ? Phrase("two nodes").text : Phrase("one node (see --verify-rpc-url)").text
+    return depth == 1
+      ? Phrase("at 1 block, by the word of \(nodes)").text
+      : Phrase("at \(depth) blocks, by the word of \(nodes)").text
   }
 
   private static func recipientText(_ facts: RecipientFacts) -> String {
-    let paid = facts.paidCount == 0 ? "never paid before" : "paid \(times(facts.paidCount)) before"
-    let sent =
-      facts.sentCount == 0
-      ? "has sent nothing yet"
-      : "has sent \(facts.sentCount) transaction\(facts.sentCount == 1 ? "" : "s")"
-    return "\(paid); \(sent); \(codeText(facts.code))"
+    let paid: Phrase =
+      switch facts.paidCount {
+      case 0: Phrase("never paid before")
+      case 1: Phrase("paid once before")
+      case let count: Phrase("paid \(count) times before")
+      }
+    let sent: Phrase =
+      switch facts.sentCount {
+      case 0: Phrase("has sent nothing yet")
+      case 1: Phrase("has sent 1 transaction")
+      case let count: Phrase("has sent \(count) transactions")
+      }
+    return "\(paid.text); \(sent.text); \(codeText(facts.code))"
   }
 
   private static func codeText(_ code: RecipientCode) -> String {
     switch code {
-    case .none: "no code"
-    case .contract: "has code: a contract"
-    case .delegated(let address): "has code: delegated to \(address.checksummed)"
+    case .none: Phrase("no code").text
+    case .contract: Phrase("has code: a contract").text
+    case .delegated(let address): Phrase("has code: delegated to \(address.checksummed)").text
     }
   }
 
   private static func feeText(_ quote: SendQuote) -> String {
-    "at most \(quote.maxFee.etherText) ETH: \(quote.gasLimit) at up to"
-      + " \(quote.maxFeePerGas.gweiText) gwei (base fee \(quote.baseFee.gweiText), tip"
-      + " \(quote.maxPriorityFeePerGas.gweiText))"
+    feeText(
+      quote.maxFee, quote.gasLimit, quote.maxFeePerGas, baseFee: quote.baseFee,
+      tip: quote.maxPriorityFeePerGas)
   }
 
-  private static func times(_ count: Int) -> String {
-    count == 1 ? "once" : "\(count) times"
+  private static func feeText(
+    _ maxFee: Wei, _ gas: GasUnits, _ price: Wei, baseFee: Wei, tip: Wei
+  ) -> String {
+    Phrase(
+      "at most \(maxFee.etherText) ETH: \(gas) at up to \(price.gweiText) gwei (base fee \(baseFee.gweiText), tip \(tip.gweiText))"
+    ).text
   }
 
-  private static func row(_ name: String, _ text: String) -> String {
-    "  " + name + String(repeating: " ", count: 10 - name.count) + text
+  private static func row(_ name: Phrase?, _ text: String) -> String {
+    let name = name?.text ?? ""
+    return "  " + name + String(repeating: " ", count: max(1, 10 - CellText.columns(of: name)))
+      + text
   }
 }

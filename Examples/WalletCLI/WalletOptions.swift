@@ -106,7 +106,7 @@ extension VaultOptions {
     for (name, value) in [
       ("--home", home), ("--device-key", deviceKey), ("--passcode-file", passcodeFile),
     ] where value?.isEmpty == true {
-      throw ValidationError("expected \(name) to name a path, found nothing")
+      throw ValidationError.said("expected \(name) to name a path, found nothing")
     }
   }
 

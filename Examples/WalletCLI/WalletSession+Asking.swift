@@ -30,7 +30,7 @@ extension WalletSession {
   /// - Throws: `CommandFailure` with `.nodeUnavailable` when the time is over.
   func ask<State, Action>(
     _ store: Store<State, Action>, _ action: Action, json: Bool, seconds: Int? = nil,
-    consequence: String = "nothing was sent"
+    consequence: Phrase = "nothing was sent"
   ) async throws(CommandFailure) {
     let seconds = seconds ?? askingSeconds
     let asking = Task { await finish(store, action) }
@@ -38,7 +38,7 @@ extension WalletSession {
       var silence = SilenceReport()
       for _ in 0..<seconds {
         do { try await ContinuousClock().sleep(for: .seconds(1)) } catch { return false }
-        let text = "asking \(nodeName)"
+        let text = Phrase("asking \(nodeName)").text
         terminal.showProgress?(text)
         if let text = silence.line(afterSecondOf: text) {
           terminal.tellWaiting(text, json: json)
@@ -57,7 +57,7 @@ extension WalletSession {
     terminal.showProgress?(nil)
     guard isOver else { return }
     throw CommandFailure(
-      "\(nodeName) did not answer all questions within \(seconds) s; \(consequence)",
+      "\(nodeName) did not answer all questions within \(seconds) s; \(consequence.text)",
       .nodeUnavailable)
   }
 

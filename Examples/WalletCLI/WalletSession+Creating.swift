@@ -74,7 +74,7 @@ extension WalletSession {
       waiting: "Writing the wallet")
     try check(store)
     if let path = await vault.setAsidePath {
-      terminal.writeError("the damaged vault is now \(path)")
+      terminal.writeError(Phrase("the damaged vault is now \(path)").text)
     }
     if let account = top(store)?.home?.account { return account }
     // Told to stop in the middle of writing: the disk has no wallet, or a whole one.

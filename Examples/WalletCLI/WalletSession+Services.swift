@@ -37,7 +37,8 @@ extension WalletSession {
     }
     switch store.withState(\.failure) {
     case .session(.keeping(.damaged(let path))):
-      terminal.writeError("\(path) is damaged; the new session sets it aside")
+      terminal.writeError(
+        Phrase("\(path) is damaged; the new session sets it aside").text)
     case let failure?: throw FailureTexts.failure(failure)
     case nil: break
     }
@@ -128,13 +129,13 @@ extension WalletSession {
 
   /// Sends an action, waits for all that it starts, and shows meanwhile how far that is.
   private func sendWatched(
-    _ store: StoreOf<KeepSession>, _ action: KeepSession.Action, waiting: String
+    _ store: StoreOf<KeepSession>, _ action: KeepSession.Action, waiting: Phrase
   ) async {
     guard let showProgress = terminal.showProgress else {
       return await store.send(action).finish()
     }
     let stages = await VaultClient.live(vault).progress()
-    let watch = Task { await ProgressWatch(waiting: waiting).show(stages, on: showProgress) }
+    let watch = Task { await ProgressWatch(waiting: waiting.text).show(stages, on: showProgress) }
     await store.send(action).finish()
     watch.cancel()
     await watch.value

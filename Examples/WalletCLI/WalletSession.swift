@@ -204,12 +204,12 @@ package actor WalletSession {
   /// Sends an action to the screen on top, waits for all that it starts, and shows meanwhile how
   /// far that is.
   func tapWatched(
-    _ store: StoreOf<WalletApp>, _ action: WalletScreen.Action, waiting: String
+    _ store: StoreOf<WalletApp>, _ action: WalletScreen.Action, waiting: Phrase
   ) async {
     guard let showProgress = terminal.showProgress else { return await tap(store, action) }
     let stages = await VaultClient.live(vault).progress()
     let watch = Task {
-      await ProgressWatch(waiting: waiting).show(stages, on: showProgress)
+      await ProgressWatch(waiting: waiting.text).show(stages, on: showProgress)
     }
     await tap(store, action)
     watch.cancel()

@@ -184,14 +184,16 @@ struct NetworksFeatureTests {
         NetworkBook(networks: [main], used: name)
       }
     }
-    await store.send(.view(.chooseConfirmed(nil)))
     await store.send(.view(.chooseConfirmed(main.name))) { $0.work = .changing }
     await store.receive(\.inner.chosen) {
       $0.work = nil
       $0.book.used = main.name
     }
     await store.receive(\.delegate.chosen, main)
-    await store.send(.view(.chooseConfirmed(main.name)))
+    // The wallet may be open on another one, which an option named.
+    await store.send(.view(.chooseConfirmed(main.name))) { $0.work = .changing }
+    await store.receive(\.inner.chosen) { $0.work = nil }
+    await store.receive(\.delegate.chosen, main)
     await store.send(.view(.chooseConfirmed(nil))) { $0.work = .changing }
     await store.receive(\.inner.chosen) {
       $0.work = nil

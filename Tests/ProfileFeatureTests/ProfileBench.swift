@@ -16,6 +16,7 @@ final class ProfileBench: Sendable {
     case revealPhrase(Authorization)
     case erase(Authorization)
     case discard(SecretHandle)
+    case keep(Preferences)
     case chainID
     case clientVersion
     case blockNumber
@@ -115,6 +116,13 @@ extension ProfileBench {
     return client
   }
 
+  private var preferences: PreferencesClient {
+    PreferencesClient(
+      keep: { preferences throws(PreferencesRefusal) in
+        try await self.answer(.keep(preferences), PreferencesRefusal.self) { _ in }
+      })
+  }
+
   private var node: NodeClient {
     var client = NodeClient.testValue
     client.chainID = { try await self.answer(.chainID, NodeError.self) { $0.chainID } }
@@ -149,6 +157,7 @@ extension ProfileBench {
       $0.continuousClock = clock
       $0.vault = vault
       $0.node = node
+      $0.preferences = preferences
     }
   }
 }

@@ -22,6 +22,7 @@ struct ProfileFailureTests {
     (
       NodeError.wrongChain(expected: 1, actual: 5), .node(.wrongChain(expected: 1, actual: 5))
     ),
+    (PreferencesRefusal.damaged(path: "/s"), .preferences(.damaged(path: "/s"))),
     (CancellationError(), .node(.cancelled)),
     (Unknown(), .node(NodeError.from(Unknown()))),
   ]

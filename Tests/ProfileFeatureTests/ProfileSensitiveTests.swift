@@ -206,7 +206,7 @@ struct ProfileSensitiveTests {
       $0.isChangingAccounts = false
       $0.accounts = accounts
     }
-    await store.receive(\.delegate.accountsChanged, accounts)
+    await store.receive(\.delegate.accountAdded, accounts)
     await store.finish()
   }
 

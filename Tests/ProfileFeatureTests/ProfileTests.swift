@@ -87,14 +87,14 @@ struct ProfileTests {
       $0.isChangingAccounts = false
       $0.accounts = [first, second]
     }
-    await store.receive(\.delegate.accountsChanged, [first, second])
+    await store.receive(\.delegate.accountAdded, [first, second])
     let third = ProfileBench.account(2)
     await store.send(.view(.addAccountButtonTapped)) { $0.isChangingAccounts = true }
     await store.receive(\.inner.accountAdded, third) {
       $0.isChangingAccounts = false
       $0.accounts = [first, second, third]
     }
-    await store.receive(\.delegate.accountsChanged, [first, second, third])
+    await store.receive(\.delegate.accountAdded, [first, second, third])
     await store.finish()
     #expect(bench.questions == [.deriveAccount, .deriveAccount])
   }
@@ -110,7 +110,7 @@ struct ProfileTests {
       $0.isChangingAccounts = false
       $0.accounts = [renamed, second]
     }
-    await store.receive(\.delegate.accountsChanged, [renamed, second])
+    await store.receive(\.delegate.accountRenamed, [renamed, second])
     await store.finish()
     #expect(bench.questions == [.renameAccount(first.id, "Savings")])
   }
@@ -165,7 +165,7 @@ struct ProfileTests {
       $0.isChangingAccounts = false
       $0.accounts = [first, second]
     }
-    await store.receive(\.delegate.accountsChanged)
+    await store.receive(\.delegate.accountAdded)
     await store.finish()
     #expect(bench.questions == [.deriveAccount])
   }

@@ -125,13 +125,75 @@ struct WalletAppTests {
     var renamed = WalletSample.first
     renamed.name = "Savings"
     let store = TestStoreOf<WalletApp>(WalletSample.profile)
-    await store.send(.profile(.delegate(.accountsChanged([renamed, WalletSample.second])))) {
+    await store.send(.profile(.delegate(.accountRenamed([renamed, WalletSample.second])))) {
       $0.home {
         $0.account = renamed
         $0.accounts = [renamed, WalletSample.second]
       }
     }
     await store.finish()
+  }
+
+  // MARK: - What the Owner Chose
+
+  /// Home leaves a hidden account as if another one had been chosen there: what was asked for the
+  /// hidden one is not taken for the other's.
+  @Test func homeLeavesAnAccountThatIsHidden() async {
+    let chosen = Preferences(unit: .gwei, hiddenAccounts: [WalletSample.first.address])
+    let store = TestStoreOf<WalletApp>(WalletSample.profile)
+    await store.send(.profile(.delegate(.preferencesChanged(chosen)))) {
+      $0.preferences = chosen
+      $0.home { $0.hiddenAccounts = chosen.hiddenAccounts }
+    }
+    await store.receive(screen: \.home.view.accountSelected) {
+      $0.home {
+        $0.account = WalletSample.second
+        $0.isRefreshing = true
+      }
+    }
+    store.exhaustivity = .off
+    await store.finish()
+    #expect(store.state.routes[0].screen.home?.shownAccounts == [WalletSample.second])
+  }
+
+  @Test func anotherAccountIsHiddenAndHomeStays() async {
+    let chosen = Preferences(hiddenAccounts: [WalletSample.second.address])
+    let store = TestStoreOf<WalletApp>(WalletSample.profile)
+    await store.send(.profile(.delegate(.preferencesChanged(chosen)))) {
+      $0.preferences = chosen
+      $0.home { $0.hiddenAccounts = chosen.hiddenAccounts }
+    }
+    await store.finish()
+  }
+
+  /// A wallet that is unlocked shows no hidden account first, and its settings know the choices.
+  @Test func aHiddenAccountIsNotTheFirst() async {
+    var state = WalletSample.app(WalletSample.unlock)
+    state.preferences.hiddenAccounts = [WalletSample.first.address]
+    let hidden = TestStoreOf<WalletApp>(initialState: state) {
+      WalletApp()
+    } withDependencies: {
+      $0.vault.unlock = { _ throws(UnlockRefusal) in WalletSample.accounts }
+    }
+    hidden.exhaustivity = .off
+    await hidden.send(.unlock(.view(.passcodeEntered(WalletSample.passcode))))
+    await hidden.receive(screen: \.unlock.delegate.unlocked)
+    #expect(hidden.state.routes[0].screen.home?.account == WalletSample.second)
+    #expect(hidden.state.routes[0].screen.home?.accounts == WalletSample.accounts)
+    await hidden.send(.home(.view(.profileButtonTapped)))
+    await hidden.receive(screen: \.home.delegate.profileRequested)
+    #expect(hidden.state.routes.last?.screen.profile?.preferences == state.preferences)
+    await hidden.finish()
+  }
+
+  @Test func anErasedWalletHidesNoAccountOfTheNext() async {
+    let store = TestStoreOf<WalletApp>(WalletSample.profile)
+    store.exhaustivity = .off
+    let chosen = Preferences(unit: .wei, hiddenAccounts: [WalletSample.second.address])
+    await store.send(.profile(.delegate(.preferencesChanged(chosen))))
+    await store.send(.profile(.delegate(.erased)))
+    #expect(store.state.preferences == Preferences(unit: .wei))
+    await store.skipInFlightEffects(strict: false)
   }
 
   // MARK: - What May Move the Stack

@@ -105,9 +105,10 @@ enum HomeHelp {
       OVERVIEW: Shows or sets the language, the unit, the auto-lock and limits.
 
       language: en or ko, in place of LC_ALL, LC_MESSAGES and LANG. unit: ether, gwei
-      or wei, for balances. lock-after: how long screens stay open without a key, and
-      how long 'wallet unlock' counts. max-fee and max-fee-percent: the ceilings of
-      fees where a command names none. 'default' takes a setting back.
+      or wei, for balances and on the screens. lock-after: how long screens stay open
+      without a key, or never, and how long 'wallet unlock' counts. max-fee and
+      max-fee-percent: the ceilings of fees where a command names none. 'default'
+      takes a setting back.
 
       USAGE: wallet settings <subcommand>
 

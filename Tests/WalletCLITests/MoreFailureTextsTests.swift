@@ -81,6 +81,19 @@ import VaultClient
       .service(.notEncrypted),
       "expected https:// for another machine: tokens must not travel in the clear", .usage
     ),
+    (.preferences(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
+    (
+      .preferences(.damaged(path: "/s")),
+      FailureTexts.recordDamaged("/s").message, .refused
+    ),
+    (
+      .preferences(.unsupportedVersion(path: "/s", found: 9, supported: 1)),
+      FailureTexts.recordTooNew("/s", 9, 1).message, .refused
+    ),
+    (
+      .lastShownAccount, "this is the only account that is shown; expected another one to stay",
+      .refused
+    ),
     (.account(.locked), locked, .locked),
     (
       .account(.keyHasOneAccount),

@@ -41,6 +41,11 @@ import VaultClient
     let network = try options.network(environment)
     #expect(network.address.shownText == url)
     #expect(network.chainID.rawValue == id)
+    // The home names both the node and the chain, unless a flag or the environment names one.
+    let isNamedElsewhere =
+      arguments.contains("--rpc-url") || arguments.contains("--chain-id")
+      || url == "http://env:1"
+    #expect(network.isNamedElsewhere == isNamedElsewhere)
   }
 
   @Test func anAddressOfTheEnvironmentThatIsNoneIsRefused() throws {

@@ -54,6 +54,33 @@ import Testing
     }
   }
 
+  @Test func aPaymentIsShownWholeInKorean() async throws {
+    let home = try await WalletFixture.home()
+    try await DevChainServer.serving(DevChain()) { url in
+      let set = try await WalletProcess.run(["settings", "set", "language", "ko"], home: home)
+      #expect(set.status == 0)
+      let outcome = try await review(
+        ["send", "--to", Self.recipient, "--amount", "0.5", "--id", "rent"], home, url)
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.stderr.split(separator: "\n").filter { !$0.hasSuffix("에 묻는 중") } == [
+          "0.5 ETH 보내기",
+          "  이름      rent",
+          "  체인      개발용 체인, 체인 번호 31337",
+          "  보내는 곳 \(Self.payer) (Account 1)",
+          "  받는 곳   \(Self.recipient)",
+          "            처음 보냄; 보낸 거래 없음; 코드 없음",
+          "  논스      0",
+          "  수수료    최대 0.00005775 ETH: 21000 gas, 가스당 최대 2.75 gwei (기본 수수료 0.875, 팁 1)",
+          "  한도      수수료 0.05 ETH (--max-fee)",
+          "  합계      최대 0.50005775 ETH, 남는 금액 9999.49994225 ETH",
+          "  확정      블록 1개 깊이, 노드 한 곳의 말 (--verify-rpc-url 참고)",
+          "알림: 이 지갑이 처음으로 보내는 상대입니다.",
+          "wallet: 아무것도 보내지 않았습니다. yes 라는 답이나 --yes 가 필요합니다",
+        ])
+    }
+  }
+
   @Test func aReplacementIsShownWhole() async throws {
     let home = try await WalletFixture.home()
     let chain = DevChain(DevChainConfiguration(isAutomining: false))

@@ -151,13 +151,19 @@ enum PhraseKeys {
     {
       let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
       let begins =
-        /(?:CommandFailure\(|Phrase\(|\.said\(|\.passcode\(|secret\(|instead:|agrees\(to:|askAgain\()\s*(?=")/
+        #/
+          (?: CommandFailure\( | Phrase\( | \.said\( | \.passcode\( | secret\( | instead: | agrees\(to:
+          | askAgain\( | waiting: | consequence: | consequence:\sPhrase\s= | watched\(
+          | unknownEnd\(\s*[\w.]+, )\s*(?=")
+        /#
       for match in text.matches(of: begins) {
         var reader = LiteralReader(text, at: match.range.upperBound)
         keys.append(reader.chain())
       }
-      guard name.hasSuffix("NodeTexts.swift") else { continue }
-      for match in text.matches(of: /case [^\n]*:\n\s*(?=")/) {
+      guard name.hasSuffix("NodeTexts.swift") || name.hasSuffix("ProgressTexts.swift") else {
+        continue
+      }
+      for match in text.matches(of: /case [^\n]*:\s*(?=")/) {
         var reader = LiteralReader(text, at: match.range.upperBound)
         keys.append(reader.chain())
       }

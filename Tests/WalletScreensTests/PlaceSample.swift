@@ -279,7 +279,7 @@ enum PlaceSample {
       (
         "rename",
         place(language, profile { _ in }) {
-          $0.sheet = .rename
+          $0.sheet = .rename(second.id)
           $0.name.replace(by: "저축")
         }
       ),
@@ -295,6 +295,6 @@ enum PlaceSample {
         "home-named",
         place(language, .home(home(payments: payments))) { $0.walletName = WalletNameTests.name }
       ),
-    ] + ServiceSample.screens(language)
+    ] + SettingsSample.screens(language) + ServiceSample.screens(language)
   }
 }

@@ -82,6 +82,13 @@ enum ServiceSample {
     }
     return [
       ("networks", place(networks()) { $0.chosen = 1 }),
+      (
+        "networks-elsewhere",
+        place(networks()) {
+          $0.openNetwork = WalletPlace.OpenNetwork(
+            name: nil, nodeText: "http://127.0.0.1:9545", isRemembered: false)
+        }
+      ),
       ("networks-empty", place(networks { $0.book = NetworkBook() })),
       ("networks-in-use", place(networks { $0.failure = .inUse(main.name) })),
       ("networks-use", place(networks(), pressing(Key(.enter), 2))),

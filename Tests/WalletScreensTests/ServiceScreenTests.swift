@@ -104,6 +104,56 @@ import WalletApp
     await store.finish()
   }
 
+  /// The star is at the network that the wallet is open on, whatever the home uses otherwise.
+  @Test(
+    arguments: [
+      (nil, "main"),
+      (WalletPlace.OpenNetwork(name: nil, nodeText: "n", isRemembered: true), "default"),
+      (.init(name: ServiceSample.main.name, nodeText: "n", isRemembered: true), "main"),
+      (
+        .init(name: ServiceSample.book.networks[1].name, nodeText: "n", isRemembered: true),
+        "sepolia"
+      ),
+      (.init(name: nil, nodeText: "n", isRemembered: false), nil),
+      // An option named the node of a network that the home remembers: it is another place.
+      (.init(name: ServiceSample.main.name, nodeText: "n", isRemembered: false), nil),
+    ] as [(WalletPlace.OpenNetwork?, String?)])
+  func theStarIsAtTheNetworkThatIsOpen(open: WalletPlace.OpenNetwork?, name: String?) {
+    let state = PlaceSample.place(.english, ServiceSample.networks()) { $0.openNetwork = open }
+    let rows = PlaceApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).rows
+    let starred = rows.filter { $0.contains("*") }.map {
+      $0.split(separator: " ").map(String.init)[1]
+    }
+    #expect(starred == (name.map { [$0] } ?? []))
+    #expect(rows.contains { $0.contains("Open now, and not in this list") } == (name == nil))
+  }
+
+  /// Where an option named another node, the network that the home uses is a choice as well.
+  @Test func theNetworkThatTheHomeUsesCanBeOpenedFromElsewhere() async throws {
+    let store = Self.store(ServiceSample.networks()) {
+      $0.networks.use = { name throws(NetworkRefusal) in
+        NetworkBook(networks: ServiceSample.book.networks, used: name)
+      }
+    }
+    try await Self.press(store, "down", "enter")
+    #expect(store.state.alert == nil, "it is open already")
+    var state = store.state
+    state.openNetwork = WalletPlace.OpenNetwork(name: nil, nodeText: "n", isRemembered: false)
+    let elsewhere = TestStoreOf<WalletPlace>(initialState: state) {
+      WalletPlace()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+      $0.secrets.clear = {}
+      $0.networks.use = { name throws(NetworkRefusal) in
+        NetworkBook(networks: ServiceSample.book.networks, used: name)
+      }
+    }
+    elsewhere.exhaustivity = .off
+    try await Self.press(elsewhere, "enter", "enter")
+    #expect(elsewhere.state.reopening?.network == ServiceSample.main)
+    await elsewhere.finish()
+  }
+
   @Test func theDefaultCanBeChosen() async throws {
     let store = Self.store(ServiceSample.networks()) {
       $0.networks.use = { name throws(NetworkRefusal) in

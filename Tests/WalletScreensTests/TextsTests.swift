@@ -70,6 +70,6 @@ import Testing
     #expect(Texts(.english).count(.timeMinutes, 0) == "0 minutes")
     #expect(Texts(.korean).count(.timeMinutes, 1) == "1분")
     // An argument is text, whatever it contains.
-    #expect(Texts(.english)[.homeBalance, "%@"] == "%@ ETH")
+    #expect(Texts(.english)[.toastPaid, "%@"] == "Paid %@")
   }
 }

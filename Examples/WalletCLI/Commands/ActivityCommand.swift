@@ -181,12 +181,18 @@ extension RepairReport {
   ///
   /// - Parameter node: What the node is called.
   func text(node: String) -> String {
-    let stand = standing.count == 1 ? "1 payment stands" : "\(standing.count) payments stand"
-    let counts = "\(stand), \(reopened.count) opened again, \(unknown.count) not read"
+    let (reopenedCount, unknownCount) = (reopened.count, unknown.count)
+    let counts =
+      standing.count == 1
+      ? Phrase("1 payment stands, \(reopenedCount) opened again, \(unknownCount) not read").text
+      : Phrase(
+        "\(standing.count) payments stand, \(reopenedCount) opened again, \(unknownCount) not read"
+      ).text
     return
       ([counts] + reopened.map { PaymentLines.text($0, json: false) }
       + unknown.map { news in
-        "\(news.payment.hash.hex)  not read: \(ProgressTexts.text(news.progress, node: node))"
+        let reason = ProgressTexts.text(news.progress, node: node)
+        return Phrase("\(news.payment.hash.hex)  not read: \(reason)").text
       }).joined(separator: "\n")
   }
 

@@ -31,7 +31,9 @@ struct BackupCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard !file.isEmpty else { throw ValidationError("expected a file to write, found nothing") }
+    guard !file.isEmpty else {
+      throw ValidationError.said("expected a file to write, found nothing")
+    }
   }
 
   func run() async throws {
@@ -80,7 +82,9 @@ struct RestoreCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard !file.isEmpty else { throw ValidationError("expected a file to read, found nothing") }
+    guard !file.isEmpty else {
+      throw ValidationError.said("expected a file to read, found nothing")
+    }
   }
 
   func run() async throws {
@@ -249,11 +253,11 @@ extension WalletSession {
 
   /// Does something, and shows meanwhile how far the vault is with it.
   private func watched<Value: Sendable>(
-    _ waiting: String, _ work: @Sendable () async -> Value
+    _ waiting: Phrase, _ work: @Sendable () async -> Value
   ) async -> Value {
     guard let showProgress = terminal.showProgress else { return await work() }
     let stages = await VaultClient.live(vault).progress()
-    let watch = Task { await ProgressWatch(waiting: waiting).show(stages, on: showProgress) }
+    let watch = Task { await ProgressWatch(waiting: waiting.text).show(stages, on: showProgress) }
     let value = await work()
     watch.cancel()
     await watch.value

@@ -29,7 +29,7 @@ struct BalanceCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard address == nil || from.from == nil else {
-      throw ValidationError("expected an address or --from, found both")
+      throw ValidationError.said("expected an address or --from, found both")
     }
   }
 

@@ -35,11 +35,11 @@ struct DemoCommand: AsyncParsableCommand {
 
   func validate() throws {
     if screens, json || address != nil {
-      throw ValidationError(
+      throw ValidationError.said(
         "expected --screens alone: its story is played on a chain inside this program")
     }
     guard pace >= 0, pace <= 100 else {
-      throw ValidationError("expected --pace from 0 to 100, found \(pace)")
+      throw ValidationError.said("expected --pace from 0 to 100, found \(pace)")
     }
   }
 
@@ -69,7 +69,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
     switch play {
     case .played:
-      terminal.writeLine("The story is over; its wallet is thrown away.")
+      terminal.writeLine(Phrase("The story is over; its wallet is thrown away.").text)
     case .left(let end):
       if case .signal(let number) = end { ProcessEnd.bySignal(number) }
       throw ExitCode(ExitStatus.tryAgain.rawValue)
@@ -83,8 +83,9 @@ struct DemoCommand: AsyncParsableCommand {
       try FileManager.default.removeItem(at: home)
     } catch {
       terminal.writeError(
-        "wallet: the demo's folder stays at \(home.path(percentEncoded: false)): "
-          + error.localizedDescription)
+        Phrase(
+          "wallet: the demo's folder stays at \(home.path(percentEncoded: false)): \(error.localizedDescription)"
+        ).text)
     }
   }
 

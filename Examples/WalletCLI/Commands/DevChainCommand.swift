@@ -49,9 +49,9 @@ struct DevChainCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard chainID > 0 else { throw ValidationError("expected --chain-id from 1, found 0") }
+    guard chainID > 0 else { throw ValidationError.said("expected --chain-id from 1, found 0") }
     for origin in origins where !Self.isOrigin(origin) {
-      throw ValidationError(
+      throw ValidationError.said(
         "expected --cors-origin as a browser says it, such as https://app.example, without a path")
     }
   }
@@ -61,7 +61,7 @@ struct DevChainCommand: AsyncParsableCommand {
 
   static func blockSeconds(_ text: String) throws -> Int {
     guard let seconds = Int(text), (1...blockSecondsMax).contains(seconds) else {
-      throw ValidationError("expected a whole number of seconds from 1 to \(blockSecondsMax)")
+      throw ValidationError.said("expected a whole number of seconds from 1 to \(blockSecondsMax)")
     }
     return seconds
   }
@@ -74,7 +74,7 @@ struct DevChainCommand: AsyncParsableCommand {
 
   static func port(_ text: String) throws -> UInt16 {
     guard let port = UInt16(text) else {
-      throw ValidationError("expected a port from 0 to 65535")
+      throw ValidationError.said("expected a port from 0 to 65535")
     }
     return port
   }

@@ -41,7 +41,7 @@ struct DevSessionCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard chainID > 0 else { throw ValidationError("expected --chain-id from 1, found 0") }
+    guard chainID > 0 else { throw ValidationError.said("expected --chain-id from 1, found 0") }
   }
 
   func run() async throws {

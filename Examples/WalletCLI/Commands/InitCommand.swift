@@ -20,7 +20,7 @@ struct InitCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard [12, 15, 18, 21, 24].contains(words) else {
-      throw ValidationError("expected --words as 12, 15, 18, 21 or 24, found \(words)")
+      throw ValidationError.said("expected --words as 12, 15, 18, 21 or 24, found \(words)")
     }
   }
 

@@ -103,11 +103,14 @@ enum LinkTexts {
   static func text(_ link: WalletLink) -> String {
     switch link {
     case .send(let recipient, let amount):
-      "The link leads to a payment"
-        + (amount.map { " of \($0.etherText) ETH" } ?? "") + " to \(recipient.checksummed)."
-    case .receive: "The link leads to the address to receive at."
-    case .activity(let hash): "The link leads to the payment \(hash.hex)."
-    case .settings: "The link leads to the settings; these commands have them."
+      amount.map { amount in
+        Phrase(
+          "The link leads to a payment of \(amount.etherText) ETH to \(recipient.checksummed)."
+        ).text
+      } ?? Phrase("The link leads to a payment to \(recipient.checksummed).").text
+    case .receive: Phrase("The link leads to the address to receive at.").text
+    case .activity(let hash): Phrase("The link leads to the payment \(hash.hex).").text
+    case .settings: Phrase("The link leads to the settings; these commands have them.").text
     }
   }
 }

@@ -29,9 +29,6 @@ struct ScreensCommand: AsyncParsableCommand {
     transform: DurationText.init)
   var lockAfter: DurationText?
 
-  /// How many idle seconds lock the screens if no option says otherwise.
-  private static let lockSecondsDefault = 300
-
   @Option(
     help: .said("The language: en or ko; otherwise that of LC_ALL, LC_MESSAGES or LANG."),
     transform: Self.language)
@@ -47,7 +44,7 @@ struct ScreensCommand: AsyncParsableCommand {
 
   private static func language(_ text: String) throws -> Language {
     guard let language = Language(rawValue: text) else {
-      throw ValidationError("expected en or ko")
+      throw ValidationError.said("expected en or ko")
     }
     return language
   }
@@ -60,15 +57,13 @@ struct ScreensCommand: AsyncParsableCommand {
     }
     var end = TerminalEnd.quit
     do {
-      let settings = try wallet.settings()
       var next: ChosenNetwork? = try wallet.network()
       // Another network is another place: its node, its chain and a vault that is locked.
       while let network = next {
         try verifier.check(against: network.address)
         let place = PlaceSession(
-          wallet, network, verifier,
-          language: language ?? settings.spokenLanguage,
-          lockSeconds: lockAfter?.seconds ?? settings.lockAfterSeconds ?? Self.lockSecondsDefault)
+          wallet, network, verifier, try wallet.settings(), language: language,
+          lockSeconds: lockAfter?.seconds)
         end = try await place.run(environment)
         next = try await ChosenNetwork(place.reopening)
       }

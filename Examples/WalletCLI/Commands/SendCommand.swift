@@ -145,10 +145,11 @@ struct FeeOptions: ParsableArguments {
   }
 
   private static func ether(_ text: String) throws -> Wei {
-    do {
+    do throws(AmountError) {
       return try Wei(ether: text)
     } catch {
-      throw ValidationError("expected a number of ether such as 0.05: \(error)")
+      throw ValidationError.said(
+        "expected a number of ether such as 0.05: \(ValueTexts.text(error))")
     }
   }
 }

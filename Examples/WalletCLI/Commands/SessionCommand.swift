@@ -42,9 +42,9 @@ struct SessionOptions: ParsableArguments {
     } catch {
       switch error {
       case .notAnEndpoint:
-        throw ValidationError("expected https://HOST or http://127.0.0.1:PORT")
+        throw ValidationError.said("expected https://HOST or http://127.0.0.1:PORT")
       case .notEncrypted:
-        throw ValidationError(
+        throw ValidationError.said(
           "expected https:// for another machine: tokens must not travel in the clear")
       }
     }

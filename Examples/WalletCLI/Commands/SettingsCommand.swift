@@ -10,8 +10,8 @@ struct SettingsCommand: ParsableCommand {
     discussion: Phrase(
       """
       language: en or ko, in place of LC_ALL, LC_MESSAGES and LANG. unit: ether, gwei or wei, for \
-      balances. lock-after: how long screens stay open without a key, and how long 'wallet unlock' \
-      counts. max-fee and max-fee-percent: the ceilings of fees where a command names none. \
+      balances and on the screens. lock-after: how long screens stay open without a key, or never, \
+      and how long 'wallet unlock' counts. max-fee and max-fee-percent: the ceilings of fees where a command names none. \
       'default' takes a setting back.
       """
     ).text, subcommands: [SettingsGetCommand.self, SettingsSetCommand.self],
@@ -62,11 +62,10 @@ struct SettingsSetCommand: AsyncParsableCommand {
     let (home, json, field, value) = (place.homePath, json, field, value)
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
       var changed = HomeSettings()
-      try HomeSettings.record(home: home).update(refusal: { FailureTexts.failure($0) }) {
+      try HomeSettings.change(home: home, refusal: { FailureTexts.failure($0) }) {
         settings throws(CommandFailure) in
-        changed = settings ?? HomeSettings()
-        try changed.set(field, value)
-        return changed
+        try settings.set(field, value)
+        changed = settings
       }
       terminal.writeLine(SettingsLines.text(changed, field, json: json))
     }

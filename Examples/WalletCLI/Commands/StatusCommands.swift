@@ -99,7 +99,7 @@ extension PaymentReference {
     do {
       self = .transaction(try Hash32(hex: text))
     } catch {
-      throw ValidationError(
+      throw ValidationError.said(
         "expected the hash of a transaction, 0x and 64 hexadecimal digits, or a payment's name")
     }
   }
@@ -110,15 +110,15 @@ extension PaymentReference {
       return try PaymentKey(text)
     } catch {
       switch error {
-      case .empty: throw ValidationError("expected a name of at least one character")
+      case .empty: throw ValidationError.said("expected a name of at least one character")
       case .tooLong(let found, let max):
-        throw ValidationError("expected a name of at most \(max) characters, found \(found)")
+        throw ValidationError.said("expected a name of at most \(max) characters, found \(found)")
       case .notVisibleASCII(let position):
-        throw ValidationError(
+        throw ValidationError.said(
           "expected a name of letters, digits and signs without spaces, found another character at"
             + " \(position + 1)")
       case .looksLikeHash:
-        throw ValidationError("expected a name that does not begin with 0x, as hashes do")
+        throw ValidationError.said("expected a name that does not begin with 0x, as hashes do")
       }
     }
   }

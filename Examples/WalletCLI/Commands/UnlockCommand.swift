@@ -49,7 +49,9 @@ struct UnlockCommand: AsyncParsableCommand {
     try await CommandRun.reporting(on: wallet, json: json) {
       session, terminal throws(CommandFailure) in
       let settings = try command.wallet.settings()
-      let seconds = command.time?.seconds ?? settings.lockAfterSeconds ?? Self.secondsDefault
+      // Screens may never lock themselves; a process that nobody sees has an end.
+      let chosen = settings.lockAfterSeconds.flatMap { $0 > 0 ? $0 : nil }
+      let seconds = command.time?.seconds ?? chosen ?? Self.secondsDefault
       guard command.foreground || command.detached else {
         return try await command.spawn(seconds, terminal)
       }

@@ -30,31 +30,26 @@ package struct WalletCommand: AsyncParsableCommand {
   package init() {}
 }
 
-/// The version of the program.
-enum WalletVersion {
-  /// By Semantic Versioning, as the changelog counts.
-  static let text = "0.1.0"
-}
-
 /// What to do next, for who typed nothing but `wallet`.
 enum NextSteps {
   static func text(home: String, hasWallet: Bool) -> String {
-    let state = hasWallet ? "The wallet is in \(home)." : "There is no wallet in \(home) yet."
-    let commands =
+    let state: Phrase =
+      hasWallet ? Phrase("The wallet is in \(home).") : Phrase("There is no wallet in \(home) yet.")
+    let commands: [(String, Phrase)] =
       hasWallet
       ? [
-        ("receive", "shows the address to receive at"),
-        ("send", "sends ether, such as --to 0x… --amount 0.25"),
-        ("activity", "lists the last payments"),
+        ("receive", Phrase("shows the address to receive at")),
+        ("send", Phrase("sends ether, such as --to 0x… --amount 0.25")),
+        ("activity", Phrase("lists the last payments")),
       ]
       : [
-        ("demo", "plays the whole story with a wallet that is thrown away"),
-        ("init", "makes a wallet"),
-        ("import", "makes a wallet of a recovery phrase that you have"),
+        ("demo", Phrase("plays the whole story with a wallet that is thrown away")),
+        ("init", Phrase("makes a wallet")),
+        ("import", Phrase("makes a wallet of a recovery phrase that you have")),
       ]
-    let lines = (commands + [("--help", "lists all commands")]).map { name, purpose in
-      "  wallet \(name.padding(toLength: 10, withPad: " ", startingAt: 0))\(purpose)"
+    let lines = (commands + [("--help", Phrase("lists all commands"))]).map { name, purpose in
+      "  wallet \(name.padding(toLength: 10, withPad: " ", startingAt: 0))\(purpose.text)"
     }
-    return ([state, "Next:"] + lines).joined(separator: "\n")
+    return ([state.text, Phrase("Next:").text] + lines).joined(separator: "\n")
   }
 }

@@ -109,6 +109,25 @@ struct PlaceMemoryFile: Sendable {
   }
 }
 
+extension PlaceMemoryClient {
+  /// What the screens of a home remember. A language that was chosen is that of its commands, too.
+  static func live(_ file: PlaceMemoryFile, home: String) -> PlaceMemoryClient {
+    PlaceMemoryClient { memory in
+      guard file.write(memory) else { return false }
+      guard let language = memory.language else { return true }
+      do throws(RecordFailure) {
+        if try HomeSettings.record(home: home).read()?.spokenLanguage == language { return true }
+        try HomeSettings.change(home: home, refusal: { $0 }) { settings throws(RecordFailure) in
+          settings.language = language.rawValue
+        }
+        return true
+      } catch {
+        return false
+      }
+    }
+  }
+}
+
 // MARK: - Remembering
 
 extension WalletPlace.State {

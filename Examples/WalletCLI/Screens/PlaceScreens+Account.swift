@@ -21,8 +21,10 @@ extension PlaceScreens {
     case .passcode: passcode(texts[.passcodeChangeTitle])
     case .line(let id): line(id)
     case .contacts: contactChoice
+    case .keptAccounts: keptAccounts
+    case .about: about
     case .rename:
-      ScreenView(texts[.renameTitle], hints: [("⏎", texts[.keyChoose]), ("esc", texts[.keyBack])]) {
+      ScreenView(texts[.renameTitle], hints: [("⏎", texts[.keySave]), ("esc", texts[.keyBack])]) {
         TextField(texts[.renameTitle], state.name, isFocused: true)
       }
     case .walletName:
@@ -62,7 +64,7 @@ extension PlaceScreens {
 
   private var accounts: ScreenView {
     let hints = [("⏎", texts[.keyChoose]), ("esc", texts[.keyBack])]
-    let accounts = home?.accounts ?? []
+    let accounts = home?.shownAccounts ?? []
     let chosen = min(state.chosen, max(0, accounts.count - 1))
     return ScreenView(texts[.accountsTitle], hints: hints) {
       List(accounts, selected: chosen, target: "row") { account in
@@ -112,20 +114,20 @@ extension PlaceScreens {
       texts[.settingsTitle], hints: [("⏎", texts[.keyChoose]), ("esc", texts[.keyBack])]
     ) {
       choices([
-        texts[.settingsAddAccount], texts[.settingsRename], texts[.settingsContacts],
-        texts[.settingsNetworks], texts[.settingsSession],
-        texts[.settingsName, state.walletName?.text ?? "–"],
+        texts[.accountsTitle], texts[.settingsContacts], texts[.settingsNetworks],
+        texts[.settingsSession], texts[.settingsName, state.walletName?.text ?? "–"],
         texts[isOfPrivateKey(profile) ? .settingsRevealKey : .settingsReveal],
-        texts[.settingsPasscodeChange],
-        texts[.settingsLanguage, state.language.name], texts[.settingsErase],
+        texts[.settingsPasscodeChange], texts[.settingsUnit, state.preferences.unit.symbol],
+        autoLock, texts[.settingsLanguage, state.language.name], texts[.settingsAbout],
+        texts[.settingsErase],
       ])
+      if state.lockSeconds == 0 { Text(texts[.settingsNoLockNote], .warning) }
       if let network = profile.network {
         Text(
           texts[.settingsNetwork, network.clientVersion, "\(network.blockNumber)"], .secondary)
       } else {
         Text(texts[.settingsNetworkUnknown], .secondary)
       }
-      if profile.isChangingAccounts { working(texts[.passcodeWorking]) }
       refusal(profile.failure.map { FailureTexts.failure($0) })
     }
   }

@@ -53,7 +53,7 @@ extension PlaceScreens {
     Column {
       Row {
         if let balance = home.balance {
-          Text(texts[.homeBalance, balance.balance.etherText], .accent, cut: .end).flexible()
+          Text(amount(balance.balance), .accent, cut: .end).flexible()
         } else {
           Text(texts[.homeUnknown], .secondary).flexible()
         }
@@ -88,17 +88,20 @@ extension PlaceScreens {
       return Text(texts[home.searchText.isEmpty ? .homeEmpty : .homeNothingFound], .secondary)
     }
     let more = texts[.homeMore]
-    let rows = home.lines.map { row($0, home) }
+    let columns = home.lines.map { CellText.columns(of: amount(of: $0)) }.max() ?? 0
+    let rows = home.lines.map { row($0, home, amountColumns: columns) }
     let count = rows.count + (home.hasMoreLines ? 1 : 0)
     return List(count: count, selected: min(state.chosen, count - 1), target: "row") { row in
       row < rows.count ? rows[row] : Text(more, .accent)
     }
   }
 
-  private func row(_ line: ActivityLine, _ home: Overview.State) -> any View {
+  private func row(
+    _ line: ActivityLine, _ home: Overview.State, amountColumns: Int
+  ) -> any View {
     let state = words(of: line, home)
     return ActivityRow(
-      amount: amount(of: line),
+      amount: amount(of: line), amountColumns: amountColumns,
       counterparty: home.name(of: line.counterparty) ?? line.counterparty.checksummed,
       hasName: home.name(of: line.counterparty) != nil, state: state.text, sign: state.sign,
       role: state.role, when: when(line.date))
@@ -106,8 +109,8 @@ extension PlaceScreens {
 
   private func amount(of line: ActivityLine) -> String {
     switch line {
-    case .payment(let payment): "−\(payment.intent.value.etherText) ETH"
-    case .received(let received): "+\(received.value.etherText) ETH"
+    case .payment(let payment): "−\(amount(payment.intent.value))"
+    case .received(let received): "+\(amount(received.value))"
     }
   }
 
@@ -172,7 +175,7 @@ extension PlaceScreens {
       isOpen ? [("f", texts[.keyFaster]), ("c", texts[.keyCancelPayment])] : []
     return ScreenView(texts[.paymentTitle], hints: hints + [("esc", texts[.keyBack])]) {
       Facts([
-        (texts[.paymentAmount], "\(payment.intent.value.etherText) ETH"),
+        (texts[.paymentAmount], amount(payment.intent.value)),
         (texts[.paymentRecipient], named(payment.intent.to)),
         (texts[.paymentState], PaymentWords.state(payment.state, texts)),
         (texts[.paymentRecorded], moment(payment.recordedAt)),
@@ -188,7 +191,7 @@ extension PlaceScreens {
   private func got(_ received: ReceivedPayment) -> ScreenView {
     ScreenView(texts[.receivedTitle], hints: [("esc", texts[.keyBack])]) {
       Facts([
-        (texts[.paymentAmount], "\(received.value.etherText) ETH"),
+        (texts[.paymentAmount], amount(received.value)),
         (texts[.receivedFrom], named(received.from)),
         (texts[.receivedBlock], "\(received.blockNumber) (\(stateText(of: received)))"),
         (texts[.receivedDate], moment(received.date)),
@@ -236,6 +239,8 @@ private struct HomePanel: View {
 /// A line of the activity; a narrow one has a sign for how far it has come.
 private struct ActivityRow: View {
   let amount: String
+  /// How wide the longest amount of all lines is.
+  let amountColumns: Int
   let counterparty: String
   let hasName: Bool
   let state: String
@@ -248,9 +253,11 @@ private struct ActivityRow: View {
 
   func draw(on canvas: inout Canvas) {
     let isNarrow = canvas.size.columns < 60
+    // A cut amount would be another one: names and addresses give way to it as far as they can.
+    let (least, most) = isNarrow ? (14, 24) : (18, 30)
     let view = Row {
       if isNarrow { Text(sign, role) }
-      Text(amount, cut: .end).frame(columns: isNarrow ? 14 : 18)
+      Text(amount, cut: .end).frame(columns: min(max(least, amountColumns), most))
       Text(counterparty, hasName ? .text : .secondary, cut: hasName ? .end : .middle).flexible()
       if !isNarrow { Text(state, role, cut: .end).frame(columns: 24) }
       Text(when, .secondary, alignment: .trailing, cut: .end).frame(columns: 10)

@@ -18,6 +18,9 @@ extension PlaceScreens {
         ]
       ) {
         list(networks.book).flexible(columns: 1, rows: 1)
+        if let open = state.openNetwork, !open.isRemembered {
+          Text(texts[.networksElsewhere, "\(state.chainID)", open.nodeText], .secondary)
+        }
         if !refused.isEmpty { Text(refused, .failure) }
       }
     case .adding:
@@ -45,7 +48,7 @@ extension PlaceScreens {
     let rows: [Network?] = [nil] + book.networks
     return List(rows, selected: min(state.chosen, rows.count - 1), target: "row") { network in
       Row {
-        Text(network?.name == book.used ? "*" : "", .accent).frame(columns: 1)
+        Text(state.isOpen(on: network, book) ? "*" : "", .accent).frame(columns: 1)
         Text(network?.name.text ?? texts[.networksDefault], cut: .end).frame(columns: 16)
         Text(NetworkWords.place(of: network, texts), .secondary, cut: .end).flexible()
       }

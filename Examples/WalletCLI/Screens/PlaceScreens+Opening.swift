@@ -56,13 +56,19 @@ extension PlaceScreens {
 
   private func importing(_ create: CreateWallet.State, _ failure: [any View]) -> ScreenView {
     let near = entry.suggestedWords()
+    let mistyped = entry.mistypedWord()
     return ScreenView(
       texts[.importTitle], hints: [("⏎", texts[.keyNext]), ("esc", texts[.keyBack])]
     ) {
       secretEntry(texts[.importLead])
       Gap()
       failure
-      if !near.isEmpty {
+      if let mistyped {
+        Text(texts[.importMistyped, "\(mistyped.position)"], .warning)
+        if !mistyped.near.isEmpty {
+          Text(texts[.importNear, mistyped.near.joined(separator: ", ")], .accent)
+        }
+      } else if !near.isEmpty {
         Text(texts[.importNear, near.joined(separator: ", ")], .accent)
       }
     }

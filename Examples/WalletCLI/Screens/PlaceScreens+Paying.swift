@@ -27,7 +27,7 @@ extension PlaceScreens {
         Text("✓ \(texts[.sendingDone])", .success)
         Gap()
         Facts([
-          (texts[.paymentAmount], "\(payment.intent.value.etherText) ETH"),
+          (texts[.paymentAmount], amount(payment.intent.value)),
           (texts[.paymentRecipient], named(payment.intent.to)),
           (texts[.paymentHash], payment.hash.hex),
         ])
@@ -159,7 +159,7 @@ extension PlaceScreens {
   private func following(_ send: SendMoney.State, _ payment: Payment) -> ScreenView {
     ScreenView(texts[.sendingTitle], hints: [("esc", texts[.keyBack])]) {
       Facts([
-        (texts[.paymentAmount], "\(payment.intent.value.etherText) ETH"),
+        (texts[.paymentAmount], amount(payment.intent.value)),
         (texts[.paymentRecipient], named(payment.intent.to)),
         (texts[.paymentHash], payment.hash.hex),
       ])
@@ -178,7 +178,7 @@ extension PlaceScreens {
     case .inBlock(let number, let depth, let needed):
       texts[.sendingBlock, "\(number)", "\(depth)", "\(needed)"]
     case nil: texts[.sendingWaiting]
-    default: ProgressTexts.text(progress, node: "the node")
+    default: ProgressTexts.text(progress)
     }
   }
 }

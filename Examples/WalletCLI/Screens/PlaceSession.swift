@@ -11,6 +11,7 @@ import NetworksClient
 import NetworksClientLive
 import NodeClient
 import PasscodeFeature
+import ProfileFeature
 import SessionClient
 import SessionClientLive
 import VaultClient
@@ -30,31 +31,49 @@ actor PlaceSession {
   private let memoryFile: PlaceMemoryFile
   private let memory: PlaceMemory
   private let lockSeconds: Int
+  private let home: String
+  private let settings: HomeSettings
+  private let openNetwork: WalletPlace.OpenNetwork?
   private let accountList: AccountList
   private let networks: NetworksFile
   /// The network that the person has chosen; then the screens are over.
   private(set) var reopening: WalletPlace.Reopening?
 
   /// Prepares the screens; nothing is read or written yet.
+  ///
+  /// - Parameters:
+  ///   - language: The language that an option names.
+  ///   - lockSeconds: After how many idle seconds an option locks the wallet.
   init(
     _ wallet: WalletOptions, _ network: ChosenNetwork, _ verifier: VerifierOptions,
-    language: Language?, lockSeconds: Int
+    _ settings: HomeSettings, language: Language?, lockSeconds: Int?
   ) {
     self.init(
       home: wallet.homePath, deviceKeyPath: wallet.deviceKeyPath,
       chainID: network.chainID, node: network.client,
-      verifier: verifier.client, language: language, lockSeconds: lockSeconds)
+      verifier: verifier.client, settings, language: language,
+      lockSeconds: lockSeconds ?? settings.preferences.autoLock.seconds,
+      openNetwork: WalletPlace.OpenNetwork(
+        name: network.name, nodeText: network.address.shownText,
+        isRemembered: !network.isNamedElsewhere))
   }
 
   private init(
     home: String, deviceKeyPath: String?, chainID: ChainID, node: NodeClient,
-    verifier: NodeClient?, language: Language?, lockSeconds: Int
+    verifier: NodeClient?, _ settings: HomeSettings, language: Language?, lockSeconds: Int,
+    openNetwork: WalletPlace.OpenNetwork? = nil
   ) {
+    self.home = home
+    self.settings = settings
+    self.openNetwork = openNetwork
     self.chainID = chainID
     self.node = node
     self.verifier = verifier
     memoryFile = PlaceMemoryFile(home: home)
-    memory = memoryFile.read()
+    var memory = memoryFile.read()
+    // The settings have the last word: the commands read them, too.
+    memory.language = settings.spokenLanguage ?? memory.language
+    self.memory = memory
     self.language =
       language ?? memory.language ?? Language(ProcessInfo.processInfo.environment)
     self.lockSeconds = lockSeconds
@@ -83,7 +102,7 @@ actor PlaceSession {
   init(demonstrationIn home: String, node: NodeClient, chainID: ChainID, language: Language) {
     self.init(
       home: home, deviceKeyPath: nil, chainID: chainID, node: node, verifier: nil,
-      language: language, lockSeconds: 0)
+      HomeSettings(), language: language, lockSeconds: 0)
   }
 
   /// The words of the phrase that is on the screen.
@@ -131,13 +150,15 @@ actor PlaceSession {
   ) -> StoreOf<WalletPlace> {
     var state = WalletPlace.State(
       hasWallet: hasWallet, chainID: chainID, language: language, now: Date())
+    state.recall(memory)
+    state.recall(settings.preferences)
     state.lockSeconds = lockSeconds
     state.isReadAloud = isReadAloud
-    state.recall(memory)
+    state.openNetwork = openNetwork
     return Store(initialState: state) {
       WalletPlace()
     } withDependencies: {
-      [vault, journal, node, verifier, entry, accountList, networks, memoryFile] in
+      [vault, journal, node, verifier, entry, accountList, networks, memoryFile, home] in
       $0.context = .live
       let client = VaultClient.live(vault).listing(in: accountList)
         .bound(by: JournalBinding(vault: vault, journal: journal))
@@ -152,7 +173,8 @@ actor PlaceSession {
       $0.session = .live(vault, configuration: SessionConfiguration(now: { Date() }))
       $0.secrets = .live(entry, vault)
       $0.passcodes = .live(entry, vault, bound: client)
-      $0.placeMemory = PlaceMemoryClient { memoryFile.write($0) }
+      $0.placeMemory = .live(memoryFile, home: home)
+      $0.preferences = .live(home: home)
       $0.clipboard = ClipboardClient { terminal.copy($0) }
     }
   }

@@ -96,6 +96,9 @@ struct PlaceScreens {
 
   // MARK: Pieces
 
+  /// An amount in the unit that the owner reads. What is typed and signed is in ether.
+  func amount(_ amount: Wei) -> String { state.preferences.unit.text(amount) }
+
   /// What goes on, with a sign that turns.
   func working(_ text: String) -> any View {
     Row {

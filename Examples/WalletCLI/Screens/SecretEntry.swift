@@ -1,4 +1,5 @@
 import EthereumCrypto
+import EthereumKeys
 import Synchronization
 
 /// What a person types that nobody may see, and the phrase that is on the screen.
@@ -101,6 +102,16 @@ package final class SecretEntry: Sendable {
       switch contents.shown {
       case .some(let shown): shown.words()
       case nil: []
+      }
+    }
+  }
+
+  /// The first whole word of a phrase that is being typed and is in no list, with words like it.
+  func mistypedWord() -> (position: Int, near: [String])? {
+    contents.withLock { contents in
+      let count = contents.byteCount
+      return contents.typed.withUnsafeBytes {
+        WordList.english.firstMistypedWord(in: UnsafeRawBufferPointer(rebasing: $0[..<count]))
       }
     }
   }

@@ -35,13 +35,14 @@ extension WalletPlace {
 
   /// Takes a text into the field that has the focus; elsewhere it means nothing.
   func handlePaste(state: inout State, _ text: String) -> Effect<Action> {
-    if state.sheet == .rename || state.sheet == .walletName {
+    switch state.sheet {
+    case .rename, .walletName:
       state.name.insert(text)
       return .none
-    }
-    if state.sheet == .service {
+    case .service:
       state.service.insert(text)
       return .none
+    case .receive, .accounts, .keptAccounts, .line, .contacts, .passcode, .about, nil: break
     }
     if state.isSearching { return editSearch(&state) { $0.insert(text) } }
     if state.sheet == nil, state.alert == nil, case .contacts(let contacts)? = state.top {
@@ -112,8 +113,8 @@ extension WalletPlace {
   private func handleWelcomeKey(state: inout State, _ key: Key) -> Effect<Action> {
     if move(&state, key, among: WelcomeRow.allCases.count) || key != Key(.enter) { return .none }
     switch WelcomeRow.allCases[min(state.chosen, WelcomeRow.allCases.count - 1)] {
-    case .create: state.wallet = .init(start: .create(wordCount: 12), chainID: state.chainID)
-    case .importing: state.wallet = .init(start: .importing, chainID: state.chainID)
+    case .create: state.begin(.create(wordCount: 12))
+    case .importing: state.begin(.importing)
     case .language: state.chooseNextLanguage()
     case .name: state.askName()
     }
@@ -138,8 +139,7 @@ extension WalletPlace {
       return key == Key(.escape) ? .send(.passcode(.view(.cancelButtonTapped))) : .none
     }
     if key == Key(.escape) {
-      state.sheet = nil
-      state.chosen = 0
+      leaveSheet(&state)
       return .none
     }
     switch state.sheet {
@@ -153,23 +153,15 @@ extension WalletPlace {
         .send(.toasts(.show(.info(TextState(verbatim: text))))))
     case .accounts:
       guard case .home(let home)? = state.top else { return .none }
-      if move(&state, key, among: home.accounts.count) || key != Key(.enter) { return .none }
-      let account = home.accounts[min(state.chosen, home.accounts.count - 1)]
+      let accounts = home.shownAccounts
+      if move(&state, key, among: accounts.count) || key != Key(.enter) { return .none }
+      let account = accounts[min(state.chosen, accounts.count - 1)]
       state.sheet = nil
       state.chosen = 0
       if account != home.account { state.search.replace(by: "") }
       return tellTop(state, .home(.view(.accountSelected(account.id))))
-    case .rename:
-      if key != Key(.enter) {
-        state.name.handle(key)
-        return .none
-      }
-      let name = state.name.text
-      state.sheet = nil
-      guard case .profile(let profile)? = state.top, let account = profile.accounts.first else {
-        return .none
-      }
-      return tellTop(state, .profile(.view(.accountRenamed(account.id, name))))
+    case .rename(let id): return handleRenameKey(state: &state, id, key)
+    case .keptAccounts: return handleKeptAccountsKey(state: &state, key)
     case .walletName: return handleNameKey(state: &state, key)
     case .service:
       if key != Key(.enter) {
@@ -180,7 +172,7 @@ extension WalletPlace {
       return tellTop(state, .profile(.view(.serviceEntered(state.service.text))))
     case .contacts: return chooseContact(state: &state, key)
     case .line(let id): return handleLineKey(state: &state, id, key)
-    case .passcode, nil:
+    case .passcode, .about, nil:
       if key == Key(.enter) { state.sheet = nil }
       return .none
     }
@@ -196,10 +188,15 @@ extension WalletPlace {
       key == Key(.enter)
     else { return .none }
     switch SettingsRow.allCases[min(state.chosen, SettingsRow.allCases.count - 1)] {
-    case .addAccount: return tellTop(state, .profile(.view(.addAccountButtonTapped)))
-    case .rename:
-      state.name.replace(by: profile.accounts.first?.name ?? "")
-      state.sheet = .rename
+    case .accounts:
+      state.sheet = .keptAccounts
+      state.chosen = 0
+    case .unit:
+      return tellTop(state, .profile(.view(.unitChosen(state.preferences.unit.next))))
+    case .autoLock:
+      let next = AutoLock(seconds: state.lockSeconds).next
+      return tellTop(state, .profile(.view(.autoLockChosen(next))))
+    case .about: state.sheet = .about
     case .name: state.askName()
     case .reveal: return tellTop(state, .profile(.view(.revealPhraseButtonTapped)))
     case .passcode: state.sheet = .passcode
@@ -231,7 +228,8 @@ enum WelcomeRow: CaseIterable {
 
 /// What can be chosen in the settings.
 enum SettingsRow: CaseIterable {
-  case addAccount, rename, contacts, networks, session, name, reveal, passcode, language, erase
+  case accounts, contacts, networks, session, name, reveal, passcode, unit, autoLock, language
+  case about, erase
 }
 
 extension Language {

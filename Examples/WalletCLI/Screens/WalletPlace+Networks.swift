@@ -47,7 +47,7 @@ extension WalletPlace {
       state.networkForm = NetworkForm()
       return tellTop(state, .networks(.view(.addButtonTapped)))
     case .enter:
-      guard networks.work == nil, network?.name != networks.book.used else { return .none }
+      guard networks.work == nil, !state.isOpen(on: network, networks.book) else { return .none }
       let texts = Texts(state.language)
       state.alert = AlertState(
         .confirm,
@@ -88,6 +88,14 @@ extension WalletPlace {
     }
     let after = state.networkForm.draft
     return after == before ? .none : tellTop(state, .networks(.view(.draftChanged(after))))
+  }
+}
+
+extension WalletPlace.State {
+  /// Whether the place is open on a network of the book; nil is the default.
+  func isOpen(on network: Network?, _ book: NetworkBook) -> Bool {
+    guard let openNetwork else { return network?.name == book.used }
+    return openNetwork.isRemembered && openNetwork.name == network?.name
   }
 }
 

@@ -3,6 +3,7 @@ import EthereumPrimitives
 import Headrace
 import HeadraceTerminal
 import HomeFeature
+import ProfileFeature
 import SendFeature
 import WalletApp
 
@@ -118,7 +119,7 @@ extension WalletPlace {
       state.sheet = nil
       state.alert = AlertState(
         .confirmDestruction,
-        TextState(verbatim: texts[.cancelTitle, payment.intent.value.etherText]),
+        TextState(verbatim: texts[.cancelTitle, state.preferences.unit.text(payment.intent.value)]),
         yes: TextState(verbatim: texts[.cancelYes]), no: TextState(verbatim: texts[.cancelNo]),
         message: TextState(verbatim: texts[.cancelMessage]), action: .cancellationConfirmed(id))
       state.alertChoice = 1

@@ -11,7 +11,7 @@ import HomeFeature
 package import NetworksClient
 import NetworksFeature
 package import PasscodeFeature
-import ProfileFeature
+package import ProfileFeature
 import SendFeature
 import SessionClient
 import SessionFeature
@@ -47,6 +47,8 @@ package struct WalletPlace {
     package var entry = Entry()
     /// The fields of the payment.
     package var form = PaymentForm()
+    /// What the owner chose; it holds for wallets that are made here, too.
+    package var preferences = Preferences()
     /// What the person calls the wallet; nil where it has no name.
     package var walletName: ContactName?
     /// Why what was typed is no name of the wallet.
@@ -63,6 +65,8 @@ package struct WalletPlace {
     package var networkForm = NetworkForm()
     /// The address of the service to sign in to.
     package var service = LineEditor(SessionEndpoint.local.text, limit: 512)
+    /// The network that the place is open on; nil where only the chain is known.
+    package var openNetwork: OpenNetwork?
     /// The network that the place opens on next, once one was chosen; then this one is over.
     package var reopening: Reopening?
     /// What lies over the screen on top.
@@ -113,6 +117,24 @@ package struct WalletPlace {
     package var isFlashing = false
   }
 
+  /// The network that a place is open on.
+  package struct OpenNetwork: Equatable, Sendable {
+    /// Its name; nil for the default, and for one that is not among the networks of the home.
+    package let name: NetworkName?
+    /// The node's address, without what may be secret in it.
+    package let nodeText: String
+    /// Whether the home remembers it, or it is the default; otherwise an option or the environment
+    /// named the node or the chain.
+    package let isRemembered: Bool
+
+    /// Describes a network.
+    package init(name: NetworkName?, nodeText: String, isRemembered: Bool) {
+      self.name = name
+      self.nodeText = nodeText
+      self.isRemembered = isRemembered
+    }
+  }
+
   /// A network that was chosen.
   package struct Reopening: Equatable, Sendable {
     /// The network; nil for the default.
@@ -129,8 +151,12 @@ package struct WalletPlace {
     case line(ActivityLine.ID)
     /// The contacts, to choose the recipient of a payment.
     case contacts
-    /// Another name for the account.
-    case rename
+    /// Another name for an account.
+    case rename(AccountID)
+    /// The accounts, to add, rename or hide one.
+    case keptAccounts
+    /// What this program is.
+    case about
     /// Another name for the wallet.
     case walletName
     /// The address of a service to sign in to.
@@ -301,19 +327,28 @@ extension WalletPlace {
       // There is no wallet: the person chooses anew whether to make one or to import one.
       state.wallet = nil
       state.chosen = 0
-      if case .profile = action { state.walletName = nil }
+      if case .profile = action {
+        state.walletName = nil
+        state.preferences.hiddenAccounts = []
+      }
       state.passcodeKind = PlaceMemory().passcodeKind
       return .none
     case .send(.delegate(.confirmed(let payment))):
-      let text = Texts(state.language)[.toastPaid, payment.intent.value.etherText]
+      let amount = state.preferences.unit.text(payment.intent.value)
+      let text = Texts(state.language)[.toastPaid, amount]
       return .send(.toasts(.show(.success(TextState(verbatim: text)))))
     case .replace(.delegate(.recorded(let payment))):
       let isCancelled = payment.current.role == .cancel
       return toast(state, isCancelled ? .toastCancelling : .toastFaster)
     case .replace(.delegate(.abandoned)):
       return toast(state, .toastAbandoned)
-    case .profile(.delegate(.accountsChanged)):
+    case .profile(.delegate(.accountAdded)):
       return toast(state, .toastAccount)
+    case .profile(.delegate(.accountRenamed)):
+      return toast(state, .toastRenamed)
+    case .profile(.delegate(.preferencesChanged(let preferences))):
+      takeOver(&state, preferences)
+      return .none
     case .networks(.delegate(.chosen(let network))):
       state.reopening = Reopening(network: network)
       return .none

@@ -84,6 +84,23 @@ package struct WordList: Sendable {
       .prefix(Self.suggestionCountMax).map { word(at: $0.index) }
   }
 
+  /// The first whole word of a phrase that is being typed and is not in the list.
+  ///
+  /// A word is whole once a space follows it. The time depends on what was typed.
+  ///
+  /// - Returns: Its place, from 1, and words like it, the nearest first; nil where there is none.
+  package func firstMistypedWord(
+    in typed: UnsafeRawBufferPointer
+  ) -> (position: Int, near: [String])? {
+    var (position, start) = (1, 0)
+    for index in typed.indices where typed[index] == UInt8(ascii: " ") {
+      let word = UnsafeRawBufferPointer(rebasing: typed[start..<index])
+      if indexVariableTime(of: word) == nil { return (position, suggestions(for: word)) }
+      (position, start) = (position + 1, index + 1)
+    }
+    return nil
+  }
+
   /// The least number of letters to insert, leave out or replace.
   static func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
     guard abs(first.count - second.count) <= 2 else { return abs(first.count - second.count) }

@@ -29,9 +29,7 @@ extension Overview {
       guard let account = state.accounts.first(where: { $0.id == id }),
         account != state.account
       else { return .none }
-      var other = State(account: account, accounts: state.accounts, chainID: state.chainID)
-      other.contacts = state.contacts
-      state = other
+      state.show(account)
       return .merge(readSaved(state), refresh(&state))
     case .sendButtonTapped:
       return .send(.delegate(.sendRequested(state.account)))

@@ -16,6 +16,8 @@ package struct Overview {
     package var accounts: [VaultAccount]
     /// Which of them is shown.
     package var account: VaultAccount
+    /// The accounts that are not offered to choose from.
+    package var hiddenAccounts: Set<Address>
     /// The chain that the node is to follow.
     package let chainID: ChainID
     /// What the account owned when the node last said so.
@@ -44,10 +46,20 @@ package struct Overview {
     package var focus: Focus?
 
     /// Creates the screen of an account, with nothing known.
-    package init(account: VaultAccount, accounts: [VaultAccount], chainID: ChainID) {
+    package init(
+      account: VaultAccount, accounts: [VaultAccount], chainID: ChainID,
+      hiddenAccounts: Set<Address> = []
+    ) {
       self.account = account
       self.accounts = accounts
       self.chainID = chainID
+      self.hiddenAccounts = hiddenAccounts
+    }
+
+    /// The accounts to choose from: all that are not hidden, or all where every one is.
+    package var shownAccounts: [VaultAccount] {
+      let shown = accounts.filter { !hiddenAccounts.contains($0.address) }
+      return shown.isEmpty ? accounts : shown
     }
 
     /// The account's address with its checksum, to receive at.
@@ -82,6 +94,14 @@ package struct Overview {
     package mutating func update(accounts: [VaultAccount]) {
       self.accounts = accounts
       if let account = accounts.first(where: { $0.id == account.id }) { self.account = account }
+    }
+
+    /// Shows another account, of which nothing is known yet.
+    mutating func show(_ account: VaultAccount) {
+      var other = Self(
+        account: account, accounts: accounts, chainID: chainID, hiddenAccounts: hiddenAccounts)
+      other.contacts = contacts
+      self = other
     }
   }
 

@@ -131,7 +131,7 @@ extension Networks {
     case .saveButtonTapped:
       return save(&state)
     case .chooseConfirmed(let name):
-      guard state.work == nil, state.book.used != name else { break }
+      guard state.work == nil else { break }
       state.work = .changing
       return ask { [networks] in .chosen(try await networks.use(name)) }
     case .removeConfirmed(let name):

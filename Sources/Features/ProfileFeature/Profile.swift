@@ -4,7 +4,7 @@ import NodeClient
 package import SessionClient
 package import VaultClient
 
-/// Keeps the wallet: accounts, networks, sessions, recovery phrase, and its end.
+/// Keeps the wallet: accounts, choices, networks, sessions, recovery phrase, and its end.
 @Reducer
 package struct Profile {
   /// The wallet's accounts, and what is being done.
@@ -20,13 +20,20 @@ package struct Profile {
     package var phase = Phase.idle
     /// Whether the vault adds or renames an account. It does one after the other.
     package var isChangingAccounts = false
+    /// What the owner chose.
+    package var preferences: Preferences
+    /// Whether a choice is being kept.
+    package var isKeepingPreferences = false
     /// Why the last step was refused.
     package var failure: ProfileFailure?
 
     /// Creates the screen.
-    package init(accounts: [VaultAccount], chainID: ChainID) {
+    package init(
+      accounts: [VaultAccount], chainID: ChainID, preferences: Preferences = Preferences()
+    ) {
       self.accounts = accounts
       self.chainID = chainID
+      self.preferences = preferences
     }
 
     /// Hides the phrase, and what is still on its way to show it, when the wallet locks.
@@ -90,6 +97,9 @@ package struct Profile {
     case appeared
     case addAccountButtonTapped
     case accountRenamed(AccountID, String)
+    case accountHidden(AccountID, Bool)
+    case unitChosen(AmountUnit)
+    case autoLockChosen(AutoLock)
     case revealPhraseButtonTapped
     case eraseButtonTapped
     case contactsButtonTapped
@@ -106,6 +116,7 @@ package struct Profile {
     case networkResponse(Network)
     case accountAdded(VaultAccount)
     case accountRenamed(VaultAccount)
+    case preferencesKept(Preferences)
     case phraseRevealed
     case erased
     case failed(ProfileFailure)
@@ -114,7 +125,12 @@ package struct Profile {
   /// What the parent is told.
   @CasePathable
   package enum Delegate: Equatable, Sendable {
-    case accountsChanged([VaultAccount])
+    /// An account was added; these are all.
+    case accountAdded([VaultAccount])
+    /// An account was renamed; these are all.
+    case accountRenamed([VaultAccount])
+    /// Another choice of the owner is kept.
+    case preferencesChanged(Preferences)
     case contactsRequested
     case networksRequested
     case sessionRequested(SessionEndpoint)
@@ -126,6 +142,7 @@ package struct Profile {
 
   @Dependency(\.vault) var vault
   @Dependency(\.node) var node
+  @Dependency(\.preferences) var preferences
 
   /// Creates the feature.
   package init() {}
@@ -157,6 +174,12 @@ extension Profile {
       return changeAccounts(&state) { .accountAdded(try await $0.deriveAccount()) }
     case .accountRenamed(let id, let name):
       return changeAccounts(&state) { .accountRenamed(try await $0.renameAccount(id, name)) }
+    case .accountHidden(let id, let isHidden):
+      return hide(&state, id, isHidden)
+    case .unitChosen(let unit):
+      return keep(&state) { $0.unit = unit }
+    case .autoLockChosen(let autoLock):
+      return keep(&state) { $0.autoLock = autoLock }
     case .revealPhraseButtonTapped:
       return askPasscode(&state, for: .revealPhrase)
     case .eraseButtonTapped:
@@ -220,13 +243,18 @@ extension Profile {
     }
     state.phase = .working(sensitive)
     state.failure = nil
-    return ask { [vault] in
+    var shown = state.preferences
+    shown.hiddenAccounts = []
+    return ask { [vault, preferences, shown, kept = state.preferences] in
       switch sensitive {
       case .revealPhrase:
         try await vault.revealPhrase(try await vault.authorize(.revealPhrase, passcode))
         return .phraseRevealed
       case .erase:
-        try await vault.erase(try await vault.authorize(.erase, passcode))
+        let authorization = try await vault.authorize(.erase, passcode)
+        // No address of the wallet stays behind.
+        if shown != kept { try await preferences.keep(shown) }
+        try await vault.erase(authorization)
         return .erased
       }
     }
@@ -241,7 +269,7 @@ extension Profile {
     return .none
   }
 
-  private func ask(_ question: @escaping @Sendable () async throws -> Inner) -> Effect<Action> {
+  func ask(_ question: @escaping @Sendable () async throws -> Inner) -> Effect<Action> {
     .run { send in
       await send(.inner(try await question()))
     } catch: { error, send in
@@ -262,12 +290,16 @@ extension Profile {
     case .accountAdded(let account):
       state.isChangingAccounts = false
       state.accounts.append(account)
-      return .send(.delegate(.accountsChanged(state.accounts)))
+      return .send(.delegate(.accountAdded(state.accounts)))
     case .accountRenamed(let account):
       state.isChangingAccounts = false
       guard let index = state.accounts.firstIndex(where: { $0.id == account.id }) else { break }
       state.accounts[index] = account
-      return .send(.delegate(.accountsChanged(state.accounts)))
+      return .send(.delegate(.accountRenamed(state.accounts)))
+    case .preferencesKept(let preferences):
+      state.isKeepingPreferences = false
+      state.preferences = preferences
+      return .send(.delegate(.preferencesChanged(preferences)))
     case .phraseRevealed:
       // The wallet may have been locked since the vault was asked.
       guard state.phase == .working(.revealPhrase) else { break }
@@ -292,7 +324,12 @@ extension Profile {
       state.network = nil
     case .account:
       state.isChangingAccounts = false
-    case .service:
+    case .preferences where state.isKeepingPreferences:
+      state.isKeepingPreferences = false
+    case .preferences:
+      // Erasing begins with the choices.
+      if case .working(let sensitive) = state.phase { state.phase = .askingPasscode(sensitive) }
+    case .service, .lastShownAccount:
       break
     }
   }

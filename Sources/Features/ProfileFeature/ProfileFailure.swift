@@ -14,6 +14,10 @@ package enum ProfileFailure: Error, Equatable, Sendable {
   case erase(EraseRefusal)
   /// What was typed is no service to sign in to.
   case service(SessionEndpoint.Refusal)
+  /// A choice was not kept.
+  case preferences(PreferencesRefusal)
+  /// The account is the only one that lists show; it can't be hidden.
+  case lastShownAccount
   /// The node did not answer as it should.
   case node(NodeError)
 
@@ -24,6 +28,7 @@ package enum ProfileFailure: Error, Equatable, Sendable {
     case let refusal as AuthorizationRefusal: self = .authorization(refusal)
     case let refusal as RevealRefusal: self = .reveal(refusal)
     case let refusal as EraseRefusal: self = .erase(refusal)
+    case let refusal as PreferencesRefusal: self = .preferences(refusal)
     default: self = .node(NodeError.from(error))
     }
   }

@@ -25,7 +25,10 @@ extension WalletApp {
   /// Presents the settings on Home.
   func openProfile(_ state: inout State) {
     let accounts = state.routes.last?.screen.home?.accounts ?? []
-    state.routes.push(.profile(Profile.State(accounts: accounts, chainID: state.chainID)))
+    state.routes.push(
+      .profile(
+        Profile.State(
+          accounts: accounts, chainID: state.chainID, preferences: state.preferences)))
     coverIfVaultIsLocked(&state)
   }
 

@@ -59,6 +59,8 @@ package struct WalletApp {
     package var links = DeepLinkState()
     /// Why the last link led nowhere; nil where it led somewhere.
     package var linkFailure: WalletLinkError?
+    /// What the owner chose.
+    package var preferences = Preferences()
 
     /// Creates the wallet as it starts: locked, or new.
     ///
@@ -323,10 +325,14 @@ extension WalletApp {
     case .send(.delegate(.unlockRequired)), .replace(.delegate(.unlockRequired)):
       if isOnTop { cover(&state) }
       return .none
-    case .profile(.delegate(.accountsChanged(let accounts))):
+    case .profile(.delegate(.accountAdded(let accounts))),
+      .profile(.delegate(.accountRenamed(let accounts))):
       updateHome(&state) { $0.update(accounts: accounts) }
       return .none
+    case .profile(.delegate(.preferencesChanged(let preferences))):
+      return choose(&state, preferences)
     case .profile(.delegate(.erased)):
+      state.preferences.hiddenAccounts = []
       startOver(&state, .create(wordCount: Self.wordCountDefault))
       return .none
     case .create, .unlock, .home, .send, .replace, .profile, .contacts, .networks, .session:
@@ -365,28 +371,7 @@ extension WalletApp {
     return .send(.resuming(.view(.started)))
   }
 
-  private func startOver(_ state: inout State, _ start: Start) {
-    state.resuming = nil
-    state.isVaultLocked = false
-    state.links = DeepLinkState()
-    state.linkFailure = nil
-    state.routes.replaceAll(with: State(start: start, chainID: state.chainID).routes)
-  }
-
-  private func showHome(_ state: inout State, _ accounts: [VaultAccount]) {
-    guard let account = accounts.first else { return }
-    let home = Overview.State(account: account, accounts: accounts, chainID: state.chainID)
-    state.routes.replaceAll(with: [.root(.home(home), embedInNavigationView: true)])
-  }
-
-  func updateHome(_ state: inout State, _ change: (inout Overview.State) -> Void) {
-    for index in state.routes.indices {
-      guard state.routes[index].screen.is(\.home) else { continue }
-      state.routes[index].screen.modify(\.home, change)
-    }
-  }
-
-  private static func tellHome(_ state: State, _ action: Overview.View) -> Effect<Action> {
+  static func tellHome(_ state: State, _ action: Overview.View) -> Effect<Action> {
     guard let home = state.routes.last(where: { $0.screen.is(\.home) }) else { return .none }
     return .send(.router(.routeAction(id: home.id, action: .home(.view(action)))))
   }

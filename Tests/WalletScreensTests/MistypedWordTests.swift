@@ -1,0 +1,46 @@
+import AuthFeature
+import HeadraceTerminal
+import Testing
+import WalletApp
+
+@testable import WalletCLI
+
+/// A phrase that is imported: a mistyped word is told while the next one is typed.
+@Suite struct MistypedWordTests {
+  private static func shown(_ entry: SecretEntry, _ language: Language = .english) -> String {
+    let state = PlaceSample.place(language, .create(.importing))
+    return PlaceApp.app(entry).grid(state, Size(columns: 80, rows: 24)).text
+  }
+
+  @Test func aMistypedWordIsToldOnceItIsWhole() {
+    let entry = SecretEntry()
+    _ = entry.type("abandon abandn")
+    #expect(!Self.shown(entry).contains("in no list"), "the word may go on")
+    _ = entry.type(" ")
+    #expect(Self.shown(entry).contains("Word 2 is in no list of words."))
+    #expect(Self.shown(entry).contains("May be meant: abandon"))
+    #expect(Self.shown(entry, .korean).contains("2번째 단어는 단어 목록에 없습니다."))
+    // What was typed itself stays hidden.
+    #expect(!Self.shown(entry).contains("abandn"))
+    for _ in 0..<3 { _ = entry.deleteLast() }
+    _ = entry.type("don ab")
+    #expect(!Self.shown(entry).contains("in no list"))
+  }
+
+  @Test func theFirstOfSeveralIsTold() {
+    let entry = SecretEntry()
+    _ = entry.type("zoo zzzzzzzz abandn ")
+    #expect(Self.shown(entry).contains("Word 2 is in no list of words."))
+    #expect(!Self.shown(entry).contains("May be meant"), "no word is like it")
+  }
+
+  /// A private key is no word, and two blanks make an empty one.
+  @Test func whatIsNoPhraseIsLeftAlone() {
+    let entry = SecretEntry()
+    _ = entry.type("0x8f2a5594903c8b1a2d1b0e54fd4a7e1d0f5b6a7c8d9e0f1a2b3c4d5e6f708192")
+    #expect(!Self.shown(entry).contains("in no list"))
+    entry.clear()
+    _ = entry.type("zoo  ")
+    #expect(Self.shown(entry).contains("Word 2 is in no list of words."))
+  }
+}

@@ -1,0 +1,58 @@
+import ActivityClient
+import EthereumPrimitives
+import Headrace
+import HeadraceTerminal
+import HomeFeature
+import ProfileFeature
+import VaultClient
+import WalletApp
+
+@testable import WalletCLI
+
+/// The settings and what they lead to, at every point of them.
+enum SettingsSample {
+  static func profile(_ change: (inout Profile.State) -> Void = { _ in }) -> WalletScreen.State {
+    var profile = Profile.State(
+      accounts: [PlaceSample.first, PlaceSample.second], chainID: PlaceSample.chainID)
+    profile.network = .init(clientVersion: "Geth/v1.15", blockNumber: 1_234)
+    change(&profile)
+    return .profile(profile)
+  }
+
+  /// Every screen of the settings, by a name.
+  static func screens(_ language: Language) -> [(name: String, state: WalletPlace.State)] {
+    func place(
+      _ top: WalletScreen.State = profile(), _ change: (inout WalletPlace.State) -> Void
+    ) -> WalletPlace.State { PlaceSample.place(language, top, change) }
+    func home(_ unit: AmountUnit, _ sheet: WalletPlace.Sheet? = nil) -> WalletPlace.State {
+      place(.home(PlaceSample.home(payments: PlaceSample.payments))) {
+        $0.preferences.unit = unit
+        $0.sheet = sheet
+      }
+    }
+    let hidden = profile { $0.preferences.hiddenAccounts = [PlaceSample.second.address] }
+    let refused = profile { $0.failure = .lastShownAccount }
+    return [
+      ("settings-accounts", place { $0.sheet = .keptAccounts }),
+      (
+        "settings-hidden",
+        place(hidden) {
+          $0.sheet = .keptAccounts
+          $0.chosen = 1
+        }
+      ),
+      ("settings-last-shown", place(refused) { $0.sheet = .keptAccounts }),
+      (
+        "settings-no-lock",
+        place {
+          $0.lockSeconds = 0
+          $0.preferences.unit = .gwei
+          $0.chosen = 8
+        }
+      ),
+      ("settings-about", place { $0.sheet = .about }),
+      ("home-gwei", home(.gwei)), ("home-wei", home(.wei)),
+      ("payment-wei", home(.wei, .line(.payment(PlaceSample.payments[2].id)))),
+    ]
+  }
+}
