@@ -70,10 +70,12 @@ let package = Package(
         "EthereumMessages", "EthereumTransactions",
       ],
       sources: [
-        "LowercaseHex.swift", "PasscodePolicy+Rules.swift", "ScryptCost.swift", "SecretBox.swift",
+        "BackupFile.swift", "BackupPart.swift", "JournalMark.swift", "LowercaseHex.swift",
+        "PasscodePolicy+Rules.swift", "PublishedPhrases.swift", "ScryptCost.swift",
+        "SealedFile.swift", "SecretBox.swift",
         "SessionTokens.swift", "SessionsFile.swift", "SessionsPayload.swift", "VaultCrypto.swift",
-        "VaultFile.swift", "VaultKeys.swift",
-        "VaultPayload.swift", "VaultRandom.swift",
+        "VaultFile.swift", "VaultKeys.swift", "VaultOrigin.swift", "VaultPayload.swift",
+        "VaultRandom.swift",
       ]),
     .executableTarget(
       name: "Fuzz",

@@ -1,6 +1,4 @@
 import DurableFiles
-import EthereumCrypto
-import EthereumPrimitives
 import VaultClient
 import VaultClientLive
 
@@ -12,16 +10,9 @@ import VaultClientLive
 /// addresses into it, as the threat model says; each opening of the vault tells that, and mends it.
 struct AccountList: Sendable {
   private struct Saved: Codable, Equatable, Sendable {
-    struct Account: Codable, Equatable, Sendable {
-      var id: UInt32
-      var name: String
-      var address: String
-      var path: String
-    }
-
     /// The mark of the vault.
     var vault: String
-    var accounts: [Account]
+    var accounts: [ListedAccount]
   }
 
   /// What writing the list found.
@@ -53,11 +44,7 @@ struct AccountList: Sendable {
       guard let saved = try record.read(), let vault = try vaultMark(), saved.vault == vault,
         !saved.accounts.isEmpty
       else { return nil }
-      return try saved.accounts.map { account in
-        VaultAccount(
-          id: AccountID(rawValue: account.id), address: try Address(checksummed: account.address),
-          name: account.name, path: account.path)
-      }
+      return try saved.accounts.map { try $0.account() }
     } catch {
       // The vault tells, after its passcode.
       return nil
@@ -71,12 +58,7 @@ struct AccountList: Sendable {
   func write(_ accounts: [VaultAccount]) -> Finding {
     do {
       guard let vault = try vaultMark() else { return .asExpected }
-      let new = Saved(
-        vault: vault,
-        accounts: accounts.map {
-          Saved.Account(
-            id: $0.id.rawValue, name: $0.name, address: $0.address.checksummed, path: $0.path)
-        })
+      let new = Saved(vault: vault, accounts: accounts.map { ListedAccount($0) })
       let old = readable()
       guard old != new else { return .asExpected }
       try record.replace(new)

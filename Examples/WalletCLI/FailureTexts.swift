@@ -101,6 +101,14 @@ enum FailureTexts {
         : CommandFailure(
           "the account has \(balance.etherText) ETH; expected at least \(needed.etherText) ETH for the amount and its fee"
         )
+    case .notEnoughForAmount(let balance, let reserved, let amount):
+      reserved > .zero
+        ? CommandFailure(
+          "the account has \(balance.etherText) ETH, of which open payments may take \(reserved.etherText) ETH; expected \(amount.etherText) ETH for the amount alone, and more for its fee"
+        )
+        : CommandFailure(
+          "the account has \(balance.etherText) ETH; expected \(amount.etherText) ETH for the amount alone, and more for its fee"
+        )
     case .noFees:
       CommandFailure("the node named no base fee; expected a chain with EIP-1559", .nodeUnavailable)
     case .behindStale(let payment): stale(payment)

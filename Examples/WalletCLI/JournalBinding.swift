@@ -12,15 +12,17 @@ import VaultClientLive
 struct JournalBinding: Sendable {
   let vault: Vault
   let journal: ActivityJournal
+  /// Where it is kept what was found last.
+  var finding = Finding()
 
-  /// What the last opening found.
+  /// What was found last of the journal, with the vault open.
   final class Finding: Sendable {
-    private let refusal = Mutex<SigningRefusal?>(nil)
+    private let standing = Mutex(JournalStanding.asKnown)
 
-    /// Why nothing will be signed; nil where the journal is the vault's.
-    var value: SigningRefusal? {
-      get { refusal.withLock { $0 } }
-      set { refusal.withLock { $0 = newValue } }
+    /// Whether the journal is the vault's.
+    var value: JournalStanding {
+      get { standing.withLock { $0 } }
+      set { standing.withLock { $0 = newValue } }
     }
   }
 
@@ -38,6 +40,18 @@ struct JournalBinding: Sendable {
       throw SigningRefusal(error)
     }
     if let stamp { try await vault.note(JournalMark(id: stamp.id, stamp: stamp.count)) }
+  }
+
+  /// Looks whether a signature would find the journal that the vault knows; nothing is written.
+  func look() async throws(SigningRefusal) -> JournalStanding {
+    guard let known = try await vault.journalMark() else { return .asKnown }
+    do throws(StampRefusal) {
+      try await journal.check(expecting: JournalStamp(id: known.id, count: known.stamp))
+      return .asKnown
+    } catch {
+      guard error == .older else { throw SigningRefusal(error) }
+      return .older
+    }
   }
 
   /// Takes the journal that is there, whatever the vault knows of another one.
@@ -79,21 +93,33 @@ extension VaultClient {
   ///
   /// - Parameters:
   ///   - binding: The vault and the journal.
-  ///   - noting: Told at each opening why nothing will be signed; nil where nothing is wrong.
+  ///   - noting: Told at each opening what was found of the journal.
   func bound(
-    by binding: JournalBinding, noting: @escaping @Sendable (SigningRefusal?) -> Void = { _ in }
+    by binding: JournalBinding, noting: @escaping @Sendable (JournalStanding) -> Void = { _ in }
   ) -> VaultClient {
     var client = self
     let (unlock, sign) = (unlock, sign)
+    let finding = binding.finding
     client.unlock = { handle throws(UnlockRefusal) in
       let accounts = try await unlock(handle)
       do throws(SigningRefusal) {
         try await binding.use(isSigning: false)
-        noting(nil)
+        finding.value = .asKnown
       } catch {
-        noting(error)
+        // What the disk refuses is told by what needs the journal.
+        finding.value = error == .journalIsOlder ? .older : .asKnown
       }
+      noting(finding.value)
       return accounts
+    }
+    client.journalStanding = {
+      do throws(SigningRefusal) {
+        finding.value = try await binding.look()
+      } catch {
+        // The vault is locked, or the disk refuses: what was found last is what is known.
+        return finding.value
+      }
+      return finding.value
     }
     client.sign = { authorization, account, transaction throws(SigningRefusal) in
       try await binding.use(isSigning: true)

@@ -1,5 +1,3 @@
-import EthereumCrypto
-import EthereumPrimitives
 import Foundation
 import VaultClient
 
@@ -32,16 +30,9 @@ package struct UnlockedHome: Sendable {
 
   /// What a session tells.
   struct Report: Codable, Equatable, Sendable {
-    struct Account: Codable, Equatable, Sendable {
-      var id: UInt32
-      var name: String
-      var address: String
-      var path: String
-    }
-
     /// How many seconds are left.
     var secondsLeft: Int
-    var accounts: [Account]
+    var accounts: [ListedAccount]
   }
 
   /// What is asked of a session.
@@ -64,11 +55,7 @@ package struct UnlockedHome: Sendable {
   func accounts() -> [VaultAccount]? {
     guard let report = report(), !report.accounts.isEmpty else { return nil }
     do {
-      return try report.accounts.map { account in
-        VaultAccount(
-          id: AccountID(rawValue: account.id), address: try Address(checksummed: account.address),
-          name: account.name, path: account.path)
-      }
+      return try report.accounts.map { try $0.account() }
     } catch {
       return nil
     }

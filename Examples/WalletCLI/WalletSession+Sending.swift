@@ -137,7 +137,7 @@ extension WalletSession {
 
   /// Refuses where the payments are not those that the vault knows: nothing would be signed.
   private func checkJournal() throws(CommandFailure) {
-    if let refusal = journalFinding.value { throw FailureTexts.failure(.signing(refusal)) }
+    if journalFinding.value == .older { throw FailureTexts.failure(.signing(.journalIsOlder)) }
   }
 
   /// Says that payments may be unknown, until one is recorded after the wallet was restored.

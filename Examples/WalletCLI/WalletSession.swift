@@ -37,7 +37,7 @@ package actor WalletSession {
   let unlocked: UnlockedHome
   /// The journal itself, for what commands do to its file.
   let records: ActivityJournal
-  /// Why nothing will be signed; nil where nothing was found.
+  /// What was found of the journal when the vault was opened.
   let journalFinding = JournalBinding.Finding()
   private let history: HistoryClient
 
@@ -92,7 +92,7 @@ package actor WalletSession {
 
   /// What features may ask of the vault; its accounts are listed beside it.
   var vaultClient: VaultClient {
-    let binding = JournalBinding(vault: vault, journal: records)
+    let binding = JournalBinding(vault: vault, journal: records, finding: journalFinding)
     return VaultClient.live(vault).listing(in: accountList) { [terminal] finding in
       guard finding == .wasFalse else { return }
       terminal.writeError(
@@ -100,10 +100,8 @@ package actor WalletSession {
           "Beware: the list of addresses beside the vault had been changed. It is mended; check addresses that were told before."
         ).text)
     }
-    .bound(by: binding) { [terminal, journalFinding] refusal in
-      // What the disk refuses is told by the command that needs the journal.
-      journalFinding.value = refusal == .journalIsOlder ? refusal : nil
-      guard refusal == .journalIsOlder else { return }
+    .bound(by: binding) { [terminal] standing in
+      guard standing == .older else { return }
       terminal.writeError(
         Phrase(
           "Beware: the payments are an old copy, another wallet's, or gone. No payment is signed until they are put back, or accepted by 'wallet accept-journal'."

@@ -49,9 +49,12 @@ struct SupplyTests {
   @Test(arguments: ["attaswift/BigInt"])
   func whatDecidesWhatIsSignedIsBoundedToPatchReleases(package: String) throws {
     let manifest = try Project.text(of: "Package.swift")
-    let line = try #require(
-      manifest.split(separator: "\n").first { $0.contains("github.com/\(package)\"") })
-    #expect(line.contains(".upToNextMinor(from: "))
+    let lines = manifest.split(separator: "\n")
+    let place = try #require(lines.firstIndex { $0.contains("github.com/\(package)\"") })
+    #expect(lines[place].contains(".upToNextMinor(from: "))
+    // With the reason above it.
+    let reason = lines[..<place].reversed().prefix { $0.contains("    // ") }
+    #expect(reason.contains { $0.contains("because it decides what is signed") })
   }
 
   // MARK: - The list

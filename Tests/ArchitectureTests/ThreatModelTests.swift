@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What the threat model says is held by tests: those that it names are there.
+/// What the threat model says is held by tests: each row of its tables names one that is there, and
+/// nothing is said outside of them.
 @Suite struct ThreatModelTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -44,6 +45,84 @@ import Testing
       let known = suite.map { tests[$0] ?? [] } ?? all
       #expect(known.contains(test), "\(suite.map { $0 + "." } ?? "")\(test) is not there.")
     }
+  }
+
+  // MARK: - Its Form
+
+  /// The page is made of tables whose last column names tests, so that no promise is without one.
+  ///
+  /// Beside them there are headings, the code block of the formula, and at most one paragraph that
+  /// leads to a table. A row without a promise says `limit`.
+  private static func findings(in text: String) -> [String] {
+    var findings: [String] = []
+    var isCode = false
+    var isTable = false
+    var paragraphs = 0
+    var wasBlank = true
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let place = "line \(index + 1)"
+      if line.hasPrefix("```") { isCode.toggle() }
+      guard !isCode, !line.hasPrefix("```") else { continue }
+      defer { wasBlank = line.isEmpty }
+      guard line.hasPrefix("|") else {
+        isTable = false
+        if line.hasPrefix("#") { paragraphs = 0 }
+        if line.contains(#/^\s*([-*]|\d+\.) /#) {
+          findings.append("\(place) is a list: make it a row")
+        }
+        if wasBlank, !line.isEmpty, !line.hasPrefix("#") { paragraphs += 1 }
+        if paragraphs > (index < Self.leadLineCount ? 2 : 1), wasBlank, !line.isEmpty {
+          findings.append("\(place) begins another paragraph: make it a row")
+        }
+        continue
+      }
+      let cells = line.split(separator: "|", omittingEmptySubsequences: false).dropFirst()
+        .dropLast()
+        .map { $0.trimmingCharacters(in: .whitespaces) }
+      let last = cells.last ?? ""
+      if !isTable {
+        if last != "tests" { findings.append("\(place): the last column is to be 'tests'") }
+        isTable = true
+      } else if !cells.allSatisfy({ $0.contains(/^-+$/) }) {
+        let names = Self.named(in: last)
+        let isLimit = last == "limit"
+        let says = last.hasPrefix("limit")
+        if names.isEmpty != isLimit || says != isLimit || names.contains(where: { $0.suite == nil })
+        {
+          findings.append("\(place) names no test by its suite, nor 'limit', in its last column")
+        }
+      }
+    }
+    return findings
+  }
+
+  /// How many lines the page's own introduction may reach to, which has two paragraphs.
+  private static let leadLineCount = 12
+
+  @Test func everyRowOfTheThreatModelNamesItsTests() throws {
+    let text = try String(
+      contentsOf: Self.root.appending(path: "Documentation/threat-model.md"), encoding: .utf8)
+    #expect(Self.findings(in: text) == [])
+    let rows = text.matches(of: /(?m)^\|/).count
+    #expect(rows > 120)
+  }
+
+  @Test(
+    arguments: [
+      ("| a | tests |\n|---|---|\n| b | `SomeTests.aTest` |", 0),
+      ("| a | tests |\n|---|---|\n| b | limit |", 0),
+      ("| a | tests |\n|---|---|\n| b | |", 1), ("| a | tests |\n|---|---|\n| b | see there |", 1),
+      ("| a | tests |\n|---|---|\n| b | limit, `SomeTests.aTest` |", 1),
+      ("| a | tests |\n|---|---|\n| b | `aTestOfNoSuite` |", 1),
+      ("| a | b |\n|---|---|\n| b | `SomeTests.aTest` |", 1),
+      ("- a promise", 1), ("1. a promise", 1),
+      (String(repeating: "\n", count: 12) + "# A\n\nlead\nlead\n\n# B\n\nlead", 0),
+      (String(repeating: "\n", count: 12) + "# A\n\nlead\n\na promise", 1),
+      ("```\n- code\n```", 0),
+    ])
+  func aPromiseWithoutATestIsFound(text: String, count: Int) {
+    #expect(Self.findings(in: text).count == count, "\(Self.findings(in: text))")
   }
 
   @Test func aNameIsToldFromOtherTexts() {

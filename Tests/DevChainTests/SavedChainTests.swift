@@ -85,8 +85,12 @@ struct SavedChainTests {
     try await saver.save()
     let first = try #require(try file.load())
     #expect(first == (await chain.state))
+    let steps = disk.stepCount
+    try await saver.save()
+    #expect(disk.stepCount == steps, "nothing has changed, so nothing is written")
     await chain.mine()
     try await saver.save()
+    #expect(disk.stepCount > steps)
     let second = try #require(try file.load())
     #expect(second.head == (await chain.state.head))
   }

@@ -49,6 +49,7 @@ struct OverviewHistoryTests {
       $0.history.balances = { _, _ throws(JournalFailure) in [] }
       $0.history.noteBalance = { _, _, _ throws(JournalFailure) in }
       $0.history.scan = { _ in ScanReport() }
+      $0.vault.journalStanding = { .asKnown }
       $0.contacts.all = { () throws(JournalFailure) in [] }
       prepare(&$0)
     }

@@ -62,6 +62,7 @@ struct OverviewPagingTests {
       $0.node.chainID = { throw NodeError.cancelled }
       $0.history.balances = { _, _ throws(JournalFailure) in [] }
       $0.contacts.all = { () throws(JournalFailure) in [] }
+      $0.vault.journalStanding = { .asKnown }
       $0.history.page = { query throws(JournalFailure) in
         await reading()
         return journal.answer(query)

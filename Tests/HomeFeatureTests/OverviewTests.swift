@@ -82,6 +82,7 @@ struct OverviewTests {
       return scanned
     }
     values.contacts.all = { () throws(JournalFailure) in [] }
+    values.vault.journalStanding = { .asKnown }
   }
 
   private func makeStore(

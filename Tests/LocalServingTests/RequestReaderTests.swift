@@ -68,6 +68,13 @@ struct RequestReaderTests {
     #expect(Self.refusal(String(repeating: "a", count: 64), limits: limits) == nil)
   }
 
+  /// A client that speaks TLS waits for an answer: it is refused at its first byte.
+  @Test func aGreetingOfTLSIsRefusedAtItsFirstByte() {
+    #expect(
+      Self.refusal("\u{16}") == ServingRefusal(400, "this is TLS, expected HTTP without it"))
+    #expect(Self.refusal("\u{17}") == nil)
+  }
+
   @Test func aHeadHasALimit() throws {
     let limits = Self.limits { $0.headBytesMax = 64 }
     let start = "GET / HTTP/1.1\r\na: "

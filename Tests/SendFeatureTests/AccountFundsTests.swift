@@ -42,8 +42,8 @@ struct AccountFundsTests {
     ) { try await quote("0.2", balance: short) }
     // Of the amount alone there is too little already.
     await #expect(
-      throws: SendMoneyFailure.notEnough(
-        balance: Self.total, reserved: Self.total, needed: try Wei(ether: "0.2"))
+      throws: SendMoneyFailure.notEnoughForAmount(
+        balance: Self.total, reserved: Self.total, amount: try Wei(ether: "0.2"))
     ) { try await quote("0.2", balance: Self.total) }
   }
 

@@ -75,7 +75,7 @@ struct SendQuoteTests {
   @Test func theAmountAloneIsHeldAgainstTheBalanceFirst() async throws {
     let amount = try Wei(ether: "0.25")
     let short = try amount.subtracting(1)
-    await #expect(throws: SendMoneyFailure.notEnough(balance: short, needed: amount)) {
+    await #expect(throws: SendMoneyFailure.notEnoughForAmount(balance: short, amount: amount)) {
       try await quote(balance: short) {
         $0.feeHistory = { _ in
           Issue.record("There is nothing to compute a fee for")

@@ -85,6 +85,17 @@ import VaultClient
     #expect(ledger.remainingMilliseconds(at: now) == 5 * Self.minute)
   }
 
+  /// What the threat model says of it: without other hardware there is no clock to trust.
+  @Test func clockSetForwardOverARestartEndsTheWait() {
+    let ledger = ledger(failureCount: 14)
+    var now = later(1_440 * Self.minute)
+    now.bootID = "second start"
+    now.bootMilliseconds = 1
+    #expect(ledger.allowance(at: now) == .tries(left: 1))
+    now.wallMilliseconds -= 1
+    #expect(ledger.remainingMilliseconds(at: now) == 1)
+  }
+
   @Test func systemWithoutAStartClockWaitsByTheWall() {
     let start = TimeReading(wallMilliseconds: 1_000_000)
     var ledger = ledger(failureCount: 5, at: start)

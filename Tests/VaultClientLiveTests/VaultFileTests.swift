@@ -53,7 +53,7 @@ import VaultClient
   @Test func changingAnyByteAndTheHashOpensNothing() async throws {
     let (bytes, key) = try await sealedVault()
     #expect(VaultCrypto.open(try VaultFile(decoding: bytes), key: key) != nil)
-    let body = Array(bytes.dropLast(VaultFile.hashByteCount))
+    let body = Array(bytes.dropLast(SealedFile.hashByteCount))
     var decodedCount = 0
     for index in body.indices {
       for flip in [UInt8(0x01), 0x02, 0x20, 0x80] {

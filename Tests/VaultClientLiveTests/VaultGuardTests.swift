@@ -72,21 +72,48 @@ import VaultClient
     }
   }
 
+  /// Sealed by the right key, as by a wallet with a defect: the vault is not opened, no try is
+  /// counted against its owner, and nobody is told to be paid at that address.
+  @Test func aVaultWithAnotherPhrasesAddressIsDamaged() async throws {
+    let vault = try await bench.makeOpenVault()
+    let key = try #require(await vault.open?.key)
+    let file = try VaultFile(decoding: try #require(bench.disk.contents(VaultBench.vaultPath)))
+    let opened = try #require(VaultCrypto.open(file, key: key))
+    let payload = try Self.replacingFirstAddress(of: try VaultPayload(decoding: opened))
+    bench.disk.put(
+      VaultCrypto.seal(
+        payload, key: key, deviceKeyID: file.deviceKeyID, cost: file.cost, salt: file.salt,
+        nonce: file.nonce
+      ).encoded, at: VaultBench.vaultPath)
+    let next = bench.makeVault()
+    await #expect(throws: UnlockRefusal.storage(.damaged(path: VaultBench.vaultPath))) {
+      try await VaultClient.live(next).unlock(next.deposit(VaultBench.passcode))
+    }
+    #expect(try await VaultClient.live(next).status() == .locked(.tries(left: 5)))
+    bench.disk.put(file.encoded, at: VaultBench.vaultPath)
+    #expect(
+      try await VaultClient.live(next).unlock(next.deposit(VaultBench.passcode))
+        .map(\.address.checksummed) == [VaultBench.addresses[0]])
+  }
+
+  /// The same payload with an address of another phrase in the place of its first one.
+  private static func replacingFirstAddress(of payload: VaultPayload) throws -> VaultPayload {
+    let other = VaultPayload(.phrase(entropy: SecretBox(SecretBytes([UInt8](2...17)))))
+    var text = VaultCrypto.exposedBytes(of: payload.encoded)
+    let own = Array(payload.accounts[0].address.hex.utf8)
+    let start = try #require(text.indices.first { text[$0...].starts(with: own) })
+    text.replaceSubrange(
+      start..<(start + own.count), with: Array(other.accounts[0].address.hex.utf8))
+    return try VaultPayload(decoding: SecretBox(SecretBytes(text)))
+  }
+
   @Test func addressesAreMadeAnewWhenTheVaultOpens() throws {
     var payload = VaultPayload(
       .phrase(entropy: SecretBox(SecretBytes([UInt8](1...16)))))
     payload.addAccount()
     #expect(payload.hasAddressesOfItsPhrase)
-    let other = VaultPayload(.phrase(entropy: SecretBox(SecretBytes([UInt8](2...17)))))
-    // The same bytes with another phrase's address in them.
-    let text = VaultCrypto.exposedBytes(of: payload.encoded)
-    let own = Array(payload.accounts[0].address.hex.utf8)
-    let start = try #require(text.indices.first { text[$0...].starts(with: own) })
-    var changed = text
-    changed.replaceSubrange(
-      start..<(start + own.count), with: Array(other.accounts[0].address.hex.utf8))
-    let read = try VaultPayload(decoding: SecretBox(SecretBytes(changed)))
-    #expect(!read.hasAddressesOfItsPhrase)
+    let changed = try Self.replacingFirstAddress(of: payload)
+    #expect(!changed.hasAddressesOfItsPhrase)
   }
 
   @Test func depositsGoWhenTheirTimeIsOverThoughNobodyLooks() async {

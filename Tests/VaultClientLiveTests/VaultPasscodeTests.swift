@@ -56,6 +56,24 @@ import VaultClientLive
     #expect(bench.shown == [VaultBench.phrase])
   }
 
+  /// What the threat model says of copies: another passcode seals the vault that stands here alone.
+  @Test func aCopyOfBeforeOpensByTheOldPasscode() async throws {
+    let vault = try await bench.makeOpenVault()
+    let copy = try #require(bench.disk.contents(VaultBench.vaultPath))
+    try await change(leave(in: vault), in: vault)
+    #expect(try await !opens(VaultBench.passcode, on: bench))
+    bench.disk.put(copy, at: VaultBench.vaultPath)
+    #expect(try await opens(VaultBench.passcode, on: bench))
+  }
+
+  /// A passcode is taken as it is typed: an é of one character is not an e with an accent.
+  @Test func twoFormsOfALetterAreTwoPasscodes() async throws {
+    let vault = try await bench.makeOpenVault()
+    try await change(leave(in: vault), in: vault, to: "caf\u{E9} noir")
+    #expect(try await !opens("cafe\u{301} noir", on: bench))
+    #expect(try await opens("caf\u{E9} noir", on: bench))
+  }
+
   @Test func aWrongOldPasscodeCountsLikeAnyOther() async throws {
     let vault = try await bench.makeOpenVault()
     for left in [4, 3, 2, 1] {

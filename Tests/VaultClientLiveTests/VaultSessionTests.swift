@@ -74,6 +74,16 @@ import VaultClient
     #expect(Self.text(try await vault.sessionTokens(of: Self.service)?.access) == "access-1")
   }
 
+  /// Found by the fuzz target `vault`: bytes without a version ended the process.
+  @Test func nothingAtAllIsNoSessions() {
+    #expect(throws: SessionsFile.Unreadable.damaged) {
+      try SessionsPayload(decoding: SecretBox(SecretBytes(count: 0)))
+    }
+    #expect(throws: SessionsFile.Unreadable.unsupportedVersion(found: 0)) {
+      try SessionsPayload(decoding: SecretBox(SecretBytes(count: 1)))
+    }
+  }
+
   @Test func nothingReadableOfASessionIsOnTheDiskOrInItsDescription() async throws {
     let vault = try await bench.makeOpenVault()
     try await vault.keepSessionTokens(tokens())

@@ -69,6 +69,20 @@ import VaultClient
     try await unlock(vault)
   }
 
+  /// What the threat model says of an owner of the files: the vault's header knows its openings,
+  /// and not what was tried since.
+  @Test func theLedgerOfTheLastOpeningThatIsPutBackGivesItsTriesAgain() async throws {
+    let vault = try await openedVault()
+    let last = try #require(bench.disk.contents(VaultBench.attemptsPath))
+    for _ in 1...3 {
+      await #expect(throws: UnlockRefusal.wrongPasscode(triesLeft: 4)) {
+        try await unlock(vault, "a guess that is wrong")
+      }
+      bench.disk.put(last, at: VaultBench.attemptsPath)
+    }
+    #expect(try await VaultClient.live(vault).status() == .locked(.tries(left: 5)))
+  }
+
   /// Five times Control-C in the middle of it locked the owner out for a minute.
   @Test func interruptedDerivationsLockNobodyOut() async throws {
     _ = try await bench.makeOpenVault()

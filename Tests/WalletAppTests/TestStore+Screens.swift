@@ -8,6 +8,7 @@ import HeadraceTesting
 import HomeFeature
 import NodeClient
 import SendFeature
+import VaultClient
 import WalletApp
 
 extension TestStore where State == WalletApp.State, Action == WalletApp.Action {
@@ -33,6 +34,7 @@ extension TestStore where State == WalletApp.State, Action == WalletApp.Action {
         $0.history.noteBalance = { _, _, _ throws(JournalFailure) in }
         $0.history.scan = { _ in ScanReport() }
         $0.contacts.all = { () throws(JournalFailure) in [] }
+        $0.vault.journalStanding = { .asKnown }
         $0.activity.unresolved = { () throws(JournalFailure) in [] }
         $0.activity.reviewable = { _ throws(JournalFailure) in [] }
         prepare(&$0)

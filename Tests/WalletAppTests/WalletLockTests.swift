@@ -32,6 +32,18 @@ struct WalletLockTests {
     await store.finish()
   }
 
+  /// An old copy of the payments was put in their place: that is told before anything is paid.
+  @Test(arguments: [JournalStanding.older, .asKnown])
+  func anOlderJournalIsToldOnHomeWhenTheWalletWasUnlocked(standing: JournalStanding) async {
+    let store = makeStore(WalletSample.home + [WalletSample.cover]) {
+      $0.vault.journalStanding = { standing }
+    }
+    store.exhaustivity = .off
+    await store.unlock { $0.routes = WalletSample.home }
+    await store.finish()
+    #expect(store.state.routes.last?.screen.home?.journalStanding == standing)
+  }
+
   @Test(arguments: [WalletSample.unlock, WalletSample.send + [WalletSample.cover]])
   func aWrongPasscodeShowsNothing(routes: WalletSample.Stack) async {
     let store = makeStore(routes) {

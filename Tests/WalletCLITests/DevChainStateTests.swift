@@ -4,6 +4,11 @@ import Testing
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
 
 /// A development chain that is stopped and started again.
 @Suite(.serialized) struct DevChainStateTests {
@@ -15,12 +20,13 @@ import Testing
     return String(decoding: try await URLSession.shared.data(for: request).0, as: UTF8.self)
   }
 
-  /// Runs the chain with a file, until SIGTERM.
+  /// Runs the chain, until SIGTERM.
   private static func running(
-    _ path: String, home: TemporaryHome, _ body: (URL) async throws -> Void
+    _ options: [String], home: TemporaryHome, after setUp: String? = nil,
+    _ body: (URL) async throws -> Void
   ) async throws {
     let process = try WalletProcess(
-      ["devchain", "--port", "0", "--state", path], home: home, watching: .stdout)
+      ["devchain", "--port", "0"] + options, home: home, watching: .stdout, after: setUp)
     var pieces = process.pieces.makeAsyncIterator()
     let line = try #require(await pieces.next())
     let match = try #require(line.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/))
@@ -35,7 +41,7 @@ import Testing
       .appending(path: "headrace-chain-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "chain.json").path
-    try await Self.running(path, home: home) { url in
+    try await Self.running(["--state", path], home: home) { url in
       for _ in 0..<3 { _ = try await Self.call("evm_mine", url: url) }
       // One chain has one process.
       let second = try await WalletProcess.run(
@@ -50,12 +56,47 @@ import Testing
 
               """))
     }
-    try await Self.running(path, home: home) { url in
+    try await Self.running(["--state", path], home: home) { url in
       let answer = try await Self.call("eth_blockNumber", url: url)
       #expect(
         answer
           == #"{"id":1,"jsonrpc":"2.0","result":"0x3"}"#)
     }
+  }
+
+  /// 200 connections ended the chain where a process may have 100 files open.
+  @Test func moreConnectionsThanFilesMayBeOpenEndNothing() async throws {
+    try await Self.running([], home: try TemporaryHome(), after: "ulimit -n 100") { url in
+      let port = try #require(url.port.flatMap(UInt16.init(exactly:)))
+      let clients = try (0..<200).map { _ in try Connection(port: port) }
+      defer { withExtendedLifetime(clients) {} }
+      for _ in 0..<3 {
+        #expect(
+          try await Self.call("eth_chainId", url: url)
+            == #"{"id":1,"jsonrpc":"2.0","result":"0x7a69"}"#)
+      }
+    }
+  }
+
+  /// A connection that says nothing, closed with its last copy.
+  private final class Connection {
+    private let descriptor: Int32
+
+    init(port: UInt16) throws {
+      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = port.bigEndian
+      address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+      let status = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      guard status == 0 else { throw PseudoTerminal.Unavailable(errorNumber: errno) }
+    }
+
+    deinit { close(descriptor) }
   }
 
   @Test func aFileThatIsNoChainIsLeftAsItIs() async throws {

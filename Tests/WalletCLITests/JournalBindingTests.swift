@@ -4,6 +4,7 @@ import DurableFiles
 import DurableFilesTesting
 import EthereumCrypto
 import Foundation
+import Synchronization
 import Testing
 import VaultClient
 import VaultClientLive
@@ -136,6 +137,73 @@ import VaultClientLive
     }
     disk.put(vault, at: "/wallet/vault")
     try await binding.use(isSigning: true)
+  }
+
+  /// The vault's journal at another count.
+  private func stamp(_ count: UInt64, vault: Vault) async throws -> JournalStamp {
+    JournalStamp(id: try #require(try await vault.journalMark()).id, count: count)
+  }
+
+  /// What the app's Home asks: it writes nothing, and knows what was put right meanwhile.
+  @Test func whatStandsThereIsToldBeforeASignature() async throws {
+    try await create()
+    let binding = try await open()
+    let client = VaultClient.live(binding.vault).bound(by: binding)
+    // Neither a vault that knows no journal, nor a journal that is ahead, is a reason for an alarm.
+    #expect(await client.journalStanding() == .asKnown)
+    try await binding.use(isSigning: true)
+    let files = try home.files()
+    try await binding.use(isSigning: true)
+    let before = try home.files()
+    let vault = disk.contents("/wallet/vault")
+    #expect(await client.journalStanding() == .asKnown)
+    try home.install(files)
+    #expect(await client.journalStanding() == .older)
+    // Neither is written: the vault is as it was, and the journal that was ahead has counted twice.
+    #expect(disk.contents("/wallet/vault") == vault)
+    try home.install(before)
+    try await binding.journal.check(expecting: try await stamp(2, vault: binding.vault))
+    await #expect(throws: StampRefusal.older) {
+      try await binding.journal.check(expecting: try await stamp(3, vault: binding.vault))
+    }
+    try home.install(files)
+    #expect(await client.journalStanding() == .older)
+
+    // A locked vault can't tell; what was found stays.
+    await client.lock()
+    try home.install(before)
+    #expect(await client.journalStanding() == .older)
+    _ = try await client.unlock(
+      await binding.vault.deposit(SecretBytes(Array(Self.passcode.utf8))))
+    #expect(await client.journalStanding() == .asKnown)
+
+    for name in before.keys { _ = try FileSystem.posix.remove(home.path + "/" + name) }
+    #expect(await client.journalStanding() == .older)
+    try await binding.accept()
+    #expect(await client.journalStanding() == .asKnown)
+  }
+
+  @Test func anOpeningTellsWhatItFound() async throws {
+    try await create()
+    let binding = try await open()
+    try await binding.use(isSigning: true)
+    let files = try home.files()
+    try await binding.use(isSigning: true)
+    let told = Mutex<[JournalStanding]>([])
+    let client = VaultClient.live(binding.vault).bound(by: binding) { standing in
+      told.withLock { $0.append(standing) }
+    }
+    for place in [nil, files] {
+      if let place { try home.install(place) }
+      _ = try await client.unlock(
+        await binding.vault.deposit(SecretBytes(Array(Self.passcode.utf8))))
+    }
+    #expect(told.withLock { $0 } == [.asKnown, .older])
+    // The vault is open all the same, so that balances and what was paid can be seen.
+    guard case .unlocked = try await client.status() else {
+      Issue.record("the vault is locked")
+      return
+    }
   }
 
   @Test func anAcceptedJournalIsTheVaults() async throws {

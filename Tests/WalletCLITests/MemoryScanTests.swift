@@ -104,13 +104,17 @@ import Testing
     guard let home else { return needles }
     let folder = home.path + "/.headrace/vault/"
     let file = try VaultFile(decoding: Array(Data(contentsOf: URL(filePath: folder + "vault"))))
-    let deviceKey = SecretBytes(try Data(contentsOf: URL(filePath: folder + "device-key")))
+    let deviceKey = Array(try Data(contentsOf: URL(filePath: folder + "device-key")))
     let vaultKey = try #require(
       VaultCrypto.vaultKey(
-        passcode: SecretBox(SecretBytes(Self.passcode.utf8)), deviceKey: SecretBox(deviceKey),
-        cost: file.cost, salt: file.salt))
+        passcode: SecretBox(SecretBytes(Self.passcode.utf8)),
+        deviceKey: SecretBox(SecretBytes(deviceKey)), cost: file.cost, salt: file.salt))
     let bytes = vaultKey.bytes.withUnsafeBytes { Array($0) }
     needles["vault key"] = bytes
+    // What reading a file, and what a code of both, may leave.
+    needles["device key"] = deviceKey
+    let password = HMACSHA512.authenticationCode(for: Array(Self.passcode.utf8), key: deviceKey)
+    needles["stretched password"] = password.withUnsafeBytes { Array($0) }
     needles["key schedule"] = AESKeySchedule.derivedPart(of: bytes).prefix(64) + []
     return needles
   }

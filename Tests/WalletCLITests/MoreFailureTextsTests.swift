@@ -151,6 +151,17 @@ import VaultClient
         + " 0.000000000000000002 ETH; expected at least 0.000000000000000002 ETH for the amount and its"
         + " fee", .refused
     ),
+    (
+      .notEnoughForAmount(balance: 1, amount: 2),
+      "the account has 0.000000000000000001 ETH; expected 0.000000000000000002 ETH for the amount"
+        + " alone, and more for its fee", .refused
+    ),
+    (
+      .notEnoughForAmount(balance: 3, reserved: 2, amount: 2),
+      "the account has 0.000000000000000003 ETH, of which open payments may take"
+        + " 0.000000000000000002 ETH; expected 0.000000000000000002 ETH for the amount alone, and more"
+        + " for its fee", .refused
+    ),
     (.signing(.authorization(.locked)), locked, .locked),
     (.signing(.storage(.diskFull(path: "/v"))), diskFull, .tryAgain),
     (

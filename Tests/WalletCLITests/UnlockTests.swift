@@ -80,6 +80,29 @@ import VaultClient
     _ = unlocked(home).lock()
   }
 
+  #if os(Linux)
+    /// What a process was started with is seen by every program of the same user, and by `ps`.
+    @Test func thePasscodeStandsInNoArgumentsAndInNoEnvironment() async throws {
+      let home = try await WalletFixture.home()
+      try await unlock(home)
+      let passcode = Data(WalletFixture.passcode.utf8)
+      var sessions = 0
+      for name in try FileManager.default.contentsOfDirectory(atPath: "/proc")
+      where Int(name) != nil {
+        guard let arguments = FileManager.default.contents(atPath: "/proc/\(name)/cmdline"),
+          arguments.range(of: Data("unlock".utf8)) != nil,
+          arguments.range(of: Data("/wallet\u{0}".utf8)) != nil
+        else { continue }
+        sessions += 1
+        #expect(arguments.range(of: passcode) == nil)
+        let environment = FileManager.default.contents(atPath: "/proc/\(name)/environ") ?? Data()
+        #expect(environment.range(of: passcode) == nil)
+      }
+      #expect(sessions >= 1)
+      #expect(unlocked(home).lock())
+    }
+  #endif
+
   @Test func aWrongPasscodeUnlocksNothing() async throws {
     let home = try await WalletFixture.home()
     let outcome = try await run(

@@ -80,6 +80,14 @@ import WalletCLI
         """)
   }
 
+  /// The first and the last that are taken; those beside them are refused below.
+  @Test(arguments: ["1", "86400"])
+  func blockTimesUpToADayAreTaken(seconds: String) {
+    #expect(throws: Never.self) {
+      try WalletCommand.parseAsRoot(["devchain", "--block-time", seconds])
+    }
+  }
+
   @Test(arguments: [
     ["send", "--amount", "1"], ["send", "--to", "0x0"], ["receive", "--chain-id", "0"],
     ["devsession", "--port", "65536"], ["devsession", "--chain-id", "0"],

@@ -60,13 +60,23 @@ final class WalletProcess {
   private var terminal: FileHandle?
 
   /// Starts the executable with a home folder.
-  init(_ arguments: [String], home: TemporaryHome, watching watched: Watched) throws {
+  ///
+  /// - Parameter setUp: What a shell does before it becomes the executable: `ulimit -n 100`.
+  init(
+    _ arguments: [String], home: TemporaryHome, watching watched: Watched,
+    after setUp: String? = nil
+  ) throws {
     logs = ["stdout", "stderr"].map { home.materialPath + "/\($0)-\(UUID())" }
     for log in logs { try Data().write(to: URL(filePath: log)) }
     let (statuses, continuation) = AsyncStream<Int32>.makeStream()
     self.statuses = statuses
     process.executableURL = try Self.executable()
     process.arguments = arguments
+    if let setUp {
+      process.arguments =
+        ["-c", setUp + #"; exec "$0" "$@""#, try Self.executable().path] + arguments
+      process.executableURL = URL(filePath: "/bin/sh")
+    }
     process.environment = ["HOME": home.path, "TMPDIR": home.temporaryPath, "TERM": "xterm"]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle(forWritingAtPath: logs[0])

@@ -4,6 +4,12 @@ import EthereumPrimitives
 import Foundation
 import Testing
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// What the executable answers to bad input: a sentence on standard error, a documented exit code,
 /// nothing on standard output, and nothing written.
 @Suite struct WalletRefusalTests {
@@ -43,6 +49,10 @@ import Testing
         "test  test test test test test test test test test test junk",
         "there is a space too many at word 2; expected one between words"
       ),
+      (
+        "TEST test test test test test test test test test test junk",
+        "word 1 of the phrase is not in the English list; expected a word of BIP-39, in lower case"
+      ),
     ])
   func aPhraseThatIsNone(phrase: String, message: String) async throws {
     let home = try TemporaryHome()
@@ -51,6 +61,32 @@ import Testing
       arguments + WalletFixture.passcodeOption(home), home: home)
     #expect(outcome == refusal(1, message))
     #expect(try home.files() == [:])
+  }
+
+  /// Lines that end as on Windows were another last word.
+  @Test func aPhraseWithAReturnAtItsEndIsThePhrase() async throws {
+    let home = try TemporaryHome()
+    let phrase = try home.secretFile("phrase", DevChainAccounts.mnemonic + "\r")
+    let made = try await WalletProcess.run(
+      ["import", "--phrase-file", phrase] + WalletFixture.passcodeOption(home), home: home)
+    #expect(made.status == 0 && made.stdout.contains(WalletFixture.address), "\(made)")
+  }
+
+  /// 1,023 bytes are a secret, perhaps a wrong one; one more is no line of a secret.
+  @Test(arguments: [1_023, 1_024, 2_000])
+  func aLineThatIsTooLongIsNamedAsThat(count: Int) async throws {
+    let home = try await WalletFixture.home()
+    let file = try home.secretFile("long", String(repeating: "a", count: count))
+    let outcome = try await WalletProcess.run(["accounts", "--passcode-file", file], home: home)
+    #expect(
+      outcome
+        == (count == 1_023
+          ? refusal(
+            77,
+            "the passcode is wrong; expected the one that was set; 4 tries are left before a wait")
+          : refusal(
+            64,
+            "\(file) has no line that could be the secret; expected 1 to 1023 bytes in the first")))
   }
 
   @Test func aPasscodeThatIsTooShort() async throws {
@@ -170,6 +206,44 @@ import Testing
     #expect(after == before)
   }
 
+  /// The wallet waited for somebody who writes into the pipe, for ever.
+  @Test(arguments: ["vault", "device-key", "attempts"])
+  func aPipeInAFilesPlaceIsRefusedAtOnce(name: String) async throws {
+    let home = try await WalletFixture.home()
+    let path = home.path + "/.headrace/vault/" + name
+    try FileManager.default.removeItem(atPath: path)
+    #expect(mkfifo(path, 0o600) == 0)
+    let outcome = try await WalletProcess.run(
+      ["accounts"] + WalletFixture.passcodeOption(home), home: home)
+    #expect(
+      outcome
+        == refusal(1, "\(path) is a pipe, a device or a folder; expected a file of the wallet"))
+  }
+
+  /// A vault that can't be read hinders no new wallet: it is set aside, whole, and that is told.
+  @Test func aDamagedVaultIsSetAsideByAnImport() async throws {
+    let home = try await WalletFixture.home()
+    let path = home.path + "/.headrace/vault/vault"
+    var damaged = try Data(contentsOf: URL(filePath: path))
+    damaged[damaged.count - 40] ^= 1
+    try damaged.write(to: URL(filePath: path))
+    #expect(
+      try await WalletProcess.run(["accounts"] + WalletFixture.passcodeOption(home), home: home)
+        == refusal(
+          1, "\(path) is damaged; expected a vault as the wallet writes it. It is left as it is"))
+    let phrase = try home.secretFile("phrase", DevChainAccounts.mnemonic)
+    let made = try await WalletProcess.run(
+      ["import", "--phrase-file", phrase] + WalletFixture.passcodeOption(home), home: home)
+    #expect(made.status == 0, "\(made)")
+    #expect(
+      made.stderr.hasPrefix(
+        "\(path) is damaged; it is set aside, not overwritten, when the new wallet is written\n"))
+    #expect(try Data(contentsOf: URL(filePath: path + ".unreadable-1")) == damaged)
+    #expect(
+      try await WalletProcess.run(["accounts"] + WalletFixture.passcodeOption(home), home: home)
+        == Outcome(status: 0, stdout: WalletFixture.accountLine, stderr: ""))
+  }
+
   @Test func noWalletToOpen() async throws {
     let home = try TemporaryHome()
     let message = "there is no wallet here; expected one made by wallet init or wallet import"
@@ -228,8 +302,16 @@ import Testing
         much.withoutWaiting
           == refusal(
             1,
-            "the account has 10000 ETH; expected at least 10000.000000000000000001 ETH for the"
-              + " amount and its fee", cause: "refused"))
+            "the account has 10000 ETH; expected 10000.000000000000000001 ETH for the amount"
+              + " alone, and more for its fee", cause: "refused"))
+      // All of it is not enough either: the fee comes to it.
+      let all = try await pay("10000", url: url, home: home)
+      #expect(
+        all.withoutWaiting
+          == refusal(
+            1,
+            "the account has 10000 ETH; expected at least 10000.00005775 ETH for the amount and its"
+              + " fee", cause: "refused"))
     }
     #expect(try home.files()[".headrace/activity/payments.sqlite"] == nil)
   }

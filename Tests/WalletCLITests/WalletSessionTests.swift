@@ -223,7 +223,7 @@ import WalletCLI
       ),
       (
         recipient, "10001",
-        "the account has 10000 ETH; expected at least 10001 ETH for the amount and its fee"
+        "the account has 10000 ETH; expected 10001 ETH for the amount alone, and more for its fee"
       ),
     ])
   func aPaymentThatCannotBeIsRefusedAndNothingIsWritten(

@@ -68,7 +68,7 @@ struct WalletLinkStoryTests {
     await open(
       "wallet:send?to=\(WalletStory.recipient.checksummed)&amount=20000", in: story)
     await story.tap(.send(.view(.reviewButtonTapped)))
-    guard case .failed(.notEnough)? = story.top?.send?.phase else {
+    guard case .failed(.notEnoughForAmount)? = story.top?.send?.phase else {
       Issue.record("the review should refuse: \(String(describing: story.top?.send?.phase))")
       return
     }

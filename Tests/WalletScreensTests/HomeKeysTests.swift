@@ -9,6 +9,7 @@ import HeadraceTesting
 import HomeFeature
 import NodeClient
 import Testing
+import VaultClient
 import WalletApp
 
 @testable import WalletCLI
@@ -24,6 +25,7 @@ import WalletApp
       $0.continuousClock = TestClock()
       $0.node.chainID = { throw NodeError.cancelled }
       $0.history.page = { _ throws(JournalFailure) in HomeSample.lines }
+      $0.vault.journalStanding = { .asKnown }
     }
     store.exhaustivity = .off
     for second in 1...29 {

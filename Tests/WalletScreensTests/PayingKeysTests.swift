@@ -11,6 +11,7 @@ import HomeFeature
 import NodeClient
 import SendFeature
 import Testing
+import VaultClient
 import WalletApp
 
 @testable import WalletCLI
@@ -124,6 +125,7 @@ import WalletApp
       $0.history.page = { _ throws(JournalFailure) in HomeSample.lines }
       $0.history.balances = { _, _ throws(JournalFailure) in [] }
       $0.contacts.all = { () throws(JournalFailure) in HomeSample.contacts }
+      $0.vault.journalStanding = { .asKnown }
       $0.node.chainID = { throw NodeError.cancelled }
       $0.date = .constant(HomeSample.now)
       $0.continuousClock = TestClock()

@@ -69,6 +69,13 @@ enum PlaceSample {
     return home
   }
 
+  /// Home, where the payments are not those that the vault knows.
+  private static var olderHome: Overview.State {
+    var home = home(payments: payments)
+    home.journalStanding = .older
+    return home
+  }
+
   /// A payment of the given number of tenths of an ether.
   static func payment(_ number: UInt64, _ state: PaymentState = .broadcast) -> Payment {
     Payment(
@@ -217,6 +224,7 @@ enum PlaceSample {
       ),
       ("home-empty", place(language, .home(home(balance: nil)))),
       ("home", place(language, .home(home(payments: payments))) { $0.chosen = 2 }),
+      ("home-older", place(language, .home(olderHome)) { $0.chosen = 1 }),
       ("receive", place(language, .home(home())) { $0.sheet = .receive }),
       ("accounts", place(language, .home(home())) { $0.sheet = .accounts }),
       (

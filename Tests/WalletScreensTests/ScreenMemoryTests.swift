@@ -205,14 +205,15 @@ import Testing
   private static func vaultNeedles(_ home: String) throws -> [String: [UInt8]] {
     let folder = home + "/.headrace/vault/"
     let file = try VaultFile(decoding: Array(Data(contentsOf: URL(filePath: folder + "vault"))))
-    let deviceKey = SecretBytes(try Data(contentsOf: URL(filePath: folder + "device-key")))
+    let deviceKey = Array(try Data(contentsOf: URL(filePath: folder + "device-key")))
     let vaultKey = try #require(
       VaultCrypto.vaultKey(
-        passcode: SecretBox(SecretBytes(Self.passcode.utf8)), deviceKey: SecretBox(deviceKey),
-        cost: file.cost, salt: file.salt))
+        passcode: SecretBox(SecretBytes(Self.passcode.utf8)),
+        deviceKey: SecretBox(SecretBytes(deviceKey)), cost: file.cost, salt: file.salt))
     let bytes = vaultKey.bytes.withUnsafeBytes { Array($0) }
     return [
-      "vault key": bytes, "key schedule": Array(AESKeySchedule.derivedPart(of: bytes).prefix(64)),
+      "vault key": bytes, "device key": deviceKey,
+      "key schedule": Array(AESKeySchedule.derivedPart(of: bytes).prefix(64)),
     ]
   }
 }

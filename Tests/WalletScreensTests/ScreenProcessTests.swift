@@ -156,6 +156,23 @@ import Testing
     expectGivenBack(process)
   }
 
+  /// 'wallet init' shows the phrase where no scroll-back keeps it, and it is gone before a word of
+  /// it is asked back.
+  @Test func aPhraseIsGoneBeforeItsWordsAreAskedBack() throws {
+    let process = try ScreenProcess(["init"])
+    process.expect("press Return")
+    #expect(process.screen.modes.contains(1049))
+    let words = process.screen.text.matches(of: /\d{1,2}\. ([a-z]{3,8})/).map { String($0.1) }
+    #expect(words.count == 12)
+    #expect(!process.isCooked)
+    process.type("\r")
+    process.expect("Word ")
+    #expect(!process.screen.modes.contains(1049))
+    let left = process.screen.text
+    #expect(left.matches(of: /\d{1,2}\. [a-z]{3,8}/).isEmpty, "\(left)")
+    #expect(words.allSatisfy { !left.contains(" \($0) ") }, "\(left)")
+  }
+
   /// A home whose network has no node: the wallet is made, and another network chosen. The wallet
   /// locks, and opens on that one; the terminal is given back once, at the end.
   @Test func aNetworkThatIsChosenReopensTheWallet() throws {

@@ -68,6 +68,7 @@ extension PlaceScreens {
         Text(
           texts[.homeAge, "\(balance.blockNumber)", age(balance.takenAt)], .secondary, cut: .end)
       }
+      if home.journalStanding == .older { Text(texts[.homeJournalOlder], .failure) }
       if let failure = home.activityFailure {
         Text(FailureTexts.journal(failure).message, .failure)
       }

@@ -52,6 +52,7 @@ package enum TextKey: String, CaseIterable, Sendable {
   case homeChain = "home.chain"
   case homeOfflineUnknown = "home.offlineUnknown"
   case homeWrongChain = "home.wrongChain"
+  case homeJournalOlder = "home.journalOlder"
   case homeScanned = "home.scanned"
   case homeSearch = "home.search"
   case homeSearchHint = "home.search.hint"

@@ -107,16 +107,21 @@ enum FuzzTarget: String, CaseIterable {
   private static func runVault(_ bytes: [UInt8]) {
     for file in [bytes, bytes + Keccak256.hash(bytes).bytes] {
       do {
-        _ = try VaultFile(decoding: file)
+        let vault = try VaultFile(decoding: file)
+        precondition(vault.encoded == file, "The vault has another encoding.")
       } catch {
         // A refusal.
       }
-    }
-    for file in [bytes, bytes + Keccak256.hash(bytes).bytes] {
+      do {
+        let sessions = try SessionsFile(decoding: file)
+        precondition(sessions.encoded == file, "The sessions have another encoding.")
+      } catch {
+        // A refusal.
+      }
       do {
         let backup = try BackupFile(decoding: file)
         precondition(backup.encoded == file, "The backup has another encoding.")
-        _ = backup.open(SecretBox(SecretBytes(count: 32)))
+        _ = backup.open(zeroKey)
       } catch {
         // A refusal.
       }
@@ -125,6 +130,39 @@ enum FuzzTarget: String, CaseIterable {
       _ = try VaultPayload(decoding: SecretBox(SecretBytes(bytes)))
     } catch {
       // A refusal.
+    }
+    do {
+      _ = try SessionsPayload(decoding: SecretBox(SecretBytes(bytes)))
+    } catch {
+      // A refusal.
+    }
+    runBackupHead(bytes)
+  }
+
+  private static var zeroKey: SecretBox { SecretBox(SecretBytes(count: 32)) }
+
+  /// As the first box of a backup, which somebody who has the passcode may seal as they like.
+  private static func runBackupHead(_ bytes: [UInt8]) {
+    // A box without anything in it is no head, and refused.
+    guard !bytes.isEmpty, let cost = ScryptCost(n: 2, r: 1, p: 1) else { return }
+    let salt = String(repeating: "00", count: VaultFile.saltByteCount)
+    let header = SealedFile.line(
+      BackupFile.Header(
+        kdf: VaultFile.KeyDerivationHeader(cost: cost, salt: salt), madeAt: 7,
+        headByteCount: bytes.count + AuthenticatedBox.tagByteCount))
+    do {
+      // The first and last box.
+      let box = try AuthenticatedBox.seal(
+        SecretBytes(bytes), key: zeroKey.bytes, nonce: [1] + [UInt8](repeating: 0, count: 11),
+        authenticating: header)
+      let backup = try BackupFile(
+        decoding: SealedFile(header: header, sealed: box).encoded)
+      let contents = backup.open(zeroKey)
+      precondition(
+        contents.map { $0.parts.values.allSatisfy(\.isEmpty) } ?? true,
+        "A backup of one box has files.")
+    } catch {
+      preconditionFailure("A box that was just sealed is refused: \(error)")
     }
   }
 

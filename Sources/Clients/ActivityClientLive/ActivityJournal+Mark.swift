@@ -35,23 +35,37 @@ extension ActivityJournal {
   package func stamp(
     expecting known: JournalStamp?, makesMissing: Bool
   ) throws(StampRefusal) -> JournalStamp? {
-    reopen()
-    let isThere: Bool
-    do throws(JournalFailure) {
-      isThere = try exists()
-    } catch {
-      throw .storage(error)
-    }
+    let isThere = try existsNow()
     if !isThere, known != nil { throw .older }
     guard isThere || makesMissing else { return nil }
     return try write(StampRefusal.storage) { table, _ in
       let found = try table.stamp()
-      if let known {
-        guard let found, found.id == known.id, found.count >= known.count else {
-          throw StampRefusal.older
-        }
-      }
+      if let known { try found.requireNotBehind(known) }
       return try table.countStamp(found)
+    }
+  }
+
+  /// Looks whether the journal is the expected one and not behind it; nothing is written.
+  ///
+  /// - Parameter known: What is known of the journal.
+  package func check(expecting known: JournalStamp) throws(StampRefusal) {
+    guard try existsNow() else { throw .older }
+    let found: JournalStamp?
+    do throws(JournalFailure) {
+      found = try read(nil) { try $0.stamp() }
+    } catch {
+      throw .storage(error)
+    }
+    try found.requireNotBehind(known)
+  }
+
+  /// Whether a journal stands there now, whatever stood there before.
+  private func existsNow() throws(StampRefusal) -> Bool {
+    reopen()
+    do throws(JournalFailure) {
+      return try exists()
+    } catch {
+      throw .storage(error)
     }
   }
 
@@ -59,6 +73,13 @@ extension ActivityJournal {
   /// if a payment was recorded since.
   package func copyDate() throws(JournalFailure) -> Date? {
     try read(nil) { table in try table.isBehind() ? table.copyDate() : nil }
+  }
+}
+
+extension JournalStamp? {
+  /// Refuses a journal that is another one than is known, or an older copy of it.
+  fileprivate func requireNotBehind(_ known: JournalStamp) throws(StampRefusal) {
+    guard let self, self.id == known.id, self.count >= known.count else { throw .older }
   }
 }
 

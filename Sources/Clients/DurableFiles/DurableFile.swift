@@ -44,20 +44,7 @@ package struct DurableFile: Sendable {
   package func write(_ bytes: [UInt8]) throws(FileFailure) {
     try files.createFolder(folder)
     let isNew = try files.mode(path) == nil
-    let temporaryPath = path + ".new"
-    // A temporary file is what a killed process left: never the only copy of anything.
-    _ = try files.remove(temporaryPath)
-    let descriptor = try files.create(temporaryPath, 0o600)
-    do throws(FileFailure) {
-      defer { files.close(descriptor) }
-      try files.writeAll(bytes, to: descriptor, path: temporaryPath)
-      try files.synchronizing(descriptor, path: temporaryPath)
-      try requireKept(bytes, at: temporaryPath)
-      try files.rename(temporaryPath, path)
-    } catch {
-      try removeAfterFailure(temporaryPath, of: error)
-    }
-    try files.synchronizeFolder(folder)
+    try place(bytes, by: path + ".new", files.rename)
     // The process that made the folder may have been killed before the folder's name was on the
     // disk.
     if isNew { try files.synchronizeFolder(folder.parentFolder) }
@@ -72,7 +59,18 @@ package struct DurableFile: Sendable {
       throw FileFailure(.system(errorNumber: EEXIST), path: path)
     }
     let name = path.dropFirst(folder == "/" ? 1 : folder.count + 1)
-    let temporaryPath = (folder == "/" ? "" : folder) + "/." + name + ".new"
+    try place(
+      bytes, by: (folder == "/" ? "" : folder) + "/." + name + ".new", files.renameNew)
+    try requireKept(bytes, at: path)
+  }
+
+  /// Writes bytes under a temporary name, reads them back, and then gives them the file's name, all
+  /// of it on the disk.
+  private func place(
+    _ bytes: [UInt8], by temporaryPath: String,
+    _ rename: (_ from: String, _ to: String) throws(FileFailure) -> Void
+  ) throws(FileFailure) {
+    // A temporary file is what a killed process left: never the only copy of anything.
     _ = try files.remove(temporaryPath)
     let descriptor = try files.create(temporaryPath, 0o600)
     do throws(FileFailure) {
@@ -80,12 +78,11 @@ package struct DurableFile: Sendable {
       try files.writeAll(bytes, to: descriptor, path: temporaryPath)
       try files.synchronizing(descriptor, path: temporaryPath)
       try requireKept(bytes, at: temporaryPath)
-      try files.renameNew(temporaryPath, path)
+      try rename(temporaryPath, path)
     } catch {
       try removeAfterFailure(temporaryPath, of: error)
     }
     try files.synchronizeFolder(folder)
-    try requireKept(bytes, at: path)
   }
 
   private func requireKept(_ bytes: [UInt8], at path: String) throws(FileFailure) {

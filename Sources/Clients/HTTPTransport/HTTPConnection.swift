@@ -122,7 +122,7 @@ private final class HTTPExchanges: NSObject, URLSessionDataDelegate, @unchecked 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    end(task, error.map { .failure(HTTPFailure.error(for: $0)) })
+    end(task, error.map { .failure(HTTPFailure.error(for: $0, of: task.originalRequest?.url)) })
   }
 
   /// Resumes the waiter of the task with a failure or with the answer; once, outside the lock.

@@ -31,7 +31,11 @@ package enum HTTPFailure: Error, Equatable, Sendable {
 
 extension HTTPFailure {
   /// Converts an error of the URL loading system.
-  static func error(for error: any Error) -> any Error {
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - url: What was asked for.
+  static func error(for error: any Error, of url: URL?) -> any Error {
     let number = (error as NSError).code
     switch URLError.Code(rawValue: number) {
     case .cancelled: return CancellationError()
@@ -49,6 +53,11 @@ extension HTTPFailure {
     // On Linux this is what libcurl's "received HTTP/0.9 when not allowed" becomes. (A host checks
     // the scheme of an endpoint before it makes a client.)
     case .unsupportedURL, .badURL:
+      // Nothing was sent there: swift-corelibs-foundation takes no address of IPv6 in a URL.
+      if url?.host?.contains(":") == true {
+        return HTTPFailure.unreachable(
+          reason: "this system takes no IPv6 address in a URL, only a name or an IPv4 address")
+      }
       return HTTPFailure.unreachable(reason: "nothing there speaks HTTP")
     case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:

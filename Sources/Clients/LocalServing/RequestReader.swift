@@ -26,6 +26,9 @@ package struct RequestReader: Sendable {
     case trailers(byteCount: Int)
   }
 
+  /// The first byte of a TLS greeting (RFC 8446, section 5.1); no method begins with it.
+  private static let firstByteOfTLS: UInt8 = 0x16
+
   private let limits: ServingLimits
   private var buffer: [UInt8] = []
   /// Where in the buffer the unread bytes begin.
@@ -131,6 +134,10 @@ package struct RequestReader: Sendable {
     }
     stage = .head(searched: index)
     let waiting = buffer[start...]
+    // Who greets by TLS waits for an answer before anything else comes.
+    guard waiting.first != Self.firstByteOfTLS else {
+      throw ServingRefusal(400, "this is TLS, expected HTTP without it")
+    }
     guard
       waiting.count <= limits.requestLineBytesMax
         || waiting.prefix(limits.requestLineBytesMax).contains(10)

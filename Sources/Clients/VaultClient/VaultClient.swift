@@ -26,6 +26,11 @@ package struct VaultClient: Sendable {
     AsyncStream { $0.finish() }
   }
 
+  /// Tells whether the journal of payments is the one that the vault knows; nothing is written.
+  ///
+  /// Of a locked vault it tells what was found last. Without a journal beside it, all is as known.
+  package var journalStanding: @Sendable () async -> JournalStanding = { .asKnown }
+
   // MARK: Creating
 
   /// Draws a new phrase of 12, 15, 18, 21 or 24 words, and holds it until it is committed.

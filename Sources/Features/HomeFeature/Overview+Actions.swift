@@ -86,7 +86,20 @@ extension Overview {
       await send(.inner(.failed(.node(NodeError.from(error)))))
     }
     return .merge(
-      balance.cancellable(id: CancelID.balance, cancelInFlight: true), readLines(state))
+      balance.cancellable(id: CancelID.balance, cancelInFlight: true), readLines(state),
+      lookAtJournal(state))
+  }
+
+  /// Asks the vault whether the payments are those that it knows: an old copy may have been put in
+  /// their place, or the owner may have put the right ones back, or accepted what is there.
+  private func lookAtJournal(_ state: State) -> Effect<Action> {
+    let known = state.journalStanding
+    return .run { [vault] send in
+      let standing = await vault.journalStanding()
+      guard standing != known else { return }
+      await send(.inner(.journalStandingChanged(standing)))
+    }
+    .cancellable(id: CancelID.journal, cancelInFlight: true)
   }
 
   /// Asks for one line more than is shown, to know whether there are more.
@@ -123,6 +136,8 @@ extension Overview {
     case .scanResponse(let report):
       state.scannedBlocks = report.blocks
       return report.hasChanged ? readLines(state) : .none
+    case .journalStandingChanged(let standing):
+      state.journalStanding = standing
     case .failed(.node(let error)):
       state.balanceFailure = error
       state.isRefreshing = false

@@ -40,6 +40,8 @@ package struct Overview {
     package var balanceFailure: NodeError?
     /// Why the journal did not tell the lines when it was last asked; those known stay.
     package var activityFailure: JournalFailure?
+    /// Whether the payments are those that the vault knows; of older ones nothing is signed.
+    package var journalStanding = JournalStanding.asKnown
     /// Whether the node is being asked.
     package var isRefreshing = false
     /// What a link asks to be shown of the account; nil where nothing stands out.
@@ -101,6 +103,7 @@ package struct Overview {
       var other = Self(
         account: account, accounts: accounts, chainID: chainID, hiddenAccounts: hiddenAccounts)
       other.contacts = contacts
+      other.journalStanding = journalStanding
       self = other
     }
   }
@@ -164,6 +167,7 @@ package struct Overview {
     case balanceResponse(Snapshot)
     case activityResponse([ActivityLine])
     case scanResponse(ScanReport)
+    case journalStandingChanged(JournalStanding)
     case failed(OverviewFailure)
   }
 
@@ -192,11 +196,12 @@ package struct Overview {
     case lockRequested
   }
 
-  enum CancelID { case saved, balance, lines, scan }
+  enum CancelID { case saved, balance, lines, scan, journal }
 
   /// How many lines are shown at first, and how many more whenever more are asked for.
   package static let pageSize = 20
 
+  @Dependency(\.vault) var vault
   @Dependency(\.node) var node
   @Dependency(\.history) var history
   @Dependency(\.contacts) var contacts

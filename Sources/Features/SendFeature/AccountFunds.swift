@@ -20,6 +20,11 @@ struct AccountFunds: Equatable, Sendable {
     .notEnough(balance: balance, reserved: reserved, needed: needed)
   }
 
+  /// Why an amount that is more than that can't be paid, whatever its fee is.
+  func notEnough(forAmount amount: Wei) -> SendMoneyFailure {
+    .notEnoughForAmount(balance: balance, reserved: reserved, amount: amount)
+  }
+
   /// Reads what an account owns.
   ///
   /// Balance and count are read from one block, by its number. If a block came in between, a

@@ -16,8 +16,10 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   case amountZero
   /// The amount is not a number of ether.
   case amount(AmountError)
-  /// The account owns less than is needed, or other payments may take too much of it.
+  /// The account owns less than the amount and its fee, or other payments may take too much of it.
   case notEnough(balance: Wei, reserved: Wei = .zero, needed: Wei)
+  /// The account owns less than the amount alone; what its fee would be was not asked.
+  case notEnoughForAmount(balance: Wei, reserved: Wei = .zero, amount: Wei)
   /// The node gave no data to compute a fee from.
   case noFees
   /// An old payment that no node accepted would come first: it is sent or cancelled before a new
@@ -81,10 +83,10 @@ package enum SendMoneyFailure: Error, Equatable, Sendable {
   var needsReview: Bool {
     switch self {
     case .submission(.nonceChanged), .nonce(.gap), .fee: true
-    case .recipient, .recipientIsZero, .amountMissing, .amountZero, .amount, .notEnough, .noFees,
-      .behindStale, .ownFee, .notAgreed, .node, .authorization, .signing, .nonce, .secondOpinion,
-      .submission, .notRecorded, .notReplaced, .journal, .journalUpdate, .executionFailed,
-      .replaced, .cancelled, .abandoned:
+    case .recipient, .recipientIsZero, .amountMissing, .amountZero, .amount, .notEnough,
+      .notEnoughForAmount, .noFees, .behindStale, .ownFee, .notAgreed, .node, .authorization,
+      .signing, .nonce, .secondOpinion, .submission, .notRecorded, .notReplaced, .journal,
+      .journalUpdate, .executionFailed, .replaced, .cancelled, .abandoned:
       false
     }
   }

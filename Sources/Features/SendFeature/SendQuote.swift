@@ -84,15 +84,15 @@ package struct SendQuote: Hashable, Sendable {
   ///   - inquiry: The sources to ask, and the time.
   ///   - draft: What to pay.
   /// - Throws: `SendMoneyFailure.behindStale` if an old payment with an earlier nonce waits for a
-  ///   decision, `.notEnough` if the account can't pay, `FeeRefusal` past a ceiling, or the error
-  ///   of a request.
+  ///   decision, `.notEnough` or `.notEnoughForAmount` if the account can't pay, `FeeRefusal` past
+  ///   a ceiling, or the error of a request.
   package init(_ inquiry: QuoteInquiry, for draft: SendDraft) async throws {
     let (node, activity) = (inquiry.node, inquiry.activity)
     let from = draft.account.address
     try await node.requireChain(draft.chainID)
     let history = try await PaymentHistory(reading: activity, of: draft.chainID)
     let funds = try await AccountFunds.read(of: from, node, history)
-    guard funds.available >= draft.amount else { throw funds.notEnough(for: draft.amount) }
+    guard funds.available >= draft.amount else { throw funds.notEnough(forAmount: draft.amount) }
     let nonce = try await NonceChoice(
       node: node, verifier: inquiry.verifier, activity: activity
     ).next(chainID: draft.chainID, from: from, acceptedGap: draft.acceptedGap)

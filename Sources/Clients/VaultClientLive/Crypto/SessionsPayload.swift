@@ -61,6 +61,7 @@ struct SessionsPayload {
 
   /// Reads opened bytes.
   init(decoding opened: SecretBox) throws(SessionsFile.Unreadable) {
+    guard opened.bytes.count > 0 else { throw .damaged }
     let version = VaultCrypto.exposedBytes(of: opened, in: 0..<1)[0]
     guard version == Self.currentVersion else {
       throw .unsupportedVersion(found: Int(version))

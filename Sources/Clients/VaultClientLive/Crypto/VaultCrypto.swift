@@ -5,6 +5,9 @@ import VaultClient
 /// The vault's use of ciphers and hashes; with ``VaultKeys``, the one place that looks into
 /// secrets.
 enum VaultCrypto {
+  /// The size of a device key.
+  static let deviceKeyByteCount = 32
+
   /// The hash at the end of a vault file.
   static func hash(_ bytes: [UInt8]) -> [UInt8] {
     Keccak256.hash(bytes).bytes

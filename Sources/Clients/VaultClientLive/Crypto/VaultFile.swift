@@ -1,14 +1,6 @@
-import DurableFiles
-
 /// A vault as it stands on the disk: a line that says how it is sealed, then what is sealed.
 ///
-/// ```
-/// header, one line of JSON | 0x0A | AES-256-GCM ciphertext and tag | Keccak-256 of all before
-/// ```
-///
-/// The header line, with its end, is the associated data of the cipher, so neither part can be
-/// changed. The hash has no part in secrecy: it tells a damaged disk from a wrong passcode before
-/// an attempt is counted.
+/// It is a ``SealedFile`` of AES-256-GCM's ciphertext and tag.
 struct VaultFile: Equatable {
   /// The newest form of file that this code reads and writes.
   static let currentVersion = 3
@@ -19,9 +11,13 @@ struct VaultFile: Equatable {
   /// The form of a vault that knows of no journal of payments.
   private static let openedVersion = 2
 
+  private static let format = "headrace-vault"
+
+  typealias Unreadable = SealedFile.Unreadable
+
   /// How the vault is sealed; readable without a passcode.
   struct Header: Hashable, Codable {
-    var format = "headrace-vault"
+    var format = VaultFile.format
     var version: Int
     var cipher = "aes-256-gcm"
     var kdf: KeyDerivationHeader
@@ -47,7 +43,6 @@ struct VaultFile: Equatable {
   static let saltByteCount = 32
   static let nonceByteCount = 12
   static let tagByteCount = 16
-  static let hashByteCount = 32
   static let deviceKeyIDByteCount = 8
 
   let cost: ScryptCost
@@ -74,7 +69,7 @@ struct VaultFile: Equatable {
       deviceKeyID: LowercaseHex.encode(deviceKeyID), nonce: LowercaseHex.encode(nonce),
       openings: openings,
       journal: journal.map { JournalHeader(id: LowercaseHex.encode($0.id), stamp: $0.stamp) })
-    return CanonicalJSON.encode(header) + [0x0A]
+    return SealedFile.line(header)
   }
 
   /// The lowest version that has what a header says.
@@ -83,43 +78,19 @@ struct VaultFile: Equatable {
   }
 
   /// The bytes to write.
-  var encoded: [UInt8] {
-    let bytes = associatedData + sealed
-    return bytes + VaultCrypto.hash(bytes)
-  }
+  var encoded: [UInt8] { SealedFile(header: associatedData, sealed: sealed).encoded }
 }
 
 extension VaultFile {
-  /// Why bytes are not a vault that we can read.
-  enum Unreadable: Error, Equatable {
-    case damaged
-    case unsupportedVersion(found: Int)
-  }
-
-  /// Just what every version's header has.
-  private struct AnyHeader: Codable {
-    var format: String
-    var version: Int
-  }
-
   /// Reads what was written.
   ///
   /// - Throws: `damaged` when any byte is not as it was written; `unsupportedVersion` for an intact
   ///   file of another version.
   init(decoding bytes: [UInt8]) throws(Unreadable) {
-    guard bytes.count > Self.hashByteCount else { throw .damaged }
-    let hashed = bytes.dropLast(Self.hashByteCount)
-    guard VaultCrypto.hash(Array(hashed)).elementsEqual(bytes.suffix(Self.hashByteCount)),
-      let lineEnd = hashed.firstIndex(of: 0x0A)
-    else { throw .damaged }
-    let line = hashed[..<lineEnd]
-    if let version = Self.version(ofHeader: line),
-      !(Self.unopenedVersion...Self.currentVersion).contains(version)
-    {
-      throw .unsupportedVersion(found: version)
-    }
-    guard let header = CanonicalJSON.decode(Header.self, from: line),
-      header.format == "headrace-vault", header.cipher == "aes-256-gcm",
+    let file = try SealedFile(
+      decoding: bytes, format: Self.format, versions: Self.unopenedVersion...Self.currentVersion)
+    let header = try file.header(Header.self)
+    guard header.format == Self.format, header.cipher == "aes-256-gcm",
       header.kdf.name == "scrypt",
       header.version
         == Self.version(openings: header.openings, hasJournal: header.journal != nil),
@@ -136,17 +107,9 @@ extension VaultFile {
       }
       journal = JournalMark(id: id, stamp: named.stamp)
     }
-    let sealed = Array(hashed[(lineEnd + 1)...])
-    guard sealed.count > Self.tagByteCount else { throw .damaged }
+    guard file.sealed.count > Self.tagByteCount else { throw .damaged }
     self.init(
       cost: cost, salt: salt, deviceKeyID: deviceKeyID, nonce: nonce, openings: header.openings,
-      journal: journal, sealed: sealed)
-  }
-
-  private static func version(ofHeader line: ArraySlice<UInt8>) -> Int? {
-    guard let header = CanonicalJSON.decodeLeniently(AnyHeader.self, from: line),
-      header.format == "headrace-vault"
-    else { return nil }
-    return header.version
+      journal: journal, sealed: file.sealed)
   }
 }

@@ -3,15 +3,10 @@ import EthereumCrypto
 
 /// A home in one file, sealed under the passcode alone.
 ///
-/// ```
-/// header, one line of JSON | 0x0A | boxes of AES-256-GCM | Keccak-256 of all before
-/// ```
-///
-/// The first box holds the index and the device key, the others the files, up to 1 MiB each. The
-/// header line is the associated data of every box. The key is made for one file, from a salt of
-/// its own, so that the numbers of the boxes serve as nonces; the last box says that it is the
-/// last, so that none can be cut off, moved or left out. The hash tells a damaged file from a wrong
-/// passcode.
+/// It is a ``SealedFile`` of boxes of AES-256-GCM. The first box holds the index and the device
+/// key, the others the files, up to 1 MiB each. The header line is associated data of every box.
+/// The key is made for one file, from a salt of its own, so that the numbers of the boxes serve as
+/// nonces; the last box says that it is the last, so that none can be cut off, moved or left out.
 struct BackupFile {
   /// The form of file that this code reads and writes.
   static let currentVersion = 1
@@ -30,12 +25,6 @@ struct BackupFile {
     var madeAt: Int64
     /// How long the first box is, tag and all.
     var headByteCount: Int
-  }
-
-  /// Just what every version's header has.
-  private struct AnyHeader: Codable {
-    var format: String
-    var version: Int
   }
 
   /// What the first box says of the others.
@@ -57,17 +46,13 @@ struct BackupFile {
   let cost: ScryptCost
   let salt: [UInt8]
   let madeAt: Int64
-  private let header: [UInt8]
+  private let file: SealedFile
   private let headByteCount: Int
-  private let boxes: [UInt8]
+
+  private var boxes: [UInt8] { file.sealed }
 
   /// The bytes to write.
-  var encoded: [UInt8] {
-    var bytes = header
-    bytes.reserveCapacity(header.count + boxes.count + VaultFile.hashByteCount)
-    bytes += boxes
-    return bytes + VaultCrypto.hash(bytes)
-  }
+  var encoded: [UInt8] { file.encoded }
 
   // MARK: - Sealing
 
@@ -80,11 +65,10 @@ struct BackupFile {
     let length = withUnsafeBytes(of: UInt32(index.count).bigEndian) { Array($0) }
     let head = VaultCrypto.joined(length + index, contents.deviceKey, [])
     headByteCount = head.bytes.count + AuthenticatedBox.tagByteCount
-    header =
-      CanonicalJSON.encode(
-        Header(
-          kdf: VaultFile.KeyDerivationHeader(cost: cost, salt: LowercaseHex.encode(salt)),
-          madeAt: madeAt, headByteCount: headByteCount)) + [0x0A]
+    let header = SealedFile.line(
+      Header(
+        kdf: VaultFile.KeyDerivationHeader(cost: cost, salt: LowercaseHex.encode(salt)),
+        madeAt: madeAt, headByteCount: headByteCount))
     let body = parts.flatMap(\.1)
     var boxes = Self.seal(head, number: 0, isLast: body.isEmpty, key, header)
     var start = 0
@@ -95,7 +79,7 @@ struct BackupFile {
         isLast: end == body.count, key, header)
       start = end
     }
-    self.boxes = boxes
+    file = SealedFile(header: header, sealed: boxes)
   }
 
   private static func seal(
@@ -148,7 +132,7 @@ struct BackupFile {
         try AuthenticatedBox.open(
           Array(boxes[range]), key: key.bytes,
           nonce: Self.nonce(number, isLast: range.upperBound == boxes.count),
-          authenticating: header))
+          authenticating: file.header))
     } catch {
       return nil
     }
@@ -159,7 +143,7 @@ struct BackupFile {
     let count = head.bytes.count
     guard count > 4 else { return nil }
     let length = VaultCrypto.exposedBytes(of: head, in: 0..<4).reduce(0) { $0 << 8 | Int($1) }
-    guard count == 4 + length + VaultDisk.deviceKeyByteCount,
+    guard count == 4 + length + VaultCrypto.deviceKeyByteCount,
       let index = CanonicalJSON.decode(
         Index.self, from: VaultCrypto.exposedBytes(of: head, in: 4..<(4 + length)))
     else { return nil }
@@ -172,29 +156,18 @@ struct BackupFile {
   ///
   /// - Throws: `damaged` when any byte is not as it was written; `unsupportedVersion` for an intact
   ///   file of another version.
-  init(decoding bytes: [UInt8]) throws(VaultFile.Unreadable) {
-    guard bytes.count > VaultFile.hashByteCount else { throw .damaged }
-    let hashed = bytes.dropLast(VaultFile.hashByteCount)
-    guard VaultCrypto.hash(Array(hashed)).elementsEqual(bytes.suffix(VaultFile.hashByteCount)),
-      let lineEnd = hashed.firstIndex(of: 0x0A)
-    else { throw .damaged }
-    let line = hashed[..<lineEnd]
-    if let any = CanonicalJSON.decodeLeniently(AnyHeader.self, from: line),
-      any.format == Self.format, any.version != Self.currentVersion
-    {
-      throw .unsupportedVersion(found: any.version)
-    }
-    guard let header = CanonicalJSON.decode(Header.self, from: line),
-      header.format == Self.format, header.cipher == "aes-256-gcm", header.kdf.name == "scrypt",
+  init(decoding bytes: [UInt8]) throws(SealedFile.Unreadable) {
+    file = try SealedFile(
+      decoding: bytes, format: Self.format, versions: Self.currentVersion...Self.currentVersion)
+    let header = try file.header(Header.self)
+    guard header.format == Self.format, header.cipher == "aes-256-gcm", header.kdf.name == "scrypt",
       let cost = ScryptCost(n: header.kdf.cost.n, r: header.kdf.cost.r, p: header.kdf.cost.p),
       let salt = LowercaseHex.decode(header.kdf.salt, byteCount: VaultFile.saltByteCount),
       header.headByteCount > AuthenticatedBox.tagByteCount
     else { throw .damaged }
     (self.cost, self.salt, madeAt) = (cost, salt, header.madeAt)
-    self.header = Array(hashed[...lineEnd])
     headByteCount = header.headByteCount
-    boxes = Array(hashed[(lineEnd + 1)...])
-    guard headByteCount <= boxes.count else { throw .damaged }
+    guard headByteCount <= file.sealed.count else { throw .damaged }
   }
 }
 

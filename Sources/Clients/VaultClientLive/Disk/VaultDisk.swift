@@ -14,8 +14,6 @@ import VaultClient
 /// | `tries` | nothing; locked by who tries a passcode |
 /// | `lock` | nothing; locked while the others are read to be written |
 struct VaultDisk: Sendable {
-  static let deviceKeyByteCount = 32
-
   /// Larger files are not ours.
   private static let fileByteCountMax = 1 << 20
 
@@ -192,7 +190,9 @@ struct VaultDisk: Sendable {
     }
     guard var bytes else { return nil }
     defer { VaultCrypto.wipe(&bytes) }
-    guard bytes.count == Self.deviceKeyByteCount else { throw .deviceKeyMalformed(path: path) }
+    guard bytes.count == VaultCrypto.deviceKeyByteCount else {
+      throw .deviceKeyMalformed(path: path)
+    }
     var key = SecretBytes(count: bytes.count)
     key.withUnsafeMutableBytes { $0.copyBytes(from: bytes) }
     return SecretBox(key)

@@ -58,7 +58,7 @@ package struct BackupRestoring: Sendable {
     _ bytes: [UInt8], _ passcode: SecretBox, on vault: Vault
   ) async throws(RestoreRefusal) -> Opened {
     let file: BackupFile
-    do throws(VaultFile.Unreadable) {
+    do throws(SealedFile.Unreadable) {
       file = try BackupFile(decoding: bytes)
     } catch {
       switch error {
@@ -73,7 +73,7 @@ package struct BackupRestoring: Sendable {
     guard let contents = file.open(key) else { throw .wrongPasscode }
     guard let bytes = contents.parts[.vault] else { throw .damaged }
     let sealed: VaultFile
-    do throws(VaultFile.Unreadable) {
+    do throws(SealedFile.Unreadable) {
       sealed = try VaultFile(decoding: bytes)
     } catch {
       switch error {
@@ -191,7 +191,7 @@ package struct BackupRestoring: Sendable {
   private func placeDeviceKey(_ key: SecretBox) throws(RestoreRefusal) {
     guard let deviceKeyPath else { return }
     try Self.storing { () throws(FileFailure) in
-      var known = try files.read(deviceKeyPath, VaultDisk.deviceKeyByteCount)
+      var known = try files.read(deviceKeyPath, VaultCrypto.deviceKeyByteCount)
       defer { known?.wipe() }
       guard let known else { return .success(try write(key, to: deviceKeyPath)) }
       var bytes = VaultCrypto.exposedBytes(of: key)

@@ -166,7 +166,7 @@ extension Vault {
       try requireNoVault(exists: CommitRefusal.vaultExists) { .storage($0) }
       do throws(VaultStorageFailure) {
         if let key = try disk.readDeviceKey() { return key }
-        let key = SecretBox(environment.random.secret(VaultDisk.deviceKeyByteCount))
+        let key = SecretBox(environment.random.secret(VaultCrypto.deviceKeyByteCount))
         try disk.writeDeviceKey(key)
         return key
       } catch {

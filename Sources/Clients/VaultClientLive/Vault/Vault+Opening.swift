@@ -78,12 +78,14 @@ extension Vault {
     let payload: VaultPayload
     do throws(VaultStorageFailure) {
       payload = try self.payload(decoding: opened)
+      // What is shown and paid to must be what the phrase makes.
+      guard payload.hasAddressesOfItsPhrase else {
+        throw VaultStorageFailure.damaged(path: disk.vaultFile.path)
+      }
     } catch {
+      // The passcode was right, and right ones never count.
+      try takeBackAttempt()
       throw .storage(error)
-    }
-    // What is shown and paid to must be what the phrase makes.
-    guard payload.hasAddressesOfItsPhrase else {
-      throw .storage(.damaged(path: disk.vaultFile.path))
     }
     try clearAttempts(attempt.file, key: key, isOpening: isOpening)
     return OpenVault(key: key, salt: attempt.file.salt, accounts: payload.accounts)

@@ -6,6 +6,8 @@ extension VaultClient {
     VaultClient(
       status: { () throws(VaultStorageFailure) in try await vault.status() },
       progress: { await vault.progress() },
+      // The vault itself has no journal; a host binds one to it.
+      journalStanding: { .asKnown },
       beginCreation: { wordCount throws(CreationRefusal) in
         try await vault.beginCreation(wordCount: wordCount)
       },

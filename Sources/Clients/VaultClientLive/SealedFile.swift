@@ -1,0 +1,81 @@
+import DurableFiles
+
+/// The form that all sealed files of a wallet have.
+///
+/// ```
+/// header, one line of JSON | 0x0A | what is sealed | Keccak-256 of all before
+/// ```
+///
+/// The header line, with its end, is the associated data of the cipher, so neither part can be
+/// changed. The hash has no part in secrecy: it tells a damaged file from a wrong passcode before
+/// an attempt is counted.
+struct SealedFile {
+  /// Why bytes are not a file that we can read.
+  enum Unreadable: Error, Equatable {
+    /// They are not what we wrote.
+    case damaged
+    /// A newer wallet wrote them.
+    case unsupportedVersion(found: Int)
+  }
+
+  /// Just what every header has, of any format and version.
+  private struct AnyHeader: Codable {
+    var format: String
+    var version: Int
+  }
+
+  static let hashByteCount = 32
+
+  /// The header line with its end.
+  let header: [UInt8]
+
+  /// What is sealed, tags and all.
+  let sealed: [UInt8]
+
+  /// The bytes to write.
+  var encoded: [UInt8] {
+    var bytes = header
+    bytes.reserveCapacity(header.count + sealed.count + Self.hashByteCount)
+    bytes += sealed
+    return bytes + VaultCrypto.hash(bytes)
+  }
+
+  /// A file of a header line with its end, and of what is sealed.
+  init(header: [UInt8], sealed: [UInt8]) {
+    (self.header, self.sealed) = (header, sealed)
+  }
+
+  /// Reads what was written.
+  ///
+  /// - Parameters:
+  ///   - bytes: All bytes of the file.
+  ///   - format: What the header says of its format.
+  ///   - versions: The versions that the caller reads.
+  /// - Throws: `damaged` where the hash is another; `unsupportedVersion` for an intact file of the
+  ///   format in another version.
+  init(
+    decoding bytes: [UInt8], format: String, versions: ClosedRange<Int>
+  ) throws(Unreadable) {
+    guard bytes.count > Self.hashByteCount else { throw .damaged }
+    let hashed = bytes.dropLast(Self.hashByteCount)
+    guard VaultCrypto.hash(Array(hashed)).elementsEqual(bytes.suffix(Self.hashByteCount)),
+      let lineEnd = hashed.firstIndex(of: 0x0A)
+    else { throw .damaged }
+    let any = CanonicalJSON.decodeLeniently(AnyHeader.self, from: hashed[..<lineEnd])
+    if let any, any.format == format, !versions.contains(any.version) {
+      throw .unsupportedVersion(found: any.version)
+    }
+    self.init(header: Array(hashed[...lineEnd]), sealed: Array(hashed[(lineEnd + 1)...]))
+  }
+
+  /// The header line as a value.
+  ///
+  /// - Throws: `damaged` unless the line is exactly what the value's encoding is.
+  func header<Header: Codable>(_ type: Header.Type) throws(Unreadable) -> Header {
+    guard let value = CanonicalJSON.decode(type, from: header.dropLast()) else { throw .damaged }
+    return value
+  }
+
+  /// The header line of a value, with its end.
+  static func line(_ header: some Encodable) -> [UInt8] { CanonicalJSON.encode(header) + [0x0A] }
+}
