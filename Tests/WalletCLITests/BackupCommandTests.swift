@@ -80,7 +80,10 @@ import Testing
       #expect(try await send(home, url, "0.25").status == 0)
       let refused = try await send(other, url, "0.125")
       #expect(refused.status == 1 && refused.stdout == "")
-      #expect(refused.stderr.contains(warning), "\(refused.stderr)")
+      // The journal in the backup is the copy of a moment of its own.
+      let dates = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/
+      let told = refused.stderr.replacing(dates, with: "DATE")
+      #expect(told.contains(warning.replacing(dates, with: "DATE")), "\(refused.stderr)")
       #expect(refused.stderr.contains("Expected --nonce 2, if that is meant"), "\(refused.stderr)")
       #expect(try await send(other, url, "0.125", ["--nonce", "2"]).status == 0)
       // From then on it has a payment of its own.

@@ -91,7 +91,7 @@ import VaultClientLive
       await chain.clearFaults()
       let refused = try await send(home, url, amount: "20000")
       #expect(refused.status == 1)
-      #expect(refused.stderr.contains("expected at least 20000 ETH"))
+      #expect(refused.stderr.contains("expected 20000 ETH for the amount alone"))
       let hash = try Hash32(hex: String(first.stdout.prefix(66)))
       #expect(await chain.state.pool[hash] == nil)
       let status = try await WalletProcess.run(["status", "rent", "--rpc-url", url], home: home)

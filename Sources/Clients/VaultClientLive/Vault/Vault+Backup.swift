@@ -32,6 +32,8 @@ extension Vault {
       throw .passcode(UnlockRefusal(error))
     }
     progressBoard.post(.finishing)
+    // Before anything is read: what was done after this moment may not be in the backup.
+    let madeAt = now.wallMilliseconds
     let (file, deviceKey) = try vaultAndDeviceKey(openedBy: checked.key)
     var parts = try await others()
     parts[.vault] = file.encoded
@@ -41,7 +43,7 @@ extension Vault {
     }
     let backup = BackupFile(
       BackupFile.Contents(deviceKey: deviceKey, parts: parts), key: key,
-      cost: configuration.scrypt, salt: salt, madeAt: now.wallMilliseconds)
+      cost: configuration.scrypt, salt: salt, madeAt: madeAt)
     return Backup(
       bytes: backup.encoded, parts: BackupPart.allCases.filter { parts[$0] != nil },
       madeAtMilliseconds: backup.madeAt)
