@@ -62,21 +62,20 @@ let package = Package(
         "EthereumTransactions", bigInt,
       ]),
     module("DurableFiles", in: "Clients"),
-    module("VaultClient", in: "Clients", ["EthereumPrimitives"], sources: ["Refusals", "Values"]),
+    module(
+      "VaultClient", in: "Clients", ["EthereumPrimitives"],
+      sources: [
+        "Authorization.swift", "JournalStanding.swift", "Passcode.swift",
+        "PhraseConfirmation.swift", "PhraseCreation.swift", "SecretHandle.swift",
+        "SessionKeeping.swift", "Signing.swift", "VaultAccount.swift", "VaultStatus.swift",
+      ]),
     module(
       "VaultClientLive", in: "Clients",
       [
         "VaultClient", "DurableFiles", "EthereumPrimitives", "EthereumCrypto", "EthereumKeys",
         "EthereumMessages", "EthereumTransactions",
       ],
-      sources: [
-        "BackupFile.swift", "BackupPart.swift", "JournalMark.swift", "LowercaseHex.swift",
-        "PasscodePolicy+Rules.swift", "PublishedPhrases.swift", "ScryptCost.swift",
-        "SealedFile.swift", "SecretBox.swift",
-        "SessionTokens.swift", "SessionsFile.swift", "SessionsPayload.swift", "VaultCrypto.swift",
-        "VaultFile.swift", "VaultKeys.swift", "VaultOrigin.swift", "VaultPayload.swift",
-        "VaultRandom.swift",
-      ]),
+      sources: ["Memory", "Crypto", "Disk/BackupFile.swift", "Disk/BackupPart.swift"]),
     .executableTarget(
       name: "Fuzz",
       dependencies: [

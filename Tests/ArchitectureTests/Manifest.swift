@@ -6,6 +6,8 @@ struct Manifest: Decodable {
     let name: String
     let type: String
     let path: String?
+    /// The files and folders below the path that are compiled; nil for all of them.
+    let sources: [String]?
     let dependencies: [Dependency]
   }
 
@@ -41,13 +43,14 @@ struct Manifest: Decodable {
 
   let targets: [Target]
 
-  /// Reads the manifest of the project.
-  static func read() throws -> Manifest {
+  /// Reads the manifest of the project, or that of a package in one of its folders.
+  static func read(of folder: String = "") throws -> Manifest {
     let scratch = FileManager.default.temporaryDirectory
       .appending(path: "headrace-manifest-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: scratch) }
     let output = try Command.run(
-      "swift", "package", "--package-path", Project.root.path, "--scratch-path", scratch.path,
+      "swift", "package", "--package-path", Project.root.appending(path: folder).path,
+      "--scratch-path", scratch.path,
       "--disable-sandbox", "dump-package")
     guard output.status == 0 else { throw CommandFailure(output: output) }
     return try JSONDecoder().decode(Manifest.self, from: Data(output.stdout.utf8))

@@ -6,8 +6,10 @@ import VaultClient
 
 /// `wallet accounts`: the accounts of the wallet.
 struct AccountsCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "accounts", abstract: Phrase("Lists the wallet's accounts.").text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "accounts", abstract: Phrase("Lists the wallet's accounts.").text)
+  }
 
   @OptionGroup var wallet: WalletOptions
 
@@ -27,17 +29,19 @@ struct AccountsCommand: AsyncParsableCommand {
 
 /// `wallet receive`: where to be paid.
 struct ReceiveCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "receive",
-    abstract: Phrase(
-      "Shows the address (EIP-55) to receive at, and its request (EIP-681)."
-    ).text,
-    discussion: Phrase(
-      """
-      The passcode is not needed: addresses are kept beside the vault. With --passcode-file the \
-      vault itself is asked. Do so where others may write to the wallet's folder.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "receive",
+      abstract: Phrase(
+        "Shows the address (EIP-55) to receive at, and its request (EIP-681)."
+      ).text,
+      discussion: Phrase(
+        """
+        The passcode is not needed: addresses are kept beside the vault. With --passcode-file the \
+        vault itself is asked. Do so where others may write to the wallet's folder.
+        """
+      ).text)
+  }
 
   @OptionGroup var from: FromOptions
   @OptionGroup var wallet: WalletOptions

@@ -10,15 +10,17 @@ import VaultClient
 
 /// `wallet activity`: the last payments.
 struct ActivityCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "activity",
-    abstract: Phrase("Lists the last payments; those whose end is not known come first.").text,
-    discussion: Phrase(
-      """
-      The node is asked about every payment whose end can still change. Where it does not answer, \
-      or can't tell, the states are marked with their age, and the exit code is 69. No passcode is needed.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "activity",
+      abstract: Phrase("Lists the last payments; those whose end is not known come first.").text,
+      discussion: Phrase(
+        """
+        The node is asked about every payment whose end can still change. Where it does not answer, \
+        or can't tell, the states are marked with their age, and the exit code is 69. No passcode is needed.
+        """
+      ).text)
+  }
 
   @OptionGroup var from: FromOptions
   @OptionGroup var journal: JournalOptions
@@ -41,16 +43,18 @@ struct ActivityCommand: AsyncParsableCommand {
 
 /// `wallet repair`: reads the ends of payments again.
 struct RepairCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "repair",
-    abstract: Phrase("Reads the end of every payment again, by the word of this node.").text,
-    discussion: Phrase(
-      """
-      For a node that lied, a deep reorganisation, or a development chain that was started anew: \
-      payments whose end the node's chain does not have are open again. Nothing is signed or sent, \
-      and no passcode is needed.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "repair",
+      abstract: Phrase("Reads the end of every payment again, by the word of this node.").text,
+      discussion: Phrase(
+        """
+        For a node that lied, a deep reorganisation, or a development chain that was started anew: \
+        payments whose end the node's chain does not have are open again. Nothing is signed or sent, \
+        and no passcode is needed.
+        """
+      ).text)
+  }
 
   @OptionGroup var journal: JournalOptions
 

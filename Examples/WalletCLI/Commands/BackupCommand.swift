@@ -10,17 +10,19 @@ import VaultClientLive
 
 /// `wallet backup`: the whole wallet in one file.
 struct BackupCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "backup",
-    abstract: Phrase("Writes the whole wallet into one file, sealed under its passcode.").text,
-    discussion: Phrase(
-      """
-      The file holds the vault, the device key, the payments with the contacts, the networks and \
-      the settings; sessions with services are left out. It opens by the passcode alone: anyone \
-      with the file may guess passcodes, as with copies of the vault and its device key, and six \
-      digits fall in about eight days of one core. A file that exists is never replaced.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "backup",
+      abstract: Phrase("Writes the whole wallet into one file, sealed under its passcode.").text,
+      discussion: Phrase(
+        """
+        The file holds the vault, the device key, the payments with the contacts, the networks and \
+        the settings; sessions with services are left out. It opens by the passcode alone: anyone \
+        with the file may guess passcodes, as with copies of the vault and its device key, and six \
+        digits fall in about eight days of one core. A file that exists is never replaced.
+        """
+      ).text)
+  }
 
   @Argument(help: .said("The file to write."))
   var file: String
@@ -61,17 +63,19 @@ struct BackupCommand: AsyncParsableCommand {
 
 /// `wallet restore`: the wallet of such a file.
 struct RestoreCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "restore",
-    abstract: Phrase("Makes the wallet anew of a file that 'wallet backup' wrote.").text,
-    discussion: Phrase(
-      """
-      The wallet's folder must be empty or not there. All is checked before anything is put there: \
-      then the wallet is there whole, or nothing of it. Payments made after the backup are unknown \
-      to it: what the node counts beyond it is told before a payment, and 'wallet repair' reads \
-      the ends of the others again.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "restore",
+      abstract: Phrase("Makes the wallet anew of a file that 'wallet backup' wrote.").text,
+      discussion: Phrase(
+        """
+        The wallet's folder must be empty or not there. All is checked before anything is put there: \
+        then the wallet is there whole, or nothing of it. Payments made after the backup are unknown \
+        to it: what the node counts beyond it is told before a payment, and 'wallet repair' reads \
+        the ends of the others again.
+        """
+      ).text)
+  }
 
   @Argument(help: .said("The file that 'wallet backup' wrote."))
   var file: String
@@ -108,16 +112,18 @@ struct RestoreCommand: AsyncParsableCommand {
 
 /// `wallet accept-journal`: goes on with a journal that the vault does not know.
 struct AcceptJournalCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "accept-journal",
-    abstract: Phrase("Goes on with payments that are an old copy, or are gone.").text,
-    discussion: Phrase(
-      """
-      The vault knows how far the payments had come. Where their file is an old copy, another one \
-      or gone, nothing is signed until the right one is put back, or this command takes what is \
-      there. Payments that it lacks are unknown then: the same name (--id) would pay again.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "accept-journal",
+      abstract: Phrase("Goes on with payments that are an old copy, or are gone.").text,
+      discussion: Phrase(
+        """
+        The vault knows how far the payments had come. Where their file is an old copy, another one \
+        or gone, nothing is signed until the right one is put back, or this command takes what is \
+        there. Payments that it lacks are unknown then: the same name (--id) would pay again.
+        """
+      ).text)
+  }
 
   @OptionGroup var wallet: SetupOptions
 

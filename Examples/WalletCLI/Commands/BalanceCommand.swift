@@ -8,15 +8,17 @@ import VaultClient
 
 /// `wallet balance`: what an account or an address owns.
 struct BalanceCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "balance", abstract: Phrase("Shows what an account, or any address, owns.").text,
-    discussion: Phrase(
-      """
-      Without an address it is that of the wallet's account. Its passcode is not needed: addresses \
-      are kept beside the vault. Only where that list is missing or older than the vault, the \
-      passcode is asked.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "balance", abstract: Phrase("Shows what an account, or any address, owns.").text,
+      discussion: Phrase(
+        """
+        Without an address it is that of the wallet's account. Its passcode is not needed: addresses \
+        are kept beside the vault. Only where that list is missing or older than the vault, the \
+        passcode is asked.
+        """
+      ).text)
+  }
 
   @Argument(help: .said("The address, with its checksum (EIP-55); otherwise the account's."))
   var address: String?

@@ -8,19 +8,23 @@ import VaultClient
 
 /// `wallet contacts`: whom the owner pays, by name.
 struct ContactsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "contacts",
-    abstract: Phrase("Keeps contacts: names for addresses. No passcode is needed.").text,
-    subcommands: [
-      ContactsListCommand.self, ContactsAddCommand.self, ContactsRenameCommand.self,
-      ContactsRemoveCommand.self,
-    ], defaultSubcommand: ContactsListCommand.self)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "contacts",
+      abstract: Phrase("Keeps contacts: names for addresses. No passcode is needed.").text,
+      subcommands: [
+        ContactsListCommand.self, ContactsAddCommand.self, ContactsRenameCommand.self,
+        ContactsRemoveCommand.self,
+      ], defaultSubcommand: ContactsListCommand.self)
+  }
 }
 
 /// `wallet contacts list`.
 struct ContactsListCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: Phrase("Lists the contacts by name.").text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "list", abstract: Phrase("Lists the contacts by name.").text)
+  }
 
   @OptionGroup var place: HomeOptions
 
@@ -34,8 +38,10 @@ struct ContactsListCommand: AsyncParsableCommand {
 
 /// `wallet contacts add`.
 struct ContactsAddCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add", abstract: Phrase("Adds a contact.").text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "add", abstract: Phrase("Adds a contact.").text)
+  }
 
   @Argument(help: .said("The name, of at most 40 characters."))
   var name: String
@@ -60,8 +66,10 @@ struct ContactsAddCommand: AsyncParsableCommand {
 
 /// `wallet contacts rename`.
 struct ContactsRenameCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: Phrase("Gives a contact another name.").text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "rename", abstract: Phrase("Gives a contact another name.").text)
+  }
 
   @Argument(help: .said("The contact: its name or its address."))
   var contact: String
@@ -84,8 +92,10 @@ struct ContactsRenameCommand: AsyncParsableCommand {
 
 /// `wallet contacts remove`.
 struct ContactsRemoveCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: Phrase("Removes a contact; payments stay as they are.").text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "remove", abstract: Phrase("Removes a contact; payments stay as they are.").text)
+  }
 
   @Argument(help: .said("The contact: its name or its address."))
   var contact: String

@@ -8,16 +8,18 @@ import NodeClientLive
 
 /// `wallet demo`: the whole story, narrated.
 struct DemoCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "demo",
-    abstract: Phrase("Makes a wallet, receives and sends ether, and tells each step.").text,
-    discussion: Phrase(
-      """
-      Without --rpc-url the story is played on a chain inside this program. With it, on a node \
-      whose first development account is funded, such as 'wallet devchain' or another development \
-      node. The wallet of the story is thrown away at the end.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "demo",
+      abstract: Phrase("Makes a wallet, receives and sends ether, and tells each step.").text,
+      discussion: Phrase(
+        """
+        Without --rpc-url the story is played on a chain inside this program. With it, on a node \
+        whose first development account is funded, such as 'wallet devchain' or another development \
+        node. The wallet of the story is thrown away at the end.
+        """
+      ).text)
+  }
 
   @Option(
     name: .customLong("rpc-url"), help: .said("The JSON-RPC address of a development node."),

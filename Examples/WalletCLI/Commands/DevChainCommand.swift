@@ -8,17 +8,19 @@ import LocalServing
 
 /// `wallet devchain`: a chain of one's own, over HTTP.
 struct DevChainCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "devchain",
-    abstract: Phrase("Serves a chain for development on 127.0.0.1.").text,
-    discussion: Phrase(
-      """
-      Ten accounts hold 10,000 ether each; everybody has their keys:
-      \(DevChainAccounts.mnemonic)
-      Each has a million of the token \(DevToken.symbol) at
-      \(DevToken.address.checksummed).
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "devchain",
+      abstract: Phrase("Serves a chain for development on 127.0.0.1.").text,
+      discussion: Phrase(
+        """
+        Ten accounts hold 10,000 ether each; everybody has their keys:
+        \(DevChainAccounts.mnemonic)
+        Each has a million of the token \(DevToken.symbol) at
+        \(DevToken.address.checksummed).
+        """
+      ).text)
+  }
 
   @Option(
     parsing: .unconditional, help: .said("The port; 0 takes a free one. (default: 8545)"),

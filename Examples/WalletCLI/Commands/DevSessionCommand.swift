@@ -7,17 +7,19 @@ extension DevSessionFault: ExpressibleByArgument {}
 
 /// `wallet devsession`: a service to sign in to.
 struct DevSessionCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "devsession",
-    abstract: Phrase("Serves an endpoint for development that accounts sign in to, on 127.0.0.1.")
-      .text,
-    discussion: Phrase(
-      """
-      Each nonce counts for five minutes and one sign-in, each refresh token for one refresh: one \
-      that comes twice ends its session. A session counts for a day, and ends with the program. \
-      Faults, for tests: \(DevSessionFault.allCases.map(\.rawValue).joined(separator: ", ")).
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "devsession",
+      abstract: Phrase("Serves an endpoint for development that accounts sign in to, on 127.0.0.1.")
+        .text,
+      discussion: Phrase(
+        """
+        Each nonce counts for five minutes and one sign-in, each refresh token for one refresh: one \
+        that comes twice ends its session. A session counts for a day, and ends with the program. \
+        Faults, for tests: \(DevSessionFault.allCases.map(\.rawValue).joined(separator: ", ")).
+        """
+      ).text)
+  }
 
   @Option(
     parsing: .unconditional, help: .said("The port; 0 takes a free one. (default: 4361)"),

@@ -4,10 +4,12 @@ import VaultClient
 
 /// `wallet init`: makes a wallet.
 struct InitCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "init",
-    abstract: Phrase("Makes a wallet: shows its recovery phrase once and asks three words back.")
-      .text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "init",
+      abstract: Phrase("Makes a wallet: shows its recovery phrase once and asks three words back.")
+        .text)
+  }
 
   @OptionGroup var wallet: SetupOptions
   @OptionGroup var choice: PasscodeChoice
@@ -38,9 +40,12 @@ struct InitCommand: AsyncParsableCommand {
 
 /// `wallet import`: makes a wallet of a phrase or of a private key.
 struct ImportCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: Phrase("Makes a wallet of a recovery phrase, or a private key, that you have.").text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "import",
+      abstract: Phrase("Makes a wallet of a recovery phrase, or a private key, that you have.").text
+    )
+  }
 
   @OptionGroup var wallet: SetupOptions
   @OptionGroup var choice: PasscodeChoice

@@ -6,27 +6,31 @@ import NodeClient
 
 /// `wallet network`: networks by name.
 struct NetworkCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "network",
-    abstract: Phrase("Remembers networks by name: a chain, and a node that follows it.").text,
-    discussion: Phrase(
-      """
-      Which node a command asks: --rpc-url, then --network, then $ETH_RPC_URL, then the network in \
-      use, then the node of 'wallet devchain'. Which chain it must follow: --chain-id, then that of \
-      --network, then that of the network in use, then 31337.
-      """
-    ).text,
-    subcommands: [
-      NetworkAddCommand.self, NetworkListCommand.self, NetworkUseCommand.self,
-      NetworkRemoveCommand.self,
-    ], defaultSubcommand: NetworkListCommand.self)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "network",
+      abstract: Phrase("Remembers networks by name: a chain, and a node that follows it.").text,
+      discussion: Phrase(
+        """
+        Which node a command asks: --rpc-url, then --network, then $ETH_RPC_URL, then the network in \
+        use, then the node of 'wallet devchain'. Which chain it must follow: --chain-id, then that of \
+        --network, then that of the network in use, then 31337.
+        """
+      ).text,
+      subcommands: [
+        NetworkAddCommand.self, NetworkListCommand.self, NetworkUseCommand.self,
+        NetworkRemoveCommand.self,
+      ], defaultSubcommand: NetworkListCommand.self)
+  }
 }
 
 /// `wallet network add`.
 struct NetworkAddCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: Phrase("Adds a network, after its node said that it follows the chain.").text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "add",
+      abstract: Phrase("Adds a network, after its node said that it follows the chain.").text)
+  }
 
   @Argument(help: .said("The name: a to z, 0 to 9, and - _ . behind the first."))
   var name: String
@@ -89,8 +93,10 @@ struct NetworkAddCommand: AsyncParsableCommand {
 
 /// `wallet network list`.
 struct NetworkListCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: Phrase("Lists the networks; the one in use has a star.").text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "list", abstract: Phrase("Lists the networks; the one in use has a star.").text)
+  }
 
   @OptionGroup var place: HomeOptions
 
@@ -114,8 +120,10 @@ struct NetworkListCommand: AsyncParsableCommand {
 
 /// `wallet network use`.
 struct NetworkUseCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "use", abstract: Phrase("Uses a network where a command names none.").text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "use", abstract: Phrase("Uses a network where a command names none.").text)
+  }
 
   @Argument(help: .said("The network's name; 'default' for the node of 'wallet devchain'."))
   var name: String
@@ -140,8 +148,10 @@ struct NetworkUseCommand: AsyncParsableCommand {
 
 /// `wallet network remove`.
 struct NetworkRemoveCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: Phrase("Forgets a network; payments stay as they are.").text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "remove", abstract: Phrase("Forgets a network; payments stay as they are.").text)
+  }
 
   @Argument(help: .said("The network's name."))
   var name: String

@@ -7,17 +7,19 @@ import WalletApp
 
 /// `wallet open`: goes where a link leads.
 struct OpenCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "open",
-    abstract: Phrase("Opens a link: wallet:… or a payment request (EIP-681), ethereum:….").text,
-    discussion: Phrase(
-      """
-      wallet:send?to=0x…&amount=0.25 and ethereum:0x…@1?value=25e16 lead to the review of a \
-      payment, as 'wallet send' does; a link never sends by itself. wallet:receive shows the \
-      address to receive at, wallet:activity/0x… tells how far that payment is, and \
-      wallet:settings names the commands for settings.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "open",
+      abstract: Phrase("Opens a link: wallet:… or a payment request (EIP-681), ethereum:….").text,
+      discussion: Phrase(
+        """
+        wallet:send?to=0x…&amount=0.25 and ethereum:0x…@1?value=25e16 lead to the review of a \
+        payment, as 'wallet send' does; a link never sends by itself. wallet:receive shows the \
+        address to receive at, wallet:activity/0x… tells how far that payment is, and \
+        wallet:settings names the commands for settings.
+        """
+      ).text)
+  }
 
   @Argument(help: .said("The link."))
   var link: String

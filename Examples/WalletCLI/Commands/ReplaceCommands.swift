@@ -11,16 +11,18 @@ import VaultClientLive
 
 /// `wallet speed-up`: pays a higher fee for a payment that waits.
 struct SpeedUpCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "speed-up",
-    abstract: Phrase("Offers a higher fee for a payment that waits, and follows it to its end.")
-      .text,
-    discussion: Phrase(
-      """
-      The new transaction has the payment's nonce, so that one of both is in a block, and never \
-      both. Both fees rise by a tenth at least, within --max-fee.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "speed-up",
+      abstract: Phrase("Offers a higher fee for a payment that waits, and follows it to its end.")
+        .text,
+      discussion: Phrase(
+        """
+        The new transaction has the payment's nonce, so that one of both is in a block, and never \
+        both. Both fees rise by a tenth at least, within --max-fee.
+        """
+      ).text)
+  }
 
   @OptionGroup var options: ReplaceOptions
 
@@ -31,16 +33,18 @@ struct SpeedUpCommand: AsyncParsableCommand {
 
 /// `wallet cancel`: ends a payment that waits.
 struct CancelCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "cancel",
-    abstract: Phrase("Cancels a payment that waits, and follows that to its end.").text,
-    discussion: Phrase(
-      """
-      A payment of which nothing has left is ended at once. Otherwise a transaction of the same \
-      nonce that sends nothing to the payer takes its place, if a block takes it first: the exit \
-      code is 0 when the cancellation is in a block, and 1 when the payment was faster.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "cancel",
+      abstract: Phrase("Cancels a payment that waits, and follows that to its end.").text,
+      discussion: Phrase(
+        """
+        A payment of which nothing has left is ended at once. Otherwise a transaction of the same \
+        nonce that sends nothing to the payer takes its place, if a block takes it first: the exit \
+        code is 0 when the cancellation is in a block, and 1 when the payment was faster.
+        """
+      ).text)
+  }
 
   @OptionGroup var options: ReplaceOptions
 

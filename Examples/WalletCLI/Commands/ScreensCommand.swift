@@ -11,14 +11,16 @@ import HeadraceTerminal
 
 /// `wallet` without a command: opens the wallet's screens.
 struct ScreensCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "screens",
-    abstract: Phrase("Opens the wallet on the whole terminal; so does 'wallet' alone.").text,
-    discussion: Phrase(
-      """
-      Where standard input or output is no terminal, it says instead what to do next.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "screens",
+      abstract: Phrase("Opens the wallet on the whole terminal; so does 'wallet' alone.").text,
+      discussion: Phrase(
+        """
+        Where standard input or output is no terminal, it says instead what to do next.
+        """
+      ).text)
+  }
 
   @OptionGroup var wallet: WalletOptions
   @OptionGroup var verifier: VerifierOptions

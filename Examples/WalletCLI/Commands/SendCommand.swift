@@ -10,18 +10,20 @@ extension FeeSpeed: ExpressibleByArgument {}
 
 /// `wallet send`: pays.
 struct SendCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "send",
-    abstract: Phrase("Sends ether, and waits until a block has the payment.").text,
-    discussion: Phrase(
-      """
-      Everything that will be signed is shown first. The passcode that signs is asked after that. \
-      The payment is recorded, then its hash is written to standard output, then it is broadcast. \
-      With --id the same command can be repeated for ever and pays once. Exit code 75 means that \
-      nothing was recorded, 76 that the payment is recorded and its end is not known: then 'wallet \
-      wait' follows it, and a new 'wallet send' without --id would be another payment.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "send",
+      abstract: Phrase("Sends ether, and waits until a block has the payment.").text,
+      discussion: Phrase(
+        """
+        Everything that will be signed is shown first. The passcode that signs is asked after that. \
+        The payment is recorded, then its hash is written to standard output, then it is broadcast. \
+        With --id the same command can be repeated for ever and pays once. Exit code 75 means that \
+        nothing was recorded, 76 that the payment is recorded and its end is not known: then 'wallet \
+        wait' follows it, and a new 'wallet send' without --id would be another payment.
+        """
+      ).text)
+  }
 
   @Option(help: .said("The recipient's address, with its checksum (EIP-55)."))
   var to: String

@@ -7,18 +7,20 @@ import SessionClient
 
 /// `wallet session`: signs in to services.
 struct SessionCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "session",
-    abstract: Phrase("Signs in to a service with Ethereum (EIP-4361), and out.").text,
-    discussion: Phrase(
-      """
-      Exit code 0 means that it was done, 1 that the wallet or the service refused, 69 that the \
-      service does not answer as one, 75 that the same command may work later, 77 a wrong passcode.
-      """
-    ).text,
-    subcommands: [
-      SignInCommand.self, SessionStatusCommand.self, WhoAmICommand.self, SignOutCommand.self,
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "session",
+      abstract: Phrase("Signs in to a service with Ethereum (EIP-4361), and out.").text,
+      discussion: Phrase(
+        """
+        Exit code 0 means that it was done, 1 that the wallet or the service refused, 69 that the \
+        service does not answer as one, 75 that the same command may work later, 77 a wrong passcode.
+        """
+      ).text,
+      subcommands: [
+        SignInCommand.self, SessionStatusCommand.self, WhoAmICommand.self, SignOutCommand.self,
+      ])
+  }
 }
 
 /// Which service a command is about, and which wallet signs in to it.
@@ -53,16 +55,18 @@ struct SessionOptions: ParsableArguments {
 
 /// `wallet session sign-in`: begins a session.
 struct SignInCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "sign-in",
-    abstract: Phrase("Signs in: shows the message, asks for the passcode, and signs it.").text,
-    discussion: Phrase(
-      """
-      A service that says of itself what is not true (its domain, URI, chain, nonce or times) is \
-      refused before anything is signed. The tokens that it gives are kept in the vault. Where \
-      there is a session already, it is shown, and nothing is signed.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "sign-in",
+      abstract: Phrase("Signs in: shows the message, asks for the passcode, and signs it.").text,
+      discussion: Phrase(
+        """
+        A service that says of itself what is not true (its domain, URI, chain, nonce or times) is \
+        refused before anything is signed. The tokens that it gives are kept in the vault. Where \
+        there is a session already, it is shown, and nothing is signed.
+        """
+      ).text)
+  }
 
   @OptionGroup var options: SessionOptions
 
@@ -93,9 +97,11 @@ struct SignInCommand: AsyncParsableCommand {
 
 /// `wallet session status`: what is kept of a session.
 struct SessionStatusCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "status",
-    abstract: Phrase("Tells of the session that is kept; asks no service.").text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "status",
+      abstract: Phrase("Tells of the session that is kept; asks no service.").text)
+  }
 
   @OptionGroup var options: SessionOptions
 
@@ -115,13 +121,15 @@ struct SessionStatusCommand: AsyncParsableCommand {
 
 /// `wallet session whoami`: who the service takes us for.
 struct WhoAmICommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "whoami", abstract: Phrase("Asks the service who it takes the wallet for.").text,
-    discussion: Phrase(
-      """
-      Where the access token is over, others are asked for, and the question is repeated once.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "whoami", abstract: Phrase("Asks the service who it takes the wallet for.").text,
+      discussion: Phrase(
+        """
+        Where the access token is over, others are asked for, and the question is repeated once.
+        """
+      ).text)
+  }
 
   @OptionGroup var options: SessionOptions
 
@@ -141,10 +149,13 @@ struct WhoAmICommand: AsyncParsableCommand {
 
 /// `wallet session sign-out`: ends a session.
 struct SignOutCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "sign-out",
-    abstract: Phrase("Signs out: the service revokes the tokens, then the vault drops them.").text,
-    discussion: "Where the service does not answer, they are kept, so that they can be revoked.")
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "sign-out",
+      abstract: Phrase("Signs out: the service revokes the tokens, then the vault drops them.")
+        .text,
+      discussion: "Where the service does not answer, they are kept, so that they can be revoked.")
+  }
 
   @OptionGroup var options: SessionOptions
 

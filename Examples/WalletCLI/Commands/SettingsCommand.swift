@@ -4,26 +4,30 @@ import Foundation
 
 /// `wallet settings`: what the owner of a home chose.
 struct SettingsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "settings",
-    abstract: Phrase("Shows or sets the language, the unit, the auto-lock and limits.").text,
-    discussion: Phrase(
-      """
-      language: en or ko, in place of LC_ALL, LC_MESSAGES and LANG. unit: ether, gwei or wei, for \
-      balances and on the screens. lock-after: how long screens stay open without a key, or never, \
-      and how long 'wallet unlock' counts. max-fee and max-fee-percent: the ceilings of fees where a command names none. \
-      'default' takes a setting back.
-      """
-    ).text, subcommands: [SettingsGetCommand.self, SettingsSetCommand.self],
-    defaultSubcommand: SettingsGetCommand.self)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "settings",
+      abstract: Phrase("Shows or sets the language, the unit, the auto-lock and limits.").text,
+      discussion: Phrase(
+        """
+        language: en or ko, in place of LC_ALL, LC_MESSAGES and LANG. unit: ether, gwei or wei, for \
+        balances and on the screens. lock-after: how long screens stay open without a key, or never, \
+        and how long 'wallet unlock' counts. max-fee and max-fee-percent: the ceilings of fees where a command names none. \
+        'default' takes a setting back.
+        """
+      ).text, subcommands: [SettingsGetCommand.self, SettingsSetCommand.self],
+      defaultSubcommand: SettingsGetCommand.self)
+  }
 }
 
 extension HomeSettings.Field: ExpressibleByArgument {}
 
 /// `wallet settings get`.
 struct SettingsGetCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "get", abstract: Phrase("Shows one setting, or all.").text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "get", abstract: Phrase("Shows one setting, or all.").text)
+  }
 
   @Argument(help: .said("The setting; otherwise all."))
   var field: HomeSettings.Field?
@@ -44,8 +48,10 @@ struct SettingsGetCommand: AsyncParsableCommand {
 
 /// `wallet settings set`.
 struct SettingsSetCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "set", abstract: Phrase("Sets a setting.").text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "set", abstract: Phrase("Sets a setting.").text)
+  }
 
   @Argument(help: .said("The setting."))
   var field: HomeSettings.Field

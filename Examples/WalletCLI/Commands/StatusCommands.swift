@@ -6,20 +6,22 @@ import SendFeature
 
 /// `wallet status`: how far one payment is, or how the home stands.
 struct StatusCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "status",
-    abstract: Phrase(
-      "Tells how far a payment is, or without one how the wallet stands; sends nothing."
-    ).text,
-    discussion: Phrase(
-      """
-      Without a payment it tells of the vault, the session of 'wallet unlock', the network and the \
-      payments without an end; no node is asked. No passcode is needed. For a payment, exit code 0 \
-      means that it paid, 1 that it has its end and did not pay, 76 that its end is not known, 75 \
-      that no such payment was recorded, 69 that the node does not answer, or can't tell whether \
-      the end stands.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "status",
+      abstract: Phrase(
+        "Tells how far a payment is, or without one how the wallet stands; sends nothing."
+      ).text,
+      discussion: Phrase(
+        """
+        Without a payment it tells of the vault, the session of 'wallet unlock', the network and the \
+        payments without an end; no node is asked. No passcode is needed. For a payment, exit code 0 \
+        means that it paid, 1 that it has its end and did not pay, 76 that its end is not known, 75 \
+        that no such payment was recorded, 69 that the node does not answer, or can't tell whether \
+        the end stands.
+        """
+      ).text)
+  }
 
   @Argument(
     help: .said("The payment's hash, or the name that --id gave it; otherwise the wallet itself."))
@@ -57,17 +59,19 @@ extension WalletSession {
 
 /// `wallet wait`: follows one payment to its end.
 struct WaitCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "wait",
-    abstract: Phrase(
-      "Follows a recorded payment to its end, and sends its bytes again where needed."
-    ).text,
-    discussion: Phrase(
-      """
-      It signs nothing and needs no passcode. A payment that no node ever took is handed over, \
-      however old it is. The exit codes are those of 'wallet status'.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "wait",
+      abstract: Phrase(
+        "Follows a recorded payment to its end, and sends its bytes again where needed."
+      ).text,
+      discussion: Phrase(
+        """
+        It signs nothing and needs no passcode. A payment that no node ever took is handed over, \
+        however old it is. The exit codes are those of 'wallet status'.
+        """
+      ).text)
+  }
 
   @Argument(help: .said("The payment's hash, or the name that --id gave it."))
   var payment: String

@@ -14,16 +14,18 @@ import VaultClientLive
 
 /// `wallet unlock`: opens the wallet for a while.
 struct UnlockCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "unlock",
-    abstract: Phrase("Opens the wallet for a while, so that reading asks for no passcode.").text,
-    discussion: Phrase(
-      """
-      A process keeps the wallet open and answers other commands of the same person, on a socket \
-      in the wallet's folder. It ends by 'wallet lock', when its time is over, or by a signal. It \
-      tells the accounts and signs nothing: a payment still asks for the passcode after its review.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "unlock",
+      abstract: Phrase("Opens the wallet for a while, so that reading asks for no passcode.").text,
+      discussion: Phrase(
+        """
+        A process keeps the wallet open and answers other commands of the same person, on a socket \
+        in the wallet's folder. It ends by 'wallet lock', when its time is over, or by a signal. It \
+        tells the accounts and signs nothing: a payment still asks for the passcode after its review.
+        """
+      ).text)
+  }
 
   @OptionGroup var wallet: WalletOptions
 
@@ -83,8 +85,10 @@ struct UnlockCommand: AsyncParsableCommand {
 
 /// `wallet lock`: ends what `wallet unlock` began.
 struct LockCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "lock", abstract: Phrase("Ends what 'wallet unlock' began.").text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "lock", abstract: Phrase("Ends what 'wallet unlock' began.").text)
+  }
 
   @OptionGroup var place: HomeOptions
 

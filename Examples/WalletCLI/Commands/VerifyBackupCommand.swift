@@ -7,15 +7,17 @@ import VaultClientLive
 
 /// `wallet verify-backup`: whether a written phrase is this wallet's.
 struct VerifyBackupCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "verify-backup",
-    abstract: Phrase("Tells whether a recovery phrase that you have is this wallet's.").text,
-    discussion: Phrase(
-      """
-      The phrase is typed and its first account compared with the wallet's. Nothing of either is \
-      shown or changed. Exit code 0 means that it is the wallet's, 1 that it is another one or none.
-      """
-    ).text)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "verify-backup",
+      abstract: Phrase("Tells whether a recovery phrase that you have is this wallet's.").text,
+      discussion: Phrase(
+        """
+        The phrase is typed and its first account compared with the wallet's. Nothing of either is \
+        shown or changed. Exit code 0 means that it is the wallet's, 1 that it is another one or none.
+        """
+      ).text)
+  }
 
   @OptionGroup var wallet: WalletOptions
 

@@ -4,28 +4,31 @@ import Foundation
 
 /// `wallet`: a self-custody Ethereum wallet for terminals and scripts.
 package struct WalletCommand: AsyncParsableCommand {
-  package static let configuration = CommandConfiguration(
-    commandName: "wallet",
-    abstract: Phrase("A self-custody Ethereum wallet for the terminal.").text,
-    discussion: Phrase(
-      """
-      Exit codes:
-      \(ExitStatus.table)
-      After SIGINT or SIGTERM a command comes to a safe end: 75 or 76 if it was not done; for \
-      devchain and devsession that is its end, with 0.
-      """
-    ).text,
-    version: WalletVersion.text,
-    subcommands: [
-      DemoCommand.self, InitCommand.self, ImportCommand.self, AccountsCommand.self,
-      BalanceCommand.self, ReceiveCommand.self, SendCommand.self, OpenCommand.self,
-      StatusCommand.self, WaitCommand.self, SpeedUpCommand.self, CancelCommand.self,
-      ActivityCommand.self, RepairCommand.self, UnlockCommand.self, LockCommand.self,
-      ContactsCommand.self, NetworkCommand.self, SettingsCommand.self, BackupCommand.self,
-      RestoreCommand.self, VerifyBackupCommand.self, AcceptJournalCommand.self, SessionCommand.self,
-      DevChainCommand.self, DevSessionCommand.self,
-      ScreensCommand.self,
-    ], defaultSubcommand: ScreensCommand.self)
+  package static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "wallet",
+      abstract: Phrase("A self-custody Ethereum wallet for the terminal.").text,
+      discussion: Phrase(
+        """
+        Exit codes:
+        \(ExitStatus.table)
+        After SIGINT or SIGTERM a command comes to a safe end: 75 or 76 if it was not done; for \
+        devchain and devsession that is its end, with 0.
+        """
+      ).text,
+      version: WalletVersion.text,
+      subcommands: [
+        DemoCommand.self, InitCommand.self, ImportCommand.self, AccountsCommand.self,
+        BalanceCommand.self, ReceiveCommand.self, SendCommand.self, OpenCommand.self,
+        StatusCommand.self, WaitCommand.self, SpeedUpCommand.self, CancelCommand.self,
+        ActivityCommand.self, RepairCommand.self, UnlockCommand.self, LockCommand.self,
+        ContactsCommand.self, NetworkCommand.self, SettingsCommand.self, BackupCommand.self,
+        RestoreCommand.self, VerifyBackupCommand.self, AcceptJournalCommand.self,
+        SessionCommand.self,
+        DevChainCommand.self, DevSessionCommand.self,
+        ScreensCommand.self,
+      ], defaultSubcommand: ScreensCommand.self)
+  }
 
   package init() {}
 }
