@@ -7,7 +7,9 @@ DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting HeadraceLogging HeadraceTra
   HeadraceTerminal HeadraceTerminalTesting
 LINTED = Package.swift Plugins Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
   Tests/HeadraceMacrosTests/Package.swift Tests/HeadraceMacrosTests/Expansions Examples \
-  Fuzz/Package.swift Fuzz/Sources/Fuzz Benchmarks/Package.swift $(addprefix Benchmarks/Sources/, \
+  Fuzz/Package.swift Fuzz/Sources/Fuzz Benchmarks/Package.swift \
+  Benchmarks/AsWritten/Package.swift Benchmarks/AsWritten/Sources/AsWrittenBenchmarks \
+  $(addprefix Benchmarks/Sources/, \
     BenchmarkSupport BenchmarkTable HeadraceBenchmarks EthereumBenchmarks)
 SANITIZED = ^(Headrace(|Flow|Testing|Logging|Tracing|Terminal)|GeneratedAttack)Tests\.
 # Tests of small stacks, of exact stack depth, and of more calls in each other than the thread
@@ -152,4 +154,4 @@ bench-check: prepare ## Runs them; fails when a row is past its line in Benchmar
 	@SWIFT="$(SWIFT)" Benchmarks/run.sh --check
 
 clean: ## Removes what was built
-	rm -rf .build Benchmarks/.build .venv-evm
+	rm -rf .build Benchmarks/.build Benchmarks/AsWritten/.build Fuzz/.build .venv-evm

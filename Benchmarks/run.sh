@@ -30,16 +30,22 @@ build() {
 echo "Building the benchmarks (the first time takes minutes) …" >&2
 build -c release
 bin=$("$SWIFT" build -c release --show-bin-path)
+# What authors write needs the macros, and so a package of its own.
+build -c release --package-path AsWritten
+programs=(
+  "$bin/HeadraceBenchmarks" "$bin/EthereumBenchmarks"
+  "$("$SWIFT" build -c release --package-path AsWritten --show-bin-path)/AsWrittenBenchmarks"
+)
 
 # count_instructions FILTER: writes callgrind's files into the folder of results.
 count_instructions() {
-  for program in HeadraceBenchmarks EthereumBenchmarks; do
+  for program in "${programs[@]}"; do
     # Valgrind gives up on the debug information that Swift 6.3 writes.
-    strip --strip-debug -o "$bin/$program.stripped" "$bin/$program"
+    strip --strip-debug -o "$program.stripped" "$program"
     # With seeds of their own, tables of hashes differ from run to run.
     SWIFT_DETERMINISTIC_HASHING=1 valgrind --tool=callgrind --instr-atstart=no \
-      --callgrind-out-file="$results/callgrind.out.$program" \
-      "$bin/$program.stripped" instructions "$@" >"$results/log" 2>&1 || {
+      --callgrind-out-file="$results/callgrind.out.${program##*/}" \
+      "$program.stripped" instructions "$@" >"$results/log" 2>&1 || {
       cat "$results/log" >&2
       exit 1
     }
@@ -58,8 +64,8 @@ fi
 
 echo "Measuring times and allocations …" >&2
 : >"$results/records"
-for program in HeadraceBenchmarks EthereumBenchmarks; do
-  "$bin/$program" time "${filter[@]}" >>"$results/records"
+for program in "${programs[@]}"; do
+  "$program" time "${filter[@]}" >>"$results/records"
 done
 
 if [ "$command" = table ] && [ "${DEBUG_ROW-}" = 1 ]; then

@@ -1,0 +1,101 @@
+import BenchmarkSupport
+import Headrace
+
+/// Measures features as authors write them, each beside the bare one: by hand, unobserved, with
+/// actions that hold nothing.
+@main
+enum AsWrittenBenchmarks {
+  static func main() {
+    Bench.run { bench in
+      let owner = StoreOwner(bench)
+      await owner.sends()
+      await owner.scopes()
+      await owner.reads()
+    }
+  }
+}
+
+/// Owns the stores that are measured.
+actor StoreOwner {
+  let bench: Bench
+
+  init(_ bench: Bench) {
+    self.bench = bench
+  }
+
+  /// An action of one feature.
+  func sends() async {
+    let bare = Store(initialState: Counter.State(id: 0)) { Counter() }
+    let floor = Floor("bare") { count in for _ in 0..<count { bare.send(.increment) } }
+    let store = Store(initialState: Written.State()) { Written() }
+    await bench.row("send, as written", size: "1 reducer", target: .ratio(1.5), floor: floor) {
+      count in
+      for _ in 0..<count { store.send(.incrementButtonTapped) }
+    }
+  }
+
+  /// Actions through five scopes, from the root and from the child's store.
+  func scopes() async {
+    let bare = Store(initialState: Level5.State()) { Level5() }
+    let floor = Floor("bare") { count in
+      for _ in 0..<count { bare.send(.child(.child(.child(.child(.child(.increment)))))) }
+    }
+    let store = Store(initialState: Written5.State()) { Written5() }
+    await bench.row(
+      "send through scopes, as written", size: "5", target: .ratio(1.5), floor: floor
+    ) { count in
+      for _ in 0..<count {
+        store.send(.child(.child(.child(.child(.child(.incrementButtonTapped))))))
+      }
+    }
+    let title = "A title that is too long for a string to hold in itself"
+    await bench.row("send through scopes, as written", size: "5, a String", floor: floor) { count in
+      for _ in 0..<count {
+        store.send(.child(.child(.child(.child(.child(.titleChanged(title)))))))
+      }
+    }
+    let bareChild = bareChild(of: bare)
+    let childFloor = Floor("bare") { count in for _ in 0..<count { bareChild.send(.increment) } }
+    let child = child(of: store)
+    await bench.row(
+      "send on a child store, as written", size: "5 down", target: .ratio(1.5), floor: childFloor
+    ) { count in
+      for _ in 0..<count { child.send(.incrementButtonTapped) }
+    }
+  }
+
+  /// A field of a child's store.
+  func reads() async {
+    let bare = bareChild(of: Store(initialState: Level5.State()) { Level5() })
+    let child = child(of: Store(initialState: Written5.State()) { Written5() })
+    var sum = 0
+    let floor = Floor("bare") { count in
+      var sum = 0
+      for _ in 0..<count { sum &+= bare.count }
+      blackHole(sum)
+    }
+    await bench.row(
+      "read a field on a child store, as written", size: "5 down", target: .ratio(1.5),
+      floor: floor
+    ) { count in
+      for _ in 0..<count { sum &+= child.count }
+    }
+    blackHole(sum)
+  }
+
+  private func bareChild(of root: StoreOf<Level5>) -> StoreOf<Counter> {
+    root.scope(state: \.child, action: \.child)
+      .scope(state: \.child, action: \.child)
+      .scope(state: \.child, action: \.child)
+      .scope(state: \.child, action: \.child)
+      .scope(state: \.child, action: \.child)
+  }
+
+  private func child(of root: StoreOf<Written5>) -> StoreOf<Written> {
+    root.scope(state: \.child, action: \.child)
+      .scope(state: \.child, action: \.child)
+      .scope(state: \.child, action: \.child)
+      .scope(state: \.child, action: \.child)
+      .scope(state: \.child, action: \.child)
+  }
+}
