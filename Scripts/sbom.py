@@ -13,6 +13,7 @@ import sys
 # What is taken from the system, by the names of Debian and of pkg-config, and what for.
 SYSTEM = [
     ("libsecp256k1-dev", "libsecp256k1", "signatures"),
+    ("libssl-dev", "libcrypto", "ciphers, hashes and the derivation of keys"),
     ("libsqlite3-dev", "sqlite3", "the journal of payments"),
     ("libqrencode-dev", "libqrencode", "QR codes"),
 ]

@@ -138,7 +138,15 @@ struct SupplyTests {
     ] {
       #expect(references.contains(expected))
     }
-    #expect(references.contains { (reference: String) in reference.contains("secp256k1") })
+    let manifest = try Project.text(of: "Package.swift")
+    let libraries = manifest.matches(
+      of: /pkgConfig: "([^"]*)",\s*providers: \[\.apt\(\["([^"]*)"\]\)/)
+    #expect(libraries.count == 3)
+    for library in libraries {
+      #expect(
+        references.contains { $0.contains("/\(library.1)@") || $0.contains("/\(library.2)@") },
+        "\(library.2) is not on the list of Scripts/sbom.py")
+    }
     #expect(try Self.list() == text, "the same input gives the same bytes")
   }
 }
