@@ -263,7 +263,7 @@ let testVectors: Target = .target(
 let frameworkTests: [Target] = [
   .target(name: "CAllocationCount", path: "Tests/Support/CAllocationCount"),
   tests("AllocationTests", ["Headrace", "CAllocationCount"]),
-  tests("CompileFailureTests", ["Headrace", "HeadraceFlow"]),
+  tests("CompileFailureTests", ["Headrace", "HeadraceFlow", "HeadraceTesting"]),
   tests("HeadraceTests", ["Headrace", "HeadraceFlow", issueReporting, customDump]),
   tests(
     "HeadraceFlowTests",

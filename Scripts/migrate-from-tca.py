@@ -37,7 +37,7 @@ REPLACEMENTS = [
 
 # What needs a decision.
 QUESTIONS = [
-    (re.compile(r"@Shared\b"), "'@Shared': a dependency, or state of a common parent"),
+    (re.compile(r"@Shared\(\.appStorage\b"), "'.appStorage': '.fileStorage', or a 'SharedKey'"),
     (re.compile(r"\b(WithViewStore|ViewStore)\b"), "a view store: read fields from the store"),
     (re.compile(r"@Binding(ViewState|State)\b|\bBindingViewState\b"),
      "a binding state: '@ObservableState'"),
@@ -48,7 +48,6 @@ QUESTIONS = [
     (re.compile(r"@ViewAction\b"), "'@ViewAction': a case 'view(View)' that the host sends"),
     (re.compile(r"\.signpost\("), "'signpost': 'TracingInstrument' of 'HeadraceTracing'"),
     (re.compile(r"\bmainQueue\b"), "a scheduler: a clock, such as '\\.continuousClock'"),
-    (re.compile(r"\.dependencies \{|@Test\(.*\.dependency"), "a test trait: 'withDependencies'"),
 ]
 
 
@@ -112,8 +111,8 @@ def test():
     for before, after in examples:
         assert migrated(before) == after, f"{before!r} gives {migrated(before)!r}"
         assert migrated(after) == after, f"{after!r} is changed again"
-    assert list(questions("let a = 1\n@Shared var b = 2\n")) == [
-        (2, "'@Shared': a dependency, or state of a common parent")]
+    assert list(questions("@Shared var a = 1\n@Shared(.appStorage(\"b\")) var b = 2\n")) == [
+        (2, "'.appStorage': '.fileStorage', or a 'SharedKey'")]
     assert diff("A.swift", "import Foundation\n") == ""
     print(f"{len(examples)} examples")
 

@@ -24,6 +24,7 @@ struct ImportRules {
     "Sources/Ethereum/EthereumKeys/PassphraseNormalization.swift": "the tables of NFKD",
     "Sources/Framework/Headrace/Dependencies/Values/DateGenerator.swift": "Date",
     "Sources/Framework/Headrace/Dependencies/Values/Locales.swift": "Calendar, Locale, TimeZone",
+    "Sources/Framework/Headrace/Dependencies/Values/OpenURLEffect.swift": "URL",
     "Sources/Framework/Headrace/Dependencies/Values/UUIDGenerator.swift": "UUID",
     "Sources/Framework/Headrace/Sharing/FileStorage.swift": "Data, URL, FileManager",
     "Sources/Framework/Headrace/Sharing/FileStorageKey.swift": "URL, JSON",

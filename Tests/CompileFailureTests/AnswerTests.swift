@@ -14,5 +14,18 @@
       let answers = try Self.answers.get()
       #expect(answers.byFile[answer.name] ?? [] == answer.says, "\(answers.text)")
     }
+
+    /// An extension must be at the top of its file.
+    private static let extended = Result {
+      try Compiler.checkTypes(
+        in: Dictionary(uniqueKeysWithValues: Answer.extended.map { ($0.name, $0.code) }),
+        isWhole: false)
+    }
+
+    @Test(arguments: Answer.extended)
+    func theCompilerSaysOfExtensions(answer: Answer) throws {
+      let answers = try Self.extended.get()
+      #expect(answers.byFile[answer.name] ?? [] == answer.says, "\(answers.text)")
+    }
   }
 #endif

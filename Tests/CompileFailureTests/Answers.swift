@@ -314,5 +314,5 @@ extension Answer {
         """, says: []),
   ]
 
-  static let all = closures + operators + accepted
+  static let all = closures + operators + names + shapes + accepted
 }

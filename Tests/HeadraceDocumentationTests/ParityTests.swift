@@ -19,7 +19,9 @@ struct ParityTests {
     modify Optional Result DependencyKey TestDependencyKey DependencyValues @Dependency
     withDependencies @DependencyClient unimplemented continuousClock date uuid calendar locale
     timeZone withRandomNumberGenerator TestClock ImmediateClock TestStore TestStoreOf exhaustivity
-    @Reducer @ObservableState @FlowCoordinator
+    @Reducer @ObservableState @FlowCoordinator @Shared SharedReader SharedKey .inMemory .fileStorage
+    .appStorage Task.never AsyncStream.finished LockIsolated UncheckedSendable AnyHashableSendable
+    store.x BindableAction.set openURL
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 
   /// A row of the table.
@@ -74,7 +76,9 @@ struct ParityTests {
     let rows = try Self.rows()
     #expect(rows.count > 50)
     for row in rows {
-      #expect(row.state == "yes", "\(row.names)")
+      // What is not there says what to write instead.
+      let isExplained = row.state == "no" && row.names.contains("write `")
+      #expect(row.state == "yes" || isExplained, "\(row.names)")
       #expect(!row.tests.isEmpty, "\(row.names)")
     }
   }

@@ -38,6 +38,11 @@ import Testing
     store.assert { $0.count = 0 }
   }
 
+  @Test func aStoreKnowsTheTypeOfItsInitialState() async {
+    let store: TestStoreOf<Counter> = TestStore(initialState: .init()) { Counter() }
+    await store.send(.tapped) { $0.count = 1 }
+  }
+
   @Test func aDeadlineThatHasPassedIsMetAtOnce() async throws {
     let clock = TestClock()
     await clock.advance(by: .seconds(1))

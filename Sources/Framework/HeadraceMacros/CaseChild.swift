@@ -156,8 +156,8 @@
       context.diagnose(
         type,
         """
-        A case of a reducer enum holds a reducer, and '\(type.trimmedDescription)' in '\(name)' is \
-        none.
+        A case of a reducer enum holds a reducer, but '\(type.trimmedDescription)' in '\(name)' is \
+        not a reducer.
         """, fixIts: ignoring)
       return true
     }
@@ -173,8 +173,8 @@
       context.diagnose(
         type,
         """
-        '\(name)' holds a reducer enum, of which '@Reducer' can't make a value: give the case the \
-        enum's body.
+        '\(name)' holds a reducer enum. '@Reducer' can't create a value of it, so give the case \
+        the enum's body.
         """,
         fixIts: [
           .replace(

@@ -148,7 +148,7 @@
       guard other != name, other.split(separator: ".").last != name.split(separator: ".").last
       else { return }
       context.diagnose(
-        type, "The coordinator's screens are '\(name)', and '\(part)' is of '\(other)'.",
+        type, "The coordinator's screens are '\(name)', but '\(part)' belongs to '\(other)'.",
         fixIts: [
           .replace(type, with: TypeSyntax("\(raw: name)"), "Change '\(other)' to '\(name)'")
         ])

@@ -93,8 +93,8 @@
       context.diagnose(
         wrapper,
         """
-        '@ObservableState' can't observe a property with a wrapper; if '@\(wrapper.baseName)' is a \
-        macro instead, say '@ObservationStateTracked' beside it.
+        '@ObservableState' can't observe a property with a wrapper. If '@\(wrapper.baseName)' is a \
+        macro, add '@ObservationStateTracked'; otherwise mark it '@ObservationStateIgnored'.
         """, fixIts: [ignoring(variable)])
     }
 

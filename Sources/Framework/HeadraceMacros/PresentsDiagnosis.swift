@@ -43,8 +43,31 @@
         context.diagnose(variable, "'@Presents' needs one stored property with a name.")
         return true
       }
-      guard property.wrappedType == nil else { return false }
+      guard property.wrappedType == nil else { return diagnoseRecursion(in: context) }
       diagnoseNoOptional(in: context)
+      return true
+    }
+
+    /// Whether the property presents the state that it is part of.
+    func isRecursive(_ context: some MacroExpansionContext) -> Bool {
+      guard let state = context.lexicalContext.first?.as(StructDeclSyntax.self)?.name.text,
+        let type = variable.observable(in: context)?.wrappedType
+      else { return false }
+      var names = [state, "Self"]
+      if let feature = context.lexicalContext.dropFirst().first?.as(StructDeclSyntax.self) {
+        names.append("\(feature.name.text).\(state)")
+      }
+      return names.contains("\(type)")
+    }
+
+    private func diagnoseRecursion(in context: some MacroExpansionContext) -> Bool {
+      guard isRecursive(context) else { return false }
+      context.diagnose(
+        variable,
+        """
+        '@Presents' keeps the child's state in place, and a state can't contain itself. Present it \
+        as an 'indirect case' of a '@Reducer enum'.
+        """)
       return true
     }
 

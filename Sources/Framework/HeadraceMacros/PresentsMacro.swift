@@ -13,7 +13,8 @@
     ) throws -> [AccessorDeclSyntax] {
       guard let variable = declaration.as(VariableDeclSyntax.self),
         let property = variable.observable(in: context), property.wrappedType != nil,
-        PresentsDiagnosis(variable).isInState(context)
+        PresentsDiagnosis(variable).isInState(context),
+        !PresentsDiagnosis(variable).isRecursive(context)
       else { return [] }
       let name = property.name
       let telling = ChangeTelling(property, in: context)

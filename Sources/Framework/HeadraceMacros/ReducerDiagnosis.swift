@@ -25,7 +25,7 @@
           context.diagnose(
             reduce.name,
             """
-            '\(declaration.name.text)' has a 'body' too, which is all that a store runs: this \
+            '\(declaration.name.text)' also has a 'body'. A store runs only the 'body', so this \
             method is never called. Keep one of the two.
             """)
         }
@@ -89,7 +89,10 @@
         """
       context.diagnose(
         declaration.name,
-        "'\(declaration.name.text)' has actions but no 'body', so it does nothing with them.",
+        """
+        '\(declaration.name.text)' has actions but no 'body', so it does nothing with them. Add \
+        'body' or 'reduce(into:action:)' here: '@Reducer' does not see them in an extension.
+        """,
         severity: .warning,
         fixIts: [
           .replace(

@@ -72,27 +72,35 @@
       return missingMembers(of: declaration, access: declaration.memberAccess(in: context))
     }
 
-    /// The members that an author may omit: empty state, no actions, no behaviour.
+    /// The members that an author may omit: empty state, no actions, no behaviour. Those that the
+    /// behaviour uses are in an extension.
     private static func missingMembers(
       of declaration: StructDeclSyntax, access: String
     ) -> [DeclSyntax] {
       var members: [DeclSyntax] = []
       let written = declaration.property("body")?.typesOfReducer
+      let behavior = BehaviorReading(declaration)
       if declaration.nestedType("State") == nil {
-        members.append(
-          written?.state.map { "\(raw: access)typealias State = \(raw: $0)" } ?? """
+        if let state = written?.state {
+          members.append("\(raw: access)typealias State = \(raw: state)")
+        } else if !behavior.usesState {
+          members.append(
+            """
             \(raw: access)struct State: Swift.Equatable, Swift.Hashable, Swift.Sendable {
               \(raw: access)init() {}
             }
             """)
+        }
       }
       if declaration.nestedType("Action") == nil {
-        members.append(
-          written?.action.map { "\(raw: access)typealias Action = \(raw: $0)" }
-            ?? """
-            @Headrace.CasePathable \(raw: access)enum Action: Swift.Equatable, Swift.Sendable {}
+        if let action = written?.action {
+          members.append("\(raw: access)typealias Action = \(raw: action)")
+        } else if !behavior.usesActions {
+          members.append(
             """
-        )
+            @Headrace.CasePathable \(raw: access)enum Action: Swift.Equatable, Swift.Sendable {}
+            """)
+        }
       }
       if !declaration.hasProperty("body"), declaration.methods("reduce").isEmpty {
         members.append(

@@ -143,8 +143,8 @@ struct CaseReducerMarkTests {
       diagnostics: [
         DiagnosticSpec(
           message: """
-            'inner' holds a reducer enum, of which '@Reducer' can't make a value: give the case \
-            the enum's body.
+            'inner' holds a reducer enum. '@Reducer' can't create a value of it, so give the \
+            case the enum's body.
             """,
           line: 3, column: 14,
           fixIts: [
@@ -152,8 +152,8 @@ struct CaseReducerMarkTests {
           ]),
         DiagnosticSpec(
           message: """
-            'other' holds a reducer enum, of which '@Reducer' can't make a value: give the case \
-            the enum's body.
+            'other' holds a reducer enum. '@Reducer' can't create a value of it, so give the \
+            case the enum's body.
             """,
           line: 4, column: 14,
           fixIts: [

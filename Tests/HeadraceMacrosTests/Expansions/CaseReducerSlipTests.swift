@@ -295,7 +295,7 @@ struct CaseReducerSlipTests {
       diagnostics: [
         DiagnosticSpec(
           message: """
-            A case of a reducer enum holds a reducer, and 'String' in 'title' is none.
+            A case of a reducer enum holds a reducer, but 'String' in 'title' is not a reducer.
             """,
           line: 3, column: 14,
           fixIts: [
@@ -303,12 +303,12 @@ struct CaseReducerSlipTests {
           ]),
         DiagnosticSpec(
           message: """
-            A case of a reducer enum holds a reducer, and '[Int]' in 'row' is none.
+            A case of a reducer enum holds a reducer, but '[Int]' in 'row' is not a reducer.
             """,
           line: 4, column: 12),
         DiagnosticSpec(
           message: """
-            A case of a reducer enum holds a reducer, and 'Int?' in 'count' is none.
+            A case of a reducer enum holds a reducer, but 'Int?' in 'count' is not a reducer.
             """,
           line: 4, column: 26),
       ],

@@ -266,7 +266,7 @@ struct FlowExpansionTests {
       diagnostics: [
         DiagnosticSpec(
           message: """
-            The coordinator's screens are 'Screen', and 'routes' is of 'Page'.
+            The coordinator's screens are 'Screen', but 'routes' belongs to 'Page'.
             """,
           line: 4, column: 24,
           fixIts: [
@@ -274,7 +274,7 @@ struct FlowExpansionTests {
           ]),
         DiagnosticSpec(
           message: """
-            The coordinator's screens are 'Screen', and 'router' is of 'Page'.
+            The coordinator's screens are 'Screen', but 'router' belongs to 'Page'.
             """,
           line: 7, column: 39,
           fixIts: [

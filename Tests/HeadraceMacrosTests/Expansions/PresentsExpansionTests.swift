@@ -277,4 +277,32 @@ struct PresentsExpansionTests {
           line: 3, column: 3)
       ])
   }
+
+  @Test func presentsNothingThatItIsPartOf() {
+    expectExpansion(
+      of: """
+        struct Page {
+          struct State {
+            @Presents var next: Page.State?
+            @Presents var same: State?
+          }
+        }
+        """,
+      as: """
+        struct Page {
+          struct State {
+            var next: Page.State?
+            var same: State?
+          }
+        }
+        """,
+      diagnostics: [3, 4].map { line in
+        DiagnosticSpec(
+          message: """
+            '@Presents' keeps the child's state in place, and a state can't contain itself. \
+            Present it as an 'indirect case' of a '@Reducer enum'.
+            """,
+          line: line, column: 5)
+      })
+  }
 }

@@ -130,4 +130,28 @@ struct ReducerExpansionTests {
         }
         """)
   }
+
+  @Test func aStateAndActionsThatTheBehaviorUsesAreInAnExtension() {
+    expectExpansion(
+      of: """
+        @Reducer
+        struct Feature {
+          func reduce(into state: inout State, action: Action) -> Effect<Action> {
+            if case .tapped = action { state.count += 1 }
+            return .none
+          }
+        }
+        """,
+      as: """
+        struct Feature {
+          func reduce(into state: inout State, action: Action) -> Effect<Action> {
+            if case .tapped = action { state.count += 1 }
+            return .none
+          }
+        }
+
+        extension Feature: Headrace.Reducer {
+        }
+        """)
+  }
 }

@@ -38,7 +38,8 @@ struct ReducerSlipTests {
       diagnostics: [
         DiagnosticSpec(
           message: """
-            'Feature' has actions but no 'body', so it does nothing with them.
+            'Feature' has actions but no 'body', so it does nothing with them. Add 'body' or \
+            'reduce(into:action:)' here: '@Reducer' does not see them in an extension.
             """,
           line: 2, column: 15, severity: .warning,
           fixIts: [
@@ -145,7 +146,7 @@ struct ReducerSlipTests {
       diagnostics: [
         DiagnosticSpec(
           message: """
-            'Feature' has a 'body' too, which is all that a store runs: this method is never \
+            'Feature' also has a 'body'. A store runs only the 'body', so this method is never \
             called. Keep one of the two.
             """,
           line: 6, column: 8)

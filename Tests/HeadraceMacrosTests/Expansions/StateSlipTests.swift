@@ -362,8 +362,8 @@ struct StateSlipTests {
       diagnostics: [
         DiagnosticSpec(
           message: """
-            '@ObservableState' can't observe a property with a wrapper; if '@Clamped' is a \
-            macro instead, say '@ObservationStateTracked' beside it.
+            '@ObservableState' can't observe a property with a wrapper. If '@Clamped' is a \
+            macro, add '@ObservationStateTracked'; otherwise mark it '@ObservationStateIgnored'.
             """,
           line: 3, column: 3,
           fixIts: [

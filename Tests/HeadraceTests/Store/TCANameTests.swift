@@ -96,6 +96,17 @@ import Testing
     #expect(count == LockIsolated(3))
   }
 
+  @Test func anUncheckedValueCrossesTasks() async {
+    final class Box { var count = 1 }
+    var box = UncheckedSendable(Box())
+    let sum = Task<Int, Never> { [box] in box.value.count + box.count }
+    #expect(await sum.value == 2)
+    box.value = Box()
+    box.wrappedValue.count = 3
+    let count = Task<Int, Never> { [box] in box.projectedValue.count }
+    #expect(await count.value == 3)
+  }
+
   @Test func hashableValuesOfAnyTypeAreComparedByValue() {
     #expect(AnyHashableSendable(1) == AnyHashableSendable(1))
     #expect(AnyHashableSendable(1) != AnyHashableSendable("1"))

@@ -66,6 +66,43 @@ public struct Dependency<Value>: Sendable {
   }
 }
 
+// MARK: - Naming a Typo
+
+extension Dependency {
+  /// What the compiler chooses where `DependencyValues` has no such property.
+  @available(
+    *, unavailable,
+    message: "'DependencyValues' has no property of this name; look for a typo or a missing import"
+  )
+  @_disfavoredOverload
+  public init(_ keyPath: KeyPath<NoSuchDependency, Value>) {
+    preconditionFailure("There is no such dependency.")
+  }
+
+  /// What the compiler chooses there if the property's type is not written.
+  @available(
+    *, unavailable,
+    message: "'DependencyValues' has no property of this name; look for a typo or a missing import"
+  )
+  @_disfavoredOverload
+  public init(_ keyPath: KeyPath<NoSuchDependency, NoSuchDependency>)
+  where Value == NoSuchDependency {
+    preconditionFailure("There is no such dependency.")
+  }
+}
+
+/// Has a property for every name, so that the compiler can name the typo in `@Dependency(\.typo)`.
+/// There is no value of it.
+@dynamicMemberLookup
+public struct NoSuchDependency: Sendable {
+  private init() {}
+
+  /// Stands for a property that doesn't exist.
+  public subscript<Value>(dynamicMember name: String) -> Value {
+    preconditionFailure("There is no dependency '\(name)'.")
+  }
+}
+
 /// Reads the value of a key that has no property of ``DependencyValues``.
 @usableFromInline
 final class DependencyKeyReading<Value>: Sendable {

@@ -98,7 +98,7 @@ public struct Shared<Value: Sendable>: Sendable {
     get { source.read() }
     @available(
       *, unavailable,
-      message: "A shared value is changed while nobody else can: '$name.withLock { $0 = … }'."
+      message: "A shared value can't be assigned: change it with '$name.withLock { $0 = … }'."
     )
     nonmutating set { source.modify { $0 = newValue } }
   }

@@ -1,0 +1,86 @@
+#if Macros
+  import SwiftSyntax
+
+  /// What the behaviour of a feature uses of its state and actions.
+  ///
+  /// A feature that uses them has them, if not in the struct then in an extension, which a macro
+  /// does not see. So `@Reducer` must not add empty ones.
+  final class BehaviorReading: SyntaxVisitor {
+    private static let operators: Set<String> = [
+      "Scope", "ifLet", "ifCaseLet", "forEach", "forEachRoute",
+    ]
+
+    private(set) var usesState = false
+    private(set) var usesActions = false
+    /// What the closures and methods that reduce call the state.
+    private var stateNames: Set<String> = []
+
+    init(_ declaration: StructDeclSyntax) {
+      super.init(viewMode: .sourceAccurate)
+      if let body = declaration.property("body") { walk(body) }
+      for method in declaration.methods("reduce") { walk(method) }
+    }
+
+    override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
+      if let parameter = node.signature.parameterClause.parameters.first {
+        stateNames.insert((parameter.secondName ?? parameter.firstName).text)
+      }
+      return .visitChildren
+    }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+      let member = node.calledExpression.as(MemberAccessExprSyntax.self)
+      let name = (member?.declName ?? node.calledExpression.as(DeclReferenceExprSyntax.self))?
+        .baseName.text
+      if name == "Reduce", let closure = node.trailingClosure {
+        stateNames.insert(closure.firstParameter)
+      }
+      if let name, Self.operators.contains(name),
+        node.arguments.contains(where: { $0.expression.is(KeyPathExprSyntax.self) })
+      {
+        usesState = true
+        usesActions = true
+      }
+      return .visitChildren
+    }
+
+    override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+      if let base = node.base?.as(DeclReferenceExprSyntax.self),
+        stateNames.contains(base.baseName.text)
+      {
+        usesState = true
+      }
+      return .visitChildren
+    }
+
+    override func visit(_ node: SwitchCaseItemSyntax) -> SyntaxVisitorContinueKind {
+      usesActions = usesActions || node.pattern.isOfCase
+      return .visitChildren
+    }
+
+    override func visit(_ node: MatchingPatternConditionSyntax) -> SyntaxVisitorContinueKind {
+      usesActions = usesActions || node.pattern.isOfCase
+      return .visitChildren
+    }
+  }
+
+  extension ClosureExprSyntax {
+    /// What the closure calls its first parameter.
+    fileprivate var firstParameter: String {
+      switch signature?.parameterClause {
+      case .simpleInput(let names): names.first?.name.text ?? "_"
+      case .parameterClause(let clause):
+        clause.parameters.first.map { ($0.secondName ?? $0.firstName).text } ?? "_"
+      case nil: "$0"
+      }
+    }
+  }
+
+  extension PatternSyntax {
+    /// Whether it matches a case of the type that the context knows: `.tapped`, `let .typed(text)`.
+    fileprivate var isOfCase: Bool {
+      let pattern = self.as(ValueBindingPatternSyntax.self)?.pattern ?? self
+      return pattern.trimmedDescription.hasPrefix(".")
+    }
+  }
+#endif
