@@ -14,8 +14,10 @@ import VaultClient
 enum EnglishHelp {
   static func make() { _ = texts }
 
+  /// Parsing makes the helps of all commands.
   private static let texts = Speech.$overriding.withValue(.english) {
-    WalletCommand.helpMessage() + SessionCommand.helpMessage()
+    _ = try? WalletCommand.parseAsRoot([])
+    return WalletCommand.helpMessage()
   }
 }
 

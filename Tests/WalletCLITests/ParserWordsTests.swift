@@ -158,8 +158,9 @@ import Testing
     ("devchain", "체인 31337 이(가) "), ("devsession", "체인 31337 의 로그인 서비스가 "),
   ])
   func aServerSaysInKoreanWhereItListens(command: String, beginning: String) async throws {
+    let home = try TemporaryHome()
     let process = try WalletProcess(
-      [command, "--port", "0"], home: try TemporaryHome(), watching: .stdout,
+      [command, "--port", "0"], home: home, watching: .stdout,
       after: "export LC_ALL=ko_KR.UTF-8")
     var pieces = process.pieces.makeAsyncIterator()
     let line = try #require(await pieces.next())

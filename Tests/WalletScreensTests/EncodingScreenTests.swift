@@ -167,6 +167,7 @@ import WalletApp
       WalletPlace()
     } withDependencies: {
       $0.continuousClock = clock
+      $0.secrets.clear = {}
     }
     await store.send(.view(.appeared)) { $0.hasAppeared = true }
     await clock.advance(by: .seconds(7_200))
