@@ -5,9 +5,11 @@ import WalletApp
 /// Tells each action of the wallet, and each screen that comes up.
 final class Narrator: StoreInstrument {
   private let narrate: @Sendable (String) -> Void
+  private let language: Language
   private var screens: [String] = []
 
-  init(_ narrate: @escaping @Sendable (String) -> Void) {
+  init(_ language: Language, _ narrate: @escaping @Sendable (String) -> Void) {
+    self.language = language
     self.narrate = narrate
   }
 
@@ -17,7 +19,7 @@ final class Narrator: StoreInstrument {
   }
 
   func actionReduced(_ action: WalletApp.Action, id: ActionID, state: WalletApp.State) {
-    let now = state.routes.map { Self.name(of: $0.screen) }
+    let now = state.routes.map { Self.name(of: $0.screen).text(in: language) }
     guard now != screens else { return }
     screens = now
     narrate("   ▪ \(now.joined(separator: " › "))")
@@ -47,17 +49,17 @@ final class Narrator: StoreInstrument {
     return mirror.children.first { $0.label == "action" }?.value ?? value
   }
 
-  static func name(of screen: WalletScreen.State) -> String {
+  static func name(of screen: WalletScreen.State) -> Phrase {
     switch screen {
-    case .create: "Create"
-    case .unlock: "Unlock"
-    case .home: "Home"
-    case .send: "Send"
-    case .replace: "Replace"
-    case .profile: "Profile"
-    case .contacts: "Contacts"
-    case .networks: "Networks"
-    case .session: "Session"
+    case .create: Phrase("Create")
+    case .unlock: Phrase("Unlock")
+    case .home: Phrase("Home")
+    case .send: Phrase("Send")
+    case .replace: Phrase("Replace")
+    case .profile: Phrase("Profile")
+    case .contacts: Phrase("Contacts")
+    case .networks: Phrase("Networks")
+    case .session: Phrase("Session")
     }
   }
 }

@@ -4,12 +4,15 @@ import Foundation
 enum ProcessTexts {
   /// The system did not forbid core files, or reading the memory.
   static func unguarded(_ errorNumber: Int32) -> String {
-    "the system did not keep the wallet's memory from core files and debuggers: "
-      + String(cString: strerror(errorNumber))
+    Phrase(
+      "the system did not keep the wallet's memory from core files and debuggers: \(String(cString: strerror(errorNumber)))"
+    ).text
   }
 
   /// The system did not lock the memory of a secret.
-  static let unlocked =
-    "the system did not lock the memory of the keys, which may get into swap; a higher limit"
-    + " (ulimit -l) prevents that"
+  static var unlocked: String {
+    Phrase(
+      "the system did not lock the memory of the keys, which may get into swap; a higher limit (ulimit -l) prevents that"
+    ).text
+  }
 }

@@ -24,12 +24,30 @@ package struct SecretLine: ~Copyable, Sendable {
 // MARK: - Reading
 
 extension SecretLine {
+  /// Why what came from a terminal is no answer.
+  package enum Refusal: Error, Equatable, Sendable {
+    /// The input ended before a line: Control-D at a terminal.
+    case nothingTyped
+    /// The line is longer than the longest one that is taken.
+    case tooLong
+
+    /// The refusal as a command ends with it.
+    var failure: CommandFailure {
+      switch self {
+      case .nothingTyped: CommandFailure("nothing was typed; type it again", .tryAgain)
+      case .tooLong:
+        CommandFailure(
+          "more than \(SecretLine.byteCountMax) bytes were typed; type a shorter line", .tryAgain)
+      }
+    }
+  }
+
   /// Asks at the terminal, without echo; `nil` where there is none, or the task is cancelled.
   ///
   /// A line without anything in it is not an answer, and is asked for again.
-  static func ask(_ question: String) -> SecretLine? {
+  static func ask(_ question: String) throws(Refusal) -> SecretLine? {
     while true {
-      guard let line = askOnce(question) else { return nil }
+      guard let line = try askOnce(question) else { return nil }
       if line.count > 0 { return line }
     }
   }
@@ -42,7 +60,7 @@ extension SecretLine {
     return read(from: STDIN_FILENO) != nil
   }
 
-  private static func askOnce(_ question: String) -> SecretLine? {
+  private static func askOnce(_ question: String) throws(Refusal) -> SecretLine? {
     guard isatty(STDIN_FILENO) == 1, Terminal.beginPrompt(question, .hidden) else {
       return nil
     }
@@ -51,26 +69,49 @@ extension SecretLine {
       Terminal.write("\n", to: STDERR_FILENO)
     }
     guard Terminal.waitForInput(STDIN_FILENO) else { return nil }
-    return read(from: STDIN_FILENO)
+    return try line(from: STDIN_FILENO)
   }
 
   /// Reads up to the end of the line, which is LF or CR LF; `nil` at the end of the input, where
   /// the line is too long, or where the task is cancelled before a line comes.
   static func read(from descriptor: Int32) -> SecretLine? {
-    var buffer = SecretBytes(count: byteCountMax + 1)
-    let count: Int? = buffer.withUnsafeMutableBytes { bytes in
-      var count = 0
-      while let base = bytes.baseAddress, count < bytes.count {
-        guard Terminal.waitForInput(descriptor) else { return nil }
-        let got = Foundation.read(descriptor, base + count, 1)
-        if got < 0 && (errno == EINTR || errno == EAGAIN) { continue }
-        guard got == 1 else { return count > 0 ? count : nil }
-        if bytes[count] == UInt8(ascii: "\n") { return count }
-        count += 1
-      }
+    do throws(Refusal) {
+      return try line(from: descriptor)
+    } catch {
       return nil
     }
-    guard var count else { return nil }
+  }
+
+  /// What a read has come to.
+  private enum Reading {
+    case line(byteCount: Int)
+    case refused(Refusal)
+    case cancelled
+  }
+
+  /// Reads up to the end of the line; `nil` where the task is cancelled before a line comes.
+  private static func line(from descriptor: Int32) throws(Refusal) -> SecretLine? {
+    var buffer = SecretBytes(count: byteCountMax + 1)
+    let reading: Reading = buffer.withUnsafeMutableBytes { bytes in
+      var count = 0
+      while let base = bytes.baseAddress, count < bytes.count {
+        guard Terminal.waitForInput(descriptor) else { return .cancelled }
+        let got = Foundation.read(descriptor, base + count, 1)
+        if got < 0 && (errno == EINTR || errno == EAGAIN) { continue }
+        guard got == 1 else {
+          return count > 0 ? .line(byteCount: count) : .refused(.nothingTyped)
+        }
+        if bytes[count] == UInt8(ascii: "\n") { return .line(byteCount: count) }
+        count += 1
+      }
+      return .refused(.tooLong)
+    }
+    var count: Int
+    switch reading {
+    case .line(let byteCount): count = byteCount
+    case .refused(let refusal): throw refusal
+    case .cancelled: return nil
+    }
     let isReturnLast = buffer.withUnsafeBytes { count > 0 && $0[count - 1] == UInt8(ascii: "\r") }
     if isReturnLast { count -= 1 }
     return SecretLine(

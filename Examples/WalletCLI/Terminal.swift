@@ -1,6 +1,7 @@
 import CProcessGuard
 package import EthereumCrypto
 import Foundation
+import HeadraceTerminal
 
 #if canImport(Darwin)
   import Darwin
@@ -15,7 +16,7 @@ package struct Terminal: Sendable {
   /// Writes a line about what happens, or a refusal.
   package var writeError: @Sendable (String) -> Void
   /// Asks for a secret line, which is not echoed; `nil` where nobody can be asked.
-  package var askSecret: @Sendable (_ question: String) -> SecretLine?
+  package var askSecret: @Sendable (_ question: String) throws(SecretLine.Refusal) -> SecretLine?
   /// Asks for a line; `nil` where nobody can be asked.
   package var ask: @Sendable (_ question: String) -> String?
   /// Writes secret words under a heading for the person who watches; returns whether there is one.
@@ -42,7 +43,8 @@ package struct Terminal: Sendable {
   package init(
     writeLine: @escaping @Sendable (String) -> Void,
     writeError: @escaping @Sendable (String) -> Void,
-    askSecret: @escaping @Sendable (String) -> SecretLine? = { _ in nil },
+    askSecret: @escaping @Sendable (String) throws(SecretLine.Refusal) -> SecretLine? = { _ in nil
+    },
     ask: @escaping @Sendable (String) -> String? = { _ in nil },
     showSecret: @escaping @Sendable (String, borrowing SecretBytes) -> Bool = { _, _ in false },
     showPhrase: (@Sendable (String, borrowing SecretBytes) -> Bool)? = nil,
@@ -81,7 +83,7 @@ package struct Terminal: Sendable {
         status.show(nil)
         Self.write(line + "\n", to: STDERR_FILENO)
       },
-      askSecret: { SecretLine.ask($0) },
+      askSecret: { (question: String) throws(SecretLine.Refusal) in try SecretLine.ask(question) },
       ask: { question in
         guard isatty(STDIN_FILENO) == 1, Self.beginPrompt(question, .shown) else {
           return nil
@@ -197,10 +199,14 @@ package struct Terminal: Sendable {
     return false
   }
 
+  /// Whether the locale's encoding has other characters than UTF-8 beyond ASCII.
+  private static let needsASCII = !TerminalEnvironment.isUTF8(
+    ProcessInfo.processInfo.environment)
+
   /// Writes a text; returns why that failed, as `errno` has it.
   @discardableResult
   static func write(_ text: String, to descriptor: Int32) -> Int32? {
-    var text = text
+    var text = needsASCII && isatty(descriptor) == 1 ? ASCIISigns.text(text) : text
     return text.withUTF8 { write(UnsafeRawBufferPointer($0), to: descriptor) }
   }
 

@@ -58,16 +58,14 @@ struct WalletOptions: ParsableArguments, VaultOptions {
       return line.take()
     }
     if let file { return try SecretLine.read(file: file) }
-    guard let line = terminal.askSecret(question.text) else {
+    do throws(SecretLine.Refusal) {
+      if let line = try terminal.askSecret(question.text) { return line.take() }
+    } catch {
       if Task.isCancelled { throw .interrupted }
-      if terminal.canAsk {
-        throw CommandFailure(
-          "nothing was typed, or more than \(SecretLine.byteCountMax) bytes; type it again",
-          .tryAgain)
-      }
-      throw CommandFailure("nobody can be asked here: \(instead.text)", .usage)
+      throw error.failure
     }
-    return line.take()
+    if Task.isCancelled { throw .interrupted }
+    throw CommandFailure("nobody can be asked here: \(instead.text)", .usage)
   }
 }
 

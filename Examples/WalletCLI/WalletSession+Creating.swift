@@ -49,18 +49,28 @@ extension WalletSession {
       }
       var words: [SecretHandle] = []
       for position in challenge.positions {
-        guard let line = terminal.askSecret(Phrase("Word \(position):").text) else {
-          if Task.isCancelled { throw .interrupted }
-          throw CommandFailure(
-            "nobody can be asked here: expected a terminal to confirm the phrase", .usage)
-        }
-        words.append(await deposit(line.take()))
+        words.append(await deposit(try word(at: position)))
       }
       await tap(store, .create(.view(.wordsEntered(words))))
       if top(store)?.create?.phase.is(\.choosingPasscode) == true { return }
       if attempt == Self.confirmationCountMax { try check(store) }
       terminal.writeError(Phrase("Those are not the words; others are asked now.").text)
     }
+  }
+
+  /// Asks for a word of the phrase.
+  private func word(at position: Int) throws(CommandFailure) -> SecretBytes {
+    do throws(SecretLine.Refusal) {
+      if let line = try terminal.askSecret(Phrase("Word \(position):").text) {
+        return line.take()
+      }
+    } catch {
+      if Task.isCancelled { throw .interrupted }
+      throw error.failure
+    }
+    if Task.isCancelled { throw .interrupted }
+    throw CommandFailure(
+      "nobody can be asked here: expected a terminal to confirm the phrase", .usage)
   }
 
   private func choosePasscode(

@@ -259,8 +259,13 @@ extension WalletSession {
   func askAgain(_ question: Phrase, after failure: CommandFailure?) -> SecretBytes? {
     guard asksPasscodes, let failure else { return nil }
     terminal.writeError(failure.message)
-    guard let line = terminal.askSecret(question.text) else { return nil }
-    return line.take()
+    do throws(SecretLine.Refusal) {
+      guard let line = try terminal.askSecret(question.text) else { return nil }
+      return line.take()
+    } catch {
+      terminal.writeError(error.failure.message)
+      return nil
+    }
   }
 
   /// The wallet's accounts.

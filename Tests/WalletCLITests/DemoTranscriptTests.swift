@@ -23,6 +23,23 @@ import VaultClientLive
     #expect(transcript.text == Self.expected)
   }
 
+  /// The same in Korean, but for the names of actions, which are those of the code.
+  @Test func theStoryIsToldInKorean() async throws {
+    let home = try TemporaryHome()
+    let chain = DevChain()
+    let transcript = Transcript()
+    let story = Speech.$overriding.withValue(.korean) {
+      DemoStory(
+        home: home.path, node: .jsonRPC(over: chain.transport), chain: chain, scrypt: .testing,
+        random: .repeating(seed: 1), narrate: { transcript.add($0) })
+    }
+    transcript.add(try await story.play().text(in: .korean))
+    let told = transcript.text.split(separator: "\n").filter {
+      !$0.hasPrefix("   →") && !$0.hasPrefix("   ←") && !$0.hasPrefix("    ")
+    }
+    #expect(told.joined(separator: "\n") == Self.korean)
+  }
+
   /// What the home screen and the payments taken up ask for comes at the same time: which is first
   /// is left open, so that such lines in a row are put in the order of the alphabet.
   private final class Transcript: Sendable {
@@ -68,6 +85,32 @@ extension VaultRandom {
 }
 
 extension DemoTranscriptTests {
+  private static let korean = """
+    체인 31337 의 지갑입니다.
+    1. 만들기: 버릴 지갑의 복구 문구를 한 번 보여 줍니다.
+       ▪ 만들기
+    2. 확인: 단어 세 개를 되묻습니다.
+    3. 암호 정하기: 금고가 열쇠를 유도합니다. 1초 넘게 걸릴 수 있습니다.
+       ▪ 홈
+       지갑의 주소는 0x6Dfb525F7221e8aDA16E6F9D9Be9150f9bA51fe5 입니다.
+    4. 잠그고 다시 엽니다.
+       ▪ 홈 › 잠금 해제
+       ▪ 홈
+    5. 체인의 첫 개발용 계정에서 2 ETH 를 받습니다.
+       블록 1 에 담겼습니다: 0x1ac1a2484a992b3b8cc186771b2bb7fd49bac0fca014a1fff7edc5a6fed67424
+       지갑에 2 ETH 가 있습니다.
+    6. 0.75 ETH 를 0x2362b5Ec6e75A4d63274F17BF7c8c40183366Db6 에 보냅니다.
+       ▪ 홈 › 보내기
+       검토: 21000 gas 에 수수료는 최대 0.00005316268125 ETH, 모두 0.75005316268125 ETH 입니다.
+    7. 서명하고, 기록하고, 보내고, 지켜봅니다.
+       ▪ 홈
+    거래       0x5b3436e55bf46505e3b657f371e767490dc6bfdb5506c9a6d4865ee39c6402d3
+    수수료     0.000037081340625 ETH
+    지갑       1.249962918659375 ETH
+    받는 사람  0.75 ETH
+    장부가 1 wei 까지 맞습니다.
+    """
+
   private static let expected = """
     A wallet on chain 31337.
 

@@ -112,6 +112,45 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: ledger)) == before)
   }
 
+  /// Control-D and a line that is too long had one sentence.
+  @Test(arguments: [
+    ("\u{4}", "wallet: nothing was typed; type it again"),
+    (
+      String(repeating: "a", count: 1_024),
+      "wallet: more than 1023 bytes were typed; type a shorter line"
+    ),
+  ])
+  func whatIsNoAnswerIsToldForWhatItIs(typed: String, sentence: String) async throws {
+    let home = try await WalletFixture.home()
+    let (outcome, pieces) = try await run(home: home) { process, piece in
+      if piece == "Passcode: " { try process.type(typed) }
+    }
+    #expect(pieces.filter { !$0.isEmpty } == ["Passcode: ", sentence])
+    #expect(outcome.status == 75)
+  }
+
+  /// The longest line is an answer, if a wrong one.
+  @Test func theLongestLineIsTaken() async throws {
+    let home = try await WalletFixture.home()
+    var count = 0
+    let (_, pieces) = try await run(home: home) { process, piece in
+      guard piece == "Passcode: " else { return }
+      count += 1
+      guard count == 1 else { return process.signal(SIGTERM) }
+      try process.type(String(repeating: "a", count: 1_023))
+    }
+    #expect(count == 2)
+    #expect(!pieces.contains { $0.contains("bytes were typed") }, "\(pieces)")
+  }
+
+  @Test func whatIsNoAnswerIsToldInKorean() {
+    Speech.$overriding.withValue(.korean) {
+      #expect(SecretLine.Refusal.nothingTyped.failure.message == "아무것도 입력되지 않았습니다. 다시 입력하세요")
+      #expect(
+        SecretLine.Refusal.tooLong.failure.message == "1023 바이트보다 많이 입력되었습니다. 더 짧게 입력하세요")
+    }
+  }
+
   /// A passcode in a file whose lines end as on Windows was another passcode.
   @Test func aFileWithReturnsAtTheEndsOfLinesOpens() async throws {
     let home = try await WalletFixture.home()

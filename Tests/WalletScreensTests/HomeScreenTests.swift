@@ -42,7 +42,7 @@ import WalletApp
 
 
 
-      s Send   r Receive   / Search   a Accounts   p Settings   l Lock   u Refresh
+      s Send  r Receive  / Search  a Accounts  p Settings  l Lock  u Refresh  q Quit
       """)
   }
 
@@ -61,7 +61,7 @@ import WalletApp
       ✓ +10000 ETH     0x3C44…293BC 2026-12-06
 
 
-      s Send   r Receive   / Search
+      s Send  r Receive  / Search  ? More
       """)
   }
 
@@ -108,7 +108,7 @@ import WalletApp
       ✓ +10000 ETH     0x3C44…293BC 2026-12-06
 
 
-      s 보내기   r 받기   / 검색   a 계정
+      s 보내기  r 받기  / 검색  a 계정  ? 전체
       """)
   }
 
@@ -134,7 +134,7 @@ import WalletApp
       +10000 ETH         0x3C44CdDdB6…3d12FA4293BC received                 2026-12-06
 
 
-      s Send   r Receive   / Search   a Accounts   p Settings   l Lock   u Refresh
+      s Send  r Receive  / Search  a Accounts  p Settings  l Lock  u Refresh  q Quit
       """)
     home.balance = nil
     home.lines = []
@@ -150,7 +150,7 @@ import WalletApp
       Activity ───────────────────────────────────────────────────────────────────────
       No payments yet.
 
-      s Send   r Receive   / Search   a Accounts   p Settings   l Lock   u Refresh
+      s Send  r Receive  / Search  a Accounts  p Settings  l Lock  u Refresh  q Quit
       """)
     home.balanceFailure = .wrongChain(expected: 1, actual: 5)
     HomeSample.terminal(80, 8).expectScreen(
@@ -163,7 +163,7 @@ import WalletApp
       Activity ───────────────────────────────────────────────────────────────────────
       No payments yet.
 
-      s Send   r Receive   / Search   a Accounts   p Settings   l Lock   u Refresh
+      s Send  r Receive  / Search  a Accounts  p Settings  l Lock  u Refresh  q Quit
       """)
   }
 
@@ -301,7 +301,7 @@ import WalletApp
 
 
 
-      s Send   r Receive   / Search
+      s Send  r Receive  / Search  ? More
       """)
   }
 }

@@ -227,6 +227,7 @@ enum PlaceSample {
       ("home-older", place(language, .home(olderHome)) { $0.chosen = 1 }),
       ("receive", place(language, .home(home())) { $0.sheet = .receive }),
       ("accounts", place(language, .home(home())) { $0.sheet = .accounts }),
+      ("keys", place(language, .home(home())) { $0.sheet = .keys }),
       (
         "payment",
         place(language, .home(home(payments: payments))) {

@@ -66,7 +66,7 @@ final class ScreenProcess {
     // The first terminal that the leader of a session opens is the session's.
     posix_spawnattr_setflags(&attributes, Self.newSession)
     let environment = [
-      "HOME": home, "TERM": "xterm-256color", "LANG": "C", "PATH": "/usr/bin:/bin",
+      "HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "PATH": "/usr/bin:/bin",
     ]
     .merging(variables) { $1 }.map { "\($0)=\($1)" }
     let path = shell ? "/bin/sh" : try Self.executable()

@@ -213,7 +213,8 @@ import Testing
   /// The whole story by itself, as fast as it goes.
   @Test(arguments: ["en", "ko"])
   func theStoryPlaysByItself(language: String) throws {
-    let process = try ScreenProcess(["demo", "--screens", "--pace", "0"], ["LANG": language])
+    let process = try ScreenProcess(
+      ["demo", "--screens", "--pace", "0"], ["LANG": "\(language).UTF-8"])
     #expect(process.change(seconds: 60) == .exited(0))
     let end =
       language == "ko"

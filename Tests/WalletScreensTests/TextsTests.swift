@@ -34,6 +34,16 @@ import Testing
     return found.sorted()
   }
 
+  /// One word for the passcode, in the app as in the commands.
+  @Test func thePasscodeHasOneName() {
+    for key in Texts.keys(.english) {
+      let english = Texts.entry(key, .english) ?? ""
+      #expect(!english.contains(/(?i)\b(?:passphrase|password|PIN)\b/), "\(key): \(english)")
+      let korean = Texts.entry(key, .korean) ?? ""
+      #expect(!korean.contains(/비밀 ?번호|패스워드|패스프레이즈|패스코드/), "\(key): \(korean)")
+    }
+  }
+
   /// No key is there for nothing.
   @Test func everyKeyIsUsed() throws {
     let files = try ["", "Screens", "Speech"].flatMap { name in

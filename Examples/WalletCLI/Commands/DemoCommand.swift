@@ -114,15 +114,19 @@ package struct DemoOutcome: Equatable, Sendable {
   /// What the recipient owns at the end.
   package let recipientBalance: Wei
 
-  package var text: String {
-    """
+  package var text: String { text(in: Speech.language) }
 
-    Transaction  \(transaction)
-    Fee          \(fee.etherText) ETH
-    Wallet       \(walletBalance.etherText) ETH
-    Recipient    \(recipientBalance.etherText) ETH
-    The books balance to the wei.
-    """
+  func text(in language: Language) -> String {
+    "\n"
+      + Phrase(
+        """
+        Transaction  \(transaction)
+        Fee          \(fee.etherText) ETH
+        Wallet       \(walletBalance.etherText) ETH
+        Recipient    \(recipientBalance.etherText) ETH
+        The books balance to the wei.
+        """
+      ).text(in: language)
   }
 
   package var json: String {

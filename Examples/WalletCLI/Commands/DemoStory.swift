@@ -31,14 +31,16 @@ package actor DemoStory {
   private let journal: ActivityJournal
   private let random: VaultRandom
   private let phrase = PhraseMemory()
+  private let language: Language
 
   /// What the wallet receives.
   package static let gift: Wei = 2_000_000_000_000_000_000
   /// What it sends.
   package static let amountText = "0.75"
   /// The story was told to stop.
-  private static let interrupted = CommandFailure(
-    "interrupted before the story's end; its wallet is thrown away", .tryAgain)
+  private static var interrupted: CommandFailure {
+    CommandFailure("interrupted before the story's end; its wallet is thrown away", .tryAgain)
+  }
   /// The passcode of the wallet that is thrown away.
   private static let passcode = "a demonstration only"
 
@@ -59,6 +61,7 @@ package actor DemoStory {
     self.chain = chain
     self.random = random
     self.narrate = narrate
+    language = Speech.language
     let memory = phrase
     vault = Vault(
       configuration: VaultConfiguration(folder: home + "/vault", scrypt: scrypt),
@@ -76,7 +79,7 @@ package actor DemoStory {
   /// - Throws: `CommandFailure`, also where the books do not balance to the wei.
   package func play() async throws(CommandFailure) -> DemoOutcome {
     let chainID = try await asking { try await $0.chainID() }
-    narrate("A wallet on chain \(chainID).")
+    tell(0, Phrase("A wallet on chain \(chainID)."))
     let store = makeStore(chainID)
     let account = try await createWallet(store)
     try await lockAndUnlock(store)
@@ -100,8 +103,22 @@ package actor DemoStory {
       $0.history = .reading(journal, node: node)
       $0.node = node
     }
-    store.instrument = Narrator(narrate)
+    store.instrument = Narrator(language, narrate)
     return store
+  }
+}
+
+// MARK: - Telling
+
+extension DemoStory {
+  /// Tells a sentence behind so many blanks.
+  private func tell(_ indent: Int, _ phrase: Phrase) {
+    narrate(String(repeating: " ", count: indent) + phrase.text(in: language))
+  }
+
+  /// Begins a part of the story.
+  private func chapter(_ phrase: Phrase) {
+    narrate("\n" + phrase.text(in: language))
   }
 }
 
@@ -111,10 +128,10 @@ extension DemoStory {
   private func createWallet(_ store: StoreOf<WalletApp>) async throws(CommandFailure)
     -> VaultAccount
   {
-    narrate("\n1. Create: the phrase of this throw-away wallet is shown once.")
+    chapter(Phrase("1. Create: the phrase of this throw-away wallet is shown once."))
     await tap(store, .create(.view(.appeared)))
     try check(store)
-    narrate("\n2. Confirm: three words are asked back.")
+    chapter(Phrase("2. Confirm: three words are asked back."))
     await tap(store, .create(.view(.phraseNotedButtonTapped)))
     guard case .create(let state)? = top(store), case .confirming(_, let challenge) = state.phase
     else { throw unexpected(store) }
@@ -124,7 +141,7 @@ extension DemoStory {
     }
     await tap(store, .create(.view(.wordsEntered(words))))
     try check(store)
-    narrate("\n3. Set a passcode: the vault derives its key, which takes a second or more.")
+    chapter(Phrase("3. Set a passcode: the vault derives its key, which takes a second or more."))
     let passcode = await depositPasscode()
     let confirmation = await depositPasscode()
     await tap(
@@ -132,12 +149,12 @@ extension DemoStory {
       .create(.view(.passcodeEntered(.passphrase, passcode, confirmation: confirmation))))
     try check(store)
     guard let account = top(store)?.home?.account else { throw unexpected(store) }
-    narrate("   The wallet's address is \(account.address.checksummed).")
+    tell(3, Phrase("The wallet's address is \(account.address.checksummed)."))
     return account
   }
 
   private func lockAndUnlock(_ store: StoreOf<WalletApp>) async throws(CommandFailure) {
-    narrate("\n4. Lock, and unlock again.")
+    chapter(Phrase("4. Lock, and unlock again."))
     await store.send(.view(.lockRequested)).finish()
     guard top(store)?.is(\.unlock) == true else { throw unexpected(store) }
     await tap(store, .unlock(.view(.passcodeEntered(await depositPasscode()))))
@@ -148,14 +165,15 @@ extension DemoStory {
   private func receive(
     _ store: StoreOf<WalletApp>, _ account: VaultAccount, _ chainID: ChainID
   ) async throws(CommandFailure) -> Wei {
-    narrate("\n5. Receive \(Self.gift.etherText) ETH from the chain's first development account.")
+    chapter(
+      Phrase("5. Receive \(Self.gift.etherText) ETH from the chain's first development account."))
     let funder = DevelopmentFunder(node: node, chainID: chainID)
     let receipt = try await asking { _ in try await funder.pay(Self.gift, to: account.address) }
-    narrate("   Block \(receipt.blockNumber) has it: \(receipt.transactionHash)")
+    tell(3, Phrase("Block \(receipt.blockNumber) has it: \(receipt.transactionHash)"))
     await tap(store, .home(.view(.refreshed)))
     try check(store)
     guard let balance = top(store)?.home?.balance?.balance else { throw unexpected(store) }
-    narrate("   The wallet owns \(balance.etherText) ETH.")
+    tell(3, Phrase("The wallet owns \(balance.etherText) ETH."))
     guard balance == Self.gift else {
       throw CommandFailure(
         "the books do not balance: expected \(Self.gift), found \(balance)", .refused)
@@ -166,17 +184,19 @@ extension DemoStory {
   private func send(
     _ store: StoreOf<WalletApp>, to recipient: Address
   ) async throws(CommandFailure) -> Payment {
-    narrate("\n6. Send \(Self.amountText) ETH to \(recipient.checksummed).")
+    chapter(Phrase("6. Send \(Self.amountText) ETH to \(recipient.checksummed)."))
     await tap(store, .home(.view(.sendButtonTapped)))
     await tap(store, .send(.view(.recipientChanged(recipient.checksummed))))
     await tap(store, .send(.view(.amountChanged(Self.amountText))))
     await tap(store, .send(.view(.reviewButtonTapped)))
     try check(store)
     guard case .reviewing(_, let quote)? = top(store)?.send?.phase else { throw unexpected(store) }
-    narrate(
-      "   Review: at most \(quote.maxFee.etherText) ETH of fees for \(quote.gasLimit), "
-        + "\(quote.maxTotal.etherText) ETH in all.")
-    narrate("\n7. Sign, write down, broadcast, follow.")
+    tell(
+      3,
+      Phrase(
+        "Review: at most \(quote.maxFee.etherText) ETH of fees for \(quote.gasLimit), \(quote.maxTotal.etherText) ETH in all."
+      ))
+    chapter(Phrase("7. Sign, write down, broadcast, follow."))
     await tap(store, .send(.view(.passcodeEntered(await depositPasscode()))))
     try check(store)
     guard case .confirmed(let payment, _)? = top(store)?.send?.phase else {
@@ -257,7 +277,9 @@ extension DemoStory {
 
   private func unexpected(_ store: StoreOf<WalletApp>) -> CommandFailure {
     if Task.isCancelled { return Self.interrupted }
-    let screens = store.withState { $0.routes.map { Narrator.name(of: $0.screen) } }
+    let screens = store.withState { [language] in
+      $0.routes.map { Narrator.name(of: $0.screen).text(in: language) }
+    }
     return CommandFailure(
       "the story went astray at \(screens.joined(separator: " › "))", .refused)
   }

@@ -109,8 +109,9 @@ struct DevChainCommand: AsyncParsableCommand {
     let found = state.configuration.chainID.rawValue
     guard found == chainID else {
       Terminal.standard(showsProgress: false).writeError(
-        "wallet: the file has the chain \(found), --chain-id says \(chainID);"
-          + " expected the same")
+        Phrase(
+          "wallet: the file has the chain \(found), --chain-id says \(chainID); expected the same"
+        ).text)
       throw ExitCode(ExitStatus.usage.rawValue)
     }
     // How blocks come is said anew at each start.
@@ -169,7 +170,7 @@ struct DevChainCommand: AsyncParsableCommand {
 
   private static func greeting(port: UInt16, chainID: UInt64, json: Bool) -> String {
     let url = "http://127.0.0.1:\(port)"
-    guard json else { return "The chain \(chainID) listens on \(url)" }
+    guard json else { return Phrase("The chain \(chainID) listens on \(url)").text }
     return JSONText.object([("url", .text(url)), ("chainId", .number(chainID))])
   }
 }
@@ -178,26 +179,42 @@ struct DevChainCommand: AsyncParsableCommand {
 enum DevChainFileTexts {
   static func text(_ failure: DevChainFile.Failure, path: String) -> String {
     let path = PlainText.printable(path)
-    switch failure {
-    case .inUse:
-      return "\(path) is in use by another 'wallet devchain'; expected a file of its own for each"
-    case .notTaken(let error):
-      return "\(path) can't be read as a chain: \(error). It was left as it is"
-    case .file(let failure):
-      return "\(path) can't be used: \(Self.text(failure.reason))"
-    }
+    let phrase =
+      switch failure {
+      case .inUse:
+        Phrase(
+          "\(path) is in use by another 'wallet devchain'; expected a file of its own for each")
+      case .notTaken(let error):
+        Phrase("\(path) can't be read as a chain: \(text(error)). It was left as it is")
+      case .file(let failure):
+        Phrase("\(path) can't be used: \(Self.text(failure.reason))")
+      }
+    return phrase.text
+  }
+
+  /// What is wrong with the file, word for word as the chain itself says it in English.
+  static func text(_ error: SavedChainError) -> String {
+    let phrase =
+      switch error {
+      case .notAChain: Phrase("expected a chain that 'wallet devchain --state' wrote")
+      case .unsupportedVersion(let version):
+        Phrase("version \(version) is newer than this program")
+      case .damaged(let number): Phrase("block \(number) does not follow from those before it")
+      }
+    return phrase.text
   }
 
   private static func text(_ reason: FileFailure.Reason) -> String {
     switch reason {
-    case .diskFull: "the disk is full"
-    case .permissionDenied: "its permissions, or its folder's, don't allow it"
-    case .exposed(let mode): "others may use it too (mode \(String(mode & 0o777, radix: 8)))"
-    case .foreign: "it belongs to another user"
-    case .notAFile: "it is a pipe, a device or a folder"
-    case .notKept: "the disk did not keep what was written"
-    case .tooLarge(let byteCountMax): "it has more than \(byteCountMax) bytes"
-    case .busy: "another process has it"
+    case .diskFull: Phrase("the disk is full").text
+    case .permissionDenied: Phrase("its permissions, or its folder's, don't allow it").text
+    case .exposed(let mode):
+      Phrase("others may use it too (mode \(String(mode & 0o777, radix: 8)))").text
+    case .foreign: Phrase("it belongs to another user").text
+    case .notAFile: Phrase("it is a pipe, a device or a folder").text
+    case .notKept: Phrase("the disk did not keep what was written").text
+    case .tooLarge(let byteCountMax): Phrase("it has more than \(byteCountMax) bytes").text
+    case .busy: Phrase("another process has it").text
     case .system(let number): String(cString: strerror(number))
     }
   }

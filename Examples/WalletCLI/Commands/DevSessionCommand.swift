@@ -59,7 +59,7 @@ struct DevSessionCommand: AsyncParsableCommand {
           try terminal.greet(
             json
               ? JSONText.object([("url", .text(url)), ("chainId", .number(chainID))])
-              : "The session endpoint for chain \(chainID) listens on \(url)")
+              : Phrase("The session endpoint for chain \(chainID) listens on \(url)").text)
         }
       }, stop: { await server.stop() })
   }

@@ -20,11 +20,11 @@ package enum WalletMain {
     // Before anything else: nothing of the process is to be read by others, not even after a crash.
     let refused = headrace_guard_process()
     StandardStreams.fillClosed()
-    if refused != 0 {
-      Terminal.write("wallet: \(ProcessTexts.unguarded(refused))\n", to: STDERR_FILENO)
-    }
     Task {
       Speech.use(language(CommandLine.arguments, ProcessInfo.processInfo.environment))
+      if refused != 0 {
+        Terminal.write("wallet: \(ProcessTexts.unguarded(refused))\n", to: STDERR_FILENO)
+      }
       await run(Array(CommandLine.arguments.dropFirst()))
       exit(0)
     }
@@ -33,15 +33,17 @@ package enum WalletMain {
 
   /// The language: by the setting of the home, then by the environment.
   ///
+  /// Where that can't be shown, because the locale is not UTF-8, it is English.
+  ///
   /// It is known before the command line is read, whose help is a text as well. A home whose
   /// settings can't be read speaks as the environment says; the command will tell.
   static func language(_ arguments: [String], _ environment: [String: String]) -> Language {
     let home = values(of: "--home", in: arguments).last
     do throws(CommandFailure) {
       let settings = try HomeSettings.read(home: WalletOptions.path(ofHome: home))
-      return settings.spokenLanguage ?? Language(environment)
+      return (settings.spokenLanguage ?? Language(environment)).shown(in: environment)
     } catch {
-      return Language(environment)
+      return Language(environment).shown(in: environment)
     }
   }
 
@@ -55,6 +57,11 @@ package enum WalletMain {
       }
     } catch {
       let code = WalletCommand.exitCode(for: error).rawValue
+      if code == 0, Speech.language != .english {
+        let page = ParserWords.page(WalletCommand.fullMessage(for: error), refusal: "")
+        if !page.isEmpty { Terminal.write(page + "\n", to: STDOUT_FILENO) }
+        exit(code)
+      }
       // A command that ran has told why it ended; what is left is a command line that is none.
       guard code == ExitStatus.usage.rawValue, !(error is ExitCode) else {
         WalletCommand.exit(withError: error)
@@ -70,7 +77,8 @@ package enum WalletMain {
   /// a password or a key in it.
   static func usageText(_ message: String, _ full: String, _ arguments: [String]) -> String {
     let isJSON = arguments.contains("--json")
-    var text = isJSON ? message : full
+    var text =
+      isJSON ? ParserWords.refusal(message) : ParserWords.page(full, refusal: message)
     for name in ["--rpc-url", "--verify-rpc-url", "--session-url"] {
       for value in values(of: name, in: arguments) where !value.isEmpty {
         text = text.replacing("'\(value)'", with: "'…'")

@@ -33,12 +33,17 @@ struct DemoScreens {
     self.pace = pace
   }
 
+  private static var language: Language {
+    let environment = ProcessInfo.processInfo.environment
+    return Language(environment).shown(in: environment)
+  }
+
   /// Plays the story on the terminal, to its end or until the person leaves.
   func play() async throws(CommandFailure) -> End {
     let node = NodeClient.jsonRPC(over: chain.transport)
     let place = PlaceSession(
       demonstrationIn: home, node: node, chainID: DevChainConfiguration.defaultChainID,
-      language: Language(ProcessInfo.processInfo.environment))
+      language: Self.language)
     let driver = TerminalDriver()
     let story = Task { await tell(place, driver, node) }
     defer { story.cancel() }
@@ -51,7 +56,7 @@ struct DemoScreens {
   private func tell(
     _ place: PlaceSession, _ driver: TerminalDriver, _ node: NodeClient
   ) async -> Bool {
-    let texts = Texts(Language(ProcessInfo.processInfo.environment))
+    let texts = Texts(Self.language)
     let typist = Typist(driver: driver, pace: pace)
     guard await typist.sees(texts[.welcomeCreate]) else { return false }
     await typist.press(.enter)

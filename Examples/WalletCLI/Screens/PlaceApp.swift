@@ -88,7 +88,7 @@ package enum PlaceApp {
 extension WalletPlace.State {
   /// Whether the letter q means to leave: no field is there for it.
   fileprivate var isAtRest: Bool {
-    guard sheet == nil, alert == nil, !isSearching else { return false }
+    guard sheet == nil || sheet == .keys, alert == nil, !isSearching else { return false }
     return top == nil || top?.is(\.home) == true
   }
 }

@@ -1,6 +1,7 @@
 package import ContactsClient
 import DurableFiles
 package import Headrace
+import HeadraceFlow
 import HeadraceTerminal
 package import PasscodeFeature
 
@@ -144,14 +145,23 @@ extension WalletPlace.State {
     askPasscode()
   }
 
-  /// Takes the language after this one, as the person's choice.
-  mutating func chooseNextLanguage() {
-    language = language.next
-    chosenLanguage = language
-  }
 }
 
 extension WalletPlace {
+  /// Takes the language after this one, as the person's choice, where it can be shown.
+  func chooseNextLanguage(_ state: inout State) -> Effect<Action> {
+    guard !state.showsOnlyASCII else { return tellLanguage(state) }
+    state.language = state.language.next
+    state.chosenLanguage = state.language
+    return .none
+  }
+
+  /// Says what Korean needs.
+  func tellLanguage(_ state: State) -> Effect<Action> {
+    let text = Texts(state.language)[.toastNeedsUTF8]
+    return .send(.toasts(.show(.info(TextState(verbatim: text)))))
+  }
+
   /// Keeps what changed.
   func remember(_ memory: PlaceMemory) -> Effect<Action> {
     .run { [placeMemory] send in

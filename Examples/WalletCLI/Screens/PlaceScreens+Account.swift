@@ -18,6 +18,7 @@ extension PlaceScreens {
     switch sheet {
     case .receive: receive
     case .accounts: accounts
+    case .keys: keys
     case .passcode: passcode(texts[.passcodeChangeTitle])
     case .line(let id): line(id)
     case .contacts: contactChoice
@@ -51,7 +52,7 @@ extension PlaceScreens {
   var home: Overview.State? { state.top?.home }
 
   private var receive: ScreenView {
-    let hints = [("c", texts[.keyCopy]), ("esc", texts[.keyBack])]
+    let hints = (state.canCopy ? [("c", texts[.keyCopy])] : []) + [("esc", texts[.keyBack])]
     return ScreenView(texts[.receiveTitle], hints: hints) {
       if let home {
         ReceivePanel(
@@ -151,7 +152,8 @@ private struct ReceivePanel: View {
       Text(address, .title)
     }
     let size = canvas.size
-    guard let code, code.columns(within: size.columns) + 24 <= size.columns,
+    // Half blocks are no ASCII, and a code of signs can't be read by a camera.
+    guard let code, !canvas.theme.isASCII, code.columns(within: size.columns) + 24 <= size.columns,
       code.rows(within: size.columns) <= size.rows
     else { return canvas.draw(words, in: canvas.bounds) }
     canvas.draw(

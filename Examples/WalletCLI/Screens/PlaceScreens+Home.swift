@@ -11,7 +11,10 @@ import VaultClient
 
 extension PlaceScreens {
   func view(of home: Overview.State) -> ScreenView {
-    ScreenView(texts[.homeTitle], hints: homeHints) {
+    ScreenView(
+      texts[.homeTitle], hints: homeHints,
+      moreHint: state.isSearching ? nil : ("?", texts[.keyMore])
+    ) {
       HomePanel(
         head: Column {
           Row {
@@ -47,6 +50,13 @@ extension PlaceScreens {
       ("a", texts[.keyAccounts]), ("p", texts[.keySettings]), ("l", texts[.keyLock]),
       ("u", texts[.keyRefresh]), ("q", texts[.keyQuit]),
     ]
+  }
+
+  /// The keys of Home, for a terminal that has no room for all of them below it.
+  var keys: ScreenView {
+    ScreenView(texts[.keysTitle], hints: [("esc", texts[.keyBack])]) {
+      Facts(homeHints.map { ($0.key, $0.meaning) })
+    }
   }
 
   private func balance(_ home: Overview.State) -> any View {

@@ -27,7 +27,8 @@ actor PlaceSession {
   private let chainID: ChainID
   private let node: NodeClient
   private let verifier: NodeClient?
-  private let language: Language
+  /// The language that the person wants, and the one that can be shown.
+  private let wanted, language: Language
   private let memoryFile: PlaceMemoryFile
   private let memory: PlaceMemory
   private let lockSeconds: Int
@@ -74,8 +75,9 @@ actor PlaceSession {
     // The settings have the last word: the commands read them, too.
     memory.language = settings.spokenLanguage ?? memory.language
     self.memory = memory
-    self.language =
-      language ?? memory.language ?? Language(ProcessInfo.processInfo.environment)
+    let environment = ProcessInfo.processInfo.environment
+    wanted = language ?? memory.language ?? Language(environment)
+    self.language = wanted.shown(in: environment)
     self.lockSeconds = lockSeconds
     accountList = AccountList(home: home)
     networks = NetworksFile(home: home)
@@ -127,12 +129,12 @@ actor PlaceSession {
     do {
       let terminal = environment.isDumb ? try TerminalSession.lines() : try TerminalSession()
       defer { terminal.leave() }
-      let store = makeStore(hasWallet: hasWallet, isReadAloud: environment.isDumb, terminal)
+      let store = makeStore(hasWallet: hasWallet, environment, terminal)
       store.send(.view(.appeared))
       let app = PlaceApp.app(entry)
       end =
         environment.isDumb
-        ? try await LineHost(app).run(store, session: terminal)
+        ? try await LineHost(app, theme: environment.theme).run(store, session: terminal)
         : try await TerminalHost(app, environment: environment)
           .run(store, session: terminal, driver: driver)
       reopening = store.withState(\.reopening)
@@ -146,14 +148,17 @@ actor PlaceSession {
   }
 
   private func makeStore(
-    hasWallet: Bool, isReadAloud: Bool, _ terminal: TerminalSession
+    hasWallet: Bool, _ environment: TerminalEnvironment, _ terminal: TerminalSession
   ) -> StoreOf<WalletPlace> {
     var state = WalletPlace.State(
       hasWallet: hasWallet, chainID: chainID, language: language, now: Date())
     state.recall(memory)
     state.recall(settings.preferences)
     state.lockSeconds = lockSeconds
-    state.isReadAloud = isReadAloud
+    state.isReadAloud = environment.isDumb
+    state.canCopy = !TerminalEnvironment.process.isDumb
+    state.showsOnlyASCII = environment.theme.isASCII
+    state.lacksLanguage = wanted != language
     state.openNetwork = openNetwork
     return Store(initialState: state) {
       WalletPlace()

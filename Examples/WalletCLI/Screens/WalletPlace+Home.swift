@@ -44,6 +44,7 @@ extension WalletPlace {
       return editSearch(&state) { $0.replace(by: "") }
     case .character("s"): return tellTop(state, .home(.view(.sendButtonTapped)))
     case .character("r"): state.sheet = .receive
+    case .character("?"): state.sheet = .keys
     case .character("a"):
       state.sheet = .accounts
       state.chosen = home.accounts.firstIndex(of: home.account) ?? 0

@@ -42,7 +42,8 @@ extension WalletPlace {
     case .service:
       state.service.insert(text)
       return .none
-    case .receive, .accounts, .keptAccounts, .line, .contacts, .passcode, .about, nil: break
+    case .receive, .accounts, .keys, .keptAccounts, .line, .contacts, .passcode, .about, nil:
+      break
     }
     if state.isSearching { return editSearch(&state) { $0.insert(text) } }
     if state.sheet == nil, state.alert == nil, case .contacts(let contacts)? = state.top {
@@ -115,7 +116,7 @@ extension WalletPlace {
     switch WelcomeRow.allCases[min(state.chosen, WelcomeRow.allCases.count - 1)] {
     case .create: state.begin(.create(wordCount: 12))
     case .importing: state.begin(.importing)
-    case .language: state.chooseNextLanguage()
+    case .language: return chooseNextLanguage(&state)
     case .name: state.askName()
     }
     return .none
@@ -144,13 +145,16 @@ extension WalletPlace {
     }
     switch state.sheet {
     case .receive:
-      guard key.code == .character("c") || key.code == .enter,
+      guard key.code == .character("c") || key.code == .enter, state.canCopy,
         case .home(let home)? = state.top
       else { return .none }
       let text = Texts(state.language)[.receiveCopied]
       return .merge(
         .run { [clipboard] _ in clipboard.copy(home.receiveAddress) },
         .send(.toasts(.show(.info(TextState(verbatim: text))))))
+    case .keys:
+      state.sheet = nil
+      return key == Key(.enter) ? .none : handleKey(state: &state, key)
     case .accounts:
       guard case .home(let home)? = state.top else { return .none }
       let accounts = home.shownAccounts
@@ -200,7 +204,7 @@ extension WalletPlace {
     case .name: state.askName()
     case .reveal: return tellTop(state, .profile(.view(.revealPhraseButtonTapped)))
     case .passcode: state.sheet = .passcode
-    case .language: state.chooseNextLanguage()
+    case .language: return chooseNextLanguage(&state)
     case .contacts: return tellTop(state, .profile(.view(.contactsButtonTapped)))
     case .networks: return tellTop(state, .profile(.view(.networksButtonTapped)))
     case .session: state.sheet = .service

@@ -36,6 +36,15 @@ extension WalletPlace.State {
     }
   }
 
+  /// Whether seconds count: for ages, and for the lock of an open wallet.
+  package var countsSeconds: Bool {
+    guard hasAppeared else { return false }
+    return switch top {
+    case .create, .unlock, nil: false
+    case .home, .send, .replace, .profile, .contacts, .networks, .session: true
+    }
+  }
+
   /// Whether something is waited for, so that a sign turns.
   package var isWaiting: Bool {
     if passcode?.isWorking == true { return true }

@@ -16,13 +16,16 @@ extension WalletPlace {
   private static let tickInterval = Duration.milliseconds(125)
   private static let flashInterval = Duration.milliseconds(600)
 
-  /// Counts seconds, for the age of what is known and for the lock.
-  func countSeconds() -> Effect<Action> {
-    .run { [clock, date] send in
+  /// Counts seconds, for the age of what is known and for the lock; elsewhere nothing runs.
+  func countSeconds(_ state: inout State) -> Effect<Action> {
+    guard state.countsSeconds else { return .cancel(id: CancelID.seconds) }
+    state.now = date.now
+    return .run { [clock, date] send in
       for await _ in clock.timer(interval: .seconds(1)) {
         await send(.inner(.secondPassed(date.now)))
       }
     }
+    .cancellable(id: CancelID.seconds, cancelInFlight: true)
   }
 
   func tick(_ state: State) -> Effect<Action> {

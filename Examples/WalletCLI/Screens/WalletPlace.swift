@@ -35,6 +35,14 @@ package struct WalletPlace {
     package var language: Language
     /// The language that the person chose; nil where the environment decides.
     package var chosenLanguage: Language?
+    /// Whether the terminal shows nothing but ASCII, and so no Korean.
+    package var showsOnlyASCII = false
+    /// Whether the person's language can't be shown.
+    package var lacksLanguage = false
+    /// Whether the terminal may have a clipboard.
+    package var canCopy = true
+    /// Whether the place is shown, and time counts.
+    package var hasAppeared = false
     /// Whether lines are written one after the other, so that what counts is told in steps.
     package var isReadAloud = false
     /// The row that is chosen on the screen on top.
@@ -147,6 +155,8 @@ package struct WalletPlace {
     case receive
     /// The accounts, to choose one.
     case accounts
+    /// The keys of Home.
+    case keys
     /// A line of the activity.
     case line(ActivityLine.ID)
     /// The contacts, to choose the recipient of a payment.
@@ -213,7 +223,7 @@ package struct WalletPlace {
     case memoryNotKept
   }
 
-  enum CancelID { case ticking, flash }
+  enum CancelID { case ticking, flash, seconds }
 
   @Dependency(\.vault) var vault
   @Dependency(\.secrets) var secrets
@@ -260,6 +270,7 @@ package struct WalletPlace {
     .onChange(of: \.passcodeQuestion) { _, state in beginPasscode(&state) }
     .onChange(of: \.memory) { _, state in remember(state.memory) }
     .onChange(of: \.isWaiting) { _, state in tick(state) }
+    .onChange(of: \.countsSeconds) { _, state in countSeconds(&state) }
     .onChange(of: \.refusal) { _, state in flash(&state) }
   }
 }
@@ -271,8 +282,10 @@ extension WalletPlace {
     state.idleSeconds = 0
     switch action {
     case .appeared:
+      state.hasAppeared = true
       return .merge(
-        countSeconds(), appear(&state, isNewBottom: true), beginPasscode(&state))
+        appear(&state, isNewBottom: true), beginPasscode(&state),
+        state.lacksLanguage ? tellLanguage(state) : .none)
     case .keyPressed(let key): return handleKey(state: &state, key)
     case .pasted(let text): return handlePaste(state: &state, text)
     case .clicked(let target): return handleClick(state: &state, target)

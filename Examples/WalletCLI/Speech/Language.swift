@@ -1,4 +1,5 @@
 import Foundation
+import HeadraceTerminal
 
 /// A language of the wallet.
 package enum Language: String, CaseIterable, Hashable, Sendable {
@@ -20,6 +21,11 @@ package enum Language: String, CaseIterable, Hashable, Sendable {
   package init(_ environment: [String: String]) {
     let named = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { environment[$0] }
     self = named.first { !$0.isEmpty }.flatMap(Language.init(locale:)) ?? .english
+  }
+
+  /// The language that can be shown: in a locale without UTF-8 that is English.
+  func shown(in environment: [String: String]) -> Language {
+    TerminalEnvironment.isUTF8(environment) ? self : .english
   }
 
   /// What the language calls itself.

@@ -234,6 +234,7 @@ package enum TextKey: String, CaseIterable, Sendable {
   case eraseMessage = "erase.message"
   case eraseYes = "erase.yes"
   case eraseNo = "erase.no"
+  case keysTitle = "keys.title"
   case keyBack = "key.back"
   case keyNext = "key.next"
   case keyChoose = "key.choose"
@@ -244,6 +245,7 @@ package enum TextKey: String, CaseIterable, Sendable {
   case keyLock = "key.lock"
   case keyRefresh = "key.refresh"
   case keyQuit = "key.quit"
+  case keyMore = "key.more"
   case keyReview = "key.review"
   case keyCopy = "key.copy"
   case keyNoted = "key.noted"
@@ -275,6 +277,7 @@ package enum TextKey: String, CaseIterable, Sendable {
   case toastCancelling = "toast.cancelling"
   case toastAbandoned = "toast.abandoned"
   case toastNotKept = "toast.notKept"
+  case toastNeedsUTF8 = "toast.needsUTF8"
   case toastSignedOut = "toast.signedOut"
 }
 

@@ -61,6 +61,22 @@ import Testing
     expect(Text("ab", cut: .end), 1, 1, "…")
   }
 
+  /// Both sides of each width at which hints stand closer, or give way.
+  @Test func hintsEndAtAWholeOne() {
+    let hints = [("s", "Send"), ("r", "Receive"), ("q", "Quit")]
+    expect(KeyHints(hints), 27, 1, "s Send   r Receive   q Quit")
+    expect(KeyHints(hints), 26, 1, "s Send  r Receive  q Quit")
+    expect(KeyHints(hints), 25, 1, "s Send  r Receive  q Quit")
+    expect(KeyHints(hints), 24, 1, "s Send  r Receive")
+    expect(KeyHints(hints), 5, 1, "")
+    let more = ("?", "All")
+    expect(KeyHints(hints, more: more), 25, 1, "s Send  r Receive  q Quit")
+    expect(KeyHints(hints, more: more), 24, 1, "s Send  r Receive  ? All")
+    expect(KeyHints(hints, more: more), 23, 1, "s Send  ? All")
+    expect(KeyHints(hints, more: more), 12, 1, "? All")
+    expect(KeyHints(hints, more: more), 4, 1, "")
+  }
+
   @Test func aBoxHasATitle() {
     expect(
       Box("Title") { Text("text") }, 14, 3,

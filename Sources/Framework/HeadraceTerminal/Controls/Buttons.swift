@@ -30,18 +30,28 @@ public struct Button: View {
 
 /// Keys and what they do, on one line: `⏎ Send   esc Back`.
 ///
-/// Hints that don't fit are omitted, from the end.
+/// Where they don't all fit, they stand closer to each other. Those that don't fit then are
+/// omitted, from the end, and the hint for more is shown if there is one.
 public struct KeyHints: View {
-  private let hints: [(key: String, meaning: String)]
+  /// A key, and what it does.
+  public typealias Hint = (key: String, meaning: String)
+
+  private let hints: [Hint]
+  private let more: Hint?
 
   /// Creates a line of hints, the most important first.
-  public init(_ hints: [(key: String, meaning: String)]) {
+  ///
+  /// - Parameters:
+  ///   - hints: Keys and what they do.
+  ///   - more: The key that shows the hints without room.
+  public init(_ hints: [Hint], more: Hint? = nil) {
     self.hints = hints
+    self.more = more
   }
 
   /// What all hints take.
   public func columns(within limit: Int) -> Int {
-    min(limit, hints.reduce(0) { $0 + Self.columns(of: $1) + 3 } - (hints.isEmpty ? 0 : 3))
+    min(limit, Self.columns(of: hints, gap: Self.wideGap))
   }
 
   /// One.
@@ -49,22 +59,52 @@ public struct KeyHints: View {
 
   /// Draws the hints that fit.
   public func draw(on canvas: inout Canvas) {
+    let isASCII = canvas.theme.isASCII
+    let (shown, gap) = fitting(canvas.size.columns, isASCII: isASCII)
     var column = 0
-    for hint in hints {
-      guard column + Self.columns(of: hint) <= canvas.size.columns else { return }
+    for hint in shown {
       let start = column
-      column += canvas.write(hint.key, .accent, column: column) + 1
+      column += canvas.write(Self.name(of: hint.key, isASCII), .accent, column: column) + 1
       column += canvas.write(hint.meaning, .secondary, column: column)
       canvas.mark(
         Rect(
           origin: Position(column: start, row: 0), size: Size(columns: column - start, rows: 1)),
         as: "key.\(hint.key)")
-      column += 3
+      column += gap
     }
   }
 
-  private static func columns(of hint: (key: String, meaning: String)) -> Int {
-    CellText.columns(of: hint.key) + 1 + CellText.columns(of: hint.meaning)
+  private static let wideGap = 3
+  private static let narrowGap = 2
+
+  private func fitting(_ columns: Int, isASCII: Bool) -> (hints: [Hint], gap: Int) {
+    for gap in [Self.wideGap, Self.narrowGap]
+    where Self.columns(of: hints, gap: gap, isASCII: isASCII) <= columns {
+      return (hints, gap)
+    }
+    let end = more.map { [$0] } ?? []
+    var shown = hints
+    while !shown.isEmpty {
+      shown.removeLast()
+      let all = shown + end
+      if Self.columns(of: all, gap: Self.narrowGap, isASCII: isASCII) <= columns {
+        return (all, Self.narrowGap)
+      }
+    }
+    return ([], Self.narrowGap)
+  }
+
+  private static func columns(of hints: [Hint], gap: Int, isASCII: Bool = false) -> Int {
+    let columns = hints.reduce(0) { sum, hint in
+      sum + CellText.columns(of: name(of: hint.key, isASCII)) + 1
+        + CellText.columns(of: hint.meaning) + gap
+    }
+    return hints.isEmpty ? 0 : columns - gap
+  }
+
+  /// The name of a key; that of Return has an ASCII name as well.
+  private static func name(of key: String, _ isASCII: Bool) -> String {
+    isASCII && key == "⏎" ? "Enter" : key
   }
 }
 

@@ -12,13 +12,18 @@ public struct FrameWriter: Sendable {
     didSet { if depth != oldValue { shown = nil } }
   }
 
+  private let isASCII: Bool
   private var shown: Grid?
 
   /// Creates a writer for a terminal with unknown content.
   ///
-  /// - Parameter depth: How many colours the terminal shows.
-  public init(depth: ColorDepth = .full) {
+  /// - Parameters:
+  ///   - depth: How many colours the terminal shows.
+  ///   - isASCII: Whether it shows nothing but ASCII: a similar sign stands for each other
+  ///     character, and `?` for letters.
+  public init(depth: ColorDepth = .full, isASCII: Bool = false) {
     self.depth = depth
+    self.isASCII = isASCII
   }
 
   /// Forgets what the terminal shows, so that the next frame is a whole one.
@@ -33,7 +38,7 @@ public struct FrameWriter: Sendable {
   public mutating func frame(_ grid: Grid) -> [UInt8] {
     let before = shown
     shown = grid
-    var pen = Pen(depth: depth)
+    var pen = Pen(depth: depth, isASCII: isASCII)
     if let before, before.size == grid.size {
       pen.write(grid, over: before)
       if pen.bytes.isEmpty, grid.cursor == before.cursor { return [] }
@@ -48,13 +53,15 @@ public struct FrameWriter: Sendable {
 /// Writes cells, and knows where the terminal's cursor is and which style is selected.
 private struct Pen {
   let depth: ColorDepth
+  let isASCII: Bool
   private(set) var bytes: [UInt8] = []
   /// Where the next character would be written; `nil` if that is not certain.
   private var position: Position?
   private var style: Style?
 
-  init(depth: ColorDepth) {
+  init(depth: ColorDepth, isASCII: Bool) {
     self.depth = depth
+    self.isASCII = isASCII
   }
 
   mutating func clear() {
@@ -95,7 +102,11 @@ private struct Pen {
       style = wanted
     }
     if let character = grid.character(of: cell) {
-      bytes.append(contentsOf: String(character).utf8)
+      if isASCII {
+        bytes += ASCIISigns.bytes(of: character, columns: width)
+      } else {
+        bytes.append(contentsOf: String(character).utf8)
+      }
     }
     // Terminals differ in the width of clusters, and in what follows the last column.
     let isCertain = cell.cluster == nil && place.column + width < grid.size.columns

@@ -10,14 +10,17 @@ public import Headrace
 public struct LineHost<State, Action> {
   private let app: TerminalApp<State, Action>
   private let size: Size
+  private let theme: Theme
 
   /// Creates a host.
   ///
   /// - Parameters:
   ///   - app: What is shown, and what keys do.
   ///   - columns: How long rows may be.
-  public init(_ app: TerminalApp<State, Action>, columns: Int = 80) {
+  ///   - theme: Which characters may be written; its colours are not used.
+  public init(_ app: TerminalApp<State, Action>, columns: Int = 80, theme: Theme = .plain) {
     self.app = app
+    self.theme = theme
     // High enough for any screen; empty rows are not written.
     size = Size(columns: columns, rows: 60)
   }
@@ -46,7 +49,7 @@ public struct LineHost<State, Action> {
       news.yield(.changed)
     }
     defer { token.cancel() }
-    var transcript = LineTranscript()
+    var transcript = LineTranscript(isASCII: theme.isASCII)
     var keys = LineKeys()
     do throws(TerminalFailure) {
       for await item in stream {
@@ -54,7 +57,7 @@ public struct LineHost<State, Action> {
         case .due: break
         case .changed, .event(.continued), .event(.input(.resize)), .event(.input(.focus)):
           if store.withState(app.isOver) { return .quit }
-          let grid = store.withState { app.grid($0, size) }
+          let grid = store.withState { app.grid($0, size, theme: theme) }
           try session.write(transcript.bytes(for: grid))
           session.showsInput(store.withState { !app.hidesInput($0) })
         case .event(.stop(let signal)): return .signal(signal)
@@ -68,7 +71,7 @@ public struct LineHost<State, Action> {
           }
           for key in pressed {
             let reply = store.withState { state in
-              app.reply(to: .key(key), in: state, shown: app.grid(state, size))
+              app.reply(to: .key(key), in: state, shown: app.grid(state, size, theme: theme))
             }
             switch reply {
             case .none: break
@@ -107,14 +110,21 @@ extension TerminalSession {
 
 /// What was written of the screens so far.
 struct LineTranscript {
+  /// Whether only ASCII may be written.
+  let isASCII: Bool
   private var rows: [String] = []
+
+  init(isASCII: Bool = false) {
+    self.isASCII = isASCII
+  }
 
   /// The rows that were not in the previous frame, as lines.
   mutating func bytes(for grid: Grid) -> [UInt8] {
     let now = grid.rows.filter { !$0.isEmpty }
     defer { rows = now }
     let new = now.difference(from: rows).insertions.sorted { $0.offset < $1.offset }
-    return Array(new.map { $0.text + "\n" }.joined().utf8)
+    let lines = new.map { (isASCII ? ASCIISigns.text($0.text) : $0.text) + "\n" }
+    return Array(lines.joined().utf8)
   }
 }
 

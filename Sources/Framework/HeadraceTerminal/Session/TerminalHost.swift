@@ -57,7 +57,13 @@ public struct TerminalHost<State, Action> {
       driver?.end()
       typist?.cancel()
     }
-    var screen = Screen(app, environment, session, driver)
+    var screen = HostScreen(
+      app, environment,
+      HostOutput(
+        size: { session.size },
+        write: { (bytes: [UInt8]) throws(TerminalFailure) in try session.write(bytes) },
+        hidesInput: { session.hidesInput($0) }, show: { driver?.show($0) }),
+      .continuous(news))
     let token = store.observe {
       // All of the state is observed: the app may show any part of it.
       _ = store.state
@@ -66,7 +72,7 @@ public struct TerminalHost<State, Action> {
     defer { token.cancel() }
     do throws(TerminalFailure) {
       for await item in stream {
-        if let end = try screen.take(item, store, news) { return end }
+        if let end = try screen.take(item, store) { return end }
       }
     } catch {
       guard error == .closed else { throw error }
@@ -93,127 +99,20 @@ enum News: Sendable {
   case due
 }
 
-/// The terminal as a host's loop sees it.
-private struct Screen<State, Action> {
-  private let app: TerminalApp<State, Action>
-  private let session: TerminalSession
-  private let driver: TerminalDriver?
-  private let theme: Theme
-  private var writer: FrameWriter
-  private var size: Size
-  private var shown: Grid
-  private var pacing = FramePacing()
-
-  init(
-    _ app: TerminalApp<State, Action>, _ environment: TerminalEnvironment,
-    _ session: TerminalSession, _ driver: TerminalDriver?
-  ) {
-    self.app = app
-    self.session = session
-    self.driver = driver
-    theme = environment.theme
-    writer = FrameWriter(depth: environment.colorDepth)
-    size = session.size
-    shown = Grid(size: size)
-  }
-
-  mutating func take(
-    _ item: News, _ store: Store<State, Action>, _ news: AsyncStream<News>.Continuation
-  ) throws(TerminalFailure) -> TerminalEnd? {
-    switch item {
-    case .changed:
-      if store.withState(app.isOver) { return .quit }
-      try change(store, news)
-    case .due:
-      pacing.timerFired()
-      try draw(store)
-    case .event(.continued):
-      writer.forget()
-      size = session.size
-      try draw(store)
-    case .event(.stop(let signal)): return .signal(signal)
-    case .event(.closed): return .closed
-    case .event(.input(let input)): return try take(input, store, news)
-    }
-    return nil
-  }
-
-  private mutating func take(
-    _ input: TerminalInput, _ store: Store<State, Action>, _ news: AsyncStream<News>.Continuation
-  ) throws(TerminalFailure) -> TerminalEnd? {
-    switch input {
-    case .resize(let size):
-      self.size = size
-      try draw(store)
-    case .key(Key(.character("l"), .control)):
-      writer.forget()
-      try change(store, news)
-      return nil
-    case .key(Key(.character("z"), .control)):
-      TerminalSession.stopProcess()
-      return nil
-    default: break
-    }
-    switch store.withState({ app.reply(to: input, in: $0, shown: shown) }) {
-    case .none: return nil
-    case .send(let action): store.send(action)
-    case .quit: return .quit
-    }
-    return nil
-  }
-
-  /// Draws now, or when the next frame is due.
-  private mutating func change(
-    _ store: Store<State, Action>, _ news: AsyncStream<News>.Continuation
-  ) throws(TerminalFailure) {
-    switch pacing.wantsFrame(at: .now) {
-    case .now: try draw(store)
-    case .later(let instant):
+extension HostClock {
+  /// The system's clock.
+  fileprivate static func continuous(_ news: AsyncStream<News>.Continuation) -> HostClock {
+    let start = ContinuousClock.now
+    return HostClock(now: { start.duration(to: .now) }) { time in
       Task {
         do {
-          try await ContinuousClock().sleep(until: instant)
+          try await ContinuousClock().sleep(until: start + time)
         } catch {
           // This task is not cancelled in normal use; if it is, no frame is wanted.
           return
         }
         news.yield(.due)
       }
-    case .alreadyWaiting: break
     }
   }
-
-  private mutating func draw(_ store: Store<State, Action>) throws(TerminalFailure) {
-    pacing.drew(at: .now)
-    session.hidesInput(store.withState(app.hidesInput))
-    shown = store.withState { app.grid($0, size, theme: theme) }
-    try session.write(writer.frame(shown))
-    driver?.show(shown)
-  }
-}
-
-/// When the next frame may be drawn.
-struct FramePacing {
-  /// What to do with a change.
-  enum Answer: Equatable {
-    case now
-    case later(ContinuousClock.Instant)
-    case alreadyWaiting
-  }
-
-  /// A sixtieth of a second.
-  static let interval = Duration.nanoseconds(16_666_667)
-
-  private var last: ContinuousClock.Instant?
-  private var isWaiting = false
-
-  mutating func wantsFrame(at now: ContinuousClock.Instant) -> Answer {
-    if isWaiting { return .alreadyWaiting }
-    guard let last, now < last + Self.interval else { return .now }
-    isWaiting = true
-    return .later(last + Self.interval)
-  }
-
-  mutating func timerFired() { isWaiting = false }
-
-  mutating func drew(at now: ContinuousClock.Instant) { last = now }
 }

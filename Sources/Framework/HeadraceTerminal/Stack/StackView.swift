@@ -82,7 +82,7 @@ public struct StackView: View {
       Breadcrumb(titles)
       if canvas.size.rows >= 16 { Divider() }
       Fitted(screen.content)
-      if !screen.hints.isEmpty { KeyHints(screen.hints) }
+      if !screen.hints.isEmpty { KeyHints(screen.hints, more: screen.moreHint) }
     }
     canvas.draw(view, in: canvas.bounds)
   }
@@ -94,7 +94,7 @@ public struct StackView: View {
     let titles = level.screens.map(\.title).filter { !$0.isEmpty }.joined(separator: " › ")
     let content = Column {
       Fitted(screen.content)
-      if !screen.hints.isEmpty { KeyHints(screen.hints) }
+      if !screen.hints.isEmpty { KeyHints(screen.hints, more: screen.moreHint) }
     }
     // One row of the screen below stays visible.
     let most = max(3, place.rows - 1)

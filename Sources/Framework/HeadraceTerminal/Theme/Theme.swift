@@ -29,6 +29,10 @@ public struct Theme: Hashable, Sendable {
   /// Whether lines and pictures may be drawn with characters beyond ASCII.
   public var drawsLines = true
 
+  /// Whether the terminal shows nothing but ASCII. Signs are replaced by similar ones then; what a
+  /// screen can't do without other characters, it should leave out.
+  public var isASCII = false
+
   /// Creates a theme without colours: bold, dim and reversed text distinguish the roles.
   public init() {}
 

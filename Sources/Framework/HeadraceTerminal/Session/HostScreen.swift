@@ -1,0 +1,136 @@
+internal import Headrace
+
+/// What a host's loop has of the terminal; a test gives it closures of its own.
+struct HostOutput {
+  /// The terminal's size.
+  var size: () -> Size
+  /// Writes a frame.
+  var write: ([UInt8]) throws(TerminalFailure) -> Void
+  /// Says whether the next input is secret.
+  var hidesInput: (Bool) -> Void = { _ in }
+  /// Tells what is shown.
+  var show: (Grid) -> Void = { _ in }
+}
+
+/// What a host's loop has of the time; a test gives it a clock that it moves by hand.
+struct HostClock {
+  /// The time since a fixed moment.
+  var now: () -> Duration
+  /// Brings ``News/due`` at a time; for each call once.
+  var wake: (Duration) -> Void
+}
+
+/// The terminal as a host's loop sees it.
+struct HostScreen<State, Action> {
+  private let app: TerminalApp<State, Action>
+  private let output: HostOutput
+  private let clock: HostClock
+  private let theme: Theme
+  private var writer: FrameWriter
+  private var size: Size
+  private var shown: Grid
+  private var pacing = FramePacing()
+
+  init(
+    _ app: TerminalApp<State, Action>, _ environment: TerminalEnvironment, _ output: HostOutput,
+    _ clock: HostClock
+  ) {
+    self.app = app
+    self.output = output
+    self.clock = clock
+    theme = environment.theme
+    writer = FrameWriter(depth: environment.colorDepth, isASCII: environment.theme.isASCII)
+    size = output.size()
+    shown = Grid(size: size)
+  }
+
+  /// Takes what the loop waited for; returns how the host ends, if it does.
+  mutating func take(
+    _ item: News, _ store: Store<State, Action>
+  ) throws(TerminalFailure) -> TerminalEnd? {
+    switch item {
+    case .changed:
+      if store.withState(app.isOver) { return .quit }
+      try change(store)
+    case .due:
+      pacing.timerFired()
+      try draw(store)
+    case .event(.continued):
+      writer.forget()
+      size = output.size()
+      try draw(store)
+    case .event(.stop(let signal)): return .signal(signal)
+    case .event(.closed): return .closed
+    case .event(.input(let input)): return try take(input, store)
+    }
+    return nil
+  }
+
+  private mutating func take(
+    _ input: TerminalInput, _ store: Store<State, Action>
+  ) throws(TerminalFailure) -> TerminalEnd? {
+    switch input {
+    case .resize(let size):
+      self.size = size
+      try draw(store)
+    case .key(Key(.character("l"), .control)):
+      writer.forget()
+      try change(store)
+      return nil
+    case .key(Key(.character("z"), .control)):
+      TerminalSession.stopProcess()
+      return nil
+    default: break
+    }
+    switch store.withState({ app.reply(to: input, in: $0, shown: shown) }) {
+    case .none: return nil
+    case .send(let action): store.send(action)
+    case .quit: return .quit
+    }
+    return nil
+  }
+
+  /// Draws now, or when the next frame is due.
+  private mutating func change(_ store: Store<State, Action>) throws(TerminalFailure) {
+    switch pacing.wantsFrame(at: clock.now()) {
+    case .now: try draw(store)
+    case .later(let time): clock.wake(time)
+    case .alreadyWaiting: break
+    }
+  }
+
+  private mutating func draw(_ store: Store<State, Action>) throws(TerminalFailure) {
+    pacing.drew(at: clock.now())
+    output.hidesInput(store.withState(app.hidesInput))
+    shown = store.withState { app.grid($0, size, theme: theme) }
+    try output.write(writer.frame(shown))
+    output.show(shown)
+  }
+}
+
+/// When the next frame may be drawn.
+struct FramePacing {
+  /// What to do with a change.
+  enum Answer: Equatable {
+    case now
+    case later(Duration)
+    case alreadyWaiting
+  }
+
+  /// A sixtieth of a second.
+  static let interval = Duration.nanoseconds(16_666_667)
+
+  private var last: Duration?
+  private var isWaiting = false
+
+  mutating func wantsFrame(at now: Duration) -> Answer {
+    if isWaiting { return .alreadyWaiting }
+    guard let last, now < last + Self.interval else { return .now }
+    isWaiting = true
+    return .later(last + Self.interval)
+  }
+
+  mutating func timerFired() { isWaiting = false }
+
+  mutating func drew(at now: Duration) { last = now }
+}

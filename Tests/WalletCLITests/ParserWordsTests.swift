@@ -1,0 +1,243 @@
+import ArgumentParser
+import DevChain
+import DurableFiles
+import Foundation
+import Testing
+
+@testable import WalletCLI
+
+/// What the argument parser says itself, and the lines of the servers for development, in Korean;
+/// the English ones stay word for word.
+@Suite struct ParserWordsTests {
+  init() { EnglishHelp.make() }
+
+  private static let refusals: [([String], String)] = [
+    (["accounts", "--unheardof"], "'--unheardof' 옵션은 없습니다"),
+    (["accounts", "--hom", "x"], "'--hom' 옵션은 없습니다. 혹시 '--home' 입니까?"),
+    (["devchain", "--port"], "'--port <port>' 에 값이 없습니다"),
+    (["init", "--json=3"], "'--json' 옵션에는 값을 줄 수 없는데 '3' 을(를) 주었습니다."),
+    (["foo"], "'foo' 은(는) 여기에 쓸 수 없는 인자입니다"),
+    (["accounts", "a", "b"], "쓸 수 없는 인자가 2개 있습니다: 'a', 'b'"),
+    (["send"], "'--to <to>' 이(가) 필요합니다"),
+    (["devchain", "--chain-id", "x"], "'--chain-id <chain-id>' 에 쓸 수 없는 값입니다: 'x'"),
+    (
+      ["devchain", "--chain-id", "a' is invalid for 'b"],
+      "'--chain-id <chain-id>' 에 쓸 수 없는 값입니다: 'a' is invalid for 'b'"
+    ),
+    (
+      ["balance", "--rpc-url", "ftp://h"],
+      "'--rpc-url <rpc-url>' 에 쓸 수 없는 값입니다: 'ftp://h': http://호스트:포트 또는 https://호스트 형식이 필요합니다"
+    ),
+    (
+      ["devsession", "--fault", "x"],
+      """
+      '--fault <fault>' 에 쓸 수 없는 값입니다: 'x'. 다음 중 하나를 쓰세요:
+        - domain
+        - uri
+        - chain
+        - nonce
+        - repeated-nonce
+        - expired
+        - endless
+        - 401-once
+        - 401-always
+        - profile
+        - slow
+      """
+    ),
+    (
+      ["--generate-completion-script", "foo"],
+      """
+      'foo' 용 자동 완성 스크립트는 만들 수 없습니다.
+      --generate-completion-script=<셸> 에 다음 중 하나를 쓰세요:
+          zsh bash fish
+      """
+    ),
+  ]
+
+  private func refusal(_ arguments: [String], _ language: Language) -> (String, Int32)? {
+    Speech.$overriding.withValue(language) {
+      do {
+        _ = try WalletCommand.parseAsRoot(arguments)
+        return nil
+      } catch {
+        return (WalletCommand.message(for: error), WalletCommand.exitCode(for: error).rawValue)
+      }
+    }
+  }
+
+  @Test(arguments: refusals)
+  func theParserSpeaksKorean(arguments: [String], text: String) throws {
+    let (message, code) = try #require(refusal(arguments, .korean))
+    #expect(code == 64)
+    #expect(Speech.$overriding.withValue(.korean) { ParserWords.refusal(message) } == text)
+    // For a program, too.
+    let json = Speech.$overriding.withValue(.korean) {
+      WalletMain.usageText(message, "", arguments + ["--json"])
+    }
+    #expect(json.contains(/[가-힣]/), "\(json)")
+  }
+
+  /// Each of the parser's sentences is known, and its English is left as it is.
+  @Test(arguments: refusals)
+  func theParsersEnglishStays(arguments: [String], text: String) throws {
+    let (message, _) = try #require(refusal(arguments, .english))
+    #expect(ParserWords.phrase(message)?.text(in: .english) == message)
+    let page = "Error: \(message)\nUsage: wallet"
+    let told = Speech.$overriding.withValue(.english) {
+      ParserWords.page(page, refusal: message)
+    }
+    #expect(told == page)
+  }
+
+  /// Sentences that no command of ours comes to today.
+  @Test(arguments: [
+    ("Invalid option: -", "옵션이 아닙니다: -"), ("Missing required subcommand.", "하위 명령이 필요합니다."),
+    ("Missing one of: '--a', '--b'", "다음 중 하나가 필요합니다: '--a', '--b'"),
+    (
+      "Value to be set with flag '--b' had already been set with flag '--a'",
+      "'--b' 은(는) 이미 '--a' (으)로 정해진 값을 다시 정합니다"
+    ),
+    (
+      "Unknown option '-ab'\n   or: Missing value for '-a <a>' in '-ab'",
+      "'-ab' 옵션은 없습니다\n   또는 '-ab' 안에서: '-a <a>' 에 값이 없습니다"
+    ),
+    ("Something else", "Something else"),
+  ])
+  func otherSentencesOfTheParser(english: String, korean: String) {
+    #expect(Speech.$overriding.withValue(.korean) { ParserWords.refusal(english) } == korean)
+    #expect((ParserWords.phrase(english)?.text(in: .english) ?? english) == english)
+  }
+
+  // MARK: - The Program
+
+  private func run(_ arguments: [String], home: TemporaryHome) async throws
+    -> WalletProcess.Outcome
+  {
+    try await WalletProcess(
+      shell: ["-c", #"exec "$WALLET" "$@""#, "sh"] + arguments, ["LC_ALL": "ko_KR.UTF-8"],
+      home: home
+    ).outcome()
+  }
+
+  @Test func aRefusalIsKoreanToItsLastLine() async throws {
+    let outcome = try await run(["send"], home: try TemporaryHome())
+    #expect(
+      outcome
+        == .init(
+          status: 64, stdout: "",
+          stderr: """
+            오류: '--to <to>' 이(가) 필요합니다
+            도움말:  --to <to>  체크섬이 있는 받는 사람의 주소(EIP-55).
+            사용법: wallet send [<options>] --to <to> --amount <amount>
+              'wallet send --help' 로 더 볼 수 있습니다.
+
+            """))
+  }
+
+  @Test(arguments: [["help"], ["demo", "--help"]])
+  func aHelpHasKoreanHeadings(arguments: [String]) async throws {
+    let outcome = try await run(arguments, home: try TemporaryHome())
+    #expect(outcome.status == 0)
+    #expect(outcome.stdout.hasPrefix("개요: "))
+    #expect(outcome.stdout.contains("\n사용법: wallet"))
+    #expect(outcome.stdout.contains("\n옵션:\n"))
+    #expect(outcome.stdout.contains("  -h, --help              도움말을 보여 줍니다.\n"))
+    let english = /OVERVIEW|USAGE|OPTIONS|SUBCOMMANDS|Show |See '/
+    #expect(outcome.stdout.firstMatch(of: english) == nil, "\(outcome.stdout)")
+  }
+
+  @Test func theVersionHasNoLanguage() async throws {
+    let outcome = try await run(["--version"], home: try TemporaryHome())
+    #expect(outcome == .init(status: 0, stdout: WalletVersion.text + "\n", stderr: ""))
+  }
+
+  // MARK: - Servers for Development
+
+  @Test(arguments: [
+    ("devchain", "체인 31337 이(가) "), ("devsession", "체인 31337 의 로그인 서비스가 "),
+  ])
+  func aServerSaysInKoreanWhereItListens(command: String, beginning: String) async throws {
+    let home = try TemporaryHome()
+    let process = try WalletProcess(
+      [command, "--port", "0"], home: home, watching: .stdout,
+      after: "export LC_ALL=ko_KR.UTF-8")
+    var pieces = process.pieces.makeAsyncIterator()
+    let line = try #require(await pieces.next())
+    #expect(line.hasPrefix(beginning))
+    #expect(line.wholeMatch(of: /.* http:\/\/127\.0\.0\.1:\d+ 에서 듣고 있습니다/) != nil, "\(line)")
+    process.signal(SIGTERM)
+    #expect(try await process.outcome().status == 0)
+  }
+
+  private static let files: [(DevChainFile.Failure, String, String)] = [
+    (
+      .inUse, "/c is in use by another 'wallet devchain'; expected a file of its own for each",
+      "다른 'wallet devchain' 이 /c 을(를) 쓰고 있습니다. 저마다 파일이 따로 있어야 합니다"
+    ),
+    (
+      .notTaken(.notAChain),
+      "/c can't be read as a chain: expected a chain that 'wallet devchain --state' wrote. It was left as it is",
+      "/c 을(를) 체인으로 읽을 수 없습니다: 'wallet devchain --state' 가 쓴 체인이어야 합니다. 파일은 그대로 두었습니다"
+    ),
+    (
+      .notTaken(.damaged(blockNumber: 3)),
+      "/c can't be read as a chain: block 3 does not follow from those before it. It was left as it is",
+      "/c 을(를) 체인으로 읽을 수 없습니다: 블록 3 이(가) 앞의 블록과 이어지지 않습니다. 파일은 그대로 두었습니다"
+    ),
+    (
+      .notTaken(.unsupportedVersion(9)),
+      "/c can't be read as a chain: version 9 is newer than this program. It was left as it is",
+      "/c 을(를) 체인으로 읽을 수 없습니다: 버전 9 은(는) 이 프로그램보다 새것입니다. 파일은 그대로 두었습니다"
+    ),
+    (
+      .file(FileFailure(.diskFull, path: "/c")), "/c can't be used: the disk is full",
+      "/c 을(를) 쓸 수 없습니다: 디스크가 가득 찼습니다"
+    ),
+    (
+      .file(FileFailure(.exposed(mode: 0o644), path: "/c")),
+      "/c can't be used: others may use it too (mode 644)",
+      "/c 을(를) 쓸 수 없습니다: 다른 사람도 쓸 수 있습니다 (모드 644)"
+    ),
+    (
+      .file(FileFailure(.system(errorNumber: 5), path: "/c")),
+      "/c can't be used: Input/output error", "/c 을(를) 쓸 수 없습니다: Input/output error"
+    ),
+  ]
+
+  @Test func theFileOfAChainIsToldAboutInBothLanguages() {
+    for (failure, english, korean) in Self.files {
+      for (language, text) in [(Language.english, english), (.korean, korean)] {
+        let told = Speech.$overriding.withValue(language) {
+          DevChainFileTexts.text(failure, path: "/c")
+        }
+        #expect(told == text)
+      }
+    }
+    // The chain's own words.
+    for error in [SavedChainError.notAChain, .unsupportedVersion(2), .damaged(blockNumber: 1)] {
+      #expect(DevChainFileTexts.text(error) == error.description)
+    }
+  }
+
+  // MARK: - The Start
+
+  @Test func whatTheSystemDoesNotProtectIsToldInKorean() {
+    #expect(
+      ProcessTexts.unguarded(1)
+        == "the system did not keep the wallet's memory from core files and debuggers: Operation not permitted"
+    )
+    #expect(
+      ProcessTexts.unlocked
+        == "the system did not lock the memory of the keys, which may get into swap; a higher limit (ulimit -l) prevents that"
+    )
+    Speech.$overriding.withValue(.korean) {
+      #expect(
+        ProcessTexts.unguarded(1)
+          == "시스템이 지갑의 메모리를 코어 파일과 디버거로부터 막지 못했습니다: Operation not permitted")
+      #expect(
+        ProcessTexts.unlocked
+          == "시스템이 키의 메모리를 잠그지 못해 스왑에 기록될 수 있습니다. 한도(ulimit -l)를 높이면 막을 수 있습니다")
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import AuthFeature
+import Foundation
+import Headrace
+import HeadraceFlow
+import HeadraceTerminal
+import HeadraceTerminalTesting
+import HeadraceTesting
+import Testing
+import WalletApp
+
+@testable import WalletCLI
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What a terminal shows whose locale is not UTF-8, and what gets to its clipboard.
+@Suite(.serialized) struct EncodingScreenTests {
+  /// The key of the development chain's first account; everybody has it.
+  private static let key = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
+  private static let address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
+
+  /// Imports the key, and comes to Home.
+  private func home(_ variables: [String: String]) throws -> ScreenProcess {
+    let process = try ScreenProcess([], variables)
+    process.expect("Make a new wallet")
+    process.type("\u{1B}[B\r")
+    process.expect("Type the recovery phrase")
+    process.type(Self.key + "\r")
+    process.expect("Choose a passcode")
+    process.type("correct horse\r")
+    process.expect("The same again")
+    process.type("correct horse\r")
+    process.expect("Activity")
+    return process
+  }
+
+  // MARK: - Encodings
+
+  @Test(arguments: [["LC_ALL": "C"], ["LANG": "en_US.ISO-8859-1"]])
+  func everythingIsASCIIWhereTheLocaleIsNotUTF8(variables: [String: String]) throws {
+    let process = try home(variables)
+    process.expect("Headrace > Home")
+    process.expect("--------")
+    process.type("a")
+    process.expect("+- Accounts -")
+    process.expect("Enter Choose")
+    process.type("\u{1B}")
+    process.expect("Quit")
+    process.type("r")
+    process.expect("Ether for this account")
+    // No code for cameras: signs can't be scanned.
+    let isWhole = process.waits { process.screen.text.contains(Self.address) }
+    #expect(isWhole, "\(process.screen.text)")
+    #expect(!process.screen.text.contains("##"))
+    process.type("\u{1B}")
+    process.expect("Quit")
+    process.type("q")
+    #expect(process.change() == .exited(0))
+    #expect(process.bytes.allSatisfy { $0 < 0x80 })
+    #expect(process.screen.errors == [])
+  }
+
+  /// Korean can't be shown: a sentence says what it needs, in English.
+  @Test(arguments: [
+    ([], ["LC_ALL": "ko_KR.eucKR"]), (["screens", "--language", "ko"], ["LC_ALL": "C"]),
+    ([], ["LC_ALL": "ko_KR.eucKR", "TERM": "dumb"]),
+  ])
+  func koreanWithoutUTF8IsASentence(arguments: [String], variables: [String: String]) throws {
+    let process = try ScreenProcess(arguments, variables)
+    process.expect("Korean needs LC_ALL=C.UTF-8")
+    process.expect("Make a new wallet")
+    #expect(process.bytes.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test func koreanIsNotChosenWhereItCantBeShown() throws {
+    let process = try ScreenProcess([], ["LC_ALL": "C"])
+    process.expect("Make a new wallet")
+    #expect(!process.screen.text.contains("needs"))
+    process.type("\u{1B}[B\u{1B}[B\r")
+    process.expect("Korean needs LC_ALL=C.UTF-8")
+    process.expect("Language: English")
+    #expect(process.bytes.allSatisfy { $0 < 0x80 })
+  }
+
+  /// The commands, too: their English is there in place of a Korean that can't be read.
+  @Test func aCommandSpeaksEnglishWithoutUTF8() throws {
+    let process = try ScreenProcess(["accounts", "a"], ["LC_ALL": "ko_KR.eucKR"])
+    #expect(process.change() == .exited(64))
+    #expect(process.screen.text.contains("Unexpected argument 'a'"))
+    #expect(process.bytes.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test(arguments: [
+    (["LC_ALL": "ko_KR.UTF-8"], Language.korean), (["LC_ALL": "ko_KR"], .korean),
+    (["LC_ALL": "ko_KR.eucKR"], .english), (["LC_ALL": "C"], .english),
+    (["LC_MESSAGES": "ko_KR.UTF-8", "LC_CTYPE": "C"], .english),
+  ])
+  func aLanguageNeedsItsEncoding(variables: [String: String], language: Language) {
+    #expect(WalletMain.language([], variables) == language)
+    #expect(Language.korean.shown(in: variables) == language)
+  }
+
+  /// Every screen in English, without UTF-8: a sign stands for each sign, and only what people
+  /// typed in other letters is left out.
+  @Test func everyScreenIsReadableInASCII() async throws {
+    var theme = Theme.plain
+    theme.drawsLines = false
+    theme.isASCII = true
+    for size in GoldenScreensTests.sizes {
+      for (name, state) in try await PlaceSample.screens(.english) {
+        let grid = PlaceApp.app(SecretEntry()).grid(state, size, theme: theme)
+        var writer = FrameWriter(depth: .none, isASCII: true)
+        let bytes = writer.frame(grid)
+        #expect(bytes.allSatisfy { $0 < 0x80 }, "\(name)")
+        var terminal = ScreenEmulator(size)
+        terminal.obey(bytes)
+        let letters = grid.text.filter { $0 == "?" || ($0.isLetter && !$0.isASCII) }
+        let cells = CellText.columns(of: String(letters))
+        #expect(terminal.text.filter { $0 == "?" }.count == cells, "\(name):\n\(terminal.text)")
+      }
+    }
+  }
+
+  // MARK: - The Clipboard
+
+  /// The bytes are those of OSC 52 with the address of EIP-55, once, and the person is told.
+  @Test func theAddressIsCopiedAsTheChecksumHasIt() throws {
+    let process = try home([:])
+    process.type("r")
+    process.expect("Ether for this account")
+    #expect(!process.text.contains("\u{1B}]52"))
+    process.type("c")
+    process.expect("The address is copied")
+    let encoded = Data(Self.address.utf8).base64EncodedString()
+    #expect(process.text.ranges(of: "\u{1B}]52;c;\(encoded)\u{07}").count == 1)
+    #expect(process.text.ranges(of: "\u{1B}]52").count == 1)
+    #expect(process.screen.errors == [])
+  }
+
+  /// A terminal that obeys no sequences gets none, and is not told of a copy.
+  @Test func aDumbTerminalHasNoClipboard() async throws {
+    var state = PlaceSample.place(.english, .home(PlaceSample.home())) { $0.sheet = .receive }
+    let size = Size(columns: 80, rows: 24)
+    #expect(PlaceApp.app(SecretEntry()).grid(state, size).text.contains("c Copy"))
+    state.canCopy = false
+    #expect(!PlaceApp.app(SecretEntry()).grid(state, size).text.contains("c Copy"))
+    let copied = LockIsolated<[String]>([])
+    let store = TestStoreOf<WalletPlace>(initialState: state) {
+      WalletPlace()
+    } withDependencies: {
+      $0.clipboard = ClipboardClient { text in copied.withValue { $0.append(text) } }
+    }
+    await store.send(.view(.keyPressed(Key(.character("c")))))
+    await store.finish()
+    #expect(copied.value == [])
+  }
+
+  // MARK: - Idling
+
+  /// Where nothing counts, no timer runs: hours pass, and nothing comes.
+  @Test func nothingRunsWhereNothingCounts() async {
+    let clock = TestClock()
+    let store = TestStoreOf<WalletPlace>(initialState: PlaceSample.place(.english)) {
+      WalletPlace()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.secrets.clear = {}
+    }
+    await store.send(.view(.appeared)) { $0.hasAppeared = true }
+    await clock.advance(by: .seconds(7_200))
+    // Nothing was received, and nothing is in flight.
+    await store.finish()
+  }
+
+  /// Seconds count while a wallet is open, and no longer.
+  @Test func secondsCountWhileAWalletIsOpen() {
+    var open = PlaceSample.place(.english, .home(PlaceSample.home()))
+    #expect(!open.countsSeconds)
+    open.hasAppeared = true
+    #expect(open.countsSeconds)
+    var locked = PlaceSample.place(.english, .unlock(.init()))
+    locked.hasAppeared = true
+    #expect(!locked.countsSeconds)
+  }
+}
+
+extension ScreenProcess {
+  /// All that was written, as text.
+  fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,98 @@
+import Headrace
+import HeadraceTerminal
+import HeadraceTerminalTesting
+import HeadraceTesting
+import Testing
+import WalletApp
+
+@testable import WalletCLI
+
+/// The keys of Home: below it where they have room, and all of them on a sheet.
+@Suite struct HomeHintsTests {
+  private static let size = Size(columns: 40, rows: 12)
+
+  private func lastRow(_ state: WalletPlace.State, _ columns: Int) -> String {
+    let grid = PlaceApp.app(SecretEntry()).grid(state, Size(columns: columns, rows: 12))
+    return grid.rows.last { !$0.isEmpty } ?? ""
+  }
+
+  @Test(arguments: Language.allCases)
+  func everyKeyIsSeenAtEightyColumns(language: Language) {
+    let texts = Texts(language)
+    let row = lastRow(PlaceSample.place(language, .home(PlaceSample.home())), 80)
+    let meanings: [TextKey] = [
+      .keySend, .keyReceive, .keySearch, .keyAccounts, .keySettings, .keyLock, .keyRefresh,
+      .keyQuit,
+    ]
+    for meaning in meanings { #expect(row.contains(" " + texts[meaning]), "\(row)") }
+    #expect(!row.contains("?"))
+  }
+
+  /// At every width the row ends with a whole hint: that of all keys, or the last one.
+  @Test(arguments: Language.allCases)
+  func aNarrowRowEndsWithTheHintForTheRest(language: Language) {
+    let texts = Texts(language)
+    let state = PlaceSample.place(language, .home(PlaceSample.home()))
+    for columns in 8...100 {
+      let row = lastRow(state, columns)
+      let isWhole = row.hasSuffix("q \(texts[.keyQuit])")
+      #expect(isWhole || row.hasSuffix("? \(texts[.keyMore])"), "\(columns): \(row)")
+      if columns >= 80 { #expect(isWhole, "\(columns): \(row)") }
+    }
+  }
+
+  @Test func theKeysAreOnASheet() async {
+    let store = TestStoreOf<WalletPlace>(
+      initialState: PlaceSample.place(.english, .home(PlaceSample.home()))
+    ) {
+      WalletPlace()
+    }
+    await store.send(.view(.keyPressed(Key(.character("?"))))) { $0.sheet = .keys }
+    expectScreen(
+      PlaceApp.app(SecretEntry()).grid(store.state, Self.size),
+      """
+      Headrace › Home
+      ╭─ Keys ───────────────────────────────╮
+      │ s  Send                              │
+      │ r  Receive                           │
+      │ /  Search                            │
+      │ a  Accounts                          │
+      │ p  Settings                          │
+      │ l  Lock                              │
+      │ u  Refresh                           │
+      │ q  Quit                              │
+      │ esc Back                             │
+      ╰──────────────────────────────────────╯
+      """)
+    await store.send(.view(.keyPressed(Key(.escape)))) { $0.sheet = nil }
+    // A key that is read there does what it says.
+    await store.send(.view(.keyPressed(Key(.character("?"))))) { $0.sheet = .keys }
+    await store.send(.view(.keyPressed(Key(.character("r"))))) { $0.sheet = .receive }
+    await store.finish()
+  }
+
+  /// A click on the hint is the key.
+  @Test func theHintForTheRestIsClicked() {
+    #expect(PlaceKeys.key(ofTarget: "key.?") == Key(.character("?")))
+  }
+
+  @Test func theSheetIsKoreanInKorean() {
+    let state = PlaceSample.place(.korean, .home(PlaceSample.home())) { $0.sheet = .keys }
+    expectScreen(
+      PlaceApp.app(SecretEntry()).grid(state, Self.size),
+      """
+      Headrace › 홈
+      ╭─ 키 ─────────────────────────────────╮
+      │ s  보내기                            │
+      │ r  받기                              │
+      │ /  검색                              │
+      │ a  계정                              │
+      │ p  설정                              │
+      │ l  잠그기                            │
+      │ u  새로 고침                         │
+      │ q  끝내기                            │
+      │ esc 뒤로                             │
+      ╰──────────────────────────────────────╯
+      """)
+  }
+}
