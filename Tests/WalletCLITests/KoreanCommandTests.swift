@@ -10,21 +10,8 @@ import VaultClient
 
 @testable import WalletCLI
 
-/// The helps of commands, which are made once: in English, before a test parses in Korean.
-enum EnglishHelp {
-  static func make() { _ = texts }
-
-  /// Parsing makes the helps of all commands.
-  private static let texts = Speech.$overriding.withValue(.english) {
-    _ = try? WalletCommand.parseAsRoot([])
-    return WalletCommand.helpMessage()
-  }
-}
-
 /// What commands say in Korean, word for word.
 @Suite struct KoreanCommandTests {
-  init() { EnglishHelp.make() }
-
   private static func korean<Value>(_ text: () throws -> Value) rethrows -> Value {
     try Speech.$overriding.withValue(.korean, operation: text)
   }

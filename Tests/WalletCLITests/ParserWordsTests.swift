@@ -9,8 +9,6 @@ import Testing
 /// What the argument parser says itself, and the lines of the servers for development, in Korean;
 /// the English ones stay word for word.
 @Suite struct ParserWordsTests {
-  init() { EnglishHelp.make() }
-
   private static let refusals: [([String], String)] = [
     (["accounts", "--unheardof"], "'--unheardof' 옵션은 없습니다"),
     (["accounts", "--hom", "x"], "'--hom' 옵션은 없습니다. 혹시 '--home' 입니까?"),
