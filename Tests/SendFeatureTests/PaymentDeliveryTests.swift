@@ -355,6 +355,18 @@ struct PaymentDeliveryTests {
     #expect(try await state() == .confirmed(inclusion))
   }
 
+  /// Nodes have a block before they can say anything about its transactions.
+  @Test func aPaymentWhoseBlockIsKnownIsNotCalledReplaced() async throws {
+    let payment = try await bench.recorded()
+    _ = try await progress()
+    for _ in 1...3 { await chain.mine() }
+    var late = live()
+    late.receipt = { _ in nil }
+    late.transaction = { _ in nil }
+    let expected = PaymentProgress.nodeInconsistent(.receiptMissing(payment.hash))
+    #expect(try await progress(delivery(late, verifier: late)) == expected)
+  }
+
   @Test func aNonceNeedsTheSecondNodesAgreement() async throws {
     var other = live()
     other.nonce = { _, _ in 4 }

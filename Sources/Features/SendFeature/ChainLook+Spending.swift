@@ -79,16 +79,16 @@ extension ChainLook {
   ) async throws -> NonceSpent? {
     guard let block = try await node.block(at: .number(number)) else { return nil }
     for (index, hash) in block.transactionHashes.enumerated() {
+      // It is one of ours: the node knows its block, and had no receipt a moment ago.
+      guard payment.transaction(hash) == nil else {
+        throw InconsistentAnswer.receiptMissing(hash)
+      }
       guard let found = try await node.transaction(hash), found.hash == hash,
         found.from == payment.intent.from, found.nonce == payment.nonce,
         // Without its signature it is only a node's statement.
         found.signedChainID == payment.intent.chainID,
         found.place == .inBlock(number: number, hash: block.hash, index: UInt64(index))
       else { continue }
-      // It is one of ours, whose receipt was not there a moment ago.
-      guard payment.transaction(hash) == nil else {
-        throw InconsistentAnswer.receiptMissing(hash)
-      }
       return NonceSpent(by: hash, blockNumber: number, blockHash: block.hash)
     }
     return nil
