@@ -54,8 +54,25 @@ import Testing
   @Test func aDeadlineThatHasPassedDoesNotSleep() async throws {
     let clock = TestClock()
     await clock.advance(by: .seconds(5))
-    try await clock.sleep(until: TestClock<Duration>.Instant(offset: .seconds(5)))
+    let past = Duration.seconds(5) - .nanoseconds(1)
+    try await clock.sleep(until: TestClock<Duration>.Instant(offset: past))
     try await clock.checkSuspension()
+  }
+
+  /// The other side of the limit: a deadline that is now.
+  @Test func aSleepOfZeroEndsWithTheNextAdvance() async {
+    let clock = TestClock()
+    let woken = Locked<[Int]>([])
+    let store = TestStore(initialState: Sleeps.State()) {
+      Sleeps { seconds in woken.change { $0.append(seconds) } }
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+    await store.send(.sleep([0]))
+    #expect(woken.value == [])
+    await clock.advance()
+    #expect(woken.value == [0])
+    await store.finish()
   }
 
   @Test func cancellingEndsASleepAndCancelledTasksDoNotBeginOne() async throws {

@@ -63,6 +63,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable & Sendable>: 
 
   /// Sleeps until the test moves the clock to a deadline.
   ///
+  /// If the deadline is now, as for a duration of zero, the sleep ends with the next advance, even
+  /// one by zero. If it has passed, there is no sleep.
+  ///
   /// - Throws: `CancellationError` if the task is cancelled, before or during the sleep.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()

@@ -62,7 +62,7 @@ struct TestClockSleepers<Instant: InstantProtocol & Sendable> {
   /// - Returns: The sleeper, if it need not sleep.
   mutating func add(_ sleeper: TestClockSleeper<Instant>) -> TestClockWaking<Instant>? {
     if cancelled.remove(sleeper.id) != nil { return .cancelled(sleeper) }
-    if sleeper.deadline <= now { return .due(sleeper) }
+    if sleeper.deadline < now { return .due(sleeper) }
     if let effect = sleeper.effect { add(effect.executor) }
     if sleeper.effect?.task == nil { hasSleepersElsewhere = true }
     sleeper.effect?.setAsleep(true)
