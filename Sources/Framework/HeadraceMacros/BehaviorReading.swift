@@ -22,16 +22,16 @@
     }
 
     override func visit(_ node: FunctionDeclSyntax) -> SyntaxVisitorContinueKind {
-      if let parameter = node.signature.parameterClause.parameters.first {
+      if node.name.text == "reduce",
+        let parameter = node.signature.parameterClause.parameters.first
+      {
         stateNames.insert((parameter.secondName ?? parameter.firstName).text)
       }
       return .visitChildren
     }
 
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-      let member = node.calledExpression.as(MemberAccessExprSyntax.self)
-      let name = (member?.declName ?? node.calledExpression.as(DeclReferenceExprSyntax.self))?
-        .baseName.text
+      let name = node.calledExpression.calledName
       if name == "Reduce", let closure = node.trailingClosure {
         stateNames.insert(closure.firstParameter)
       }
@@ -44,12 +44,8 @@
       return .visitChildren
     }
 
-    override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
-      if let base = node.base?.as(DeclReferenceExprSyntax.self),
-        stateNames.contains(base.baseName.text)
-      {
-        usesState = true
-      }
+    override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+      usesState = usesState || stateNames.contains(node.baseName.text)
       return .visitChildren
     }
 
@@ -61,6 +57,17 @@
     override func visit(_ node: MatchingPatternConditionSyntax) -> SyntaxVisitorContinueKind {
       usesActions = usesActions || node.pattern.isOfCase
       return .visitChildren
+    }
+  }
+
+  extension ExprSyntax {
+    /// The name of what is called: `Reduce`, `Reduce<State, Action>` and `body.ifLet` have one.
+    fileprivate var calledName: String? {
+      if let generic = self.as(GenericSpecializationExprSyntax.self) {
+        return generic.expression.calledName
+      }
+      let member = self.as(MemberAccessExprSyntax.self)
+      return (member?.declName ?? self.as(DeclReferenceExprSyntax.self))?.baseName.text
     }
   }
 

@@ -154,4 +154,37 @@ struct ReducerExpansionTests {
         }
         """)
   }
+
+  /// However the behaviour is written, it tells that there is a state: it is not made up. The
+  /// actions are, where nothing is said of them.
+  @Test(arguments: [
+    "Reduce<State, Action> { state, _ in state.count += 1; return .none }",
+    "Reduce { state, _ in refresh(&state); return .none }",
+    "Reduce { $0 = .start; return .none }",
+  ])
+  func aStateThatTheBehaviorUsesIsNotMadeUp(reduce: String) {
+    expectExpansion(
+      of: """
+        @Reducer
+        struct Feature {
+          var body: some ReducerOf<Self> {
+            \(reduce)
+          }
+        }
+        """,
+      as: """
+        struct Feature {
+          @Headrace.ReducerBuilder<Self.State, Self.Action>
+          var body: some ReducerOf<Self> {
+            \(reduce)
+          }
+
+          @Headrace.CasePathable enum Action: Swift.Equatable, Swift.Sendable {
+          }
+        }
+
+        extension Feature: Headrace.Reducer {
+        }
+        """)
+  }
 }
