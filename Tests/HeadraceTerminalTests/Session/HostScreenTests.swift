@@ -143,6 +143,7 @@ import Testing
     let machine = makeMachine()
     try machine.work()
     #expect(machine.frames.count == 1)
+    #expect(machine.wakes == [])
     for hour in 1...48 { try machine.advance(to: .seconds(3_600 * hour)) }
     #expect(machine.wakes == [])
     #expect(machine.frames.count == 1)
@@ -155,6 +156,7 @@ import Testing
     machine.now = .seconds(1)
     machine.store.send(.unseen)
     try machine.work()
+    #expect(machine.wakes == [])
     try machine.advance(to: .seconds(3_600))
     #expect(machine.frames.count == 1)
     #expect(machine.wakes == [])

@@ -49,9 +49,9 @@ public struct KeyHints: View {
     self.more = more
   }
 
-  /// What all hints take.
+  /// What all hints take at most; the name of a key may be longer in ASCII.
   public func columns(within limit: Int) -> Int {
-    min(limit, Self.columns(of: hints, gap: Self.wideGap))
+    min(limit, Self.columns(of: hints, gap: Self.wideGap, isASCII: true))
   }
 
   /// One.
@@ -94,7 +94,7 @@ public struct KeyHints: View {
     return ([], Self.narrowGap)
   }
 
-  private static func columns(of hints: [Hint], gap: Int, isASCII: Bool = false) -> Int {
+  private static func columns(of hints: [Hint], gap: Int, isASCII: Bool) -> Int {
     let columns = hints.reduce(0) { sum, hint in
       sum + CellText.columns(of: name(of: hint.key, isASCII)) + 1
         + CellText.columns(of: hint.meaning) + gap

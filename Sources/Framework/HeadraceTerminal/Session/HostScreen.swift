@@ -16,7 +16,7 @@ struct HostOutput {
 struct HostClock {
   /// The time since a fixed moment.
   var now: () -> Duration
-  /// Brings ``News/due`` at a time; for each call once.
+  /// Delivers ``News/due`` once at a time, or as soon as possible where that time has passed.
   var wake: (Duration) -> Void
 }
 

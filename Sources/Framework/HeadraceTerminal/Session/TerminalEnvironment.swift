@@ -42,10 +42,7 @@ public struct TerminalEnvironment: Hashable, Sendable {
     theme = colorDepth == .none ? .plain : isLight ? .light : .dark
     // The console of Linux shows neither rounded corners nor Braille.
     if term == "linux" { theme.drawsLines = false }
-    if !Self.isUTF8(variables) {
-      theme.drawsLines = false
-      theme.isASCII = true
-    }
+    if !Self.isUTF8(variables) { theme.isASCII = true }
   }
 
   /// Whether a locale's encoding is UTF-8, by its name; it need not be installed.

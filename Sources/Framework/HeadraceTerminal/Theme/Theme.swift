@@ -30,8 +30,10 @@ public struct Theme: Hashable, Sendable {
   public var drawsLines = true
 
   /// Whether the terminal shows nothing but ASCII. Signs are replaced by similar ones then; what a
-  /// screen can't do without other characters, it should leave out.
-  public var isASCII = false
+  /// screen can't do without other characters, it should leave out. Such a terminal draws no lines.
+  public var isASCII = false {
+    didSet { if isASCII { drawsLines = false } }
+  }
 
   /// Creates a theme without colours: bold, dim and reversed text distinguish the roles.
   public init() {}
