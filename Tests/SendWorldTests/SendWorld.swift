@@ -177,7 +177,9 @@ final class SendWorld: @unchecked Sendable {
   /// compare a count with; and the network may forget what another wallet sent before.
   /// Such a payment is delayed, and told as not known; later ones fill the gap.
   func isBehindGap(_ hash: Hash32) -> Bool {
-    guard !plan.hasTrueCount || !foreign.isEmpty, let payment = shadow.payment(of: hash) else { return false }
+    guard !plan.hasTrueCount || !foreign.isEmpty, let payment = shadow.payment(of: hash) else {
+      return false
+    }
     let nonces = Set(signed.map(\.nonce)).union(chain.nonces(of: foreign))
     let first = chain.view.head.accountNonce
     return first < payment.nonce && (first..<payment.nonce).contains { !nonces.contains($0) }

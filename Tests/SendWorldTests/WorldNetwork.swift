@@ -149,13 +149,13 @@ struct WorldCall: Sendable {
 
   var tip: Wei {
     var tip: UInt64 = 1_000_000_000
-    for case .absurdTip(let factor) in faults { tip *= factor }
+    for case .absurdTip(let factor) in faults { tip = tip.saturated(by: factor) }
     return Wei(tip)
   }
 
   var feeHistory: FeeHistory {
     var baseFee: UInt64 = 10_000_000_000
-    for case .absurdBaseFee(let factor) in faults { baseFee *= factor }
+    for case .absurdBaseFee(let factor) in faults { baseFee = baseFee.saturated(by: factor) }
     return FeeHistory(
       oldestBlock: view.head.number, baseFeesPerGas: [Wei(baseFee), Wei(baseFee)],
       gasUsedRatios: [0.5], rewards: [[tip, tip, tip]])
@@ -203,5 +203,13 @@ struct WorldCall: Sendable {
     }
     for case .forgedReceipt(let kind) in faults { return node.forge(kind, hash, view) }
     return nil
+  }
+}
+
+extension UInt64 {
+  /// The product with a factor, or the greatest number: several lies at once exceed it.
+  fileprivate func saturated(by factor: UInt64) -> UInt64 {
+    let (product, overflows) = multipliedReportingOverflow(by: factor)
+    return overflows ? .max : product
   }
 }
