@@ -156,25 +156,6 @@ struct HandCallIdentityTests {
     }
     #expect(reads.count == count)
   }
-
-  @Test func moreReducersThanCanBeToldApartAreReportedOnce() {
-    let store = Store(initialState: Lamp.State()) {
-      Reduce<Lamp.State, Lamp.Action> { state, action in
-        for wattage in 0..<65 {
-          let lamp = Lamp(isBright: true, wattage: wattage, reads: Reads())
-          _ = lamp.reduce(into: &state, action: action)
-        }
-        return .none
-      }
-    }
-    withKnownIssue {
-      store.send(.touch)
-      store.send(.touch)
-    } matching: {
-      "\($0)".contains(
-        "A reducer calls more than 64 different reducers of one type by hand in one run: 'Lamp'.")
-    }
-  }
 }
 
 /// Has two lamps, one of them presented, each called by hand.
