@@ -37,7 +37,7 @@ REPLACEMENTS = [
 
 # What needs a decision.
 QUESTIONS = [
-    (re.compile(r"@Shared\(\.appStorage\b"), "'.appStorage': '.fileStorage', or a 'SharedKey'"),
+    (re.compile(r"\.appStorage\b"), "'.appStorage': '.fileStorage', or a 'SharedKey'"),
     (re.compile(r"\b(WithViewStore|ViewStore)\b"), "a view store: read fields from the store"),
     (re.compile(r"@Binding(ViewState|State)\b|\bBindingViewState\b"),
      "a binding state: '@ObservableState'"),

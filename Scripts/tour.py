@@ -88,7 +88,7 @@ class Screen:
 
     def __init__(self, folder, arguments, locale):
         self.socket = str(folder / "tmux")
-        environment = {"HOME": str(folder), "LANG": locale, "LC_ALL": locale, "TERM": "xterm-256color"}
+        environment = {"HOME": str(folder), "LANG": locale, "LC_ALL": locale, "TZ": "UTC", "TERM": "xterm-256color"}
         words = ["env", *(f"{name}={value}" for name, value in environment.items()), WALLET, *arguments]
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", "80", "-y", "24", "--", *words)
 
@@ -132,6 +132,11 @@ def without_words(match):
     return re.sub(r"(\d{1,2}) [a-z]+ *", r"\1 ········       ", match[0])
 
 
+# A moment, and the room after it.
+MOMENT = re.compile(r"[A-Z][a-z]{2} \d{1,2}, \d{4} at \d{1,2}:\d\d [AP]M *")
+KOREAN_MOMENT = re.compile(r"\d{4}년 \d{1,2}월 \d{1,2}일 오[전후] \d{1,2}:\d\d *")
+
+
 def steady(text):
     """The screen without what differs from run to run."""
     text = text.replace(RECIPIENT, "RECIPIENT")
@@ -143,7 +148,9 @@ def steady(text):
     # What of an address or a hash stands in the next row.
     text = re.sub(r"(?<!Chain)(?<!체인)( )([0-9a-fA-F]{5,8})(?= *(?:│|$))", same_width, text, flags=re.MULTILINE)
     text = text.replace("RECIPIENT", RECIPIENT)
-    text = re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC", "2026-01-01 12:00 UTC", text)
+    text = MOMENT.sub(lambda match: "Jan 1, 2026 at 12:00 PM".ljust(len(match[0])), text)
+    text = KOREAN_MOMENT.sub(
+        lambda match: "2026년 1월 1일 오후 12:00".ljust(len(match[0])), text)
     # Ages, at the end of a row and in a sentence; a busy machine may come to minutes.
     text = re.sub(r" +\d{1,2} (?:second|minute)s?$", " 1 second", text, flags=re.MULTILINE)
     text = re.sub(r" +\d{1,2}[초분]$", " 1초", text, flags=re.MULTILINE)

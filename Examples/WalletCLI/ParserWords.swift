@@ -1,3 +1,5 @@
+import HeadraceTerminal
+
 /// What the argument parser says itself, in the language of the person.
 ///
 /// Its errors are not public. So its English sentences are recognised, and one that is not known
@@ -119,14 +121,16 @@ enum ParserWords {
 
   // MARK: - Pages
 
-  /// The headings of a help, and of what stands below a refusal.
+  /// The parser's own words in a help, and in what stands below a refusal.
   private static func lines(_ text: some StringProtocol) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line(String($0)) }.joined(separator: "\n")
+      .replacing("(values:", with: Phrase("(values:").text)
+      .replacing("default: ", with: Phrase("default: ").text)
   }
 
   private static func line(_ line: String) -> String {
-    (heading(line) ?? reference(line) ?? builtIn(line))?.text ?? line
+    (heading(line) ?? reference(line) ?? builtIn(line))?.text ?? standing(line)
   }
 
   private static func heading(_ line: String) -> Phrase? {
@@ -150,6 +154,16 @@ enum ParserWords {
       return Phrase("  See '\(match.1)' for more information.")
     }
     return nil
+  }
+
+  /// A subcommand that runs where none is named; what is said of it keeps its column.
+  private static func standing(_ line: String) -> String {
+    let mark = "(default)"
+    guard let match = line.wholeMatch(of: /(  [a-z-]+ )\(default\)( .*)?/) else { return line }
+    let word = Phrase("(default)").text
+    let gap = String(
+      repeating: " ", count: max(0, CellText.columns(of: mark) - CellText.columns(of: word)))
+    return match.1 + word + (match.2.map { gap + $0 } ?? "")
   }
 
   /// The options that the parser adds to each command.

@@ -34,7 +34,7 @@ extension SecretLine {
     /// The refusal as a command ends with it.
     var failure: CommandFailure {
       switch self {
-      case .nothingTyped: CommandFailure("nothing was typed; type it again", .tryAgain)
+      case .nothingTyped: CommandFailure("nothing was typed; run the command again", .tryAgain)
       case .tooLong:
         CommandFailure(
           "more than \(SecretLine.byteCountMax) bytes were typed; type a shorter line", .tryAgain)

@@ -36,8 +36,6 @@ package struct Terminal: Sendable {
   package var columns: Int?
   /// How wide the terminal of what happens is; nil where that goes to a file or a program.
   package var errorColumns: Int?
-  /// Whether standard input is a terminal.
-  package var canAsk = false
 
   /// Creates a terminal; by default nobody can be asked, and nobody watches.
   package init(
@@ -113,7 +111,6 @@ package struct Terminal: Sendable {
       output: output)
     terminal.columns = Self.columns(of: STDOUT_FILENO)
     terminal.errorColumns = Self.columns(of: STDERR_FILENO)
-    terminal.canAsk = isatty(STDIN_FILENO) == 1
     return terminal
   }
 

@@ -133,7 +133,13 @@ import Testing
             """))
   }
 
-  @Test(arguments: [["help"], ["demo", "--help"]])
+  private static let helps = [
+    ["help"], ["demo", "--help"], ["send", "--help"], ["network", "--help"],
+    ["contacts", "--help"], ["devchain", "--help"], ["devsession", "--help"],
+    ["session", "sign-out", "--help"],
+  ]
+
+  @Test(arguments: helps)
   func aHelpHasKoreanHeadings(arguments: [String]) async throws {
     let outcome = try await run(arguments, home: try TemporaryHome())
     #expect(outcome.status == 0)
@@ -141,7 +147,8 @@ import Testing
     #expect(outcome.stdout.contains("\n사용법: wallet"))
     #expect(outcome.stdout.contains("\n옵션:\n"))
     #expect(outcome.stdout.contains("  -h, --help              도움말을 보여 줍니다.\n"))
-    let english = /OVERVIEW|USAGE|OPTIONS|SUBCOMMANDS|Show |See '/
+    let english =
+      /OVERVIEW|USAGE|OPTIONS|SUBCOMMANDS|Show |See '|values:|default: |\(default\)|Where/
     #expect(outcome.stdout.firstMatch(of: english) == nil, "\(outcome.stdout)")
   }
 
@@ -163,7 +170,7 @@ import Testing
     var pieces = process.pieces.makeAsyncIterator()
     let line = try #require(await pieces.next())
     #expect(line.hasPrefix(beginning))
-    #expect(line.wholeMatch(of: /.* http:\/\/127\.0\.0\.1:\d+ 에서 듣고 있습니다/) != nil, "\(line)")
+    #expect(line.wholeMatch(of: /.* http:\/\/127\.0\.0\.1:\d+ 에서 요청을 기다립니다/) != nil, "\(line)")
     process.signal(SIGTERM)
     #expect(try await process.outcome().status == 0)
   }

@@ -114,7 +114,7 @@ import Testing
 
   /// Control-D and a line that is too long had one sentence.
   @Test(arguments: [
-    ("\u{4}", "wallet: nothing was typed; type it again"),
+    ("\u{4}", "wallet: nothing was typed; run the command again"),
     (
       String(repeating: "a", count: 1_024),
       "wallet: more than 1023 bytes were typed; type a shorter line"
@@ -145,7 +145,9 @@ import Testing
 
   @Test func whatIsNoAnswerIsToldInKorean() {
     Speech.$overriding.withValue(.korean) {
-      #expect(SecretLine.Refusal.nothingTyped.failure.message == "아무것도 입력되지 않았습니다. 다시 입력하세요")
+      #expect(
+        SecretLine.Refusal.nothingTyped.failure.message
+          == "아무것도 입력되지 않았습니다. 명령을 다시 실행하세요")
       #expect(
         SecretLine.Refusal.tooLong.failure.message == "1023 바이트보다 많이 입력되었습니다. 더 짧게 입력하세요")
     }

@@ -41,7 +41,7 @@ import Testing
       let rows = PlaceApp.app(SecretEntry()).grid(state, Size(columns: 120, rows: 24)).rows
       #expect(rows.contains { $0.contains(text) }, "\(rows)")
       // What was known before stays.
-      #expect(rows.contains { $0.contains("10001.25 ETH") })
+      #expect(rows.contains { $0.contains("10,001.25 ETH") })
     }
   }
 

@@ -1,11 +1,15 @@
+import ActivityClient
 import AuthFeature
+import ContactsClient
 import Foundation
 import Headrace
 import HeadraceFlow
 import HeadraceTerminal
 import HeadraceTerminalTesting
 import HeadraceTesting
+import NodeClient
 import Testing
+import VaultClient
 import WalletApp
 
 @testable import WalletCLI
@@ -70,7 +74,7 @@ import WalletApp
   ])
   func koreanWithoutUTF8IsASentence(arguments: [String], variables: [String: String]) throws {
     let process = try ScreenProcess(arguments, variables)
-    process.expect("Korean needs LC_ALL=C.UTF-8")
+    process.expect("Korean needs LC_ALL=ko_KR.UTF-8")
     process.expect("Make a new wallet")
     #expect(process.bytes.allSatisfy { $0 < 0x80 })
   }
@@ -80,7 +84,7 @@ import WalletApp
     process.expect("Make a new wallet")
     #expect(!process.screen.text.contains("needs"))
     process.type("\u{1B}[B\u{1B}[B\r")
-    process.expect("Korean needs LC_ALL=C.UTF-8")
+    process.expect("Korean needs LC_ALL=ko_KR.UTF-8")
     process.expect("Language: English")
     #expect(process.bytes.allSatisfy { $0 < 0x80 })
   }
@@ -90,6 +94,13 @@ import WalletApp
     let process = try ScreenProcess(["accounts", "a"], ["LC_ALL": "ko_KR.eucKR"])
     #expect(process.change() == .exited(64))
     #expect(process.screen.text.contains("Unexpected argument 'a'"))
+    #expect(process.bytes.allSatisfy { $0 < 0x80 })
+  }
+
+  @Test func aHelpIsReadableWithoutUTF8() throws {
+    let process = try ScreenProcess(["send", "--help"], ["LC_ALL": "C"])
+    #expect(process.change() == .exited(0))
+    #expect(process.screen.text.contains("USAGE: wallet send"))
     #expect(process.bytes.allSatisfy { $0 < 0x80 })
   }
 
@@ -107,7 +118,6 @@ import WalletApp
   /// typed in other letters is left out.
   @Test func everyScreenIsReadableInASCII() async throws {
     var theme = Theme.plain
-    theme.drawsLines = false
     theme.isASCII = true
     for size in GoldenScreensTests.sizes {
       for (name, state) in try await PlaceSample.screens(.english) {
@@ -173,6 +183,33 @@ import WalletApp
     await clock.advance(by: .seconds(7_200))
     // Nothing was received, and nothing is in flight.
     await store.finish()
+  }
+
+  /// While a wallet is open, each second comes.
+  @Test func aSecondPassesWhileAWalletIsOpen() async {
+    let clock = TestClock()
+    let now = HomeSample.now
+    let store = TestStoreOf<WalletPlace>(initialState: HomeSample.place()) {
+      WalletPlace()
+    } withDependencies: {
+      $0.continuousClock = clock
+      $0.date = .constant(now)
+      $0.node.chainID = { throw NodeError.cancelled }
+      $0.history.page = { _ throws(JournalFailure) in HomeSample.lines }
+      $0.history.balances = { _, _ throws(JournalFailure) in [] }
+      $0.activity.unresolved = { () throws(JournalFailure) in [] }
+      $0.activity.reviewable = { _ throws(JournalFailure) in [] }
+      $0.contacts.all = { () throws(JournalFailure) in [] }
+      $0.vault.journalStanding = { .asKnown }
+      $0.secrets.clear = {}
+    }
+    store.exhaustivity = .off
+    await store.send(.view(.appeared))
+    for _ in 1...3 {
+      await clock.advance(by: .seconds(1))
+      await store.receive(\.inner.secondPassed, now)
+    }
+    await store.skipInFlightEffects()
   }
 
   /// Seconds count while a wallet is open, and no longer.

@@ -22,17 +22,17 @@ import WalletApp
       Headrace › Home
       ────────────────────────────────────────────────────────────────────────────────
       Savings 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266                       Chain 1
-      10001.25 ETH
+      10,001.25 ETH
       as of block 100, 4 seconds ago
                                                                            ⣀⣀⣀⡤⠤⠤⠖⠒⠒⠋⠉
                                                                   ⣀⣀⡤⠤⠴⠒⠚⠉⠉⠁
                                     ⣀⣀⣀⡤⠤⠤⠴⠒⠒⠒⠒⠋⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠓⠒⠚⠉⠉⠁
       ⣀⣀⣠⠤⠤⠤⠤⠖⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠲⠤⠤⠴⠒⠒⠒⠋⠉⠉⠁
       Activity ───────────────────────────────────────────── incoming: blocks 1 to 100
-      −1.5 ETH           Bob                       waiting for a block      40 seconds
-      +2 ETH             0x3C44CdDdB6…3d12FA4293BC received, depth 3         2 minutes
-      −0.25 ETH          0x3C44CdDdB6…3d12FA4293BC confirmed in block 40    2027-01-12
-      +10000 ETH         0x3C44CdDdB6…3d12FA4293BC received                 2026-12-06
+      −1.5 ETH           Bob                      waiting for a block       40 seconds
+      +2 ETH             0x3C44CdDdB6…d12FA4293BC received, depth 3          2 minutes
+      −0.25 ETH          0x3C44CdDdB6…d12FA4293BC confirmed in block 40         Jan 12
+      +10,000 ETH        0x3C44CdDdB6…d12FA4293BC received                       Dec 6
 
 
 
@@ -52,13 +52,13 @@ import WalletApp
       """
       Headrace › Home
       Savings 0xf39Fd6e51a…9cffFb92266 Chain 1
-      10001.25 ETH
+      10,001.25 ETH
       as of block 100, 4 seconds ago
       Activity ───── incoming: blocks 1 to 100
       … −1.5 ETH       Bob          40 seconds
-      … +2 ETH         0x3C44…293BC  2 minutes
-      ✓ −0.25 ETH      0x3C44…293BC 2027-01-12
-      ✓ +10000 ETH     0x3C44…293BC 2026-12-06
+      … +2 ETH         0x3C4…293BC   2 minutes
+      ✓ −0.25 ETH      0x3C4…293BC      Jan 12
+      ✓ +10,000 ETH    0x3C4…293BC       Dec 6
 
 
       s Send  r Receive  / Search  ? More
@@ -72,17 +72,17 @@ import WalletApp
       Headrace › 홈
       ────────────────────────────────────────────────────────────────────────────────
       Savings 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266                        체인 1
-      10001.25 ETH
+      10,001.25 ETH
       블록 100 기준, 4초 전
                                                                            ⣀⣀⣀⡤⠤⠤⠖⠒⠒⠋⠉
                                                                   ⣀⣀⡤⠤⠴⠒⠚⠉⠉⠁
                                     ⣀⣀⣀⡤⠤⠤⠴⠒⠒⠒⠒⠋⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠓⠒⠚⠉⠉⠁
       ⣀⣀⣠⠤⠤⠤⠤⠖⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠲⠤⠤⠴⠒⠒⠒⠋⠉⠉⠁
       활동 ───────────────────────────────────────────────────── 받은 내역: 블록 1–100
-      −1.5 ETH           Bob                       블록 대기 중                   40초
-      +2 ETH             0x3C44CdDdB6…3d12FA4293BC 받음, 깊이 3                    2분
-      −0.25 ETH          0x3C44CdDdB6…3d12FA4293BC 블록 40 에서 확정        2027-01-12
-      +10000 ETH         0x3C44CdDdB6…3d12FA4293BC 받음                     2026-12-06
+      −1.5 ETH           Bob                      블록 대기 중                    40초
+      +2 ETH             0x3C44CdDdB6…d12FA4293BC 받음, 깊이 3                     2분
+      −0.25 ETH          0x3C44CdDdB6…d12FA4293BC 블록 40 에서 확정           1월 12일
+      +10,000 ETH        0x3C44CdDdB6…d12FA4293BC 받음                        12월 6일
 
 
 
@@ -99,13 +99,13 @@ import WalletApp
       """
       Headrace › 홈
       Savings 0xf39Fd6e51a…79cffFb92266 체인 1
-      10001.25 ETH
+      10,001.25 ETH
       블록 100 기준, 4초 전
       활동 ───────────── 받은 내역: 블록 1–100
       … −1.5 ETH       Bob                40초
-      … +2 ETH         0x3C44…293BC        2분
-      ✓ −0.25 ETH      0x3C44…293BC 2027-01-12
-      ✓ +10000 ETH     0x3C44…293BC 2026-12-06
+      … +2 ETH         0x3C4…293BC         2분
+      ✓ −0.25 ETH      0x3C4…293BC    1월 12일
+      ✓ +10,000 ETH    0x3C4…293BC    12월 6일
 
 
       s 보내기  r 받기  / 검색  a 계정  ? 전체
@@ -128,10 +128,10 @@ import WalletApp
       3 ETH                                                             ⠋ refreshing …
       The node does not answer; this was known 2 hours ago.
       Activity ───────────────────────────────────────────── incoming: blocks 1 to 100
-      −1.5 ETH           Bob                       waiting for a block      40 seconds
-      +2 ETH             0x3C44CdDdB6…3d12FA4293BC received                  2 minutes
-      −0.25 ETH          0x3C44CdDdB6…3d12FA4293BC confirmed in block 40    2027-01-12
-      +10000 ETH         0x3C44CdDdB6…3d12FA4293BC received                 2026-12-06
+      −1.5 ETH           Bob                      waiting for a block       40 seconds
+      +2 ETH             0x3C44CdDdB6…d12FA4293BC received                   2 minutes
+      −0.25 ETH          0x3C44CdDdB6…d12FA4293BC confirmed in block 40         Jan 12
+      +10,000 ETH        0x3C44CdDdB6…d12FA4293BC received                       Dec 6
 
 
       s Send  r Receive  / Search  a Accounts  p Settings  l Lock  u Refresh  q Quit
@@ -176,22 +176,22 @@ import WalletApp
       Headrace › Home
       ────────────────────────────────────────────────────────────────────────────────
       Savings 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266                       Chain 1
-      10001.25 ETH
+      10,001.25 ETH
       as of block 100, 4 seconds ago
                                                                            ⣀⣀⣀⡤⠤⠤⠖⠒⠒⠋⠉
                                                                   ⣀⣀⡤⠤⠴⠒⠚⠉⠉⠁
                                     ⣀⣀⣀⡤⠤⠤⠴⠒⠒⠒⠒⠋⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠓⠒⠚⠉⠉⠁
       ⣀⣀⣠⠤⠤⠤⠤⠖⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠲⠤⠤⠴⠒⠒⠒⠋⠉⠉⠁
       Activity ───────────────────────────────────────────── incoming: blocks 1 to 100
-      −1.5 ETH           Bob                       waiting for a block      40 seconds
-      +2 ETH             0x3C44CdDdB6…3d12FA4293BC received, depth 3         2 minutes
-      −0.25 ETH          0x3C44CdDdB6…3d12FA4293BC confirmed in block 40    2027-01-12
-      +10000 ETH         0x3C44CdDdB6…3d12FA4293BC received                 2026-12-06
+      −1.5 ETH           Bob                      waiting for a block       40 seconds
+      +2 ETH             0x3C44CdDdB6…d12FA4293BC received, depth 3          2 minutes
+      −0.25 ETH          0x3C44CdDdB6…d12FA4293BC confirmed in block 40         Jan 12
+      +10,000 ETH        0x3C44CdDdB6…d12FA4293BC received                       Dec 6
         ╭─ Incoming payment ───────────────────────────────────────────────────────╮
         │ Amount       2 ETH                                                       │
         │ Sender       0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC                  │
         │ Block        98 (received, depth 3)                                      │
-        │ Date         2027-01-15 07:57 UTC                                        │
+        │ Date         Jan 15, 2027 at 7:57 AM                                     │
         │ Transaction  0x000000000000000b00000000000000000000000000000000000000000 │
         │              0000062                                                     │
         │ The node says so; nothing else vouches for it.                           │
@@ -207,7 +207,7 @@ import WalletApp
       │ Sender       0x3C44CdDdB6a900fa2b585 │
       │              dd299e03d12FA4293BC     │
       │ Block        98 (received, depth 3)  │
-      │ Date         2027-01-15 07:57 UTC    │
+      │ Date         Jan 15, 2027 at 7:57 AM │
       │ Transaction  0x000000000000000b00000 │
       │              00000000000000000000000 │
       │              00000000000000000062    │
@@ -229,7 +229,7 @@ import WalletApp
       │              0x3C44CdDdB6a900fa2b585 │
       │              dd299e03d12FA4293BC     │
       │ Block        98 (received, depth 3)  │
-      │ Date         2027-01-15 07:57 UTC    │
+      │ Date         Jan 15, 2027 at 7:57 AM │
       │ Transaction  0x000000000000000b00000 │
       │              …0000000000000000000062 │
       │ esc Back                             │
@@ -242,14 +242,14 @@ import WalletApp
       """
       Headrace › 홈
       Savings 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266                        체인 1
-      10001.25 ETH
+      10,001.25 ETH
       블록 100 기준, 4초 전
       활동 ───────────────────────────────────────────────────── 받은 내역: 블록 1–100
       −1╭─ 결제 ───────────────────────────────────────────────────────────────────╮초
       +2│ 금액       1.5 ETH                                                       │분
-      −0│ 받는 사람  Bob, 0x70997970C51812dc3A010C7d01b50e0d17dc79C8               │12
-      +1│ 상태       블록 대기 중                                                  │06
-        │ 기록       2027-01-15 07:59 UTC                                          │
+      −0│ 받는 사람  Bob, 0x70997970C51812dc3A010C7d01b50e0d17dc79C8               │일
+      +1│ 상태       블록 대기 중                                                  │일
+        │ 기록       2027년 1월 15일 오전 7:59                                     │
         │ 거래       0x000000000000000a0000000000000000000000000000000000000000000 │
         │            00002                                                         │
         │ f 더 빠르게   c 결제 취소   esc 뒤로                                     │
@@ -270,12 +270,12 @@ import WalletApp
       Headrace › Home
       ────────────────────────────────────────────────────────────────────────────────
       Savings 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266                       Chain 1
-      10001.25 ETH
+      10,001.25 ETH
       as of block 100, 4 seconds ago
       Search
       › bob
       Activity ───────────────────────────────────────────── incoming: blocks 1 to 100
-      −1.5 ETH           Bob                       waiting for a block      40 seconds
+      −1.5 ETH           Bob                      waiting for a block       40 seconds
 
 
 
@@ -292,7 +292,7 @@ import WalletApp
       """
       Headrace › Home
       Savings 0xf39Fd6e51a…9cffFb92266 Chain 1
-      10001.25 ETH
+      10,001.25 ETH
       as of block 100, 4 seconds ago
       Search
         bob

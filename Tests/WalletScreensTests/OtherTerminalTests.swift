@@ -77,7 +77,7 @@ import Testing
     let home = try #require(played.screens["home"]).split(separator: "\n").map(String.init)
     let texts = Texts(language)
     #expect(home.first == "Headrace › \(texts[.homeTitle])")
-    #expect(home.contains("10000 ETH"), "\(home)")
+    #expect(home.contains("10,000 ETH"), "\(home)")
     #expect(home.contains { $0.hasPrefix("Account 1 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 ") })
     #expect(home.contains { $0.hasPrefix(texts[.homeActivity] + " ─") })
     #expect(home.last?.hasPrefix("s \(texts[.keySend])") == true)

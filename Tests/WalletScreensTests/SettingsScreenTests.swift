@@ -138,7 +138,7 @@ import WalletApp
       let rows = PlaceApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).rows
       home.append(rows[3].trimmingCharacters(in: .whitespaces))
     }
-    #expect(home == ["1500000000 gwei", "1500000000000000000 wei", "1.5 ETH"])
+    #expect(home == ["1,500,000,000 gwei", "1,500,000,000,000,000,000 wei", "1.5 ETH"])
     await store.finish()
   }
 

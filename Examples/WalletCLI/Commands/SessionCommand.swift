@@ -154,7 +154,9 @@ struct SignOutCommand: AsyncParsableCommand {
       commandName: "sign-out",
       abstract: Phrase("Signs out: the service revokes the tokens, then the vault drops them.")
         .text,
-      discussion: "Where the service does not answer, they are kept, so that they can be revoked.")
+      discussion: Phrase(
+        "Where the service does not answer, they are kept, so that they can be revoked."
+      ).text)
   }
 
   @OptionGroup var options: SessionOptions

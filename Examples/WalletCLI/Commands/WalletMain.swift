@@ -57,7 +57,7 @@ package enum WalletMain {
       }
     } catch {
       let code = WalletCommand.exitCode(for: error).rawValue
-      if code == 0, Speech.language != .english {
+      if code == 0 {
         let page = ParserWords.page(WalletCommand.fullMessage(for: error), refusal: "")
         if !page.isEmpty { Terminal.write(page + "\n", to: STDOUT_FILENO) }
         exit(code)

@@ -144,7 +144,6 @@ extension WalletPlace.State {
     walletName = memory.walletName
     askPasscode()
   }
-
 }
 
 extension WalletPlace {

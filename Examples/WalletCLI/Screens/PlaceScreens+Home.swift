@@ -155,15 +155,10 @@ extension PlaceScreens {
   /// How long ago something was; a date where that is a day or more.
   private func when(_ date: Date) -> String {
     state.now.timeIntervalSince(date) < 86_400
-      ? age(date) : date.formatted(.iso8601.year().month().day())
+      ? age(date) : state.region.day(date, now: state.now, state.language)
   }
 
-  /// A date to the minute, the same in every language and place.
-  private func moment(_ date: Date) -> String {
-    let day = date.formatted(.iso8601.year().month().day())
-    let time = date.formatted(.iso8601.time(includingFractionalSeconds: false)).prefix(5)
-    return "\(day) \(time) UTC"
-  }
+  private func moment(_ date: Date) -> String { state.region.moment(date, state.language) }
 
   // MARK: A Line
 
@@ -266,12 +261,14 @@ private struct ActivityRow: View {
     let isNarrow = canvas.size.columns < 60
     // A cut amount would be another one: names and addresses give way to it as far as they can.
     let (least, most) = isNarrow ? (14, 24) : (18, 30)
+    // Separators are the first to go, from all lines alike.
+    let shown = amountColumns <= most ? amount : amount.filter { $0 != "," }
     let view = Row {
       if isNarrow { Text(sign, role) }
-      Text(amount, cut: .end).frame(columns: min(max(least, amountColumns), most))
+      Text(shown, cut: .end).frame(columns: min(max(least, amountColumns), most))
       Text(counterparty, hasName ? .text : .secondary, cut: hasName ? .end : .middle).flexible()
       if !isNarrow { Text(state, role, cut: .end).frame(columns: 24) }
-      Text(when, .secondary, alignment: .trailing, cut: .end).frame(columns: 10)
+      Text(when, .secondary, alignment: .trailing, cut: .end).frame(columns: 11)
     }
     canvas.draw(view, in: canvas.bounds)
   }

@@ -124,11 +124,11 @@ extension PlaceScreens {
       // All of it can be read in a small window, and the question stays below it.
       Scroll(from: state.chosen) {
         Facts([
-          (texts[.reviewPays], "\(draft.amount.etherText) ETH"),
+          (texts[.reviewPays], ether(draft.amount)),
           (texts[.reviewTo], named(draft.recipient)),
-          (texts[.reviewFee], "\(quote.maxFee.etherText) ETH"),
-          (texts[.reviewTotal], "\(quote.maxTotal.etherText) ETH"),
-          (texts[.reviewLeft], "\(quote.remaining.etherText) ETH"),
+          (texts[.reviewFee], ether(quote.maxFee)),
+          (texts[.reviewTotal], ether(quote.maxTotal)),
+          (texts[.reviewLeft], ether(quote.remaining)),
           (texts[.reviewNonce], "\(quote.nonce)"),
         ])
         for warning in quote.warnings {

@@ -36,16 +36,16 @@ extension PlaceScreens {
     return ScreenView(title, hints: hints) {
       Scroll(from: state.chosen) {
         Facts([
-          (texts[.paymentAmount], "\(quote.payment.intent.value.etherText) ETH"),
+          (texts[.paymentAmount], ether(quote.payment.intent.value)),
           (texts[.reviewTo], named(quote.payment.intent.to)),
           (
             texts[.replaceFee],
             texts[
               .replaceFeeFromTo, before.maxFeePerGas.gweiText, quote.offer.maxFeePerGas.gweiText]
           ),
-          (texts[.reviewFee], "\(quote.maxFee.etherText) ETH"),
-          (texts[.reviewTotal], "\(quote.maxTotal.etherText) ETH"),
-          (texts[.reviewLeft], "\(quote.remaining.etherText) ETH"),
+          (texts[.reviewFee], ether(quote.maxFee)),
+          (texts[.reviewTotal], ether(quote.maxTotal)),
+          (texts[.reviewLeft], ether(quote.remaining)),
           (texts[.reviewNonce], "\(quote.payment.nonce)"),
         ])
         if quote.role == .cancel { Text(texts[.replaceCancelNote], .secondary) }

@@ -157,6 +157,7 @@ actor PlaceSession {
     state.lockSeconds = lockSeconds
     state.isReadAloud = environment.isDumb
     state.canCopy = !TerminalEnvironment.process.isDumb
+    state.region = Region(ProcessInfo.processInfo.environment, timeZone: .current)
     state.showsOnlyASCII = environment.theme.isASCII
     state.lacksLanguage = wanted != language
     state.openNetwork = openNetwork

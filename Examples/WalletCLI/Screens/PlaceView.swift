@@ -97,7 +97,12 @@ struct PlaceScreens {
   // MARK: Pieces
 
   /// An amount in the unit that the owner reads. What is typed and signed is in ether.
-  func amount(_ amount: Wei) -> String { state.preferences.unit.text(amount) }
+  func amount(_ amount: Wei) -> String {
+    state.language.grouped(state.preferences.unit.text(amount))
+  }
+
+  /// An amount in ether, in which payments are typed and signed.
+  func ether(_ amount: Wei) -> String { state.language.grouped(AmountUnit.ether.text(amount)) }
 
   /// What goes on, with a sign that turns.
   func working(_ text: String) -> any View {

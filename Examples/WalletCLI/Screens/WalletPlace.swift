@@ -35,6 +35,8 @@ package struct WalletPlace {
     package var language: Language
     /// The language that the person chose; nil where the environment decides.
     package var chosenLanguage: Language?
+    /// How dates are written.
+    package var region = Region()
     /// Whether the terminal shows nothing but ASCII, and so no Korean.
     package var showsOnlyASCII = false
     /// Whether the person's language can't be shown.

@@ -27,8 +27,8 @@ PASSCODE = "correct horse"
 ESCAPE = "\x1b"
 # What is on each screen, by its language.
 WORDS = {
-    "en": {"unlock": "Type your passcode.", "home": "10000 ETH", "receive": "Ether for this account"},
-    "ko": {"unlock": "암호를 입력하세요.", "home": "10000 ETH", "receive": "받을 주소입니다"},
+    "en": {"unlock": "Type your passcode.", "home": "10,000 ETH", "receive": "Ether for this account"},
+    "ko": {"unlock": "암호를 입력하세요.", "home": "10,000 ETH", "receive": "받을 주소입니다"},
 }
 
 
