@@ -237,9 +237,9 @@ extension Store {
     }
     let outer = table.beginReading(ownChildPart, identity(pointer), .readingChildren)
     defer { table.endReading(outer) }
-    table.hasReadInside = false
+    table.reader.lookForFieldsInside()
     let result = read(pointer.pointee)
-    if table.hasReadInside { awaitChange() }
+    if table.reader.hasReadInside { awaitChange() }
     return result
   }
 
