@@ -26,7 +26,7 @@ package actor WalletSession {
 
   /// What stands above a new phrase.
   private static var phraseHeading: String {
-    Phrase("Write these words down. Who has them has the money; they come once.").text
+    Phrase("Write these words down. Anyone with them has the money. They are shown once.").text
   }
   let activity: ActivityClient
   let askingSeconds: Int
