@@ -226,7 +226,7 @@ def play(language):
             screen.press("r")
             text = screen.wait(words["receive"])
             address = "".join(re.findall(r"(?:0x[0-9a-fA-F]+|(?<= )[0-9a-fA-F]{6})(?=\s*$)", text, re.MULTILINE))
-            show(words["receive"], "Escape; somebody sends 2 ether")
+            show(words["receive"], "Escape; another account sends 2 ether")
             fund(folder, url, address)
             screen.press("Escape")
             screen.wait(words["home"])

@@ -59,7 +59,7 @@ struct ServerRun {
 extension Terminal {
   /// Says where a server listens.
   ///
-  /// - Throws: `CommandFailure` when that can't be written: nobody would find the server.
+  /// - Throws: `CommandFailure` when that can't be written: the server could not be found.
   func greet(_ line: String) throws(CommandFailure) {
     writeLine(line)
     if let errorNumber = output.errorNumber { throw .answerNotWritten(errorNumber) }

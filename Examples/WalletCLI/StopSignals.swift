@@ -30,7 +30,7 @@ final class StopSignals: Sendable {
     }
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let before = signal(number, noteSignal)
-      // Who starts a program by nohup wants it to outlive the terminal.
+      // A program started by nohup is meant to outlive the terminal.
       if number == SIGHUP, Self.isIgnored(before) { signal(number, SIG_IGN) }
     }
   }

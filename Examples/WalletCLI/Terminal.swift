@@ -15,9 +15,9 @@ package struct Terminal: Sendable {
   package var writeLine: @Sendable (String) -> Void
   /// Writes a line about what happens, or a refusal.
   package var writeError: @Sendable (String) -> Void
-  /// Asks for a secret line, which is not echoed; `nil` where nobody can be asked.
+  /// Asks for a secret line, which is not echoed; `nil` without a person to ask.
   package var askSecret: @Sendable (_ question: String) throws(SecretLine.Refusal) -> SecretLine?
-  /// Asks for a line; `nil` where nobody can be asked.
+  /// Asks for a line; `nil` without a person to ask.
   package var ask: @Sendable (_ question: String) -> String?
   /// Writes secret words under a heading for the person who watches; returns whether there is one.
   package var showSecret: @Sendable (_ heading: String, _ words: borrowing SecretBytes) -> Bool
@@ -28,7 +28,7 @@ package struct Terminal: Sendable {
   /// was noted.
   package var hidePhrase: @Sendable (_ question: String) -> Bool
   /// Shows how far the work is in a line that the next one takes the place of, or takes it away;
-  /// `nil` where nobody watches.
+  /// `nil` without a person who watches.
   package var showProgress: (@Sendable (String?) -> Void)?
   /// Whether the answer gets to where it is written.
   package let output: OutputHealth
@@ -37,7 +37,7 @@ package struct Terminal: Sendable {
   /// How wide the terminal of what happens is; nil where that goes to a file or a program.
   package var errorColumns: Int?
 
-  /// Creates a terminal; by default nobody can be asked, and nobody watches.
+  /// Creates a terminal; by default there is no person to ask, and none who watches.
   package init(
     writeLine: @escaping @Sendable (String) -> Void,
     writeError: @escaping @Sendable (String) -> Void,
@@ -62,7 +62,7 @@ package struct Terminal: Sendable {
 
   /// Standard output and standard error.
   ///
-  /// - Parameter showsProgress: Whether somebody may watch; nobody does where standard error is no
+  /// - Parameter showsProgress: Whether a person may watch; none does where standard error is no
   ///   terminal, or one that can't erase a line.
   static func standard(showsProgress: Bool) -> Terminal {
     let output = OutputHealth()

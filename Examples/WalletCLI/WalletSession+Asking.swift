@@ -14,8 +14,8 @@ extension WalletSession {
   func askNode(
     _ store: StoreOf<WalletApp>, _ action: WalletScreen.Action, json: Bool
   ) async throws(CommandFailure) {
-    guard let id = store.withState({ $0.routes.last?.id }) else { return }
-    try await ask(store, .router(.routeAction(id: id, action: action)), json: json)
+    guard let action = store.withState({ $0.sendingToTop(action) }) else { return }
+    try await ask(store, action, json: json)
   }
 
   /// Sends an action that asks the node, and waits for the answers: not for ever, and not in
@@ -25,7 +25,7 @@ extension WalletSession {
   ///   - store: The store of the feature that asks.
   ///   - action: What asks; what it started is cancelled when the time is over, and awaited.
   ///   - json: Whether what is waited for is told as a JSON object.
-  ///   - seconds: How long that may take; as long as any command asks where nobody says.
+  ///   - seconds: How long that may take; as long as any command asks if none is given.
   ///   - consequence: What follows where the node does not answer in time.
   /// - Throws: `CommandFailure` with `.nodeUnavailable` when the time is over.
   func ask<State, Action>(

@@ -70,7 +70,7 @@ extension WalletSession {
     }
     if Task.isCancelled { throw .interrupted }
     throw CommandFailure(
-      "nobody can be asked here: expected a terminal to confirm the phrase", .usage)
+      "there is no terminal to ask at: the phrase must be confirmed at one", .usage)
   }
 
   private func choosePasscode(

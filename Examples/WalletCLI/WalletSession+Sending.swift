@@ -12,7 +12,7 @@ import WalletApp
 
 /// What a payment command asks for, as it was typed.
 package struct PaymentRequest: Equatable, Sendable {
-  /// Who is paid.
+  /// The recipient.
   package var recipientText: String
   /// How much, in ether, or `max`.
   package var amountText: String
@@ -42,7 +42,7 @@ package struct PaymentRequest: Equatable, Sendable {
     self.speed = speed
   }
 
-  /// Refuses what can't be paid whatever the node says, before anybody is asked for a passcode.
+  /// Refuses what can't be paid whatever the node says, before a passcode is asked for.
   package func check() throws(CommandFailure) {
     _ = try parsed()
   }

@@ -16,7 +16,7 @@ import WalletApp
 /// Runs commands as scripts of actions on a store of the whole wallet.
 ///
 /// It is an actor, so that its store answers on an actor of its own.
-package actor WalletSession {
+package actor WalletSession: WalletDriver {
   let vault: Vault
   let chainID: ChainID
   let terminal: Terminal
@@ -26,7 +26,7 @@ package actor WalletSession {
 
   /// What stands above a new phrase.
   private static var phraseHeading: String {
-    Phrase("Write these words down. Who has them has the money; they come once.").text
+    Phrase("Write these words down. Anyone with them has the money. They are shown once.").text
   }
   let activity: ActivityClient
   let askingSeconds: Int
@@ -132,23 +132,6 @@ package actor WalletSession {
     }
   }
 
-  /// Sends an action to the screen on top, and waits for all that it starts.
-  func tap(_ store: StoreOf<WalletApp>, _ action: WalletScreen.Action) async {
-    guard let id = store.withState({ $0.routes.last?.id }) else { return }
-    await store.send(.router(.routeAction(id: id, action: action))).finish()
-  }
-
-  /// Sends an action to the screen on top, and goes on without waiting for what it starts.
-  func begin(_ store: StoreOf<WalletApp>, _ action: WalletScreen.Action) {
-    guard let id = store.withState({ $0.routes.last?.id }) else { return }
-    store.send(.router(.routeAction(id: id, action: action)))
-  }
-
-  /// The screen on top.
-  func top(_ store: StoreOf<WalletApp>) -> WalletScreen.State? {
-    store.withState { $0.routes.last?.screen }
-  }
-
   /// Keeps a secret in the vault's memory until an action spends it.
   func deposit(_ secret: consuming SecretBytes) async -> SecretHandle {
     await vault.deposit(secret)
@@ -163,7 +146,7 @@ package actor WalletSession {
     }
   }
 
-  /// Refuses where there is a wallet already, before anybody is asked for anything.
+  /// Refuses where there is a wallet already, before any question is asked.
   ///
   /// A damaged vault is none: it is set aside when another one is written, and that is told here.
   func requireNoWallet() async throws(CommandFailure) {
@@ -182,20 +165,10 @@ package actor WalletSession {
     guard status == .empty else { throw FailureTexts.failure(.creation(.vaultExists)) }
   }
 
-  /// Refuses where there is nothing to open, before anybody is asked for anything.
+  /// Refuses where there is nothing to open, before any question is asked.
   package func requireWallet() async throws(CommandFailure) {
     guard try await hasWallet() else {
       throw FailureTexts.failure(.unlock(.noVault))
-    }
-  }
-
-  /// Stops where the command's screen shows a failure.
-  func check(_ store: StoreOf<WalletApp>) throws(CommandFailure) {
-    switch top(store) {
-    case .create(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
-    case .unlock(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
-    case .send(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
-    case .home, .replace, .profile, .contacts, .networks, .session, nil: break
     }
   }
 

@@ -117,7 +117,7 @@ struct RouteSearchTests {
     #expect(store.notedRowCount == 0)
   }
 
-  @Test("Law 14: rows that cancel what nobody has started leave nothing noted")
+  @Test("Law 14: rows that cancel what was never started leave nothing noted")
   func rowsThatCancelNothing() {
     let store = makeStore()
     for _ in 0..<100 { _ = send(.shelves(.element(id: 0, action: .putOut)), to: store) }

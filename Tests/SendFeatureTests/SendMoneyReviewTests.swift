@@ -10,11 +10,8 @@ import VaultClient
 /// Money, invariant 7: what is signed was shown; the passcode is asked after that, for that one
 /// transaction.
 @Suite("SendMoney: the review")
-struct SendMoneyReviewTests {
-  private let script: SubmissionScript
-  private var bench: SendBench { script.bench }
-  private var draft: SendDraft { script.draft }
-  private var quote: SendQuote { script.quote }
+struct SendMoneyReviewTests: SubmissionSuite {
+  let script: SubmissionScript
 
   init() async throws {
     script = try await SubmissionScript()
@@ -131,7 +128,7 @@ struct SendMoneyReviewTests {
       chainID: SendBench.chainID, speed: .normal, policy: FeePolicy(maxFee: 4_241_999))
     let store = bench.store(SendBench.state("0.25", phase: .reviewing(strict, quote)))
     store.dependencies.vault.authorize = { _, _ throws(AuthorizationRefusal) in
-      Issue.record("Nobody is asked for the passcode of what is not paid")
+      Issue.record("What is not paid asks for no passcode")
       throw .locked
     }
     await store.send(.view(.passcodeEntered(script.passcode))) {

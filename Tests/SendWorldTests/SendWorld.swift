@@ -195,7 +195,7 @@ final class SendWorld: @unchecked Sendable {
       "sent what the journal calls never sent")
     require(
       .toldOld, process.hasTold(payment.id) || !isStale(payment.id),
-      "sent an old payment of which nobody was told")
+      "sent an old payment without telling its owner")
   }
 
   /// Whether a payment is old, and no node ever said that it has it.

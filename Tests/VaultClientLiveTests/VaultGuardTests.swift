@@ -73,7 +73,7 @@ import VaultClient
   }
 
   /// Sealed by the right key, as by a wallet with a defect: the vault is not opened, no try is
-  /// counted against its owner, and nobody is told to be paid at that address.
+  /// counted against its owner, and that address is not shown to be paid at.
   @Test func aVaultWithAnotherPhrasesAddressIsDamaged() async throws {
     let vault = try await bench.makeOpenVault()
     let key = try #require(await vault.open?.key)

@@ -206,7 +206,7 @@ import Testing
     #expect(after == before)
   }
 
-  /// The wallet waited for somebody who writes into the pipe, for ever.
+  /// The wallet waited for a writer of the pipe, for ever.
   @Test(arguments: ["vault", "device-key", "attempts"])
   func aPipeInAFilesPlaceIsRefusedAtOnce(name: String) async throws {
     let home = try await WalletFixture.home()
@@ -259,7 +259,8 @@ import Testing
     let home = try await WalletFixture.home()
     #expect(
       try await WalletProcess.run(["accounts"], home: home)
-        == refusal(64, "nobody can be asked here: expected --passcode-file with the passcode"))
+        == refusal(64, "there is no terminal to ask at: expected --passcode-file with the passcode")
+    )
   }
 
   // MARK: - Nodes

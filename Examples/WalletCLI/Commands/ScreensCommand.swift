@@ -73,7 +73,7 @@ struct ScreensCommand: AsyncParsableCommand {
       Terminal.standard(showsProgress: false).writeError("wallet: \(error.message)")
       throw ExitCode(error.status.rawValue)
     }
-    // Who waits for the program is to know why it ended.
+    // A process that waits for the program is to know why it ended.
     if case .signal(let number) = end { ProcessEnd.bySignal(number) }
   }
 

@@ -147,7 +147,7 @@ extension PlaceScreens {
     }
   }
 
-  /// From how many blocks on nobody expects a reorganisation.
+  /// From how many blocks on no reorganisation is expected.
   private static let settledDepth: UInt64 = 12
 
   // MARK: Times

@@ -100,7 +100,7 @@ extension PlaceScreens {
     do throws(AddressError) {
       return state.name(of: try Address(checksummed: text))
     } catch {
-      // What is still being typed is nobody's.
+      // What is still being typed belongs to no contact.
       return nil
     }
   }

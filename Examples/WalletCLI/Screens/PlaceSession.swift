@@ -114,7 +114,7 @@ actor PlaceSession {
   ///
   /// - Parameters:
   ///   - environment: What is known of the terminal.
-  ///   - driver: Who types besides the person.
+  ///   - driver: What types besides the person.
   /// - Returns: How it ended; the vault is locked then.
   func run(
     _ environment: TerminalEnvironment, driver: TerminalDriver? = nil

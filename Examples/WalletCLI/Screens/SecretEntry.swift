@@ -2,7 +2,7 @@ import EthereumCrypto
 import EthereumKeys
 import Synchronization
 
-/// What a person types that nobody may see, and the phrase that is on the screen.
+/// What a person types unseen, and the phrase that is on the screen.
 ///
 /// Features, states and actions have no secret: keys go here, and the feature hears how many
 /// characters there are. The bytes are in locked memory, and are wiped when they are taken.

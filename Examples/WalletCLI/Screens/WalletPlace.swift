@@ -21,7 +21,7 @@ package import WalletApp
 /// The wallet as a place: the wallet's screens, and what a person at a terminal has besides them.
 ///
 /// What the wallet does is `WalletApp`'s. Here are the things of the terminal: which row is chosen,
-/// what stands in the fields, which sheet is open, and the time that nobody has touched a key.
+/// what stands in the fields, which sheet is open, and the time since the last key.
 @Reducer
 package struct WalletPlace {
   /// What is on the terminal.
@@ -53,7 +53,7 @@ package struct WalletPlace {
     package var passcode: EnterPasscode.State?
     /// What the last passcode consisted of that was set here.
     package var passcodeKind = PlaceMemory().passcodeKind
-    /// What else is being typed that nobody may see.
+    /// What else is being typed unseen.
     package var entry = Entry()
     /// The fields of the payment.
     package var form = PaymentForm()
@@ -117,7 +117,7 @@ package struct WalletPlace {
     package var top: WalletScreen.State? { wallet?.routes.last?.screen }
   }
 
-  /// What is typed that nobody may see: how much of it, and what was given to the vault already.
+  /// What is typed unseen: how much of it, and what was given to the vault already.
   package struct Entry: Equatable, Sendable {
     /// How many characters there are.
     package var count = 0
@@ -322,7 +322,7 @@ extension WalletPlace {
     }
   }
 
-  /// Locks a wallet that nobody has touched for a while. What is being paid goes on.
+  /// Locks a wallet after a while without keys. What is being paid goes on.
   private func lockIfIdle(_ state: inout State) -> Effect<Action> {
     guard state.wallet != nil, state.lockSeconds > 0, state.top?.is(\.unlock) == false,
       state.top?.is(\.create) == false

@@ -22,7 +22,7 @@ package struct KeepSession {
     package let endpoint: SessionEndpoint
     /// Where the flow stands.
     package var phase = Phase.signedOut
-    /// Who the service takes us for, once it was asked.
+    /// The profile that the service has of us, once it was asked.
     package var profile: SessionProfile?
     /// Whether the service is being asked for that.
     package var isAskingProfile = false
@@ -187,7 +187,7 @@ extension KeepSession {
     return .run {
       [vault, session, date, account = state.account.id, endpoint = state.endpoint] send in
       do throws(ChallengeRefusal) {
-        // Whoever reads for long must not be asked for a signature that counts for nothing.
+        // After a long reading, no signature is asked for that would count for nothing.
         try message.requireValidity(at: date.dateTime)
       } catch {
         await vault.discard(passcode)

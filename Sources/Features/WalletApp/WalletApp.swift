@@ -178,7 +178,8 @@ package struct WalletApp {
       handleLink(state: &state, action: action)
       return .none
     case .router(.routeAction(let id, let action)):
-      // What is no action of a route of the stack, 'forEachRoute' has reported; it moves nobody.
+      // An action that belongs to no route was reported by 'forEachRoute', and changes nothing
+      // here.
       guard let index = state.routes.lastIndex(where: { $0.id == id }),
         state.routes[index].screen.owns(action)
       else { return .none }

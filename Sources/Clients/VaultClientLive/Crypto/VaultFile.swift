@@ -51,11 +51,11 @@ struct VaultFile: Equatable {
   let nonce: [UInt8]
 
   /// How often the vault was opened by its passcode; nil before the first time. An attempt counter
-  /// that knows of fewer openings is an old one that somebody put back.
+  /// that knows of fewer openings is an old one that was put back.
   var openings: UInt64?
 
   /// The journal of payments that the vault was last opened or signed with; nil before the first
-  /// payment. A journal with a lower stamp is an old one that somebody put back.
+  /// payment. A journal with a lower stamp is an old one that was put back.
   var journal: JournalMark?
 
   /// The ciphertext and its tag; empty until sealed.

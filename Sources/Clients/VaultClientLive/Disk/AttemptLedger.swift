@@ -4,8 +4,8 @@ import VaultClient
 
 /// How many passcodes were tried in vain, and how long that keeps the next one waiting.
 ///
-/// It is written before a passcode is looked at, and cleared after a right one, so that whoever
-/// kills the wallet in between has used up an attempt.
+/// It is written before a passcode is looked at, and cleared after a right one, so that an
+/// attempt is used up even if the wallet is killed in between.
 struct AttemptLedger: Hashable, Codable, Sendable {
   /// How many wrong passcodes are free.
   static let freeTryCount = 5
@@ -98,8 +98,8 @@ struct AttemptLedger: Hashable, Codable, Sendable {
     countedAt = now
   }
 
-  /// Takes an attempt back about which nobody has learnt anything: it was cancelled before the key
-  /// was there.
+  /// Takes an attempt back from which nothing was learnt: it was cancelled before the key was
+  /// there.
   mutating func takeBackAttempt() {
     failureCount = max(0, failureCount - 1)
   }
@@ -107,7 +107,7 @@ struct AttemptLedger: Hashable, Codable, Sendable {
   /// Makes waiting count from now on, when the clock stands before the moment it counted from.
   ///
   /// Otherwise, after a restart of the machine with its clock set back by a year, the owner would
-  /// wait for a year. The wait starts anew, so nobody gains by this.
+  /// wait for a year. The wait starts anew, so nothing is gained by this.
   ///
   /// - Returns: Whether anything changed, and must be written.
   mutating func startAnewIfClockWasSetBack(at now: TimeReading) -> Bool {

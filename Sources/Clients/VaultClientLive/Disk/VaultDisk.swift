@@ -85,7 +85,7 @@ struct VaultDisk: Sendable {
 
   /// Removes the vault, then what belongs to it.
   ///
-  /// In this order, so that whoever is killed in between has no vault, rather than one that lacks
+  /// In this order, so that a wallet killed in between leaves no vault, rather than one that lacks
   /// its key. A device key that the owner keeps elsewhere is the owner's; one that a vault set
   /// aside may still need is kept.
   func erase() throws(VaultStorageFailure) {
@@ -136,7 +136,7 @@ struct VaultDisk: Sendable {
     }
   }
 
-  /// Takes the lock of who gets other tokens; nil while somebody has it.
+  /// Takes the lock for getting other tokens; nil while another process has it.
   func tryLeaseSessions() throws(VaultStorageFailure) -> SessionsLease? {
     try Self.storing { () throws(FileFailure) in
       guard let descriptor = try files.tryLock(folder + "/sessions-lease") else { return nil }
@@ -162,7 +162,7 @@ struct VaultDisk: Sendable {
     return (.replaced(at: now, openings: file.openings), true)
   }
 
-  /// Takes the place of the one who tries passcodes; nil while somebody else has it.
+  /// Takes the turn to try passcodes; nil while another process has it.
   ///
   /// - Returns: A descriptor; closing it, as the end of the process does, gives the place back.
   func tryLockTries() throws(VaultStorageFailure) -> Int32? {

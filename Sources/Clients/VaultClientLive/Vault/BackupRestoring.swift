@@ -173,7 +173,7 @@ package struct BackupRestoring: Sendable {
       guard let bytes = opened.contents.parts[part] else { continue }
       try DurableFile(path: workshop + "/" + part.path, files: files).write(bytes)
     }
-    // The passcode of the backup was right: nobody's wrong tries are waited for.
+    // The passcode of the backup was right, so there are no wrong tries to wait for.
     let ledger = AttemptLedger.cleared(at: environment.time.read(), openings: opened.openings)
     try DurableFile(path: workshop + "/vault/attempts", files: files).write(ledger.encoded)
     guard deviceKeyPath == nil else { return }

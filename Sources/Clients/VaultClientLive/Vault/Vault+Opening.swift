@@ -6,7 +6,7 @@ extension Vault {
     guard let passcode = deposits.spend(handle, at: now) else { throw .secretGone }
     let lockCount = lockCount
     let opened = try await check(passcode, isOpening: true)
-    // Who locked meanwhile wants a locked vault.
+    // The vault was locked meanwhile, so it stays locked.
     guard lockCount == self.lockCount else { throw .cancelled }
     open = opened
     return opened.accounts
@@ -29,8 +29,8 @@ extension Vault {
       throw .passcode(error)
     }
     guard lockCount == self.lockCount, let open = self.open else { throw .locked }
-    // The passcode must be that of the vault that is open, and not of another one that somebody put
-    // in its place meanwhile.
+    // The passcode must be that of the vault that is open, and not of another one that was
+    // put in its place meanwhile.
     guard VaultCrypto.areEqual(checked.key, open.key) else {
       close()
       throw .locked
@@ -64,7 +64,7 @@ extension Vault {
         passcode: passcode, deviceKey: attempt.deviceKey, cost: attempt.file.cost,
         salt: attempt.file.salt, progress: progressBoard, environment: environment)
     } catch {
-      // Nobody has learnt anything of the passcode.
+      // Nothing was learnt of the passcode.
       try takeBackAttempt()
       throw UnlockRefusal(error)
     }
@@ -179,7 +179,7 @@ extension Vault {
     }
   }
 
-  /// Waits until nobody else tries a passcode: each takes about a second.
+  /// Waits until no other process tries a passcode: each try takes about a second.
   private func waitForTurn() async throws(UnlockRefusal) -> Int32 {
     for _ in 1...Self.turnAttemptCountMax {
       do throws(VaultStorageFailure) {

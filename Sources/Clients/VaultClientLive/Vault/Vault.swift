@@ -51,9 +51,9 @@ package actor Vault {
 
   // MARK: - What hosts do
 
-  /// Takes over a secret that somebody typed, and gives the host a handle to put into an action.
+  /// Takes over a secret that was typed, and gives the host a handle to put into an action.
   ///
-  /// It is kept for five minutes, until it is spent, until nobody holds the handle any more, or
+  /// It is kept for five minutes, until it is spent, until its handle is gone, or
   /// until 32 later ones have been deposited.
   package func deposit(_ secret: consuming SecretBytes) -> SecretHandle {
     deposits.deposit(SecretBox(secret), at: now)

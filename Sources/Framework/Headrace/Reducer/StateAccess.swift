@@ -10,6 +10,11 @@
 /// | `modifyUnnoticed` | the child, in a store without observers | a new stamp of the root |
 /// | `modifyStored` | the runtime, nothing that is observed | nothing |
 /// | `modifyByProperty` | the runtime, which child is there | what the property's setter notes |
+///
+/// The pointers are safe for these reasons. An offset is that of a stored property of `Root`, as
+/// the compiler computed it for the key path, so there is a `Part` at that place. The pointer to
+/// the root is made of an `inout` argument, and is used only until that call returns. The flags are
+/// retained by the context, and a store keeps the context as long as its nodes.
 @usableFromInline
 package final class StateAccess<Root, Part> {
   @usableFromInline let keyPath: WritableKeyPath<Root, Part>

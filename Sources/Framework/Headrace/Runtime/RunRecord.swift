@@ -7,8 +7,8 @@ import Synchronization
 class RunRecord: EffectRecord, @unchecked Sendable {
   private final let dependencies: DependencyStorage
   private final let startedAt = ContinuousClock.now
-  // Its type says that it may throw, but no error is thrown. A task whose type says that it can't
-  // throw is slower: the library wraps its operation in another closure.
+  // Its type says that it may throw, but no error is thrown. For a task that can't throw, the
+  // library wraps the operation in another closure: see the benchmarks' row 'Effect.run'.
   private final var task: Task<Void, any Error>?
   private final var endedWith = EffectOutcome.finished
 

@@ -79,7 +79,7 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
 extension StoreRuntime {
   /// Traps off the actor that owns the store, in every build.
   ///
-  /// It is slow, so use it only for rare operations or in an `assert`.
+  /// Call it for rare operations, or in an `assert`.
   @usableFromInline
   final func checkOwner() {
     owner?.preconditionIsolated(

@@ -302,18 +302,6 @@ extension StoreCore {
     endAndLaunch()
   }
 
-  @usableFromInline
-  func endAndLaunch() {
-    while true {
-      if flags.pointee.hasNewEndableScopes {
-        flags.pointee.hasNewEndableScopes = false
-        endLost()
-      }
-      guard let record = toLaunch.popFirst() else { return }
-      if record.isCancelled { record.finish() } else { launch(record) }
-    }
-  }
-
   @inlinable
   func drain() {
     while true {

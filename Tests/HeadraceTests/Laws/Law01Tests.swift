@@ -1,8 +1,8 @@
 import Headrace
 import Testing
 
-@Suite("Laws 1 and 15: one owner, misuse is reported")
-struct Law01And15Tests {
+@Suite("Law 1: one owner")
+struct Law01Tests {
   @Test("Law 1: one owner, any actor")
   func aStoreLivesOnAnActorOfItsHosts() async {
     typealias Host = AStoreLivesOnAnActorOfItsHosts.Host
@@ -30,26 +30,11 @@ struct Law01And15Tests {
     ended.add()
     #expect(log.entries == ["ran a", "woke a"])
   }
-
-  @MainActor
-  @Test("Law 15: misuse is reported, an action for a child that is gone")
-  func actionForAbsentChildIsReported() {
-    typealias Parent = ActionForAbsentChildIsReported.Parent
-    let store = Store(initialState: Parent.State()) { Parent() }
-    withKnownIssue {
-      store.send(.child(1))
-    } matching: { issue in
-      let text = issue.comments.map(\.rawValue).joined()
-      return text.contains("An action was sent to a child that is gone")
-        && text.contains("Send child actions only while the child exists")
-    }
-    #expect(store.state.child == nil)
-  }
 }
 
 // MARK: - Fixtures
 
-extension Law01And15Tests {
+extension Law01Tests {
   fileprivate enum AStoreLivesOnAnActorOfItsHosts {
     actor Host {
       func total() async -> Int {
@@ -97,22 +82,6 @@ extension Law01And15Tests {
         store?.send(.start("a"))
       }
       func drop() { store = nil }
-    }
-  }
-
-  fileprivate enum ActionForAbsentChildIsReported {
-    struct Parent: Reducer {
-      struct State { var child: Int? }
-      @CasePathable
-      enum Action { case child(Int) }
-      var body: some ReducerOf<Self> {
-        EmptyReducer().ifLet(\.child, action: \.child) {
-          Reduce<Int, Int> { state, action in
-            state += action
-            return .none
-          }
-        }
-      }
     }
   }
 }

@@ -58,7 +58,7 @@ private final class Owner {
 @MainActor
 @Suite("What is observed goes in the middle of it")
 struct ObservedEndTests {
-  @Test("Law 15: a child reached through several fields goes, and nobody else observes its parent")
+  @Test("Law 15: a child reached through several fields goes, and its parent has no other observer")
   func aChildThatGoes() throws {
     let store = Store(initialState: Screen.State.detail(Screen.Detail())) { Screen() }
     let header = try #require(store.scope(state: \.header, action: \.header))
