@@ -104,7 +104,7 @@ public final class ForEachNode<Base: ReducerNode, ID: Hashable & Sendable, Eleme
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    guard case .element(let elementID, let elementAction) = elementAction.extract(action.pointee)
+    guard case .element(let elementID, let elementAction) = elementAction.extract(at: action)
     else {
       return base.reduce(into: &state, action: action)
     }

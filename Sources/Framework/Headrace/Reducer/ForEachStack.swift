@@ -123,7 +123,7 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    switch stackAction.extract(action.pointee) {
+    switch stackAction.extract(at: action) {
     case .element(let elementID, let elementAction):
       let effect = reduceElement(elementID, in: &state, action: elementAction)
       return effect.merge(with: base.reduce(into: &state, action: action))

@@ -147,7 +147,7 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    switch presentationAction.extract(action.pointee) {
+    switch presentationAction.extract(at: action) {
     case .presented(let childAction):
       if isEnded != nil { return answer(childAction, in: &state, action: action) }
       let childEffect = reduceChild(in: &state, action: childAction)

@@ -83,7 +83,7 @@ public final class ScopeNode<State, Action, Child: Reducer>: ReducerNode {
   public func reduce(
     into state: inout State, action: UnsafePointer<Action>
   ) -> Effect<Action> {
-    guard let childAction = childAction.extract(action.pointee) else { return .none }
+    guard let childAction = childAction.extract(at: action) else { return .none }
     if childState.isNoticed { return reduceNoticed(into: &state, childAction: childAction) }
     let effect = childState.modifyUnnoticed(&state) {
       child.reduce(into: &$0, action: childAction)

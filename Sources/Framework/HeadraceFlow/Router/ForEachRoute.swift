@@ -115,7 +115,7 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    switch routerAction.extract(action.pointee) {
+    switch routerAction.extract(at: action) {
     case .routeAction(let routeID, let screenAction):
       let screenEffect = reduceScreen(routeID, in: &state, action: screenAction)
       return screenEffect.merge(with: reduceBase(into: &state, action: action))

@@ -91,7 +91,7 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
     var effect = Effect<Base.Action>.none
-    switch tabAction.extract(action.pointee) {
+    switch tabAction.extract(at: action) {
     case .tabAction(let tab, let screenAction):
       effect = reduceScreen(of: tab, in: &state, action: screenAction)
     case .select(let tab):
