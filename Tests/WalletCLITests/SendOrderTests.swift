@@ -171,12 +171,11 @@ import VaultClientLive
 
   // MARK: - Documents
 
-  /// The table of the document is that of the program.
-  @Test func theDocumentHasTheExitCodes() throws {
-    let document = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Documentation/exit-codes.md")
-    let lines = try String(contentsOf: document, encoding: .utf8).split(separator: "\n")
+  /// The table of the README is that of the program.
+  @Test func theReadmeHasTheExitCodes() throws {
+    let readme = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
+    let lines = try String(contentsOf: readme, encoding: .utf8).split(separator: "\n")
     let rows = lines.drop { $0 != "| code | meaning | a careful script |" }.dropFirst(2)
       .prefix { $0.hasPrefix("|") }.map { row in
         row.split(separator: "|").prefix(2).map { $0.trimmingCharacters(in: .whitespaces) }
