@@ -41,15 +41,24 @@ import Testing
     let home = try await home(failureCount: failureCount)
     let before = try ledger(home)
     let arguments = ["accounts"] + (try WalletFixture.passcodeOption(home))
-    for _ in 1...5 {
+    let written = try #require(try home.files()[Self.ledger])
+    var interruptionCount = 0
+    for _ in 1...20 where interruptionCount < 5 {
       let process = try WalletProcess(arguments, home: home, watching: .nothing)
       // The attempt is counted, so the key is being derived.
       while try ledger(home)?.failureCount == failureCount { await Task.yield() }
       process.signal(SIGINT)
       let outcome = try await process.outcome()
+      // On a busy machine the key may be there before the signal: that is no interruption.
+      guard outcome.status != 0 else {
+        try home.install([Self.ledger: written])
+        continue
+      }
+      interruptionCount += 1
       #expect(outcome.status == 75, "\(outcome)")
       #expect(try ledger(home) == before)
     }
+    #expect(interruptionCount == 5)
     let outcome = try await WalletProcess.run(arguments, home: home)
     #expect(outcome == .init(status: 0, stdout: WalletFixture.accountLine, stderr: ""))
   }

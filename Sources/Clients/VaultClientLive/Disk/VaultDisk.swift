@@ -190,19 +190,20 @@ struct VaultDisk: Sendable {
   ///   another in its place.
   func readDeviceKey() throws(VaultStorageFailure) -> SecretBox? {
     let path = deviceKeyFile.path
-    let bytes = try Self.storing { () throws(FileFailure) in
+    // One variable alone: a second one would make wiping a copy, and leave what was read.
+    var bytes = try Self.storing { () throws(FileFailure) in
       // Where the key lives elsewhere, who may change that folder may put another key there.
       try files.requireUnwritableByOthers(deviceKeyFile.folder)
       try files.requirePrivate(path)
       return try deviceKeyFile.read()
     }
-    guard var bytes else { return nil }
-    defer { VaultCrypto.wipe(&bytes) }
-    guard bytes.count == VaultCrypto.deviceKeyByteCount else {
-      throw .deviceKeyMalformed(path: path)
+    defer { bytes?.wipe() }
+    guard let count = bytes?.count else { return nil }
+    guard count == VaultCrypto.deviceKeyByteCount else { throw .deviceKeyMalformed(path: path) }
+    var key = SecretBytes(count: count)
+    key.withUnsafeMutableBytes { key in
+      bytes?.withUnsafeBytes { key.copyMemory(from: $0) }
     }
-    var key = SecretBytes(count: bytes.count)
-    key.withUnsafeMutableBytes { $0.copyBytes(from: bytes) }
     return SecretBox(key)
   }
 
