@@ -21,7 +21,7 @@ enum CommandRun {
   static func reporting(
     json: Bool, _ command: @escaping @Sendable (Terminal) async throws(CommandFailure) -> Void
   ) async throws {
-    let terminal = Terminal.standard(showsProgress: !json)
+    let terminal = Terminal.standard(showsProgress: !json, isReadByProgram: json)
     signal(SIGPIPE, SIG_IGN)
     let signals = StopSignals()
     let work = Task { () -> CommandFailure? in

@@ -32,6 +32,8 @@ package struct Terminal: Sendable {
   package var showProgress: (@Sendable (String?) -> Void)?
   /// Whether the answer gets to where it is written.
   package let output: OutputHealth
+  /// Whether a program reads what the command says.
+  package var isReadByProgram = false
   /// How wide the terminal of the answer is; nil where it goes to a file or a program.
   package var columns: Int?
   /// How wide the terminal of what happens is; nil where that goes to a file or a program.
@@ -62,9 +64,11 @@ package struct Terminal: Sendable {
 
   /// Standard output and standard error.
   ///
-  /// - Parameter showsProgress: Whether a person may watch; none does where standard error is no
-  ///   terminal, or one that can't erase a line.
-  static func standard(showsProgress: Bool) -> Terminal {
+  /// - Parameters:
+  ///   - showsProgress: Whether a person may watch; none does where standard error is no
+  ///     terminal, or one that can't erase a line.
+  ///   - isReadByProgram: Whether a program reads what the command says.
+  static func standard(showsProgress: Bool, isReadByProgram: Bool = false) -> Terminal {
     let output = OutputHealth()
     let status = StatusLine()
     let isWatched = isatty(STDERR_FILENO) == 1
@@ -109,6 +113,7 @@ package struct Terminal: Sendable {
       },
       showProgress: showsProgress && isWatched && canErase ? showProgress : nil,
       output: output)
+    terminal.isReadByProgram = isReadByProgram
     terminal.columns = Self.columns(of: STDOUT_FILENO)
     terminal.errorColumns = Self.columns(of: STDERR_FILENO)
     return terminal
@@ -166,6 +171,11 @@ package struct Terminal: Sendable {
     guard showProgress == nil else { return }
     writeError(
       json ? JSONText.object([("event", .text("waiting")), ("for", .text(text))]) : text)
+  }
+
+  /// Says why a command ends.
+  func writeError(_ failure: CommandFailure, json: Bool) {
+    writeError(json ? failure.json : "wallet: \(failure.message)")
   }
 
   /// Says what happens besides what was asked for.

@@ -54,7 +54,9 @@ extension WalletSession {
       await tap(store, .create(.view(.wordsEntered(words))))
       if top(store)?.create?.phase.is(\.choosingPasscode) == true { return }
       if attempt == Self.confirmationCountMax { try check(store) }
-      terminal.writeError(Phrase("Those are not the words; others are asked now.").text)
+      terminal.writeNote(
+        Phrase("Those are not the words; others are asked now.").text,
+        json: terminal.isReadByProgram)
     }
   }
 
@@ -84,7 +86,8 @@ extension WalletSession {
       waiting: "Writing the wallet")
     try check(store)
     if let path = await vault.setAsidePath {
-      terminal.writeError(Phrase("the damaged vault is now \(path)").text)
+      terminal.writeNote(
+        Phrase("the damaged vault is now \(path)").text, json: terminal.isReadByProgram)
     }
     if let account = top(store)?.home?.account { return account }
     // Told to stop in the middle of writing: the disk has no wallet, or a whole one.

@@ -78,7 +78,8 @@ package actor WalletSession: WalletDriver {
     accountList = AccountList(home: home)
     unlocked = UnlockedHome(home: home)
     records = ActivityJournal(folder: home + "/activity")
-    activity = journal(.live(records))
+    activity = journal(
+      .live(records).bound(by: JournalBinding(vault: vault, journal: records)))
     contacts = .live(records)
     history = .reading(records, node: node)
     self.chainID = chainID
@@ -95,17 +96,17 @@ package actor WalletSession: WalletDriver {
     let binding = JournalBinding(vault: vault, journal: records, finding: journalFinding)
     return VaultClient.live(vault).listing(in: accountList) { [terminal] finding in
       guard finding == .wasFalse else { return }
-      terminal.writeError(
+      terminal.writeNote(
         Phrase(
           "Beware: the list of addresses beside the vault had been changed. It is mended; check addresses that were told before."
-        ).text)
+        ).text, json: terminal.isReadByProgram)
     }
     .bound(by: binding) { [terminal] standing in
       guard standing == .older else { return }
-      terminal.writeError(
+      terminal.writeNote(
         Phrase(
           "Beware: the payments are an old copy, another wallet's, or gone. No payment is signed until they are put back, or accepted by 'wallet accept-journal'."
-        ).text)
+        ).text, json: terminal.isReadByProgram)
     }
   }
 
@@ -155,10 +156,10 @@ package actor WalletSession: WalletDriver {
     do throws(VaultStorageFailure) {
       status = try await VaultClient.live(vault).status()
     } catch .damaged(let path) where path == vaultPath {
-      return terminal.writeError(
+      return terminal.writeNote(
         Phrase(
           "\(path) is damaged; it is set aside, not overwritten, when the new wallet is written"
-        ).text)
+        ).text, json: terminal.isReadByProgram)
     } catch {
       throw FailureTexts.failure(.storage(error))
     }
@@ -231,12 +232,12 @@ extension WalletSession {
   /// Asks for a passcode after a wrong one; nil if no person is there to type it.
   func askAgain(_ question: Phrase, after failure: CommandFailure?) -> SecretBytes? {
     guard asksPasscodes, let failure else { return nil }
-    terminal.writeError(failure.message)
+    terminal.writeNote(failure.message, json: terminal.isReadByProgram)
     do throws(SecretLine.Refusal) {
       guard let line = try terminal.askSecret(question.text) else { return nil }
       return line.take()
     } catch {
-      terminal.writeError(error.failure.message)
+      terminal.writeNote(error.failure.message, json: terminal.isReadByProgram)
       return nil
     }
   }

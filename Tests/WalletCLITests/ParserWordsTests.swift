@@ -181,6 +181,11 @@ import Testing
       "다른 'wallet devchain' 이 /c 을(를) 쓰고 있습니다. 저마다 파일이 따로 있어야 합니다"
     ),
     (
+      .tooLarge(byteCountMax: 268_435_456),
+      "/c is not saved any more: the chain has grown beyond 268435456 bytes, which could not be loaded again. The file has what was saved before",
+      "/c 은(는) 더 이상 저장되지 않습니다. 체인이 다시 읽을 수 없는 268435456 바이트 이상으로 커졌습니다. 파일에는 전에 저장된 것이 있습니다"
+    ),
+    (
       .notTaken(.notAChain),
       "/c can't be read as a chain: expected a chain that 'wallet devchain --state' wrote. It was left as it is",
       "/c 을(를) 체인으로 읽을 수 없습니다: 'wallet devchain --state' 가 쓴 체인이어야 합니다. 파일은 그대로 두었습니다"

@@ -51,7 +51,8 @@ import Testing
       ),
       (
         "TEST test test test test test test test test test test junk",
-        "word 1 of the phrase is not in the English list; expected a word of BIP-39, in lower case"
+        "word 1 of the phrase is right, but its letters are not all in lower case; expected all words"
+          + " in lower case"
       ),
     ])
   func aPhraseThatIsNone(phrase: String, message: String) async throws {
@@ -242,6 +243,24 @@ import Testing
     #expect(
       try await WalletProcess.run(["accounts"] + WalletFixture.passcodeOption(home), home: home)
         == Outcome(status: 0, stdout: WalletFixture.accountLine, stderr: ""))
+  }
+
+  @Test func aDamagedVaultIsToldInObjectsToAProgram() async throws {
+    let home = try await WalletFixture.home()
+    let path = home.path + "/.headrace/vault/vault"
+    try Data("damaged".utf8).write(to: URL(filePath: path))
+    let phrase = try home.secretFile("phrase", DevChainAccounts.mnemonic)
+    let made = try await WalletProcess.run(
+      ["import", "--json", "--phrase-file", phrase] + WalletFixture.passcodeOption(home),
+      home: home)
+    #expect(made.status == 0, "\(made)")
+    #expect(
+      made.withoutWaiting.stderr == """
+        {"event":"note","text":"\(path) is damaged; it is set aside, not overwritten, when the new \
+        wallet is written"}
+        {"event":"note","text":"the damaged vault is now \(path).unreadable-1"}
+
+        """)
   }
 
   @Test func noWalletToOpen() async throws {

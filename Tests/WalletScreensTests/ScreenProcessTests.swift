@@ -38,9 +38,13 @@ import Testing
     expectGivenBack(process)
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS])
-  func aSignalEndsItInOrder(number: Int32) throws {
-    let process = try welcome([], ["SWIFT_BACKTRACE": "enable=no"])
+  /// Whether or not the environment turns the debugger of crashes off.
+  @Test(
+    arguments: [
+      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS,
+    ], [["SWIFT_BACKTRACE": "enable=no"], [:]])
+  func aSignalEndsItInOrder(number: Int32, variables: [String: String]) throws {
+    let process = try welcome([], variables)
     process.signal(number)
     #expect(process.change() == .signalled(number))
     expectGivenBack(process)
@@ -228,6 +232,30 @@ import Testing
     process.expect("Make a new wallet")
     process.type("\u{3}")
     #expect(process.change() == .exited(75))
+    expectGivenBack(process)
+  }
+
+  /// The system locks no memory of this process, root or not: the app says so, once.
+  @Test(
+    .enabled(
+      if: geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0,
+      "root needs /usr/bin/setpriv to give the right to lock memory away"),
+    arguments: [
+      ("en", "The keys' memory is not locked"),
+      ("ko", "시스템이 열쇠의 메모리를"),
+    ])
+  func memoryThatIsNotLockedIsTold(language: String, text: String) throws {
+    let limit = "ulimit -l 0; exec \"$0\" screens --language \(language)"
+    let arguments =
+      geteuid() == 0
+      ? [
+        "-c", "exec /usr/bin/setpriv --bounding-set=-ipc_lock /bin/sh -c '\(limit)' \"$0\"",
+        try ScreenProcess.executable(),
+      ] : ["-c", limit, try ScreenProcess.executable()]
+    let process = try ScreenProcess(arguments, shell: true)
+    process.expect(text)
+    process.type("q")
+    #expect(process.change() == .exited(0))
     expectGivenBack(process)
   }
 

@@ -88,7 +88,12 @@ extension PlaceScreens {
       ) {
         Text(texts[isKey ? .privateKeyLead : .phraseLead], .warning)
         Gap()
-        Text(entry.shownWords().joined(separator: " "), .title)
+        if isKey {
+          Text(entry.shownWords().first ?? "", .title)
+        } else {
+          // Word by word: as one text it would be left in memory.
+          PhraseWords(entry.shownWords())
+        }
       }
     case .askingPasscode, .working:
       return ScreenView(

@@ -147,6 +147,15 @@ actor PlaceSession {
     return end
   }
 
+  /// Whether the system refuses to lock as much memory as an open wallet needs.
+  private static func locksNoMemory() -> Bool {
+    _ = SecretBytes(count: lockedByteCount)
+    return SecretBytes.isAnyUnlocked
+  }
+
+  /// How much memory of secrets an open wallet locks at most, about.
+  private static let lockedByteCount = 32 << 10
+
   private func makeStore(
     hasWallet: Bool, _ environment: TerminalEnvironment, _ terminal: TerminalSession
   ) -> StoreOf<WalletPlace> {
@@ -160,16 +169,17 @@ actor PlaceSession {
     state.region = Region(ProcessInfo.processInfo.environment, timeZone: .current)
     state.showsOnlyASCII = environment.theme.isASCII
     state.lacksLanguage = wanted != language
+    state.locksNoMemory = Self.locksNoMemory()
     state.openNetwork = openNetwork
     return Store(initialState: state) {
       WalletPlace()
     } withDependencies: {
       [vault, journal, node, verifier, entry, accountList, networks, memoryFile, home] in
       $0.context = .live
-      let client = VaultClient.live(vault).listing(in: accountList)
-        .bound(by: JournalBinding(vault: vault, journal: journal))
+      let binding = JournalBinding(vault: vault, journal: journal)
+      let client = VaultClient.live(vault).listing(in: accountList).bound(by: binding)
       $0.vault = client
-      $0.activity = .live(journal)
+      $0.activity = .live(journal).bound(by: binding)
       $0.contacts = .live(journal)
       $0.history = .live(journal, node: node)
       $0.node = node

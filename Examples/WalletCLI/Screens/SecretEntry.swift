@@ -137,7 +137,10 @@ extension SecretEntry.Contents {
 
 extension SecretBytes {
   fileprivate borrowing func words() -> [String] {
-    withUnsafeBytes { String(decoding: $0, as: UTF8.self) }.split(separator: " ").map(String.init)
+    // Word by word: a text of them all would be left in memory that is not wiped.
+    withUnsafeBytes { bytes in
+      bytes.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    }
   }
 }
 

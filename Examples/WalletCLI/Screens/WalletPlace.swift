@@ -41,6 +41,8 @@ package struct WalletPlace {
     package var showsOnlyASCII = false
     /// Whether the person's language can't be shown.
     package var lacksLanguage = false
+    /// Whether the system locks no memory for secrets.
+    package var locksNoMemory = false
     /// Whether the terminal may have a clipboard.
     package var canCopy = true
     /// Whether the place is shown, and time counts.
@@ -287,7 +289,8 @@ extension WalletPlace {
       state.hasAppeared = true
       return .merge(
         appear(&state, isNewBottom: true), beginPasscode(&state),
-        state.lacksLanguage ? tellLanguage(state) : .none)
+        state.lacksLanguage ? tellLanguage(state) : .none,
+        state.locksNoMemory ? tellUnlocked(state) : .none)
     case .keyPressed(let key): return handleKey(state: &state, key)
     case .pasted(let text): return handlePaste(state: &state, text)
     case .clicked(let target): return handleClick(state: &state, target)
@@ -372,6 +375,12 @@ extension WalletPlace {
     default:
       return .none
     }
+  }
+
+  /// Says that secrets may get into swap.
+  private func tellUnlocked(_ state: State) -> Effect<Action> {
+    let text = Texts(state.language)[.toastUnlocked]
+    return .send(.toasts(.show(.error(TextState(verbatim: text)))))
   }
 
   /// Shows a sentence for a moment.

@@ -277,6 +277,7 @@ package enum TextKey: String, CaseIterable, Sendable {
   case toastCancelling = "toast.cancelling"
   case toastAbandoned = "toast.abandoned"
   case toastNotKept = "toast.notKept"
+  case toastUnlocked = "toast.unlocked"
   case toastNeedsUTF8 = "toast.needsUTF8"
   case toastSignedOut = "toast.signedOut"
 }

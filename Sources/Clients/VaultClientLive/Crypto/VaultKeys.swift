@@ -139,6 +139,7 @@ extension PhraseImportRefusal {
     case .wrongWordCount(let found): self = .wrongWordCount(found: found)
     case .extraSpace(let position): self = .extraSpace(position: position)
     case .unknownWord(let position, _): self = .unknownWord(position: position)
+    case .upperCase(let position): self = .upperCase(position: position)
     case .wrongChecksum: self = .wrongChecksum
     case .wrongEntropySize, .passphraseNotUTF8:
       preconditionFailure("Reading a phrase was refused for what it does not have: \(error)")

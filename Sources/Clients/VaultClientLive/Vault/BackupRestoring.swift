@@ -191,6 +191,7 @@ package struct BackupRestoring: Sendable {
   private func placeDeviceKey(_ key: SecretBox) throws(RestoreRefusal) {
     guard let deviceKeyPath else { return }
     try Self.storing { () throws(FileFailure) in
+      try files.requireUnwritableByOthers(deviceKeyPath.parentFolder)
       var known = try files.read(deviceKeyPath, VaultCrypto.deviceKeyByteCount)
       defer { known?.wipe() }
       guard let known else { return .success(try write(key, to: deviceKeyPath)) }
