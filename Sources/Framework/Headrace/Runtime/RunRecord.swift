@@ -111,9 +111,12 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   final func reportUnhandled(_ error: any Error) {
     // The call to an unimplemented endpoint was already reported at the call.
     if (error as? UnimplementedEndpoint)?.isReported == true { return }
+    // A type in a function has an address in its name, which tells an author nothing.
+    let name = String(reflecting: error)
+      .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
     reportMisuse(
       """
-      An effect threw an error that nothing handles: \(String(reflecting: error))
+      An effect threw an error that nothing handles: \(name)
 
       The effect returned at \(site) has no 'catch:', so the error would be lost. \
       Handle it in the operation, or turn it into an action: '.run { send in … } catch: { error, \
