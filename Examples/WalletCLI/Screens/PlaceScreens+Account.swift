@@ -88,7 +88,11 @@ extension PlaceScreens {
       ) {
         Text(texts[isKey ? .privateKeyLead : .phraseLead], .warning)
         Gap()
-        Text(entry.shownWords().joined(separator: " "), .title)
+        if isKey {
+          Text(entry.shownWords().joined(separator: " "), .title)
+        } else {
+          PhraseWords(entry.shownWords())
+        }
       }
     case .askingPasscode, .working:
       return ScreenView(
