@@ -30,6 +30,8 @@ package struct Terminal: Sendable {
   /// Shows how far the work is in a line that the next one takes the place of, or takes it away;
   /// `nil` without a person who watches.
   package var showProgress: (@Sendable (String?) -> Void)?
+  /// Whether what is shown stays in the terminal's history, because it has no screen to clear.
+  package var keepsWhatIsShown = false
   /// Whether the answer gets to where it is written.
   package let output: OutputHealth
   /// Whether a program reads what the command says.
@@ -114,6 +116,7 @@ package struct Terminal: Sendable {
       showProgress: showsProgress && isWatched && canErase ? showProgress : nil,
       output: output)
     terminal.isReadByProgram = isReadByProgram
+    terminal.keepsWhatIsShown = isWatched && isatty(STDIN_FILENO) == 1 && !canErase
     terminal.columns = Self.columns(of: STDOUT_FILENO)
     terminal.errorColumns = Self.columns(of: STDERR_FILENO)
     return terminal

@@ -12,11 +12,20 @@ extension WalletSession {
   /// How often three words are asked back before the phrase is thrown away.
   private static let confirmationCountMax = 3
 
+  private static let historyQuestion = Phrase(
+    "The recovery phrase comes next, and it stays in the history of this terminal. Show it? (yes/no)"
+  )
+
   /// Makes a wallet: shows its phrase, asks three words back, sets the passcode.
   package func create(
     wordCount: Int, passcode: () throws(CommandFailure) -> Passcode
   ) async throws(CommandFailure) -> VaultAccount {
     try await requireNoWallet()
+    if terminal.keepsWhatIsShown, !terminal.agrees(to: Self.historyQuestion) {
+      throw CommandFailure(
+        "no phrase was shown and no wallet was made; expected yes, or a terminal whose screen can be cleared"
+      )
+    }
     let store = makeStore(.create(wordCount: wordCount))
     await tap(store, .create(.view(.appeared)))
     try check(store)

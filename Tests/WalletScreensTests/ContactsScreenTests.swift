@@ -285,7 +285,7 @@ import WalletApp
     ),
     (
       .addressIsZero, "The zero address has no known key.",
-      "0 주소의 열쇠는 아무도 갖고 있지 않습니다."
+      "0 주소의 키는 아무도 갖고 있지 않습니다."
     ),
     (
       .addressLooksLikeOwn(HomeSample.bob),

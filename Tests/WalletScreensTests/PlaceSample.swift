@@ -111,16 +111,17 @@ enum PlaceSample {
     return state
   }
 
-  static func draft() throws -> SendDraft {
+  static func draft(_ amount: String = "0.5") throws -> SendDraft {
     try SendDraft(
-      recipientText: recipient, amountText: "0.5", account: first, chainID: chainID, speed: .normal)
+      recipientText: recipient, amountText: amount, account: first, chainID: chainID,
+      speed: .normal)
   }
 
   /// What a node says of an account with 1.5 ether.
-  static func quote() async throws -> SendQuote {
+  static func quote(_ amount: String = "0.5") async throws -> SendQuote {
     let (node, activity) = sources()
     return try await SendQuote(
-      QuoteInquiry(node: node, activity: activity, now: now), for: draft())
+      QuoteInquiry(node: node, activity: activity, now: now), for: draft(amount))
   }
 
   /// A node and a journal that know the account.
@@ -305,5 +306,6 @@ enum PlaceSample {
         place(language, .home(home(payments: payments))) { $0.walletName = WalletNameTests.name }
       ),
     ] + SettingsSample.screens(language) + ServiceSample.screens(language)
+      + (try await MomentSample.screens(language))
   }
 }

@@ -20,7 +20,8 @@ extension PlaceScreens {
           Row {
             Text(home.account.name, .title)
             Text(home.account.address.checksummed, .secondary, cut: .middle).flexible()
-            Text(texts[.homeChain, "\(home.chainID)"], .secondary)
+            Text(
+              networkName(home.chainID) ?? texts[.homeChain, "\(home.chainID)"], .secondary)
           }
           balance(home)
         },
@@ -32,6 +33,8 @@ extension PlaceScreens {
         activity: Column {
           Row {
             Text(texts[.homeActivity], .title)
+            // How a line is chosen and opened; the row of hints has no room for it.
+            if !home.lines.isEmpty { Text("↑↓ ⏎", .secondary) }
             Divider().flexible()
             if let blocks = home.scannedBlocks {
               Text(

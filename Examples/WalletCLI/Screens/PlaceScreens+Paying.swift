@@ -2,8 +2,12 @@ import ActivityClient
 import EthereumCrypto
 import EthereumPrimitives
 import Headrace
+import HeadraceFlow
 import HeadraceTerminal
+import HomeFeature
 import SendFeature
+import VaultClient
+import WalletApp
 
 // MARK: - Paying
 
@@ -51,10 +55,15 @@ extension PlaceScreens {
       Scroll(from: isLow ? 100 : 0) {
         TextField(
           texts[.sendRecipient], form.recipient, isFocused: has(.recipient),
-          placeholder: texts[.sendRecipientHint], note: knownName(form.recipient.text) ?? "")
+          placeholder: texts[.sendRecipientHint],
+          note: send.recipientTrouble.map { TypingWords.text(of: $0, texts) }
+            ?? knownName(form.recipient.text) ?? "",
+          noteRole: send.recipientTrouble == nil ? .secondary : .warning)
         TextField(
           texts[.sendAmount], form.amount, isFocused: has(.amount),
-          placeholder: texts[.sendAmountHint])
+          placeholder: texts[.sendAmountHint],
+          note: amountTrouble(send).map { TypingWords.text(of: $0, texts) } ?? "",
+          noteRole: .warning)
         Text(texts[.sendSpeed], form.focus == .speed ? .accent : .secondary)
         Row(spacing: 2) {
           Text(form.focus == .speed ? "›" : " ", .accent).frame(columns: 0)
@@ -92,7 +101,20 @@ extension PlaceScreens {
     if let refusal = send.ownFeeRefusal {
       return [Text(OwnFeeWords.text(of: refusal, texts), .failure)]
     }
+    switch send.failure {
+    // It is said below the field already.
+    case .recipient, .recipientIsZero: if send.recipientTrouble != nil { return [] }
+    case .amount: if amountTrouble(send) != nil { return [] }
+    default: break
+    }
     return refusal(send.failure.map { FailureTexts.failure($0) })
+  }
+
+  /// What is wrong with the amount while it is typed, by the balance that Home knows.
+  private func amountTrouble(_ send: SendMoney.State) -> TypingTrouble? {
+    let home = state.wallet?.routes.first?.screen.home
+    return send.amountTrouble(
+      balance: home?.account == send.account ? home?.balance?.balance : nil)
   }
 
   /// What the recipient is called whose address stands in the field.
@@ -126,7 +148,15 @@ extension PlaceScreens {
         Facts([
           (texts[.reviewPays], ether(draft.amount)),
           (texts[.reviewTo], named(draft.recipient)),
+          (texts[.reviewFrom], "\(draft.account.name) \(draft.account.address.checksummed)"),
+          (texts[.reviewChain], network(draft.chainID)),
           (texts[.reviewFee], ether(quote.maxFee)),
+          (
+            texts[.reviewRate],
+            texts[
+              .reviewRateText, "\(quote.gasLimit.rawValue)", quote.maxFeePerGas.gweiText]
+          ),
+          (texts[.reviewCeiling], ether(draft.policy.maxFee)),
           (texts[.reviewTotal], ether(quote.maxTotal)),
           (texts[.reviewLeft], ether(quote.remaining)),
           (texts[.reviewNonce], "\(quote.nonce)"),

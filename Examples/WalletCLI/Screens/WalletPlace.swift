@@ -193,6 +193,8 @@ package struct WalletPlace {
     case networkRemovalConfirmed(NetworkName)
     /// The service revokes the session.
     case signOutConfirmed
+    /// The account signs in to the service anew.
+    case signInConfirmed
   }
 
   /// What can happen.
@@ -260,6 +262,8 @@ package struct WalletPlace {
         tellTop(state, .networks(.view(.removeConfirmed(name))))
       case .alert(.presented(.signOutConfirmed)):
         tellTop(state, .session(.view(.signOutButtonTapped)))
+      case .alert(.presented(.signInConfirmed)):
+        tellTop(state, .session(.view(.signInButtonTapped)))
       case .toasts, .alert: .none
       }
     }
@@ -309,8 +313,10 @@ extension WalletPlace {
   private func handleInnerAction(state: inout State, action: Inner) -> Effect<Action> {
     switch action {
     case .secondPassed(let now):
+      let before = state.now
       state.now = now
-      return .merge(lockIfIdle(&state), refreshIfStale(&state))
+      return .merge(
+        askSignInIfOver(&state, since: before), lockIfIdle(&state), refreshIfStale(&state))
     case .ticked:
       state.tick &+= 1
       return .none
@@ -371,6 +377,10 @@ extension WalletPlace {
       state.reopening = Reopening(network: network)
       return .none
     case .session(.delegate(.signedOut)):
+      // Without the user's doing, the session was over when the service was asked.
+      if case .session(let session)? = state.top, session.failure != nil {
+        return askSignIn(&state, session)
+      }
       return toast(state, .toastSignedOut)
     default:
       return .none

@@ -161,7 +161,12 @@ extension KeepSession {
   }
 
   private func askNonce(_ state: inout State) -> Effect<Action> {
-    guard state.phase == .signedOut else { return .none }
+    switch state.phase {
+    case .signedOut: break
+    // One whose time is over is none.
+    case .signedIn(let kept): guard kept.expiresAt <= date.now else { return .none }
+    case .askingNonce, .reviewing, .askingPasscode, .signing, .signingOut: return .none
+    }
     state.phase = .askingNonce
     state.failure = nil
     let check = ChallengeCheck(
