@@ -65,6 +65,7 @@ extension UUID {
   ///
   /// - Parameter number: The number in its last eight bytes, big-endian.
   /// - Precondition: It is not negative.
+  @_disfavoredOverload
   public init(_ number: Int) {
     self.init(UInt64(number))
   }
