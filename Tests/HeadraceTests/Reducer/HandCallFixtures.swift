@@ -60,11 +60,12 @@ enum Wrapping: CaseIterable, Sendable {
   case generic, concrete, captured, hidden, protocolled, madeAnew, madeAnewByString
   case madeAnewInClosure, onChange, nested
 
-  /// Whether the same reducer is called for every action, so that its body need be read but once.
+  /// Whether the store knows the reducer again that is called for every action, so that its body
+  /// is read but once.
   var callsTheSame: Bool {
     switch self {
-    case .generic, .concrete, .captured, .hidden, .protocolled, .nested: true
-    case .madeAnew, .madeAnewByString, .madeAnewInClosure, .onChange: false
+    case .generic, .concrete, .captured, .hidden, .protocolled, .nested, .madeAnew, .onChange: true
+    case .madeAnewByString, .madeAnewInClosure: false
     }
   }
 

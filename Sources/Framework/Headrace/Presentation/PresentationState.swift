@@ -136,3 +136,8 @@ extension PresentationState: CustomReflectable {
 extension PresentationState: ChildStates {
   package static var childState: Any.Type { Value.self }
 }
+
+/// A state that a property wrapper projects.
+protocol ProjectedState {}
+
+extension PresentationState: ProjectedState {}

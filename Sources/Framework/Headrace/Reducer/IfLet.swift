@@ -126,7 +126,7 @@ public final class IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
   public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.findLostScopes(in: scope, state: &state)
     guard scope.child(at: id) != nil else { return }
-    childState.modifyStored(&state) { wrapped in
+    childState.look(at: &state) { wrapped in
       let isPresent: Void? = wrapped.modifyWrapped { childState in
         let kept = scope.loseChildIfGone(
           at: id, isPresent: true, identity: childIdentity(of: &childState))

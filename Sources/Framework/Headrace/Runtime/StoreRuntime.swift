@@ -90,6 +90,13 @@ extension StoreRuntime {
       """)
   }
 
+  /// Reduces the actions that were sent while the state was read in place.
+  @usableFromInline
+  final func drainAfterReading() {
+    guard flags.pointee.readerCount == 0, !flags.pointee.isBusy else { return }
+    perform {}
+  }
+
   final func makeEffectID() -> EffectID {
     lastEffectID += 1
     return EffectID(lastEffectID)

@@ -189,15 +189,19 @@ extension StoreCore {
   /// - Returns: What the action started; `nil` for nothing.
   @inlinable
   package func send(_ action: Action) -> EffectGroup? {
-    if flags.pointee.isBusy || flags.pointee.isObserved { return sendBusyOrObserved(action) }
+    if flags.pointee.mustAttendToSend { return sendAttended(action) }
     return reduceNow(action)
   }
 
-  /// If the store is busy, lets the action wait; otherwise reduces it and notifies the observers.
+  /// If the store is busy or read, lets the action wait; otherwise reduces it and notifies the
+  /// observers.
   @inlinable
   @inline(never)
-  func sendBusyOrObserved(_ action: Action) -> EffectGroup? {
-    guard flags.pointee.isBusy else { return notifyingObservers { reduceNow(action) } }
+  func sendAttended(_ action: Action) -> EffectGroup? {
+    if flags.pointee.readerCount > 0 { reportSendWhileReading() }
+    guard flags.pointee.isBusy || flags.pointee.readerCount > 0 else {
+      return notifyingObservers { reduceNow(action) }
+    }
     let group = EffectGroup(runtime: self)
     enqueue(action, from: .sent(in: group))
     return group
