@@ -21,7 +21,9 @@ enum CommandRun {
   static func reporting(
     json: Bool, _ command: @escaping @Sendable (Terminal) async throws(CommandFailure) -> Void
   ) async throws {
-    let terminal = Terminal.standard(showsProgress: !json)
+    var standard = Terminal.standard(showsProgress: !json)
+    standard.isJSON = json
+    let terminal = standard
     signal(SIGPIPE, SIG_IGN)
     let signals = StopSignals()
     let work = Task { () -> CommandFailure? in

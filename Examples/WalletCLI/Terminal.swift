@@ -30,6 +30,8 @@ package struct Terminal: Sendable {
   /// Shows how far the work is in a line that the next one takes the place of, or takes it away;
   /// `nil` where nobody watches.
   package var showProgress: (@Sendable (String?) -> Void)?
+  /// Whether what happens is told as JSON objects.
+  package var isJSON = false
   /// Whether the answer gets to where it is written.
   package let output: OutputHealth
   /// How wide the terminal of the answer is; nil where it goes to a file or a program.
