@@ -232,9 +232,8 @@ extension WalletSession {
   private func isAgreed(to warning: SendWarning, _ request: PaymentRequest) -> Bool {
     switch warning {
     case .equalPayment, .undonePayment: request.isAgain
-    case .firstPayment, .looksLike, .contract, .delegated, .ownAccount, .releases,
-      .unknownEarlier, .feeShare:
-      false
+    case .unknownEarlier(let count): request.nonce == count
+    case .firstPayment, .looksLike, .contract, .delegated, .ownAccount, .releases, .feeShare: false
     }
   }
 

@@ -40,6 +40,8 @@ package actor WalletSession: WalletDriver {
   /// What was found of the journal when the vault was opened.
   let journalFinding = JournalBinding.Finding()
   private let history: HistoryClient
+  /// Tells which of several payments is asked about, and how many there are.
+  var asked: (() -> (number: Int, count: Int)?)?
 
   /// Prepares a session; nothing is read or written yet.
   ///
@@ -79,7 +81,8 @@ package actor WalletSession: WalletDriver {
     unlocked = UnlockedHome(home: home)
     records = ActivityJournal(folder: home + "/activity")
     activity = journal(
-      .live(records).bound(by: JournalBinding(vault: vault, journal: records)))
+      .live(records).bound(by: JournalBinding(vault: vault, journal: records))
+    ).telling(on: terminal)
     contacts = .live(records)
     history = .reading(records, node: node)
     self.chainID = chainID
@@ -178,7 +181,11 @@ package actor WalletSession: WalletDriver {
   func tapWatched(
     _ store: StoreOf<WalletApp>, _ action: WalletScreen.Action, waiting: Phrase
   ) async {
-    guard let showProgress = terminal.showProgress else { return await tap(store, action) }
+    guard let showProgress = terminal.showProgress else {
+      let watch = SilenceWatch(waiting.text, on: terminal)
+      defer { watch.end() }
+      return await tap(store, action)
+    }
     let stages = await VaultClient.live(vault).progress()
     let watch = Task {
       await ProgressWatch(waiting: waiting.text).show(stages, on: showProgress)
@@ -222,6 +229,8 @@ extension WalletSession {
   /// Opens the vault of this process, for what is signed next.
   func openVault(_ passcode: consuming SecretBytes) async throws(CommandFailure) {
     let handle = await deposit(passcode)
+    let watch = SilenceWatch(Phrase("Opening the wallet").text, on: terminal)
+    defer { watch.end() }
     do throws(UnlockRefusal) {
       _ = try await vaultClient.unlock(handle)
     } catch {

@@ -198,7 +198,7 @@ import Testing
             stdout:
               "The payments are taken as they are. Compare the nonce of the next review with what the node counts.\n",
             stderr: ""))
-      let next = try await send(home, url, "0.0625", change == 0 ? ["--nonce", "3"] : [])
+      let next = try await send(home, url, "0.0625", ["--nonce", "3"])
       #expect(next.status == 0 && !next.stderr.contains("Beware"), "\(next)")
     }
   }
@@ -230,7 +230,9 @@ import Testing
         return try await group.reduce(into: []) { $0.append($1) }
       }
       for outcome in outcomes {
-        #expect(outcome.stdout == WalletFixture.accountLine && outcome.stderr == "", "\(outcome)")
+        #expect(outcome.stdout == WalletFixture.accountLine, "\(outcome)")
+        // On a busy machine each may take more than two seconds, and says so.
+        #expect(["", "Opening the wallet\n"].contains(outcome.stderr), "\(outcome)")
       }
     }
   }

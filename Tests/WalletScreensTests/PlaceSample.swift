@@ -189,9 +189,13 @@ enum PlaceSample {
       create.phase = phase
       return .create(create)
     }
-    func send(_ phase: SendMoney.Phase) -> WalletScreen.State {
+    let agreed = Set(quote.questions)
+    func send(
+      _ phase: SendMoney.Phase, _ change: (inout SendMoney.State) -> Void = { _ in }
+    ) -> WalletScreen.State {
       var send = form
       send.phase = phase
+      change(&send)
       return .send(send)
     }
     func profile(_ change: (inout Profile.State) -> Void) -> WalletScreen.State {
@@ -269,7 +273,8 @@ enum PlaceSample {
             $0.phase = .failed(.noFees)
           })
       ),
-      ("review", place(language, send(.reviewing(draft, quote)))),
+      ("review", place(language, send(.reviewing(draft, quote)) { $0.agreedWarnings = agreed })),
+      ("review-question", place(language, send(.reviewing(draft, quote)))),
       ("signing", place(language, send(.submitting(draft, quote)))),
       ("following", place(language, .send(following))),
       ("paid", place(language, send(.confirmed(payment(5), inclusion(5, 1_240))))),
