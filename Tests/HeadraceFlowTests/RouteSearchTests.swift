@@ -111,7 +111,7 @@ struct RouteSearchTests {
   @Test("Law 8: effects below hundreds of routes end with their screens, and no others")
   func manyRoutes() {
     var state = Floor.State(id: 0)
-    for _ in 1..<300 { state.routes.push(Room.State()) }
+    for _ in 1..<300 { state.routes.presentCover(Room.State()) }
     let store = Store(initialState: state) { Floor() }
     let ids = store.state.routes.map(\.id)
     for id in ids { store.send(.router(.routeAction(id: id, action: .left(.burn)))) }
