@@ -29,7 +29,7 @@ import VaultClient
 
   static let recipients: [(String, TypingTrouble)] = [
     ("b", .recipient(.missingPrefix)), ("0X", .recipient(.missingPrefix)),
-    ("0xg", .recipient(.wrongDigitCount(found: 1))),
+    ("0xg", .recipient(.notADigit(position: 3))),
     ("0x70997970C51812dc3A010C7d01b50e0d17dc79C80", .recipient(.wrongDigitCount(found: 41))),
     (" 0x70", .recipient(.missingPrefix)),
     ("0x0000000000000000000000000000000000000000", .recipientIsZero),

@@ -1,7 +1,7 @@
 import Headrace
 import Testing
 
-/// A case of what is presented, read and changed through the presentation: `$0.$child[case: \.edit]`.
+/// A case of what is presented, read and changed through it: `$0.$child[case: \.edit]`.
 @Suite struct PresentedCaseTests {
   @CasePathable enum Destination: Equatable { case edit(Int), show(String) }
 

@@ -52,8 +52,8 @@ struct VaultFile: Equatable {
   let nonce: [UInt8]
 
   /// How often the vault was opened, its creation included; nil where an early version wrote it and
-  /// it was not opened since. An attempt counter that knows of fewer openings is an old one that was
-  /// put back.
+  /// it was not opened since. An attempt counter that knows of fewer openings is an old one, which
+  /// was put back.
   var openings: UInt64?
 
   /// The journal of payments that the vault was last opened or signed with; nil before the first

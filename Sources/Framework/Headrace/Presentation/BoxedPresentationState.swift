@@ -1,5 +1,5 @@
-/// The storage of a `@Presents` property whose feature presents itself: a state can't contain itself
-/// in place, so the child is behind a reference.
+/// The storage of a `@Presents` property whose feature presents itself: the child is behind a
+/// reference, because a state can't contain itself in place.
 ///
 /// `@Presents` chooses it. Reading and changing it is like ``PresentationState``; a copy shares the
 /// child until one of the two is changed.

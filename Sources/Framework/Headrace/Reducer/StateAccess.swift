@@ -84,6 +84,13 @@ package final class StateAccess<Root, Part> {
   package func look<Result>(at root: inout Root, _ body: (inout Part) -> Result) -> Result {
     if let offset { return withPart(of: &root, at: offset, body) }
     if isProjected { return body(&root[keyPath: keyPath]) }
+    return lookAtCopy(of: &root, body)
+  }
+
+  /// Out of line: a debug build reserves stack space for the copy when the function begins.
+  @inlinable
+  @inline(never)
+  func lookAtCopy<Result>(of root: inout Root, _ body: (inout Part) -> Result) -> Result {
     var copy = root[keyPath: keyPath]
     return body(&copy)
   }

@@ -19,7 +19,7 @@ extension EffectScope {
   ///   - changes: What the collection has noted since the last comparison; a new one begins here.
   ///   - id: The id of the element at a position.
   ///   - isPresent: Whether the state holds a row.
-  /// - Returns: The rows below which children can end, and may have ended since the last comparison.
+  /// - Returns: The rows below which children can end, and may have ended since the last search.
   /// - Complexity: O(1) if few elements have changed, O(*n*) in the rows with effects otherwise.
   @usableFromInline
   func loseRowsThatAreGone<ID: Hashable & Sendable>(
@@ -61,7 +61,7 @@ extension EffectScope {
     return searched(rows, in: slots[index])
   }
 
-  /// The rows whose scopes are new, and those below which children are new; begins a new comparison.
+  /// The rows whose scopes are new, or below which children are new; begins a new comparison.
   private func takeNewRows(
     at index: Int
   ) -> (newRows: [AnyHashable], rowsWithNewChildren: [AnyHashable]) {

@@ -173,8 +173,8 @@ extension Store {
 
   /// The current state.
   ///
-  /// A reducer can't read its own store: the state is in the reducer's hands then, half changed, and
-  /// there is none to return. It traps, in every build.
+  /// A reducer can't read its own store: the state is half changed then, and there is none to
+  /// return. It traps, in every build.
   ///
   /// To observe single fields, read them from the store, as in `store.count`: an observer that
   /// reads this property is notified after every queue of actions.

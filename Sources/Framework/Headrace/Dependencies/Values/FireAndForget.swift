@@ -54,8 +54,8 @@ public struct FireAndForget: Sendable {
 }
 
 extension DependencyValues {
-  /// Starts work whose end nobody waits for: in a running program on a task of its own. A test waits
-  /// for it, so that its outcome is known.
+  /// Starts work, and does not wait for its end: in a running program on a task of its own. A test
+  /// waits for it, so that its outcome is known.
   public var fireAndForget: FireAndForget {
     get { self[FireAndForgetKey.self] }
     set { self[FireAndForgetKey.self] = newValue }
