@@ -132,8 +132,6 @@ extension WalletSession {
     _ store: StoreOf<KeepSession>, _ action: KeepSession.Action, waiting: Phrase
   ) async {
     guard let showProgress = terminal.showProgress else {
-      let watch = SilenceWatch(waiting.text, on: terminal)
-      defer { watch.end() }
       return await store.send(action).finish()
     }
     let stages = await VaultClient.live(vault).progress()

@@ -141,16 +141,10 @@ import Testing
 
   // MARK: - Counts
 
-  @Test func aCountThatTheWalletCanNotCompareHasItsSentences() {
+  @Test func aCountThatTheWalletCanNotCompareHasItsRemedy() {
     #expect(
       WarningTexts.remedy(.unknownEarlier(count: 7))
         == "--nonce 7 if that is the true number, or --verify-rpc-url with a second node")
-    #expect(
-      FailureTexts.failure(.nonce(.implausible(count: 4_294_967_296)))
-        == CommandFailure(
-          said:
-            "nothing was sent: the node counts 4294967296 transactions of the account, more than an"
-            + " account can make; expected a node that tells the truth (see --rpc-url)", .tryAgain))
   }
 
   // MARK: - Repairing

@@ -68,7 +68,8 @@ import VaultClientLive
         said: "the node n did not answer all questions within 3 s; nothing was sent",
         .nodeUnavailable)
     ) { try await pay(session(home, node, terminal)) }
-    #expect(terminal.notes == ["asking the node n"])
+    // On a slow machine opening the wallet is told, too.
+    #expect(terminal.notes.filter { $0 != "Opening the wallet" } == ["asking the node n"])
   }
 
   /// Half a minute of silence, after the passcode that signs.
