@@ -3,7 +3,7 @@
 /// It is the concrete form of a ``CaseKeyPath``; the runtime makes it once, when it makes a store's
 /// tree of nodes, so that extracting a payload takes one call.
 ///
-/// `Root` need not be copyable, so that the compiler lends a value to ``extract`` and makes no copy.
+/// `Root` need not be copyable, so that the compiler lends a value to ``extract``, without a copy.
 @frozen
 public struct AnyCasePath<Root: ~Copyable, Value> {
   /// Puts a payload into the case.
