@@ -34,7 +34,7 @@ import Testing
       let text = Self.help(command, .korean)
       #expect(text.contains(/[가-힣]/), "\(command.name)")
       let sentences = text.split(separator: "\n", omittingEmptySubsequences: false)
-        .filter { !$0.hasPrefix("사용법:") }
+        .filter { !$0.hasPrefix("사용법:") && !$0.hasPrefix("test test") }
         .joined(separator: "\n")
         .replacing(/'[^']*'/, with: "")
         .replacing(/\([:a-z ]*\)/, with: "")
