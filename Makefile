@@ -26,7 +26,7 @@ WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
 .PHONY: help prepare build install demo test crash-test worlds mutations pictures tour \
-  test-expansions newcomer coverage macros-off fetches check fuzz screens-fuzz sbom sanitize lint docs bench bench-check clean
+  test-expansions newcomer coverage macros-off fetches check fuzz sbom sanitize lint docs bench bench-check clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -142,10 +142,6 @@ FUZZ_TARGETS ?= rlp abi transactions vault jsonrpc http keys
 
 fuzz: prepare ## Feeds each parser of foreign bytes with libFuzzer: SECONDS=60 for each target
 	@SWIFT="$(SWIFT)" SECONDS_EACH="$(SECONDS_EACH)" Scripts/fuzz.sh $(FUZZ_TARGETS)
-
-screens-fuzz: prepare ## Types random keys, pastes and resizes into the wallet's screens: INPUTS=100000
-	HEADRACE_INPUTS=$(or $(INPUTS),100000) HEADRACE_TESTS=WalletScreensTests \
-	  $(SWIFT) test $(FLAGS) --filter PlaceFuzzTests
 
 sbom: prepare ## Writes what a build is made of to .build/sbom.cdx.json (CycloneDX)
 	$(SWIFT) package show-dependencies --format json | Scripts/sbom.py > .build/sbom.cdx.json

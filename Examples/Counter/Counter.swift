@@ -2,8 +2,16 @@ import Headrace
 
 @Reducer
 struct Counter {
-  struct State: Equatable { var count = 0 }
-  enum Action { case incrementButtonTapped, startButtonTapped, stopButtonTapped, tick }
+  struct State: Equatable {
+    var count = 0
+  }
+
+  enum Action {
+    case incrementButtonTapped
+    case startButtonTapped
+    case stopButtonTapped
+    case tick
+  }
 
   private enum CancelID { case timer }
 

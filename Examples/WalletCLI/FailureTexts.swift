@@ -87,7 +87,8 @@ enum FailureTexts {
       CommandFailure("the recipient is no address: \(ValueTexts.text(error))")
     case .recipientIsZero:
       CommandFailure(
-        "the recipient is the zero address, which has no known key; expected an address with a key")
+        "the recipient is the zero address, whose key nobody has; expected an address that somebody"
+          + " can spend from")
     case .amountMissing: CommandFailure("there is no amount; expected ether such as 0.25")
     case .amountZero: CommandFailure("the amount is zero; expected at least 1 wei")
     case .amount(let error):

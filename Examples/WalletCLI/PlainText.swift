@@ -5,20 +5,13 @@ enum PlainText {
   static func printable(_ text: String) -> String {
     var printable = ""
     for scalar in text.unicodeScalars {
-      if isPrintable(scalar) {
-        printable.unicodeScalars.append(scalar)
-      } else {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
         printable += "\\u{\(String(scalar.value, radix: 16))}"
+      case _:
+        printable.unicodeScalars.append(scalar)
       }
     }
     return printable
-  }
-
-  /// Whether a terminal shows a scalar, and does nothing else with it.
-  static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
-    case _: true
-    }
   }
 }

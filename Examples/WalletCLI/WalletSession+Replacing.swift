@@ -28,8 +28,7 @@ package struct ReplacementRequest: Sendable {
 extension WalletSession {
   /// Replaces the transaction of a payment, and follows the payment to its end.
   ///
-  /// - Returns: The payment with the end that was asked for; without it if the command does not
-  ///   wait.
+  /// - Returns: The payment with the end that was asked for; without it where nobody waits.
   func replace(
     _ request: ReplacementRequest, usesSession: Bool = false,
     opening: () throws(CommandFailure) -> SecretBytes,

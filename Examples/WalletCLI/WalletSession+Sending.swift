@@ -12,7 +12,7 @@ import WalletApp
 
 /// What a payment command asks for, as it was typed.
 package struct PaymentRequest: Equatable, Sendable {
-  /// The recipient.
+  /// Who is paid.
   package var recipientText: String
   /// How much, in ether, or `max`.
   package var amountText: String
@@ -42,7 +42,7 @@ package struct PaymentRequest: Equatable, Sendable {
     self.speed = speed
   }
 
-  /// Refuses what can't be paid whatever the node says, before a passcode is asked for.
+  /// Refuses what can't be paid whatever the node says, before anybody is asked for a passcode.
   package func check() throws(CommandFailure) {
     _ = try parsed()
   }
@@ -232,8 +232,9 @@ extension WalletSession {
   private func isAgreed(to warning: SendWarning, _ request: PaymentRequest) -> Bool {
     switch warning {
     case .equalPayment, .undonePayment: request.isAgain
-    case .unknownEarlier(let count): request.nonce == count
-    case .firstPayment, .looksLike, .contract, .delegated, .ownAccount, .releases, .feeShare: false
+    case .firstPayment, .looksLike, .contract, .delegated, .ownAccount, .releases,
+      .unknownEarlier, .feeShare:
+      false
     }
   }
 

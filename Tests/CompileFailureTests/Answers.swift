@@ -38,7 +38,7 @@ extension Answer {
         """, says: says)
   }
 
-  static func parent(
+  private static func parent(
     _ name: String, state: String, action: String, body: String, says: String...
   ) -> Answer {
     Answer(
@@ -314,5 +314,5 @@ extension Answer {
         """, says: []),
   ]
 
-  static let all = closures + operators + cases + names + shapes + accepted
+  static let all = closures + operators + names + shapes + accepted
 }

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 import VaultClient
 
-/// Home tells that nothing will be signed before a payment is filled in.
+/// Home tells that nothing will be signed before anybody fills in a payment.
 @Suite("Overview: the journal and the vault")
 struct OverviewJournalTests {
   private static let accounts = (0...1).map { number in
@@ -22,7 +22,7 @@ struct OverviewJournalTests {
     Overview.State(account: accounts[0], accounts: accounts, chainID: 1)
   }
 
-  /// A store of Home beside a journal that changes; its node is down.
+  /// A store of Home beside a journal that somebody changes; its node is down.
   private func makeStore(
     _ standing: @escaping @Sendable () -> JournalStanding
   ) -> TestStoreOf<Overview> {

@@ -35,14 +35,12 @@ final class ScriptedNode: Sendable {
   private let clock: any Clock<Duration>
   private let script = Mutex(Script())
 
-  init(
-    clock: any Clock<Duration> = ContinuousClock(), balance: BigUInt = 1_000_000_000_000_000_000
-  ) {
+  init(clock: any Clock<Duration> = ContinuousClock()) {
     self.clock = clock
     chain = DevChain(
       DevChainConfiguration(
         chainID: SendBench.chainID,
-        genesisBalances: [SendBench.account.address: balance],
+        genesisBalances: [SendBench.account.address: 1_000_000_000_000_000_000],
         genesisBaseFeePerGas: 100, isAutomining: false),
       nowSeconds: { 1_800_000_000 })
   }

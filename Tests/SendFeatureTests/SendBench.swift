@@ -1,6 +1,5 @@
 import ActivityClient
 import ActivityClientLive
-import BigInt
 import DevChain
 import EthereumCrypto
 import EthereumPrimitives
@@ -45,8 +44,8 @@ final class SendBench: Sendable {
   /// How often the vault was locked.
   var lockCount: Int { lockCounter.withLock { $0 } }
 
-  init(balance: BigUInt = 1_000_000_000_000_000_000) {
-    node = ScriptedNode(clock: clock, balance: balance)
+  init() {
+    node = ScriptedNode(clock: clock)
   }
 
   /// The passcodes that the vault was told to wipe.

@@ -10,8 +10,11 @@ import VaultClient
 /// Money, invariant 7: what is signed was shown; the passcode is asked after that, for that one
 /// transaction.
 @Suite("SendMoney: the review")
-struct SendMoneyReviewTests: SubmissionSuite {
-  let script: SubmissionScript
+struct SendMoneyReviewTests {
+  private let script: SubmissionScript
+  private var bench: SendBench { script.bench }
+  private var draft: SendDraft { script.draft }
+  private var quote: SendQuote { script.quote }
 
   init() async throws {
     script = try await SubmissionScript()
@@ -128,7 +131,7 @@ struct SendMoneyReviewTests: SubmissionSuite {
       chainID: SendBench.chainID, speed: .normal, policy: FeePolicy(maxFee: 4_241_999))
     let store = bench.store(SendBench.state("0.25", phase: .reviewing(strict, quote)))
     store.dependencies.vault.authorize = { _, _ throws(AuthorizationRefusal) in
-      Issue.record("What is not paid asks for no passcode")
+      Issue.record("Nobody is asked for the passcode of what is not paid")
       throw .locked
     }
     await store.send(.view(.passcodeEntered(script.passcode))) {

@@ -12,8 +12,14 @@ import VaultClient
 
 /// From the passcode to the block, and everything that refuses in between.
 @Suite("SendMoney: submission")
-struct SendMoneySubmissionTests: SubmissionSuite {
-  let script: SubmissionScript
+struct SendMoneySubmissionTests {
+  private let script: SubmissionScript
+  private var bench: SendBench { script.bench }
+  private var draft: SendDraft { script.draft }
+  private var quote: SendQuote { script.quote }
+  private var signed: Payment { script.signed }
+  private var broadcast: Payment { script.broadcast }
+  private var passcode: SecretHandle { script.passcode }
 
   init() async throws {
     script = try await SubmissionScript()

@@ -89,14 +89,13 @@ struct SendWarningTests {
       $0.maxFee = 1_000
       $0.code = .contract
       $0.equalPayment = EqualPayment(hash: .zero, secondsAgo: 1)
-      $0.unknownEarlierCount = 3
     }.warnings
     #expect(
       warnings == [
-        .equalPayment(.zero, secondsAgo: 1), .looksLike(Self.known), .unknownEarlier(count: 3),
-        .feeShare(percent: 100), .contract, .firstPayment,
+        .equalPayment(.zero, secondsAgo: 1), .looksLike(Self.known), .feeShare(percent: 100),
+        .contract, .firstPayment,
       ])
-    #expect(warnings.map(\.needsConsent) == [true, true, true, true, false, false])
+    #expect(warnings.map(\.needsConsent) == [true, true, true, false, false])
   }
 
   @Test func theCodeOfAnAccountIsRead() {

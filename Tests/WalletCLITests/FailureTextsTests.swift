@@ -42,12 +42,6 @@ typealias EndStatus = WalletCLI.ExitStatus
       .refused
     ),
     (
-      .phraseImport(.upperCase(position: 1)),
-      "word 1 of the phrase is right, but its letters are not all in lower case; expected all words in"
-        + " lower case",
-      .refused
-    ),
-    (
       .phraseImport(.extraSpace(position: 2)),
       "there is a space too many at word 2; expected one between words", .refused
     ),

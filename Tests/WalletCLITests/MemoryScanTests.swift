@@ -13,12 +13,11 @@ import Testing
 /// it has signed.
 ///
 /// The scanner has to be allowed to debug a process that forbids it: it runs as root.
-@Suite(.serialized, .enabled(if: ProcessMemory.isReadable, "the scanner must be root"))
-struct MemoryScanTests {
-  static let passcode = "a passcode of no other test 4711"
+@Suite(.serialized, .enabled(if: ProcessMemory.isReadable)) struct MemoryScanTests {
+  private static let passcode = "a passcode of no other test 4711"
 
   /// A scan at a text of the terminal.
-  struct Scan: Equatable {
+  private struct Scan: Equatable {
     let text: String
     let found: [String: Set<ProcessMemory.Place>]
   }
@@ -83,14 +82,14 @@ struct MemoryScanTests {
     }
   }
 
-  func address(of phrase: String) throws -> Address {
+  private func address(of phrase: String) throws -> Address {
     let path = try #require(DerivationPath.ethereum(account: 0))
     let seed = try Mnemonic(phrase: phrase).seed()
     return try HDPrivateKey(seed: seed).descendant(path).privateKey().address()
   }
 
   /// What must not be found, of a phrase, and of the wallet in a home where there is one.
-  func needles(_ phrase: String, home: TemporaryHome? = nil) throws -> [String: [UInt8]] {
+  private func needles(_ phrase: String, home: TemporaryHome? = nil) throws -> [String: [UInt8]] {
     let mnemonic = try Mnemonic(phrase: phrase)
     let seed = mnemonic.seed()
     let master = try HDPrivateKey(seed: seed)
@@ -121,7 +120,7 @@ struct MemoryScanTests {
   }
 
   /// Runs the executable at a terminal, and scans it before each question is answered.
-  func scans(
+  private func scans(
     _ arguments: [String], _ home: TemporaryHome, needles: [String: [UInt8]],
     answers: [String: String], stopsAt end: String? = nil
   ) async throws -> [Scan] {
@@ -140,7 +139,7 @@ struct MemoryScanTests {
     return scans
   }
 
-  func scan(
+  private func scan(
     _ process: WalletProcess, _ text: String, _ needles: [String: [UInt8]]
   ) throws -> Scan {
     Scan(text: text, found: try ProcessMemory(of: process.id).places(of: needles))
@@ -149,7 +148,7 @@ struct MemoryScanTests {
 
 extension SecretBytes {
   /// A phrase of these bytes, as text.
-  consuming func asPhrase() -> String {
+  fileprivate consuming func asPhrase() -> String {
     do {
       let mnemonic = try Mnemonic(entropy: self)
       return mnemonic.phrase().withUnsafeBytes { String(decoding: $0, as: UTF8.self) }

@@ -130,11 +130,6 @@ import VaultClient
 
   static let sending: [(SendMoneyFailure, String, EndStatus)] = [
     (
-      .nonce(.implausible(count: 4_294_967_296)),
-      "nothing was sent: the node counts 4294967296 transactions of the account, more than an account"
-        + " can make; expected a node that tells the truth (see --rpc-url)", .tryAgain
-    ),
-    (
       .recipient(.missingPrefix),
       "the recipient is no address: expected an address that begins with 0x", .refused
     ),

@@ -111,17 +111,16 @@ enum PlaceSample {
     return state
   }
 
-  static func draft(_ amount: String = "0.5") throws -> SendDraft {
+  static func draft() throws -> SendDraft {
     try SendDraft(
-      recipientText: recipient, amountText: amount, account: first, chainID: chainID,
-      speed: .normal)
+      recipientText: recipient, amountText: "0.5", account: first, chainID: chainID, speed: .normal)
   }
 
   /// What a node says of an account with 1.5 ether.
-  static func quote(_ amount: String = "0.5") async throws -> SendQuote {
+  static func quote() async throws -> SendQuote {
     let (node, activity) = sources()
     return try await SendQuote(
-      QuoteInquiry(node: node, activity: activity, now: now), for: draft(amount))
+      QuoteInquiry(node: node, activity: activity, now: now), for: draft())
   }
 
   /// A node and a journal that know the account.
@@ -189,13 +188,9 @@ enum PlaceSample {
       create.phase = phase
       return .create(create)
     }
-    let agreed = Set(quote.questions)
-    func send(
-      _ phase: SendMoney.Phase, _ change: (inout SendMoney.State) -> Void = { _ in }
-    ) -> WalletScreen.State {
+    func send(_ phase: SendMoney.Phase) -> WalletScreen.State {
       var send = form
       send.phase = phase
-      change(&send)
       return .send(send)
     }
     func profile(_ change: (inout Profile.State) -> Void) -> WalletScreen.State {
@@ -273,8 +268,7 @@ enum PlaceSample {
             $0.phase = .failed(.noFees)
           })
       ),
-      ("review", place(language, send(.reviewing(draft, quote)) { $0.agreedWarnings = agreed })),
-      ("review-question", place(language, send(.reviewing(draft, quote)))),
+      ("review", place(language, send(.reviewing(draft, quote)))),
       ("signing", place(language, send(.submitting(draft, quote)))),
       ("following", place(language, .send(following))),
       ("paid", place(language, send(.confirmed(payment(5), inclusion(5, 1_240))))),
@@ -311,6 +305,5 @@ enum PlaceSample {
         place(language, .home(home(payments: payments))) { $0.walletName = WalletNameTests.name }
       ),
     ] + SettingsSample.screens(language) + ServiceSample.screens(language)
-      + (try await MomentSample.screens(language))
   }
 }

@@ -52,7 +52,7 @@ struct SendCommand: AsyncParsableCommand {
     help: .said(
       """
       The nonce of the payment, where the node knows transactions of the account that this wallet \
-      does not know: once for an account that was used before, unless a second node agrees.
+      does not know.
       """))
   var nonce: UInt64?
 

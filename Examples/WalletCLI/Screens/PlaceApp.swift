@@ -20,8 +20,6 @@ package enum PlaceApp {
       reply(to: input, state, shown, entry)
     } hidesInput: { state in
       state.asksSecret
-    } showsSecret: { state in
-      state.showsPhrase
     } isOver: { state in
       state.reopening != nil
     }

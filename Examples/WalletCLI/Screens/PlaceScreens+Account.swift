@@ -88,12 +88,7 @@ extension PlaceScreens {
       ) {
         Text(texts[isKey ? .privateKeyLead : .phraseLead], .warning)
         Gap()
-        if isKey {
-          Text(entry.shownWords().first ?? "", .title)
-        } else {
-          // Word by word: as one text it would be left in memory.
-          PhraseWords(entry.shownWords())
-        }
+        Text(entry.shownWords().joined(separator: " "), .title)
       }
     case .askingPasscode, .working:
       return ScreenView(

@@ -20,8 +20,7 @@ extension PlaceScreens {
           Row {
             Text(home.account.name, .title)
             Text(home.account.address.checksummed, .secondary, cut: .middle).flexible()
-            Text(
-              networkName(home.chainID) ?? texts[.homeChain, "\(home.chainID)"], .secondary)
+            Text(texts[.homeChain, "\(home.chainID)"], .secondary)
           }
           balance(home)
         },
@@ -33,8 +32,6 @@ extension PlaceScreens {
         activity: Column {
           Row {
             Text(texts[.homeActivity], .title)
-            // How a line is chosen and opened; the row of hints has no room for it.
-            if !home.lines.isEmpty { Text("↑↓ ⏎", .secondary) }
             Divider().flexible()
             if let blocks = home.scannedBlocks {
               Text(
@@ -150,7 +147,7 @@ extension PlaceScreens {
     }
   }
 
-  /// From how many blocks on no reorganisation is expected.
+  /// From how many blocks on nobody expects a reorganisation.
   private static let settledDepth: UInt64 = 12
 
   // MARK: Times

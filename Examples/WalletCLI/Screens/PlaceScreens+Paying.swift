@@ -2,12 +2,8 @@ import ActivityClient
 import EthereumCrypto
 import EthereumPrimitives
 import Headrace
-import HeadraceFlow
 import HeadraceTerminal
-import HomeFeature
 import SendFeature
-import VaultClient
-import WalletApp
 
 // MARK: - Paying
 
@@ -55,15 +51,10 @@ extension PlaceScreens {
       Scroll(from: isLow ? 100 : 0) {
         TextField(
           texts[.sendRecipient], form.recipient, isFocused: has(.recipient),
-          placeholder: texts[.sendRecipientHint],
-          note: send.recipientTrouble.map { TypingWords.text(of: $0, texts) }
-            ?? knownName(form.recipient.text) ?? "",
-          noteRole: send.recipientTrouble == nil ? .secondary : .warning)
+          placeholder: texts[.sendRecipientHint], note: knownName(form.recipient.text) ?? "")
         TextField(
           texts[.sendAmount], form.amount, isFocused: has(.amount),
-          placeholder: texts[.sendAmountHint],
-          note: amountTrouble(send).map { TypingWords.text(of: $0, texts) } ?? "",
-          noteRole: .warning)
+          placeholder: texts[.sendAmountHint])
         Text(texts[.sendSpeed], form.focus == .speed ? .accent : .secondary)
         Row(spacing: 2) {
           Text(form.focus == .speed ? "›" : " ", .accent).frame(columns: 0)
@@ -101,20 +92,7 @@ extension PlaceScreens {
     if let refusal = send.ownFeeRefusal {
       return [Text(OwnFeeWords.text(of: refusal, texts), .failure)]
     }
-    switch send.failure {
-    // It is said below the field already.
-    case .recipient, .recipientIsZero: if send.recipientTrouble != nil { return [] }
-    case .amount: if amountTrouble(send) != nil { return [] }
-    default: break
-    }
     return refusal(send.failure.map { FailureTexts.failure($0) })
-  }
-
-  /// What is wrong with the amount while it is typed, by the balance that Home knows.
-  private func amountTrouble(_ send: SendMoney.State) -> TypingTrouble? {
-    let home = state.wallet?.routes.first?.screen.home
-    return send.amountTrouble(
-      balance: home?.account == send.account ? home?.balance?.balance : nil)
   }
 
   /// What the recipient is called whose address stands in the field.
@@ -122,7 +100,7 @@ extension PlaceScreens {
     do throws(AddressError) {
       return state.name(of: try Address(checksummed: text))
     } catch {
-      // What is still being typed belongs to no contact.
+      // What is still being typed is nobody's.
       return nil
     }
   }
@@ -148,15 +126,7 @@ extension PlaceScreens {
         Facts([
           (texts[.reviewPays], ether(draft.amount)),
           (texts[.reviewTo], named(draft.recipient)),
-          (texts[.reviewFrom], "\(draft.account.name) \(draft.account.address.checksummed)"),
-          (texts[.reviewChain], network(draft.chainID)),
           (texts[.reviewFee], ether(quote.maxFee)),
-          (
-            texts[.reviewRate],
-            texts[
-              .reviewRateText, "\(quote.gasLimit.rawValue)", quote.maxFeePerGas.gweiText]
-          ),
-          (texts[.reviewCeiling], ether(draft.policy.maxFee)),
           (texts[.reviewTotal], ether(quote.maxTotal)),
           (texts[.reviewLeft], ether(quote.remaining)),
           (texts[.reviewNonce], "\(quote.nonce)"),

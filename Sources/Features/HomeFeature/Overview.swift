@@ -81,13 +81,13 @@ package struct Overview {
       return payment.flatMap { [.signed, .broadcast].contains($0.state) ? $0 : nil }
     }
 
-    /// The name of an address: by the contacts, or by the wallet's own accounts.
+    /// What somebody is called: by the contacts, or by the wallet's own accounts.
     package func name(of address: Address) -> String? {
       contacts.first { $0.address == address }?.name.text
         ?? accounts.first { $0.address == address }?.name
     }
 
-    /// The names that are known, with their addresses.
+    /// Who is known by a name.
     var names: [(name: String, address: Address)] {
       contacts.map { ($0.name.text, $0.address) } + accounts.map { ($0.name, $0.address) }
     }

@@ -38,7 +38,7 @@ package struct Profile {
 
     /// Hides the phrase, and what is still on its way to show it, when the wallet locks.
     ///
-    /// After it is unlocked, the passcode is typed once more before the phrase is shown again.
+    /// Whoever unlocks it types the passcode once more before the phrase is shown again.
     package mutating func hidePhrase() {
       switch phase {
       case .phraseShown, .working(.revealPhrase): phase = .idle
@@ -208,7 +208,7 @@ extension Profile {
     .cancellable(id: CancelID.network, cancelInFlight: true)
   }
 
-  /// Two taps make one account; and of two names the later must not lose.
+  /// Whoever taps twice wants one account; and of two names the later must not lose.
   private func changeAccounts(
     _ state: inout State, _ change: @escaping @Sendable (VaultClient) async throws -> Inner
   ) -> Effect<Action> {

@@ -142,9 +142,8 @@ package struct SendQuote: Hashable, Sendable {
       recipient: draft.recipient, code: code, amount: amount, maxFee: maxFee,
       policy: draft.policy, ownAddresses: inquiry.ownAddresses, paidAddresses: history.recipients)
     circumstances.released = stale
-    // The journal can't show whether the node's count is true; a second node that agrees does.
-    let isFirst = !history.holders.contains { $0.intent.from == from }
-    if isFirst, inquiry.verifier == nil {
+    // The journal can't show whether the node's count is true.
+    if !history.holders.contains(where: { $0.intent.from == from }) {
       circumstances.unknownEarlierCount = nonce
     }
     // A unique name says that the payment is meant in addition to all others.

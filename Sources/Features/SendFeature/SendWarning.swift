@@ -20,8 +20,7 @@ package enum SendWarning: Hashable, Sendable {
   case undonePayment(Hash32, secondsAgo: Int)
   /// This old payment waits for the nonce of the new one, and may pay right after it.
   case releases(StalePayment)
-  /// The node, and no other one, counts this many transactions of the account, and this wallet made
-  /// none of them. If that is too many, the payment waits for a nonce that nobody uses.
+  /// The node counts this many transactions of the account, and this wallet made none of them.
   case unknownEarlier(count: UInt64)
   /// The fee may be this share of the amount, in percent, rounded down; capped at 1,000,000.
   case feeShare(percent: UInt64)
@@ -31,8 +30,8 @@ package enum SendWarning: Hashable, Sendable {
   /// A yes to the whole payment is not enough: these are the cases in which money is lost.
   package var needsConsent: Bool {
     switch self {
-    case .looksLike, .equalPayment, .undonePayment, .unknownEarlier, .feeShare: true
-    case .firstPayment, .contract, .delegated, .ownAccount, .releases: false
+    case .looksLike, .equalPayment, .undonePayment, .feeShare: true
+    case .firstPayment, .contract, .delegated, .ownAccount, .releases, .unknownEarlier: false
     }
   }
 }
@@ -57,8 +56,7 @@ package struct SendCircumstances: Hashable, Sendable {
   package var equalPayment: EqualPayment?
   /// Old payments that wait for the nonce of this one.
   package var released: [StalePayment] = []
-  /// How many transactions of the account came before the first one that this wallet makes, by one
-  /// node's word alone.
+  /// How many transactions of the account came before the first one that this wallet makes.
   package var unknownEarlierCount: UInt64 = 0
 
   /// Describes circumstances without an equal payment, and without old ones.
@@ -106,7 +104,6 @@ extension SendCircumstances {
           : .equalPayment(equal.hash, secondsAgo: equal.secondsAgo))
     }
     if let known = lookAlike { warnings.append(.looksLike(known)) }
-    if unknownEarlierCount > 0 { warnings.append(.unknownEarlier(count: unknownEarlierCount)) }
     warnings += released.map { .releases($0) }
     if let share = SendWarning.feeShare(of: maxFee, in: amount, policy) { warnings.append(share) }
     switch code {
@@ -114,6 +111,7 @@ extension SendCircumstances {
     case .contract: warnings.append(.contract)
     case .delegated(let address): warnings.append(.delegated(to: address))
     }
+    if unknownEarlierCount > 0 { warnings.append(.unknownEarlier(count: unknownEarlierCount)) }
     if ownAddresses.contains(recipient) {
       warnings.append(.ownAccount)
     } else if !paidAddresses.contains(recipient) {

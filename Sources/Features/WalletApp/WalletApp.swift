@@ -178,8 +178,7 @@ package struct WalletApp {
       handleLink(state: &state, action: action)
       return .none
     case .router(.routeAction(let id, let action)):
-      // An action that belongs to no route was reported by 'forEachRoute', and changes nothing
-      // here.
+      // What is no action of a route of the stack, 'forEachRoute' has reported; it moves nobody.
       guard let index = state.routes.lastIndex(where: { $0.id == id }),
         state.routes[index].screen.owns(action)
       else { return .none }

@@ -57,7 +57,7 @@ extension IdentifiedArray {
     let id = element[keyPath: self.id]
     if let existing = storage.index(forKey: id) { return (false, existing) }
     storage.updateValue(element, forKey: id, insertingAt: index)
-    didInsert(at: index)
+    structureDidChange()
     return (true, index)
   }
 
@@ -68,16 +68,13 @@ extension IdentifiedArray {
   @inlinable
   @discardableResult
   public mutating func updateOrAppend(_ element: Element) -> Element? {
-    let id = element[keyPath: id]
-    guard let index = index(id: id) else {
-      storage[id] = element
-      didInsert(at: storage.count - 1)
-      return nil
+    let replaced = storage.updateValue(element, forKey: element[keyPath: id])
+    if let replaced {
+      changes.noteSeveral()
+      noteExchange(of: replaced, for: element)
+    } else {
+      structureDidChange()
     }
-    let replaced = storage.values[index]
-    storage.values[index] = element
-    changes.note(index)
-    noteExchange(of: replaced, for: element)
     return replaced
   }
 
@@ -95,7 +92,7 @@ extension IdentifiedArray {
       changes.note(result.index)
       noteExchange(of: replaced, for: element)
     } else {
-      didInsert(at: result.index)
+      structureDidChange()
     }
     return result
   }

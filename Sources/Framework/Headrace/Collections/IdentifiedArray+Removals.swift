@@ -10,7 +10,9 @@ extension IdentifiedArray {
   @inlinable
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
-    index(id: id).map { remove(at: $0) }
+    guard let removed = storage.removeValue(forKey: id) else { return nil }
+    structureDidChange()
+    return removed
   }
 
   /// Removes the element with the same id as another.
@@ -29,9 +31,8 @@ extension IdentifiedArray {
   @inlinable
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
-    let (id, element) = storage.remove(at: index)
-    didRemove(id, at: index)
-    return element
+    structureDidChange()
+    return storage.remove(at: index).value
   }
 
   /// Removes all elements, and keeps the memory on request.
@@ -63,9 +64,8 @@ extension IdentifiedArray {
   @inlinable
   @discardableResult
   public mutating func removeFirst() -> Element {
-    let (id, element) = storage.removeFirst()
-    didRemove(id, at: 0)
-    return element
+    structureDidChange()
+    return storage.removeFirst().value
   }
 
   /// Removes the last element.
@@ -75,9 +75,8 @@ extension IdentifiedArray {
   @inlinable
   @discardableResult
   public mutating func removeLast() -> Element {
-    let (id, element) = storage.removeLast()
-    didRemove(id, at: storage.count)
-    return element
+    structureDidChange()
+    return storage.removeLast().value
   }
 
   /// Removes a number of elements from the front.
@@ -96,7 +95,7 @@ extension IdentifiedArray {
   @inlinable
   public mutating func removeLast(_ countToRemove: Int) {
     if countToRemove == 0 { return }
-    willRemove(at: ((storage.count - countToRemove)..<storage.count).reversed())
+    structureDidChange()
     storage.removeLast(countToRemove)
   }
 
@@ -107,7 +106,7 @@ extension IdentifiedArray {
   public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
     let bounds = bounds.relative(to: self)
     if bounds.isEmpty { return }
-    willRemove(at: bounds.reversed())
+    structureDidChange()
     storage.removeSubrange(bounds)
   }
 
@@ -120,7 +119,7 @@ extension IdentifiedArray {
     let offsets = Set(offsets)
     if offsets.isEmpty { return }
     let doomed = Set(offsets.map { storage.keys[$0] })
-    willRemove(at: offsets.sorted(by: >))
+    structureDidChange()
     storage.removeAll { doomed.contains($0.key) }
   }
 }

@@ -1,7 +1,7 @@
 /// Runs code with other dependency values.
 ///
 /// Only the code, what it calls and the tasks that it starts see the changed values. Inside a
-/// reducer they take precedence over the store's, and the effects that are made there have them.
+/// reducer they take precedence over the store's.
 ///
 /// - Parameters:
 ///   - update: Changes a copy of the current values.
@@ -11,14 +11,8 @@ public func withDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> Result
 ) rethrows -> Result {
-  let outer = DependencyValues.current
-  var values = outer
+  var values = DependencyValues.current
   try values.update(update)
-  if DependencyFrame.isActive, values.storage !== outer.storage {
-    // A copy, because others may have the values that 'update' assigned.
-    values.storage = values.storage.copy()
-    values.storage.isForPartOfRun = true
-  }
   return try values.run(operation)
 }
 

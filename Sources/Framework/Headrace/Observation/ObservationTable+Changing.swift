@@ -1,9 +1,5 @@
 // MARK: - Noting Changes
 
-// Unmanaged references are safe here: the store that made a table current retains it until it is
-// current no longer, and the table retains its lineages. What is called with a lineage adds to it,
-// and removes none.
-
 extension ObservationTable {
   /// Called by a state's registrar.
   ///

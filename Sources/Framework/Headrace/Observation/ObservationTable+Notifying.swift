@@ -4,7 +4,6 @@ extension ObservationTable {
   /// Notifies all observers, once, of what the queue of actions has changed.
   @usableFromInline
   package func flush() {
-    assert(!isReducing, "Observers are notified when the reducers have run.")
     flags.pointee.mustFlush = false
     if wholeStore != nil { noteReducedActions() }
     if changes.firstTouched != nil || !unannouncedPlaces.isEmpty { inspectTouched() }

@@ -8,12 +8,12 @@ extension ObservationTable {
     fileprivate let reading: ObservedReading
   }
 
-  /// Finds out whether an observer or the system's tracking is reading. The reader keeps the answer
-  /// for the system's tracking.
+  /// Finds out whether an observer or the system's tracking is reading. `isSystemAsking` keeps the
+  /// answer for the system's tracking.
   @usableFromInline
   func findReader() -> Bool {
-    reader.note(isSystemAsking: isAwaitedBySystem)
-    return reader.isSystemAsking || StoreObserver.running.value != nil
+    isSystemAsking = isAwaitedBySystem
+    return isSystemAsking || StoreObserver.running.value != nil
   }
 
   private var isAwaitedBySystem: Bool {
@@ -38,7 +38,9 @@ extension ObservationTable {
     if flags.pointee.isBusy { catchUp() }
     let place = place(of: child)
     place._withUnsafeGuaranteedRef { $0.beginReading() }
-    return OuterReading(outer: enter(mode), reading: reader.beginReading(state, at: place))
+    let outer = OuterReading(outer: enter(mode), reading: reading)
+    reading = ObservedReading(place: place, state: state, isBySystem: isSystemAsking)
+    return outer
   }
 
   /// The place of a child, or of the root. Unmanaged: its child's entry or the table retains it,
@@ -54,18 +56,20 @@ extension ObservationTable {
   @usableFromInline
   func endReading(_ outer: OuterReading) {
     if let sharedReads { endReadingShared(sharedReads) }
-    if !reader.reading.hasReadField { subscribeReader(to: Self.wholeField) }
+    if !reading.hasReadField { subscribeReader(to: Self.wholeField) }
     leave(outer.outer)
-    reader.endReading(to: outer.reading)?._withUnsafeGuaranteedRef { $0.endReading() }
+    let place = reading.place
+    reading = outer.reading
+    place?._withUnsafeGuaranteedRef { $0.endReading() }
   }
 
   /// Called by a state's registrar.
   @usableFromInline
   static func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
     onThread?._withUnsafeGuaranteedRef { table in
-      switch table.reader.mode {
+      switch table.mode {
       case .reading, .readingChildren: table.fieldWasRead(field, of: state)
-      case .following: table.reader.follow(field, of: state.state)
+      case .following: table.followedFields.append((state.state, field))
       case .reducing, .inspecting: break
       }
     }
@@ -74,31 +78,30 @@ extension ObservationTable {
   @inline(__always)
   private func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
     // A state inside a field counts as that field: all changes inside are changes to it.
-    guard state.state == reader.reading.state.state else {
-      if !sharedFieldWasRead(field, of: state) { reader.noteFieldInside() }
+    guard state.state == reading.state.state else {
+      if !sharedFieldWasRead(field, of: state) { hasReadInside = true }
       return
     }
-    guard state.stamp == reader.reading.state.stamp || isReadNow(state) else {
+    guard state.stamp == reading.state.stamp || isReadNow(state) else {
       // A copy that the state contains.
-      reader.noteFieldInside()
+      hasReadInside = true
       return
     }
-    reader.noteField()
+    reading.hasReadField = true
     subscribeReader(to: field)
   }
 
   /// Notes that the state here leads to a shared value: if another state replaces it, the value may
   /// differ.
   func markSharedRead() {
-    reader.noteField()
+    reading.hasReadField = true
     subscribeReader(to: Self.sharedField)
   }
 
   /// Whether a state is the one being read, changed since the read began, and not a copy that the
   /// state contains.
   private func isReadNow(_ state: ObservableStateID) -> Bool {
-    let place = reader.reading.place
-    let now = inspecting { place?._withUnsafeGuaranteedRef { $0.showsNow } ?? .inert }
+    let now = inspecting { reading.place?._withUnsafeGuaranteedRef { $0.showsNow } ?? .inert }
     return now.state == state.state && now.stamp == state.stamp
   }
 
@@ -109,8 +112,7 @@ extension ObservationTable {
   ///   - prepare: Called with the field before the reader is subscribed.
   @inline(__always)
   private func subscribeReader(to number: UInt64, _ prepare: (ObservedField) -> Void = { _ in }) {
-    let reading = reader.reading
-    let seesInside = reader.mode == .reading
+    let seesInside = mode == .reading
     reading.place?._withUnsafeGuaranteedRef { place in
       if let observer = StoreObserver.running.value {
         Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef { observer in
@@ -131,8 +133,7 @@ extension ObservationTable {
   /// Whether an observer has looked for a child in a case, found none, and read no field on the way
   /// that would report it.
   @usableFromInline var mustAwaitChild: Bool {
-    reader.mode == .readingChildren && !reader.reading.hasReadField
-      && reader.reading.state.isOfEnum
+    mode == .readingChildren && !reading.hasReadField && reading.state.isOfEnum
   }
 
   /// Subscribes the current reader to a change that no field reports by itself.
@@ -142,7 +143,7 @@ extension ObservationTable {
   ///   - hasHappened: Whether it differs from the last call; called while the place exists.
   @usableFromInline
   func awaitChange(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
-    reader.noteField()
+    reading.hasReadField = true
     subscribeReader(to: AwaitedChange.number(of: keyPath)) { $0.await(keyPath, hasHappened) }
   }
 
@@ -154,7 +155,7 @@ extension ObservationTable {
         $0.subscribe(to: whole)
       }
     }
-    if reader.isSystemAsking { whole.addSystem() }
+    if isSystemAsking { whole.addSystem() }
   }
 
   /// Finds the observed fields that a closure reads.
@@ -162,9 +163,11 @@ extension ObservationTable {
   /// - Returns: Their numbers, with the states to which they belong.
   func follow(_ read: () -> Void) -> [(state: UInt64, field: UInt64)] {
     let outer = enter(.following)
-    let outerFields = reader.beginFollowing()
+    let fieldsBefore = followedFields
+    followedFields = []
     read()
     leave(outer)
-    return reader.endFollowing(to: outerFields)
+    defer { followedFields = fieldsBefore }
+    return followedFields
   }
 }

@@ -32,16 +32,38 @@ public import CThreadSlots
 /// field by its place, and a place by its child's entry or as the table's root.
 @usableFromInline
 package final class ObservationTable {
+  /// What reading and changing a field means at the moment.
+  @usableFromInline
+  enum Mode {
+    /// An observer reads: it is notified of the next change.
+    case reading
+    /// An observer asks which children there are, not what is in them.
+    case readingChildren
+    /// A reducer runs: what it reads does not count, what it changes does.
+    case reducing
+    /// A child store looks for the fields through which it is reached.
+    case following
+    /// The runtime looks at states: nothing counts.
+    case inspecting
+  }
+
   private static var current: ThreadLocalPointer { .observations }
 
   // MARK: Being current
 
-  /// The mode, and what is read in it.
-  @exclusivity(unchecked) @usableFromInline var reader = ReaderMode()
+  @exclusivity(unchecked) var mode = Mode.inspecting
   /// How many uses of the table are in progress.
   @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var isPresent = false
 
+  // MARK: What is being read
+
+  /// What is read at the moment.
+  @exclusivity(unchecked) var reading = ObservedReading()
+  /// Whether a field of a state further inside was read. Unchecked as the rest: see the type.
+  @exclusivity(unchecked) @usableFromInline var hasReadInside = false
+  @exclusivity(unchecked) var isSystemAsking = false
+  @exclusivity(unchecked) var followedFields: [(state: UInt64, field: UInt64)] = []
   /// Finds out whether the system's tracking is reading. The table retains it: it is released when
   /// another replaces it, and in `deinit`.
   @exclusivity(unchecked) var probe: Unmanaged<TrackingProbe>?
@@ -126,7 +148,6 @@ extension ObservationTable {
   @usableFromInline
   struct Outer {
     fileprivate let mode: Mode
-    fileprivate let entered: Mode
     fileprivate let slot: ThreadLocalPointer.Slot
     fileprivate let table: UnsafeMutableRawPointer?
   }
@@ -135,8 +156,8 @@ extension ObservationTable {
   @usableFromInline
   func enter(_ mode: Mode) -> Outer {
     let slot = Self.current.slot
-    let outer = Outer(
-      mode: reader.enter(mode), entered: mode, slot: slot, table: slot.pointee)
+    let outer = Outer(mode: self.mode, slot: slot, table: slot.pointee)
+    self.mode = mode
     slot.pointee = Unmanaged.passUnretained(self).toOpaque()
     depth &+= 1
     if !isPresent { countPresence() }
@@ -146,7 +167,7 @@ extension ObservationTable {
   @usableFromInline
   func leave(_ outer: Outer) {
     outer.slot.pointee = outer.table
-    reader.leave(outer.entered, to: outer.mode)
+    mode = outer.mode
     depth &-= 1
     if depth == 0, listeningCount == 0 { countPresence() }
   }
@@ -181,18 +202,18 @@ extension ObservationTable {
   @usableFromInline
   static var isReducingOnThread: Bool {
     guard isAnyPresent, let onThread else { return false }
-    return onThread._withUnsafeGuaranteedRef { $0.isReducing }
+    return onThread._withUnsafeGuaranteedRef { $0.mode == .reducing }
   }
 
   /// Whether the table is in the mode `reducing`: the store's own reducers run, and what they
   /// change is noted.
-  @usableFromInline var isReducing: Bool { reader.mode == .reducing }
+  @usableFromInline var isReducing: Bool { mode == .reducing }
 
   /// Calls a closure with the table of the store whose reducers run on this thread, if it has
   /// observers.
   @inline(__always)
   static func whileReducing(_ body: (ObservationTable) -> Void) {
-    onThread?._withUnsafeGuaranteedRef { if $0.isReducing { body($0) } }
+    onThread?._withUnsafeGuaranteedRef { if $0.mode == .reducing { body($0) } }
   }
 }
 

@@ -43,10 +43,6 @@ enum PlaceRoute: Equatable {
 }
 
 /// The places of child stores that are reached through one field: all rows of a list, for example.
-///
-/// Unmanaged references are safe here: a place is retained by its child's entry, and is removed
-/// from its group when it is attached elsewhere or disposed of. While places are inspected, none is
-/// disposed of.
 struct PlaceGroup {
   let field: UInt64
   private var first: Unmanaged<ObservedPlace>?

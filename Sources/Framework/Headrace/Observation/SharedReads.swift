@@ -76,7 +76,7 @@ extension ObservationTable {
 
   /// The table whose store's reducers run on this thread.
   static var reducingOnThread: Unmanaged<ObservationTable>? {
-    guard let onThread, onThread._withUnsafeGuaranteedRef({ $0.isReducing }) else {
+    guard let onThread, onThread._withUnsafeGuaranteedRef({ $0.mode == .reducing }) else {
       return nil
     }
     return onThread
@@ -88,7 +88,7 @@ extension ObservationTable {
   static func sharedWillBeRead(_ subject: SharedSubject, _ state: ObservableStateID?) -> Bool {
     guard let onThread else { return false }
     return onThread._withUnsafeGuaranteedRef { table in
-      switch table.reader.mode {
+      switch table.mode {
       case .reading, .readingChildren:
         table.beginReadingShared(subject, state)
         return true
@@ -143,7 +143,7 @@ extension ObservationTable {
         $0.subscribe(to: field)
       }
     }
-    if reader.reading.isBySystem { field.addSystem() }
+    if reading.isBySystem { field.addSystem() }
   }
 
   // MARK: Changes

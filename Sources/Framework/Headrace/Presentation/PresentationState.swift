@@ -136,8 +136,3 @@ extension PresentationState: CustomReflectable {
 extension PresentationState: ChildStates {
   package static var childState: Any.Type { Value.self }
 }
-
-/// A state that a property wrapper projects.
-protocol ProjectedState {}
-
-extension PresentationState: ProjectedState {}

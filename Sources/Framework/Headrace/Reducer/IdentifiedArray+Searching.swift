@@ -1,14 +1,11 @@
 public import OrderedCollections
 
-extension IdentifiedArray where ID: Sendable {
-  /// Marks the scopes of rows as lost that were removed.
-  ///
-  /// - Returns: The rows below which children may have ended since the last search.
+extension IdentifiedArray {
+  /// The rows of a scope below which children may have ended since the last search; begins a new
+  /// search.
   @inlinable
-  mutating func loseRowsThatAreGone(in scope: EffectScope, at node: Int) -> [SearchedRow] {
+  mutating func rowsToSearch(in scope: EffectScope, at node: Int) -> [SearchedRow] {
     let ids = storage.keys
-    return scope.loseRowsThatAreGone(
-      at: node, structureVersion: structureVersion, &changes, id: { ids[$0] },
-      where: { ids.contains($0) })
+    return scope.rowsToSearch(at: node, &changes) { AnyHashable(ids[$0]) }
   }
 }

@@ -147,7 +147,7 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    switch presentationAction.extract(at: action) {
+    switch presentationAction.extract(action.pointee) {
     case .presented(let childAction):
       if isEnded != nil { return answer(childAction, in: &state, action: action) }
       let childEffect = reduceChild(in: &state, action: childAction)
@@ -187,7 +187,7 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   func answer(
     _ childAction: Child.Action, in state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    let answered = presentation.look(at: &state) { presentation -> UInt64? in
+    let answered = presentation.modifyStored(&state) { presentation -> UInt64? in
       let isAnswered = presentation.value.modifyWrapped { childState in
         isEnded?(&childState, by: childAction) ?? false
       }
@@ -203,7 +203,7 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   func dismiss(in state: inout Base.State, action: UnsafePointer<Base.Action>) -> Effect<
     Base.Action
   > {
-    let identity = presentation.look(at: &state) { $0.identity }
+    let identity = presentation.modifyStored(&state) { $0.identity }
     let effect = base.reduce(into: &state, action: action)
     if let identity {
       dismissPresented(identity, in: &state)
@@ -241,7 +241,7 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.findLostScopes(in: scope, state: &state)
     guard scope.child(at: id) != nil else { return }
-    presentation.look(at: &state) { presentation in
+    presentation.modifyStored(&state) { presentation in
       let identity = presentation.identity
       let kept = scope.loseChildIfGone(
         at: id, isPresent: identity != nil, identity: identity.map { AnyHashable($0) })

@@ -1,4 +1,6 @@
-/// An id by which an effect can be cancelled, of any type.
+/// An id by which an effect can be cancelled.
+///
+/// It is not an `AnyHashable`, which is slow to make and to compare.
 @usableFromInline
 class CancelID {
   fileprivate init() {}

@@ -47,18 +47,6 @@ extension StoreRuntime {
     misuseWasReported(MisuseReport(message, at: site))
   }
 
-  /// Reports an action that would change the state under one who reads it in place.
-  @usableFromInline
-  final func reportSendWhileReading() {
-    reportMisuse(
-      """
-      An action was sent from within 'withState', which reads the state in place.
-
-      The state would change under the reader, so the action is reduced when 'withState' has \
-      returned, not when 'send' returns. Return from 'withState' what you need, and send after that.
-      """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
-  }
-
   /// Reports what an effect's work has done wrong.
   final func reportFindings(_ findings: [MisuseWitness.Finding], of record: EffectRecord) {
     for case .misuse(let message, let site) in findings {

@@ -79,7 +79,7 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
 extension StoreRuntime {
   /// Traps off the actor that owns the store, in every build.
   ///
-  /// Call it for rare operations, or in an `assert`.
+  /// It is slow, so use it only for rare operations or in an `assert`.
   @usableFromInline
   final func checkOwner() {
     owner?.preconditionIsolated(
@@ -88,13 +88,6 @@ extension StoreRuntime {
       and not the actor's 'self' runs on no actor: capture 'self' in it, or move the code into a \
       method of the actor.
       """)
-  }
-
-  /// Reduces the actions that were sent while the state was read in place.
-  @usableFromInline
-  final func drainAfterReading() {
-    guard flags.pointee.readerCount == 0, !flags.pointee.isBusy else { return }
-    perform {}
   }
 
   final func makeEffectID() -> EffectID {

@@ -32,11 +32,6 @@ public struct StoreTask: Sendable {
     await group.cancel(on: owner)
   }
 
-  /// Begins to cancel everything that the action started, from code that can't wait for its end.
-  public func cancel() {
-    Task { await self.cancel() }
-  }
-
   /// Whether ``cancel()`` was called.
   nonisolated(nonsending)
     public var isCancelled: Bool

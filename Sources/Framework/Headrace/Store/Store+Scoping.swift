@@ -96,14 +96,23 @@ extension Store {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> StoreCollection<ID, ElementState, ElementAction> {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let embed = AnyCasePath(action).embed
-    return scope(
-      elements: state, action: action,
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
-      ids: { Array($0.ids) }, find: { $0[id: $1] }, embed: { embed(.element(id: $0, action: $1)) })
+    let embedElement = { embed(.element(id: $0, action: $1)) }
+    let awaitChange = { self.awaitChange(of: state) { $0.ids } }
+    let ids = lookingForChildren({ Array($0[keyPath: state].ids) }, awaitChange: awaitChange)
+    return StoreCollection(ids: ids) { id in
+      let isThere = self.lookingForChildren(
+        { $0[keyPath: state][id: id] != nil }, awaitChange: awaitChange)
+      guard isThere else { return nil }
+      return self.child(
+        id, key: ScopeKey(state: state, action: action, element: AnyHashable(id)), site: site,
+        send: { self.sending(to: id, embedElement) },
+        find: { $0.assumingMemoryBound(to: State.self).pointee[keyPath: state][id: id] })
+    }
   }
 
-  /// The stores of the children in a collection of any type.
+  /// The stores of the children in a collection of another module.
   ///
   /// - Parameters:
   ///   - elements: The property that holds the children.
@@ -111,10 +120,6 @@ extension Store {
   ///   - ids: The ids of the children, in order.
   ///   - find: Finds the state of a child.
   ///   - embed: Embeds a child's action in this store's.
-  // Inlined, so that the store of an element keeps the key path and the id, and no closures: see
-  // the benchmarks' row 'child store, memory' (of a row).
-  @inlinable
-  @inline(__always)
   package func scope<ID: Hashable & Sendable, Elements, ElementState, ElementAction>(
     elements: KeyPath<State, Elements>, action: AnyKeyPath, site: CallSite,
     ids: @escaping (Elements) -> [ID], find: @escaping (Elements, ID) -> ElementState?,
@@ -147,11 +152,20 @@ extension Store {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> StoreCollection<StackElementID, ElementState, ElementAction> {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let embed = AnyCasePath(action).embed
-    return scope(
-      elements: state, action: action,
-      site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column),
-      ids: { Array($0.ids) }, find: { $0[id: $1] }, embed: { embed(.element(id: $0, action: $1)) })
+    let embedElement = { embed(.element(id: $0, action: $1)) }
+    let awaitChange = { self.awaitChange(of: state) { $0.ids } }
+    let ids = lookingForChildren({ Array($0[keyPath: state].ids) }, awaitChange: awaitChange)
+    return StoreCollection(ids: ids) { id in
+      let isThere = self.lookingForChildren(
+        { $0[keyPath: state][id: id] != nil }, awaitChange: awaitChange)
+      guard isThere else { return nil }
+      return self.child(
+        id, key: ScopeKey(state: state, action: action, element: AnyHashable(id)), site: site,
+        send: { self.sending(to: id, embedElement) },
+        find: { $0.assumingMemoryBound(to: State.self).pointee[keyPath: state][id: id] })
+    }
   }
 
   /// The store of a child that is found by a closure.
@@ -223,9 +237,9 @@ extension Store {
     }
     let outer = table.beginReading(ownChildPart, identity(pointer), .readingChildren)
     defer { table.endReading(outer) }
-    table.reader.lookForFieldsInside()
+    table.hasReadInside = false
     let result = read(pointer.pointee)
-    if table.reader.hasReadInside { awaitChange() }
+    if table.hasReadInside { awaitChange() }
     return result
   }
 

@@ -125,6 +125,12 @@ extension Store {
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
     assertOnOwner()
+    assert(
+      runtime.flags.pointee.readerCount == 0,
+      """
+      An action was sent from within 'withState', which reads the state in place: it would change \
+      under the reader. Return from 'withState' what you need, and send after that.
+      """)
     return StoreTask(group: deliver(action))
   }
 
@@ -157,24 +163,22 @@ extension Store {
   /// Calls a closure with the state, without copying it and without observing it.
   ///
   /// - Precondition: The closure sends neither to this store nor to its parents and children: the
-  ///   state can't change while it is read. An action that it sends is reported, and reduced when
-  ///   the closure has returned.
+  ///   state can't change while it is read. A debug build traps.
   @inlinable
   public func withState<Result>(_ body: (_ state: State) throws -> Result) rethrows -> Result {
-    let pointer = pointer
-    let flags = runtime.flags
-    flags.pointee.readerCount &+= 1
-    defer {
-      flags.pointee.readerCount &-= 1
-      if flags.pointee.waitingCount > 0 { runtime.drainAfterReading() }
-    }
+    assert(countReader(1))
+    defer { assert(countReader(-1)) }
     return try body(pointer.pointee)
   }
 
+  /// Counts the readers of the state in place, in debug builds.
+  @usableFromInline
+  func countReader(_ change: Int) -> Bool {
+    runtime.flags.pointee.readerCount += change
+    return true
+  }
+
   /// The current state.
-  ///
-  /// A reducer can't read its own store: the state is half changed then, and there is none to
-  /// return. It traps, in every build.
   ///
   /// To observe single fields, read them from the store, as in `store.count`: an observer that
   /// reads this property is notified after every queue of actions.

@@ -189,19 +189,15 @@ extension StoreCore {
   /// - Returns: What the action started; `nil` for nothing.
   @inlinable
   package func send(_ action: Action) -> EffectGroup? {
-    if flags.pointee.mustAttendToSend { return sendAttended(action) }
+    if flags.pointee.isBusy || flags.pointee.isObserved { return sendBusyOrObserved(action) }
     return reduceNow(action)
   }
 
-  /// If the store is busy or read, lets the action wait; otherwise reduces it and notifies the
-  /// observers.
+  /// If the store is busy, lets the action wait; otherwise reduces it and notifies the observers.
   @inlinable
   @inline(never)
-  func sendAttended(_ action: Action) -> EffectGroup? {
-    if flags.pointee.readerCount > 0 { reportSendWhileReading() }
-    guard flags.pointee.isBusy || flags.pointee.readerCount > 0 else {
-      return notifyingObservers { reduceNow(action) }
-    }
+  func sendBusyOrObserved(_ action: Action) -> EffectGroup? {
+    guard flags.pointee.isBusy else { return notifyingObservers { reduceNow(action) } }
     let group = EffectGroup(runtime: self)
     enqueue(action, from: .sent(in: group))
     return group
@@ -304,6 +300,18 @@ extension StoreCore {
   func settle() {
     guard flags.pointee.hasNewEndableScopes || !toLaunch.isEmpty else { return }
     endAndLaunch()
+  }
+
+  @usableFromInline
+  func endAndLaunch() {
+    while true {
+      if flags.pointee.hasNewEndableScopes {
+        flags.pointee.hasNewEndableScopes = false
+        endLost()
+      }
+      guard let record = toLaunch.popFirst() else { return }
+      if record.isCancelled { record.finish() } else { launch(record) }
+    }
   }
 
   @inlinable
