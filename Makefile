@@ -17,7 +17,8 @@ SANITIZED = ^(Headrace(|Flow|Testing|Logging|Tracing|Terminal)|GeneratedAttack)T
 NOT_SANITIZED = LargeStateTests|DeepEffectTests|DeepFeatureTests|NestingAttacks|anActionReachesTheBottom
 # Tests with nodes in the process of the tests, which would answer too late beside all others.
 NODE_TESTS = ^(WalletCLI|NodeContract|LocalServing)Tests\.
-# Tests that watch a program at its terminal, and block their threads meanwhile.
+# Tests that watch a program at its terminal, and block their threads meanwhile. One of them has a
+# node in the process of the tests, so it runs after the others.
 SCREEN_TESTS = ^WalletScreensTests\.
 # How often 'make crash-test' kills, and the seed of its plan; without one it takes a new seed.
 KILLS ?= 300
@@ -51,7 +52,8 @@ test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	$(SWIFT) test $(FLAGS) --skip 'GeneratedAttackTests|SendWorldTests|$(NODE_TESTS)|$(SCREEN_TESTS)'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^(NodeContract|LocalServing)Tests\.'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^WalletCLITests\.'
-	$(SWIFT) test $(FLAGS) --skip-build --filter '$(SCREEN_TESTS)'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '$(SCREEN_TESTS)' --skip ScreenMemoryTests
+	$(SWIFT) test $(FLAGS) --skip-build --filter ScreenMemoryTests
 	$(SWIFT) test $(FLAGS) --skip-build --filter GeneratedAttackTests
 	$(SWIFT) test $(FLAGS) --skip-build --filter SendWorldTests
 	@$(MAKE) --no-print-directory test-expansions

@@ -28,7 +28,7 @@ import WalletApp
       "글자의 대소문자가 숫자와 맞지 않습니다. 주인이 보여 준 주소를 그대로 복사해 주세요."
     ),
     (
-      .recipientIsZero, "Nobody has the key of the zero address.",
+      .recipientIsZero, "The zero address has no known key.",
       "0 주소의 키는 아무도 갖고 있지 않습니다."
     ),
     (
