@@ -86,7 +86,7 @@ struct SendMoneyReviewTests: SubmissionSuite {
   @Test func theMaxButtonMeansEverything() async throws {
     let store = bench.store(SendBench.state("0.25"))
     await store.send(.view(.maxButtonTapped)) { $0.amountText = "max" }
-    let policy = FeePolicy(maxFee: 4_242_000)
+    let policy = FeePolicy(feeCeiling: 4_242_000)
     await store.send(.view(.policyChanged(policy))) { $0.policy = policy }
     let typed = try SendDraft(
       recipientText: SendBench.recipient, amountText: "max", account: SendBench.account,
@@ -125,7 +125,7 @@ struct SendMoneyReviewTests: SubmissionSuite {
   @Test func theCeilingIsCheckedAgainRightBeforeSigning() async throws {
     let strict = try SendDraft(
       recipientText: SendBench.recipient, amountText: "0.25", account: SendBench.account,
-      chainID: SendBench.chainID, speed: .normal, policy: FeePolicy(maxFee: 4_241_999))
+      chainID: SendBench.chainID, speed: .normal, policy: FeePolicy(feeCeiling: 4_241_999))
     let store = bench.store(SendBench.state("0.25", phase: .reviewing(strict, quote)))
     store.dependencies.vault.authorize = { _, _ throws(AuthorizationRefusal) in
       Issue.record("What is not paid asks for no passcode")

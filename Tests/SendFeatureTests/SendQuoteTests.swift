@@ -37,10 +37,10 @@ struct SendQuoteTests {
     let quote = try await quote(speed)
     let maxFeePerGas = try Wei(200).adding(tip)
     #expect(quote.maxPriorityFeePerGas == tip)
-    #expect(quote.maxFeePerGas == maxFeePerGas)
+    #expect(quote.maxCostPerGas == maxFeePerGas)
     #expect(quote.gasLimit == 21_000)
-    #expect(quote.maxFee == (try maxFeePerGas.multiplied(by: 21_000)))
-    #expect(quote.maxTotal == (try quote.maxFee.adding(Wei(ether: "0.25"))))
+    #expect(quote.maxCost == (try maxFeePerGas.multiplied(by: 21_000)))
+    #expect(quote.maxTotal == (try quote.maxCost.adding(Wei(ether: "0.25"))))
     #expect(quote.balance == .max)
   }
 
@@ -125,10 +125,10 @@ struct SendQuoteTests {
 
   @Test func aFeeAtTheCeilingIsQuotedAndAboveItIsRefused() async throws {
     let fee: Wei = 4_242_000
-    #expect(try await quote(policy: FeePolicy(maxFee: fee)).maxFee == fee)
+    #expect(try await quote(policy: FeePolicy(feeCeiling: fee)).maxCost == fee)
     let ceiling = try fee.subtracting(1)
     await #expect(throws: FeeRefusal.feeTooHigh(fee: fee, ceiling: ceiling)) {
-      try await quote(policy: FeePolicy(maxFee: ceiling))
+      try await quote(policy: FeePolicy(feeCeiling: ceiling))
     }
   }
 
@@ -170,7 +170,7 @@ struct SendQuoteTests {
 
   @Test func oneWeiAboveTheFeeCanBeSentAndTheFeeAloneCanNot() async throws {
     let fee: Wei = 4_242_000
-    let policy = FeePolicy(maxFee: .max)
+    let policy = FeePolicy(feeCeiling: .max)
     #expect(try await quote(amount: "max", balance: fee.adding(1), policy: policy).amount == 1)
     await #expect(
       throws: SendMoneyFailure.notEnough(balance: fee, needed: try fee.adding(1))
@@ -297,7 +297,7 @@ struct SendQuoteTests {
       $0.maxPriorityFeePerGas = { 7 }
     }
     #expect(quote.maxPriorityFeePerGas == 7)
-    #expect(quote.maxFeePerGas == 207)
+    #expect(quote.maxCostPerGas == 207)
   }
 
   @Test func theTransactionSaysWhatTheQuoteSays() async throws {

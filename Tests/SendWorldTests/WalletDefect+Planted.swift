@@ -149,7 +149,7 @@ extension WalletDefect {
 
   /// No fee is too high.
   static let ceilingIgnored = WalletDefect(
-    name: "ceiling not held", policy: FeePolicy(maxFee: .max, percentAskedAbove: .max))
+    name: "ceiling not held", policy: FeePolicy(feeCeiling: .max, percentAskedAbove: .max))
 
   /// The ceiling is held against what is signed already.
   static let ceilingAfterSigning: WalletDefect = {
@@ -162,7 +162,7 @@ extension WalletDefect {
           } catch {
             fee = .max
           }
-          guard fee <= WorldPeople.policy.maxFee else { throw .mismatch(.maxFeePerGas) }
+          guard fee <= WorldPeople.policy.feeCeiling else { throw .mismatch(.maxFeePerGas) }
           return try await journal.record(intent, transaction)
         }
       }

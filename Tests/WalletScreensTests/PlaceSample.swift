@@ -153,14 +153,14 @@ enum PlaceSample {
     _ language: Language, maxFee: String, tip: String
   ) -> WalletPlace.State {
     var send = form
-    send.ownFee = OwnFeeText(maxFee: maxFee, tip: tip)
+    send.ownFee = OwnFeeText(maxFeePerGas: maxFee, tip: tip)
     send.currentFees = CurrentFees(baseFee: 875_000_000, tip: 1_000_000_000)
     return place(language, .send(send)) {
       $0.form.recipient.replace(by: recipient)
       $0.form.amount.replace(by: "0.5")
-      $0.form.maxFee.replace(by: maxFee)
+      $0.form.maxFeePerGas.replace(by: maxFee)
       $0.form.tip.replace(by: tip)
-      $0.form.focus = .maxFee
+      $0.form.focus = .maxFeePerGas
     }
   }
 

@@ -113,7 +113,7 @@ import WalletApp
       language == .english ? "a development chain, chain id 31337" : "31337",
       PlaceSample.first.address.checksummed, PlaceSample.recipient, "0.5 ETH", "21000",
       "2.75 gwei", "7", "0.00005775 ETH", "0.99994225 ETH",
-      try #require(state.top?.send?.policy.maxFee.etherText),
+      try #require(state.top?.send?.policy.feeCeiling.etherText),
     ] {
       #expect(shown().contains(fact), "\(fact) in:\n\(shown())")
     }

@@ -194,7 +194,7 @@ extension DemoStory {
     tell(
       3,
       Phrase(
-        "Review: at most \(quote.maxFee.etherText) ETH of fees for \(quote.gasLimit), \(quote.maxTotal.etherText) ETH in all."
+        "Review: at most \(quote.maxCost.etherText) ETH of fees for \(quote.gasLimit), \(quote.maxTotal.etherText) ETH in all."
       ))
     chapter(Phrase("7. Sign, write down, broadcast, follow."))
     await tap(store, .send(.view(.passcodeEntered(await depositPasscode()))))

@@ -141,7 +141,7 @@ struct FeeOptions: ParsableArguments {
   /// The ceilings: by the flags, then by the settings, then the standard ones.
   func policy(_ settings: HomeSettings) -> FeePolicy {
     FeePolicy(
-      maxFee: maxFee ?? settings.maxFeeWei ?? FeePolicy.standard.maxFee,
+      feeCeiling: maxFee ?? settings.maxFeeWei ?? FeePolicy.standard.feeCeiling,
       percentAskedAbove: percent ?? settings.maxFeePercent
         ?? FeePolicy.standard.percentAskedAbove)
   }

@@ -44,7 +44,7 @@ extension PlaceScreens {
     let form = state.form
     func has(_ field: WalletPlace.PaymentForm.Field) -> Bool { !isQuoting && form.focus == field }
     // In a small window what is above the owner's fee gives way to it.
-    let isLow = form.focus == .maxFee || form.focus == .tip
+    let isLow = form.focus == .maxFeePerGas || form.focus == .tip
     return ScreenView(
       texts[.sendTitle],
       hints: [
@@ -87,7 +87,7 @@ extension PlaceScreens {
     guard send.ownFee != nil else { return [] }
     let form = state.form
     return [
-      TextField(texts[.sendOwnMaxFee], form.maxFee, isFocused: has(.maxFee)),
+      TextField(texts[.sendOwnMaxFee], form.maxFeePerGas, isFocused: has(.maxFeePerGas)),
       TextField(
         texts[.sendOwnTip], form.tip, isFocused: has(.tip),
         note: send.currentFees.map {
@@ -150,13 +150,13 @@ extension PlaceScreens {
           (texts[.reviewTo], named(draft.recipient)),
           (texts[.reviewFrom], "\(draft.account.name) \(draft.account.address.checksummed)"),
           (texts[.reviewChain], network(draft.chainID)),
-          (texts[.reviewFee], ether(quote.maxFee)),
+          (texts[.reviewFee], ether(quote.maxCost)),
           (
             texts[.reviewRate],
             texts[
-              .reviewRateText, "\(quote.gasLimit.rawValue)", quote.maxFeePerGas.gweiText]
+              .reviewRateText, "\(quote.gasLimit.rawValue)", quote.maxCostPerGas.gweiText]
           ),
-          (texts[.reviewCeiling], ether(draft.policy.maxFee)),
+          (texts[.reviewCeiling], ether(draft.policy.feeCeiling)),
           (texts[.reviewTotal], ether(quote.maxTotal)),
           (texts[.reviewLeft], ether(quote.remaining)),
           (texts[.reviewNonce], "\(quote.nonce)"),

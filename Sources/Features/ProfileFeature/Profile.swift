@@ -15,7 +15,7 @@ package struct Profile {
     /// The chain that the wallet was set up for.
     package let chainID: ChainID
     /// What the node says of itself, once it was asked.
-    package var network: Network?
+    package var network: NodeStatus?
     /// Where the flow stands.
     package var phase = Phase.idle
     /// Whether the vault adds or renames an account. It does one after the other.
@@ -47,14 +47,14 @@ package struct Profile {
     }
   }
 
-  /// A node that follows the wallet's chain.
-  package struct Network: Equatable, Sendable {
+  /// What a node that follows the wallet's chain says of itself.
+  package struct NodeStatus: Equatable, Sendable {
     /// The node's name and version.
     package let clientVersion: String
     /// The number of its newest block.
     package let blockNumber: UInt64
 
-    /// Creates a network.
+    /// Creates a status.
     package init(clientVersion: String, blockNumber: UInt64) {
       self.clientVersion = clientVersion
       self.blockNumber = blockNumber
@@ -113,7 +113,7 @@ package struct Profile {
   /// What came back.
   @CasePathable
   package enum Inner: Equatable, Sendable {
-    case networkResponse(Network)
+    case networkResponse(NodeStatus)
     case accountAdded(VaultAccount)
     case accountRenamed(VaultAccount)
     case preferencesKept(Preferences)
@@ -201,7 +201,7 @@ extension Profile {
     ask { [node] in
       try await node.requireChain(chainID)
       return .networkResponse(
-        Network(
+        NodeStatus(
           clientVersion: try await node.clientVersion(),
           blockNumber: try await node.blockNumber()))
     }

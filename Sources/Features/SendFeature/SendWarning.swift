@@ -46,7 +46,7 @@ package struct SendCircumstances: Hashable, Sendable {
   /// How much is paid.
   package var amount: Wei
   /// The maximum cost of the gas.
-  package var maxFee: Wei
+  package var maxCost: Wei
   /// What the owner accepts.
   package var policy: FeePolicy
   /// The wallet's own accounts.
@@ -63,13 +63,13 @@ package struct SendCircumstances: Hashable, Sendable {
 
   /// Describes circumstances without an equal payment, and without old ones.
   package init(
-    recipient: Address, code: RecipientCode, amount: Wei, maxFee: Wei,
+    recipient: Address, code: RecipientCode, amount: Wei, maxCost: Wei,
     policy: FeePolicy = .standard, ownAddresses: [Address] = [], paidAddresses: [Address] = []
   ) {
     self.recipient = recipient
     self.code = code
     self.amount = amount
-    self.maxFee = maxFee
+    self.maxCost = maxCost
     self.policy = policy
     self.ownAddresses = ownAddresses
     self.paidAddresses = paidAddresses
@@ -108,7 +108,7 @@ extension SendCircumstances {
     if let known = lookAlike { warnings.append(.looksLike(known)) }
     if unknownEarlierCount > 0 { warnings.append(.unknownEarlier(count: unknownEarlierCount)) }
     warnings += released.map { .releases($0) }
-    if let share = SendWarning.feeShare(of: maxFee, in: amount, policy) { warnings.append(share) }
+    if let share = SendWarning.feeShare(of: maxCost, in: amount, policy) { warnings.append(share) }
     switch code {
     case .none: break
     case .contract: warnings.append(.contract)

@@ -17,7 +17,7 @@ package struct StoreFlags {
   @usableFromInline var hasInstrument = false
   /// Whether the state has observers; see ``ObservationTable``.
   @usableFromInline var isObserved = false
-  /// Whether observers were added in the middle of a queue of actions, and must still be notified
+  /// Whether observers were added in the middle of a drain, and must still be notified
   /// when it ends.
   @usableFromInline var mustFlush = false
   /// Whether the runtime itself reads the states of child stores. If a child is absent then, that

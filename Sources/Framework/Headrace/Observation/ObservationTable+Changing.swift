@@ -19,7 +19,7 @@ extension ObservationTable {
     since before: UInt64
   ) {
     whileReducing { table in
-      table.existingLineage(state.state)?._withUnsafeGuaranteedRef { lineage in
+      table.existingLineage(state.plainLineage)?._withUnsafeGuaranteedRef { lineage in
         lineage.record(
           StateDifferences.Field(
             number: field, isInside: isInside, mayHaveUnnotedChanges: mayHaveUnnotedChanges),
@@ -51,7 +51,9 @@ extension ObservationTable {
   @usableFromInline
   static func stateMayHaveChanged(_ before: ObservableStateID) {
     whileReducing { table in
-      table.existingLineage(before.state)?._withUnsafeGuaranteedRef { table.changes.touch($0) }
+      table.existingLineage(before.plainLineage)?._withUnsafeGuaranteedRef {
+        table.changes.touch($0)
+      }
     }
   }
 
@@ -61,7 +63,9 @@ extension ObservationTable {
     whileReducing { table in
       table.childChangeCount &+= 1
       guard let before else { return }
-      table.existingLineage(before.state)?._withUnsafeGuaranteedRef { table.changes.touch($0) }
+      table.existingLineage(before.plainLineage)?._withUnsafeGuaranteedRef {
+        table.changes.touch($0)
+      }
     }
   }
 
@@ -74,7 +78,7 @@ extension ObservationTable {
       var differences = StateDifferences()
       // Even if the state is not observed itself, states in it may be.
       State._$compare(old, new, in: &differences)
-      table.existingLineage(before.state)?._withUnsafeGuaranteedRef { lineage in
+      table.existingLineage(before.plainLineage)?._withUnsafeGuaranteedRef { lineage in
         lineage.record(differences, from: before.stamp, to: after.stamp)
         table.changes.touch(lineage)
       }

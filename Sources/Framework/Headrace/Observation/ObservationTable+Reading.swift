@@ -12,11 +12,11 @@ extension ObservationTable {
   /// for the system's tracking.
   @usableFromInline
   func findReader() -> Bool {
-    reader.note(isSystemAsking: isAwaitedBySystem)
+    reader.note(isSystemAsking: isSystemAskingNow)
     return reader.isSystemAsking || StoreObserver.running.value != nil
   }
 
-  private var isAwaitedBySystem: Bool {
+  private var isSystemAskingNow: Bool {
     let probe = probe ?? .passRetained(TrackingProbe())
     let isAwaited = probe._withUnsafeGuaranteedRef { $0.isAwaited() }
     // A probe that the system has retained gives an answer for that tracking only.
@@ -65,7 +65,7 @@ extension ObservationTable {
     onThread?._withUnsafeGuaranteedRef { table in
       switch table.reader.mode {
       case .reading, .readingChildren: table.fieldWasRead(field, of: state)
-      case .following: table.reader.follow(field, of: state.state)
+      case .following: table.reader.follow(field, of: state.plainLineage)
       case .reducing, .inspecting: break
       }
     }
@@ -74,7 +74,7 @@ extension ObservationTable {
   @inline(__always)
   private func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
     // A state inside a field counts as that field: all changes inside are changes to it.
-    guard state.state == reader.reading.state.state else {
+    guard state.plainLineage == reader.reading.state.plainLineage else {
       if !sharedFieldWasRead(field, of: state) { reader.noteFieldInside() }
       return
     }
@@ -99,7 +99,7 @@ extension ObservationTable {
   private func isReadNow(_ state: ObservableStateID) -> Bool {
     let place = reader.reading.place
     let now = inspecting { place?._withUnsafeGuaranteedRef { $0.showsNow } ?? .inert }
-    return now.state == state.state && now.stamp == state.stamp
+    return now.plainLineage == state.plainLineage && now.stamp == state.stamp
   }
 
   /// Subscribes the current reader, an observer or the system's tracking, to a field.
@@ -120,7 +120,7 @@ extension ObservationTable {
           observer.subscribe(to: field)
         }
       }
-      if reading.isBySystem {
+      if reading.isSystemAsking {
         let field = place.field(number, seesInside: seesInside)
         prepare(field)
         field.addSystem()
@@ -143,10 +143,10 @@ extension ObservationTable {
   @usableFromInline
   func awaitChange(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
     reader.noteField()
-    subscribeReader(to: AwaitedChange.number(of: keyPath)) { $0.await(keyPath, hasHappened) }
+    subscribeReader(to: AwaitedChange.number(of: keyPath)) { $0.awaitChild(keyPath, hasHappened) }
   }
 
-  /// Lets the current reader be notified after every queue of actions.
+  /// Lets the current reader be notified after every drain of the queue.
   @usableFromInline
   func observeAll() {
     if let observer = StoreObserver.running.value {

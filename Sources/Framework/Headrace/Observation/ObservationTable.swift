@@ -37,7 +37,7 @@ package final class ObservationTable {
   // MARK: Being current
 
   /// The mode, and what is read in it.
-  @exclusivity(unchecked) @usableFromInline var reader = ReaderMode()
+  @exclusivity(unchecked) @usableFromInline var reader = TableReader()
   /// How many uses of the table are in progress.
   @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var isPresent = false
@@ -250,9 +250,9 @@ extension ObservationTable {
 
   /// What is observed of a state and its copies; created if there is nothing yet.
   func lineage(of state: ObservableStateID) -> Unmanaged<ObservedLineage> {
-    if let known = existingLineage(state.state) { return known }
-    let lineage = ObservedLineage(of: state.state)
-    lineages[state.state] = lineage
+    if let known = existingLineage(state.plainLineage) { return known }
+    let lineage = ObservedLineage(of: state.plainLineage)
+    lineages[state.plainLineage] = lineage
     return .passUnretained(lineage)
   }
 
@@ -268,13 +268,13 @@ extension ObservationTable {
   func countListening(_ change: Int) {
     listeningCount += change
     flags.pointee.isObserved = listeningCount > 0
-    // The queue of actions began without observers, and must not end without notifying the first
+    // The drain began without observers, and must not end without notifying the first
     // one.
     if change > 0, flags.pointee.isBusy { flags.pointee.mustFlush = true }
     if depth == 0 { countPresence() }
   }
 
-  /// Adds a place to inspect after every queue of actions.
+  /// Adds a place to inspect after every drain of the queue.
   func addUnannounced(_ place: ObservedPlace) {
     place.unannouncedIndex = unannouncedPlaces.count
     unannouncedPlaces.append(.passUnretained(place))

@@ -114,7 +114,7 @@ extension ObservationTable {
   /// - Returns: Whether it belongs to a shared value.
   func sharedFieldWasRead(_ field: UInt64, of state: ObservableStateID) -> Bool {
     guard let sharedReads, let current = sharedReads.current,
-      current.state?.state == state.state
+      current.state?.plainLineage == state.plainLineage
     else { return false }
     sharedReads.current = nil
     subscribeReader(toShared: sharedReads.observed(field, of: current.subject, in: self))
@@ -143,7 +143,7 @@ extension ObservationTable {
         $0.subscribe(to: field)
       }
     }
-    if reader.reading.isBySystem { field.addSystem() }
+    if reader.reading.isSystemAsking { field.addSystem() }
   }
 
   // MARK: Changes

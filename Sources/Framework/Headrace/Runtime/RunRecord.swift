@@ -82,7 +82,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   /// The dependency values, with those that belong only to this effect.
   private final var dependenciesOfItsOwn: DependencyStorage {
     var values = DependencyValues(storage: dependencies)
-    if scope.isDismissable { values.dismissalTarget = DismissalTarget(record: self) }
+    if scope.isDismissable { values.dismissalRequester = DismissalRequester(record: self) }
     if let executor = runtime.taskExecutor {
       values.runningEffect = RunningEffect(id: id, executor: executor)
     }

@@ -28,7 +28,7 @@ extension EffectRecord {
   /// The effect as instruments see it.
   final var shown: EffectInfo? { witness?.effect ?? info }
 
-  /// Drops an action that the effect has sent after it was cancelled.
+  /// Drops an action that the effect has sent after it was cancelled or over.
   final func dropLateSend(label: @autoclosure () -> String?) {
     runtime.dropLateSend(of: self, from: originForInstruments, label: label())
   }

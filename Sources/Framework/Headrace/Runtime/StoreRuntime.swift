@@ -18,13 +18,14 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
   /// The observers of the state.
   @usableFromInline final let observations: ObservationTable
 
-  /// How many actions were dropped because their effect was cancelled first.
+  /// How many actions were dropped because what sent them was cancelled, gone or already over.
   package final var lateSendCount = 0
 
   /// How many actions were lost because their effect sent too many at once.
   package final var overflowCount = 0
 
-  /// The effects that start once the action is reduced and lost scopes are ended.
+  /// What the store launches, continues or finishes once the action is reduced and lost scopes are
+  /// ended.
   @exclusivity(unchecked) @usableFromInline final var toLaunch = LaunchQueue()
 
   @exclusivity(unchecked) private final var lastEffectID: UInt64 = 0
@@ -52,13 +53,13 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
     perform { note(observations) }
   }
 
-  /// Runs code that may start effects, and then launches them.
+  /// Runs code that may start effects, with the store busy; then settles, drains the queue and
+  /// notifies observers.
   func perform(_ body: () -> Void) {
     preconditionFailure("'perform' is for '\(Self.self)' to override.")
   }
 
-  /// Runs code that may start effects, and then launches them, without notifying observers. It is
-  /// for a store that is going away.
+  /// Does the same without notifying observers. It is for a store that is going away.
   func performUnobserved(_ body: () -> Void) {
     preconditionFailure("'performUnobserved' is for '\(Self.self)' to override.")
   }
@@ -118,7 +119,7 @@ extension StoreRuntime {
 
   /// Cancels all that an action has started.
   final func cancelEffects(of group: EffectGroup) {
-    group.cancel()
+    group.markCancelled()
     perform {
       for record in rootScope.records(where: { $0.group === group }) { record.cancel() }
     }

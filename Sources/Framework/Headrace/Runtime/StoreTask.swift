@@ -29,7 +29,7 @@ public struct StoreTask: Sendable {
     public func cancel() async
   {
     guard let group, let owner = group.runtime.owner else { return }
-    await group.cancel(on: owner)
+    await group.cancelAndWait(on: owner)
   }
 
   /// Begins to cancel everything that the action started, from code that can't wait for its end.

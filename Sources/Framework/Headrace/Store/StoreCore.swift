@@ -313,7 +313,7 @@ extension StoreCore {
       guard let next = waiting.pointee.popFirst() else { return }
       flags.pointee.waitingCount &-= 1
       switch next.origin {
-      case .sender(let group):
+      case .host(let group):
         group._withUnsafeGuaranteedRef { processWaiting(next.action, in: $0, from: .sender) }
       case .rootSend(let group, let startedBy):
         group._withUnsafeGuaranteedRef {
@@ -346,7 +346,7 @@ extension StoreCore {
 
   @inlinable
   func process(_ action: Action, from origin: EffectOrigin) {
-    if origin.isEnded {
+    if origin.isCutOff {
       drop(action, of: origin.record, from: origin.originForInstruments)
     } else {
       process(action, in: origin.group, from: origin.originForInstruments)

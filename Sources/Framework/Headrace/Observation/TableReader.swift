@@ -15,12 +15,12 @@ extension ObservationTable {
   }
 }
 
-/// The mode of a table, and what its reader has read in this mode.
+/// What reads a table: in which mode, and what it has read in this mode.
 ///
 /// A mode is a bracket: whatever begins it ends it, on the same thread, before an outer mode goes
 /// on. The assertions below check that in debug builds.
 @usableFromInline
-struct ReaderMode {
+struct TableReader {
   private(set) var mode = ObservationTable.Mode.inspecting
   /// What is read at the moment; nothing before the first reading.
   private(set) var reading = ObservedReading()
@@ -37,7 +37,7 @@ struct ReaderMode {
 
 // MARK: - Modes
 
-extension ReaderMode {
+extension TableReader {
   /// Begins a mode.
   ///
   /// - Returns: The outer mode, for ``leave(_:to:)``.
@@ -60,7 +60,7 @@ extension ReaderMode {
 
 // MARK: - Reading
 
-extension ReaderMode {
+extension TableReader {
   /// Begins to read the state that a place shows.
   ///
   /// - Returns: The outer reading, for ``endReading(to:)``.
@@ -68,7 +68,7 @@ extension ReaderMode {
     _ state: ObservableStateID, at place: Unmanaged<ObservedPlace>
   ) -> ObservedReading {
     assert(isReading, "A place is read in a mode that subscribes, not in \(mode).")
-    defer { reading = ObservedReading(place: place, state: state, isBySystem: isSystemAsking) }
+    defer { reading = ObservedReading(place: place, state: state, isSystemAsking: isSystemAsking) }
     return reading
   }
 
@@ -103,7 +103,7 @@ extension ReaderMode {
 
 // MARK: - Following
 
-extension ReaderMode {
+extension TableReader {
   /// Begins to list the fields that are read.
   ///
   /// - Returns: The outer list, for ``endFollowing(to:)``.
