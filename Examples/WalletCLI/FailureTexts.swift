@@ -41,7 +41,7 @@ enum FailureTexts {
   }
 
   /// The text for what showing an account refuses.
-  static func failure(_ failure: OverviewFailure) -> CommandFailure {
+  static func failure(_ failure: HomeFailure) -> CommandFailure {
     switch failure {
     case .node(let error): self.failure(error)
     case .journal(let failure): journal(failure)

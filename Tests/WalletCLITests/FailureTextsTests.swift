@@ -222,7 +222,7 @@ typealias EndStatus = WalletCLI.ExitStatus
   @Test(arguments: nodeStatuses)
   func eachNodeErrorHasItsExitStatus(error: NodeError, status: EndStatus) {
     #expect(FailureTexts.failure(error).status == status)
-    #expect(FailureTexts.failure(OverviewFailure.node(error)) == FailureTexts.failure(error))
+    #expect(FailureTexts.failure(HomeFailure.node(error)) == FailureTexts.failure(error))
     #expect(FailureTexts.failure(ProfileFailure.node(error)) == FailureTexts.failure(error))
   }
 }

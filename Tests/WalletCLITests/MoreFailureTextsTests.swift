@@ -235,7 +235,7 @@ import VaultClient
     ),
   ]
 
-  static let overview: [(OverviewFailure, String, EndStatus)] = [
+  static let home: [(HomeFailure, String, EndStatus)] = [
     (.node(.cancelled), "the request was cancelled", .tryAgain),
     (
       .journal(.busy), "another wallet is writing at this moment; try again when it is done",
@@ -261,7 +261,7 @@ import VaultClient
     for (failure, text, status) in Self.sending {
       #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
     }
-    for (failure, text, status) in Self.overview {
+    for (failure, text, status) in Self.home {
       #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
     }
     for (failure, text, status) in Self.lookUp {

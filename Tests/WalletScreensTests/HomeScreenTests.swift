@@ -117,7 +117,7 @@ import WalletApp
     home.balanceFailure = .unreachable(endpoint: "http://127.0.0.1:8545", reason: "refused")
     home.isRefreshing = true
     home.samples = Array(home.samples.prefix(1))
-    home.balance = Overview.Snapshot(
+    home.balance = Home.Snapshot(
       balance: HomeSample.ether("3"), blockNumber: 90,
       takenAt: HomeSample.now.addingTimeInterval(-7_200))
     HomeSample.terminal(80, 12).expectScreen(

@@ -39,7 +39,7 @@ enum MomentSample {
 
   private static func home(_ language: Language) -> [(name: String, state: WalletPlace.State)] {
     func home(
-      _ change: (inout Overview.State) -> Void = { _ in },
+      _ change: (inout Home.State) -> Void = { _ in },
       _ place: (inout WalletPlace.State) -> Void = { _ in }
     ) -> WalletPlace.State {
       var home = HomeSample.home

@@ -59,18 +59,18 @@ enum PlaceSample {
   }
 
   static func home(payments: [Payment] = [], balance: Wei? = 1_500_000_000_000_000_000)
-    -> Overview.State
+    -> Home.State
   {
-    var home = Overview.State(account: first, accounts: [first, second], chainID: chainID)
+    var home = Home.State(account: first, accounts: [first, second], chainID: chainID)
     home.lines = payments.map { .payment($0) }
     home.balance = balance.map {
-      Overview.Snapshot(balance: $0, blockNumber: 1_234, takenAt: now.addingTimeInterval(-75))
+      Home.Snapshot(balance: $0, blockNumber: 1_234, takenAt: now.addingTimeInterval(-75))
     }
     return home
   }
 
   /// Home, where the payments are not those that the vault knows.
-  private static var olderHome: Overview.State {
+  private static var olderHome: Home.State {
     var home = home(payments: payments)
     home.journalStanding = .older
     return home

@@ -49,7 +49,7 @@ extension PlaceScreens {
     }
   }
 
-  var home: Overview.State? { state.top?.home }
+  var home: Home.State? { state.top?.home }
 
   private var receive: ScreenView {
     let hints = (state.canCopy ? [("c", texts[.keyCopy])] : []) + [("esc", texts[.keyBack])]

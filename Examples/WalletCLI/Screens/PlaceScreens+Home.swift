@@ -10,7 +10,7 @@ import VaultClient
 // MARK: - Home
 
 extension PlaceScreens {
-  func view(of home: Overview.State) -> ScreenView {
+  func view(of home: Home.State) -> ScreenView {
     ScreenView(
       texts[.homeTitle], hints: homeHints,
       moreHint: state.isSearching ? nil : ("?", texts[.keyMore])
@@ -62,7 +62,7 @@ extension PlaceScreens {
     }
   }
 
-  private func balance(_ home: Overview.State) -> any View {
+  private func balance(_ home: Home.State) -> any View {
     Column {
       Row {
         if let balance = home.balance {
@@ -89,7 +89,7 @@ extension PlaceScreens {
   }
 
   /// Why the balance is not that of now, and how old it is.
-  private func text(of failure: NodeError, _ known: Overview.Snapshot?) -> String {
+  private func text(of failure: NodeError, _ known: Home.Snapshot?) -> String {
     if case .wrongChain(let expected, let actual) = failure {
       return texts[.homeWrongChain, "\(actual)", "\(expected)"]
     }
@@ -97,7 +97,7 @@ extension PlaceScreens {
     return texts[.homeOffline, age(known.takenAt)]
   }
 
-  private func activity(_ home: Overview.State) -> any View {
+  private func activity(_ home: Home.State) -> any View {
     guard !home.lines.isEmpty else {
       return Text(texts[home.searchText.isEmpty ? .homeEmpty : .homeNothingFound], .secondary)
     }
@@ -111,7 +111,7 @@ extension PlaceScreens {
   }
 
   private func row(
-    _ line: ActivityLine, _ home: Overview.State, amountColumns: Int
+    _ line: ActivityLine, _ home: Home.State, amountColumns: Int
   ) -> any View {
     let state = words(of: line, home)
     return ActivityRow(
@@ -130,7 +130,7 @@ extension PlaceScreens {
 
   private typealias LineState = (text: String, sign: String, role: StyleRole)
 
-  private func words(of line: ActivityLine, _ home: Overview.State) -> LineState {
+  private func words(of line: ActivityLine, _ home: Home.State) -> LineState {
     switch line {
     case .payment(let payment):
       let role = PaymentWords.role(payment.state)

@@ -10,24 +10,24 @@ import Testing
 import VaultClient
 
 /// Home tells that nothing will be signed before a payment is filled in.
-@Suite("Overview: the journal and the vault")
-struct OverviewJournalTests {
+@Suite("Home: the journal and the vault")
+struct HomeJournalTests {
   private static let accounts = (0...1).map { number in
     VaultAccount(
       id: AccountID(rawValue: number), address: Address(UInt64(number) + 1, 1, 1),
       name: "Account \(number + 1)", path: "m/44'/60'/0'/0/\(number)")
   }
 
-  private static var state: Overview.State {
-    Overview.State(account: accounts[0], accounts: accounts, chainID: 1)
+  private static var state: Home.State {
+    Home.State(account: accounts[0], accounts: accounts, chainID: 1)
   }
 
   /// A store of Home beside a journal that changes; its node is down.
   private func makeStore(
     _ standing: @escaping @Sendable () -> JournalStanding
-  ) -> TestStoreOf<Overview> {
+  ) -> TestStoreOf<Home> {
     TestStore(initialState: Self.state) {
-      Overview()
+      Home()
     } withDependencies: {
       $0.vault.journalStanding = { standing() }
       $0.node.chainID = { throw NodeError.cancelled }
@@ -38,7 +38,7 @@ struct OverviewJournalTests {
   }
 
   nonisolated(nonsending)
-    private func receiveHome(_ store: TestStoreOf<Overview>) async
+    private func receiveHome(_ store: TestStoreOf<Home>) async
   {
     await store.receive(\.inner.failed) {
       $0.balanceFailure = .cancelled

@@ -10,8 +10,8 @@ import NodeClient
 import Testing
 import VaultClient
 
-@Suite("Overview")
-struct OverviewTests {
+@Suite("Home")
+struct HomeTests {
   private static let first = VaultAccount(
     id: AccountID(rawValue: 0), address: Address(1, 1, 1), name: "Account 1",
     path: "m/44'/60'/0'/0/0")
@@ -22,20 +22,20 @@ struct OverviewTests {
   private static let unreachable = NodeError.unreachable(
     endpoint: "http://127.0.0.1:8545", reason: "connection refused")
 
-  private static var state: Overview.State {
-    Overview.State(account: first, accounts: [first, second], chainID: 1)
+  private static var state: Home.State {
+    Home.State(account: first, accounts: [first, second], chainID: 1)
   }
 
   /// A screen that knows something from an hour before.
-  private static var knowing: Overview.State {
+  private static var knowing: Home.State {
     var state = state
     state.balance = snapshot(7, takenAt: now.addingTimeInterval(-3_600))
     state.lines = [line(1)]
     return state
   }
 
-  private static func snapshot(_ wei: UInt64, takenAt: Date = now) -> Overview.Snapshot {
-    Overview.Snapshot(balance: Wei(wei), blockNumber: 99, takenAt: takenAt)
+  private static func snapshot(_ wei: UInt64, takenAt: Date = now) -> Home.Snapshot {
+    Home.Snapshot(balance: Wei(wei), blockNumber: 99, takenAt: takenAt)
   }
 
   private static let scanned = ScanReport(blocks: 1...99)
@@ -86,11 +86,11 @@ struct OverviewTests {
   }
 
   private func makeStore(
-    _ state: Overview.State = Self.state,
+    _ state: Home.State = Self.state,
     _ prepare: (inout DependencyValues) -> Void = { _ in }
-  ) -> TestStoreOf<Overview> {
+  ) -> TestStoreOf<Home> {
     TestStore(initialState: state) {
-      Overview()
+      Home()
     } withDependencies: {
       Self.answer(&$0)
       prepare(&$0)
@@ -99,7 +99,7 @@ struct OverviewTests {
 
   /// Asserts that blocks were looked through.
   nonisolated(nonsending)
-    private func receiveScan(_ store: TestStoreOf<Overview>) async
+    private func receiveScan(_ store: TestStoreOf<Home>) async
   {
     await store.receive(\.inner.scanResponse, Self.scanned) { $0.scannedBlocks = 1...99 }
   }

@@ -11,8 +11,8 @@ import Testing
 import VaultClient
 
 /// What is kept of an account: its balances, names, what it got, and what is looked for.
-@Suite("Overview: history")
-struct OverviewHistoryTests {
+@Suite("Home: history")
+struct HomeHistoryTests {
   private static let account = VaultAccount(
     id: AccountID(rawValue: 0), address: Address(1, 1, 1), name: "Savings",
     path: "m/44'/60'/0'/0/0")
@@ -33,13 +33,13 @@ struct OverviewHistoryTests {
       transactionHash: Hash32(1, 1, 1, 1), blockNumber: 90, blockHash: .zero, date: now))
 
   private func makeStore(
-    _ change: (inout Overview.State) -> Void = { _ in },
+    _ change: (inout Home.State) -> Void = { _ in },
     _ prepare: (inout DependencyValues) -> Void
-  ) -> TestStoreOf<Overview> {
-    var state = Overview.State(account: Self.account, accounts: [Self.account], chainID: 1)
+  ) -> TestStoreOf<Home> {
+    var state = Home.State(account: Self.account, accounts: [Self.account], chainID: 1)
     change(&state)
     return TestStore(initialState: state) {
-      Overview()
+      Home()
     } withDependencies: {
       $0.date = .constant(Self.now)
       $0.node.chainID = { 1 }
@@ -74,7 +74,7 @@ struct OverviewHistoryTests {
     await store.receive(\.delegate.appeared)
     await store.receive(\.inner.savedResponse) {
       $0.samples = kept
-      $0.balance = Overview.Snapshot(balance: 7, blockNumber: 90, takenAt: kept[1].date)
+      $0.balance = Home.Snapshot(balance: 7, blockNumber: 90, takenAt: kept[1].date)
       $0.contacts = [bob]
     }
     await store.receive(\.inner.failed) {
@@ -103,7 +103,7 @@ struct OverviewHistoryTests {
     }
     await store.send(.view(.refreshed)) { $0.isRefreshing = true }
     await store.receive(\.inner.balanceResponse) {
-      $0.balance = Overview.Snapshot(balance: 10, blockNumber: 99, takenAt: Self.now)
+      $0.balance = Home.Snapshot(balance: 10, blockNumber: 99, takenAt: Self.now)
       $0.isRefreshing = false
       if isNews { $0.samples = [before, Self.sample(10, block: 99)] }
     }
@@ -169,7 +169,7 @@ struct OverviewHistoryTests {
     }
     await store.send(.view(.refreshed)) { $0.isRefreshing = true }
     await store.receive(\.inner.balanceResponse) {
-      $0.balance = Overview.Snapshot(balance: 10, blockNumber: 99, takenAt: Self.now)
+      $0.balance = Home.Snapshot(balance: 10, blockNumber: 99, takenAt: Self.now)
       $0.samples = [Self.sample(10, block: 99)]
       $0.isRefreshing = false
     }
@@ -188,7 +188,7 @@ struct OverviewHistoryTests {
     }
     await store.send(.view(.refreshed)) { $0.isRefreshing = true }
     await store.receive(\.inner.balanceResponse) {
-      $0.balance = Overview.Snapshot(balance: 10, blockNumber: 99, takenAt: Self.now)
+      $0.balance = Home.Snapshot(balance: 10, blockNumber: 99, takenAt: Self.now)
       $0.samples = [Self.sample(10, block: 99)]
       $0.isRefreshing = false
     }
@@ -203,7 +203,7 @@ struct OverviewHistoryTests {
     }
     await store.send(.view(.refreshed)) { $0.isRefreshing = true }
     await store.receive(\.inner.balanceResponse) {
-      $0.balance = Overview.Snapshot(balance: 10, blockNumber: 99, takenAt: Self.now)
+      $0.balance = Home.Snapshot(balance: 10, blockNumber: 99, takenAt: Self.now)
       $0.samples = [Self.sample(10, block: 99)]
       $0.isRefreshing = false
     }

@@ -11,8 +11,8 @@ import Testing
 import VaultClient
 
 /// How many payments the Home screen shows, and how it comes to the others.
-@Suite("Overview: paging")
-struct OverviewPagingTests {
+@Suite("Home: paging")
+struct HomePagingTests {
   private static let accounts = [UInt32(0), 1].map { index in
     VaultAccount(
       id: AccountID(rawValue: index), address: Address(1, 1, index), name: "Account \(index)",
@@ -52,12 +52,12 @@ struct OverviewPagingTests {
 
   private func makeStore(
     _ journal: Journal, reading: @escaping @Sendable () async -> Void = {}
-  ) -> TestStoreOf<Overview> {
+  ) -> TestStoreOf<Home> {
     TestStore(
-      initialState: Overview.State(
+      initialState: Home.State(
         account: Self.accounts[0], accounts: Self.accounts, chainID: 1)
     ) {
-      Overview()
+      Home()
     } withDependencies: {
       $0.node.chainID = { throw NodeError.cancelled }
       $0.history.balances = { _, _ throws(JournalFailure) in [] }
@@ -72,7 +72,7 @@ struct OverviewPagingTests {
 
   nonisolated(nonsending)
     private func refresh(
-      _ store: TestStoreOf<Overview>, _ update: ((inout Overview.State) -> Void)? = nil
+      _ store: TestStoreOf<Home>, _ update: ((inout Home.State) -> Void)? = nil
     ) async
   {
     await store.send(.view(.refreshed)) { $0.isRefreshing = true }

@@ -8,7 +8,7 @@ package import VaultClient
 
 /// Shows an account: what it owns, what it paid and got last, and where it receives.
 @Reducer
-package struct Overview {
+package struct Home {
   /// The account and what is known of it.
   @ObservableState
   package struct State: Equatable, Sendable {
@@ -27,7 +27,7 @@ package struct Overview {
     /// The last lines: payments whose end is not known, newest first, then all others.
     package var lines: [ActivityLine] = []
     /// How many lines are shown at most; it grows by a page at a time.
-    package var lineCountMax = Overview.pageSize
+    package var lineCountMax = Home.pageSize
     /// Whether the account has lines that are not shown.
     package var hasMoreLines = false
     /// What is looked for in the activity, as it is typed; empty for everything.
@@ -168,7 +168,7 @@ package struct Overview {
     case activityResponse([ActivityLine])
     case scanResponse(ScanReport)
     case journalStandingChanged(JournalStanding)
-    case failed(OverviewFailure)
+    case failed(HomeFailure)
   }
 
   /// What is kept of an account beside its activity.

@@ -8,7 +8,7 @@ import VaultClient
 
 // MARK: - Handling What the User Did
 
-extension Overview {
+extension Home {
   func handleViewAction(state: inout State, action: View) -> Effect<Action> {
     switch action {
     case .appeared:
@@ -65,7 +65,7 @@ extension Overview {
       let saved = Saved(samples: samples, contacts: try await contacts.all())
       await send(.inner(.savedResponse(saved)))
     } catch: { error, send in
-      await send(.inner(.failed(OverviewFailure(error))))
+      await send(.inner(.failed(HomeFailure(error))))
     }
     .cancellable(id: CancelID.saved, cancelInFlight: true)
   }
@@ -112,7 +112,7 @@ extension Overview {
     return .run { [history] send in
       await send(.inner(.activityResponse(try await history.page(query))))
     } catch: { error, send in
-      await send(.inner(.failed(OverviewFailure(error))))
+      await send(.inner(.failed(HomeFailure(error))))
     }
     .cancellable(id: CancelID.lines, cancelInFlight: true)
   }
@@ -120,7 +120,7 @@ extension Overview {
 
 // MARK: - Handling What Came Back
 
-extension Overview {
+extension Home {
   func handleInnerAction(state: inout State, action: Inner) -> Effect<Action> {
     switch action {
     case .savedResponse(let saved):
