@@ -31,7 +31,7 @@ struct Law14Attacks {
 
   @Test("Law 14: throttles with other ids, and debounces, leave nothing when their time is over")
   func pacedEffectsLeaveNothing() async {
-    let clock = HourClock()
+    let clock = StillClock()
     let store = AttackRoot.store { state, action in
       guard case .go(let step) = action else { return .none }
       state.count += 1
@@ -44,7 +44,7 @@ struct Law14Attacks {
     for step in 0..<Self.count { tasks.append(store.send(.go(step))) }
     // Of the debounces the last one waits; no effect of a throttle is held back.
     #expect(store.effects.count == 1)
-    clock.passAnHour()
+    clock.open()
     for task in tasks { await task.finish() }
     #expect(store.effects.isEmpty)
   }
