@@ -103,7 +103,7 @@ struct OwnFeeTests {
 
   @Test func theQuoteHasTheOwnersFeeToTheWei() async throws {
     let quote = try await quote("0.0000003", "0.000000005")
-    #expect(quote.maxCostPerGas == 300)
+    #expect(quote.maxFeePerGas == 300)
     #expect(quote.maxPriorityFeePerGas == 5)
     #expect(quote.maxCost == 6_300_000)
     let draft = try draft("0.0000003", "0.000000005")

@@ -37,7 +37,7 @@ struct SendQuoteTests {
     let quote = try await quote(speed)
     let maxFeePerGas = try Wei(200).adding(tip)
     #expect(quote.maxPriorityFeePerGas == tip)
-    #expect(quote.maxCostPerGas == maxFeePerGas)
+    #expect(quote.maxFeePerGas == maxFeePerGas)
     #expect(quote.gasLimit == 21_000)
     #expect(quote.maxCost == (try maxFeePerGas.multiplied(by: 21_000)))
     #expect(quote.maxTotal == (try quote.maxCost.adding(Wei(ether: "0.25"))))
@@ -297,7 +297,7 @@ struct SendQuoteTests {
       $0.maxPriorityFeePerGas = { 7 }
     }
     #expect(quote.maxPriorityFeePerGas == 7)
-    #expect(quote.maxCostPerGas == 207)
+    #expect(quote.maxFeePerGas == 207)
   }
 
   @Test func theTransactionSaysWhatTheQuoteSays() async throws {

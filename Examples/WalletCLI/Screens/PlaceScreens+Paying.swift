@@ -154,7 +154,7 @@ extension PlaceScreens {
           (
             texts[.reviewRate],
             texts[
-              .reviewRateText, "\(quote.gasLimit.rawValue)", quote.maxCostPerGas.gweiText]
+              .reviewRateText, "\(quote.gasLimit.rawValue)", quote.maxFeePerGas.gweiText]
           ),
           (texts[.reviewCeiling], ether(draft.policy.feeCeiling)),
           (texts[.reviewTotal], ether(quote.maxTotal)),

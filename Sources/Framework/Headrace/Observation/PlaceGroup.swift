@@ -13,7 +13,7 @@ enum PlaceRoute: Equatable {
   ///   - fields: The fields that were read on the way.
   ///   - parent: The parent's state.
   init(through fields: [(state: UInt64, field: UInt64)], from parent: ObservableStateID) {
-    let own = Set(fields.lazy.filter { $0.state == parent.state }.map(\.field))
+    let own = Set(fields.lazy.filter { $0.state == parent.plainLineage }.map(\.field))
     guard let field = own.first else {
       self = .unobservable
       return
