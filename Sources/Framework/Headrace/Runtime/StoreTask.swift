@@ -37,7 +37,7 @@ public struct StoreTask: Sendable {
     Task { await self.cancel() }
   }
 
-  /// Whether ``cancel()`` was called.
+  /// Whether `cancel()` was called.
   nonisolated(nonsending)
     public var isCancelled: Bool
   {
