@@ -17,7 +17,8 @@ SANITIZED = ^(Headrace(|Flow|Testing|Logging|Tracing|Terminal)|GeneratedAttack)T
 NOT_SANITIZED = LargeStateTests|DeepEffectTests|DeepFeatureTests|NestingAttacks|anActionReachesTheBottom
 # Tests with nodes in the process of the tests, which would answer too late beside all others.
 NODE_TESTS = ^(WalletCLI|NodeContract|LocalServing)Tests\.
-# Tests that watch a program at its terminal, and block their threads meanwhile.
+# Tests that watch a program at its terminal, and block their threads meanwhile. One of them has a
+# node in the process of the tests, so it runs after the others.
 SCREEN_TESTS = ^WalletScreensTests\.
 # How often 'make crash-test' kills, and the seed of its plan; without one it takes a new seed.
 KILLS ?= 300
@@ -26,7 +27,7 @@ WORLDS ?= 100000
 
 .DEFAULT_GOAL := help
 .PHONY: help prepare build install demo test crash-test worlds mutations pictures tour \
-  test-expansions newcomer coverage macros-off fetches check fuzz sbom sanitize lint docs bench bench-check clean
+  test-expansions newcomer coverage macros-off fetches check fuzz screens-fuzz sbom sanitize lint docs bench bench-check clean
 
 help: ## Lists these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 20
@@ -51,7 +52,8 @@ test: prepare ## Runs all tests, with a real EVM where PyPI can be reached
 	$(SWIFT) test $(FLAGS) --skip 'GeneratedAttackTests|SendWorldTests|$(NODE_TESTS)|$(SCREEN_TESTS)'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^(NodeContract|LocalServing)Tests\.'
 	$(SWIFT) test $(FLAGS) --skip-build --filter '^WalletCLITests\.'
-	$(SWIFT) test $(FLAGS) --skip-build --filter '$(SCREEN_TESTS)'
+	$(SWIFT) test $(FLAGS) --skip-build --filter '$(SCREEN_TESTS)' --skip ScreenMemoryTests
+	$(SWIFT) test $(FLAGS) --skip-build --filter ScreenMemoryTests
 	$(SWIFT) test $(FLAGS) --skip-build --filter GeneratedAttackTests
 	$(SWIFT) test $(FLAGS) --skip-build --filter SendWorldTests
 	@$(MAKE) --no-print-directory test-expansions
@@ -142,6 +144,10 @@ FUZZ_TARGETS ?= rlp abi transactions vault jsonrpc http keys
 
 fuzz: prepare ## Feeds each parser of foreign bytes with libFuzzer: SECONDS=60 for each target
 	@SWIFT="$(SWIFT)" SECONDS_EACH="$(SECONDS_EACH)" Scripts/fuzz.sh $(FUZZ_TARGETS)
+
+screens-fuzz: prepare ## Types random keys, pastes and resizes into the wallet's screens: INPUTS=100000
+	HEADRACE_INPUTS=$(or $(INPUTS),100000) HEADRACE_TESTS=WalletScreensTests \
+	  $(SWIFT) test $(FLAGS) --filter PlaceFuzzTests
 
 sbom: prepare ## Writes what a build is made of to .build/sbom.cdx.json (CycloneDX)
 	$(SWIFT) package show-dependencies --format json | Scripts/sbom.py > .build/sbom.cdx.json

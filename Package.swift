@@ -41,14 +41,14 @@ let issueReporting = Target.Dependency.product(
 let issueReportingTestSupport = Target.Dependency.product(
   name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-/// Nobody fetches it who turns the trait `Tracing` off.
+/// It is fetched only with the trait `Tracing`.
 let tracing = Target.Dependency.product(
   name: "Tracing", package: "swift-distributed-tracing", condition: .when(traits: ["Tracing"]))
 let inMemoryTracing = Target.Dependency.product(
   name: "InMemoryTracing", package: "swift-distributed-tracing",
   condition: .when(traits: ["Tracing"]))
 
-/// A product that the wallet alone uses; nobody fetches it who turns the trait `Wallet` off.
+/// A product that the wallet alone uses; it is fetched only with the trait `Wallet`.
 func walletProduct(_ name: String, of package: String) -> Target.Dependency {
   .product(name: name, package: package, condition: .when(traits: ["Wallet"]))
 }
@@ -301,6 +301,8 @@ let ethereumTests: [Target] = [
 ]
 
 let clientTests: [Target] = [
+  .target(
+    name: "EndpointTesting", path: "Tests/Support/EndpointTesting", swiftSettings: settings),
   tests("JSONRPCTests", ["JSONRPC"]),
   tests("LocalServingTests", ["LocalServing"]),
   tests(
@@ -326,7 +328,9 @@ let clientTests: [Target] = [
       "EthereumPrimitives", "Headrace",
     ]),
   tests("RecentCacheTests", ["RecentCache", "HeadraceTesting"]),
-  tests("VaultClientTests", ["VaultClient", "EthereumPrimitives", "EthereumTransactions"]),
+  tests(
+    "VaultClientTests",
+    ["VaultClient", "EndpointTesting", "EthereumPrimitives", "EthereumTransactions"]),
   tests(
     "VaultClientLiveTests",
     [
@@ -344,9 +348,9 @@ let clientTests: [Target] = [
   tests(
     "ActivityClientLiveTests",
     [
-      "ActivityClientLive", "ActivityClient", "ContactsClient", "NodeClient", "NodeClientLive",
-      "DevChain", "DurableFiles", "JSONRPC", "Headrace", "HeadraceTesting", "EthereumPrimitives",
-      "EthereumCrypto", "EthereumTransactions", grdb, bigInt,
+      "ActivityClientLive", "ActivityClient", "ContactsClient", "EndpointTesting", "NodeClient",
+      "NodeClientLive", "DevChain", "DurableFiles", "JSONRPC", "Headrace", "HeadraceTesting",
+      "EthereumPrimitives", "EthereumCrypto", "EthereumTransactions", grdb, bigInt,
     ]),
 ]
 

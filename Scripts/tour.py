@@ -75,6 +75,10 @@ STORY = {
 }
 
 
+# A person who has never seen the wallet is to be through with the story in two minutes, in Korean.
+SECONDS_MAX = {"ko": 120}
+
+
 class Failure(Exception):
     """The wallet did not show what was expected."""
 
@@ -226,7 +230,7 @@ def play(language):
             screen.press("r")
             text = screen.wait(words["receive"])
             address = "".join(re.findall(r"(?:0x[0-9a-fA-F]+|(?<= )[0-9a-fA-F]{6})(?=\s*$)", text, re.MULTILINE))
-            show(words["receive"], "Escape; somebody sends 2 ether")
+            show(words["receive"], "Escape; another account sends 2 ether")
             fund(folder, url, address)
             screen.press("Escape")
             screen.wait(words["home"])
@@ -300,7 +304,14 @@ def page():
     parts = [HEAD]
     for language, words in STORY.items():
         parts.append(f"\n## {words['name']}\n")
-        for text, does in play(language):
+        start = time.monotonic()
+        pictures = play(language)
+        seconds = time.monotonic() - start
+        limit = SECONDS_MAX.get(language)
+        print(f"tour: {words['name']} took {seconds:.0f} s" + (f" of {limit} s" if limit else ""))
+        if limit and seconds >= limit:
+            raise Failure(f"expected the story in less than {limit} s, and it took {seconds:.0f} s")
+        for text, does in pictures:
             parts.append(f"\n```text\n{text}\n```\n")
             if does:
                 parts.append(f"\nThe person presses: {does}.\n")

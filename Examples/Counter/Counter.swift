@@ -2,16 +2,8 @@ import Headrace
 
 @Reducer
 struct Counter {
-  struct State: Equatable {
-    var count = 0
-  }
-
-  enum Action {
-    case incrementButtonTapped
-    case startButtonTapped
-    case stopButtonTapped
-    case tick
-  }
+  struct State: Equatable { var count = 0 }
+  enum Action { case incrementButtonTapped, startButtonTapped, stopButtonTapped, tick }
 
   private enum CancelID { case timer }
 

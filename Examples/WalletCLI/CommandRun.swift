@@ -16,12 +16,12 @@ enum CommandRun {
   /// by SIGPIPE, after it tidied up. Once a payment is recorded nothing of that holds: a script
   /// must not take the end for one without a payment.
   ///
-  /// - Parameter json: Whether the answer is for a program, and nobody watches the progress.
+  /// - Parameter json: Whether the answer is for a program, so that no progress is shown.
   /// - Throws: `ExitCode` after a refusal was told.
   static func reporting(
     json: Bool, _ command: @escaping @Sendable (Terminal) async throws(CommandFailure) -> Void
   ) async throws {
-    let terminal = Terminal.standard(showsProgress: !json)
+    let terminal = Terminal.standard(showsProgress: !json, isReadByProgram: json)
     signal(SIGPIPE, SIG_IGN)
     let signals = StopSignals()
     let work = Task { () -> CommandFailure? in
@@ -40,7 +40,7 @@ enum CommandRun {
     try end(terminal, failure, json: json)
   }
 
-  /// Runs a command on the wallet that there is; where there is none, nobody is asked for anything.
+  /// Runs a command on the wallet that there is; where there is none, no question is asked.
   static func reporting(
     on wallet: some VaultOptions, _ verifier: VerifierOptions? = nil, json: Bool,
     _ command: @escaping @Sendable (WalletSession, Terminal) async throws(CommandFailure) -> Void

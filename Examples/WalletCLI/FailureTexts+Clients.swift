@@ -44,6 +44,10 @@ extension FailureTexts {
       CommandFailure(
         "word \(position) of the phrase is not in the English list; expected a word of BIP-39, in lower case"
       )
+    case .upperCase(let position):
+      CommandFailure(
+        "word \(position) of the phrase is right, but its letters are not all in lower case; expected all"
+          + " words in lower case")
     case .wrongChecksum:
       CommandFailure(
         "the words are known but their checksum is wrong; expected the words of one phrase, in their"

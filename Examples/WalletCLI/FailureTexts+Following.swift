@@ -44,7 +44,7 @@ extension FailureTexts {
         + " \(reason.message)", .unknownEnd)
   }
 
-  /// The text for a payment whose recording was interrupted, where nobody can tell what came of it.
+  /// The text for a payment whose recording was interrupted, where it is unknown what came of it.
   static func perhapsRecorded(_ reason: CommandFailure) -> CommandFailure {
     CommandFailure(
       "interrupted, and the payment may be recorded: \(reason.message). See 'wallet activity', and"

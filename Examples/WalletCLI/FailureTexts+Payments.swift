@@ -22,6 +22,10 @@ extension FailureTexts {
       CommandFailure(
         "nothing was sent: the node counts \(latest) transactions in blocks, and \(pending) in blocks"
           + " and waiting; expected at least as many", .tryAgain)
+    case .implausible(let count):
+      CommandFailure(
+        "nothing was sent: the node counts \(count) transactions of the account, more than an account"
+          + " can make; expected a node that tells the truth (see --rpc-url)", .tryAgain)
     case .exhausted: CommandFailure("the account has used its last nonce")
     case .storage(let failure):
       CommandFailure("nothing was sent: \(journal(failure).message)", journal(failure).status)

@@ -41,7 +41,7 @@ enum FailureTexts {
   }
 
   /// The text for what showing an account refuses.
-  static func failure(_ failure: OverviewFailure) -> CommandFailure {
+  static func failure(_ failure: HomeFailure) -> CommandFailure {
     switch failure {
     case .node(let error): self.failure(error)
     case .journal(let failure): journal(failure)
@@ -87,8 +87,7 @@ enum FailureTexts {
       CommandFailure("the recipient is no address: \(ValueTexts.text(error))")
     case .recipientIsZero:
       CommandFailure(
-        "the recipient is the zero address, whose key nobody has; expected an address that somebody"
-          + " can spend from")
+        "the recipient is the zero address, which has no known key; expected an address with a key")
     case .amountMissing: CommandFailure("there is no amount; expected ether such as 0.25")
     case .amountZero: CommandFailure("the amount is zero; expected at least 1 wei")
     case .amount(let error):

@@ -6,9 +6,10 @@ import VaultClientLive
 
 /// Keeps the journal of payments bound to the vault, so that an old copy of it is noticed.
 ///
-/// At each opening, and before each signature, the journal counts on and the vault notes the count
-/// in its authenticated header. The vault is read first and written last: another process, or a
-/// kill at any moment, leaves a journal that is ahead of the vault and never one that is behind.
+/// At each opening, before each signature, and after each record of a payment, the journal counts
+/// on and the vault notes the count in its authenticated header. The vault is read first and
+/// written last: another process, or a kill at any moment, leaves a journal that is ahead of the
+/// vault and never one that is behind.
 struct JournalBinding: Sendable {
   let vault: Vault
   let journal: ActivityJournal
@@ -40,6 +41,16 @@ struct JournalBinding: Sendable {
       throw SigningRefusal(error)
     }
     if let stamp { try await vault.note(JournalMark(id: stamp.id, stamp: stamp.count)) }
+  }
+
+  /// Counts a record that was made just now.
+  fileprivate func noteRecord() async {
+    do throws(SigningRefusal) {
+      try await use(isSigning: false)
+    } catch {
+      // The payment is recorded, which counts more. What keeps the vault from knowing of it, such
+      // as a full disk or a lock in between, is told by the next signature or opening.
+    }
   }
 
   /// Looks whether a signature would find the journal that the vault knows; nothing is written.
@@ -85,6 +96,28 @@ extension SigningRefusal {
     case .storage(.unsupportedVersion(let found, let supported)):
       self = .storage(.unsupportedVersion(found: found, supported: supported))
     }
+  }
+}
+
+extension ActivityClient {
+  /// The same journal; what is recorded is stamped, too.
+  ///
+  /// The stamp before a signature is older than the record. Without this one, a copy of the journal
+  /// that was made between the two could be put back in the place of the one with the payment.
+  func bound(by binding: JournalBinding) -> ActivityClient {
+    var client = self
+    let (record, replace) = (record, replace)
+    client.record = { intent, transaction throws(RecordRefusal) in
+      let payment = try await record(intent, transaction)
+      await binding.noteRecord()
+      return payment
+    }
+    client.replace = { id, transaction throws(ReplaceRefusal) in
+      let payment = try await replace(id, transaction)
+      await binding.noteRecord()
+      return payment
+    }
+    return client
   }
 }
 

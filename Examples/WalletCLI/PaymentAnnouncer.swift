@@ -4,7 +4,7 @@ import Headrace
 import SendFeature
 
 /// Writes what becomes of a payment, at the moment when the store learns it: before any effect
-/// that follows from it starts, and so before a recorded payment is handed to anybody.
+/// that follows from it starts, and so before a recorded payment is handed to any node.
 final class PaymentAnnouncer<State, Action>: StoreInstrument {
   private let terminal: Terminal
   private let json: Bool

@@ -181,9 +181,12 @@ enum JSONText {
       switch scalar {
       case "\"": quoted += "\\\""
       case "\\": quoted += "\\\\"
-      case "\u{0}"..<" ", "\u{7F}"..."\u{9F}":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      // What a terminal obeys, what turns text round, and what can't be seen.
+      case _ where !PlainText.isPrintable(scalar):
+        for unit in scalar.utf16 {
+          let digits = String(unit, radix: 16)
+          quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
       default: quoted.unicodeScalars.append(scalar)
       }
     }

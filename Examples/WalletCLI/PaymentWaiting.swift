@@ -12,7 +12,7 @@ package struct PaymentPatience: Equatable, Sendable {
   /// How long it waits once the payment is recorded.
   package let seconds: Int
 
-  /// How long a command waits where nobody says: ten minutes.
+  /// How long a command waits if no time is given: ten minutes.
   package static let secondsDefault = 600
 
   /// Waits for the end, or until a node has the payment, for so many seconds.

@@ -5,13 +5,20 @@ enum PlainText {
   static func printable(_ text: String) -> String {
     var printable = ""
     for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
-        printable += "\\u{\(String(scalar.value, radix: 16))}"
-      case _:
+      if isPrintable(scalar) {
         printable.unicodeScalars.append(scalar)
+      } else {
+        printable += "\\u{\(String(scalar.value, radix: 16))}"
       }
     }
     return printable
+  }
+
+  /// Whether a terminal shows a scalar, and does nothing else with it.
+  static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: false
+    case _: true
+    }
   }
 }

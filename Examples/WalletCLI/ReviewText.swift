@@ -53,7 +53,7 @@ enum ReviewText {
       row(
         Phrase("fee"),
         feeText(
-          quote.maxFee, quote.offer.gasLimit, quote.offer.maxFeePerGas,
+          quote.maxCost, quote.offer.gasLimit, quote.offer.maxFeePerGas,
           baseFee: quote.offer.baseFee, tip: quote.offer.tip)),
       row(Phrase("ceiling"), ceilingText(policy)),
       row(
@@ -63,7 +63,7 @@ enum ReviewText {
   }
 
   private static func ceilingText(_ policy: FeePolicy) -> String {
-    Phrase("\(policy.maxFee.etherText) ETH of fees (--max-fee)").text
+    Phrase("\(policy.feeCeiling.etherText) ETH of fees (--max-fee)").text
   }
 
   private static func totalText(
@@ -127,15 +127,15 @@ enum ReviewText {
 
   private static func feeText(_ quote: SendQuote) -> String {
     feeText(
-      quote.maxFee, quote.gasLimit, quote.maxFeePerGas, baseFee: quote.baseFee,
+      quote.maxCost, quote.gasLimit, quote.maxFeePerGas, baseFee: quote.baseFee,
       tip: quote.maxPriorityFeePerGas)
   }
 
   private static func feeText(
-    _ maxFee: Wei, _ gas: GasUnits, _ price: Wei, baseFee: Wei, tip: Wei
+    _ maxCost: Wei, _ gas: GasUnits, _ price: Wei, baseFee: Wei, tip: Wei
   ) -> String {
     Phrase(
-      "at most \(maxFee.etherText) ETH: \(gas) at up to \(price.gweiText) gwei (base fee \(baseFee.gweiText), tip \(tip.gweiText))"
+      "at most \(maxCost.etherText) ETH: \(gas) at up to \(price.gweiText) gwei (base fee \(baseFee.gweiText), tip \(tip.gweiText))"
     ).text
   }
 

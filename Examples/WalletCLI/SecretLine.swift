@@ -2,7 +2,7 @@ import CProcessGuard
 package import EthereumCrypto
 import Foundation
 
-/// A line that somebody typed without it being seen, in locked memory.
+/// A line that was typed without being seen, in locked memory.
 package struct SecretLine: ~Copyable, Sendable {
   private let bytes: SecretBytes
 
@@ -125,7 +125,7 @@ extension SecretLine {
   /// - Throws: `CommandFailure` where there is no such file, where others may read it, where it has
   ///   no line, or where the task is cancelled before the pipe has a line.
   static func read(file path: String) throws(CommandFailure) -> SecretBytes {
-    // A named pipe that nobody writes to would hold the program in here, deaf to every signal.
+    // A named pipe without a writer would hold the program in here, deaf to every signal.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw CommandFailure(

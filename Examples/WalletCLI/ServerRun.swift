@@ -11,6 +11,9 @@ struct ServerRun {
   /// The port that was asked for.
   let port: UInt16
 
+  /// Whether what is told is for a program.
+  let json: Bool
+
   /// Serves.
   ///
   /// - Parameters:
@@ -25,6 +28,8 @@ struct ServerRun {
     let terminal = Terminal.standard(showsProgress: false)
     signal(SIGPIPE, SIG_IGN)
     let signals = StopSignals()
+    // Who tells it twice does not want to wait for clients, or for what is being computed.
+    signals.whenStoppedAgain { ProcessEnd.bySignal($0) }
     do {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await serve(terminal) }
@@ -51,7 +56,7 @@ struct ServerRun {
   }
 
   private func end(_ terminal: Terminal, _ failure: CommandFailure) throws {
-    terminal.writeError("wallet: \(failure.message)")
+    terminal.writeError(failure, json: json)
     throw ExitCode(failure.status.rawValue)
   }
 }
@@ -59,7 +64,7 @@ struct ServerRun {
 extension Terminal {
   /// Says where a server listens.
   ///
-  /// - Throws: `CommandFailure` when that can't be written: nobody would find the server.
+  /// - Throws: `CommandFailure` when that can't be written: the server could not be found.
   func greet(_ line: String) throws(CommandFailure) {
     writeLine(line)
     if let errorNumber = output.errorNumber { throw .answerNotWritten(errorNumber) }

@@ -16,6 +16,8 @@ final class StopSignals: Sendable {
   private struct State {
     var isStopped = false
     var reactions: [@Sendable () -> Void] = []
+    var isStoppedAgain: Int32?
+    var laterReactions: [@Sendable (Int32) -> Void] = []
   }
 
   private let state = Mutex(State())
@@ -24,13 +26,15 @@ final class StopSignals: Sendable {
   init() {
     guard let descriptor = signalPipe?.reading else { return }
     Thread.detachNewThread { [self] in
-      var byte: UInt8 = 0
-      while read(descriptor, &byte, 1) < 0 && errno == EINTR {}
+      var number: UInt8 = 0
+      while read(descriptor, &number, 1) < 0 && errno == EINTR {}
       stop()
+      while read(descriptor, &number, 1) < 0 && errno == EINTR {}
+      stopAgain(Int32(number))
     }
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let before = signal(number, noteSignal)
-      // Who starts a program by nohup wants it to outlive the terminal.
+      // A program started by nohup is meant to outlive the terminal.
       if number == SIGHUP, Self.isIgnored(before) { signal(number, SIG_IGN) }
     }
   }
@@ -52,6 +56,25 @@ final class StopSignals: Sendable {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     whenStopped { continuation.finish() }
     for await _ in stream {}
+  }
+
+  /// Calls a closure at the second signal, with its number, on any thread; at once where it was
+  /// already.
+  func whenStoppedAgain(_ react: @escaping @Sendable (_ number: Int32) -> Void) {
+    let number = state.withLock { state in
+      if state.isStoppedAgain == nil { state.laterReactions.append(react) }
+      return state.isStoppedAgain
+    }
+    if let number { react(number) }
+  }
+
+  private func stopAgain(_ number: Int32) {
+    let reactions = state.withLock { state in
+      state.isStoppedAgain = number
+      defer { state.laterReactions = [] }
+      return state.laterReactions
+    }
+    for react in reactions { react(number) }
   }
 
   private func stop() {
@@ -76,9 +99,9 @@ private let signalPipe: (reading: Int32, writing: Int32)? = {
   return (descriptors[0], descriptors[1])
 }()
 
-private let noteSignal: @convention(c) (Int32) -> Void = { _ in
+private let noteSignal: @convention(c) (Int32) -> Void = { number in
   let before = errno
-  var byte: UInt8 = 0
+  var byte = UInt8(truncatingIfNeeded: number)
   if let descriptor = signalPipe?.writing { _ = write(descriptor, &byte, 1) }
   errno = before
 }

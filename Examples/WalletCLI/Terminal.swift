@@ -15,9 +15,9 @@ package struct Terminal: Sendable {
   package var writeLine: @Sendable (String) -> Void
   /// Writes a line about what happens, or a refusal.
   package var writeError: @Sendable (String) -> Void
-  /// Asks for a secret line, which is not echoed; `nil` where nobody can be asked.
+  /// Asks for a secret line, which is not echoed; `nil` without a person to ask.
   package var askSecret: @Sendable (_ question: String) throws(SecretLine.Refusal) -> SecretLine?
-  /// Asks for a line; `nil` where nobody can be asked.
+  /// Asks for a line; `nil` without a person to ask.
   package var ask: @Sendable (_ question: String) -> String?
   /// Writes secret words under a heading for the person who watches; returns whether there is one.
   package var showSecret: @Sendable (_ heading: String, _ words: borrowing SecretBytes) -> Bool
@@ -28,16 +28,20 @@ package struct Terminal: Sendable {
   /// was noted.
   package var hidePhrase: @Sendable (_ question: String) -> Bool
   /// Shows how far the work is in a line that the next one takes the place of, or takes it away;
-  /// `nil` where nobody watches.
+  /// `nil` without a person who watches.
   package var showProgress: (@Sendable (String?) -> Void)?
+  /// Whether what is shown stays in the terminal's history, because it has no screen to clear.
+  package var keepsWhatIsShown = false
   /// Whether the answer gets to where it is written.
   package let output: OutputHealth
+  /// Whether a program reads what the command says.
+  package var isReadByProgram = false
   /// How wide the terminal of the answer is; nil where it goes to a file or a program.
   package var columns: Int?
   /// How wide the terminal of what happens is; nil where that goes to a file or a program.
   package var errorColumns: Int?
 
-  /// Creates a terminal; by default nobody can be asked, and nobody watches.
+  /// Creates a terminal; by default there is no person to ask, and none who watches.
   package init(
     writeLine: @escaping @Sendable (String) -> Void,
     writeError: @escaping @Sendable (String) -> Void,
@@ -62,9 +66,11 @@ package struct Terminal: Sendable {
 
   /// Standard output and standard error.
   ///
-  /// - Parameter showsProgress: Whether somebody may watch; nobody does where standard error is no
-  ///   terminal, or one that can't erase a line.
-  static func standard(showsProgress: Bool) -> Terminal {
+  /// - Parameters:
+  ///   - showsProgress: Whether a person may watch; none does where standard error is no
+  ///     terminal, or one that can't erase a line.
+  ///   - isReadByProgram: Whether a program reads what the command says.
+  static func standard(showsProgress: Bool, isReadByProgram: Bool = false) -> Terminal {
     let output = OutputHealth()
     let status = StatusLine()
     let isWatched = isatty(STDERR_FILENO) == 1
@@ -109,6 +115,8 @@ package struct Terminal: Sendable {
       },
       showProgress: showsProgress && isWatched && canErase ? showProgress : nil,
       output: output)
+    terminal.isReadByProgram = isReadByProgram
+    terminal.keepsWhatIsShown = isWatched && isatty(STDIN_FILENO) == 1 && !canErase
     terminal.columns = Self.columns(of: STDOUT_FILENO)
     terminal.errorColumns = Self.columns(of: STDERR_FILENO)
     return terminal
@@ -166,6 +174,11 @@ package struct Terminal: Sendable {
     guard showProgress == nil else { return }
     writeError(
       json ? JSONText.object([("event", .text("waiting")), ("for", .text(text))]) : text)
+  }
+
+  /// Says why a command ends.
+  func writeError(_ failure: CommandFailure, json: Bool) {
+    writeError(json ? failure.json : "wallet: \(failure.message)")
   }
 
   /// Says what happens besides what was asked for.

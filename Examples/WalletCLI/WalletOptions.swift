@@ -32,7 +32,7 @@ struct WalletOptions: ParsableArguments, VaultOptions {
     return URL(filePath: chosen).standardizedFileURL.path(percentEncoded: false)
   }
 
-  /// Where the wallet is when nobody says; as in a shell, `~` is what `$HOME` says.
+  /// Where the wallet is if no place is given; as in a shell, `~` is what `$HOME` says.
   ///
   /// Foundation's home folder is that of the password file, whatever `$HOME` says.
   static func defaultHome(_ environment: [String: String]) -> String {
@@ -65,7 +65,7 @@ struct WalletOptions: ParsableArguments, VaultOptions {
       throw error.failure
     }
     if Task.isCancelled { throw .interrupted }
-    throw CommandFailure("nobody can be asked here: \(instead.text)", .usage)
+    throw CommandFailure("there is no terminal to ask at: \(instead.text)", .usage)
   }
 }
 

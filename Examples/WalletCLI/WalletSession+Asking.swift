@@ -7,15 +7,13 @@ import WalletApp
 extension WalletSession {
   /// How long a command asks the node for what it answers or reviews.
   package static let askingSecondsMax = 60
-  /// How long a repair may take, which asks about every payment.
-  static let repairSecondsMax = 600
 
   /// Sends an action that asks the node to the screen on top, and waits for the answers.
   func askNode(
     _ store: StoreOf<WalletApp>, _ action: WalletScreen.Action, json: Bool
   ) async throws(CommandFailure) {
-    guard let id = store.withState({ $0.routes.last?.id }) else { return }
-    try await ask(store, .router(.routeAction(id: id, action: action)), json: json)
+    guard let action = store.withState({ $0.sendingToTop(action) }) else { return }
+    try await ask(store, action, json: json)
   }
 
   /// Sends an action that asks the node, and waits for the answers: not for ever, and not in
@@ -25,20 +23,36 @@ extension WalletSession {
   ///   - store: The store of the feature that asks.
   ///   - action: What asks; what it started is cancelled when the time is over, and awaited.
   ///   - json: Whether what is waited for is told as a JSON object.
-  ///   - seconds: How long that may take; as long as any command asks where nobody says.
+  ///   - seconds: How long that may take; as long as any command asks if none is given.
   ///   - consequence: What follows where the node does not answer in time.
   /// - Throws: `CommandFailure` with `.nodeUnavailable` when the time is over.
   func ask<State, Action>(
     _ store: Store<State, Action>, _ action: Action, json: Bool, seconds: Int? = nil,
     consequence: Phrase = "nothing was sent"
   ) async throws(CommandFailure) {
-    let seconds = seconds ?? askingSeconds
     let asking = Task { await finish(store, action) }
-    let timing = Task { [terminal, nodeName] () -> Bool in
+    let isOver = await watch(asking, json: json, seconds: seconds).isOver
+    if isOver { throw tooLate(consequence, seconds) }
+  }
+
+  /// The node did not answer in time.
+  func tooLate(_ consequence: Phrase, _ seconds: Int? = nil) -> CommandFailure {
+    CommandFailure(
+      "\(nodeName) did not answer all questions within \(seconds ?? askingSeconds) s; \(consequence.text)",
+      .nodeUnavailable)
+  }
+
+  /// Waits for what asks the node, and says meanwhile what it asks about. When the time is over it
+  /// is cancelled, and awaited.
+  func watch<Value: Sendable>(
+    _ asking: Task<Value, Never>, json: Bool, seconds: Int? = nil
+  ) async -> (value: Value, isOver: Bool) {
+    let seconds = seconds ?? askingSeconds
+    let timing = Task { [terminal] () -> Bool in
       var silence = SilenceReport()
       for _ in 0..<seconds {
         do { try await ContinuousClock().sleep(for: .seconds(1)) } catch { return false }
-        let text = Phrase("asking \(nodeName)").text
+        let text = askingText
         terminal.showProgress?(text)
         if let text = silence.line(afterSecondOf: text) {
           terminal.tellWaiting(text, json: json)
@@ -47,7 +61,7 @@ extension WalletSession {
       asking.cancel()
       return true
     }
-    await withTaskCancellationHandler {
+    let value = await withTaskCancellationHandler {
       await asking.value
     } onCancel: {
       asking.cancel()
@@ -55,10 +69,12 @@ extension WalletSession {
     timing.cancel()
     let isOver = await timing.value
     terminal.showProgress?(nil)
-    guard isOver else { return }
-    throw CommandFailure(
-      "\(nodeName) did not answer all questions within \(seconds) s; \(consequence.text)",
-      .nodeUnavailable)
+    return (value, isOver)
+  }
+
+  private var askingText: String {
+    guard let asked = asked?() else { return Phrase("asking \(nodeName)").text }
+    return Phrase("asking \(nodeName) about payment \(asked.number) of \(asked.count)").text
   }
 
   private func finish<State, Action>(_ store: Store<State, Action>, _ action: Action) async {

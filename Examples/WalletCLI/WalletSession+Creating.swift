@@ -12,11 +12,20 @@ extension WalletSession {
   /// How often three words are asked back before the phrase is thrown away.
   private static let confirmationCountMax = 3
 
+  private static let historyQuestion = Phrase(
+    "The recovery phrase comes next, and it stays in the history of this terminal. Show it? (yes/no)"
+  )
+
   /// Makes a wallet: shows its phrase, asks three words back, sets the passcode.
   package func create(
     wordCount: Int, passcode: () throws(CommandFailure) -> Passcode
   ) async throws(CommandFailure) -> VaultAccount {
     try await requireNoWallet()
+    if terminal.keepsWhatIsShown, !terminal.agrees(to: Self.historyQuestion) {
+      throw CommandFailure(
+        "no phrase was shown and no wallet was made; expected yes, or a terminal whose screen can be cleared"
+      )
+    }
     let store = makeStore(.create(wordCount: wordCount))
     await tap(store, .create(.view(.appeared)))
     try check(store)
@@ -54,7 +63,9 @@ extension WalletSession {
       await tap(store, .create(.view(.wordsEntered(words))))
       if top(store)?.create?.phase.is(\.choosingPasscode) == true { return }
       if attempt == Self.confirmationCountMax { try check(store) }
-      terminal.writeError(Phrase("Those are not the words; others are asked now.").text)
+      terminal.writeNote(
+        Phrase("Those are not the words; others are asked now.").text,
+        json: terminal.isReadByProgram)
     }
   }
 
@@ -70,7 +81,7 @@ extension WalletSession {
     }
     if Task.isCancelled { throw .interrupted }
     throw CommandFailure(
-      "nobody can be asked here: expected a terminal to confirm the phrase", .usage)
+      "there is no terminal to ask at: the phrase must be confirmed at one", .usage)
   }
 
   private func choosePasscode(
@@ -84,7 +95,8 @@ extension WalletSession {
       waiting: "Writing the wallet")
     try check(store)
     if let path = await vault.setAsidePath {
-      terminal.writeError(Phrase("the damaged vault is now \(path)").text)
+      terminal.writeNote(
+        Phrase("the damaged vault is now \(path)").text, json: terminal.isReadByProgram)
     }
     if let account = top(store)?.home?.account { return account }
     // Told to stop in the middle of writing: the disk has no wallet, or a whole one.

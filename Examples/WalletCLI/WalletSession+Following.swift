@@ -70,6 +70,13 @@ extension WalletSession {
   ) async throws(CommandFailure) -> PaymentStatus {
     let store = makeFollowing(reference)
     try await ask(store, .view(.looked), json: json, consequence: "nothing was sent")
+    return try status(of: reference, in: store)
+  }
+
+  /// What a look has shown.
+  func status(
+    of reference: PaymentReference, in store: StoreOf<FollowPayment>
+  ) throws(CommandFailure) -> PaymentStatus {
     switch store.withState(\.phase) {
     case .seen(let status): return status
     case .unknown: throw FailureTexts.unknown(reference)

@@ -28,7 +28,8 @@ package struct ReplacementRequest: Sendable {
 extension WalletSession {
   /// Replaces the transaction of a payment, and follows the payment to its end.
   ///
-  /// - Returns: The payment with the end that was asked for; without it where nobody waits.
+  /// - Returns: The payment with the end that was asked for; without it if the command does not
+  ///   wait.
   func replace(
     _ request: ReplacementRequest, usesSession: Bool = false,
     opening: () throws(CommandFailure) -> SecretBytes,

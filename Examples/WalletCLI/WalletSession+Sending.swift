@@ -12,7 +12,7 @@ import WalletApp
 
 /// What a payment command asks for, as it was typed.
 package struct PaymentRequest: Equatable, Sendable {
-  /// Who is paid.
+  /// The recipient.
   package var recipientText: String
   /// How much, in ether, or `max`.
   package var amountText: String
@@ -42,7 +42,7 @@ package struct PaymentRequest: Equatable, Sendable {
     self.speed = speed
   }
 
-  /// Refuses what can't be paid whatever the node says, before anybody is asked for a passcode.
+  /// Refuses what can't be paid whatever the node says, before a passcode is asked for.
   package func check() throws(CommandFailure) {
     _ = try parsed()
   }
@@ -232,9 +232,8 @@ extension WalletSession {
   private func isAgreed(to warning: SendWarning, _ request: PaymentRequest) -> Bool {
     switch warning {
     case .equalPayment, .undonePayment: request.isAgain
-    case .firstPayment, .looksLike, .contract, .delegated, .ownAccount, .releases,
-      .unknownEarlier, .feeShare:
-      false
+    case .unknownEarlier(let count): request.nonce == count
+    case .firstPayment, .looksLike, .contract, .delegated, .ownAccount, .releases, .feeShare: false
     }
   }
 

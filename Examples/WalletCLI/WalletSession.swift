@@ -16,7 +16,7 @@ import WalletApp
 /// Runs commands as scripts of actions on a store of the whole wallet.
 ///
 /// It is an actor, so that its store answers on an actor of its own.
-package actor WalletSession {
+package actor WalletSession: WalletDriver {
   let vault: Vault
   let chainID: ChainID
   let terminal: Terminal
@@ -26,7 +26,7 @@ package actor WalletSession {
 
   /// What stands above a new phrase.
   private static var phraseHeading: String {
-    Phrase("Write these words down. Who has them has the money; they come once.").text
+    Phrase("Write these words down. Anyone with them has the money. They are shown once.").text
   }
   let activity: ActivityClient
   let askingSeconds: Int
@@ -40,6 +40,8 @@ package actor WalletSession {
   /// What was found of the journal when the vault was opened.
   let journalFinding = JournalBinding.Finding()
   private let history: HistoryClient
+  /// Tells which of several payments is asked about, and how many there are.
+  var asked: (() -> (number: Int, count: Int)?)?
 
   /// Prepares a session; nothing is read or written yet.
   ///
@@ -78,7 +80,9 @@ package actor WalletSession {
     accountList = AccountList(home: home)
     unlocked = UnlockedHome(home: home)
     records = ActivityJournal(folder: home + "/activity")
-    activity = journal(.live(records))
+    activity = journal(
+      .live(records).bound(by: JournalBinding(vault: vault, journal: records))
+    ).telling(on: terminal)
     contacts = .live(records)
     history = .reading(records, node: node)
     self.chainID = chainID
@@ -95,17 +99,17 @@ package actor WalletSession {
     let binding = JournalBinding(vault: vault, journal: records, finding: journalFinding)
     return VaultClient.live(vault).listing(in: accountList) { [terminal] finding in
       guard finding == .wasFalse else { return }
-      terminal.writeError(
+      terminal.writeNote(
         Phrase(
           "Beware: the list of addresses beside the vault had been changed. It is mended; check addresses that were told before."
-        ).text)
+        ).text, json: terminal.isReadByProgram)
     }
     .bound(by: binding) { [terminal] standing in
       guard standing == .older else { return }
-      terminal.writeError(
+      terminal.writeNote(
         Phrase(
           "Beware: the payments are an old copy, another wallet's, or gone. No payment is signed until they are put back, or accepted by 'wallet accept-journal'."
-        ).text)
+        ).text, json: terminal.isReadByProgram)
     }
   }
 
@@ -132,23 +136,6 @@ package actor WalletSession {
     }
   }
 
-  /// Sends an action to the screen on top, and waits for all that it starts.
-  func tap(_ store: StoreOf<WalletApp>, _ action: WalletScreen.Action) async {
-    guard let id = store.withState({ $0.routes.last?.id }) else { return }
-    await store.send(.router(.routeAction(id: id, action: action))).finish()
-  }
-
-  /// Sends an action to the screen on top, and goes on without waiting for what it starts.
-  func begin(_ store: StoreOf<WalletApp>, _ action: WalletScreen.Action) {
-    guard let id = store.withState({ $0.routes.last?.id }) else { return }
-    store.send(.router(.routeAction(id: id, action: action)))
-  }
-
-  /// The screen on top.
-  func top(_ store: StoreOf<WalletApp>) -> WalletScreen.State? {
-    store.withState { $0.routes.last?.screen }
-  }
-
   /// Keeps a secret in the vault's memory until an action spends it.
   func deposit(_ secret: consuming SecretBytes) async -> SecretHandle {
     await vault.deposit(secret)
@@ -163,7 +150,7 @@ package actor WalletSession {
     }
   }
 
-  /// Refuses where there is a wallet already, before anybody is asked for anything.
+  /// Refuses where there is a wallet already, before any question is asked.
   ///
   /// A damaged vault is none: it is set aside when another one is written, and that is told here.
   func requireNoWallet() async throws(CommandFailure) {
@@ -172,30 +159,20 @@ package actor WalletSession {
     do throws(VaultStorageFailure) {
       status = try await VaultClient.live(vault).status()
     } catch .damaged(let path) where path == vaultPath {
-      return terminal.writeError(
+      return terminal.writeNote(
         Phrase(
           "\(path) is damaged; it is set aside, not overwritten, when the new wallet is written"
-        ).text)
+        ).text, json: terminal.isReadByProgram)
     } catch {
       throw FailureTexts.failure(.storage(error))
     }
     guard status == .empty else { throw FailureTexts.failure(.creation(.vaultExists)) }
   }
 
-  /// Refuses where there is nothing to open, before anybody is asked for anything.
+  /// Refuses where there is nothing to open, before any question is asked.
   package func requireWallet() async throws(CommandFailure) {
     guard try await hasWallet() else {
       throw FailureTexts.failure(.unlock(.noVault))
-    }
-  }
-
-  /// Stops where the command's screen shows a failure.
-  func check(_ store: StoreOf<WalletApp>) throws(CommandFailure) {
-    switch top(store) {
-    case .create(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
-    case .unlock(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
-    case .send(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
-    case .home, .replace, .profile, .contacts, .networks, .session, nil: break
     }
   }
 
@@ -204,7 +181,11 @@ package actor WalletSession {
   func tapWatched(
     _ store: StoreOf<WalletApp>, _ action: WalletScreen.Action, waiting: Phrase
   ) async {
-    guard let showProgress = terminal.showProgress else { return await tap(store, action) }
+    guard let showProgress = terminal.showProgress else {
+      let watch = SilenceWatch(waiting.text, on: terminal)
+      defer { watch.end() }
+      return await tap(store, action)
+    }
     let stages = await VaultClient.live(vault).progress()
     let watch = Task {
       await ProgressWatch(waiting: waiting.text).show(stages, on: showProgress)
@@ -248,6 +229,8 @@ extension WalletSession {
   /// Opens the vault of this process, for what is signed next.
   func openVault(_ passcode: consuming SecretBytes) async throws(CommandFailure) {
     let handle = await deposit(passcode)
+    let watch = SilenceWatch(Phrase("Opening the wallet").text, on: terminal)
+    defer { watch.end() }
     do throws(UnlockRefusal) {
       _ = try await vaultClient.unlock(handle)
     } catch {
@@ -258,12 +241,12 @@ extension WalletSession {
   /// Asks for a passcode after a wrong one; nil if no person is there to type it.
   func askAgain(_ question: Phrase, after failure: CommandFailure?) -> SecretBytes? {
     guard asksPasscodes, let failure else { return nil }
-    terminal.writeError(failure.message)
+    terminal.writeNote(failure.message, json: terminal.isReadByProgram)
     do throws(SecretLine.Refusal) {
       guard let line = try terminal.askSecret(question.text) else { return nil }
       return line.take()
     } catch {
-      terminal.writeError(error.failure.message)
+      terminal.writeNote(error.failure.message, json: terminal.isReadByProgram)
       return nil
     }
   }

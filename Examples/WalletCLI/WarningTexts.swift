@@ -51,9 +51,11 @@ enum WarningTexts {
   static func remedy(_ warning: SendWarning) -> String? {
     switch warning {
     case .equalPayment, .undonePayment: Phrase("--again, or --id with a key of its own").text
+    case .unknownEarlier(let count):
+      Phrase("--nonce \(count) if that is the true number, or --verify-rpc-url with a second node")
+        .text
     case .feeShare: "--max-fee-percent"
-    case .looksLike, .firstPayment, .contract, .delegated, .ownAccount, .releases, .unknownEarlier:
-      nil
+    case .looksLike, .firstPayment, .contract, .delegated, .ownAccount, .releases: nil
     }
   }
 

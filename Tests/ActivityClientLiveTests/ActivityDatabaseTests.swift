@@ -56,6 +56,10 @@ import Testing
 
   @Test func everyCommitIsSyncedAndReadersAreNotLockedOut() async throws {
     _ = try await makeClient().record(Sample())
+    let own = try #require(
+      try ActivityDatabase.folder(folder.path).open(isWriting: true, now: .now))
+    // 2: a commit waits until it is on the disk.
+    #expect(try await own.read { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 2)
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
     let queue = try DatabaseQueue(path: folder.databasePath, configuration: configuration)

@@ -81,7 +81,27 @@ import Testing
     }
   }
 
+  /// No payer can mean them, so none is asked: a payment behind them never pays.
+  @Test func moreUnknownTransactionsThanAnAccountCanMakeAreRefused() async throws {
+    let most: UInt64 = 4_294_967_295
+    #expect(try await client.nextNonce(most) == most)
+    await #expect(throws: NonceRefusal.implausible(count: most + 1)) {
+      try await client.nextNonce(most + 1)
+    }
+    await #expect(throws: NonceRefusal.implausible(count: .max)) {
+      try await client.nextNonce(0, .max)
+    }
+    try await record(4)
+    let report = GapReport(
+      expected: 5, nonce: most + 5, latest: most + 5, pending: most + 5)
+    await #expect(throws: NonceRefusal.gap(report)) { try await client.nextNonce(most + 5) }
+    await #expect(throws: NonceRefusal.implausible(count: most + 6)) {
+      try await client.nextNonce(most + 6, most + 6, accepting: report)
+    }
+  }
+
   @Test func theLastNonceIsNotGiven() async throws {
+    try await record(.max - 2)
     #expect(try await client.nextNonce(.max - 1) == .max - 1)
     await #expect(throws: NonceRefusal.exhausted) { try await client.nextNonce(.max) }
   }

@@ -103,7 +103,9 @@ import Testing
     ("", ContactName.Refusal.empty), (" Bob", .blanks), ("Bob ", .blanks), ("B  b", .blanks),
     ("0xBob", .looksLikeAddress), ("0XB", .looksLikeAddress), ("Bob\n", .invisible),
     ("B\u{200B}ob", .invisible), ("\u{202E}boB", .invisible), ("B\u{00A0}b", .invisible),
-    ("B\u{3164}", .invisible),
+    ("B\u{3164}", .invisible), ("pay\u{200D}pal", .invisible), ("paypal\u{FE0F}", .invisible),
+    ("1\u{FE0F}", .invisible), ("🦊\u{FE0F}", .invisible), ("🦊\u{200D}", .invisible),
+    ("🦊\u{200D}b", .invisible), ("🦊\u{200D}\u{200D}🦊", .invisible), ("\u{200D}🦊", .invisible),
     (String(repeating: "b", count: 41), .tooLong(found: 41, max: 40)),
     ("b" + String(repeating: "\u{301}", count: 160), .tooLong(found: 1, max: 40)),
   ])
@@ -111,7 +113,7 @@ import Testing
     #expect(throws: refusal) { try ContactName(text) }
   }
 
-  @Test(arguments: ["b", "민수 엄마", "👨‍👩‍👧", "Zoë ❤️", "0x".replacing("x", with: "y")])
+  @Test(arguments: ["b", "민수 엄마", "👨‍👩‍👧", "Zoë ❤️", "👩🏽‍🚀", "1️⃣", "👁️‍🗨️", "0x".replacing("x", with: "y")])
   func whatPeopleCallOneAnotherIsAName(text: String) throws {
     #expect(try ContactName(text).text == text)
     #expect(try ContactName(String(repeating: "b", count: 40)).text.count == 40)

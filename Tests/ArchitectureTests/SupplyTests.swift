@@ -5,7 +5,7 @@ import Testing
 struct SupplyTests {
   /// A folder with a 'pkg-config' that knows only old libraries, in front of the others.
   private static func withPkgConfig(
-    version: String, _ body: (_ path: String) throws -> Void
+    version: String, libcrypto: String = "3.0.2", _ body: (_ path: String) throws -> Void
   ) throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "headrace-supply-\(UUID().uuidString)")
@@ -16,7 +16,7 @@ struct SupplyTests {
       #!/bin/sh
       case "$1" in
       --exists) exit 0 ;;
-      --modversion) echo \(version) ;;
+      --modversion) case "$2" in libcrypto) echo \(libcrypto) ;; *) echo \(version) ;; esac ;;
       --atleast-version=*)
         [ "$2" = libsecp256k1 ] || exit 0
         least=${1#*=}
@@ -40,6 +40,27 @@ struct SupplyTests {
         output.stderr == """
           headrace: libsecp256k1 0.2.0 or later is needed, found \(version): it makes the
           headrace: signatures. Install a newer one, such as that of Debian 12 (libsecp256k1-dev).
+
+          """)
+    }
+  }
+
+  @Test(arguments: [
+    ("1.1.1w", false), ("2.9.0", false), ("3.0.0", true), ("3.5.4", true), ("4.0.0", false),
+    ("30.0.0", false),
+  ])
+  func anotherLibraryOfCiphersEndsTheBuild(version: String, isTaken: Bool) throws {
+    let script = Project.root.appending(path: "Scripts/prepare.sh").path
+    try Self.withPkgConfig(version: "0.6.0", libcrypto: version) { folder in
+      let output = try Command.run(
+        "sh", "-c", "PATH=\"\(folder):$PATH\" exec \"\(script)\"")
+      #expect((output.status == 0) == isTaken)
+      guard !isTaken else { return }
+      #expect(
+        output.stderr == """
+          headrace: libcrypto 3 (OpenSSL) is needed, found \(version): it encrypts the wallet. Install \
+          it, such as Debian's
+          headrace: libssl-dev.
 
           """)
     }

@@ -63,7 +63,7 @@ struct CreateWalletRefusalTests {
 
   @Test(arguments: [
     PhraseImportRefusal.secretGone, .vaultExists, .wrongWordCount(found: 11),
-    .unknownWord(position: 3), .wrongChecksum,
+    .unknownWord(position: 3), .upperCase(position: 3), .wrongChecksum,
     .extraSpace(position: 1), .storage(storage),
   ])
   func aPhraseThatIsNoneCanBeTypedAgain(refusal: PhraseImportRefusal) async {

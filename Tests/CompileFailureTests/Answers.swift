@@ -38,7 +38,7 @@ extension Answer {
         """, says: says)
   }
 
-  private static func parent(
+  static func parent(
     _ name: String, state: String, action: String, body: String, says: String...
   ) -> Answer {
     Answer(
@@ -314,5 +314,5 @@ extension Answer {
         """, says: []),
   ]
 
-  static let all = closures + operators + names + shapes + accepted
+  static let all = closures + operators + cases + names + shapes + accepted
 }

@@ -5,6 +5,7 @@ import DurableFilesTesting
 import EthereumPrimitives
 import EthereumTransactions
 import JSONRPC
+import Synchronization
 import Testing
 
 /// A chain that outlives its process.
@@ -76,6 +77,40 @@ struct SavedChainTests {
     }
   }
 
+  /// A chain that could not be loaded again was saved, over the one that could.
+  @Test func whatCouldNotBeLoadedAgainIsNotSaved() async throws {
+    let disk = SimulatedDisk()
+    let chain = DevChain()
+    let byteCount = await chain.state.saved.encoded.count
+    let file = DevChainFile(path: "/home/chain.json", files: disk.files, byteCountMax: byteCount)
+    var saver = DevChainSaver(chain: chain, file: file)
+    // Both sides of the limit: what is saved is loaded.
+    try await saver.save()
+    let first = try #require(try file.load())
+    #expect(first == (await chain.state))
+    await chain.mine()
+    await #expect(throws: DevChainFile.Failure.tooLarge(byteCountMax: byteCount)) {
+      try await saver.save()
+    }
+    #expect(try file.load() == first)
+  }
+
+  /// The chain goes on, and says once that it is not saved.
+  @Test func aFailureOfSavingIsToldOnceAndTheChainGoesOn() async throws {
+    let chain = DevChain()
+    let small = DevChainFile(
+      path: "/home/chain.json", files: SimulatedDisk().files, byteCountMax: 10)
+    let clock = CountedClock(sleepCountMax: 5)
+    var saver = DevChainSaver(chain: chain, file: small)
+    var told: [DevChainFile.Failure] = []
+    await #expect(throws: CancellationError.self) {
+      try await saver.saveRepeatedly(every: .seconds(5), clock: clock) { told.append($0) }
+    }
+    #expect(told == [.tooLarge(byteCountMax: 10)])
+    await chain.mine()
+    #expect(await chain.state.head.header.number == 1)
+  }
+
   @Test func theFileIsReplacedOnlyWhenTheChainHasChanged() async throws {
     let disk = SimulatedDisk()
     let file = DevChainFile(path: "/home/chain.json", files: disk.files)
@@ -93,5 +128,23 @@ struct SavedChainTests {
     #expect(disk.stepCount > steps)
     let second = try #require(try file.load())
     #expect(second.head == (await chain.state.head))
+  }
+}
+
+/// A clock on which every sleep is over at once; after so many of them the sleeper is cancelled.
+private final class CountedClock: Clock, Sendable {
+  private let left: Mutex<Int>
+
+  init(sleepCountMax: Int) { left = Mutex(sleepCountMax) }
+
+  var now: ContinuousClock.Instant { ContinuousClock.now }
+  var minimumResolution: Duration { .zero }
+
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    let isOver = left.withLock { left in
+      left -= 1
+      return left < 0
+    }
+    if isOver { throw CancellationError() }
   }
 }

@@ -1,6 +1,13 @@
-import DurableFiles
 import Foundation
 import Testing
+
+@testable import DurableFiles
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#endif
 
 /// The machine's own file system, in a folder that is removed afterwards.
 @Suite final class FileSystemPOSIXTests {
@@ -24,6 +31,43 @@ import Testing
     #expect(try permissions(folder + "/deep") == 0o700)
     #expect(try permissions(folder) == 0o700)
     #expect(try FileSystem.posix.mode(path) == 0o600)
+  }
+
+  /// A key that was read, and then refused, stayed in freed memory.
+  @Test(arguments: [EIO, 0, -1])
+  func whatIsRefusedAfterItWasReadIsWiped(errorNumber: Int32) {
+    var bytes = [UInt8](repeating: 0, count: 9)
+    var calls = 0
+    // An error after four bytes; or nine bytes, where eight were expected; or more than are taken.
+    let failure = #expect(throws: FileFailure.self) {
+      let byteCountMax = errorNumber < 0 ? 7 : 8
+      _ = try POSIXFile.fill(&bytes, path: "/key", byteCountMax: byteCountMax) { buffer in
+        calls += 1
+        guard calls == 1 || errorNumber <= 0 else {
+          errno = errorNumber
+          return -1
+        }
+        guard errorNumber >= 0 || calls == 1 else { return 0 }
+        let count = min(errorNumber == 0 ? 9 : errorNumber < 0 ? 8 : 4, buffer.count)
+        for index in 0..<count { buffer[index] = 0xAB }
+        return count
+      }
+    }
+    #expect(bytes == [UInt8](repeating: 0, count: 9))
+    let reason: FileFailure.Reason =
+      switch errorNumber {
+      case EIO: .system(errorNumber: EIO)
+      case 0: .system(errorNumber: EAGAIN)
+      default: .tooLarge(byteCountMax: 7)
+      }
+    #expect(failure?.reason == reason)
+  }
+
+  @Test func whoAFileBelongsToIsKnown() throws {
+    try DurableFile(path: path, files: .posix).write([1])
+    #expect(try FileSystem.posix.owner(path) == .user)
+    #expect(try FileSystem.posix.owner(folder + "/none") == nil)
+    #expect(try FileSystem.posix.owner("/") == (geteuid() == 0 ? .user : .administrator))
   }
 
   @Test func aFileIsReplacedWhole() throws {

@@ -46,7 +46,7 @@ struct MnemonicTests {
       "legal winner thank year wave sausage worth useful legal winner thank yelow", 12,
       ["yellow", "below"]
     ),
-    ("Legal winner thank year wave sausage worth useful legal winner thank yellow", 1, ["legal"]),
+    ("Lgal winner thank year wave sausage worth useful legal winner thank yellow", 1, ["legal"]),
     ("legal winner thank year wave sausage worth xxxxxxxxxx legal winner thank yellow", 8, []),
     ("legal winner thank year wave sausage worth useful legal\twinner thank yellow xyzzyx", 9, []),
   ])
@@ -63,6 +63,17 @@ struct MnemonicTests {
       }
       #expect(Array(suggestions.prefix(nearest.count)) == nearest)
       #expect(suggestions.count <= WordList.suggestionCountMax)
+    }
+  }
+
+  /// The word is in the list; that it is not would be a false cause.
+  @Test(arguments: [
+    ("Legal winner thank year wave sausage worth useful legal winner thank yellow", 1),
+    ("legal winner thank year wave sausage worth useful legal winner thank YELLOW", 12),
+  ])
+  func aWordInUpperCaseIsToldFromOneThatIsNotInTheList(phrase: String, position: Int) {
+    #expect(throws: MnemonicError.upperCase(position: position)) {
+      _ = try Mnemonic(phrase: phrase)
     }
   }
 
@@ -143,6 +154,10 @@ struct MnemonicTests {
         "expected a word of the list at position 3; near it: act, cat"
       ),
       (.unknownWord(position: 3, suggestions: []), "expected a word of the list at position 3"),
+      (
+        .upperCase(position: 3),
+        "expected lower case at position 3; the word itself is in the list"
+      ),
       (
         .wrongChecksum,
         "expected words that belong together: one is wrong, or two have changed places"

@@ -22,6 +22,7 @@ struct Wrapping<Core: RemakableReducer>: Reducer {
     case .reduce: Reduce(core)
     case .anew: RemakingWrapper(isOn: true, core: core)
     case .combined: CombineReducers { Reduce(core) }
+    case .compiled: CompiledWrapper(base: core)
     }
   }
 }
@@ -49,6 +50,18 @@ struct ConcreteWrapper<Core: RemakableReducer>: Reducer {
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
     guard isOn, count > 0 else { return .none }
     return core.reduce(into: &state, action: action)
+  }
+}
+
+/// Wraps any base, which is compiled with the store.
+struct CompiledWrapper<Base: Reducer>: WrapperReducer {
+  let base: Base
+
+  func reduce(
+    into state: inout Base.State, action: Base.Action,
+    base: CompiledReducer<Base.State, Base.Action>
+  ) -> Effect<Base.Action> {
+    base.reduce(into: &state, action: action)
   }
 }
 

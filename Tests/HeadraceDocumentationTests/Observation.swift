@@ -63,7 +63,7 @@ struct ObservationArticleTests {
     let store = store
     var shown: [String] = []
     let token = store.observe { shown.append(store.title) }
-    store.send(.volumeChanged(7))  // Nobody who reads the title is told.
+    store.send(.volumeChanged(7))  // The title is the same: nothing runs.
     store.send(.titleChanged("Water Music"))
     token.cancel()
     #expect(shown == ["Silence", "Water Music"])

@@ -108,6 +108,22 @@ struct RouteSearchTests {
     #expect(store.effects.count == 2)
   }
 
+  @Test("Law 8: effects below hundreds of routes end with their screens, and no others")
+  func manyRoutes() {
+    var state = Floor.State(id: 0)
+    for _ in 1..<300 { state.routes.presentCover(Room.State()) }
+    let store = Store(initialState: state) { Floor() }
+    let ids = store.state.routes.map(\.id)
+    for id in ids { store.send(.router(.routeAction(id: id, action: .left(.burn)))) }
+    #expect(store.effects.count == 300)
+    store.send(.router(.dismiss(id: ids[200])))
+    #expect(store.effects.count == 200)
+    store.send(.router(.routeAction(id: ids[0], action: .left(.burn))))
+    #expect(store.effects.count == 201)
+    store.send(.router(.goBackToRoot))
+    #expect(store.effects.count == 2)
+  }
+
   @Test("Law 14: effects in rows of a route leave nothing noted")
   func effectsThatEnd() async {
     let store = makeStore()
@@ -117,7 +133,7 @@ struct RouteSearchTests {
     #expect(store.notedRowCount == 0)
   }
 
-  @Test("Law 14: rows that cancel what nobody has started leave nothing noted")
+  @Test("Law 14: rows that cancel what was never started leave nothing noted")
   func rowsThatCancelNothing() {
     let store = makeStore()
     for _ in 0..<100 { _ = send(.shelves(.element(id: 0, action: .putOut)), to: store) }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct LookUpBalanceTests {
   private static let now = Date(timeIntervalSince1970: 1_000_000)
   private static let address = Address(1, 1, 1)
-  private static let snapshot = Overview.Snapshot(balance: 10, blockNumber: 99, takenAt: now)
+  private static let snapshot = Home.Snapshot(balance: 10, blockNumber: 99, takenAt: now)
 
   private func makeStore(
     _ text: String = Self.address.checksummed,

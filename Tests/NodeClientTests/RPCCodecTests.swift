@@ -86,6 +86,19 @@ struct RPCCodecTests {
     #expect(problem.actual == "\"" + String(repeating: "x", count: 79) + "…")
   }
 
+  /// A letter with any number of marks is one character, and an id can be a text of any length.
+  @Test func whatANodeSaysIsCutByScalars() {
+    let marks = "e" + String(repeating: "\u{301}", count: 1_000)
+    let answers = [
+      #""\#(marks)""#, #"{"jsonrpc":"2.0","id":"\#(marks)","result":1}"#,
+      #"{"jsonrpc":"2.0","id":7,"error":{"code":-32000,"message":"\#(marks)"}}"#,
+    ]
+    for answer in answers {
+      let error = #expect(throws: NodeError.self) { try result(answer) }
+      #expect((1...500).contains(error?.description.unicodeScalars.count ?? 0))
+    }
+  }
+
   @Test(
     arguments: [
       ("0x0", 0), ("0x1a", 26), ("0xffffffffffffffff", UInt64.max), ("0x10000000000000000", nil),

@@ -116,7 +116,7 @@ extension NodeContract {
     #expect(try await node.client.balance(of: Dev.stranger) == 2)
   }
 
-  static func whoeverTipsMoreGoesFirst(_ node: ContractNode) async throws {
+  static func theHigherTipGoesFirst(_ node: ContractNode) async throws {
     for (index, tip) in [1, 3, 2].enumerated() {
       let envelope = Dev.transfer(tip: Wei(UInt64(tip))).signed(by: try Dev.key(index))
       _ = try await node.client.sendRawTransaction(envelope.encoded)

@@ -39,12 +39,12 @@ struct NodeContract: Sendable, CustomTestStringConvertible {
       check: anEstimateForDataIsEnoughAndUsedGasIsNoMore),
     NodeContract(
       name: "the fee history tells base fees and tips", check: theFeeHistoryTellsBaseFeesAndTips),
-    NodeContract(name: "whoever tips more goes first", check: whoeverTipsMoreGoesFirst),
+    NodeContract(name: "the higher tip goes first", check: theHigherTipGoesFirst),
     NodeContract(
       name: "what pays less than the base fee waits", check: whatPaysLessThanTheBaseFeeWaits),
     NodeContract(
-      name: "what nobody knows is nil, and what is no method is refused",
-      check: whatNobodyKnowsIsNilAndWhatIsNoMethodIsRefused),
+      name: "what is unknown is nil, and an unknown method is refused",
+      check: whatIsUnknownIsNilAndAnUnknownMethodIsRefused),
     NodeContract(
       name: "a reverted chain has forgotten, and takes the transaction again",
       check: aRevertedChainHasForgottenAndTakesTheTransactionAgain),

@@ -76,7 +76,7 @@ extension ProfileBench {
   static let chainID: ChainID = 1_337
   static let passcode = SecretHandle(id: 31)
   static let authorization = Authorization(id: 77)
-  static let network = Profile.Network(clientVersion: "Geth/v1.16.2", blockNumber: 99)
+  static let network = Profile.NodeStatus(clientVersion: "Geth/v1.16.2", blockNumber: 99)
   static let first = account(0)
 
   /// The account with an index, as the vault derives it.

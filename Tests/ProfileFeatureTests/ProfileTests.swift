@@ -71,7 +71,7 @@ struct ProfileTests {
     bench.node(isOn: ProfileBench.chainID, at: 100)
     await store.send(.view(.appeared))
     await store.receive(\.inner.networkResponse) {
-      $0.network = Profile.Network(clientVersion: "Geth/v1.16.2", blockNumber: 100)
+      $0.network = Profile.NodeStatus(clientVersion: "Geth/v1.16.2", blockNumber: 100)
     }
     await bench.clock.advance(by: .seconds(10))
     await store.finish()

@@ -16,16 +16,16 @@ struct FeePolicyTests {
   // MARK: - Absolute
 
   @Test func aFeeUpToTheCeilingIsPaidAndNotOneWeiMore() throws {
-    var policy = FeePolicy(maxFee: 147_000)
+    var policy = FeePolicy(feeCeiling: 147_000)
     try policy.check(offer(perGas: 7), code: .none)
-    policy.maxFee = 146_999
+    policy.feeCeiling = 146_999
     #expect(throws: FeeRefusal.feeTooHigh(fee: 147_000, ceiling: 146_999)) {
       try policy.check(offer(perGas: 7), code: .none)
     }
   }
 
   @Test func whereNothingIsSetTheCeilingIsATwentiethOfAnEther() throws {
-    #expect(try FeePolicy.standard.maxFee == Wei(ether: "0.05"))
+    #expect(try FeePolicy.standard.feeCeiling == Wei(ether: "0.05"))
     #expect(FeePolicy.standard.percentAskedAbove == 10)
     let price = try Wei(ether: "0.05").divided(by: 21_000)
     try FeePolicy.standard.check(offer(perGas: price), code: .none)
@@ -47,7 +47,7 @@ struct FeePolicyTests {
   }
 
   @Test func theShareIsTheOwners() {
-    let policy = FeePolicy(maxFee: .max, percentAskedAbove: 150)
+    let policy = FeePolicy(feeCeiling: .max, percentAskedAbove: 150)
     #expect(!policy.isAskedAbout(fee: 150, amount: 100))
     #expect(policy.isAskedAbout(fee: 151, amount: 100))
   }
@@ -60,7 +60,7 @@ struct FeePolicyTests {
       (gwei, 10 * gwei), (100 * gwei, 1_000 * gwei),
     ] as [(UInt64, UInt64)])
   func aTipIsPaidUpToThreeGweiOrTenTimesTheBaseFee(baseFee: UInt64, ceiling: UInt64) throws {
-    let policy = FeePolicy(maxFee: .max)
+    let policy = FeePolicy(feeCeiling: .max)
     let (baseFee, ceiling) = (Wei(baseFee), Wei(ceiling))
     #expect(FeePolicy.tipCeiling(baseFee: baseFee) == ceiling)
     try policy.check(offer(perGas: ceiling, tip: ceiling, baseFee: baseFee), code: .none)
@@ -76,7 +76,7 @@ struct FeePolicyTests {
       try FeeOffer.standard(gasLimit: 21_000, baseFee: .max, tip: 1)
     }
     #expect(throws: FeeRefusal.notANumber) {
-      try FeePolicy(maxFee: .max).check(offer(perGas: .max, baseFee: .max), code: .none)
+      try FeePolicy(feeCeiling: .max).check(offer(perGas: .max, baseFee: .max), code: .none)
     }
   }
 
@@ -108,7 +108,7 @@ struct FeePolicyTests {
   }
 
   @Test func theGasOfWhatIsSignedIsHeldAgainstTheSameRules() throws {
-    let policy = FeePolicy(maxFee: .max)
+    let policy = FeePolicy(feeCeiling: .max)
     for gas in [20_999, 21_001] as [GasUnits] {
       #expect(throws: FeeRefusal.gasNotPlain(gas: gas, expected: 21_000)) {
         try policy.check(offer(gas: gas), code: .none)

@@ -17,22 +17,22 @@ struct OwnFeeTests {
   private let bench = SendBench()
 
   @Test(arguments: [
-    ("", "1", OwnFeeRefusal.maxFee(.notANumber)),
-    ("-1", "1", .maxFee(.notANumber)),
-    ("1.0000000001", "1", .maxFee(.tooManyFractionDigits(found: 10, max: 9))),
+    ("", "1", OwnFeeRefusal.maxFeePerGas(.notANumber)),
+    ("-1", "1", .maxFeePerGas(.notANumber)),
+    ("1.0000000001", "1", .maxFeePerGas(.tooManyFractionDigits(found: 10, max: 9))),
     ("2", "", .tip(.notANumber)),
     ("2", "1,5", .tip(.notANumber)),
     (
       "2", "2.000000001",
-      .tipAboveMaxFee(tip: 2_000_000_001, maxFee: 2_000_000_000)
+      .tipAboveMaxFee(tip: 2_000_000_001, maxFeePerGas: 2_000_000_000)
     ),
   ])
   func whatIsNoFeeIsRefused(maxFee: String, tip: String, refusal: OwnFeeRefusal) {
-    #expect(throws: refusal) { try OwnFee(OwnFeeText(maxFee: maxFee, tip: tip)) }
+    #expect(throws: refusal) { try OwnFee(OwnFeeText(maxFeePerGas: maxFee, tip: tip)) }
   }
 
   @Test func theTipMayBeAllOfTheFee() throws {
-    let fee = try OwnFee(OwnFeeText(maxFee: "2", tip: "2"))
+    let fee = try OwnFee(OwnFeeText(maxFeePerGas: "2", tip: "2"))
     #expect(fee.maxFeePerGas == 2_000_000_000)
     #expect(fee.tip == fee.maxFeePerGas)
   }
@@ -43,15 +43,15 @@ struct OwnFeeTests {
       _ maxFee: String, _ tip: String, baseFee: Wei?, ceiling: Wei = 50_000_000_000_000_000
     ) -> OwnFeeRefusal? {
       var state = SendBench.state("0.25")
-      state.policy = FeePolicy(maxFee: ceiling)
-      state.ownFee = OwnFeeText(maxFee: maxFee, tip: tip)
+      state.policy = FeePolicy(feeCeiling: ceiling)
+      state.ownFee = OwnFeeText(maxFeePerGas: maxFee, tip: tip)
       state.currentFees = baseFee.map { CurrentFees(baseFee: $0, tip: 1) }
       return state.ownFeeRefusal
     }
     #expect(refusal("1", "0", baseFee: 1_000_000_000) == nil)
     #expect(
       refusal("0.999999999", "0", baseFee: 1_000_000_000)
-        == .belowBaseFee(maxFee: 999_999_999, baseFee: 1_000_000_000))
+        == .belowBaseFee(maxFeePerGas: 999_999_999, baseFee: 1_000_000_000))
     #expect(refusal("1", "0", baseFee: nil, ceiling: 21_000_000_000_000) == nil)
     #expect(
       refusal("1", "0", baseFee: nil, ceiling: 20_999_999_999_999)
@@ -72,20 +72,20 @@ struct OwnFeeTests {
     await store.send(.view(.ownFeeChosen)) { $0.ownFee = OwnFeeText() }
     await store.receive(\.inner.feesRead) {
       $0.currentFees = CurrentFees(baseFee: 100, tip: 2)
-      $0.ownFee = OwnFeeText(maxFee: "0.000000202", tip: "0.000000002")
+      $0.ownFee = OwnFeeText(maxFeePerGas: "0.000000202", tip: "0.000000002")
     }
     await store.send(.view(.ownFeeChosen))
     await store.send(.view(.speedChanged(.fast))) {
       $0.speed = .fast
       $0.ownFee = nil
     }
-    await store.send(.view(.ownFeeChanged(OwnFeeText(maxFee: "1", tip: "1"))))
+    await store.send(.view(.ownFeeChanged(OwnFeeText(maxFeePerGas: "1", tip: "1"))))
     await store.finish()
   }
 
   @Test func whatIsTypedMeanwhileStays() async {
     var state = SendBench.state("0.25")
-    state.ownFee = OwnFeeText(maxFee: "7", tip: "")
+    state.ownFee = OwnFeeText(maxFeePerGas: "7", tip: "")
     let store = bench.store(state)
     await store.send(.inner(.feesRead(CurrentFees(baseFee: 100, tip: 2)))) {
       $0.currentFees = CurrentFees(baseFee: 100, tip: 2)
@@ -105,7 +105,7 @@ struct OwnFeeTests {
     let quote = try await quote("0.0000003", "0.000000005")
     #expect(quote.maxFeePerGas == 300)
     #expect(quote.maxPriorityFeePerGas == 5)
-    #expect(quote.maxFee == 6_300_000)
+    #expect(quote.maxCost == 6_300_000)
     let draft = try draft("0.0000003", "0.000000005")
     guard case .dynamicFee(let transaction) = quote.transaction(for: draft) else {
       Issue.record("expected a transaction of EIP-1559")
@@ -118,7 +118,7 @@ struct OwnFeeTests {
   @Test func theQuoteHoldsItAgainstTheBaseFeeAndTheCeilings() async throws {
     #expect(try await quote("0.0000001", "0").maxFeePerGas == 100)
     await #expect(
-      throws: SendMoneyFailure.ownFee(.belowBaseFee(maxFee: 99, baseFee: 100))
+      throws: SendMoneyFailure.ownFee(.belowBaseFee(maxFeePerGas: 99, baseFee: 100))
     ) { try await quote("0.000000099", "0") }
     await #expect(
       throws: SendMoneyFailure.ownFee(
@@ -128,10 +128,10 @@ struct OwnFeeTests {
 
   @Test func whatIsNoFeeIsNotQuoted() async {
     var state = SendBench.state("0.25")
-    state.ownFee = OwnFeeText(maxFee: "x", tip: "1")
+    state.ownFee = OwnFeeText(maxFeePerGas: "x", tip: "1")
     let store = bench.store(state)
     await store.send(.view(.reviewButtonTapped)) {
-      $0.phase = .failed(.ownFee(.maxFee(.notANumber)))
+      $0.phase = .failed(.ownFee(.maxFeePerGas(.notANumber)))
     }
     await store.finish()
   }
@@ -139,7 +139,8 @@ struct OwnFeeTests {
   private func draft(_ maxFee: String, _ tip: String) throws -> SendDraft {
     try SendDraft(
       recipientText: SendBench.recipient, amountText: "0.25", account: SendBench.account,
-      chainID: SendBench.chainID, speed: .normal, ownFee: OwnFeeText(maxFee: maxFee, tip: tip))
+      chainID: SendBench.chainID, speed: .normal, ownFee: OwnFeeText(maxFeePerGas: maxFee, tip: tip)
+    )
   }
 
   private func quote(_ maxFee: String, _ tip: String) async throws -> SendQuote {

@@ -255,29 +255,6 @@ struct PaymentDeliveryTests {
     #expect(try await progress() == nil)
   }
 
-  /// A node that only counts higher would make a payment "replaced" that is then paid twice.
-  @Test func aCountWithoutATransactionNeedsASecondNode() async throws {
-    _ = try await bench.recorded()
-    _ = try await progress()
-    for _ in 1...20 {
-      _ = try await progress()
-      await chain.forgetPool()
-      await chain.mine()
-    }
-    var node = live()
-    let live = node
-    node.nonce = { address, tag in try await live.nonce(of: address, at: tag) + 9 }
-    #expect(try await progress(delivery(node)) == .nonceSpent(needed: 3))
-    #expect(try await progress(delivery(node, verifier: live)) == .verifierDisagreeing)
-    #expect(try await state() == .broadcast)
-    #expect(try await progress(delivery(node, verifier: node)) == nil)
-    guard case .replaced(let spent) = try await state() else {
-      Issue.record("The payment is \(try await state())")
-      return
-    }
-    #expect(spent.by == nil)
-  }
-
   /// The block in which the count rose is found, however far back it is.
   @Test(arguments: [2, 3, 7, 40, 126, 1_000])
   func aStrangersTransactionIsFoundInItsBlock(above: Int) async throws {

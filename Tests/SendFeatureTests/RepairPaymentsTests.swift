@@ -1,9 +1,11 @@
 import ActivityClient
+import BigInt
 import DevChain
 import EthereumPrimitives
 import Headrace
 import HeadraceTesting
 import NodeClient
+import Synchronization
 import Testing
 import VaultClient
 
@@ -101,5 +103,111 @@ struct RepairPaymentsTests {
     #expect(try await bench.thePayment() == ended)
     #expect(await repair(honest, verifier: honest)?.standing == [ended])
     #expect(await repair(empty, verifier: empty)?.reopened.map(\.id) == [ended.id])
+  }
+
+  // MARK: - Many Payments
+
+  /// Payments that are in blocks and final, with the nonces from 0 on.
+  private func recordFinal(_ count: UInt64, _ bench: SendBench) async throws -> [Payment] {
+    let activity = bench.makeActivity()
+    var ends: [Payment] = []
+    for nonce in 0..<count {
+      let payment = try await bench.recorded(nonce: nonce)
+      _ = try await bench.live().sendRawTransaction(payment.current.rawTransaction)
+      await bench.node.chain.mine()
+      _ = try await activity.update(payment.id, .handedOver(payment.hash))
+      let inclusion = try #require(await bench.inclusion(of: payment.hash))
+      ends.append(try await activity.update(payment.id, .settled(inclusion, isFinal: true)))
+    }
+    return ends
+  }
+
+  private func store(
+    _ bench: SendBench, _ node: NodeClient
+  ) -> TestStore<RepairPayments.State, RepairPayments.Action> {
+    let store = TestStore(initialState: RepairPayments.State(chainID: SendBench.chainID)) {
+      RepairPayments()
+    } withDependencies: {
+      $0.node = node
+      $0.activity = bench.makeActivity()
+      $0.continuousClock = bench.clock
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
+  /// The depth of each was proved anew, by up to 74 blocks one after the other, and all of them had
+  /// ten minutes together: a slow node repaired nothing, and each run began anew.
+  @Test func endsThatAreFinalAndUnchangedCostAFewQuestionsEach() async throws {
+    let bench = SendBench(balance: BigUInt(10).power(21))
+    let ends = try await recordFinal(200, bench)
+    for _ in 0..<80 { await bench.node.chain.mine() }
+    let calls = Mutex(0)
+    let live = bench.live()
+    var node = live
+    node.chainID = {
+      calls.withLock { $0 += 1 }
+      return try await live.chainID()
+    }
+    node.nonce = { address, tag in
+      calls.withLock { $0 += 1 }
+      return try await live.nonce(of: address, at: tag)
+    }
+    node.block = { tag in
+      calls.withLock { $0 += 1 }
+      return try await live.block(at: tag)
+    }
+    node.receipt = { hash in
+      calls.withLock { $0 += 1 }
+      return try await live.receipt(hash)
+    }
+    node.transaction = { hash in
+      calls.withLock { $0 += 1 }
+      return try await live.transaction(hash)
+    }
+    let store = store(bench, node)
+    await store.send(.view(.started))
+    await store.receive(\.delegate.finished, timeout: .seconds(30))
+    guard case .done(let report) = store.state.phase else {
+      Issue.record("The repair is \(store.state.phase)")
+      return
+    }
+    #expect(Set(report.standing.map(\.id)) == Set(ends.map(\.id)))
+    #expect(report.reopened == [] && report.unknown == [] && report.leftCount == 0)
+    // At two seconds for each answer one payment takes fourteen of its sixty seconds.
+    #expect(calls.withLock { $0 } == 7 * ends.count)
+  }
+
+  /// A node that never answers about one payment does not keep the others from being read, and what
+  /// was found is there at any time.
+  @Test func eachPaymentHasItsOwnTime() async throws {
+    let bench = SendBench()
+    let ends = try await recordFinal(3, bench)
+    let live = bench.live()
+    var node = live
+    node.receipt = { hash in
+      guard hash == ends[1].hash else { return try await live.receipt(hash) }
+      for await _ in AsyncStream<Void>.makeStream().stream {}
+      throw NodeError.cancelled
+    }
+    let store = store(bench, node)
+    await store.send(.view(.started))
+    await store.receive(\.inner.looked)
+    guard case .running(let part) = store.state.phase else {
+      Issue.record("The repair is \(store.state.phase)")
+      return
+    }
+    #expect(part.standing.count == 1 && part.leftCount == 2)
+    await bench.clock.advance(by: RepairPayments.paymentTimeMax)
+    await store.receive(\.delegate.finished)
+    guard case .done(let report) = store.state.phase else {
+      Issue.record("The repair is \(store.state.phase)")
+      return
+    }
+    #expect(Set(report.standing.map(\.id)) == [ends[0].id, ends[2].id])
+    let error = NodeError.timedOut(method: "all questions", after: .seconds(60))
+    #expect(
+      report.unknown == [PaymentNews(payment: ends[1], progress: .nodeFailing(error))])
+    #expect(report.leftCount == 0)
   }
 }

@@ -166,7 +166,7 @@ struct ReplacePaymentTests {
 
   @Test func theCeilingHoldsForWhatReplaces() async throws {
     let payment = try await waiting()
-    let store = store(payment, .speedUp, policy: FeePolicy(maxFee: 1_000))
+    let store = store(payment, .speedUp, policy: FeePolicy(feeCeiling: 1_000))
     await store.send(.view(.started)) { $0.phase = .quoting }
     // A tenth above 202 is 223, for 21,000 of gas.
     let fee = Wei(UInt64(223 * 21_000))

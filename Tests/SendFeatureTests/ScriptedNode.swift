@@ -35,12 +35,14 @@ final class ScriptedNode: Sendable {
   private let clock: any Clock<Duration>
   private let script = Mutex(Script())
 
-  init(clock: any Clock<Duration> = ContinuousClock()) {
+  init(
+    clock: any Clock<Duration> = ContinuousClock(), balance: BigUInt = 1_000_000_000_000_000_000
+  ) {
     self.clock = clock
     chain = DevChain(
       DevChainConfiguration(
         chainID: SendBench.chainID,
-        genesisBalances: [SendBench.account.address: 1_000_000_000_000_000_000],
+        genesisBalances: [SendBench.account.address: balance],
         genesisBaseFeePerGas: 100, isAutomining: false),
       nowSeconds: { 1_800_000_000 })
   }

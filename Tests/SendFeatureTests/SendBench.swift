@@ -1,5 +1,6 @@
 import ActivityClient
 import ActivityClientLive
+import BigInt
 import DevChain
 import EthereumCrypto
 import EthereumPrimitives
@@ -44,8 +45,8 @@ final class SendBench: Sendable {
   /// How often the vault was locked.
   var lockCount: Int { lockCounter.withLock { $0 } }
 
-  init() {
-    node = ScriptedNode(clock: clock)
+  init(balance: BigUInt = 1_000_000_000_000_000_000) {
+    node = ScriptedNode(clock: clock, balance: balance)
   }
 
   /// The passcodes that the vault was told to wipe.

@@ -10,14 +10,8 @@ import VaultClient
 
 /// From the journal to the block, where the node, the journal or the user does not wait.
 @Suite("SendMoney: following")
-struct SendMoneyFollowingTests {
-  private let script: SubmissionScript
-  private var bench: SendBench { script.bench }
-  private var draft: SendDraft { script.draft }
-  private var quote: SendQuote { script.quote }
-  private var signed: Payment { script.signed }
-  private var broadcast: Payment { script.broadcast }
-  private var passcode: SecretHandle { script.passcode }
+struct SendMoneyFollowingTests: SubmissionSuite {
+  let script: SubmissionScript
 
   init() async throws {
     script = try await SubmissionScript()

@@ -9,14 +9,12 @@ import VaultClient
 
 /// Every phase meets everything that the user can do, and everything that can come back late.
 @Suite("SendMoney: every phase")
-struct SendMoneyPhaseTests {
-  private let script: SubmissionScript
+struct SendMoneyPhaseTests: SubmissionSuite {
+  let script: SubmissionScript
 
   init() async throws {
     script = try await SubmissionScript()
   }
-
-  private var bench: SendBench { script.bench }
 
   private var phases: [SendMoney.Phase] {
     let (draft, quote) = (script.draft, script.quote)
@@ -173,7 +171,7 @@ struct SendMoneyPhaseTests {
     let store = store(.editing)
     store.dependencies.node.chainID = { [clock = bench.clock] in
       try await clock.sleep(for: .seconds(5))
-      Issue.record("Nobody waits for the quote any more")
+      Issue.record("The quote is waited for no longer")
       return SendBench.chainID
     }
     await store.send(.view(.reviewButtonTapped)) { $0.phase = .quoting(script.draft) }

@@ -10,11 +10,8 @@ import VaultClient
 /// Money, invariant 7: what is signed was shown; the passcode is asked after that, for that one
 /// transaction.
 @Suite("SendMoney: the review")
-struct SendMoneyReviewTests {
-  private let script: SubmissionScript
-  private var bench: SendBench { script.bench }
-  private var draft: SendDraft { script.draft }
-  private var quote: SendQuote { script.quote }
+struct SendMoneyReviewTests: SubmissionSuite {
+  let script: SubmissionScript
 
   init() async throws {
     script = try await SubmissionScript()
@@ -89,7 +86,7 @@ struct SendMoneyReviewTests {
   @Test func theMaxButtonMeansEverything() async throws {
     let store = bench.store(SendBench.state("0.25"))
     await store.send(.view(.maxButtonTapped)) { $0.amountText = "max" }
-    let policy = FeePolicy(maxFee: 4_242_000)
+    let policy = FeePolicy(feeCeiling: 4_242_000)
     await store.send(.view(.policyChanged(policy))) { $0.policy = policy }
     let typed = try SendDraft(
       recipientText: SendBench.recipient, amountText: "max", account: SendBench.account,
@@ -128,10 +125,10 @@ struct SendMoneyReviewTests {
   @Test func theCeilingIsCheckedAgainRightBeforeSigning() async throws {
     let strict = try SendDraft(
       recipientText: SendBench.recipient, amountText: "0.25", account: SendBench.account,
-      chainID: SendBench.chainID, speed: .normal, policy: FeePolicy(maxFee: 4_241_999))
+      chainID: SendBench.chainID, speed: .normal, policy: FeePolicy(feeCeiling: 4_241_999))
     let store = bench.store(SendBench.state("0.25", phase: .reviewing(strict, quote)))
     store.dependencies.vault.authorize = { _, _ throws(AuthorizationRefusal) in
-      Issue.record("Nobody is asked for the passcode of what is not paid")
+      Issue.record("What is not paid asks for no passcode")
       throw .locked
     }
     await store.send(.view(.passcodeEntered(script.passcode))) {

@@ -12,14 +12,8 @@ import VaultClient
 
 /// From the passcode to the block, and everything that refuses in between.
 @Suite("SendMoney: submission")
-struct SendMoneySubmissionTests {
-  private let script: SubmissionScript
-  private var bench: SendBench { script.bench }
-  private var draft: SendDraft { script.draft }
-  private var quote: SendQuote { script.quote }
-  private var signed: Payment { script.signed }
-  private var broadcast: Payment { script.broadcast }
-  private var passcode: SecretHandle { script.passcode }
+struct SendMoneySubmissionTests: SubmissionSuite {
+  let script: SubmissionScript
 
   init() async throws {
     script = try await SubmissionScript()

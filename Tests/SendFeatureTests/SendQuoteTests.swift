@@ -39,8 +39,8 @@ struct SendQuoteTests {
     #expect(quote.maxPriorityFeePerGas == tip)
     #expect(quote.maxFeePerGas == maxFeePerGas)
     #expect(quote.gasLimit == 21_000)
-    #expect(quote.maxFee == (try maxFeePerGas.multiplied(by: 21_000)))
-    #expect(quote.maxTotal == (try quote.maxFee.adding(Wei(ether: "0.25"))))
+    #expect(quote.maxCost == (try maxFeePerGas.multiplied(by: 21_000)))
+    #expect(quote.maxTotal == (try quote.maxCost.adding(Wei(ether: "0.25"))))
     #expect(quote.balance == .max)
   }
 
@@ -125,10 +125,10 @@ struct SendQuoteTests {
 
   @Test func aFeeAtTheCeilingIsQuotedAndAboveItIsRefused() async throws {
     let fee: Wei = 4_242_000
-    #expect(try await quote(policy: FeePolicy(maxFee: fee)).maxFee == fee)
+    #expect(try await quote(policy: FeePolicy(feeCeiling: fee)).maxCost == fee)
     let ceiling = try fee.subtracting(1)
     await #expect(throws: FeeRefusal.feeTooHigh(fee: fee, ceiling: ceiling)) {
-      try await quote(policy: FeePolicy(maxFee: ceiling))
+      try await quote(policy: FeePolicy(feeCeiling: ceiling))
     }
   }
 
@@ -170,7 +170,7 @@ struct SendQuoteTests {
 
   @Test func oneWeiAboveTheFeeCanBeSentAndTheFeeAloneCanNot() async throws {
     let fee: Wei = 4_242_000
-    let policy = FeePolicy(maxFee: .max)
+    let policy = FeePolicy(feeCeiling: .max)
     #expect(try await quote(amount: "max", balance: fee.adding(1), policy: policy).amount == 1)
     await #expect(
       throws: SendMoneyFailure.notEnough(balance: fee, needed: try fee.adding(1))
@@ -205,15 +205,21 @@ struct SendQuoteTests {
     #expect(quote.transaction(for: try SendBench.draft()).nonce == 1)
   }
 
-  /// An empty journal takes any count for the truth: too high a one leaves the payment waiting.
-  @Test func transactionsThatTheWalletDoesNotKnowAreTold() async throws {
+  /// An empty journal has nothing to compare a count with, and too high a one leaves the payment
+  /// waiting, perhaps for ever: one node's word needs the owner's agreement. It was a mere note.
+  @Test func transactionsThatTheWalletDoesNotKnowAreAskedAbout() async throws {
     let bench = SendBench()
     let activity = bench.makeActivity()
     let first = try await quote(activity: activity) { $0.nonce = { _, _ in 7 } }
     #expect(first.nonce == 7)
     #expect(first.warnings == [.unknownEarlier(count: 7), .firstPayment])
-    #expect(first.questions.isEmpty)
+    #expect(first.questions == [.unknownEarlier(count: 7)])
     #expect(try await quote(activity: activity).warnings == [.firstPayment])
+    let agreeing = try await quote(
+      activity: activity, verifier: SendBench().node.client(nonce: 7)
+    ) { $0.nonce = { _, _ in 7 } }
+    #expect(agreeing.nonce == 7)
+    #expect(agreeing.warnings == [.firstPayment])
     _ = try await bench.recorded(nonce: 7)
     let second = try await quote(amount: "0.26", activity: activity) { $0.nonce = { _, _ in 8 } }
     #expect(second.warnings.isEmpty)

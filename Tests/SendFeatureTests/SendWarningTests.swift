@@ -12,7 +12,7 @@ struct SendWarningTests {
     _ recipient: Address = known, _ change: (inout SendCircumstances) -> Void = { _ in }
   ) -> SendCircumstances {
     var circumstances = SendCircumstances(
-      recipient: recipient, code: .none, amount: 1_000, maxFee: 100, ownAddresses: [Self.own],
+      recipient: recipient, code: .none, amount: 1_000, maxCost: 100, ownAddresses: [Self.own],
       paidAddresses: [Self.known])
     change(&circumstances)
     return circumstances
@@ -78,7 +78,7 @@ struct SendWarningTests {
     ] as [(Wei, Wei, UInt64?)])
   func aLargeFeeIsAskedAboutWithItsShare(fee: Wei, amount: Wei, percent: UInt64?) {
     let warnings = circumstances {
-      $0.maxFee = fee
+      $0.maxCost = fee
       $0.amount = amount
     }.warnings
     #expect(warnings == percent.map { [.feeShare(percent: $0)] } ?? [])
@@ -86,16 +86,17 @@ struct SendWarningTests {
 
   @Test func theGravestComesFirst() {
     let warnings = circumstances(Address(0xaaaa_0000_0000_0000, 0, 0xbbbb)) {
-      $0.maxFee = 1_000
+      $0.maxCost = 1_000
       $0.code = .contract
       $0.equalPayment = EqualPayment(hash: .zero, secondsAgo: 1)
+      $0.unknownEarlierCount = 3
     }.warnings
     #expect(
       warnings == [
-        .equalPayment(.zero, secondsAgo: 1), .looksLike(Self.known), .feeShare(percent: 100),
-        .contract, .firstPayment,
+        .equalPayment(.zero, secondsAgo: 1), .looksLike(Self.known), .unknownEarlier(count: 3),
+        .feeShare(percent: 100), .contract, .firstPayment,
       ])
-    #expect(warnings.map(\.needsConsent) == [true, true, true, false, false])
+    #expect(warnings.map(\.needsConsent) == [true, true, true, true, false, false])
   }
 
   @Test func theCodeOfAnAccountIsRead() {

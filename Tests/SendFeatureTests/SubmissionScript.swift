@@ -83,6 +83,20 @@ struct SubmissionScript {
   }
 }
 
+/// A suite about the payment of one script, with short names for the script's parts.
+protocol SubmissionSuite {
+  var script: SubmissionScript { get }
+}
+
+extension SubmissionSuite {
+  var bench: SendBench { script.bench }
+  var draft: SendDraft { script.draft }
+  var quote: SendQuote { script.quote }
+  var signed: Payment { script.signed }
+  var broadcast: Payment { script.broadcast }
+  var passcode: SecretHandle { script.passcode }
+}
+
 extension SendMoney.State {
   /// A payment is recorded.
   mutating func follow(_ payment: Payment) {

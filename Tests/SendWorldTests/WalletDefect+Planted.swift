@@ -15,7 +15,8 @@ extension WalletDefect {
     latestNonce, sentOnce, endByOneReceipt, noNoteBeforeBroadcast,
     noRecordBeforeBroadcast, nonceFreedOnRefusal, nonceFreedOnTimeOut, keyIgnored, ceilingIgnored,
     reopeningForgotten, finalAtOnce, noBlockCompared, receiptNotCompared, failureBelieved,
-    noRecordBeforeReplacing, ceilingAfterSigning, oldOnesGoOut,
+    noRecordBeforeReplacing, ceilingAfterSigning, oldOnesGoOut, noSyncBeforeBroadcast,
+    countBelieved,
   ]
 
   /// The journal is not told that bytes are about to go out.
@@ -119,9 +120,36 @@ extension WalletDefect {
     }
   }
 
+  /// A commit is on the disk only when the next one is: who stops the machine finds it gone.
+  static let noSyncBeforeBroadcast = WalletDefect(
+    name: "no sync before the broadcast"
+  ) { journal, world in
+    changing(journal) { activity, journal in
+      activity.record = { intent, transaction throws(RecordRefusal) in
+        world.keepDisk()
+        return try await journal.record(intent, transaction)
+      }
+      activity.update = { id, event throws(UpdateRefusal) in
+        world.keepDisk()
+        return try await journal.update(id, event)
+      }
+      activity.replace = { id, transaction throws(ReplaceRefusal) in
+        world.keepDisk()
+        return try await journal.replace(id, transaction)
+      }
+    }
+  }
+
+  /// Nobody is asked about transactions that only one node knows.
+  static let countBelieved: WalletDefect = {
+    var defect = WalletDefect(name: "count believed")
+    defect.believesCounts = true
+    return defect
+  }()
+
   /// No fee is too high.
   static let ceilingIgnored = WalletDefect(
-    name: "ceiling not held", policy: FeePolicy(maxFee: .max, percentAskedAbove: .max))
+    name: "ceiling not held", policy: FeePolicy(feeCeiling: .max, percentAskedAbove: .max))
 
   /// The ceiling is held against what is signed already.
   static let ceilingAfterSigning: WalletDefect = {
@@ -134,7 +162,7 @@ extension WalletDefect {
           } catch {
             fee = .max
           }
-          guard fee <= WorldPeople.policy.maxFee else { throw .mismatch(.maxFeePerGas) }
+          guard fee <= WorldPeople.policy.feeCeiling else { throw .mismatch(.maxFeePerGas) }
           return try await journal.record(intent, transaction)
         }
       }
@@ -254,6 +282,29 @@ extension Payment {
 }
 
 extension SendWorld {
+  /// Keeps what the disk has before a commit that is not synced.
+  fileprivate func keepDisk() {
+    guard case .memory(let queue) = database.place else { return }
+    do {
+      let copy = try DatabaseQueue()
+      try queue.backup(to: copy)
+      diskCopy = copy
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  /// The machine stops: what was not synced is gone.
+  func loseUnsynced() {
+    guard let diskCopy, case .memory(let queue) = database.place else { return }
+    do {
+      try diskCopy.backup(to: queue)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+    self.diskCopy = nil
+  }
+
   /// Frees a payment's nonce and name, as no rule of the journal would.
   fileprivate func forget(_ id: PaymentID) {
     guard case .memory(let queue) = database.place else { return }

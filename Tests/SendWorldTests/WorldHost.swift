@@ -23,6 +23,9 @@ final class WorldHost {
   let process: WorldProcess
   /// The hash that stands on standard output.
   private(set) var announced: Hash32?
+  /// Whether the node counts transactions of the account that the chain does not have, and the
+  /// person was asked about that.
+  private(set) var sawFalseCount = false
 
   private struct Killed: Error {}
 
@@ -58,7 +61,7 @@ final class WorldHost {
       if let known = try recorded(intent, key) { return try follow(.id(known.id), patience) }
       let core = try review(intent, key)
       guard case .reviewing(let draft, let quote) = core.state.phase else { throw Killed() }
-      for warning in quote.questions where isAgain && warning.isAboutAnother {
+      for warning in quote.questions where isMeant(warning, isAgain) {
         process.send(.view(.warningAgreed(warning)), to: core)
       }
       let open = core.state.openQuestions
@@ -212,6 +215,19 @@ final class WorldHost {
     }
   }
 
+  /// What a person means: a count of the node is compared with another source.
+  private func isMeant(_ warning: SendWarning, _ isAgain: Bool) -> Bool {
+    switch warning {
+    case .equalPayment, .undonePayment: return isAgain
+    case .unknownEarlier(let count):
+      let isTrue = world.defect.believesCounts || count == world.chain.view.head.accountNonce
+      if !isTrue { sawFalseCount = true }
+      return isTrue
+    case .firstPayment, .looksLike, .contract, .delegated, .ownAccount, .releases, .feeShare:
+      return false
+    }
+  }
+
   private func review(
     _ intent: IntentPlan, _ key: PaymentKey?
   ) throws -> StoreCore<SendMoney.State, SendMoney.Action> {
@@ -329,28 +345,6 @@ final class WorldHost {
   }
 }
 
-/// Hears of each state at the moment when the store has it.
-private final class StageInstrument<State, Action>: StoreInstrument {
-  private let changed: (State) -> Void
-
-  init(_ changed: @escaping (State) -> Void) {
-    self.changed = changed
-  }
-
-  func actionReduced(_ action: Action, id: ActionID, state: State) { changed(state) }
-}
-
-/// Hears of each action.
-private final class ActionInstrument<State, Action>: StoreInstrument {
-  private let happened: (Action) -> Void
-
-  init(_ happened: @escaping (Action) -> Void) {
-    self.happened = happened
-  }
-
-  func actionReduced(_ action: Action, id: ActionID, state: State) { happened(action) }
-}
-
 extension ResumePayments.Delegate {
   /// What people would read.
   fileprivate var name: String {
@@ -366,15 +360,6 @@ extension ResumePayments.Delegate {
   }
 }
 
-extension IntentPlan {
-  /// How much, as it is typed.
-  var amountText: String {
-    if isEverything { return SendDraft.everythingText }
-    let thousandths = String(1_000 + milliether % 1_000).dropFirst()
-    return "\(milliether / 1_000).\(thousandths)"
-  }
-}
-
 extension SendWorld {
   /// What a plan's payment is for the journal.
   func intent(_ intent: IntentPlan, key: PaymentKey?) -> PaymentIntent {
@@ -383,17 +368,5 @@ extension SendWorld {
       to: WorldPeople.recipients[intent.recipient],
       value: intent.isEverything ? .zero : Wei(UInt64(intent.milliether) * 1_000_000_000_000_000),
       isEverything: intent.isEverything)
-  }
-}
-
-extension SendWarning {
-  /// Whether 'send --again' answers it.
-  fileprivate var isAboutAnother: Bool {
-    switch self {
-    case .equalPayment, .undonePayment: true
-    case .firstPayment, .looksLike, .contract, .delegated, .ownAccount, .releases,
-      .unknownEarlier, .feeShare:
-      false
-    }
   }
 }

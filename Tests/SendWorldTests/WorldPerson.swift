@@ -24,6 +24,8 @@ final class WorldPerson {
   private var random: WorldRandom
   /// The payments that the person has sped up or cancelled.
   private var changed: Set<Int> = []
+  /// Whether the person was away after a kill.
+  private var wasAway = false
 
   /// The most commands that are run while the world lies.
   private static let commandCountMax = 10
@@ -134,6 +136,7 @@ final class WorldPerson {
     let end = host.send(honest, key: key(index), isAgain: hasEqual(index))
     world.log("send \(index) ends with \(end), printed \(host.announced?.hex.prefix(10) ?? "-")")
     if let hash = host.announced { known[index, default: []].insert(hash) }
+    if end == .killed { leaveAlone() }
     switch (end, host.announced) {
     case (.exit(0, let hash?), _):
       standings[index] = intent.isNoWait && !world.isHonest ? .recorded(hash) : paid(hash)
@@ -141,6 +144,8 @@ final class WorldPerson {
       // An old payment is in the way; its owner sees to it first.
       world.log("sees to \(other.hex.prefix(10)) first")
       _ = WorldHost(world).wait(for: other, PaymentPatience(seconds: 600))
+    // The node counts what the chain does not have: the person asks again later.
+    case (.exit(1, _), nil) where host.sawFalseCount: pass(random.within(5...30))
     case (.exit(1, _), _): standings[index] = .refused
     case (.exit(69, _), _), (.exit(75, _), _): pass(random.within(5...30))
     case (.exit(76, let hash?), _): standings[index] = .recorded(hash)
@@ -155,6 +160,15 @@ final class WorldPerson {
     case (.exit(let code, _), _):
       world.require(.oneIntent, false, "send ended with \(code), which says nothing to a script")
     }
+  }
+
+  /// After the first kill in some worlds nobody looks at the wallet until what no node took is old,
+  /// and then it is opened.
+  private func leaveAlone() {
+    guard world.plan.isLeftAlone, !wasAway else { return }
+    wasAway = true
+    pass(900)
+    WorldHost(world).open(seconds: 60)
   }
 
   private func replace(

@@ -11,6 +11,12 @@ struct WorldPlan: Equatable, Sendable {
   var crashes: [CrashPlan] = []
   /// Whether a second process has the wallet open, beside the person's commands.
   var hasScreen = false
+
+  /// Whether the owner runs `wallet repair`: while the nodes may still lie, and after the end.
+  var isRepaired: Bool { seed % 4 == 3 }
+
+  /// Whether nobody uses the wallet for a quarter of an hour after its first kill.
+  var isLeftAlone: Bool { seed % 4 == 0 }
 }
 
 /// The chain, and the nodes that the wallet talks to.

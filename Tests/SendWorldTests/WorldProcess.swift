@@ -68,6 +68,7 @@ final class WorldProcess: @unchecked Sendable {
       isDead = true
       world.killCount += 1
       world.log("killed at \(name)")
+      world.loseUnsynced()
     }
     await withUnsafeContinuation { hanging.append($0) }
     return false

@@ -2,6 +2,7 @@ import ActivityClient
 import ActivityClientLive
 import EthereumPrimitives
 import EthereumTransactions
+import SendFeature
 
 @testable import WalletCLI
 
@@ -17,11 +18,23 @@ struct WorldRun {
     world = SendWorld(plan, defect: defect, isTold: isTold)
     person = WorldPerson(world)
     person.act()
+    // An owner who is told something false may name a node that is right, and be wrong about it.
+    if plan.isRepaired, world.violation == nil { _ = WorldHost(world).repair() }
     world.screen?.end()
     world.screen = nil
     world.becomeHonest()
     if world.violation == nil { person.finish() }
     if world.violation == nil { reachFinality() }
+    if world.violation == nil { checkEnds() }
+    if plan.isRepaired, world.violation == nil { repair() }
+  }
+
+  /// Reads every end again: an honest node takes none back.
+  private mutating func repair() {
+    guard let report = WorldHost(world).repair() else { return }
+    let (standing, found) = (report.standing.count, report.reopened.count + report.unknown.count)
+    world.require(
+      .endsByBlocks, found == 0, "a repair finds \(standing) ends, and \(found) others")
     if world.violation == nil { checkEnds() }
   }
 

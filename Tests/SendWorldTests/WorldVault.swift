@@ -70,9 +70,9 @@ final class WorldVault: @unchecked Sendable {
       cost = .max
     }
     world.require(
-      .ceilings, cost <= WorldPeople.policy.maxFee,
+      .ceilings, cost <= WorldPeople.policy.feeCeiling,
       "signed for \(cost.decimalText) wei of fees; the ceiling is"
-        + " \(WorldPeople.policy.maxFee.decimalText)")
+        + " \(WorldPeople.policy.feeCeiling.decimalText)")
     let contract = world.plan.chain.contract.map { WorldPeople.recipients[$0] }
     let gas = transaction.to == contract ? WorldPeople.contractGasMax : FeePolicy.plainGas
     let isGasSane =

@@ -5,21 +5,31 @@
 # Usage: pay-once.sh NAME RECIPIENT AMOUNT [OPTION...]
 #
 # WALLET is the program; the options are those of 'wallet send', such as --passcode-file.
+#
+# It waits for an hour at most (WALLET_WAITS times WALLET_WAIT), and ends with 76 then: the payment
+# is recorded, and running the script again goes on. Two of those waits end only with a second node
+# (WALLET_SECOND_NODE): "says that the payment failed, and one node's word is not enough", and
+# "another transaction has the payment's nonce", if the node has thrown that transaction away.
 set -u
 name=$1 recipient=$2 amount=$3
 shift 3
 wallet=${WALLET:-wallet}
 node=${WALLET_NODE:-http://127.0.0.1:8545}
+second=${WALLET_SECOND_NODE:-}
+waits=${WALLET_WAITS:-180}
 
 tries=0
 while [ "$tries" -lt 20 ]; do
   tries=$((tries + 1))
-  "$wallet" send --id "$name" --to "$recipient" --amount "$amount" --rpc-url "$node" --yes "$@"
+  "$wallet" send --id "$name" --to "$recipient" --amount "$amount" --rpc-url "$node" \
+    ${second:+--verify-rpc-url "$second"} --yes "$@"
   code=$?
   echo "send $code" >&2
-  while [ "$code" -eq 76 ]; do
+  while [ "$code" -eq 76 ] && [ "$waits" -gt 0 ]; do
+    waits=$((waits - 1))
     # Recorded: never a new payment from here on.
-    "$wallet" wait "$name" --rpc-url "$node" --timeout 20s
+    "$wallet" wait "$name" --rpc-url "$node" ${second:+--verify-rpc-url "$second"} \
+      --timeout "${WALLET_WAIT:-20s}"
     code=$?
     echo "wait $code" >&2
   done
@@ -27,7 +37,7 @@ while [ "$tries" -lt 20 ]; do
     0) exit 0 ;;
     # Nothing was recorded, or it was, and the same name finds it again.
     69 | 75 | 137 | 143) ;;
-    # Refused, usage, locked: a person has to look.
+    # Refused, usage, locked, or still open after all that time: a person has to look.
     *) exit "$code" ;;
   esac
 done

@@ -141,11 +141,28 @@ import VaultClient
     #expect(AttemptLedger(decoding: Array(text.utf8)) == nil)
   }
 
-  @Test func lostLedgerLeavesOneTry() {
-    var ledger = AttemptLedger.lost(at: Self.start)
-    #expect(ledger.allowance(at: Self.start) == .tries(left: 1))
-    ledger.countAttempt(at: Self.start)
-    #expect(ledger.allowance(at: Self.start) == .backedOff(until: date(later(Self.minute))))
+  /// With a shorter wait, who deletes the ledger after each guess would have more of them.
+  @Test func aLedgerInAnothersPlaceMakesTheLongestWait() {
+    let day = 1_440 * Self.minute
+    let ledger = AttemptLedger.replaced(at: Self.start, openings: 3)
+    #expect(ledger.openings == 3)
+    #expect(ledger.allowance(at: Self.start) == .backedOff(until: date(later(day))))
+    #expect(ledger.allowance(at: later(day)) == .tries(left: 1))
+    let count = AttemptLedger.replacedFailureCount
+    #expect(AttemptLedger.waitMilliseconds(failureCount: count) == day)
+    #expect(AttemptLedger.waitMilliseconds(failureCount: count - 1) < day)
+  }
+
+  /// After five wrong ones, an attempt that is interrupted makes nobody wait anew.
+  @Test(arguments: 0...14)
+  func anAttemptThatIsTakenBackLeavesTheLedgerAsItWas(failureCount: Int) {
+    let before = ledger(failureCount: failureCount)
+    let wait = AttemptLedger.waitMilliseconds(failureCount: failureCount)
+    var ledger = before
+    ledger.countAttempt(at: later(wait))
+    ledger.takeBackAttempt(countedBeforeAt: before.countedAt)
+    #expect(ledger == before)
+    #expect(ledger.remainingMilliseconds(at: later(wait)) == 0)
   }
 
   #if os(Linux)

@@ -136,6 +136,8 @@ import VaultClient
       (test.joined(separator: " "), .wrongWordCount(found: 11)),
       ((test + ["junk", "junk"]).joined(separator: " "), .wrongWordCount(found: 13)),
       ((test + ["test"]).joined(separator: " "), .wrongChecksum),
+      ((test + ["junk"]).joined(separator: " ").uppercased(), .upperCase(position: 1)),
+      ((test + ["Junk"]).joined(separator: " "), .upperCase(position: 12)),
     ]
     for (text, refusal) in cases {
       let handle = await vault.deposit(text)

@@ -24,7 +24,7 @@ import VaultClient
         {"cipher":"aes-256-gcm","deviceKeyID":"\(LowercaseHex.encode(file.deviceKeyID))",\
         "format":"headrace-vault","kdf":{"cost":{"n":16,"p":1,"r":1},"name":"scrypt",\
         "salt":"\(LowercaseHex.encode(file.salt))"},"nonce":"\(LowercaseHex.encode(file.nonce))",\
-        "version":1}
+        "openings":1,"version":2}
         """)
     #expect(file.salt.count == 32)
     #expect(file.nonce.count == 12)
@@ -91,7 +91,7 @@ import VaultClient
   @Test func newerVaultIsNamedAndNotTouched() async throws {
     let bytes = try await sealedVault().bytes
     let text = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
-    let newer = text.replacing("\"version\":1}", with: "\"version\":4}")
+    let newer = text.replacing("\"version\":2}", with: "\"version\":4}")
     var changed = Array(newer.utf8) + bytes.dropFirst(text.utf8.count).dropLast(32)
     changed += VaultCrypto.hash(changed)
     bench.disk.put(changed, at: VaultBench.vaultPath)

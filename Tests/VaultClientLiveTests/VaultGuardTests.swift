@@ -1,3 +1,4 @@
+import DurableFiles
 import DurableFilesTesting
 import EthereumCrypto
 import EthereumPrimitives
@@ -65,15 +66,62 @@ import VaultClient
   @Test(arguments: [VaultBench.vaultPath, VaultBench.deviceKeyPath, VaultBench.folder])
   func whatBelongsToAnotherUserIsNotOpened(path: String) async throws {
     _ = try await bench.makeOpenVault()
-    bench.disk.setMode(path == VaultBench.folder ? 0o700 : 0o600, of: path, isForeign: true)
+    bench.disk.setMode(path == VaultBench.folder ? 0o700 : 0o600, of: path, owner: .other)
     let vault = bench.makeVault()
     await #expect(throws: UnlockRefusal.storage(.foreign(path: path))) {
       try await VaultClient.live(vault).unlock(vault.deposit(VaultBench.passcode))
     }
   }
 
+  /// Who owns the folder above renames the vault's and puts another in its place, whatever the mode
+  /// says. It may be the administrator's, as `/home` is.
+  @Test(
+    arguments: [(.other, 0o755), (.other, 0o1777), (.administrator, 0o755)]
+      as [(FileOwner, UInt16)])
+  func aFolderAboveThatBelongsToAnotherUserIsRefused(owner: FileOwner, mode: UInt16) async throws {
+    _ = try await bench.makeOpenVault()
+    bench.disk.setMode(mode, of: "/", owner: owner)
+    let vault = bench.makeVault()
+    let client = VaultClient.live(vault)
+    guard owner == .other else {
+      _ = try await client.unlock(vault.deposit(VaultBench.passcode))
+      return
+    }
+    await #expect(throws: UnlockRefusal.storage(.foreign(path: "/"))) {
+      try await client.unlock(vault.deposit(VaultBench.passcode))
+    }
+  }
+
+  /// The folder of a key that is kept elsewhere was not looked at.
+  @Test(
+    arguments: [
+      (0o777, .user, .exposed(path: "/stick", mode: 0o777)),
+      (0o770, .user, .exposed(path: "/stick", mode: 0o770)),
+      (0o755, .other, .foreign(path: "/stick")), (0o1777, .other, .foreign(path: "/stick")),
+      (0o755, .user, nil), (0o1777, .administrator, nil),
+    ] as [(UInt16, FileOwner, VaultStorageFailure?)])
+  func theFolderOfAKeyElsewhereIsChecked(
+    mode: UInt16, owner: FileOwner, failure: VaultStorageFailure?
+  ) async throws {
+    try await bench.create(in: bench.makeVault(deviceKeyPath: "/stick/key"))
+    bench.disk.setMode(mode, of: "/stick", owner: owner)
+    let vault = bench.makeVault(deviceKeyPath: "/stick/key")
+    let client = VaultClient.live(vault)
+    guard let failure else {
+      _ = try await client.unlock(vault.deposit(VaultBench.passcode))
+      return
+    }
+    await #expect(throws: UnlockRefusal.storage(failure)) {
+      try await client.unlock(vault.deposit(VaultBench.passcode))
+    }
+    #expect(try await client.status() == .locked(.tries(left: 5)))
+    // Nor is a key made there.
+    let other = bench.makeVault(in: "/other", deviceKeyPath: "/stick/another")
+    await #expect(throws: CommitRefusal.storage(failure)) { try await bench.create(in: other) }
+  }
+
   /// Sealed by the right key, as by a wallet with a defect: the vault is not opened, no try is
-  /// counted against its owner, and nobody is told to be paid at that address.
+  /// counted against its owner, and that address is not shown to be paid at.
   @Test func aVaultWithAnotherPhrasesAddressIsDamaged() async throws {
     let vault = try await bench.makeOpenVault()
     let key = try #require(await vault.open?.key)
@@ -131,11 +179,33 @@ import VaultClient
     _ = handle
   }
 
-  @Test(arguments: ["\u{202E}evil", "pay\u{200B}pal", "a\u{2066}b", "x\u{FEFF}", "a\u{3164}b"])
+  @Test(
+    arguments: [
+      "\u{202E}evil", "pay\u{200B}pal", "a\u{2066}b", "x\u{FEFF}", "a\u{3164}b", "pay\u{200D}pal",
+      "paypal\u{FE0F}", "1\u{FE0F}", "🦊\u{FE0F}", "🦊\u{200D}", "🦊\u{200D}b", "🦊\u{200D}\u{200D}🦊",
+    ])
   func namesWithMarksThatCannotBeSeenAreRefused(name: String) async throws {
     let vault = try await bench.makeOpenVault()
     await #expect(throws: AccountRefusal.invalidName(maximumCount: 40)) {
       try await VaultClient.live(vault).renameAccount(AccountID(rawValue: 0), name)
+    }
+  }
+
+  @Test(arguments: ["👨‍👩‍👧", "Zoë ❤️", "👩🏽‍🚀", "1️⃣", "👁️‍🗨️"])
+  func picturesAreNames(name: String) async throws {
+    let vault = try await bench.makeOpenVault()
+    let account = try await VaultClient.live(vault).renameAccount(AccountID(rawValue: 0), name)
+    #expect(account.name == name)
+  }
+
+  /// A letter with any number of marks is one character.
+  @Test func aNameHas160ScalarsAtMost() async throws {
+    let vault = try await bench.makeOpenVault()
+    let client = VaultClient.live(vault)
+    let longest = "b" + String(repeating: "\u{301}", count: 159)
+    #expect(try await client.renameAccount(AccountID(rawValue: 0), longest).name == longest)
+    await #expect(throws: AccountRefusal.invalidName(maximumCount: 40)) {
+      try await client.renameAccount(AccountID(rawValue: 0), longest + "\u{301}")
     }
   }
 }

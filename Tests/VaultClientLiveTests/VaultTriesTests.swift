@@ -8,6 +8,7 @@ import VaultClient
 /// What counts as a try, and what wins none.
 @Suite struct VaultTriesTests {
   private static let minute: Int64 = 60_000
+  private static let day: Int64 = 1_440 * minute
   private let bench = VaultBench()
 
   private func unlock(_ vault: Vault, _ passcode: String = VaultBench.passcode) async throws {
@@ -32,16 +33,17 @@ import VaultClient
         decoding: try #require(bench.disk.contents(VaultBench.attemptsPath)))
       return [file.openings, ledger?.openings]
     }
-    #expect(try openings() == [1, 1])
-    try await unlock(vault)
+    // Its creation was the first.
     #expect(try openings() == [2, 2])
+    try await unlock(vault)
+    #expect(try openings() == [3, 3])
     // To authorize opens nothing anew, and a passcode that is changed keeps the count.
     let client = VaultClient.live(vault)
     let leave = try await client.authorize(.changePasscode, vault.deposit(VaultBench.passcode))
     try await client.changePasscode(
       leave, .passphrase, vault.deposit("another passcode"), vault.deposit("another passcode"))
     _ = try await client.deriveAccount()
-    #expect(try openings() == [2, 2])
+    #expect(try openings() == [3, 3])
   }
 
   /// An attacker who deleted the ledger before each try had one try each time; now each one waits.
@@ -49,12 +51,83 @@ import VaultClient
     let vault = try await openedVault()
     for _ in 1...3 {
       bench.disk.delete(VaultBench.attemptsPath)
-      await #expect(throws: UnlockRefusal.backedOff(until: bench.date(in: Self.minute))) {
+      await #expect(throws: UnlockRefusal.backedOff(until: bench.date(in: Self.day))) {
         try await unlock(vault, "a guess that is wrong")
       }
     }
-    bench.advance(milliseconds: Self.minute)
+    bench.advance(milliseconds: Self.day)
     try await unlock(vault)
+  }
+
+  /// Who deleted the ledger after each wrong guess had one a minute for ever: the wait that doubles
+  /// began anew each time.
+  @Test func aLedgerDeletedAfterEachGuessMakesWaitsGrowToADay() async throws {
+    let vault = try await openedVault()
+    for left in [4, 3, 2, 1] {
+      await #expect(throws: UnlockRefusal.wrongPasscode(triesLeft: left)) {
+        try await unlock(vault, "a guess that is wrong")
+      }
+    }
+    var wait = Self.minute
+    await #expect(
+      throws: UnlockRefusal.wrongPasscodeThenBackedOff(until: bench.date(in: wait))
+    ) {
+      try await unlock(vault, "a guess that is wrong")
+    }
+    for _ in 1...4 {
+      bench.advance(milliseconds: wait)
+      bench.disk.delete(VaultBench.attemptsPath)
+      wait = Self.day
+      let end = bench.date(in: wait)
+      await #expect(throws: UnlockRefusal.backedOff(until: end)) {
+        try await unlock(vault, "a guess that is wrong")
+      }
+      bench.advance(milliseconds: wait - 1)
+      await #expect(throws: UnlockRefusal.backedOff(until: end)) {
+        try await unlock(vault, "a guess that is wrong")
+      }
+      bench.advance(milliseconds: 1)
+      await #expect(
+        throws: UnlockRefusal.wrongPasscodeThenBackedOff(until: bench.date(in: wait))
+      ) {
+        try await unlock(vault, "a guess that is wrong")
+      }
+    }
+    bench.advance(milliseconds: wait)
+    try await unlock(vault)
+  }
+
+  /// A vault that was never opened since it was made gave each deletion a free guess; so did one of
+  /// the first version.
+  @Test(arguments: [false, true])
+  func aDeletedLedgerOfAVaultThatWasNeverOpenedWinsNoTry(isOfTheFirstVersion: Bool) async throws {
+    if isOfTheFirstVersion {
+      try VaultFormatTests.putVaultOfTheFirstVersion(on: bench.disk)
+    } else {
+      _ = try await bench.makeOpenVault()
+    }
+    let vault = bench.makeVault()
+    for _ in 1...3 {
+      bench.disk.delete(VaultBench.attemptsPath)
+      await #expect(throws: UnlockRefusal.backedOff(until: bench.date(in: Self.day))) {
+        try await unlock(vault, "a guess that is wrong")
+      }
+    }
+    bench.advance(milliseconds: Self.day)
+    try await unlock(vault)
+  }
+
+  /// A wallet that only looks at what may be tried had a wait that never began.
+  @Test func theWaitOfALedgerThatIsGoneBeginsWhenItIsFirstLookedAt() async throws {
+    let vault = try await openedVault()
+    let client = VaultClient.live(vault)
+    bench.disk.delete(VaultBench.attemptsPath)
+    let end = bench.date(in: Self.day)
+    #expect(try await client.status() == .locked(.backedOff(until: end)))
+    bench.advance(milliseconds: Self.day - 1)
+    #expect(try await client.status() == .locked(.backedOff(until: end)))
+    bench.advance(milliseconds: 1)
+    #expect(try await client.status() == .locked(.tries(left: 1)))
   }
 
   @Test func anOlderLedgerThatIsPutBackWinsNoTry() async throws {
@@ -62,10 +135,10 @@ import VaultClient
     let older = try #require(bench.disk.contents(VaultBench.attemptsPath))
     try await unlock(vault)
     bench.disk.put(older, at: VaultBench.attemptsPath)
-    await #expect(throws: UnlockRefusal.backedOff(until: bench.date(in: Self.minute))) {
+    await #expect(throws: UnlockRefusal.backedOff(until: bench.date(in: Self.day))) {
       try await unlock(vault, "a guess that is wrong")
     }
-    bench.advance(milliseconds: Self.minute)
+    bench.advance(milliseconds: Self.day)
     try await unlock(vault)
   }
 
@@ -98,6 +171,31 @@ import VaultClient
       derivation()
     }
     #expect(try await VaultClient.live(vault).status() == .locked(.tries(left: 5)))
+  }
+
+  /// After five wrong passcodes, each Control-C in the middle of the right one made wait anew: up
+  /// to a day.
+  @Test(arguments: 5...14)
+  func anInterruptedDerivationMakesNobodyWaitAnew(failureCount: Int) async throws {
+    _ = try await bench.makeOpenVault()
+    var ledger = AttemptLedger.cleared(at: bench.now, openings: 1)
+    for _ in 1...failureCount { ledger.countAttempt(at: bench.now) }
+    bench.disk.put(ledger.encoded, at: VaultBench.attemptsPath)
+    bench.advance(
+      milliseconds: AttemptLedger.waitMilliseconds(failureCount: failureCount))
+    let (jobs, queue) = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
+    let vault = bench.makeVault { queue.yield($0) }
+    var iterator = jobs.makeAsyncIterator()
+    for _ in 1...6 {
+      let handle = await vault.deposit(VaultBench.passcode)
+      let unlocking = Task { try await VaultClient.live(vault).unlock(handle) }
+      let derivation = try #require(await iterator.next())
+      unlocking.cancel()
+      await #expect(throws: UnlockRefusal.cancelled) { try await unlocking.value }
+      derivation()
+      #expect(bench.disk.contents(VaultBench.attemptsPath) == ledger.encoded)
+    }
+    try await unlock(bench.makeVault())
   }
 
   /// A process that is killed gives nothing back: the try stays counted.

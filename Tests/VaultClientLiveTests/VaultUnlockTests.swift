@@ -130,18 +130,16 @@ import VaultClientLive
   }
 
   @Test(arguments: [nil, "", "{}", "not a ledger"])
-  func lostOrUnreadableCountLeavesOneTry(contents: String?) async throws {
+  func lostOrUnreadableCountMakesWait(contents: String?) async throws {
     let vault = try await lockedVault()
     if let contents {
       bench.disk.put(Array(contents.utf8), at: VaultBench.attemptsPath)
     } else {
       bench.disk.delete(VaultBench.attemptsPath)
     }
-    #expect(try await VaultClient.live(vault).status() == .locked(.tries(left: 1)))
-    let end = bench.date(in: Self.minute)
-    await #expect(throws: UnlockRefusal.wrongPasscodeThenBackedOff(until: end)) {
-      try await unlock(vault, "wrong horse")
-    }
+    let end = bench.date(in: 1_440 * Self.minute)
+    await #expect(throws: UnlockRefusal.backedOff(until: end)) { try await unlock(vault) }
+    #expect(try await VaultClient.live(vault).status() == .locked(.backedOff(until: end)))
     let setAside = bench.disk.contents(VaultBench.attemptsPath + ".unreadable-1")
     #expect(setAside == contents.map { Array($0.utf8) })
   }

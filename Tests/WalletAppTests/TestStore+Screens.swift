@@ -158,7 +158,7 @@ extension TestStore where State == WalletApp.State, Action == WalletApp.Action {
 
 extension WalletApp.State {
   /// Changes the Home screen at the bottom of the stack.
-  mutating func home(_ change: (inout Overview.State) -> Void) {
+  mutating func home(_ change: (inout Home.State) -> Void) {
     routes[0].screen.modify(\.home, change)
   }
 }

@@ -234,7 +234,7 @@ struct WalletLockTests {
     await store.unlock {
       $0.routes = [
         .root(
-          .home(Overview.State(account: account, accounts: [account], chainID: 1)),
+          .home(Home.State(account: account, accounts: [account], chainID: 1)),
           embedInNavigationView: true)
       ]
     }

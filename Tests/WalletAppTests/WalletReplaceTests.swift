@@ -69,7 +69,7 @@ struct WalletReplaceTests {
     await store.finish()
     #expect(store.state.routes.count == 1)
     #expect(store.state.isVaultLocked)
-    #expect(store.state.resuming?.excluded == [], "nobody else follows it")
+    #expect(store.state.resuming?.excluded == [], "it is not followed elsewhere")
   }
 
   @Test func whatIsEndedBeforeItLeftLeadsBackToHome() async {

@@ -25,7 +25,7 @@ enum WalletSample {
 
   static let home: Stack = [
     .root(
-      .home(Overview.State(account: first, accounts: accounts, chainID: 1)),
+      .home(Home.State(account: first, accounts: accounts, chainID: 1)),
       embedInNavigationView: true)
   ]
 
@@ -80,7 +80,7 @@ enum WalletSample {
 
   static let sample = BalanceSample(balance: 10, blockNumber: 99, date: now)
 
-  static func snapshot(_ wei: UInt64 = 10) -> Overview.Snapshot {
-    Overview.Snapshot(balance: Wei(wei), blockNumber: 99, takenAt: now)
+  static func snapshot(_ wei: UInt64 = 10) -> Home.Snapshot {
+    Home.Snapshot(balance: Wei(wei), blockNumber: 99, takenAt: now)
   }
 }

@@ -94,13 +94,13 @@ import Testing
 
   @Test func whatStandsInTheWayIsNamed() async throws {
     let home = try await WalletFixture.home()
-    let file = try home.secretFile("backup", "somebody's")
+    let file = try home.secretFile("backup", "another's")
     let written = try await run(["backup", file], home)
     #expect(written.status == 1 && written.stdout == "")
     #expect(
       written.stderr.replacing("\n", with: " ")
         == "wallet: \(file) exists; expected a new name: a backup replaces no file ")
-    #expect(try String(contentsOfFile: file, encoding: .utf8) == "somebody's\n")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "another's\n")
 
     let taken = try await run(["restore", file], home)
     #expect(taken.status == 1)
@@ -198,7 +198,7 @@ import Testing
             stdout:
               "The payments are taken as they are. Compare the nonce of the next review with what the node counts.\n",
             stderr: ""))
-      let next = try await send(home, url, "0.0625", change == 0 ? ["--nonce", "3"] : [])
+      let next = try await send(home, url, "0.0625", ["--nonce", "3"])
       #expect(next.status == 0 && !next.stderr.contains("Beware"), "\(next)")
     }
   }

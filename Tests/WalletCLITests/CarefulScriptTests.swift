@@ -10,7 +10,8 @@ import Testing
 
   /// Runs the script; returns how it ended and what it wrote.
   private func payOnce(
-    _ name: String, _ amount: String, url: String, home: TemporaryHome
+    _ name: String, _ amount: String, url: String, home: TemporaryHome,
+    _ environment: [String: String] = [:]
   ) async throws -> WalletProcess.Outcome {
     let arguments =
       [
@@ -19,7 +20,7 @@ import Testing
       ]
       + (try WalletFixture.passcodeOption(home))
     return try await WalletProcess(
-      shell: arguments, ["WALLET_NODE": url], home: home
+      shell: arguments, environment.merging(["WALLET_NODE": url]) { $1 }, home: home
     ).outcome()
   }
 
@@ -56,6 +57,24 @@ import Testing
     #expect(activity.stdout.matches(of: /confirmed in block \d+\n/).count == 3)
     node.signal(SIGTERM)
     #expect(try await node.outcome().status == 0)
+  }
+
+  /// A payment that no block gets: the script asked for ever.
+  @Test func aScriptThatWaitsInVainEndsWithTheCodeOfWhatIsRecorded() async throws {
+    let home = try await WalletFixture.home()
+    let chain = DevChain(DevChainConfiguration(isAutomining: false))
+    try await DevChainServer.serving(chain) { url in
+      let waits = ["WALLET_WAITS": "2", "WALLET_WAIT": "1s"]
+      let outcome = try await payOnce("rent", "0.5", url: url, home: home, waits)
+      #expect(outcome.status == 76)
+      let codes = outcome.stderr.split(separator: "\n").filter { $0.hasSuffix(" 76") }
+      #expect(codes == ["send 76", "wait 76", "wait 76"])
+      // On a busy machine no wait was long enough to hand it over: what comes now is mined.
+      await chain.setAutomining(true)
+      await chain.mine()
+      #expect(try await payOnce("rent", "0.5", url: url, home: home).status == 0)
+    }
+    #expect(await chain.books.isBalanced)
   }
 
   /// Killed after the hash, before the broadcast or after it: the same name pays once.

@@ -63,7 +63,15 @@ import Testing
 
       Where standard input or output is no terminal, it says instead what to do next.
 
-      USAGE: wallet screens [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--lock-after <lock-after>] [--language <language>] [--lines]
+      Line by line (--lines, or TERM=dumb), a line is typed and entered, an empty
+      line is Return, and one character is its key. A colon names keys: :esc :tab :up
+      :down :left :right :home :end :pageup :pagedown :backspace :delete :f1 to :f35,
+      with ctrl+, alt+ or shift+ before them, and several in one line (:down down
+      enter). Where a passcode or a phrase is typed, the line is taken as it is; only
+      :esc is a key. A recovery phrase is shown on the alternate screen, which is
+      cleared; TERM=dumb has none, and it asks first.
+
+      USAGE: wallet screens [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--network <network>] [--chain-id <chain-id>] [--rpc-url <rpc-url>] [--verify-rpc-url <verify-rpc-url>] [--lock-after <lock-after>] [--language <language>] [--theme <theme>] [--lines]
 
       OPTIONS:
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
@@ -88,6 +96,8 @@ import Testing
                                 Locks the wallet when no key was pressed for so long.
         --language <language>   The language: en or ko; otherwise that of LC_ALL,
                                 LC_MESSAGES or LANG.
+        --theme <theme>         The terminal's background: light or dark; otherwise
+                                that of COLORFGBG, or dark.
         --lines                 Writes screens line by line, to be read aloud; so it
                                 is where TERM is dumb.
         --version               Show the version.

@@ -17,7 +17,7 @@ import Testing
     samples += MoreFailureTextsTests.auth.map(\.0) as [any Error]
     samples += MoreFailureTextsTests.profile.map(\.0) as [any Error]
     samples += MoreFailureTextsTests.sending.map(\.0) as [any Error]
-    samples += MoreFailureTextsTests.overview.map(\.0) as [any Error]
+    samples += MoreFailureTextsTests.home.map(\.0) as [any Error]
     samples += MoreFailureTextsTests.lookUp.map(\.0) as [any Error]
     samples += PaymentTextsTests.sending.map(\.0) as [any Error]
     samples += PaymentTextsTests.auth.map(\.0) as [any Error]
@@ -31,7 +31,7 @@ import Testing
 
     let declared = try FailureDeclarations.cases(
       reachableFrom: [
-        "AuthFailure", "OverviewFailure", "LookUpBalanceFailure", "ProfileFailure",
+        "AuthFailure", "HomeFailure", "LookUpBalanceFailure", "ProfileFailure",
         "SendMoneyFailure", "SessionFailure", "WalletLinkError",
       ])
     #expect(declared.count > 80)

@@ -42,6 +42,12 @@ typealias EndStatus = WalletCLI.ExitStatus
       .refused
     ),
     (
+      .phraseImport(.upperCase(position: 1)),
+      "word 1 of the phrase is right, but its letters are not all in lower case; expected all words in"
+        + " lower case",
+      .refused
+    ),
+    (
       .phraseImport(.extraSpace(position: 2)),
       "there is a space too many at word 2; expected one between words", .refused
     ),
@@ -216,7 +222,7 @@ typealias EndStatus = WalletCLI.ExitStatus
   @Test(arguments: nodeStatuses)
   func eachNodeErrorHasItsExitStatus(error: NodeError, status: EndStatus) {
     #expect(FailureTexts.failure(error).status == status)
-    #expect(FailureTexts.failure(OverviewFailure.node(error)) == FailureTexts.failure(error))
+    #expect(FailureTexts.failure(HomeFailure.node(error)) == FailureTexts.failure(error))
     #expect(FailureTexts.failure(ProfileFailure.node(error)) == FailureTexts.failure(error))
   }
 }

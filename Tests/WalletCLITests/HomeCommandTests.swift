@@ -11,7 +11,7 @@ import Testing
   private static let address = WalletFixture.address
   private static let bob = DevChainAccounts.addresses[1].checksummed
   private static let nobodyAsked =
-    "wallet: nobody can be asked here: expected --passcode-file with the passcode\n"
+    "wallet: there is no terminal to ask at: expected --passcode-file with the passcode\n"
 
   private func run(
     _ arguments: [String], _ home: TemporaryHome

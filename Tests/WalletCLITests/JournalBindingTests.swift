@@ -1,8 +1,10 @@
+import ActivityClient
 import ActivityClientLive
 import DevChain
 import DurableFiles
 import DurableFilesTesting
 import EthereumCrypto
+import EthereumPrimitives
 import Foundation
 import Synchronization
 import Testing
@@ -234,5 +236,40 @@ import VaultClientLive
     let second = await binding.vault.deposit(SecretBytes(Array("another passcode".utf8)))
     try await client.changePasscode(leave, .passphrase, first, second)
     #expect(try await binding.vault.journalMark()?.stamp == 1)
+  }
+
+  /// A copy of the journal that was made between the stamp and the record of a payment had the
+  /// stamp that the vault knew, and not the payment.
+  @Test func aCopyFromBetweenTheSignatureAndTheRecordIsNoticed() async throws {
+    try await create()
+    let binding = try await open()
+    try await binding.use(isSigning: true)
+    let between = try home.files()
+    var activity = ActivityClient()
+    activity.record = { intent, transaction throws(RecordRefusal) in
+      Payment(
+        intent: intent, transactions: [transaction], recordedAt: Date(timeIntervalSince1970: 0),
+        state: .broadcast)
+    }
+    activity.replace = { _, _ throws(ReplaceRefusal) in throw .unknownPayment }
+    let bound = activity.bound(by: binding)
+    let intent = PaymentIntent(chainID: 1, from: .zero, to: .zero, value: 1)
+    let transaction = PaymentTransaction(
+      nonce: 0, gasLimit: 21_000, maxFeePerGas: 1, maxPriorityFeePerGas: 1, hash: .zero,
+      rawTransaction: [])
+    #expect(try await bound.record(intent, transaction).intent == intent)
+    let after = try home.files()
+    #expect(try await binding.vault.journalMark()?.stamp == 2)
+    try home.install(between)
+    #expect(try await binding.look() == .older)
+    try home.install(after)
+    #expect(try await binding.look() == .asKnown)
+    // A record that was refused is none, and one beside a locked vault stands.
+    await #expect(throws: ReplaceRefusal.unknownPayment) {
+      _ = try await bound.replace(PaymentID(transactionHash: .zero), transaction)
+    }
+    #expect(try await binding.vault.journalMark()?.stamp == 2)
+    await VaultClient.live(binding.vault).lock()
+    #expect(try await bound.record(intent, transaction).intent == intent)
   }
 }

@@ -81,9 +81,9 @@ import VaultClient
       "논스 4 부터 먼저 처리되기를 기다리는 중입니다. 이전 결제가 쓰거나 다음 결제가 쓸 논스입니다 ('wallet activity' 참고)"
     ),
     (.inBlock(number: 7, depth: 2, needed: 12), "블록 7, 확인 2/12"),
-    (.nodeFailing(.cancelled), "노드 을(를) 기다리는 중 (오류, 5초째)"),
+    (.nodeFailing(.cancelled), "노드 응답을 기다리는 중 (오류, 5초째)"),
     (
-      .nodeFailing(.wrongChain(expected: 1, actual: 5)), "노드 을(를) 기다리는 중 (체인 5 에 있음, 5초째)"
+      .nodeFailing(.wrongChain(expected: 1, actual: 5)), "노드 응답을 기다리는 중 (체인 5 에 있음, 5초째)"
     ),
     (.chainMoving, "그사이 체인의 최신 블록이 바뀌어 다시 확인하는 중"),
     (.journalBusy, "쓰고 있는 다른 지갑을 기다리는 중"),

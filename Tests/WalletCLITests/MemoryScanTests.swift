@@ -13,11 +13,12 @@ import Testing
 /// it has signed.
 ///
 /// The scanner has to be allowed to debug a process that forbids it: it runs as root.
-@Suite(.serialized, .enabled(if: ProcessMemory.isReadable)) struct MemoryScanTests {
-  private static let passcode = "a passcode of no other test 4711"
+@Suite(.serialized, .enabled(if: ProcessMemory.isReadable, "the scanner must be root"))
+struct MemoryScanTests {
+  static let passcode = "a passcode of no other test 4711"
 
   /// A scan at a text of the terminal.
-  private struct Scan: Equatable {
+  struct Scan: Equatable {
     let text: String
     let found: [String: Set<ProcessMemory.Place>]
   }
@@ -82,14 +83,14 @@ import Testing
     }
   }
 
-  private func address(of phrase: String) throws -> Address {
+  func address(of phrase: String) throws -> Address {
     let path = try #require(DerivationPath.ethereum(account: 0))
     let seed = try Mnemonic(phrase: phrase).seed()
     return try HDPrivateKey(seed: seed).descendant(path).privateKey().address()
   }
 
   /// What must not be found, of a phrase, and of the wallet in a home where there is one.
-  private func needles(_ phrase: String, home: TemporaryHome? = nil) throws -> [String: [UInt8]] {
+  func needles(_ phrase: String, home: TemporaryHome? = nil) throws -> [String: [UInt8]] {
     let mnemonic = try Mnemonic(phrase: phrase)
     let seed = mnemonic.seed()
     let master = try HDPrivateKey(seed: seed)
@@ -120,7 +121,7 @@ import Testing
   }
 
   /// Runs the executable at a terminal, and scans it before each question is answered.
-  private func scans(
+  func scans(
     _ arguments: [String], _ home: TemporaryHome, needles: [String: [UInt8]],
     answers: [String: String], stopsAt end: String? = nil
   ) async throws -> [Scan] {
@@ -139,7 +140,7 @@ import Testing
     return scans
   }
 
-  private func scan(
+  func scan(
     _ process: WalletProcess, _ text: String, _ needles: [String: [UInt8]]
   ) throws -> Scan {
     Scan(text: text, found: try ProcessMemory(of: process.id).places(of: needles))
@@ -148,7 +149,7 @@ import Testing
 
 extension SecretBytes {
   /// A phrase of these bytes, as text.
-  fileprivate consuming func asPhrase() -> String {
+  consuming func asPhrase() -> String {
     do {
       let mnemonic = try Mnemonic(entropy: self)
       return mnemonic.phrase().withUnsafeBytes { String(decoding: $0, as: UTF8.self) }

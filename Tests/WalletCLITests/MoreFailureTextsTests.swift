@@ -130,6 +130,11 @@ import VaultClient
 
   static let sending: [(SendMoneyFailure, String, EndStatus)] = [
     (
+      .nonce(.implausible(count: 4_294_967_296)),
+      "nothing was sent: the node counts 4294967296 transactions of the account, more than an account"
+        + " can make; expected a node that tells the truth (see --rpc-url)", .tryAgain
+    ),
+    (
       .recipient(.missingPrefix),
       "the recipient is no address: expected an address that begins with 0x", .refused
     ),
@@ -230,7 +235,7 @@ import VaultClient
     ),
   ]
 
-  static let overview: [(OverviewFailure, String, EndStatus)] = [
+  static let home: [(HomeFailure, String, EndStatus)] = [
     (.node(.cancelled), "the request was cancelled", .tryAgain),
     (
       .journal(.busy), "another wallet is writing at this moment; try again when it is done",
@@ -256,7 +261,7 @@ import VaultClient
     for (failure, text, status) in Self.sending {
       #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
     }
-    for (failure, text, status) in Self.overview {
+    for (failure, text, status) in Self.home {
       #expect(FailureTexts.failure(failure) == CommandFailure(said: text, status))
     }
     for (failure, text, status) in Self.lookUp {

@@ -7,14 +7,14 @@ import Testing
 /// What people read about a fee of their own that is refused.
 @Suite struct OwnFeeTextsTests {
   static let failures: [(SendMoneyFailure, String)] = [
-    (.ownFee(.maxFee(.notANumber)), "The fee is no number of gwei; type one such as 1.5."),
+    (.ownFee(.maxFeePerGas(.notANumber)), "The fee is no number of gwei; type one such as 1.5."),
     (.ownFee(.tip(.notANumber)), "The tip is no number of gwei; type one such as 1.5."),
     (
-      .ownFee(.tipAboveMaxFee(tip: 2_000_000_000, maxFee: 1_500_000_000)),
+      .ownFee(.tipAboveMaxFee(tip: 2_000_000_000, maxFeePerGas: 1_500_000_000)),
       "The tip is a part of the fee; it can be 1.5 gwei at most."
     ),
     (
-      .ownFee(.belowBaseFee(maxFee: 1_000_000_000, baseFee: 1_500_000_000)),
+      .ownFee(.belowBaseFee(maxFeePerGas: 1_000_000_000, baseFee: 1_500_000_000)),
       "No block takes this fee now; it needs at least 1.5 gwei."
     ),
     (

@@ -13,10 +13,10 @@ import Testing
     (["accounts", "--unheardof"], "'--unheardof' 옵션은 없습니다"),
     (["accounts", "--hom", "x"], "'--hom' 옵션은 없습니다. 혹시 '--home' 입니까?"),
     (["devchain", "--port"], "'--port <port>' 에 값이 없습니다"),
-    (["init", "--json=3"], "'--json' 옵션에는 값을 줄 수 없는데 '3' 을(를) 주었습니다."),
-    (["foo"], "'foo' 은(는) 여기에 쓸 수 없는 인자입니다"),
+    (["init", "--json=3"], "'--json' 옵션에는 값을 줄 수 없는데 '3' 값을 주었습니다."),
+    (["foo"], "여기에 쓸 수 없는 인자입니다: 'foo'"),
     (["accounts", "a", "b"], "쓸 수 없는 인자가 2개 있습니다: 'a', 'b'"),
-    (["send"], "'--to <to>' 이(가) 필요합니다"),
+    (["send"], "필요한 인자가 없습니다: '--to <to>'"),
     (["devchain", "--chain-id", "x"], "'--chain-id <chain-id>' 에 쓸 수 없는 값입니다: 'x'"),
     (
       ["devchain", "--chain-id", "a' is invalid for 'b"],
@@ -94,7 +94,7 @@ import Testing
     ("Missing one of: '--a', '--b'", "다음 중 하나가 필요합니다: '--a', '--b'"),
     (
       "Value to be set with flag '--b' had already been set with flag '--a'",
-      "'--b' 은(는) 이미 '--a' (으)로 정해진 값을 다시 정합니다"
+      "'--b' 옵션이, 이미 '--a' 옵션이 정한 값을 다시 정합니다"
     ),
     (
       "Unknown option '-ab'\n   or: Missing value for '-a <a>' in '-ab'",
@@ -125,7 +125,7 @@ import Testing
         == .init(
           status: 64, stdout: "",
           stderr: """
-            오류: '--to <to>' 이(가) 필요합니다
+            오류: 필요한 인자가 없습니다: '--to <to>'
             도움말:  --to <to>  체크섬이 있는 받는 사람의 주소(EIP-55).
             사용법: wallet send [<options>] --to <to> --amount <amount>
               'wallet send --help' 로 더 볼 수 있습니다.
@@ -160,7 +160,7 @@ import Testing
   // MARK: - Servers for Development
 
   @Test(arguments: [
-    ("devchain", "체인 31337 이(가) "), ("devsession", "체인 31337 의 로그인 서비스가 "),
+    ("devchain", "체인(31337)이 "), ("devsession", "체인 31337 의 로그인 서비스가 "),
   ])
   func aServerSaysInKoreanWhereItListens(command: String, beginning: String) async throws {
     let home = try TemporaryHome()
@@ -178,35 +178,40 @@ import Testing
   private static let files: [(DevChainFile.Failure, String, String)] = [
     (
       .inUse, "/c is in use by another 'wallet devchain'; expected a file of its own for each",
-      "다른 'wallet devchain' 이 /c 을(를) 쓰고 있습니다. 저마다 파일이 따로 있어야 합니다"
+      "다른 'wallet devchain' 이 쓰고 있는 파일입니다: /c. 저마다 파일이 따로 있어야 합니다"
+    ),
+    (
+      .tooLarge(byteCountMax: 268_435_456),
+      "/c is not saved any more: the chain has grown beyond 268435456 bytes, which could not be loaded again. The file has what was saved before",
+      "이 파일에는 더 이상 저장하지 않습니다: /c. 체인이 다시 읽을 수 없는 268435456 바이트 이상으로 커졌습니다. 파일에는 전에 저장된 것이 있습니다"
     ),
     (
       .notTaken(.notAChain),
       "/c can't be read as a chain: expected a chain that 'wallet devchain --state' wrote. It was left as it is",
-      "/c 을(를) 체인으로 읽을 수 없습니다: 'wallet devchain --state' 가 쓴 체인이어야 합니다. 파일은 그대로 두었습니다"
+      "체인으로 읽을 수 없는 파일입니다: /c ('wallet devchain --state' 가 쓴 체인이어야 합니다). 파일은 그대로 두었습니다"
     ),
     (
       .notTaken(.damaged(blockNumber: 3)),
       "/c can't be read as a chain: block 3 does not follow from those before it. It was left as it is",
-      "/c 을(를) 체인으로 읽을 수 없습니다: 블록 3 이(가) 앞의 블록과 이어지지 않습니다. 파일은 그대로 두었습니다"
+      "체인으로 읽을 수 없는 파일입니다: /c (블록(3)이 앞의 블록과 이어지지 않습니다). 파일은 그대로 두었습니다"
     ),
     (
       .notTaken(.unsupportedVersion(9)),
       "/c can't be read as a chain: version 9 is newer than this program. It was left as it is",
-      "/c 을(를) 체인으로 읽을 수 없습니다: 버전 9 은(는) 이 프로그램보다 새것입니다. 파일은 그대로 두었습니다"
+      "체인으로 읽을 수 없는 파일입니다: /c (버전(9)이 이 프로그램보다 새것입니다). 파일은 그대로 두었습니다"
     ),
     (
       .file(FileFailure(.diskFull, path: "/c")), "/c can't be used: the disk is full",
-      "/c 을(를) 쓸 수 없습니다: 디스크가 가득 찼습니다"
+      "쓸 수 없는 파일입니다: /c (디스크가 가득 찼습니다)"
     ),
     (
       .file(FileFailure(.exposed(mode: 0o644), path: "/c")),
       "/c can't be used: others may use it too (mode 644)",
-      "/c 을(를) 쓸 수 없습니다: 다른 사람도 쓸 수 있습니다 (모드 644)"
+      "쓸 수 없는 파일입니다: /c (다른 사람도 쓸 수 있습니다 (모드 644))"
     ),
     (
       .file(FileFailure(.system(errorNumber: 5), path: "/c")),
-      "/c can't be used: Input/output error", "/c 을(를) 쓸 수 없습니다: Input/output error"
+      "/c can't be used: Input/output error", "쓸 수 없는 파일입니다: /c (Input/output error)"
     ),
   ]
 

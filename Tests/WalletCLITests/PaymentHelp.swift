@@ -35,7 +35,8 @@ enum PaymentHelp {
         --no-wait               Waits until the node has the payment, not for its end.
         --nonce <nonce>         The nonce of the payment, where the node knows
                                 transactions of the account that this wallet does not
-                                know.
+                                know: once for an account that was used before,
+                                unless a second node agrees.
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
                                 default.
         --device-key <device-key>

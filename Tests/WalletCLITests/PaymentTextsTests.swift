@@ -27,8 +27,8 @@ import VaultClient
   static let sending: [(SendMoneyFailure, String, EndStatus)] = [
     (
       .recipientIsZero,
-      "the recipient is the zero address, whose key nobody has; expected an address that somebody can"
-        + " spend from", .refused
+      "the recipient is the zero address, which has no known key; expected an address with a key",
+      .refused
     ),
     (
       .fee(.feeTooHigh(fee: 2_000_000_000_000_000_000, ceiling: 50_000_000_000_000_000)),

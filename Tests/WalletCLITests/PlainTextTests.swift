@@ -47,4 +47,13 @@ import Testing
     let text = JSONText.object([("a", .text("\u{1B}\u{7F}\u{9B}é\"\\"))])
     #expect(text == #"{"a":"\u001b\u007f\u009bé\"\\"}"#)
   }
+
+  /// A reader of lines that shows them on a terminal would see the text turned round, or not see
+  /// what takes no room.
+  @Test func jsonHoldsNoMarkThatCannotBeSeen() {
+    let text = JSONText.object([
+      ("a", .text("\u{202E}deined\u{2066}\u{200B}\u{2028}\u{E0001}🦊"))
+    ])
+    #expect(text == #"{"a":"\u202edeined\u2066\u200b\u2028\udb40\udc01🦊"}"#)
+  }
 }

@@ -63,20 +63,67 @@ import Testing
     #expect(try process?.isEchoing == true)
   }
 
-  /// Nothing of the process is written to a file, or read by others, whatever ends it.
-  @Test func thereIsNoCoreAndNoReaderOfTheMemory() async throws {
+  /// Nothing of the process is written to a file, whatever ends it.
+  @Test func thereIsNoCore() async throws {
     let home = try await WalletFixture.home()
     _ = try await run(home: home) { process, piece in
       guard piece == "Passcode: " else { return }
       let limits = try String(contentsOfFile: "/proc/\(process.id)/limits", encoding: .utf8)
       #expect(limits.contains(/Max core file size\s+0\s+0/))
-      // Files of a process that forbids debugging belong to root.
-      var information = stat()
-      #expect(stat("/proc/\(process.id)/mem", &information) == 0)
-      #expect(information.st_uid == 0)
       process.signal(SIGTERM)
     }
   }
+
+  #if os(Linux)
+    /// Who may debug a process of the same user may read its environment. Root may without that: it
+    /// gives its special rights away first, and so does the process.
+    private static let undebugging = "/usr/bin/setpriv --bounding-set=-all"
+
+    /// Whether a process can be read by another of the same user, which has no special right.
+    private func canBeRead(_ id: Int32) throws -> Bool {
+      let reader = Process()
+      reader.executableURL = URL(filePath: "/bin/sh")
+      reader.arguments = [
+        "-c", (geteuid() == 0 ? Self.undebugging : "exec") + " head -c 1 /proc/\(id)/environ",
+      ]
+      reader.standardOutput = FileHandle.nullDevice
+      reader.standardError = FileHandle.nullDevice
+      try reader.run()
+      reader.waitUntilExit()
+      return reader.terminationStatus == 0
+    }
+
+    /// The control is an ordinary process, which can be read: without the wallet's own refusal it
+    /// could, too.
+    @Test(
+      .enabled(
+        if: geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0,
+        "root needs /usr/bin/setpriv to give its rights away"))
+    func noOtherProcessOfTheUserReadsTheMemory() async throws {
+      let home = try await WalletFixture.home()
+      let setUp = geteuid() == 0 ? "exec \(Self.undebugging) \"$0\" \"$@\"" : ":"
+      let control = Process()
+      control.executableURL = URL(filePath: "/bin/sh")
+      control.arguments = ["-c", setUp + #"; exec "$0" "$@""#, "/bin/cat"]
+      let (input, output) = (Pipe(), Pipe())
+      control.standardInput = input
+      control.standardOutput = output
+      try control.run()
+      // What comes back comes from the program that the shell has become.
+      try input.fileHandleForWriting.write(contentsOf: Data("x".utf8))
+      #expect(try output.fileHandleForReading.read(upToCount: 1) == Data("x".utf8))
+      #expect(try canBeRead(control.processIdentifier))
+      try input.fileHandleForWriting.close()
+      control.waitUntilExit()
+
+      let process = try WalletProcess(["accounts"], home: home, watching: .terminal, after: setUp)
+      for await piece in process.pieces where piece == "Passcode: " {
+        #expect(try !canBeRead(process.id))
+        process.signal(SIGTERM)
+      }
+      #expect(try await process.outcome().status == 75)
+    }
+  #endif
 
   /// The system locks no memory of this process, root or not: the command says so once, and works.
   @Test(.enabled(if: geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0))
@@ -178,6 +225,36 @@ import Testing
       pieces.contains(
         "the passcode is wrong; expected the one that was set; 4 tries are left before a wait"))
     #expect(outcome.status == 0 && outcome.stdout == WalletFixture.accountLine)
+  }
+
+  /// The payment is reviewed and agreed to: a mistyped passcode must not throw that away.
+  @Test func aWrongPasscodeForASignatureIsAskedForAgain() async throws {
+    let home = try await WalletFixture.home()
+    let question = "Passcode, to sign this payment: "
+    try await DevChainServer.serving(DevChain()) { url in
+      var count = 0
+      let (outcome, pieces) = try await run(
+        [
+          "send", "--to", DevChainAccounts.addresses[1].checksummed, "--amount", "0.25",
+          "--rpc-url", url,
+        ], home: home
+      ) { process, piece in
+        switch piece {
+        case "Passcode: ": try process.type(WalletFixture.passcode)
+        case "Send it? (yes/no) ": try process.type("yes")
+        case question:
+          count += 1
+          try process.type(count == 1 ? "a wrong passcode" : WalletFixture.passcode)
+        default: break
+        }
+      }
+      #expect(count == 2, "\(pieces)")
+      #expect(pieces.count { $0 == "Send it? (yes/no) " } == 1)
+      #expect(
+        pieces.contains(
+          "the passcode is wrong; expected the one that was set; 4 tries are left before a wait"))
+      #expect(outcome.status == 0 && outcome.stdout.contains("0.25 ETH"), "\(outcome)")
+    }
   }
 
   @Test(

@@ -139,12 +139,20 @@ import Testing
     #expect(ReviewText.chainText(chainID) == text)
   }
 
+  // MARK: - Counts
+
+  @Test func aCountThatTheWalletCanNotCompareHasItsRemedy() {
+    #expect(
+      WarningTexts.remedy(.unknownEarlier(count: 7))
+        == "--nonce 7 if that is the true number, or --verify-rpc-url with a second node")
+  }
+
   // MARK: - Repairing
 
   @Test func aRepairIsToldInFull() throws {
     var report = RepairReport()
     #expect(report.text(node: "the node") == "0 payments stand, 0 opened again, 0 not read")
-    #expect(report.json == #"{"standing":0,"reopened":[],"unknown":[]}"#)
+    #expect(report.json == #"{"standing":0,"reopened":[],"unknown":[],"left":0}"#)
     let payment = try PaymentTextsTests.payment()
     report.standing = [payment]
     report.reopened = [payment]
@@ -166,6 +174,18 @@ import Testing
     #expect(
       FailureTexts.notRead(2) == CommandFailure(said: "2 payments were" + rest, .nodeUnavailable))
     #expect(
-      report.json == "{\"standing\":1,\"reopened\":[\"\(zero)\"],\"unknown\":[\"\(zero)\"]}")
+      report.json == """
+        {"standing":1,"reopened":["\(zero)"],"unknown":["\(zero)"],"left":0}
+        """)
+    report.leftCount = 3
+    #expect(
+      report.failure
+        == CommandFailure(
+          said: "interrupted: 3 payments were not asked about; what was read by then stands",
+          .tryAgain))
+    report.leftCount = 0
+    #expect(report.failure == FailureTexts.notRead(1))
+    report.unknown = []
+    #expect(report.failure == nil)
   }
 }

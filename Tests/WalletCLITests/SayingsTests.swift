@@ -55,7 +55,7 @@ import VaultClient
     ),
     (
       { FailureTexts.failure(NodeError.wrongChain(expected: 1, actual: 5)) },
-      "노드가 체인 5 을(를) 따릅니다. 1 이어야 합니다"
+      "노드가 따르는 체인은 5 입니다. 있어야 할 체인: 1"
     ),
     (
       { FailureTexts.failure(NodeError.unreachable(endpoint: "http://h:1", reason: "r")) },

@@ -49,9 +49,11 @@ import VaultClientLive
     SecretBytes(Array(WalletFixture.passcode.utf8))
   }
 
-  private func pay(_ session: WalletSession) async throws(CommandFailure) -> Payment {
+  private func pay(
+    _ session: WalletSession, _ amount: String = "0.5"
+  ) async throws(CommandFailure) -> Payment {
     var request = PaymentRequest(
-      recipientText: Self.recipient, amountText: "0.5", speed: .normal)
+      recipientText: Self.recipient, amountText: amount, speed: .normal)
     request.patience = PaymentPatience(waitsForEnd: false)
     return try await session.pay(request) { _, _ in true }
   }
@@ -66,7 +68,8 @@ import VaultClientLive
         said: "the node n did not answer all questions within 3 s; nothing was sent",
         .nodeUnavailable)
     ) { try await pay(session(home, node, terminal)) }
-    #expect(terminal.notes == ["asking the node n"])
+    // On a slow machine opening the wallet is told, too.
+    #expect(terminal.notes.filter { $0 != "Opening the wallet" } == ["asking the node n"])
   }
 
   /// Half a minute of silence, after the passcode that signs.
@@ -97,5 +100,66 @@ import VaultClientLive
             + " 'wallet wait \(payment.hash.hex)', and don't send it anew", .unknownEnd,
           payment: payment.hash))
     #expect(terminal.notes.last == "asking the node n")
+  }
+
+  /// Each payment had a limit and a silence of its own: a list of twenty at a slow node took over
+  /// half a minute without a word.
+  @Test func aListIsNotWaitedForInSilenceHoweverManyPaymentsItHas() async throws {
+    let home = try await WalletFixture.home()
+    let node = Node()
+    let terminal = FakeTerminal { _, _ in nil }
+    for amount in ["0.1", "0.2", "0.3", "0.4"] {
+      _ = try await pay(session(home, node, terminal, seconds: 60), amount)
+    }
+    await node.chain.inject(
+      DevChainFault(.delay(.milliseconds(900)), method: "eth_chainId", count: 1_000))
+    let list = try await session(home, node, terminal).listPayments()
+    #expect(list.payments.count == 4)
+    #expect(
+      list.failure
+        == CommandFailure(
+          said: "the node n did not answer all questions within 3 s; nothing was sent",
+          .nodeUnavailable))
+    let line = try #require(terminal.notes.last)
+    #expect(line.wholeMatch(of: /asking the node n about payment [1-4] of 4/) != nil)
+  }
+
+  /// Another process that writes, and a key that takes long to derive.
+  @Test func aBusyJournalIsNotWaitedForInSilence() async throws {
+    let home = try await WalletFixture.home()
+    let (told, bell) = AsyncStream<Void>.makeStream()
+    let notes = Mutex<[String]>([])
+    let terminal = Terminal(
+      writeLine: { _ in },
+      writeError: { line in
+        notes.withLock { $0.append(line) }
+        bell.finish()
+      })
+    let session = WalletSession(
+      home: home.path + "/.headrace", deviceKeyPath: nil, chainID: 31_337, node: Node().client,
+      scrypt: .testing, terminal: terminal
+    ) { journal in
+      var activity = journal
+      activity.payments = { query throws(JournalFailure) in
+        for await _ in told {}
+        return try await journal.payments(query)
+      }
+      return activity
+    }
+    #expect(try await session.listPayments().payments == [])
+    #expect(notes.withLock { $0 } == ["waiting for another wallet, which is writing"])
+  }
+
+  @Test(arguments: [
+    (false, "Opening the wallet"), (true, #"{"event":"waiting","for":"Opening the wallet"}"#),
+  ])
+  func whatTakesLongIsToldOnce(isReadByProgram: Bool, line: String) async {
+    let (told, bell) = AsyncStream<String>.makeStream()
+    var terminal = Terminal(writeLine: { _ in }, writeError: { bell.yield($0) })
+    terminal.isReadByProgram = isReadByProgram
+    let watch = SilenceWatch("Opening the wallet", on: terminal)
+    var lines = told.makeAsyncIterator()
+    #expect(await lines.next() == line)
+    watch.end()
   }
 }

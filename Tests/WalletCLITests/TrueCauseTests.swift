@@ -116,6 +116,7 @@ private final class CertifiedServer {
     }
   }
 
-  /// Ends it. Nothing waits for the end: `Process` tells it to the thread that started it alone.
-  func stop() { process.terminate() }
+  /// Kills it: it inherits what signals the thread that started it holds back, SIGTERM among them.
+  /// Nothing waits for the end: `Process` tells it to that thread alone.
+  func stop() { kill(process.processIdentifier, SIGKILL) }
 }

@@ -74,7 +74,7 @@ import VaultClient
       #expect(told.hasPrefix("Send 0.5 ETH\n"))
       #expect(
         told.hasSuffix(
-          "wallet: nobody can be asked here: expected --passcode-file with the passcode\n"))
+          "wallet: there is no terminal to ask at: expected --passcode-file with the passcode\n"))
     }
     #expect(await chain.state.ledger[DevChainAccounts.addresses[0]].nonce == 0)
     _ = unlocked(home).lock()

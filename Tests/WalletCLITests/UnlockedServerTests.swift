@@ -220,7 +220,7 @@ import VaultClient
     let opened = files.withLock { $0 }
     #expect(opened.count == 2)
     for file in opened {
-      #expect(fcntl(file, F_GETFD) >= 0, "\(file) was closed by somebody else")
+      #expect(fcntl(file, F_GETFD) >= 0, "\(file) was closed by other code")
       close(file)
     }
   }

@@ -51,7 +51,8 @@ import Testing
       ),
       (
         "TEST test test test test test test test test test test junk",
-        "word 1 of the phrase is not in the English list; expected a word of BIP-39, in lower case"
+        "word 1 of the phrase is right, but its letters are not all in lower case; expected all words"
+          + " in lower case"
       ),
     ])
   func aPhraseThatIsNone(phrase: String, message: String) async throws {
@@ -206,7 +207,7 @@ import Testing
     #expect(after == before)
   }
 
-  /// The wallet waited for somebody who writes into the pipe, for ever.
+  /// The wallet waited for a writer of the pipe, for ever.
   @Test(arguments: ["vault", "device-key", "attempts"])
   func aPipeInAFilesPlaceIsRefusedAtOnce(name: String) async throws {
     let home = try await WalletFixture.home()
@@ -244,6 +245,24 @@ import Testing
         == Outcome(status: 0, stdout: WalletFixture.accountLine, stderr: ""))
   }
 
+  @Test func aDamagedVaultIsToldInObjectsToAProgram() async throws {
+    let home = try await WalletFixture.home()
+    let path = home.path + "/.headrace/vault/vault"
+    try Data("damaged".utf8).write(to: URL(filePath: path))
+    let phrase = try home.secretFile("phrase", DevChainAccounts.mnemonic)
+    let made = try await WalletProcess.run(
+      ["import", "--json", "--phrase-file", phrase] + WalletFixture.passcodeOption(home),
+      home: home)
+    #expect(made.status == 0, "\(made)")
+    #expect(
+      made.withoutWaiting.stderr == """
+        {"event":"note","text":"\(path) is damaged; it is set aside, not overwritten, when the new \
+        wallet is written"}
+        {"event":"note","text":"the damaged vault is now \(path).unreadable-1"}
+
+        """)
+  }
+
   @Test func noWalletToOpen() async throws {
     let home = try TemporaryHome()
     let message = "there is no wallet here; expected one made by wallet init or wallet import"
@@ -259,7 +278,8 @@ import Testing
     let home = try await WalletFixture.home()
     #expect(
       try await WalletProcess.run(["accounts"], home: home)
-        == refusal(64, "nobody can be asked here: expected --passcode-file with the passcode"))
+        == refusal(64, "there is no terminal to ask at: expected --passcode-file with the passcode")
+    )
   }
 
   // MARK: - Nodes

@@ -7,6 +7,7 @@ import JSONRPC
 import NodeClient
 import NodeClientLive
 import SendFeature
+import Synchronization
 import Testing
 import VaultClient
 import VaultClientLive
@@ -82,6 +83,25 @@ import WalletCLI
     #expect(!home.exists)
   }
 
+  @Test func wrongWordsAreToldAsAnObjectToAProgram() async throws {
+    for isReadByProgram in [false, true] {
+      let person = FakeTerminal { _, _ in "abandon" }
+      let told = Mutex<[String]>([])
+      var terminal = person.terminal
+      terminal.isReadByProgram = isReadByProgram
+      terminal.writeError = { line in told.withLock { $0.append(line) } }
+      let session = WalletSession(
+        home: Home().path, deviceKeyPath: nil, chainID: 31_337,
+        node: .jsonRPC(over: DevChain().transport), scrypt: .testing, terminal: terminal)
+      await #expect(throws: CommandFailure.self) {
+        _ = try await session.create(wordCount: 12) { Self.passcode() }
+      }
+      let text = "Those are not the words; others are asked now."
+      let line = isReadByProgram ? #"{"event":"note","text":"\#(text)"}"# : text
+      #expect(told.withLock { $0 } == [line, line])
+    }
+  }
+
   @Test(
     arguments: [
       ("test test test", "the phrase has 3 word(s); expected 12, 15, 18, 21 or 24"),
@@ -93,6 +113,11 @@ import WalletCLI
       (
         "test test test test test test test test test test test jnuk",
         "word 12 of the phrase is not in the English list; expected a word of BIP-39, in lower case"
+      ),
+      (
+        "test test TEST test test test test test test test test junk",
+        "word 3 of the phrase is right, but its letters are not all in lower case; expected all words"
+          + " in lower case"
       ),
     ])
   func aPhraseThatIsNoneWritesNothing(phrase: String, message: String) async throws {

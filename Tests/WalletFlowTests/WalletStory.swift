@@ -19,6 +19,7 @@ import Testing
 import VaultClient
 import VaultClientLive
 import WalletApp
+import WalletCLI
 
 /// A wallet with a real vault and a real journal on a dev chain, used as its owner would.
 ///
@@ -84,7 +85,7 @@ final class WalletStory {
 
   // MARK: - Looking
 
-  var top: WalletScreen.State? { store.state.routes.last?.screen }
+  var top: WalletScreen.State? { store.state.top }
 
   var node: NodeClient { .jsonRPC(over: chain.transport) }
 
@@ -102,8 +103,8 @@ final class WalletStory {
   /// Sends an action to the screen on top; what follows is still to be received.
   @discardableResult
   func begin(_ action: WalletScreen.Action) async -> TestStoreTask {
-    let id = store.state.routes[store.state.routes.count - 1].id
-    return await store.send(.router(.routeAction(id: id, action: action)))
+    guard let action = store.state.sendingToTop(action) else { preconditionFailure("no screen") }
+    return await store.send(action)
   }
 
   func lock() async {

@@ -165,7 +165,7 @@ struct WalletStoryTests {
     await story.store.skipInFlightEffects()
     let left = try await story.activity.unresolved()
     #expect(left.map(\.state) == [.broadcast], "it may have been seen, since it was on its way")
-    #expect(await chain.state.head.header.number == 0, "nobody has seen it")
+    #expect(await chain.state.head.header.number == 0, "it was not seen")
 
     let again = story.killedAndStartedAgain()
     await again.unlock()

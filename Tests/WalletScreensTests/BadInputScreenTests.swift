@@ -12,7 +12,7 @@ import Testing
     (
       .corrupt(path: "/h/payments"),
       "/h/payments is damaged; expected payments as the wallet writes them. It is left as it is",
-      "/h/payments 이(가) 손상되었습니다. 지갑이 쓴 결제 내역이어야 합니다. 그대로 두었습니다"
+      "손상된 파일입니다: /h/payments. 지갑이 쓴 결제 내역이어야 합니다. 그대로 두었습니다"
     ),
     (
       .unsupportedVersion(found: 9, supported: 4),
@@ -26,7 +26,7 @@ import Testing
     (
       .permissionDenied(path: "/h/payments"),
       "/h/payments may not be read or written; expected it to be yours and writable",
-      "/h/payments 을(를) 읽거나 쓸 수 없습니다. 당신의 것이고 쓸 수 있어야 합니다"
+      "읽거나 쓸 수 없는 파일입니다: /h/payments. 당신의 것이고 쓸 수 있어야 합니다"
     ),
   ]
 

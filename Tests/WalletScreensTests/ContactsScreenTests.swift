@@ -284,12 +284,12 @@ import WalletApp
       "글자의 대소문자가 숫자와 맞지 않습니다. 주인이 보여 준 주소를 그대로 복사해 주세요."
     ),
     (
-      .addressIsZero, "Nobody has the key of the zero address.",
-      "0 주소의 열쇠는 아무도 갖고 있지 않습니다."
+      .addressIsZero, "The zero address has no known key.",
+      "0 주소의 키는 아무도 갖고 있지 않습니다."
     ),
     (
       .addressLooksLikeOwn(HomeSample.bob),
-      "Your own address begins and ends the same: \(address). Somebody may want you to mix them up.",
+      "Your own address begins and ends the same: \(address). This may be an attempt to mislead you.",
       "당신의 주소와 처음과 끝이 같습니다: \(address). 혼동을 노린 주소일 수 있습니다."
     ),
     (
@@ -298,7 +298,7 @@ import WalletApp
     ),
     (
       .refused(.addressLooksLike(HomeSample.contacts[0])),
-      "The address of Bob begins and ends the same: \(address). Somebody may want you to mix them up.",
+      "The address of Bob begins and ends the same: \(address). This may be an attempt to mislead you.",
       "Bob 연락처의 주소와 처음과 끝이 같습니다: \(address). 혼동을 노린 주소일 수 있습니다."
     ),
     (
@@ -328,6 +328,6 @@ import WalletApp
     #expect(
       ContactWords.text(of: .refused(.addressLooksLike(bob)), Texts(.english))
         == "The address of %@ %1$@ begins and ends the same: \(Self.address). "
-        + "Somebody may want you to mix them up.")
+        + "This may be an attempt to mislead you.")
   }
 }

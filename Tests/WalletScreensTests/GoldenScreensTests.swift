@@ -17,18 +17,27 @@ import Testing
     URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
   }
 
-  private static let entry: SecretEntry = {
+  /// What is on a screen and not in its state.
+  static func entry(_ name: String) -> SecretEntry {
     let entry = SecretEntry()
-    entry.show(
-      SecretBytes(Array("one two three four five six seven eight nine ten eleven twelve".utf8)))
+    switch name {
+    case "import-mistyped": _ = entry.type("abandon abandn abo")
+    case "reveal-key":
+      entry.show(
+        SecretBytes(
+          Array("0x8f2a5594903c8b1a2d1b0e54fd4a7e1d0f5b6a7c8d9e0f1a2b3c4d5e6f708192".utf8)))
+    default:
+      entry.show(
+        SecretBytes(Array("one two three four five six seven eight nine ten eleven twelve".utf8)))
+    }
     return entry
-  }()
+  }
 
   @Test(arguments: Language.allCases, Self.sizes)
   func everyScreenIsAsItWas(language: Language, size: Size) async throws {
     let isRecording = ProcessInfo.processInfo.environment["HEADRACE_RECORD"] != nil
     for (name, state) in try await PlaceSample.screens(language) {
-      let grid = PlaceApp.app(Self.entry).grid(state, size)
+      let grid = PlaceApp.app(Self.entry(name)).grid(state, size)
       let file = "\(name).\(language.rawValue).\(size.columns)x\(size.rows).txt"
       let url = folder.appending(path: file)
       if isRecording {
@@ -43,7 +52,7 @@ import Testing
   @Test(arguments: Language.allCases)
   func nothingIsCutAtEightyColumns(language: Language) async throws {
     for (name, state) in try await PlaceSample.screens(language) {
-      for row in PlaceApp.app(Self.entry).grid(state, Self.sizes[0]).rows {
+      for row in PlaceApp.app(Self.entry(name)).grid(state, Self.sizes[0]).rows {
         for cut in row.ranges(of: "…") where !row.hasSuffix(" …") && !row.contains(" … ") {
           let before = row[..<cut.lowerBound].suffix(6)
           let isHex = before.allSatisfy { $0.isHexDigit || $0 == "x" }
@@ -59,8 +68,8 @@ import Testing
     let screens = try await PlaceSample.screens(language)
     for size in [(1, 1), (0, 0), (2, 3), (5, 1), (13, 7), (40, 2), (300, 100)] {
       let size = Size(columns: size.0, rows: size.1)
-      for (_, state) in screens {
-        let grid = PlaceApp.app(Self.entry).grid(state, size)
+      for (name, state) in screens {
+        let grid = PlaceApp.app(Self.entry(name)).grid(state, size)
         #expect(grid.rows.allSatisfy { CellText.columns(of: $0) <= size.columns })
       }
     }

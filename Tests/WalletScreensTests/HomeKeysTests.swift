@@ -38,7 +38,7 @@ import WalletApp
       guard case .home(.view(let action)) = action else { return false }
       return action == .refreshed
     }
-    #expect(store.state.idleSeconds == 30, "it is no key that somebody pressed")
+    #expect(store.state.idleSeconds == 30, "the person has not pressed it")
     await store.skipReceivedActions(strict: false)
     #expect(store.state.staleSeconds == 0)
     await store.finish()

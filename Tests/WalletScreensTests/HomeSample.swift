@@ -81,9 +81,9 @@ enum HomeSample {
   ]
 
   /// Home, where the account has a past.
-  static var home: Overview.State {
-    var home = Overview.State(account: account, accounts: [account], chainID: 1)
-    home.balance = Overview.Snapshot(
+  static var home: Home.State {
+    var home = Home.State(account: account, accounts: [account], chainID: 1)
+    home.balance = Home.Snapshot(
       balance: ether("10001.25"), blockNumber: 100, takenAt: now.addingTimeInterval(-4))
     home.samples = [0, 2, 1, 4, 6, 5, 9, 12].enumerated().map { index, value in
       BalanceSample(
@@ -97,7 +97,7 @@ enum HomeSample {
   }
 
   static func place(
-    _ home: Overview.State = home, _ above: [WalletScreen.State] = [],
+    _ home: Home.State = home, _ above: [WalletScreen.State] = [],
     _ language: Language = .english
   ) -> WalletPlace.State {
     var state = WalletPlace.State(hasWallet: true, chainID: 1, language: language, now: now)

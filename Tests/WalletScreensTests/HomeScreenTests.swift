@@ -28,7 +28,7 @@ import WalletApp
                                                                   ⣀⣀⡤⠤⠴⠒⠚⠉⠉⠁
                                     ⣀⣀⣀⡤⠤⠤⠴⠒⠒⠒⠒⠋⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠓⠒⠚⠉⠉⠁
       ⣀⣀⣠⠤⠤⠤⠤⠖⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠲⠤⠤⠴⠒⠒⠒⠋⠉⠉⠁
-      Activity ───────────────────────────────────────────── incoming: blocks 1 to 100
+      Activity ↑↓ ⏎ ──────────────────────────────────────── incoming: blocks 1 to 100
       −1.5 ETH           Bob                      waiting for a block       40 seconds
       +2 ETH             0x3C44CdDdB6…d12FA4293BC received, depth 3          2 minutes
       −0.25 ETH          0x3C44CdDdB6…d12FA4293BC confirmed in block 40         Jan 12
@@ -54,7 +54,7 @@ import WalletApp
       Savings 0xf39Fd6e51a…9cffFb92266 Chain 1
       10,001.25 ETH
       as of block 100, 4 seconds ago
-      Activity ───── incoming: blocks 1 to 100
+      Activity ↑↓ ⏎  incoming: blocks 1 to 100
       … −1.5 ETH       Bob          40 seconds
       … +2 ETH         0x3C4…293BC   2 minutes
       ✓ −0.25 ETH      0x3C4…293BC      Jan 12
@@ -78,7 +78,7 @@ import WalletApp
                                                                   ⣀⣀⡤⠤⠴⠒⠚⠉⠉⠁
                                     ⣀⣀⣀⡤⠤⠤⠴⠒⠒⠒⠒⠋⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠓⠒⠚⠉⠉⠁
       ⣀⣀⣠⠤⠤⠤⠤⠖⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠲⠤⠤⠴⠒⠒⠒⠋⠉⠉⠁
-      활동 ───────────────────────────────────────────────────── 받은 내역: 블록 1–100
+      활동 ↑↓ ⏎ ──────────────────────────────────────────────── 받은 내역: 블록 1–100
       −1.5 ETH           Bob                      블록 대기 중                    40초
       +2 ETH             0x3C44CdDdB6…d12FA4293BC 받음, 깊이 3                     2분
       −0.25 ETH          0x3C44CdDdB6…d12FA4293BC 블록 40 에서 확정           1월 12일
@@ -101,7 +101,7 @@ import WalletApp
       Savings 0xf39Fd6e51a…79cffFb92266 체인 1
       10,001.25 ETH
       블록 100 기준, 4초 전
-      활동 ───────────── 받은 내역: 블록 1–100
+      활동 ↑↓ ⏎ ──────── 받은 내역: 블록 1–100
       … −1.5 ETH       Bob                40초
       … +2 ETH         0x3C4…293BC         2분
       ✓ −0.25 ETH      0x3C4…293BC    1월 12일
@@ -117,7 +117,7 @@ import WalletApp
     home.balanceFailure = .unreachable(endpoint: "http://127.0.0.1:8545", reason: "refused")
     home.isRefreshing = true
     home.samples = Array(home.samples.prefix(1))
-    home.balance = Overview.Snapshot(
+    home.balance = Home.Snapshot(
       balance: HomeSample.ether("3"), blockNumber: 90,
       takenAt: HomeSample.now.addingTimeInterval(-7_200))
     HomeSample.terminal(80, 12).expectScreen(
@@ -127,7 +127,7 @@ import WalletApp
       Savings 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266                       Chain 1
       3 ETH                                                             ⠋ refreshing …
       The node does not answer; this was known 2 hours ago.
-      Activity ───────────────────────────────────────────── incoming: blocks 1 to 100
+      Activity ↑↓ ⏎ ──────────────────────────────────────── incoming: blocks 1 to 100
       −1.5 ETH           Bob                      waiting for a block       40 seconds
       +2 ETH             0x3C44CdDdB6…d12FA4293BC received                   2 minutes
       −0.25 ETH          0x3C44CdDdB6…d12FA4293BC confirmed in block 40         Jan 12
@@ -182,7 +182,7 @@ import WalletApp
                                                                   ⣀⣀⡤⠤⠴⠒⠚⠉⠉⠁
                                     ⣀⣀⣀⡤⠤⠤⠴⠒⠒⠒⠒⠋⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠓⠒⠚⠉⠉⠁
       ⣀⣀⣠⠤⠤⠤⠤⠖⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠲⠤⠤⠴⠒⠒⠒⠋⠉⠉⠁
-      Activity ───────────────────────────────────────────── incoming: blocks 1 to 100
+      Activity ↑↓ ⏎ ──────────────────────────────────────── incoming: blocks 1 to 100
       −1.5 ETH           Bob                      waiting for a block       40 seconds
       +2 ETH             0x3C44CdDdB6…d12FA4293BC received, depth 3          2 minutes
       −0.25 ETH          0x3C44CdDdB6…d12FA4293BC confirmed in block 40         Jan 12
@@ -244,7 +244,7 @@ import WalletApp
       Savings 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266                        체인 1
       10,001.25 ETH
       블록 100 기준, 4초 전
-      활동 ───────────────────────────────────────────────────── 받은 내역: 블록 1–100
+      활동 ↑↓ ⏎ ──────────────────────────────────────────────── 받은 내역: 블록 1–100
       −1╭─ 결제 ───────────────────────────────────────────────────────────────────╮초
       +2│ 금액       1.5 ETH                                                       │분
       −0│ 받는 사람  Bob, 0x70997970C51812dc3A010C7d01b50e0d17dc79C8               │일
@@ -274,7 +274,7 @@ import WalletApp
       as of block 100, 4 seconds ago
       Search
       › bob
-      Activity ───────────────────────────────────────────── incoming: blocks 1 to 100
+      Activity ↑↓ ⏎ ──────────────────────────────────────── incoming: blocks 1 to 100
       −1.5 ETH           Bob                      waiting for a block       40 seconds
 
 

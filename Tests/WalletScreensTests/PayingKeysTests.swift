@@ -46,18 +46,18 @@ import WalletApp
     let store = Self.form()
     try await Self.press("tab", "tab", "right", "right", to: store)
     #expect(store.state.top?.send?.speed == .fast)
-    #expect(store.state.top?.send?.ownFee == OwnFeeText(maxFee: "2.75", tip: "1"))
-    #expect(store.state.form.maxFee.text == "2.75", "what gas costs now is proposed")
+    #expect(store.state.top?.send?.ownFee == OwnFeeText(maxFeePerGas: "2.75", tip: "1"))
+    #expect(store.state.form.maxFeePerGas.text == "2.75", "what gas costs now is proposed")
     try await Self.press("tab", "backspace", "backspace", "backspace", "backspace", to: store)
-    #expect(store.state.form.focus == .maxFee)
+    #expect(store.state.form.focus == .maxFeePerGas)
     try await Self.press("0", ".", "5", to: store)
     #expect(
       store.state.top?.send?.ownFeeRefusal
-        == .tipAboveMaxFee(tip: 1_000_000_000, maxFee: 500_000_000))
+        == .tipAboveMaxFee(tip: 1_000_000_000, maxFeePerGas: 500_000_000))
     try await Self.press("tab", "backspace", "0", to: store)
     #expect(
       store.state.top?.send?.ownFeeRefusal
-        == .belowBaseFee(maxFee: 500_000_000, baseFee: 875_000_000))
+        == .belowBaseFee(maxFeePerGas: 500_000_000, baseFee: 875_000_000))
     // A speed again: its fields are gone, and the focus with them.
     try await Self.press("up", "up", "left", to: store)
     #expect(store.state.top?.send?.ownFee == nil)
@@ -70,7 +70,7 @@ import WalletApp
 
   static let refusals: [(OwnFeeRefusal, String, String)] = [
     (
-      .maxFee(.notANumber), "The fee is no number of gwei; type one such as 1.5.",
+      .maxFeePerGas(.notANumber), "The fee is no number of gwei; type one such as 1.5.",
       "수수료는 1.5 같은 gwei 단위의 숫자여야 합니다."
     ),
     (
@@ -78,12 +78,12 @@ import WalletApp
       "팁은 1.5 같은 gwei 단위의 숫자여야 합니다."
     ),
     (
-      .tipAboveMaxFee(tip: 2_000_000_000, maxFee: 1_000_000_000),
+      .tipAboveMaxFee(tip: 2_000_000_000, maxFeePerGas: 1_000_000_000),
       "The tip is a part of the fee; it can be 1 gwei at most.",
       "팁은 수수료에 포함되므로 1 gwei 를 넘을 수 없습니다."
     ),
     (
-      .belowBaseFee(maxFee: 1, baseFee: 1_500_000_000),
+      .belowBaseFee(maxFeePerGas: 1, baseFee: 1_500_000_000),
       "No block takes this fee now; it needs at least 1.5 gwei.",
       "지금은 이 수수료를 받는 블록이 없습니다. 1.5 gwei 이상이어야 합니다."
     ),

@@ -59,18 +59,18 @@ enum PlaceSample {
   }
 
   static func home(payments: [Payment] = [], balance: Wei? = 1_500_000_000_000_000_000)
-    -> Overview.State
+    -> Home.State
   {
-    var home = Overview.State(account: first, accounts: [first, second], chainID: chainID)
+    var home = Home.State(account: first, accounts: [first, second], chainID: chainID)
     home.lines = payments.map { .payment($0) }
     home.balance = balance.map {
-      Overview.Snapshot(balance: $0, blockNumber: 1_234, takenAt: now.addingTimeInterval(-75))
+      Home.Snapshot(balance: $0, blockNumber: 1_234, takenAt: now.addingTimeInterval(-75))
     }
     return home
   }
 
   /// Home, where the payments are not those that the vault knows.
-  private static var olderHome: Overview.State {
+  private static var olderHome: Home.State {
     var home = home(payments: payments)
     home.journalStanding = .older
     return home
@@ -111,16 +111,17 @@ enum PlaceSample {
     return state
   }
 
-  static func draft() throws -> SendDraft {
+  static func draft(_ amount: String = "0.5") throws -> SendDraft {
     try SendDraft(
-      recipientText: recipient, amountText: "0.5", account: first, chainID: chainID, speed: .normal)
+      recipientText: recipient, amountText: amount, account: first, chainID: chainID,
+      speed: .normal)
   }
 
   /// What a node says of an account with 1.5 ether.
-  static func quote() async throws -> SendQuote {
+  static func quote(_ amount: String = "0.5") async throws -> SendQuote {
     let (node, activity) = sources()
     return try await SendQuote(
-      QuoteInquiry(node: node, activity: activity, now: now), for: draft())
+      QuoteInquiry(node: node, activity: activity, now: now), for: draft(amount))
   }
 
   /// A node and a journal that know the account.
@@ -152,14 +153,14 @@ enum PlaceSample {
     _ language: Language, maxFee: String, tip: String
   ) -> WalletPlace.State {
     var send = form
-    send.ownFee = OwnFeeText(maxFee: maxFee, tip: tip)
+    send.ownFee = OwnFeeText(maxFeePerGas: maxFee, tip: tip)
     send.currentFees = CurrentFees(baseFee: 875_000_000, tip: 1_000_000_000)
     return place(language, .send(send)) {
       $0.form.recipient.replace(by: recipient)
       $0.form.amount.replace(by: "0.5")
-      $0.form.maxFee.replace(by: maxFee)
+      $0.form.maxFeePerGas.replace(by: maxFee)
       $0.form.tip.replace(by: tip)
-      $0.form.focus = .maxFee
+      $0.form.focus = .maxFeePerGas
     }
   }
 
@@ -188,9 +189,13 @@ enum PlaceSample {
       create.phase = phase
       return .create(create)
     }
-    func send(_ phase: SendMoney.Phase) -> WalletScreen.State {
+    let agreed = Set(quote.questions)
+    func send(
+      _ phase: SendMoney.Phase, _ change: (inout SendMoney.State) -> Void = { _ in }
+    ) -> WalletScreen.State {
       var send = form
       send.phase = phase
+      change(&send)
       return .send(send)
     }
     func profile(_ change: (inout Profile.State) -> Void) -> WalletScreen.State {
@@ -268,7 +273,8 @@ enum PlaceSample {
             $0.phase = .failed(.noFees)
           })
       ),
-      ("review", place(language, send(.reviewing(draft, quote)))),
+      ("review", place(language, send(.reviewing(draft, quote)) { $0.agreedWarnings = agreed })),
+      ("review-question", place(language, send(.reviewing(draft, quote)))),
       ("signing", place(language, send(.submitting(draft, quote)))),
       ("following", place(language, .send(following))),
       ("paid", place(language, send(.confirmed(payment(5), inclusion(5, 1_240))))),
@@ -305,5 +311,6 @@ enum PlaceSample {
         place(language, .home(home(payments: payments))) { $0.walletName = WalletNameTests.name }
       ),
     ] + SettingsSample.screens(language) + ServiceSample.screens(language)
+      + (try await MomentSample.screens(language))
   }
 }

@@ -15,7 +15,8 @@ import Testing
 /// signed, and after it was locked.
 ///
 /// The scanner has to be allowed to debug a process that forbids it: it runs as root.
-@Suite(.serialized, .enabled(if: ProcessMemory.isReadable)) struct ScreenMemoryTests {
+@Suite(.serialized, .enabled(if: ProcessMemory.isReadable, "the scanner must be root"))
+struct ScreenMemoryTests {
   private static let passcode = "a passcode of the screens 0815"
   private static let phrase =
     "gauge hole clog property soccer idea cycle stadium utility slice hold chief"
@@ -118,6 +119,97 @@ import Testing
     process.type("\r")
     try see("Activity", on: process)
     findings += try scan(process, needles, open, "opened again")
+    findings += try reveal(on: process, needles, open)
+    findings += try changePasscode(on: process, needles)
+    return findings
+  }
+
+  private static let another = "another passcode 1623 of them"
+
+  private static func chooseSetting(_ number: Int, on process: ScreenProcess) throws {
+    try see("Sign in to a service", on: process)
+    for _ in 0..<number { process.type("\u{1B}[B") }
+    process.type("\r")
+  }
+
+  /// The phrase is shown word by word, and gone from the screen's memory when it is left.
+  private static func reveal(
+    on process: ScreenProcess, _ needles: [String: [UInt8]],
+    _ open: [String: Set<ProcessMemory.Place>]
+  ) throws -> [Finding] {
+    var findings: [Finding] = []
+    process.type("p")
+    try chooseSetting(5, on: process)
+    try see("Type your passcode to go on.", on: process)
+    findings += try scan(process, needles, open, "before it is shown")
+    process.type(Self.passcode + "\r")
+    try see("Write these words down.", on: process)
+    findings += try scan(
+      process, needles, ["vault key": [.locked], "phrase": [.locked], "four words": [.locked]],
+      "phrase shown")
+    process.type("\u{1B}")
+    try see("Sign in to a service", on: process)
+    findings += try scan(process, needles, open, "phrase left")
+    process.type("\u{1B}")
+    try see("Activity", on: process)
+    return findings
+  }
+
+  /// Neither passcode is left, nor the key of the old one.
+  private static func changePasscode(
+    on process: ScreenProcess, _ needles: [String: [UInt8]]
+  ) throws -> [Finding] {
+    var findings: [Finding] = []
+    var needles = needles
+    needles["another passcode"] = Array(Self.another.utf8)
+    process.type("p")
+    try chooseSetting(6, on: process)
+    try see("Type the passcode that you have now.", on: process)
+    process.type(Self.passcode + "\r")
+    try see("Choose a passcode", on: process)
+    findings += try scan(process, needles, ["vault key": [.locked]], "the old one typed")
+    process.type(Self.another + "\r")
+    try see("The same again", on: process)
+    findings += try scan(
+      process, needles, ["vault key": [.locked], "another passcode": [.locked]], "the new one typed"
+    )
+    process.type(Self.another + "\r")
+    try see("The passcode is changed", on: process)
+    findings += try scan(process, needles, [:], "changed")
+    let changed = try vaultNeedles(process.home, Self.another)
+    findings += try scan(process, changed, ["vault key": [.locked]], "the new key")
+    return findings
+  }
+
+  /// A private key that is typed is in locked memory until it is used.
+  @Test func aTypedPrivateKeyIsNowhereAfterItWasUsed() async throws {
+    try await onAThread { try Self.typeAKey() }
+  }
+
+  private static func typeAKey() throws -> [Finding] {
+    var findings: [Finding] = []
+    let digits = "9c3f0b7a52de4416a8e1c07d3b6f5a4291d8e7c6b5a49382716f5e4d3c2b1a09"
+    let process = try ScreenProcess(["screens"], size: Size(columns: 100, rows: 40))
+    var needles = [
+      "digits": Array(digits.utf8), "passcode": Array(Self.passcode.utf8),
+      "private key": digits.utf8.readAsHexadecimal,
+    ]
+    try see("Make a new wallet", on: process)
+    process.type("\u{1B}[B\r")
+    try see("Type the recovery phrase", on: process)
+    process.type(digits)
+    try see(Array(repeating: "●", count: 32).joined(separator: " "), on: process)
+    findings += try scan(process, needles, ["digits": [.locked]], "key typed")
+    process.type("\r")
+    try see("Choose a passcode", on: process)
+    findings += try scan(process, needles, ["private key": [.locked]], "key read")
+    for question in ["Choose a passcode", "The same again"] {
+      try see(question, on: process)
+      process.type(Self.passcode + "\r")
+    }
+    try see("Activity", on: process)
+    needles.merge(try vaultNeedles(process.home)) { $1 }
+    findings += try scan(process, needles, ["vault key": [.locked]], "made of a key")
     return findings
   }
 
@@ -202,18 +294,28 @@ import Testing
     ]
   }
 
-  private static func vaultNeedles(_ home: String) throws -> [String: [UInt8]] {
+  private static func vaultNeedles(
+    _ home: String, _ passcode: String = passcode
+  ) throws -> [String: [UInt8]] {
     let folder = home + "/.headrace/vault/"
     let file = try VaultFile(decoding: Array(Data(contentsOf: URL(filePath: folder + "vault"))))
     let deviceKey = Array(try Data(contentsOf: URL(filePath: folder + "device-key")))
     let vaultKey = try #require(
       VaultCrypto.vaultKey(
-        passcode: SecretBox(SecretBytes(Self.passcode.utf8)),
+        passcode: SecretBox(SecretBytes(passcode.utf8)),
         deviceKey: SecretBox(SecretBytes(deviceKey)), cost: file.cost, salt: file.salt))
     let bytes = vaultKey.bytes.withUnsafeBytes { Array($0) }
     return [
       "vault key": bytes, "device key": deviceKey,
       "key schedule": Array(AESKeySchedule.derivedPart(of: bytes).prefix(64)),
     ]
+  }
+}
+
+extension String.UTF8View {
+  /// The bytes that hexadecimal digits stand for.
+  fileprivate var readAsHexadecimal: [UInt8] {
+    let digits = compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
   }
 }

@@ -38,9 +38,13 @@ import Testing
     expectGivenBack(process)
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS])
-  func aSignalEndsItInOrder(number: Int32) throws {
-    let process = try welcome([], ["SWIFT_BACKTRACE": "enable=no"])
+  /// Whether or not the environment turns the debugger of crashes off.
+  @Test(
+    arguments: [
+      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS,
+    ], [["SWIFT_BACKTRACE": "enable=no"], [:]])
+  func aSignalEndsItInOrder(number: Int32, variables: [String: String]) throws {
+    let process = try welcome([], variables)
     process.signal(number)
     #expect(process.change() == .signalled(number))
     expectGivenBack(process)
@@ -122,29 +126,20 @@ import Testing
     #expect(String(decoding: colored.bytes, as: UTF8.self).contains("48;2;31;75;115"))
   }
 
-  /// A dumb terminal, and a user whose screens are read aloud: lines, and no escape sequence at
-  /// all.
-  @Test(arguments: [([], "dumb"), (["screens", "--lines"], "xterm")])
-  func linesAreWrittenWhereScreensCantBe(arguments: [String], term: String) throws {
-    let process = try ScreenProcess(arguments, ["TERM": term])
-    process.expect("Make a new wallet")
-    process.type(":down down enter\n")
-    process.expect("새 지갑 만들기")
-    process.type(":nokey\n")
-    process.expect("There is no key \"nokey\"; expected a name such as esc, tab or down.")
-    process.type(":up enter\n")
-    process.expect("복구 문구를 단어 사이에")
-    // What is typed now must not be shown.
-    let isHidden = process.waits { !process.isCooked }
-    #expect(isHidden)
-    process.type("abandon abandon\n")
-    process.expect("expected")
-    #expect(!process.screen.text.contains("abandon"))
-    process.type(":esc\n")
-    process.type("q\n")
-    #expect(process.change() == .exited(0))
-    #expect(process.isCooked)
-    #expect(!process.bytes.contains(0x1B))
+  /// By the option, whatever the environment says; without colours it has nothing to choose.
+  @Test(arguments: [
+    ("light", "0;15", "48;2;207;228;250"), ("light", "15;0", "48;2;207;228;250"),
+    ("dark", "0;15", "48;2;31;75;115"),
+  ])
+  func theColorsAreThoseOfTheBackground(theme: String, variable: String, color: String) throws {
+    let process = try welcome(
+      ["screens", "--theme", theme], ["COLORTERM": "truecolor", "COLORFGBG": variable])
+    #expect(String(decoding: process.bytes, as: UTF8.self).contains(color))
+    let plain = try welcome(["screens", "--theme", theme], ["NO_COLOR": "1"])
+    #expect(!String(decoding: plain.bytes, as: UTF8.self).contains("48;2;"))
+    let refused = try ScreenProcess(["screens", "--theme", "blue"])
+    #expect(refused.change() == .exited(64))
+    #expect(refused.screen.text.contains("expected light or dark"))
   }
 
   @Test func aTerminalOfOneCellIsEnough() throws {
@@ -193,7 +188,7 @@ import Testing
     process.type("correct horse\r")
     process.expect("The same again")
     process.type("correct horse\r")
-    process.expect("Chain 5")
+    process.expect("dev, chain 5")
     #expect(!process.screen.text.contains("8f2a5594"))
     process.type("p")
     process.expect("Sign in to a service")
@@ -231,9 +226,42 @@ import Testing
     expectGivenBack(process)
   }
 
-  @Test func whereNoTerminalIsItSaysWhatIsNext() throws {
+  /// The system locks no memory of this process, root or not: the app says so, once.
+  @Test(
+    .enabled(
+      if: geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0,
+      "root needs /usr/bin/setpriv to give the right to lock memory away"),
+    arguments: [
+      ("en", "The keys' memory is not locked"),
+      ("ko", "시스템이 키의 메모리를"),
+    ])
+  func memoryThatIsNotLockedIsTold(language: String, text: String) throws {
+    let limit = "ulimit -l 0; exec \"$0\" screens --language \(language)"
+    let arguments =
+      geteuid() == 0
+      ? [
+        "-c", "exec /usr/bin/setpriv --bounding-set=-ipc_lock /bin/sh -c '\(limit)' \"$0\"",
+        try ScreenProcess.executable(),
+      ] : ["-c", limit, try ScreenProcess.executable()]
+    let process = try ScreenProcess(arguments, shell: true)
+    process.expect(text)
+    process.type("q")
+    #expect(process.change() == .exited(0))
+    expectGivenBack(process)
+  }
+
+  @Test func aLanguageThatIsNotThereIsRefused() throws {
     let process = try ScreenProcess(["screens", "--home", "/nonexistent", "--language", "fr"])
     #expect(process.change() == .exited(64))
     #expect(process.screen.text.contains("expected en or ko"))
+  }
+
+  /// With a pipe as its input, and with a file as its output, no screen is drawn.
+  @Test(arguments: ["true | \"$0\"", "\"$0\" >\"$HOME/out\"; cat \"$HOME/out\""])
+  func whereNoTerminalIsItSaysWhatIsNext(script: String) throws {
+    let process = try ScreenProcess(["-c", script, try ScreenProcess.executable()], shell: true)
+    #expect(process.change() == .exited(0))
+    #expect(process.screen.text.contains("wallet init"), "\(process.screen.text)")
+    #expect(!process.bytes.contains(0x1B))
   }
 }

@@ -202,7 +202,7 @@ import WalletApp
     (
       .otherChain(expected: 1, found: 5),
       "The node follows chain 5, not chain 1. Nothing was saved.",
-      "노드는 체인 1 이(가) 아니라 체인 5 을(를) 따릅니다. 저장하지 않았습니다."
+      "노드가 따르는 체인은 5, 요청한 체인은 1 입니다. 저장하지 않았습니다."
     ),
     (
       .node(.unreachable(endpoint: "http://h:1", reason: "r")),

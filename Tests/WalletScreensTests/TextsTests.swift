@@ -44,6 +44,27 @@ import Testing
     }
   }
 
+  /// One word for a key, in the app as in the commands.
+  @Test func aKeyHasOneName() {
+    for key in Texts.keys(.korean) {
+      #expect(Texts.entry(key, .korean)?.contains("열쇠") == false, "\(key)")
+    }
+    for key in Sayings.keys(.korean) {
+      #expect(Sayings.format(of: key, .korean)?.contains("열쇠") == false, "\(key)")
+    }
+  }
+
+  /// A sentence is worded so that it needs no choice of a particle after an argument.
+  @Test func noParticleIsLeftOpen() {
+    let open = /이\(가\)|가\(이\)|을\(를\)|를\(을\)|은\(는\)|는\(은\)|\(으\)로|와\(과\)|과\(와\)/
+    for key in Texts.keys(.korean) {
+      #expect(Texts.entry(key, .korean)?.contains(open) == false, "\(key)")
+    }
+    for key in Sayings.keys(.korean) {
+      #expect(Sayings.format(of: key, .korean)?.contains(open) == false, "\(key)")
+    }
+  }
+
   /// No key is there for nothing.
   @Test func everyKeyIsUsed() throws {
     let files = try ["", "Screens", "Speech"].flatMap { name in

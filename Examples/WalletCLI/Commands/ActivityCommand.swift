@@ -67,7 +67,7 @@ struct RepairCommand: AsyncParsableCommand {
       try await session.requireWallet()
       let report = try await session.repair(json: json)
       terminal.writeLine(json ? report.json : report.text(node: session.nodeName))
-      guard report.unknown.isEmpty else { throw FailureTexts.notRead(report.unknown.count) }
+      if let failure = report.failure { throw failure }
     }
   }
 }
@@ -140,26 +140,51 @@ extension WalletSession {
     var list = PaymentList(
       payments: all ? found : Array(found.prefix(Self.pageSize)),
       hasMore: !all && found.count > Self.pageSize)
-    for index in list.payments.indices where list.failure == nil {
-      let payment = list.payments[index]
-      guard !payment.isFinal, payment.state != .abandoned else { continue }
+    // One limit for all of them: many slow answers make one long wait.
+    let reading = Task { [list] in await readAgain(list) }
+    let (end, isOver) = await watch(reading, json: json)
+    list = end.list
+    if isOver {
+      list.failure = tooLate("nothing was sent")
+    } else if let failure = end.failure {
+      throw failure
+    }
+    return list
+  }
+
+  /// Asks the node about each payment whose end can still change, until it does not answer.
+  private func readAgain(
+    _ known: PaymentList
+  ) async -> (list: PaymentList, failure: CommandFailure?) {
+    var list = known
+    let open = list.payments.indices.filter { index in
+      !list.payments[index].isFinal && list.payments[index].state != .abandoned
+    }
+    defer { asked = nil }
+    for (number, index) in open.enumerated() where list.failure == nil {
+      asked = open.count == 1 ? nil : { (number + 1, open.count) }
+      let reference = PaymentReference.id(list.payments[index].id)
+      let store = makeFollowing(reference)
+      await store.send(.view(.looked)).finish()
       do {
-        let status = try await status(of: .id(payment.id), json: json)
+        let status = try status(of: reference, in: store)
         list.payments[index] = status.payment
-        if !status.isReadAgain { list.unread.insert(payment.id) }
+        if !status.isReadAgain { list.unread.insert(status.payment.id) }
         if let failure = status.nodeFailure {
           list.failure = CommandFailure(
             said: FailureTexts.failure(failure).message, .nodeUnavailable)
         }
       } catch {
-        guard error.status == .nodeUnavailable else { throw error }
+        guard error.status == .nodeUnavailable else { return (list, error) }
         list.failure = error
       }
     }
-    return list
+    return (list, nil)
   }
 
   /// Reads the end of every payment again.
+  ///
+  /// - Returns: What was found; where the command is told to stop, what was found by then.
   package func repair(json: Bool = false) async throws(CommandFailure) -> RepairReport {
     let store = Store(initialState: RepairPayments.State(chainID: chainID)) {
       RepairPayments()
@@ -169,11 +194,18 @@ extension WalletSession {
       $0.node = node
       $0.verifier = verifier
     }
-    try await ask(
-      store, .view(.started), json: json, seconds: Self.repairSecondsMax,
-      consequence: "what was read by then stands")
+    asked = {
+      guard case .running(let report) = store.withState(\.phase), report.leftCount > 0 else {
+        return nil
+      }
+      return (report.count + 1, report.count + report.leftCount)
+    }
+    defer { asked = nil }
+    // Each payment has its own limit.
+    try await ask(store, .view(.started), json: json, seconds: .max)
     switch store.withState(\.phase) {
     case .done(let report): return report
+    case .running(let report) where report.count > 0: return report
     case .failed(let failure): throw FailureTexts.failure(failure)
     case .idle, .running: throw .interrupted
     }
@@ -181,6 +213,19 @@ extension WalletSession {
 }
 
 extension RepairReport {
+  /// How many payments were looked at.
+  fileprivate var count: Int { standing.count + reopened.count + unknown.count }
+
+  /// Why the repair is not complete, if it is not.
+  var failure: CommandFailure? {
+    if leftCount > 0 {
+      return CommandFailure(
+        "interrupted: \(leftCount) payments were not asked about; what was read by then stands",
+        .tryAgain)
+    }
+    return unknown.isEmpty ? nil : FailureTexts.notRead(unknown.count)
+  }
+
   /// What was found, for people.
   ///
   /// - Parameter node: What the node is called.
@@ -206,6 +251,7 @@ extension RepairReport {
       ("standing", .number(UInt64(standing.count))),
       ("reopened", .texts(reopened.map(\.hash.hex))),
       ("unknown", .texts(unknown.map(\.payment.hash.hex))),
+      ("left", .number(UInt64(leftCount))),
     ])
   }
 }

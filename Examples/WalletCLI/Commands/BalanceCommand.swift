@@ -66,7 +66,7 @@ package actor BalanceInquiry {
   private let node: NodeClient
   private let chainID: ChainID?
 
-  /// Prepares an inquiry; nobody is asked yet.
+  /// Prepares an inquiry; no node is asked yet.
   ///
   /// - Parameters:
   ///   - node: The node.

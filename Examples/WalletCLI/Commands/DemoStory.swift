@@ -22,7 +22,7 @@ import WalletApp
 /// Plays the wallet's whole story through its store, as a user at a terminal would.
 ///
 /// It is an actor, so that its store answers on an actor of its own.
-package actor DemoStory {
+package actor DemoStory: WalletDriver {
   private let node: NodeClient
   private let chain: DevChain?
   private let narrate: @Sendable (String) -> Void
@@ -130,7 +130,7 @@ extension DemoStory {
   {
     chapter(Phrase("1. Create: the phrase of this throw-away wallet is shown once."))
     await tap(store, .create(.view(.appeared)))
-    try check(store)
+    try checkStory(store)
     chapter(Phrase("2. Confirm: three words are asked back."))
     await tap(store, .create(.view(.phraseNotedButtonTapped)))
     guard case .create(let state)? = top(store), case .confirming(_, let challenge) = state.phase
@@ -140,14 +140,14 @@ extension DemoStory {
       words.append(await vault.deposit(SecretBytes(Array(phrase.words[position - 1].utf8))))
     }
     await tap(store, .create(.view(.wordsEntered(words))))
-    try check(store)
+    try checkStory(store)
     chapter(Phrase("3. Set a passcode: the vault derives its key, which takes a second or more."))
     let passcode = await depositPasscode()
     let confirmation = await depositPasscode()
     await tap(
       store,
       .create(.view(.passcodeEntered(.passphrase, passcode, confirmation: confirmation))))
-    try check(store)
+    try checkStory(store)
     guard let account = top(store)?.home?.account else { throw unexpected(store) }
     tell(3, Phrase("The wallet's address is \(account.address.checksummed)."))
     return account
@@ -158,7 +158,7 @@ extension DemoStory {
     await store.send(.view(.lockRequested)).finish()
     guard top(store)?.is(\.unlock) == true else { throw unexpected(store) }
     await tap(store, .unlock(.view(.passcodeEntered(await depositPasscode()))))
-    try check(store)
+    try checkStory(store)
     guard top(store)?.is(\.home) == true else { throw unexpected(store) }
   }
 
@@ -171,7 +171,7 @@ extension DemoStory {
     let receipt = try await asking { _ in try await funder.pay(Self.gift, to: account.address) }
     tell(3, Phrase("Block \(receipt.blockNumber) has it: \(receipt.transactionHash)"))
     await tap(store, .home(.view(.refreshed)))
-    try check(store)
+    try checkStory(store)
     guard let balance = top(store)?.home?.balance?.balance else { throw unexpected(store) }
     tell(3, Phrase("The wallet owns \(balance.etherText) ETH."))
     guard balance == Self.gift else {
@@ -189,16 +189,16 @@ extension DemoStory {
     await tap(store, .send(.view(.recipientChanged(recipient.checksummed))))
     await tap(store, .send(.view(.amountChanged(Self.amountText))))
     await tap(store, .send(.view(.reviewButtonTapped)))
-    try check(store)
+    try checkStory(store)
     guard case .reviewing(_, let quote)? = top(store)?.send?.phase else { throw unexpected(store) }
     tell(
       3,
       Phrase(
-        "Review: at most \(quote.maxFee.etherText) ETH of fees for \(quote.gasLimit), \(quote.maxTotal.etherText) ETH in all."
+        "Review: at most \(quote.maxCost.etherText) ETH of fees for \(quote.gasLimit), \(quote.maxTotal.etherText) ETH in all."
       ))
     chapter(Phrase("7. Sign, write down, broadcast, follow."))
     await tap(store, .send(.view(.passcodeEntered(await depositPasscode()))))
-    try check(store)
+    try checkStory(store)
     guard case .confirmed(let payment, _)? = top(store)?.send?.phase else {
       throw unexpected(store)
     }
@@ -210,7 +210,7 @@ extension DemoStory {
   ) async throws(CommandFailure) -> DemoOutcome {
     await tap(store, .send(.view(.closeButtonTapped)))
     await tap(store, .home(.view(.refreshed)))
-    try check(store)
+    try checkStory(store)
     guard let after = top(store)?.home?.balance?.balance,
       case .confirmed(let inclusion) = payment.state
     else { throw unexpected(store) }
@@ -239,17 +239,7 @@ extension DemoStory {
 // MARK: - Acting Like a User
 
 extension DemoStory {
-  private func top(_ store: StoreOf<WalletApp>) -> WalletScreen.State? {
-    store.withState { $0.routes.last?.screen }
-  }
-
-  /// Sends an action to the screen on top, and waits for all that follows.
-  private func tap(_ store: StoreOf<WalletApp>, _ action: WalletScreen.Action) async {
-    guard let id = store.withState({ $0.routes.last?.id }) else { return }
-    await store.send(.router(.routeAction(id: id, action: action))).finish()
-  }
-
-  /// Draws somebody to pay, who has nothing yet.
+  /// Draws a recipient, who has nothing yet.
   private func makeRecipient() throws(CommandFailure) -> Address {
     do {
       return try PrivateKey(random.secret(PrivateKey.byteCount)).address()
@@ -262,17 +252,11 @@ extension DemoStory {
     await vault.deposit(SecretBytes(Array(Self.passcode.utf8)))
   }
 
-  /// Stops the story where a screen shows a failure.
-  private func check(_ store: StoreOf<WalletApp>) throws(CommandFailure) {
+  /// Stops the story where it is interrupted, or where a screen shows a failure.
+  private func checkStory(_ store: StoreOf<WalletApp>) throws(CommandFailure) {
     if Task.isCancelled { throw Self.interrupted }
-    switch top(store) {
-    case .create(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
-    case .unlock(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
-    case .home(let state):
-      if let error = state.balanceFailure { throw FailureTexts.failure(error) }
-    case .send(let state): if let failure = state.failure { throw FailureTexts.failure(failure) }
-    case .replace, .profile, .contacts, .networks, .session, nil: break
-    }
+    if let error = top(store)?.home?.balanceFailure { throw FailureTexts.failure(error) }
+    try check(store)
   }
 
   private func unexpected(_ store: StoreOf<WalletApp>) -> CommandFailure {

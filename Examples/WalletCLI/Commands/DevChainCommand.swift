@@ -95,7 +95,7 @@ struct DevChainCommand: AsyncParsableCommand {
         try await last.save()
       }
     } catch let failure as DevChainFile.Failure {
-      try DevChainFileTexts.end(failure, path: statePath)
+      try end(CommandFailure(said: DevChainFileTexts.text(failure, path: statePath)))
     }
   }
 
@@ -108,15 +108,18 @@ struct DevChainCommand: AsyncParsableCommand {
     guard var state = try file.load() else { return DevChain(newConfiguration) }
     let found = state.configuration.chainID.rawValue
     guard found == chainID else {
-      Terminal.standard(showsProgress: false).writeError(
-        Phrase(
-          "wallet: the file has the chain \(found), --chain-id says \(chainID); expected the same"
-        ).text)
-      throw ExitCode(ExitStatus.usage.rawValue)
+      try end(
+        CommandFailure(
+          "the file has the chain \(found), --chain-id says \(chainID); expected the same", .usage))
     }
     // How blocks come is said anew at each start.
     state.isAutomining = blockSeconds == nil
     return DevChain(state: state)
+  }
+
+  private func end(_ failure: CommandFailure) throws -> Never {
+    Terminal.standard(showsProgress: false).writeError(failure, json: json)
+    throw ExitCode(failure.status.rawValue)
   }
 
   private static func absolute(_ path: String) -> String {
@@ -126,7 +129,7 @@ struct DevChainCommand: AsyncParsableCommand {
   private func serve(_ chain: DevChain, saver: DevChainSaver?) async throws {
     let server = DevChainServer(
       chain: chain, port: port, rules: CallerRules(origins: Set(origins)))
-    try await ServerRun(port: port).untilStopped(
+    try await ServerRun(port: port, json: json).untilStopped(
       serve: { [json, chainID] terminal in
         try await server.run { port in
           try terminal.greet(Self.greeting(port: port, chainID: chainID, json: json))
@@ -142,7 +145,7 @@ struct DevChainCommand: AsyncParsableCommand {
     on chain: DevChain, saver: DevChainSaver?
   ) -> (@Sendable () async throws -> Void)? {
     guard blockSeconds != nil || saver != nil else { return nil }
-    return { [blockSeconds, statePath] in
+    return { [blockSeconds, statePath, json] in
       try await withThrowingTaskGroup(of: Void.self) { group in
         if let blockSeconds {
           group.addTask {
@@ -152,14 +155,10 @@ struct DevChainCommand: AsyncParsableCommand {
         if let saver {
           group.addTask {
             var saver = saver
-            while true {
-              try await ContinuousClock().sleep(for: Self.savingInterval)
-              do throws(DevChainFile.Failure) {
-                try await saver.save()
-              } catch {
-                // The chain goes on; the next time it is tried again.
-                DevChainFileTexts.warn(error, path: statePath ?? "")
-              }
+            try await saver.saveRepeatedly(
+              every: Self.savingInterval, clock: ContinuousClock()
+            ) { failure in
+              DevChainFileTexts.warn(failure, path: statePath ?? "", json: json)
             }
           }
         }
@@ -186,6 +185,12 @@ enum DevChainFileTexts {
           "\(path) is in use by another 'wallet devchain'; expected a file of its own for each")
       case .notTaken(let error):
         Phrase("\(path) can't be read as a chain: \(text(error)). It was left as it is")
+      case .tooLarge(let byteCountMax):
+        Phrase(
+          """
+          \(path) is not saved any more: the chain has grown beyond \(byteCountMax) bytes, which \
+          could not be loaded again. The file has what was saved before
+          """)
       case .file(let failure):
         Phrase("\(path) can't be used: \(Self.text(failure.reason))")
       }
@@ -219,12 +224,9 @@ enum DevChainFileTexts {
     }
   }
 
-  static func warn(_ failure: DevChainFile.Failure, path: String) {
-    Terminal.standard(showsProgress: false).writeError("wallet: \(text(failure, path: path))")
-  }
-
-  static func end(_ failure: DevChainFile.Failure, path: String) throws {
-    warn(failure, path: path)
-    throw ExitCode(ExitStatus.refused.rawValue)
+  /// Says that the chain could not be saved, and goes on.
+  static func warn(_ failure: DevChainFile.Failure, path: String, json: Bool) {
+    let text = text(failure, path: path)
+    Terminal.standard(showsProgress: false).writeNote(json ? text : "wallet: " + text, json: json)
   }
 }

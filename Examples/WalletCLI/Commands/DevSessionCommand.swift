@@ -53,7 +53,7 @@ struct DevSessionCommand: AsyncParsableCommand {
         fault: fault),
       now: { Int64(Date().timeIntervalSince1970) })
     let server = DevSessionServer(session: session, port: port)
-    try await ServerRun(port: port).untilStopped(
+    try await ServerRun(port: port, json: json).untilStopped(
       serve: { [json, chainID] terminal in
         try await server.run { url in
           try terminal.greet(

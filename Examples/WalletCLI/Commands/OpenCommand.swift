@@ -47,7 +47,7 @@ struct OpenCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await CommandRun.reporting(json: json) { terminal throws(CommandFailure) in
-      // What is wrong with a link is told before anybody is asked for anything.
+      // What is wrong with a link is told before any question is asked.
       let link = try read(try wallet.network().chainID)
       let session = try wallet.session(terminal, verifier)
       try await session.requireWallet()

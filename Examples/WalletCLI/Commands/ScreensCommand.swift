@@ -18,6 +18,13 @@ struct ScreensCommand: AsyncParsableCommand {
       discussion: Phrase(
         """
         Where standard input or output is no terminal, it says instead what to do next.
+
+        Line by line (--lines, or TERM=dumb), a line is typed and entered, an empty line is Return, \
+        and one character is its key. A colon names keys: :esc :tab :up :down :left :right :home \
+        :end :pageup :pagedown :backspace :delete :f1 to :f35, with ctrl+, alt+ or shift+ before \
+        them, and several in one line (:down down enter). Where a passcode or a phrase is typed, \
+        the line is taken as it is; only :esc is a key. A recovery phrase is shown on the \
+        alternate screen, which is cleared; TERM=dumb has none, and it asks first.
         """
       ).text)
   }
@@ -36,6 +43,11 @@ struct ScreensCommand: AsyncParsableCommand {
     transform: Self.language)
   var language: Language?
 
+  @Option(
+    help: .said("The terminal's background: light or dark; otherwise that of COLORFGBG, or dark."),
+    transform: Self.background)
+  var theme: Background?
+
   @Flag(
     help: .said("Writes screens line by line, to be read aloud; so it is where TERM is dumb."))
   var lines = false
@@ -51,8 +63,16 @@ struct ScreensCommand: AsyncParsableCommand {
     return language
   }
 
+  private static func background(_ text: String) throws -> Background {
+    guard let background = Background(rawValue: text) else {
+      throw ValidationError.said("expected light or dark")
+    }
+    return background
+  }
+
   func run() async throws {
     var environment = TerminalEnvironment.process
+    if let theme { theme.choose(in: &environment) }
     environment.isDumb = environment.isDumb || lines
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       return try await tellNextSteps()
@@ -73,7 +93,7 @@ struct ScreensCommand: AsyncParsableCommand {
       Terminal.standard(showsProgress: false).writeError("wallet: \(error.message)")
       throw ExitCode(error.status.rawValue)
     }
-    // Who waits for the program is to know why it ended.
+    // A process that waits for the program is to know why it ended.
     if case .signal(let number) = end { ProcessEnd.bySignal(number) }
   }
 
@@ -86,15 +106,16 @@ struct ScreensCommand: AsyncParsableCommand {
   }
 }
 
-/// The end of the process by a signal.
-enum ProcessEnd {
-  /// Ends the process by a signal, which the threads of tasks have blocked.
-  static func bySignal(_ number: Int32) {
-    signal(number, SIG_DFL)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, number)
-    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    raise(number)
+/// What the colours of the screens stand on.
+enum Background: String, Sendable {
+  case light, dark
+
+  /// Chooses the colours for the background, where the terminal shows colours.
+  func choose(in environment: inout TerminalEnvironment) {
+    guard environment.colorDepth != .none else { return }
+    var theme: Theme = self == .light ? .light : .dark
+    theme.drawsLines = environment.theme.drawsLines
+    theme.isASCII = environment.theme.isASCII
+    environment.theme = theme
   }
 }

@@ -52,7 +52,7 @@ struct SendCommand: AsyncParsableCommand {
     help: .said(
       """
       The nonce of the payment, where the node knows transactions of the account that this wallet \
-      does not know.
+      does not know: once for an account that was used before, unless a second node agrees.
       """))
   var nonce: UInt64?
 
@@ -141,7 +141,7 @@ struct FeeOptions: ParsableArguments {
   /// The ceilings: by the flags, then by the settings, then the standard ones.
   func policy(_ settings: HomeSettings) -> FeePolicy {
     FeePolicy(
-      maxFee: maxFee ?? settings.maxFeeWei ?? FeePolicy.standard.maxFee,
+      feeCeiling: maxFee ?? settings.maxFeeWei ?? FeePolicy.standard.feeCeiling,
       percentAskedAbove: percent ?? settings.maxFeePercent
         ?? FeePolicy.standard.percentAskedAbove)
   }

@@ -51,7 +51,7 @@ struct UnlockCommand: AsyncParsableCommand {
     try await CommandRun.reporting(on: wallet, json: json) {
       session, terminal throws(CommandFailure) in
       let settings = try command.wallet.settings()
-      // Screens may never lock themselves; a process that nobody sees has an end.
+      // Screens may never lock themselves; a process that is not seen has an end.
       let chosen = settings.lockAfterSeconds.flatMap { $0 > 0 ? $0 : nil }
       let seconds = command.time?.seconds ?? chosen ?? Self.secondsDefault
       guard command.foreground || command.detached else {

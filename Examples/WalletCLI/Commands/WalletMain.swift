@@ -76,15 +76,15 @@ package enum WalletMain {
   /// What is told of a command line that is none: never an address as it was typed, which may have
   /// a password or a key in it.
   static func usageText(_ message: String, _ full: String, _ arguments: [String]) -> String {
-    let isJSON = arguments.contains("--json")
+    let isReadByProgram = arguments.contains("--json")
     var text =
-      isJSON ? ParserWords.refusal(message) : ParserWords.page(full, refusal: message)
+      isReadByProgram ? ParserWords.refusal(message) : ParserWords.page(full, refusal: message)
     for name in ["--rpc-url", "--verify-rpc-url", "--session-url"] {
       for value in values(of: name, in: arguments) where !value.isEmpty {
         text = text.replacing("'\(value)'", with: "'…'")
       }
     }
-    return isJSON ? CommandFailure(said: text, .usage).json : text
+    return isReadByProgram ? CommandFailure(said: text, .usage).json : text
   }
 
   /// The values of an option in a command line that is not read yet, in their order.

@@ -6,7 +6,7 @@ import HeadraceTerminal
 import NodeClient
 import NodeClientLive
 
-/// Plays the wallet's story on its screens, with keys that nobody presses.
+/// Plays the wallet's story on its screens, with keys that the program presses.
 struct DemoScreens {
   /// How the story ended.
   enum End {

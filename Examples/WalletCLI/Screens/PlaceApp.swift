@@ -20,6 +20,8 @@ package enum PlaceApp {
       reply(to: input, state, shown, entry)
     } hidesInput: { state in
       state.asksSecret
+    } showsSecret: { state in
+      state.showsPhrase
     } isOver: { state in
       state.reopening != nil
     }

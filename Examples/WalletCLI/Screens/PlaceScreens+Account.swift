@@ -49,7 +49,7 @@ extension PlaceScreens {
     }
   }
 
-  var home: Overview.State? { state.top?.home }
+  var home: Home.State? { state.top?.home }
 
   private var receive: ScreenView {
     let hints = (state.canCopy ? [("c", texts[.keyCopy])] : []) + [("esc", texts[.keyBack])]
@@ -88,7 +88,12 @@ extension PlaceScreens {
       ) {
         Text(texts[isKey ? .privateKeyLead : .phraseLead], .warning)
         Gap()
-        Text(entry.shownWords().joined(separator: " "), .title)
+        if isKey {
+          Text(entry.shownWords().first ?? "", .title)
+        } else {
+          // Word by word: as one text it would be left in memory.
+          PhraseWords(entry.shownWords())
+        }
       }
     case .askingPasscode, .working:
       return ScreenView(

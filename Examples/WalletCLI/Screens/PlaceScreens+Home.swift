@@ -10,7 +10,7 @@ import VaultClient
 // MARK: - Home
 
 extension PlaceScreens {
-  func view(of home: Overview.State) -> ScreenView {
+  func view(of home: Home.State) -> ScreenView {
     ScreenView(
       texts[.homeTitle], hints: homeHints,
       moreHint: state.isSearching ? nil : ("?", texts[.keyMore])
@@ -20,7 +20,8 @@ extension PlaceScreens {
           Row {
             Text(home.account.name, .title)
             Text(home.account.address.checksummed, .secondary, cut: .middle).flexible()
-            Text(texts[.homeChain, "\(home.chainID)"], .secondary)
+            Text(
+              networkName(home.chainID) ?? texts[.homeChain, "\(home.chainID)"], .secondary)
           }
           balance(home)
         },
@@ -32,6 +33,8 @@ extension PlaceScreens {
         activity: Column {
           Row {
             Text(texts[.homeActivity], .title)
+            // How a line is chosen and opened; the row of hints has no room for it.
+            if !home.lines.isEmpty { Text("↑↓ ⏎", .secondary) }
             Divider().flexible()
             if let blocks = home.scannedBlocks {
               Text(
@@ -59,7 +62,7 @@ extension PlaceScreens {
     }
   }
 
-  private func balance(_ home: Overview.State) -> any View {
+  private func balance(_ home: Home.State) -> any View {
     Column {
       Row {
         if let balance = home.balance {
@@ -86,7 +89,7 @@ extension PlaceScreens {
   }
 
   /// Why the balance is not that of now, and how old it is.
-  private func text(of failure: NodeError, _ known: Overview.Snapshot?) -> String {
+  private func text(of failure: NodeError, _ known: Home.Snapshot?) -> String {
     if case .wrongChain(let expected, let actual) = failure {
       return texts[.homeWrongChain, "\(actual)", "\(expected)"]
     }
@@ -94,7 +97,7 @@ extension PlaceScreens {
     return texts[.homeOffline, age(known.takenAt)]
   }
 
-  private func activity(_ home: Overview.State) -> any View {
+  private func activity(_ home: Home.State) -> any View {
     guard !home.lines.isEmpty else {
       return Text(texts[home.searchText.isEmpty ? .homeEmpty : .homeNothingFound], .secondary)
     }
@@ -108,7 +111,7 @@ extension PlaceScreens {
   }
 
   private func row(
-    _ line: ActivityLine, _ home: Overview.State, amountColumns: Int
+    _ line: ActivityLine, _ home: Home.State, amountColumns: Int
   ) -> any View {
     let state = words(of: line, home)
     return ActivityRow(
@@ -127,7 +130,7 @@ extension PlaceScreens {
 
   private typealias LineState = (text: String, sign: String, role: StyleRole)
 
-  private func words(of line: ActivityLine, _ home: Overview.State) -> LineState {
+  private func words(of line: ActivityLine, _ home: Home.State) -> LineState {
     switch line {
     case .payment(let payment):
       let role = PaymentWords.role(payment.state)
@@ -147,7 +150,7 @@ extension PlaceScreens {
     }
   }
 
-  /// From how many blocks on nobody expects a reorganisation.
+  /// From how many blocks on no reorganisation is expected.
   private static let settledDepth: UInt64 = 12
 
   // MARK: Times

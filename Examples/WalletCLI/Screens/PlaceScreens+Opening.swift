@@ -80,7 +80,7 @@ extension PlaceScreens {
 }
 
 /// The words of a phrase with their places, in columns.
-private struct PhraseWords: View {
+struct PhraseWords: View {
   private let words: [String]
   private static let width = 18
 

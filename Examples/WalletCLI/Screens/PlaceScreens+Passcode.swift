@@ -86,7 +86,7 @@ extension PlaceScreens {
       return Message(texts[.unlockWait, clock(shown(passcode.remainingSeconds))], .warning)
     }
     if let failure = passcode.failure { return Message(text(of: failure)) }
-    // Who comes back after a while does not know that this is the last one.
+    // After a while, a person may not know that this try is the last one.
     return passcode.triesLeft == 1 && passcode.step == .verifying
       ? Message(texts[.passcodeLastTry], .warning) : nil
   }

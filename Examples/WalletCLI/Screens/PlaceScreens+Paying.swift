@@ -2,8 +2,12 @@ import ActivityClient
 import EthereumCrypto
 import EthereumPrimitives
 import Headrace
+import HeadraceFlow
 import HeadraceTerminal
+import HomeFeature
 import SendFeature
+import VaultClient
+import WalletApp
 
 // MARK: - Paying
 
@@ -40,7 +44,7 @@ extension PlaceScreens {
     let form = state.form
     func has(_ field: WalletPlace.PaymentForm.Field) -> Bool { !isQuoting && form.focus == field }
     // In a small window what is above the owner's fee gives way to it.
-    let isLow = form.focus == .maxFee || form.focus == .tip
+    let isLow = form.focus == .maxFeePerGas || form.focus == .tip
     return ScreenView(
       texts[.sendTitle],
       hints: [
@@ -51,10 +55,15 @@ extension PlaceScreens {
       Scroll(from: isLow ? 100 : 0) {
         TextField(
           texts[.sendRecipient], form.recipient, isFocused: has(.recipient),
-          placeholder: texts[.sendRecipientHint], note: knownName(form.recipient.text) ?? "")
+          placeholder: texts[.sendRecipientHint],
+          note: send.recipientTrouble.map { TypingWords.text(of: $0, texts) }
+            ?? knownName(form.recipient.text) ?? "",
+          noteRole: send.recipientTrouble == nil ? .secondary : .warning)
         TextField(
           texts[.sendAmount], form.amount, isFocused: has(.amount),
-          placeholder: texts[.sendAmountHint])
+          placeholder: texts[.sendAmountHint],
+          note: amountTrouble(send).map { TypingWords.text(of: $0, texts) } ?? "",
+          noteRole: .warning)
         Text(texts[.sendSpeed], form.focus == .speed ? .accent : .secondary)
         Row(spacing: 2) {
           Text(form.focus == .speed ? "›" : " ", .accent).frame(columns: 0)
@@ -78,7 +87,7 @@ extension PlaceScreens {
     guard send.ownFee != nil else { return [] }
     let form = state.form
     return [
-      TextField(texts[.sendOwnMaxFee], form.maxFee, isFocused: has(.maxFee)),
+      TextField(texts[.sendOwnMaxFee], form.maxFeePerGas, isFocused: has(.maxFeePerGas)),
       TextField(
         texts[.sendOwnTip], form.tip, isFocused: has(.tip),
         note: send.currentFees.map {
@@ -92,7 +101,20 @@ extension PlaceScreens {
     if let refusal = send.ownFeeRefusal {
       return [Text(OwnFeeWords.text(of: refusal, texts), .failure)]
     }
+    switch send.failure {
+    // It is said below the field already.
+    case .recipient, .recipientIsZero: if send.recipientTrouble != nil { return [] }
+    case .amount: if amountTrouble(send) != nil { return [] }
+    default: break
+    }
     return refusal(send.failure.map { FailureTexts.failure($0) })
+  }
+
+  /// What is wrong with the amount while it is typed, by the balance that Home knows.
+  private func amountTrouble(_ send: SendMoney.State) -> TypingTrouble? {
+    let home = state.wallet?.routes.first?.screen.home
+    return send.amountTrouble(
+      balance: home?.account == send.account ? home?.balance?.balance : nil)
   }
 
   /// What the recipient is called whose address stands in the field.
@@ -100,7 +122,7 @@ extension PlaceScreens {
     do throws(AddressError) {
       return state.name(of: try Address(checksummed: text))
     } catch {
-      // What is still being typed is nobody's.
+      // What is still being typed belongs to no contact.
       return nil
     }
   }
@@ -126,7 +148,15 @@ extension PlaceScreens {
         Facts([
           (texts[.reviewPays], ether(draft.amount)),
           (texts[.reviewTo], named(draft.recipient)),
-          (texts[.reviewFee], ether(quote.maxFee)),
+          (texts[.reviewFrom], "\(draft.account.name) \(draft.account.address.checksummed)"),
+          (texts[.reviewChain], network(draft.chainID)),
+          (texts[.reviewFee], ether(quote.maxCost)),
+          (
+            texts[.reviewRate],
+            texts[
+              .reviewRateText, "\(quote.gasLimit.rawValue)", quote.maxFeePerGas.gweiText]
+          ),
+          (texts[.reviewCeiling], ether(draft.policy.feeCeiling)),
           (texts[.reviewTotal], ether(quote.maxTotal)),
           (texts[.reviewLeft], ether(quote.remaining)),
           (texts[.reviewNonce], "\(quote.nonce)"),

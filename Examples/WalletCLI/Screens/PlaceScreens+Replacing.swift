@@ -43,7 +43,7 @@ extension PlaceScreens {
             texts[
               .replaceFeeFromTo, before.maxFeePerGas.gweiText, quote.offer.maxFeePerGas.gweiText]
           ),
-          (texts[.reviewFee], ether(quote.maxFee)),
+          (texts[.reviewFee], ether(quote.maxCost)),
           (texts[.reviewTotal], ether(quote.maxTotal)),
           (texts[.reviewLeft], ether(quote.remaining)),
           (texts[.reviewNonce], "\(quote.payment.nonce)"),

@@ -33,6 +33,7 @@ actor PlaceSession {
   private let memory: PlaceMemory
   private let lockSeconds: Int
   private let home: String
+  private let isDemonstration: Bool
   private let settings: HomeSettings
   private let openNetwork: WalletPlace.OpenNetwork?
   private let accountList: AccountList
@@ -62,9 +63,10 @@ actor PlaceSession {
   private init(
     home: String, deviceKeyPath: String?, chainID: ChainID, node: NodeClient,
     verifier: NodeClient?, _ settings: HomeSettings, language: Language?, lockSeconds: Int,
-    openNetwork: WalletPlace.OpenNetwork? = nil
+    openNetwork: WalletPlace.OpenNetwork? = nil, isDemonstration: Bool = false
   ) {
     self.home = home
+    self.isDemonstration = isDemonstration
     self.settings = settings
     self.openNetwork = openNetwork
     self.chainID = chainID
@@ -104,7 +106,7 @@ actor PlaceSession {
   init(demonstrationIn home: String, node: NodeClient, chainID: ChainID, language: Language) {
     self.init(
       home: home, deviceKeyPath: nil, chainID: chainID, node: node, verifier: nil,
-      HomeSettings(), language: language, lockSeconds: 0)
+      HomeSettings(), language: language, lockSeconds: 0, isDemonstration: true)
   }
 
   /// The words of the phrase that is on the screen.
@@ -114,7 +116,7 @@ actor PlaceSession {
   ///
   /// - Parameters:
   ///   - environment: What is known of the terminal.
-  ///   - driver: Who types besides the person.
+  ///   - driver: What types besides the person.
   /// - Returns: How it ended; the vault is locked then.
   func run(
     _ environment: TerminalEnvironment, driver: TerminalDriver? = nil
@@ -134,17 +136,40 @@ actor PlaceSession {
       let app = PlaceApp.app(entry)
       end =
         environment.isDumb
-        ? try await LineHost(app, theme: environment.theme).run(store, session: terminal)
+        ? try await lines(app, environment).run(store, session: terminal, driver: driver)
         : try await TerminalHost(app, environment: environment)
           .run(store, session: terminal, driver: driver)
       reopening = store.withState(\.reopening)
     } catch {
-      throw CommandFailure(said: error.description)
+      throw FailureTexts.failure(error)
     }
     await VaultClient.live(vault).lock()
     entry.hide()
     entry.clear()
     return end
+  }
+
+  /// Whether the system refuses to lock as much memory as an open wallet needs.
+  private static func locksNoMemory() -> Bool {
+    _ = SecretBytes(count: lockedByteCount)
+    return SecretBytes.isAnyUnlocked
+  }
+
+  /// How much memory of secrets an open wallet locks at most, about.
+  private static let lockedByteCount = 32 << 10
+
+  private func lines(
+    _ app: TerminalApp<WalletPlace.State, WalletPlace.Action>, _ environment: TerminalEnvironment
+  ) -> LineHost<WalletPlace.State, WalletPlace.Action> {
+    let hasHistoryAlone = TerminalEnvironment.process.isDumb
+    return LineHost(
+      app, theme: environment.theme,
+      // The phrase of a demonstration is worth nothing.
+      secrets: isDemonstration
+        ? .inHistory : hasHistoryAlone ? .inHistoryIfAgreed : .onAlternateScreen
+    ) { state in
+      LineTexts.words(Texts(state.language))
+    }
   }
 
   private func makeStore(
@@ -160,16 +185,17 @@ actor PlaceSession {
     state.region = Region(ProcessInfo.processInfo.environment, timeZone: .current)
     state.showsOnlyASCII = environment.theme.isASCII
     state.lacksLanguage = wanted != language
+    state.locksNoMemory = Self.locksNoMemory()
     state.openNetwork = openNetwork
     return Store(initialState: state) {
       WalletPlace()
     } withDependencies: {
       [vault, journal, node, verifier, entry, accountList, networks, memoryFile, home] in
       $0.context = .live
-      let client = VaultClient.live(vault).listing(in: accountList)
-        .bound(by: JournalBinding(vault: vault, journal: journal))
+      let binding = JournalBinding(vault: vault, journal: journal)
+      let client = VaultClient.live(vault).listing(in: accountList).bound(by: binding)
       $0.vault = client
-      $0.activity = .live(journal)
+      $0.activity = .live(journal).bound(by: binding)
       $0.contacts = .live(journal)
       $0.history = .live(journal, node: node)
       $0.node = node

@@ -6,6 +6,7 @@ import Headrace
 import HeadraceFlow
 package import HeadraceTerminal
 import HomeFeature
+import NetworksClient
 import ProfileFeature
 import SendFeature
 import VaultClient
@@ -103,6 +104,16 @@ struct PlaceScreens {
 
   /// An amount in ether, in which payments are typed and signed.
   func ether(_ amount: Wei) -> String { state.language.grouped(AmountUnit.ether.text(amount)) }
+
+  /// The network with its chain, as a review says it.
+  func network(_ chainID: ChainID) -> String {
+    networkName(chainID) ?? ReviewText.chainText(chainID)
+  }
+
+  /// The name of the open network, with its chain; nil where it has none.
+  func networkName(_ chainID: ChainID) -> String? {
+    state.openNetwork?.name.map { texts[.homeNetwork, $0.text, "\(chainID)"] }
+  }
 
   /// What goes on, with a sign that turns.
   func working(_ text: String) -> any View {

@@ -2,7 +2,7 @@ import EthereumCrypto
 import EthereumKeys
 import Synchronization
 
-/// What a person types that nobody may see, and the phrase that is on the screen.
+/// What a person types unseen, and the phrase that is on the screen.
 ///
 /// Features, states and actions have no secret: keys go here, and the feature hears how many
 /// characters there are. The bytes are in locked memory, and are wiped when they are taken.
@@ -137,7 +137,10 @@ extension SecretEntry.Contents {
 
 extension SecretBytes {
   fileprivate borrowing func words() -> [String] {
-    withUnsafeBytes { String(decoding: $0, as: UTF8.self) }.split(separator: " ").map(String.init)
+    // Word by word: a text of them all would be left in memory that is not wiped.
+    withUnsafeBytes { bytes in
+      bytes.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    }
   }
 }
 

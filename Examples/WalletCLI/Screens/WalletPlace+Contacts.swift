@@ -12,7 +12,7 @@ extension WalletPlace.State {
   /// The contacts that the wallet knows, whatever screen is on top.
   var contacts: [Contact] { wallet?.routes.first?.screen.home?.contacts ?? [] }
 
-  /// What somebody is called, whatever screen is on top.
+  /// The name of an address, whatever screen is on top.
   func name(of address: Address) -> String? {
     wallet?.routes.first?.screen.home?.name(of: address)
   }

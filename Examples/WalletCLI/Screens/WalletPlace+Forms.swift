@@ -8,7 +8,7 @@ extension WalletPlace {
   package struct PaymentForm: Equatable, Sendable {
     /// The fields, in the order of their focus.
     package enum Field: CaseIterable, Equatable, Sendable {
-      case recipient, amount, speed, maxFee, tip
+      case recipient, amount, speed, maxFeePerGas, tip
     }
 
     /// The recipient, as it is typed.
@@ -16,7 +16,7 @@ extension WalletPlace {
     /// The amount in ether, as it is typed.
     package var amount = LineEditor("", limit: 100)
     /// The owner's fee for each gas in gwei, as it is typed.
-    package var maxFee = LineEditor("", limit: 40)
+    package var maxFeePerGas = LineEditor("", limit: 40)
     /// The owner's tip for each gas in gwei, as it is typed.
     package var tip = LineEditor("", limit: 40)
     /// The field that keys go to.
@@ -30,10 +30,10 @@ extension WalletPlace {
     /// Takes over a fee that the payment's screen has set itself.
     mutating func take(_ ownFee: OwnFeeText?) {
       guard let ownFee else {
-        if focus == .maxFee || focus == .tip { focus = .speed }
+        if focus == .maxFeePerGas || focus == .tip { focus = .speed }
         return
       }
-      if maxFee.text != ownFee.maxFee { maxFee.replace(by: ownFee.maxFee) }
+      if maxFeePerGas.text != ownFee.maxFeePerGas { maxFeePerGas.replace(by: ownFee.maxFeePerGas) }
       if tip.text != ownFee.tip { tip.replace(by: ownFee.tip) }
     }
   }

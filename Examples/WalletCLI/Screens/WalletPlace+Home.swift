@@ -27,7 +27,7 @@ extension WalletPlace {
 
 extension WalletPlace {
   func handleHomeKey(
-    state: inout State, _ home: Overview.State, _ key: Key
+    state: inout State, _ home: Home.State, _ key: Key
   ) -> Effect<Action> {
     if state.isSearching { return handleSearchKey(state: &state, key) }
     let rows = home.lines.count + (home.hasMoreLines ? 1 : 0)

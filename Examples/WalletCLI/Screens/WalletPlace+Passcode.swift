@@ -33,7 +33,7 @@ extension WalletPlace.State {
     }
   }
 
-  /// Whether what is typed now is nobody's to see.
+  /// Whether what is typed now must not be seen.
   package var asksSecret: Bool { prompt != nil || passcode != nil }
 
   /// Begins to ask for the passcode that the screen on top needs, if it needs one.
@@ -45,7 +45,7 @@ extension WalletPlace.State {
     }
   }
 
-  /// Who changes the passcode of an open wallet and does not know it has found it open.
+  /// A person who changes the passcode of an open wallet without knowing it has found it open.
   private static let changeRules = PasscodeRules(wrongCountMax: 3)
 }
 

@@ -84,8 +84,8 @@ extension WalletPlace {
       guard state.form.amount.text != before else { return .none }
       return tellTop(state, .send(.view(.amountChanged(state.form.amount.text))))
     case .speed: return .none
-    case .maxFee:
-      edit(&state.form.maxFee)
+    case .maxFeePerGas:
+      edit(&state.form.maxFeePerGas)
       return tellOwnFee(state)
     case .tip:
       edit(&state.form.tip)
@@ -94,7 +94,7 @@ extension WalletPlace {
   }
 
   private func tellOwnFee(_ state: State) -> Effect<Action> {
-    let text = OwnFeeText(maxFee: state.form.maxFee.text, tip: state.form.tip.text)
+    let text = OwnFeeText(maxFeePerGas: state.form.maxFeePerGas.text, tip: state.form.tip.text)
     guard let known = state.top?.send?.ownFee, known != text else { return .none }
     return tellTop(state, .send(.view(.ownFeeChanged(text))))
   }

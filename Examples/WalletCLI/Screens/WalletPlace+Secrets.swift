@@ -9,7 +9,7 @@ package import VaultClientLive
 import WalletApp
 
 extension WalletPlace {
-  /// What a person is asked for that nobody may see.
+  /// What a person is asked for, and types unseen.
   package enum Prompt: Hashable, Sendable {
     /// A recovery phrase.
     case phrase

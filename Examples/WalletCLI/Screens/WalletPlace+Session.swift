@@ -1,4 +1,5 @@
 import EthereumMessages
+import Foundation
 import Headrace
 import HeadraceTerminal
 import SessionClient
@@ -28,15 +29,39 @@ extension WalletPlace {
       }
     case .askingNonce, .askingPasscode:
       return key == Key(.escape) ? tellTop(state, .session(.view(.backButtonTapped))) : .none
-    case .signedIn:
+    case .signedIn(let kept):
       switch key.code {
       case .escape: return tellTop(state, .session(.view(.closeButtonTapped)))
-      case .enter: return tellTop(state, .session(.view(.profileButtonTapped)))
+      case .enter:
+        if kept.expiresAt <= state.now { return askSignIn(&state, session) }
+        return tellTop(state, .session(.view(.profileButtonTapped)))
       case .character("o"): return askSignOut(&state, session)
       default: return .none
       }
     case .signing, .signingOut: return .none
     }
+  }
+
+  /// Asks whether to sign in, because what is wanted needs a session and there is none.
+  func askSignIn(_ state: inout State, _ session: KeepSession.State) -> Effect<Action> {
+    let texts = Texts(state.language)
+    state.alert = AlertState(
+      .requireLogin,
+      TextState(verbatim: texts[.sessionAgainTitle, session.endpoint.description]),
+      yes: TextState(verbatim: texts[.keySignIn]),
+      no: TextState(verbatim: texts[.sessionAgainNo]),
+      message: TextState(verbatim: texts[.sessionAgainMessage]), action: .signInConfirmed)
+    state.alertChoice = 0
+    return .none
+  }
+
+  /// Asks once, when the time of the session on top has passed.
+  func askSignInIfOver(_ state: inout State, since before: Date) -> Effect<Action> {
+    guard state.alert == nil, case .session(let session)? = state.top,
+      case .signedIn(let kept) = session.phase, before < kept.expiresAt,
+      kept.expiresAt <= state.now
+    else { return .none }
+    return askSignIn(&state, session)
   }
 
   private func askSignOut(_ state: inout State, _ session: KeepSession.State) -> Effect<Action> {

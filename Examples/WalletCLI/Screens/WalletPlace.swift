@@ -21,7 +21,7 @@ package import WalletApp
 /// The wallet as a place: the wallet's screens, and what a person at a terminal has besides them.
 ///
 /// What the wallet does is `WalletApp`'s. Here are the things of the terminal: which row is chosen,
-/// what stands in the fields, which sheet is open, and the time that nobody has touched a key.
+/// what stands in the fields, which sheet is open, and the time since the last key.
 @Reducer
 package struct WalletPlace {
   /// What is on the terminal.
@@ -41,6 +41,8 @@ package struct WalletPlace {
     package var showsOnlyASCII = false
     /// Whether the person's language can't be shown.
     package var lacksLanguage = false
+    /// Whether the system locks no memory for secrets.
+    package var locksNoMemory = false
     /// Whether the terminal may have a clipboard.
     package var canCopy = true
     /// Whether the place is shown, and time counts.
@@ -53,7 +55,7 @@ package struct WalletPlace {
     package var passcode: EnterPasscode.State?
     /// What the last passcode consisted of that was set here.
     package var passcodeKind = PlaceMemory().passcodeKind
-    /// What else is being typed that nobody may see.
+    /// What else is being typed unseen.
     package var entry = Entry()
     /// The fields of the payment.
     package var form = PaymentForm()
@@ -117,7 +119,7 @@ package struct WalletPlace {
     package var top: WalletScreen.State? { wallet?.routes.last?.screen }
   }
 
-  /// What is typed that nobody may see: how much of it, and what was given to the vault already.
+  /// What is typed unseen: how much of it, and what was given to the vault already.
   package struct Entry: Equatable, Sendable {
     /// How many characters there are.
     package var count = 0
@@ -191,6 +193,8 @@ package struct WalletPlace {
     case networkRemovalConfirmed(NetworkName)
     /// The service revokes the session.
     case signOutConfirmed
+    /// The account signs in to the service anew.
+    case signInConfirmed
   }
 
   /// What can happen.
@@ -258,6 +262,8 @@ package struct WalletPlace {
         tellTop(state, .networks(.view(.removeConfirmed(name))))
       case .alert(.presented(.signOutConfirmed)):
         tellTop(state, .session(.view(.signOutButtonTapped)))
+      case .alert(.presented(.signInConfirmed)):
+        tellTop(state, .session(.view(.signInButtonTapped)))
       case .toasts, .alert: .none
       }
     }
@@ -287,7 +293,8 @@ extension WalletPlace {
       state.hasAppeared = true
       return .merge(
         appear(&state, isNewBottom: true), beginPasscode(&state),
-        state.lacksLanguage ? tellLanguage(state) : .none)
+        state.lacksLanguage ? tellLanguage(state) : .none,
+        state.locksNoMemory ? tellUnlocked(state) : .none)
     case .keyPressed(let key): return handleKey(state: &state, key)
     case .pasted(let text): return handlePaste(state: &state, text)
     case .clicked(let target): return handleClick(state: &state, target)
@@ -306,8 +313,10 @@ extension WalletPlace {
   private func handleInnerAction(state: inout State, action: Inner) -> Effect<Action> {
     switch action {
     case .secondPassed(let now):
+      let before = state.now
       state.now = now
-      return .merge(lockIfIdle(&state), refreshIfStale(&state))
+      return .merge(
+        askSignInIfOver(&state, since: before), lockIfIdle(&state), refreshIfStale(&state))
     case .ticked:
       state.tick &+= 1
       return .none
@@ -322,7 +331,7 @@ extension WalletPlace {
     }
   }
 
-  /// Locks a wallet that nobody has touched for a while. What is being paid goes on.
+  /// Locks a wallet after a while without keys. What is being paid goes on.
   private func lockIfIdle(_ state: inout State) -> Effect<Action> {
     guard state.wallet != nil, state.lockSeconds > 0, state.top?.is(\.unlock) == false,
       state.top?.is(\.create) == false
@@ -368,10 +377,20 @@ extension WalletPlace {
       state.reopening = Reopening(network: network)
       return .none
     case .session(.delegate(.signedOut)):
+      // Without the user's doing, the session was over when the service was asked.
+      if case .session(let session)? = state.top, session.failure != nil {
+        return askSignIn(&state, session)
+      }
       return toast(state, .toastSignedOut)
     default:
       return .none
     }
+  }
+
+  /// Says that secrets may get into swap.
+  private func tellUnlocked(_ state: State) -> Effect<Action> {
+    let text = Texts(state.language)[.toastUnlocked]
+    return .send(.toasts(.show(.error(TextState(verbatim: text)))))
   }
 
   /// Shows a sentence for a moment.

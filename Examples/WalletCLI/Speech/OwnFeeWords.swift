@@ -5,9 +5,9 @@ import SendFeature
 enum OwnFeeWords {
   static func text(of refusal: OwnFeeRefusal, _ texts: Texts) -> String {
     switch refusal {
-    case .maxFee: texts[.ownFeeNoFee]
+    case .maxFeePerGas: texts[.ownFeeNoFee]
     case .tip: texts[.ownFeeNoTip]
-    case .tipAboveMaxFee(_, let maxFee): texts[.ownFeeTipAbove, maxFee.gweiText]
+    case .tipAboveMaxFee(_, let maxFeePerGas): texts[.ownFeeTipAbove, maxFeePerGas.gweiText]
     case .belowBaseFee(_, let baseFee): texts[.ownFeeBelowBase, baseFee.gweiText]
     case .ceiling(.feeTooHigh(let fee, let ceiling)):
       texts[.ownFeeTooHigh, fee.etherText, ceiling.etherText]

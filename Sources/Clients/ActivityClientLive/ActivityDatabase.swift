@@ -45,7 +45,7 @@ package struct ActivityDatabase: Sendable {
   package static func memory(pageCountMax: Int? = nil) -> ActivityDatabase {
     do {
       let queue = try DatabaseQueue(configuration: configuration(busySeconds: 0, isFile: false))
-      try ActivitySchema.migrate(queue)
+      try empty.get().backup(to: queue)
       if let pageCountMax {
         try queue.write { try $0.execute(sql: "PRAGMA max_page_count = \(pageCountMax)") }
       }
@@ -53,6 +53,14 @@ package struct ActivityDatabase: Sendable {
     } catch {
       preconditionFailure("No database can be made in memory: \(error)")
     }
+  }
+
+  /// An empty database in memory with all tables. Each new one is a copy of it: simulations make
+  /// very many, and do not migrate each.
+  private static let empty = Result {
+    let queue = try DatabaseQueue(configuration: configuration(busySeconds: 0, isFile: false))
+    try ActivitySchema.migrate(queue)
+    return queue
   }
 
   // MARK: - Opening

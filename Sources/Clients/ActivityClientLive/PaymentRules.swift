@@ -146,6 +146,12 @@ struct NonceBook {
   /// reported, even if the journal has no payment of the account.
   var isBehind = false
 
+  /// How many transactions a node may count that the journal does not know; more than these are
+  /// refused, whatever the payer accepts.
+  ///
+  /// An account that makes a hundred transactions in each second needs more than a year for them.
+  static let unknownCountMax: UInt64 = 4_294_967_295
+
   /// The lowest unused nonce, from the node's count on.
   func next(_ question: NonceQuestion) throws(NonceRefusal) -> UInt64 {
     let (latest, pending) = (question.latest, question.pending)
@@ -154,6 +160,11 @@ struct NonceBook {
     }
     guard pending >= latest else { throw .inconsistent(latest: latest, pending: pending) }
     let taken = Set(holders.map(\.nonce))
+    let afterLast = taken.max().map { $0.successor ?? $0 }
+    let known = afterLast ?? 0
+    guard pending <= known || pending - known <= Self.unknownCountMax else {
+      throw .implausible(count: pending)
+    }
     func free(from nonce: UInt64) throws(NonceRefusal) -> UInt64 {
       var nonce = nonce
       while taken.contains(nonce), nonce < .max { nonce += 1 }
@@ -164,7 +175,7 @@ struct NonceBook {
     let nonce = try free(from: latest)
     // An account that the journal knows has no other nonces than the journal's.
     let first = isBehind ? 0 : latest
-    let expected = min(nonce, taken.max().map { $0.successor ?? nonce } ?? first)
+    let expected = min(nonce, afterLast ?? first)
     let isExplained = expected >= latest
     if isExplained, pending <= nonce { return nonce }
     let report = GapReport(

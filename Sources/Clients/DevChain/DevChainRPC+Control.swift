@@ -70,10 +70,11 @@ extension DevChainRPC {
     case "evm_mine":
       try parameters.requireAtMost(1)
       let count = parameters.optional(0) == nil ? 1 : try parameters.looseQuantity(0)
-      guard count <= Self.mineCountMax else {
-        throw RPCParameters.invalid(0, "expected at most \(Self.mineCountMax) blocks")
+      try takeBlocks(count)
+      for done in 0..<count {
+        guard !Task.isCancelled else { throw Self.stopped(after: done, of: count) }
+        state.mine(nowSeconds: nowSeconds)
       }
-      for _ in 0..<count { state.mine(nowSeconds: nowSeconds) }
       return "0x0"
 
     case "evm_setAutomine":
@@ -116,14 +117,18 @@ extension DevChainRPC {
     case "dev_reorg":
       try parameters.requireAtMost(2)
       let depth = try parameters.looseQuantity(0)
-      guard depth <= Self.mineCountMax else {
-        throw RPCParameters.invalid(0, "expected at most \(Self.mineCountMax) blocks")
-      }
       let name = parameters.optional(1)?.string ?? DevChainState.Fate.mine.rawValue
       guard let fate = DevChainState.Fate(rawValue: name) else {
         throw RPCParameters.invalid(1, "expected mine, pool or drop")
       }
-      return .quantity(state.reorganise(depth: depth, transactions: fate))
+      try takeBlocks(depth)
+      let number = state.head.header.number
+      let removed = state.reorganise(depth: depth, transactions: fate) { Task.isCancelled }
+      let mined = state.head.header.number - (number - removed)
+      guard removed == 0 || mined == removed + 1 else {
+        throw Self.stopped(after: mined, of: removed + 1)
+      }
+      return .quantity(removed)
 
     case "dev_books":
       try parameters.requireAtMost(0)
@@ -141,8 +146,25 @@ extension DevChainRPC {
   /// How many faults are kept for later at most.
   static let faultCountMax = 1_000
 
-  /// How many blocks one call mines at most.
-  static let mineCountMax: UInt64 = 100_000
+  /// Takes blocks from what the requests of one body may mine.
+  private mutating func takeBlocks(_ count: UInt64) throws(RPCError) {
+    let countMax = Self.minedBlockCountMax
+    guard count <= countMax else {
+      throw RPCParameters.invalid(0, "expected at most \(countMax) blocks")
+    }
+    guard count <= mineableBlockCount else {
+      throw RPCParameters.invalid(
+        0,
+        "expected at most \(countMax) blocks in all requests of one body; \(mineableBlockCount)"
+          + " are left")
+    }
+    mineableBlockCount -= count
+  }
+
+  /// The answer to who is cut off while blocks are mined. Those that were mined stay.
+  private static func stopped(after done: UInt64, of count: UInt64) -> RPCError {
+    RPCError(code: -32_000, message: "stopped after \(done) of \(count) blocks")
+  }
 
   private mutating func takeSnapshot() -> UInt64 {
     lastSnapshotID += 1

@@ -10,6 +10,8 @@ package struct DevChainRPC: Sendable {
   package static let requestBytesMax = 5 << 20
   /// How many requests one batch holds at most (geth's `rpc.batch-request-limit`).
   package static let batchCountMax = 1_000
+  /// How many blocks the requests of one body mine at most, all together.
+  package static let minedBlockCountMax: UInt64 = 100_000
   /// How many snapshots are kept at most; the oldest goes first.
   package static let snapshotCountMax = 64
 
@@ -22,6 +24,8 @@ package struct DevChainRPC: Sendable {
   /// The filters that clients poll, oldest first.
   var filters: [(id: UInt64, filter: PolledFilter)] = []
   var lastFilterID: UInt64 = 0
+  /// How many blocks the rest of the body that is being answered may mine.
+  var mineableBlockCount = Self.minedBlockCountMax
 
   package init(state: DevChainState) {
     self.state = state
@@ -39,6 +43,7 @@ package struct DevChainRPC: Sendable {
     } catch {
       return .body(Self.failure(RPCError(code: -32_700, message: "parse error"), id: nil).encoded)
     }
+    mineableBlockCount = Self.minedBlockCountMax
     let requests = json.array ?? [json]
     let triggered = takeFaults(methods: requests.compactMap { $0["method"]?.string })
 

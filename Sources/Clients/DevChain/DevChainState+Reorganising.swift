@@ -16,9 +16,12 @@ extension DevChainState {
   /// - Parameters:
   ///   - depth: How many blocks; at most all but the first one.
   ///   - fate: What happens to their transactions.
+  ///   - isStopped: Asked before each new block; where it says yes, no more of them are mined.
   /// - Returns: How many blocks were removed.
   @discardableResult
-  package mutating func reorganise(depth: UInt64, transactions fate: Fate) -> UInt64 {
+  package mutating func reorganise(
+    depth: UInt64, transactions fate: Fate, isStopped: () -> Bool = { false }
+  ) -> UInt64 {
     let depth = min(depth, head.header.number)
     guard depth > 0 else { return 0 }
     var time = head.header.timestampSeconds
@@ -29,6 +32,7 @@ extension DevChainState {
     let waiting = pool
     if fate == .pool { pool = TransactionPool() }
     for _ in 0...depth {
+      if isStopped() { break }
       time = time < .max ? time + 1 : time
       mine(nowSeconds: time)
     }

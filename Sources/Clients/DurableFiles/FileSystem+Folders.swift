@@ -19,14 +19,16 @@ extension FileSystem {
   /// missing one is not refused.
   package func requirePrivate(_ path: String) throws(FileFailure) {
     guard let mode = try mode(path) else { return }
-    guard try !isForeign(path) else { throw FileFailure(.foreign, path: path) }
+    guard try owner(path) ?? .user == .user else { throw FileFailure(.foreign, path: path) }
     guard mode & 0o077 == 0 else { throw FileFailure(.exposed(mode: mode), path: path) }
   }
 
-  /// Refuses a folder in which other users may replace our folder. A folder in which users may only
-  /// change their own files (the sticky bit, as `/tmp` has) is not refused.
+  /// Refuses a folder in which other users may replace what is ours. A folder in which users may
+  /// only change their own files (the sticky bit, as `/tmp` has) is not refused; one of another
+  /// user is, whatever its mode: its owner may rename all that is in it.
   package func requireUnwritableByOthers(_ path: String) throws(FileFailure) {
     guard let mode = try mode(path) else { return }
+    guard try owner(path) != .other else { throw FileFailure(.foreign, path: path) }
     guard mode & 0o022 == 0 || mode & 0o1000 != 0 else {
       throw FileFailure(.exposed(mode: mode), path: path)
     }

@@ -65,10 +65,13 @@ extension FileSystem {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw POSIXFile.failure(path: path)
     },
-    isForeign: { path throws(FileFailure) in
+    owner: { path throws(FileFailure) in
       var information = stat()
-      if lstat(path, &information) == 0 { return information.st_uid != geteuid() }
-      if errno == ENOENT || errno == ENOTDIR { return false }
+      if lstat(path, &information) == 0 {
+        if information.st_uid == geteuid() { return .user }
+        return information.st_uid == 0 ? .administrator : .other
+      }
+      if errno == ENOENT || errno == ENOTDIR { return nil }
       throw POSIXFile.failure(path: path)
     },
     tryLock: { path throws(FileFailure) in
@@ -85,7 +88,7 @@ extension FileSystem {
 }
 
 /// Calls of the system, with their error numbers made into failures.
-private enum POSIXFile {
+enum POSIXFile {
   static func open(_ path: String, _ flags: Int32, _ mode: UInt16) throws(FileFailure) -> Int32 {
     while true {
       let descriptor = openDescriptor(path, flags, mode)
@@ -116,10 +119,37 @@ private enum POSIXFile {
     // Files such as those in '/proc' have a size of 0, whatever they contain.
     let count = max(Int(information.st_size), min(byteCountMax, 4_096))
     var bytes = [UInt8](repeating: 0, count: count + 1)
+    let end = try fill(&bytes, path: path, byteCountMax: byteCountMax) {
+      readDescriptor(descriptor, $0)
+    }
+    bytes.removeLast(bytes.count - end)
+    return bytes
+  }
+
+  /// Reads a whole file into a buffer that has a byte more than the file. After a refusal the
+  /// buffer is zero: what was read before it may be a secret.
+  ///
+  /// - Returns: How many bytes the file has.
+  static func fill(
+    _ bytes: inout [UInt8], path: String, byteCountMax: Int,
+    reading: (UnsafeMutableRawBufferPointer) -> Int
+  ) throws(FileFailure) -> Int {
+    do throws(FileFailure) {
+      return try filled(&bytes, path: path, byteCountMax: byteCountMax, reading: reading)
+    } catch {
+      bytes.wipe()
+      throw error
+    }
+  }
+
+  private static func filled(
+    _ bytes: inout [UInt8], path: String, byteCountMax: Int,
+    reading: (UnsafeMutableRawBufferPointer) -> Int
+  ) throws(FileFailure) -> Int {
     var end = 0
     while end < bytes.count {
       let count = bytes.withUnsafeMutableBytes {
-        readDescriptor(descriptor, UnsafeMutableRawBufferPointer(rebasing: $0[end...]))
+        reading(UnsafeMutableRawBufferPointer(rebasing: $0[end...]))
       }
       if count < 0 {
         if errno == EINTR { continue }
@@ -133,8 +163,7 @@ private enum POSIXFile {
     guard end <= byteCountMax else {
       throw FileFailure(.tooLarge(byteCountMax: byteCountMax), path: path)
     }
-    bytes.removeLast(bytes.count - end)
-    return bytes
+    return end
   }
 
   static func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(FileFailure) -> Int {

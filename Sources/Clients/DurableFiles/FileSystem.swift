@@ -44,8 +44,8 @@ package struct FileSystem: Sendable {
   /// Returns the permission bits of a file or folder; nil when there is none.
   package var mode: @Sendable (_ path: String) throws(FileFailure) -> UInt16?
 
-  /// Returns whether a file or folder belongs to another user than the one that runs the process.
-  package var isForeign: @Sendable (_ path: String) throws(FileFailure) -> Bool
+  /// Returns who a file or folder belongs to; nil when there is none.
+  package var owner: @Sendable (_ path: String) throws(FileFailure) -> FileOwner?
 
   /// Takes the lock that a file represents, without waiting; nil when another holder has it.
   package var tryLock: @Sendable (_ path: String) throws(FileFailure) -> Int32?
@@ -68,7 +68,7 @@ package struct FileSystem: Sendable {
     names: @escaping @Sendable (String) throws(FileFailure) -> [String]?,
     removeFolder: @escaping @Sendable (String) throws(FileFailure) -> Void,
     mode: @escaping @Sendable (String) throws(FileFailure) -> UInt16?,
-    isForeign: @escaping @Sendable (String) throws(FileFailure) -> Bool,
+    owner: @escaping @Sendable (String) throws(FileFailure) -> FileOwner?,
     tryLock: @escaping @Sendable (String) throws(FileFailure) -> Int32?,
     pause: @escaping @Sendable () -> Void
   ) {
@@ -85,10 +85,20 @@ package struct FileSystem: Sendable {
     self.names = names
     self.removeFolder = removeFolder
     self.mode = mode
-    self.isForeign = isForeign
+    self.owner = owner
     self.tryLock = tryLock
     self.pause = pause
   }
+}
+
+/// Who a file or folder belongs to.
+package enum FileOwner: Hashable, Sendable {
+  /// The user that runs the process.
+  case user
+  /// The administrator, who can do everything anyway.
+  case administrator
+  /// Another user.
+  case other
 }
 
 /// Why a file system refused an operation.

@@ -79,7 +79,7 @@ package final class SimulatedDisk: Sendable {
         try self.step { state throws(FileFailure) in try state.removeFolder(path) }
       },
       mode: { path throws(FileFailure) in self.state.withLock { $0.mode(path) } },
-      isForeign: { path throws(FileFailure) in self.state.withLock { $0.isForeign(path) } },
+      owner: { path throws(FileFailure) in self.state.withLock { $0.owner(path) } },
       tryLock: { path throws(FileFailure) in self.state.withLock { $0.tryLock(path) } },
       pause: {}
     )
@@ -116,9 +116,9 @@ package final class SimulatedDisk: Sendable {
     state.withLock { $0.put(bytes, at: path, mode: mode) }
   }
 
-  /// Sets the permission bits of a file or folder, and whether it belongs to another user.
-  package func setMode(_ mode: UInt16, of path: String, isForeign: Bool = false) {
-    state.withLock { $0.setMode(mode, of: path, isForeign: isForeign) }
+  /// Sets the permission bits of a file or folder, and who it belongs to.
+  package func setMode(_ mode: UInt16, of path: String, owner: FileOwner = .user) {
+    state.withLock { $0.setMode(mode, of: path, owner: owner) }
   }
 
   /// Removes a file from the disk, durably.

@@ -28,7 +28,7 @@ struct SimulatedDiskState {
   /// Folders that have another name, until the folder that they are in is synced.
   private var movedFolders: [(from: String, to: String)] = []
   private var folderModes: [String: UInt16] = [:]
-  private var foreign: Set<String> = []
+  private var owners: [String: FileOwner] = [:]
   private var isSpoiling = false
   private var openFiles: [Int32: OpenFile] = [:]
   private var lastDescriptor: Int32 = 100
@@ -226,7 +226,9 @@ struct SimulatedDiskState {
     return folders.contains(path) ? folderModes[path] ?? (path == "/" ? 0o755 : 0o700) : nil
   }
 
-  func isForeign(_ path: String) -> Bool { foreign.contains(path) }
+  func owner(_ path: String) -> FileOwner? {
+    mode(path) == nil ? nil : owners[path] ?? .user
+  }
 
   private func hasFolder(_ path: String) -> Bool {
     path == "/" || folders.contains(path.parentFolder) && hasFolder(path.parentFolder)
@@ -253,9 +255,9 @@ struct SimulatedDiskState {
     durableFolders.formUnion(makeFolder(path.parentFolder))
   }
 
-  mutating func setMode(_ mode: UInt16, of path: String, isForeign: Bool) {
+  mutating func setMode(_ mode: UInt16, of path: String, owner: FileOwner) {
     if let number = names[path] { contents[number]?.mode = mode } else { folderModes[path] = mode }
-    if isForeign { foreign.insert(path) } else { foreign.remove(path) }
+    owners[path] = owner
   }
 
   mutating func delete(_ path: String) {

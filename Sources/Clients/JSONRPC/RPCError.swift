@@ -5,19 +5,17 @@ package struct RPCError: Error, Equatable, Sendable {
   /// The kind of error: −32700 parse, −32600 request, −32601 method, −32602 arguments, −32000 the
   /// node's own, 3 a revert.
   package let code: Int
-  /// What the node says; of a longer text the first `messageCountMax` characters.
+  /// What the node says; of a longer text the first `messageScalarCountMax` scalars of Unicode.
   package let message: String
   /// What the node adds, such as the data of a revert.
   package let data: JSONValue?
 
-  /// How many characters of a node's text are kept: a sentence or two.
-  package static let messageCountMax = 300
+  /// How many scalars of a node's text are kept: a sentence or two.
+  package static let messageScalarCountMax = 300
 
   package init(code: Int, message: String, data: JSONValue? = nil) {
     self.code = code
-    self.message =
-      message.count <= Self.messageCountMax
-      ? message : String(message.prefix(Self.messageCountMax)) + "…"
+    self.message = message.shortened(toScalars: Self.messageScalarCountMax)
     self.data = data
   }
 

@@ -134,7 +134,7 @@ package struct RequestReader: Sendable {
     }
     stage = .head(searched: index)
     let waiting = buffer[start...]
-    // Who greets by TLS waits for an answer before anything else comes.
+    // A caller that begins with TLS waits for an answer before it sends anything else.
     guard waiting.first != Self.firstByteOfTLS else {
       throw ServingRefusal(400, "this is TLS, expected HTTP without it")
     }

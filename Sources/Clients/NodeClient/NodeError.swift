@@ -35,18 +35,16 @@ package struct MalformedAnswer: Error, Equatable, Sendable {
   package let path: String
   /// What belongs there.
   package let expected: String
-  /// What was found there, shortened to `excerptCountMax` characters.
+  /// What was found there, shortened to `excerptCountMax` scalars of Unicode.
   package let actual: String
 
-  /// How many characters of an answer an error repeats.
+  /// How many scalars of an answer an error repeats.
   package static let excerptCountMax = 80
 
   package init(path: String, expected: String, actual: String) {
     self.path = path
     self.expected = expected
-    self.actual =
-      actual.count <= Self.excerptCountMax
-      ? actual : String(actual.prefix(Self.excerptCountMax)) + "…"
+    self.actual = actual.shortened(toScalars: Self.excerptCountMax)
   }
 }
 

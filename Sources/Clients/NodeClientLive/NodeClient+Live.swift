@@ -25,7 +25,11 @@ extension NodeClient {
     let session = RPCSession(transport: transport, configuration: configuration)
     return NodeClient(
       chainID: { try await session.call("eth_chainId") { try $0.chainID() } },
-      clientVersion: { try await session.call("web3_clientVersion") { try $0.string() } },
+      clientVersion: {
+        try await session.call("web3_clientVersion") {
+          try $0.string().shortened(toScalars: RPCError.messageScalarCountMax)
+        }
+      },
       blockNumber: { try await session.call("eth_blockNumber") { try $0.quantity() } },
       balance: { address, tag in
         try await session.call("eth_getBalance", [address.json, tag.json]) { try $0.wei() }

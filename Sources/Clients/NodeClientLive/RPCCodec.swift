@@ -43,7 +43,8 @@ package enum RPCCodec {
     // 5).
     if let error, object["id"] == .null { throw .refused(method: method, error) }
     guard object["id"]?.number?.uint64 == id else {
-      throw .wrongID(method: method, expected: id, actual: object["id"]?.text ?? "nothing")
+      let actual = object["id"]?.text.shortened(toScalars: MalformedAnswer.excerptCountMax)
+      throw .wrongID(method: method, expected: id, actual: actual ?? "nothing")
     }
     switch (object["result"], error) {
     case (let result?, nil): return result

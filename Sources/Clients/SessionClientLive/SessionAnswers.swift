@@ -28,7 +28,7 @@ extension SessionAnswer {
     let value = parsed
     guard status == 200 else {
       if let reason = value?["error"]?.string, !reason.isEmpty, (400...499).contains(status) {
-        throw .refused(reason: String(reason.prefix(200)))
+        throw .refused(reason: reason.shortened(toScalars: 200))
       }
       throw .httpStatus(status)
     }

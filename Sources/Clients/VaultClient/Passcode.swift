@@ -7,7 +7,7 @@ package enum PasscodePolicy: Hashable, Sendable, CaseIterable {
 
   /// Exactly six digits, by the owner's explicit choice.
   ///
-  /// Who copies the vault and the device key tries all of them in about eight days of one core.
+  /// With a copy of the vault and of the device key, all can be tried in eight days of one core.
   case pin
 }
 

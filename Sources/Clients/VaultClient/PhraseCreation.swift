@@ -40,6 +40,9 @@ package enum PhraseImportRefusal: Error, Hashable, Sendable {
   /// likely a word of the phrase, are on the host's display and nowhere else.
   case unknownWord(position: Int)
 
+  /// The word at this place, from 1, is in the list, but for letters in upper case.
+  case upperCase(position: Int)
+
   /// Every word is in the list, but they are not a phrase: one is wrong, or two changed places.
   case wrongChecksum
 

@@ -1,7 +1,7 @@
 /// A secret that the host deposited in the vault, such as a passcode or a typed phrase.
 ///
 /// It can be spent once, by the operation it is passed to. It is wiped when it is, when the vault
-/// is locked, five minutes after it was deposited, or when nobody holds the handle any more: an
+/// is locked, five minutes after it was deposited, or when the handle is gone: an
 /// action that came at the wrong time, or an effect that was cancelled before it began, leaves
 /// nothing behind.
 package struct SecretHandle: Sendable {

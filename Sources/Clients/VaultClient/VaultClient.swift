@@ -170,7 +170,7 @@ package struct VaultClient: Sendable {
 }
 
 extension VaultClient: TestDependencyKey {
-  /// A vault that fails the test of whoever asks it, by the name of what was asked.
+  /// A vault that fails the test that asks it, by the name of what was asked.
   package static let testValue = VaultClient()
 }
 

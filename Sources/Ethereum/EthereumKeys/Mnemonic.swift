@@ -169,6 +169,7 @@ extension Mnemonic {
     for (word, range) in ranges.enumerated() {
       let typed = UnsafeRawBufferPointer(rebasing: phrase[range])
       guard let index = list.indexVariableTime(of: typed) else {
+        if isWordInUpperCase(typed, list) { throw .upperCase(position: word + 1) }
         throw .unknownWord(position: word + 1, suggestions: list.suggestions(for: typed))
       }
       indices.withUnsafeMutableBytes { indices in
@@ -177,6 +178,20 @@ extension Mnemonic {
       }
     }
     return indices
+  }
+
+  /// Whether a text is a word of a list but for letters in upper case.
+  private static func isWordInUpperCase(
+    _ typed: UnsafeRawBufferPointer, _ list: WordList
+  ) -> Bool {
+    // A word may be a word of the phrase: its letters stay in memory that is wiped.
+    var lowered = SecretBytes(copying: typed)
+    lowered.withUnsafeMutableBytes { bytes in
+      for index in bytes.indices where (0x41...0x5A).contains(bytes[index]) {
+        bytes[index] += 0x20
+      }
+    }
+    return lowered.withUnsafeBytes { list.indexVariableTime(of: $0) } != nil
   }
 
   /// The ranges of the words of a phrase; an empty range means an extra separator.

@@ -8,6 +8,8 @@ package enum MnemonicError: Error, Equatable, Sendable {
   /// The word at a position is not in the list; the suggestions are the words of the list that are
   /// nearest to it.
   case unknownWord(position: Int, suggestions: [String])
+  /// The word at a position is in the list, but for its upper case.
+  case upperCase(position: Int)
   /// All words are in the list, but they don't belong together: one is wrong, or two are exchanged.
   case wrongChecksum
   /// Entropy has 16, 20, 24, 28 or 32 bytes.
@@ -26,6 +28,8 @@ extension MnemonicError: CustomStringConvertible {
     case .unknownWord(let position, let suggestions):
       let hint = suggestions.isEmpty ? "" : "; near it: " + suggestions.joined(separator: ", ")
       return "expected a word of the list at position \(position)\(hint)"
+    case .upperCase(let position):
+      return "expected lower case at position \(position); the word itself is in the list"
     case .wrongChecksum:
       return "expected words that belong together: one is wrong, or two have changed places"
     case .wrongEntropySize(let found):

@@ -229,8 +229,8 @@ extension CreateWallet {
     return ask(&state) { .committed(try await $0.commit(handle).accounts) }
   }
 
-  /// Asks for a phrase. Nobody hears of one that comes when the flow was given up, so that it is
-  /// abandoned here.
+  /// Asks for a phrase. If it comes after the flow was given up, no action of it is reduced, so it
+  /// is abandoned here.
   private func takePhrase(
     _ state: inout State, _ question: @escaping @Sendable (VaultClient) async throws -> Inner
   ) -> Effect<Action> {

@@ -11,7 +11,7 @@ package struct Contacts {
   package struct State: Equatable, Sendable {
     /// The contacts, by name.
     package var contacts: [Contact]
-    /// The wallet's own accounts, for which nobody is to be taken.
+    /// The wallet's own accounts, which no contact may be mistaken for.
     package let ownAddresses: [Address]
     /// Where the flow stands.
     package var phase = Phase.listing
@@ -169,7 +169,7 @@ extension Contacts {
     return address
   }
 
-  /// Whoever taps twice wants one contact.
+  /// Two taps make one contact.
   private func change(
     _ state: inout State, _ change: @escaping @Sendable (ContactsClient) async throws -> Inner
   ) -> Effect<Action> {

@@ -9,7 +9,7 @@ package enum ContactsFailure: Error, Equatable, Sendable {
   case name(ContactName.Refusal)
   /// What was typed is no address.
   case address(AddressError)
-  /// It is the zero address, whose key nobody has.
+  /// It is the zero address, which has no known key.
   case addressIsZero
   /// An account of the wallet has an address that begins and ends alike.
   case addressLooksLikeOwn(Address)

@@ -28,7 +28,7 @@ package struct LookUpBalance {
     /// The node is being asked.
     case asking(Address)
     /// The node answered.
-    case found(Address, Overview.Snapshot)
+    case found(Address, Home.Snapshot)
     /// The address is none, or the node did not answer.
     case failed(LookUpBalanceFailure)
   }
@@ -49,7 +49,7 @@ package struct LookUpBalance {
   /// What came back.
   @CasePathable
   package enum Inner: Equatable, Sendable {
-    case answered(Overview.Snapshot)
+    case answered(Home.Snapshot)
     case failed(LookUpBalanceFailure)
   }
 
@@ -109,7 +109,7 @@ extension LookUpBalance {
       await send(
         .inner(
           .answered(
-            Overview.Snapshot(balance: balance, blockNumber: number, takenAt: date.now))))
+            Home.Snapshot(balance: balance, blockNumber: number, takenAt: date.now))))
     } catch: { error, send in
       await send(.inner(.failed(.node(NodeError.from(error)))))
     }

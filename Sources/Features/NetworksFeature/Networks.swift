@@ -178,7 +178,7 @@ extension Networks {
     return ask { [networks] in .removed(try await networks.remove(name)) }
   }
 
-  /// Leaves the form; a node that does not answer keeps nobody there.
+  /// Leaves the form; a node that does not answer does not keep it open.
   private func cancel(_ state: inout State) -> Effect<Action> {
     guard state.phase.is(\.adding) else { return .none }
     state.phase = .listing

@@ -2,7 +2,7 @@ package import Headrace
 
 /// How a person can be recognised by what they are.
 package enum Biometrics: Hashable, Sendable {
-  /// Not at all: there is no such thing here, or nobody has set it up.
+  /// Not at all: there is no such thing here, or it is not set up.
   case unavailable
   /// By a finger.
   case fingerprint
@@ -16,7 +16,7 @@ package enum BiometricsRefusal: Error, Hashable, Sendable {
   case unavailable
   /// The person chose to type the passcode instead.
   case cancelled
-  /// It was somebody else, or could not be seen.
+  /// It was another person, or could not be seen.
   case notRecognized
 }
 
@@ -36,16 +36,16 @@ package struct BiometricsClient: Sendable {
 }
 
 extension BiometricsClient {
-  /// A machine that recognises nobody.
+  /// A machine that recognises no person.
   package static let unavailable = BiometricsClient(
     availability: { .unavailable },
     recognize: { () throws(BiometricsRefusal) in throw .unavailable })
 }
 
 extension BiometricsClient: DependencyKey {
-  /// Nobody is recognised, unless the app brings something that does.
+  /// No person is recognised, unless the app brings something that can.
   package static let liveValue = BiometricsClient.unavailable
-  /// A client that fails the test of whoever asks it, by the name of what was asked.
+  /// A client that fails the test that asks it, by the name of what was asked.
   package static let testValue = BiometricsClient()
 }
 

@@ -233,7 +233,7 @@ extension EnterPasscode {
 
   private func cancel(_ state: inout State) -> Effect<Action> {
     let step = state.step
-    // What is being set ends first: nobody would know which passcode is the right one.
+    // What is being set ends first: else it would be unknown which passcode is the right one.
     guard step != .finished, !(state.isWorking && step.is(\.repeating)) else { return .none }
     state.step = .finished
     state.count = 0

@@ -55,7 +55,7 @@ package struct PasscodeClient: Sendable {
 }
 
 extension PasscodeClient: TestDependencyKey {
-  /// A client that fails the test of whoever asks it, by the name of what was asked.
+  /// A client that fails the test that asks it, by the name of what was asked.
   package static let testValue = PasscodeClient()
 }
 

@@ -1,7 +1,7 @@
-/// A passcode that somebody typed, kept by the client; here it is a number.
+/// A passcode that was typed, kept by the client; here it is a number.
 ///
-/// It can be spent once. The client forgets the passcode when it is spent, or when nobody holds the
-/// handle any more.
+/// It can be spent once. The client forgets the passcode when it is spent, or when the handle
+/// is gone.
 package struct PasscodeHandle: Sendable {
   /// A number that is never given twice by one client.
   package let id: UInt64

@@ -1,7 +1,7 @@
 /// What a passcode consists of.
 package enum PasscodeKind: Hashable, Sendable {
-  /// Exactly so many digits. Who copies what they protect can try all of them: a person who chooses
-  /// them is to be told so.
+  /// Exactly so many digits. With a copy of what they protect, all can be tried: a person who
+  /// chooses them is to be told so.
   case digits(count: Int)
   /// A text of at least so many characters.
   case passphrase(minimumCount: Int)

@@ -21,7 +21,7 @@ package struct PreferencesClient: Sendable {
 }
 
 extension PreferencesClient: TestDependencyKey {
-  /// A client that fails the test of whoever asks it, by the name of what was asked.
+  /// A client that fails the test that asks it, by the name of what was asked.
   package static let testValue = PreferencesClient()
 }
 

@@ -15,7 +15,7 @@ package struct Profile {
     /// The chain that the wallet was set up for.
     package let chainID: ChainID
     /// What the node says of itself, once it was asked.
-    package var network: Network?
+    package var network: NodeStatus?
     /// Where the flow stands.
     package var phase = Phase.idle
     /// Whether the vault adds or renames an account. It does one after the other.
@@ -38,7 +38,7 @@ package struct Profile {
 
     /// Hides the phrase, and what is still on its way to show it, when the wallet locks.
     ///
-    /// Whoever unlocks it types the passcode once more before the phrase is shown again.
+    /// After it is unlocked, the passcode is typed once more before the phrase is shown again.
     package mutating func hidePhrase() {
       switch phase {
       case .phraseShown, .working(.revealPhrase): phase = .idle
@@ -47,14 +47,14 @@ package struct Profile {
     }
   }
 
-  /// A node that follows the wallet's chain.
-  package struct Network: Equatable, Sendable {
+  /// What a node that follows the wallet's chain says of itself.
+  package struct NodeStatus: Equatable, Sendable {
     /// The node's name and version.
     package let clientVersion: String
     /// The number of its newest block.
     package let blockNumber: UInt64
 
-    /// Creates a network.
+    /// Creates a status.
     package init(clientVersion: String, blockNumber: UInt64) {
       self.clientVersion = clientVersion
       self.blockNumber = blockNumber
@@ -113,7 +113,7 @@ package struct Profile {
   /// What came back.
   @CasePathable
   package enum Inner: Equatable, Sendable {
-    case networkResponse(Network)
+    case networkResponse(NodeStatus)
     case accountAdded(VaultAccount)
     case accountRenamed(VaultAccount)
     case preferencesKept(Preferences)
@@ -201,14 +201,14 @@ extension Profile {
     ask { [node] in
       try await node.requireChain(chainID)
       return .networkResponse(
-        Network(
+        NodeStatus(
           clientVersion: try await node.clientVersion(),
           blockNumber: try await node.blockNumber()))
     }
     .cancellable(id: CancelID.network, cancelInFlight: true)
   }
 
-  /// Whoever taps twice wants one account; and of two names the later must not lose.
+  /// Two taps make one account; and of two names the later must not lose.
   private func changeAccounts(
     _ state: inout State, _ change: @escaping @Sendable (VaultClient) async throws -> Inner
   ) -> Effect<Action> {

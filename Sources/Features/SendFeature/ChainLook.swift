@@ -74,6 +74,8 @@ extension ChainLook {
 extension ChainLook {
   /// Looks at a payment.
   ///
+  /// Of an end that is final in the journal, and is found unchanged, the depth is not proved again.
+  ///
   /// - Throws: `NodeError`, `InconsistentAnswer`, `HeadMoved`, or `CancellationError`.
   static func take(
     at payment: Payment, _ node: NodeClient, _ policy: FinalityPolicy
@@ -92,11 +94,16 @@ extension ChainLook {
       guard accountNonce > payment.nonce else {
         throw InconsistentAnswer.nonceNotSpent(accountNonce: accountNonce)
       }
+      guard !payment.isFinal || payment.state.inclusion != inclusion else {
+        return try await look.requiringHead(node)
+      }
       look.final = try await final(node, head, policy)
       if look.isSettled(inclusion.blockNumber, by: policy) {
         let block = Head(number: inclusion.blockNumber, hash: inclusion.blockHash)
         try await look.requireBlocks(upon: block, policy, node)
       }
+    } else if accountNonce > payment.nonce, payment.isFinal, payment.state.isReplaced {
+      return try await look.requiringHead(node)
     } else if accountNonce > payment.nonce {
       look.final = try await final(node, head, policy)
       look.spent = try await look.findSpent(payment, node, policy)
@@ -108,10 +115,15 @@ extension ChainLook {
       look.formerBlockStands = there?.hash == former.hash
       if look.formerBlockStands { try await look.checkFinality(of: former, policy, node) }
     }
+    return try await look.requiringHead(node)
+  }
+
+  /// The look, if the head is still what it was.
+  private func requiringHead(_ node: NodeClient) async throws -> ChainLook {
     guard try await node.block(at: .number(head.number))?.hash == head.hash else {
       throw HeadMoved()
     }
-    return look
+    return self
   }
 
   /// Finds the block that has a transaction of the family, and compares all statements about it.
@@ -251,6 +263,11 @@ extension ChainLook {
 }
 
 extension PaymentState {
+  /// Whether another transaction spent the nonce.
+  fileprivate var isReplaced: Bool {
+    if case .replaced = self { true } else { false }
+  }
+
   /// The deciding block, if its hash is known.
   fileprivate var formerBlock: ChainLook.Head? {
     if let inclusion {

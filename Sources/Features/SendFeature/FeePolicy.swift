@@ -7,7 +7,7 @@ package import EthereumPrimitives
 /// about to be signed. Only the owner can change them.
 package struct FeePolicy: Hashable, Sendable {
   /// The maximum cost of all gas of a payment; the owner sets it.
-  package var maxFee: Wei
+  package var feeCeiling: Wei
   /// Above this share of the amount, in percent, the owner must confirm the fee.
   package var percentAskedAbove: UInt64
 
@@ -16,7 +16,7 @@ package struct FeePolicy: Hashable, Sendable {
   /// A plain transfer costs 0.05 ether at 2,381 gwei per gas; the main chain has had that only for
   /// a few blocks.
   package static let standard = FeePolicy(
-    maxFee: 50_000_000_000_000_000, percentAskedAbove: 10)
+    feeCeiling: 50_000_000_000_000_000, percentAskedAbove: 10)
 
   /// A tip up to this is accepted on any chain: 3 gwei.
   package static let tipAlwaysAccepted: Wei = 3_000_000_000
@@ -35,8 +35,8 @@ package struct FeePolicy: Hashable, Sendable {
   package static let codeGasMax: GasUnits = 1_000_000
 
   /// Sets the owner's part of the policy.
-  package init(maxFee: Wei, percentAskedAbove: UInt64 = 10) {
-    self.maxFee = maxFee
+  package init(feeCeiling: Wei, percentAskedAbove: UInt64 = 10) {
+    self.feeCeiling = feeCeiling
     self.percentAskedAbove = percentAskedAbove
   }
 }
@@ -107,7 +107,7 @@ extension FeePolicy {
     let tipCeiling = Swift.max(Self.tipCeiling(baseFee: fee.baseFee), tipAccepted)
     guard fee.tip <= tipCeiling else { throw .tipTooHigh(tip: fee.tip, ceiling: tipCeiling) }
     let cost = try fee.cost
-    guard cost <= maxFee else { throw .feeTooHigh(fee: cost, ceiling: maxFee) }
+    guard cost <= feeCeiling else { throw .feeTooHigh(fee: cost, ceiling: feeCeiling) }
   }
 
   /// Whether a fee is so large a part of the amount that the owner must confirm it.

@@ -12,9 +12,9 @@ package struct OwnFee: Hashable, Sendable {
   /// - Throws: `OwnFeeRefusal`, with what was expected.
   package init(_ text: OwnFeeText) throws(OwnFeeRefusal) {
     do throws(AmountError) {
-      maxFeePerGas = try Wei(gwei: text.maxFee)
+      maxFeePerGas = try Wei(gwei: text.maxFeePerGas)
     } catch {
-      throw .maxFee(error)
+      throw .maxFeePerGas(error)
     }
     do throws(AmountError) {
       tip = try Wei(gwei: text.tip)
@@ -22,7 +22,7 @@ package struct OwnFee: Hashable, Sendable {
       throw .tip(error)
     }
     guard tip <= maxFeePerGas else {
-      throw .tipAboveMaxFee(tip: tip, maxFee: maxFeePerGas)
+      throw .tipAboveMaxFee(tip: tip, maxFeePerGas: maxFeePerGas)
     }
   }
 
@@ -43,7 +43,7 @@ package struct OwnFee: Hashable, Sendable {
   ///     gas is checked.
   func check(_ policy: FeePolicy, baseFee: Wei?) throws(OwnFeeRefusal) {
     if let baseFee, maxFeePerGas < baseFee {
-      throw .belowBaseFee(maxFee: maxFeePerGas, baseFee: baseFee)
+      throw .belowBaseFee(maxFeePerGas: maxFeePerGas, baseFee: baseFee)
     }
     do throws(FeeRefusal) {
       // No tip is past its ceiling at a base fee as high as the fee itself.
@@ -69,13 +69,13 @@ extension SendDraft {
 /// An owner's fee as typed, in gwei per unit of gas.
 package struct OwnFeeText: Hashable, Sendable {
   /// The maximum price of a unit of gas, tip included.
-  package var maxFee: String
+  package var maxFeePerGas: String
   /// The part of it that goes to the block's proposer.
   package var tip: String
 
   /// Takes what was typed.
-  package init(maxFee: String = "", tip: String = "") {
-    self.maxFee = maxFee
+  package init(maxFeePerGas: String = "", tip: String = "") {
+    self.maxFeePerGas = maxFeePerGas
     self.tip = tip
   }
 }
@@ -83,13 +83,13 @@ package struct OwnFeeText: Hashable, Sendable {
 /// Why an owner's fee is not offered. Each case carries what was found and what is accepted.
 package enum OwnFeeRefusal: Error, Equatable, Sendable {
   /// The fee is not a number of gwei.
-  case maxFee(AmountError)
+  case maxFeePerGas(AmountError)
   /// The tip is not a number of gwei.
   case tip(AmountError)
   /// The tip is a part of the fee, and can't be more.
-  case tipAboveMaxFee(tip: Wei, maxFee: Wei)
+  case tipAboveMaxFee(tip: Wei, maxFeePerGas: Wei)
   /// No block accepts less than its base fee.
-  case belowBaseFee(maxFee: Wei, baseFee: Wei)
+  case belowBaseFee(maxFeePerGas: Wei, baseFee: Wei)
   /// The fee is past a ceiling.
   case ceiling(FeeRefusal)
 }

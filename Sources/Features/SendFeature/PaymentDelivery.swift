@@ -102,7 +102,7 @@ struct PaymentDelivery: Sendable {
       switch judgement {
       case .stands(let event):
         switch try await verdict(on: look, payment) {
-        case .agreed: break
+        case .agreed, .unproved: break
         case .disagreed: return (.unknown(.verifierDisagreeing), payment)
         case .failed(let error): return (.unknown(.verifierFailing(error)), payment)
         }
@@ -118,7 +118,8 @@ struct PaymentDelivery: Sendable {
       case .unknown: return (judgement, payment)
       case .gone:
         switch try await verdict(onLossOf: payment) {
-        case .agreed: return (judgement, try await note(.reorganised, of: payment))
+        case .agreed, .unproved:
+          return (judgement, try await note(.reorganised, of: payment))
         case .disagreed: return (.unknown(.verifierDisagreeing), payment)
         case .failed(let error): return (.unknown(.verifierFailing(error)), payment)
         }
@@ -161,7 +162,7 @@ extension PaymentDelivery {
     case .look:
       return try await look(at: payment, node)
     case .verify(let event, let look):
-      return .verified(event, try await verdict(on: look, payment))
+      return try await verify(event, look, payment)
     case .pause, .end:
       preconditionFailure("The step \(step) is not performed here.")
     }
@@ -194,6 +195,28 @@ extension PaymentDelivery {
       return .contradicted(answer)
     } catch is ChainLook.HeadMoved {
       return .headMoved
+    }
+  }
+
+  /// Asks the second node whether it sees the same end.
+  ///
+  /// Two honest nodes that lack the receipts of old blocks agree that a nonce is spent, also where
+  /// the payment itself spent it. So one of them must name another transaction that did.
+  private func verify(
+    _ event: PaymentEvent, _ look: ChainLook, _ payment: Payment
+  ) async throws -> PaymentDeliveryMachine.Input {
+    guard let verifier, case .replaced(let spent, _) = event, spent.by == nil else {
+      return .verified(event, try await verdict(on: look, payment))
+    }
+    switch try await self.look(at: payment, verifier) {
+    case .saw(let other):
+      guard look.agrees(with: other, by: policy) else { return .verified(event, .disagreed) }
+      guard let named = other.spent, named.by != nil else { return .verified(event, .unproved) }
+      let isFinal = other.spentForGood && look.isFinal(named.blockNumber)
+      return .verified(.replaced(named, isFinal: isFinal), .agreed)
+    case .failed(let error): return .verified(event, .failed(error))
+    case .contradicted, .headMoved, .noted, .sent, .journalBusy, .verified, .waited:
+      return .verified(event, .disagreed)
     }
   }
 

@@ -38,6 +38,8 @@ struct PaymentDeliveryMachine: Equatable {
   enum Verdict: Equatable {
     case agreed
     case disagreed
+    /// Both nodes count the nonce as spent, and neither names the transaction that spent it.
+    case unproved
     case failed(NodeError)
   }
 
@@ -123,6 +125,8 @@ struct PaymentDeliveryMachine: Equatable {
       return .note(event)
     case .verified(_, .disagreed):
       return .pause(policy.pollInterval, .verifierDisagreeing)
+    case .verified(_, .unproved):
+      return .pause(policy.pollInterval, .nonceSpent(needed: policy.depth))
     case .verified(_, .failed(let error)):
       return .pause(backOff(error.retryAfter), .verifierFailing(error))
     case .waited(let payment):
@@ -183,7 +187,7 @@ struct PaymentDeliveryMachine: Equatable {
       return .note(.reorganised)
     }
     guard look.accountNonce <= payment.nonce else {
-      // A count alone needs a second node's agreement.
+      // A count alone decides nothing; a second node may name the transaction.
       guard let spent = look.spent, spent.by != nil || hasVerifier else {
         return .pause(policy.pollInterval, .nonceSpent(needed: policy.depth))
       }
@@ -294,7 +298,9 @@ enum EndJudgement: Equatable {
   /// before, while its block stands.
   private static func final(_ spent: NonceSpent, _ look: ChainLook) -> PaymentEvent? {
     if look.spentForGood { return look.spent.map { .replaced($0, isFinal: true) } }
-    guard look.formerBlockStands, look.isFinal(spent.blockNumber) else { return nil }
+    guard spent.by != nil, look.formerBlockStands, look.isFinal(spent.blockNumber) else {
+      return nil
+    }
     return .replaced(spent, isFinal: true)
   }
 

@@ -29,8 +29,8 @@ package struct RepairPayments {
   package enum Phase: Equatable, Sendable {
     /// Nothing is asked.
     case idle
-    /// The payments are read.
-    case running
+    /// The payments are read; this is what was found so far.
+    case running(RepairReport)
     /// Every payment was looked at, or could not be.
     case done(RepairReport)
     /// The journal could not be read or written.
@@ -53,7 +53,9 @@ package struct RepairPayments {
   /// What came back.
   @CasePathable
   package enum Inner: Equatable, Sendable {
-    case finished(RepairReport)
+    case began(Int)
+    case looked(RepairFinding)
+    case finished
     case failed(SendMoneyFailure)
   }
 
@@ -62,6 +64,10 @@ package struct RepairPayments {
   package enum Delegate: Equatable, Sendable {
     case finished(RepairReport)
   }
+
+  /// How long one payment is asked about. A node that is slow about one does not keep the others
+  /// from being read.
+  package static let paymentTimeMax = Duration.seconds(60)
 
   enum CancelID { case repair }
 
@@ -78,9 +84,16 @@ package struct RepairPayments {
     Reduce { state, action in
       switch action {
       case .view(.started):
-        state.phase = .running
+        state.phase = .running(RepairReport())
         return repair(state.chainID)
-      case .inner(.finished(let report)):
+      case .inner(.began(let count)):
+        state.phase.modify(\.running) { $0.leftCount = count }
+        return .none
+      case .inner(.looked(let finding)):
+        state.phase.modify(\.running) { $0.add(finding) }
+        return .none
+      case .inner(.finished):
+        guard case .running(let report) = state.phase else { return .none }
         state.phase = .done(report)
         return .send(.delegate(.finished(report)))
       case .inner(.failed(let failure)):
@@ -97,18 +110,20 @@ package struct RepairPayments {
       node: node, verifier: verifier, activity: activity, clock: clock,
       policy: .standard(for: chainID))
     return .run { [activity] send in
-      var report = RepairReport()
-      for payment in try await activity.payments(ActivityQuery(chainID: chainID, limit: .max)) {
-        guard payment.state.isOfBlocks else { continue }
-        let (judgement, found) = try await delivery.review(payment, trustsNode: true)
-        switch judgement {
-        case .stands: report.standing.append(found)
-        case .gone: report.reopened.append(found)
-        case .unknown(let progress):
-          report.unknown.append(PaymentNews(payment: payment, progress: progress))
-        }
+      let payments = try await activity.payments(ActivityQuery(chainID: chainID, limit: .max))
+        .filter(\.state.isOfBlocks)
+      await send(.inner(.began(payments.count)))
+      for payment in payments {
+        let (judgement, found) = try await delivery.review(payment, within: Self.paymentTimeMax)
+        let finding: RepairFinding =
+          switch judgement {
+          case .stands: .stands(found)
+          case .gone: .reopened(found)
+          case .unknown(let progress): .unknown(PaymentNews(payment: payment, progress: progress))
+          }
+        await send(.inner(.looked(finding)))
       }
-      await send(.inner(.finished(report)))
+      await send(.inner(.finished))
     } catch: { error, send in
       await send(.inner(.failed(SendMoneyFailure(error))))
     }
@@ -124,7 +139,66 @@ package struct RepairReport: Equatable, Sendable {
   package var reopened: [Payment] = []
   /// Payments about which the node did not say enough, and why.
   package var unknown: [PaymentNews] = []
+  /// How many payments were not asked about, because the repair has not come to them.
+  package var leftCount = 0
 
   /// Creates an empty report.
   package init() {}
+
+  /// Adds what was found of one more payment.
+  mutating func add(_ finding: RepairFinding) {
+    leftCount -= 1
+    switch finding {
+    case .stands(let payment): standing.append(payment)
+    case .reopened(let payment): reopened.append(payment)
+    case .unknown(let news): unknown.append(news)
+    }
+  }
+}
+
+/// What a repair has found of one payment.
+package enum RepairFinding: Equatable, Sendable {
+  /// The chain has its end.
+  case stands(Payment)
+  /// The chain does not have its end; it is open again.
+  case reopened(Payment)
+  /// The node did not say enough, and why.
+  case unknown(PaymentNews)
+}
+
+// MARK: - Looking Within a Time
+
+extension PaymentDelivery {
+  /// Looks at a payment's end, trusting the node, but not for longer than this.
+  fileprivate func review(
+    _ payment: Payment, within limit: Duration
+  ) async throws -> (judgement: EndJudgement, payment: Payment) {
+    try await withThrowingTaskGroup(of: (EndJudgement, Payment)?.self) { group in
+      group.addTask { try await review(payment, trustsNode: true) }
+      group.addTask {
+        try await clock.sleep(for: limit)
+        return nil
+      }
+      if let found = try await group.next() ?? nil {
+        group.cancelAll()
+        return found
+      }
+      group.cancelAll()
+      do {
+        // What was written by then stands, and is reported.
+        if let found = try await group.next() ?? nil, !found.0.isUnknown { return found }
+      } catch is CancellationError {
+        try Task.checkCancellation()
+      }
+      let error = NodeError.timedOut(method: "all questions", after: limit)
+      return (.unknown(.nodeFailing(error)), payment)
+    }
+  }
+}
+
+extension EndJudgement {
+  /// Whether the look showed nothing.
+  fileprivate var isUnknown: Bool {
+    if case .unknown = self { true } else { false }
+  }
 }

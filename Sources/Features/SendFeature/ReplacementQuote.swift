@@ -17,7 +17,7 @@ package struct ReplacementQuote: Hashable, Sendable {
   /// The offer for the gas.
   package let offer: FeeOffer
   /// The maximum cost of all gas.
-  package let maxFee: Wei
+  package let maxCost: Wei
   /// The maximum that is taken from the account.
   package let maxTotal: Wei
   /// What runs at the recipient: the payee, or for a cancellation the payer.
@@ -66,9 +66,9 @@ package struct ReplacementQuote: Hashable, Sendable {
       marketTip: market.tip)
     try policy.check(
       offer, code: code, tipAccepted: Self.leastTip(above: payment.transactions) ?? .zero)
-    maxFee = try offer.cost
+    maxCost = try offer.cost
     do throws(AmountError) {
-      maxTotal = try maxFee.adding(value)
+      maxTotal = try maxCost.adding(value)
     } catch {
       throw FeeRefusal.notANumber
     }
@@ -79,7 +79,7 @@ package struct ReplacementQuote: Hashable, Sendable {
     guard before.available >= maxTotal else { throw before.notEnough(for: maxTotal) }
     balance = funds.balance
     reserved = funds.reserving { $0.id != payment.id }.reserved
-    let share = SendWarning.feeShare(of: maxFee, in: intent.value, policy)
+    let share = SendWarning.feeShare(of: maxCost, in: intent.value, policy)
     questions = share.map { [$0] } ?? []
     self.role = role
     self.payment = payment

@@ -57,7 +57,7 @@ extension SendMoney {
     do throws(FeeRefusal) {
       let offer = try FeeOffer.standard(
         gasLimit: FeePolicy.plainGas, baseFee: fees.baseFee, tip: fees.tip)
-      state.ownFee = OwnFeeText(maxFee: offer.maxFeePerGas.gweiText, tip: offer.tip.gweiText)
+      state.ownFee = OwnFeeText(maxFeePerGas: offer.maxFeePerGas.gweiText, tip: offer.tip.gweiText)
     } catch {
       // No number of wei: the owner types one.
     }

@@ -60,7 +60,7 @@ package struct SendQuote: Hashable, Sendable {
   /// The part of it that goes to the block's proposer.
   package let maxPriorityFeePerGas: Wei
   /// The maximum cost of all gas.
-  package let maxFee: Wei
+  package let maxCost: Wei
   /// The maximum that the payment takes from the account.
   package let maxTotal: Wei
   /// The payment's position among the account's transactions.
@@ -116,11 +116,11 @@ package struct SendQuote: Hashable, Sendable {
     let gasLimit = try FeePolicy.gasLimit(estimate: estimate, code: code)
     let offer = try draft.offer(gasLimit: gasLimit, baseFee: baseFee, tip: tip)
     try draft.policy.check(offer, code: code)
-    let maxFee = try offer.cost
+    let maxCost = try offer.cost
     let amount = draft.isEverything ? try Self.everything(funds, offer) : draft.amount
     let maxTotal: Wei
     do {
-      maxTotal = try maxFee.adding(amount)
+      maxTotal = try maxCost.adding(amount)
     } catch {
       throw SendMoneyFailure.fee(.notANumber)
     }
@@ -132,18 +132,19 @@ package struct SendQuote: Hashable, Sendable {
     self.baseFee = baseFee
     maxFeePerGas = offer.maxFeePerGas
     maxPriorityFeePerGas = tip
-    self.maxFee = maxFee
+    self.maxCost = maxCost
     self.maxTotal = maxTotal
     self.nonce = nonce
     recipient = RecipientFacts(
       code: code, sentCount: try await node.nonce(of: draft.recipient, at: .latest),
       paidCount: history.paidCount(to: draft.recipient))
     var circumstances = SendCircumstances(
-      recipient: draft.recipient, code: code, amount: amount, maxFee: maxFee,
+      recipient: draft.recipient, code: code, amount: amount, maxCost: maxCost,
       policy: draft.policy, ownAddresses: inquiry.ownAddresses, paidAddresses: history.recipients)
     circumstances.released = stale
-    // The journal can't show whether the node's count is true.
-    if !history.holders.contains(where: { $0.intent.from == from }) {
+    // The journal can't show whether the node's count is true; a second node that agrees does.
+    let isFirst = !history.holders.contains { $0.intent.from == from }
+    if isFirst, inquiry.verifier == nil {
       circumstances.unknownEarlierCount = nonce
     }
     // A unique name says that the payment is meant in addition to all others.

@@ -20,7 +20,8 @@ package enum SendWarning: Hashable, Sendable {
   case undonePayment(Hash32, secondsAgo: Int)
   /// This old payment waits for the nonce of the new one, and may pay right after it.
   case releases(StalePayment)
-  /// The node counts this many transactions of the account, and this wallet made none of them.
+  /// The node, and no other one, counts this many transactions of the account, and this wallet made
+  /// none of them. If that is too many, the payment waits for a nonce that nobody uses.
   case unknownEarlier(count: UInt64)
   /// The fee may be this share of the amount, in percent, rounded down; capped at 1,000,000.
   case feeShare(percent: UInt64)
@@ -30,8 +31,8 @@ package enum SendWarning: Hashable, Sendable {
   /// A yes to the whole payment is not enough: these are the cases in which money is lost.
   package var needsConsent: Bool {
     switch self {
-    case .looksLike, .equalPayment, .undonePayment, .feeShare: true
-    case .firstPayment, .contract, .delegated, .ownAccount, .releases, .unknownEarlier: false
+    case .looksLike, .equalPayment, .undonePayment, .unknownEarlier, .feeShare: true
+    case .firstPayment, .contract, .delegated, .ownAccount, .releases: false
     }
   }
 }
@@ -45,7 +46,7 @@ package struct SendCircumstances: Hashable, Sendable {
   /// How much is paid.
   package var amount: Wei
   /// The maximum cost of the gas.
-  package var maxFee: Wei
+  package var maxCost: Wei
   /// What the owner accepts.
   package var policy: FeePolicy
   /// The wallet's own accounts.
@@ -56,18 +57,19 @@ package struct SendCircumstances: Hashable, Sendable {
   package var equalPayment: EqualPayment?
   /// Old payments that wait for the nonce of this one.
   package var released: [StalePayment] = []
-  /// How many transactions of the account came before the first one that this wallet makes.
+  /// How many transactions of the account came before the first one that this wallet makes, by one
+  /// node's word alone.
   package var unknownEarlierCount: UInt64 = 0
 
   /// Describes circumstances without an equal payment, and without old ones.
   package init(
-    recipient: Address, code: RecipientCode, amount: Wei, maxFee: Wei,
+    recipient: Address, code: RecipientCode, amount: Wei, maxCost: Wei,
     policy: FeePolicy = .standard, ownAddresses: [Address] = [], paidAddresses: [Address] = []
   ) {
     self.recipient = recipient
     self.code = code
     self.amount = amount
-    self.maxFee = maxFee
+    self.maxCost = maxCost
     self.policy = policy
     self.ownAddresses = ownAddresses
     self.paidAddresses = paidAddresses
@@ -104,14 +106,14 @@ extension SendCircumstances {
           : .equalPayment(equal.hash, secondsAgo: equal.secondsAgo))
     }
     if let known = lookAlike { warnings.append(.looksLike(known)) }
+    if unknownEarlierCount > 0 { warnings.append(.unknownEarlier(count: unknownEarlierCount)) }
     warnings += released.map { .releases($0) }
-    if let share = SendWarning.feeShare(of: maxFee, in: amount, policy) { warnings.append(share) }
+    if let share = SendWarning.feeShare(of: maxCost, in: amount, policy) { warnings.append(share) }
     switch code {
     case .none: break
     case .contract: warnings.append(.contract)
     case .delegated(let address): warnings.append(.delegated(to: address))
     }
-    if unknownEarlierCount > 0 { warnings.append(.unknownEarlier(count: unknownEarlierCount)) }
     if ownAddresses.contains(recipient) {
       warnings.append(.ownAccount)
     } else if !paidAddresses.contains(recipient) {

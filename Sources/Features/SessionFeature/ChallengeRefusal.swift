@@ -1,9 +1,9 @@
 package import EthereumMessages
 package import EthereumPrimitives
 
-/// Why what a service wants signed is refused, before anybody is asked for a passcode.
+/// Why what a service wants signed is refused, before a passcode is asked for.
 package enum ChallengeRefusal: Error, Equatable, Sendable {
-  /// The service says that it is another one: who signs signs in there for somebody else.
+  /// The service says that it is another one: the signature would sign another person in there.
   case otherDomain(expected: String, found: String)
   /// The session would be for another service.
   case otherURI(expected: String, found: String)

@@ -22,7 +22,7 @@ package struct KeepSession {
     package let endpoint: SessionEndpoint
     /// Where the flow stands.
     package var phase = Phase.signedOut
-    /// Who the service takes us for, once it was asked.
+    /// The profile that the service has of us, once it was asked.
     package var profile: SessionProfile?
     /// Whether the service is being asked for that.
     package var isAskingProfile = false
@@ -161,7 +161,12 @@ extension KeepSession {
   }
 
   private func askNonce(_ state: inout State) -> Effect<Action> {
-    guard state.phase == .signedOut else { return .none }
+    switch state.phase {
+    case .signedOut: break
+    // One whose time is over is none.
+    case .signedIn(let kept): guard kept.expiresAt <= date.now else { return .none }
+    case .askingNonce, .reviewing, .askingPasscode, .signing, .signingOut: return .none
+    }
     state.phase = .askingNonce
     state.failure = nil
     let check = ChallengeCheck(
@@ -187,7 +192,7 @@ extension KeepSession {
     return .run {
       [vault, session, date, account = state.account.id, endpoint = state.endpoint] send in
       do throws(ChallengeRefusal) {
-        // Whoever reads for long must not be asked for a signature that counts for nothing.
+        // After a long reading, no signature is asked for that would count for nothing.
         try message.requireValidity(at: date.dateTime)
       } catch {
         await vault.discard(passcode)

@@ -13,7 +13,7 @@ struct ChallengeCheck: Equatable, Sendable {
   /// The nonce of the last message that was signed.
   let usedNonce: String?
 
-  /// How long a message may count, in seconds. Who steals one later has nothing.
+  /// How long a message may count, in seconds. One that is stolen later is worth nothing.
   static let lifetimeSecondsMax: Int64 = 3_600
 }
 

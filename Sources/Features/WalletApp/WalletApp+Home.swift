@@ -17,14 +17,14 @@ extension WalletApp {
 
   func showHome(_ state: inout State, _ accounts: [VaultAccount]) {
     guard let account = accounts.first else { return }
-    var home = Overview.State(
+    var home = Home.State(
       account: account, accounts: accounts, chainID: state.chainID,
       hiddenAccounts: state.preferences.hiddenAccounts)
     if let shown = home.shownAccounts.first { home.account = shown }
     state.routes.replaceAll(with: [.root(.home(home), embedInNavigationView: true)])
   }
 
-  func updateHome(_ state: inout State, _ change: (inout Overview.State) -> Void) {
+  func updateHome(_ state: inout State, _ change: (inout Home.State) -> Void) {
     for index in state.routes.indices {
       guard state.routes[index].screen.is(\.home) else { continue }
       state.routes[index].screen.modify(\.home, change)

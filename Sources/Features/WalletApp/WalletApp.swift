@@ -19,7 +19,7 @@ package enum WalletScreen {
   /// Opens the wallet.
   case unlock(UnlockWallet)
   /// Shows an account.
-  case home(Overview)
+  case home(Home)
   /// Pays.
   case send(SendMoney)
   /// Makes a payment faster, or cancels it.
@@ -178,7 +178,8 @@ package struct WalletApp {
       handleLink(state: &state, action: action)
       return .none
     case .router(.routeAction(let id, let action)):
-      // What is no action of a route of the stack, 'forEachRoute' has reported; it moves nobody.
+      // An action that belongs to no route was reported by 'forEachRoute', and changes nothing
+      // here.
       guard let index = state.routes.lastIndex(where: { $0.id == id }),
         state.routes[index].screen.owns(action)
       else { return .none }
@@ -341,7 +342,7 @@ extension WalletApp {
   }
 
   private func handleHome(
-    state: inout State, isOnTop: Bool, _ delegate: Overview.Delegate
+    state: inout State, isOnTop: Bool, _ delegate: Home.Delegate
   ) -> Effect<Action> {
     switch delegate {
     case .appeared:
@@ -371,7 +372,7 @@ extension WalletApp {
     return .send(.resuming(.view(.started)))
   }
 
-  static func tellHome(_ state: State, _ action: Overview.View) -> Effect<Action> {
+  static func tellHome(_ state: State, _ action: Home.View) -> Effect<Action> {
     guard let home = state.routes.last(where: { $0.screen.is(\.home) }) else { return .none }
     return .send(.router(.routeAction(id: home.id, action: .home(.view(action)))))
   }

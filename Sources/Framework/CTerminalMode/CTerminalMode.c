@@ -224,6 +224,19 @@ int headrace_terminal_echo(int is_shown) {
   return tcsetattr(terminal.input, TCSADRAIN, &terminal.raw) == 0 ? 0 : errno;
 }
 
+int headrace_terminal_set_aside(const char *entering, const char *leaving) {
+  if (!atomic_load(&is_entered)) return ENOTTY;
+  if (strlen(entering) > LONGEST || strlen(leaving) > LONGEST) return E2BIG;
+  // A handler in between writes nothing, never a part.
+  terminal.entering_count = 0;
+  terminal.leaving_count = 0;
+  memcpy(terminal.entering, entering, strlen(entering));
+  memcpy(terminal.leaving, leaving, strlen(leaving));
+  terminal.entering_count = strlen(entering);
+  terminal.leaving_count = strlen(leaving);
+  return 0;
+}
+
 void headrace_terminal_leave(void) {
   if (atomic_exchange(&is_entered, 0)) restore();
   reset_handlers();

@@ -43,7 +43,7 @@
         context.diagnose(variable, "'@Presents' needs one stored property with a name.")
         return true
       }
-      guard property.wrappedType == nil else { return diagnoseRecursion(in: context) }
+      guard property.wrappedType == nil else { return false }
       diagnoseNoOptional(in: context)
       return true
     }
@@ -58,17 +58,6 @@
         names.append("\(feature.name.text).\(state)")
       }
       return names.contains("\(type)")
-    }
-
-    private func diagnoseRecursion(in context: some MacroExpansionContext) -> Bool {
-      guard isRecursive(context) else { return false }
-      context.diagnose(
-        variable,
-        """
-        '@Presents' keeps the child's state in place, and a state can't contain itself. Present it \
-        as an 'indirect case' of a '@Reducer enum'.
-        """)
-      return true
     }
 
     private func diagnoseNoOptional(in context: some MacroExpansionContext) {

@@ -13,16 +13,16 @@
     ) throws -> [AccessorDeclSyntax] {
       guard let variable = declaration.as(VariableDeclSyntax.self),
         let property = variable.observable(in: context), property.wrappedType != nil,
-        PresentsDiagnosis(variable).isInState(context),
-        !PresentsDiagnosis(variable).isRecursive(context)
+        PresentsDiagnosis(variable).isInState(context)
       else { return [] }
       let name = property.name
       let telling = ChangeTelling(property, in: context)
+      let storage = PresentsStorage(variable, in: context)
       return [
         """
         @storageRestrictions(initializes: _\(raw: name))
         init(initialValue) {
-          _\(raw: name) = Headrace.PresentationState(wrappedValue: initialValue)
+          _\(raw: name) = \(raw: storage.type)(wrappedValue: initialValue)
         }
         """,
         """
@@ -41,6 +41,19 @@
         }
         """,
       ]
+    }
+  }
+
+  /// What stores a presented property: a state that presents itself is behind a reference.
+  private struct PresentsStorage {
+    let type: String
+    /// Leads from the storage to the presentation.
+    let path: String
+
+    init(_ variable: VariableDeclSyntax, in context: some MacroExpansionContext) {
+      let isRecursive = PresentsDiagnosis(variable).isRecursive(context)
+      type = isRecursive ? "Headrace.BoxedPresentationState" : "Headrace.PresentationState"
+      path = isRecursive ? ".state" : ""
     }
   }
 
@@ -81,21 +94,22 @@
         let property = variable.observable(in: context), let wrapped = property.wrappedType
       else { return [] }
       let telling = ChangeTelling(property, in: context)
-      let value = property.initializer.map { " = Headrace.PresentationState(wrappedValue: \($0))" }
+      let storage = PresentsStorage(variable, in: context)
+      let value = property.initializer ?? "nil"
       return [
         """
-        private var _\(raw: property.name): Headrace.PresentationState<\(raw: wrapped)>\
-        \(raw: value ?? " = Headrace.PresentationState(wrappedValue: nil)")
+        private var _\(raw: property.name): \(raw: storage.type)<\(raw: wrapped)>\
+         = \(raw: storage.type)(wrappedValue: \(raw: value))
         """,
         """
         \(raw: variable.memberAccess)var $\(raw: property.name):
           Headrace.PresentationState<\(raw: wrapped)>
         {
           get {
-            \(raw: telling.access)return _\(raw: property.name)
+            \(raw: telling.access)return _\(raw: property.name)\(raw: storage.path)
           }
           _modify {
-            \(raw: telling.changeInPlace)yield &_\(raw: property.name)
+            \(raw: telling.changeInPlace)yield &_\(raw: property.name)\(raw: storage.path)
           }
         }
         """,

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("Law 8: a route whose leaving is refused keeps its effects, whoever proposed it")
+  @Test("Law 8: a route whose leaving is refused keeps its effects, whatever proposed it")
   func aRouteThatStaysKeepsItsEffects() async {
     let store = Store(initialState: locked()) { Bank(guarded: keepingTheLock) }
     let lock = store.state.routes[1]

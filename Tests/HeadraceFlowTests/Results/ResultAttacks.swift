@@ -84,7 +84,7 @@ import Testing
     let id = try #require(store.state.recipient.route)
     #expect(store.state.routes.map(\.id).last == id)
     pick("Eve", on: store.state.routes[1].id, in: store)
-    #expect(store.state.ends == ["cancelled"], "nobody waits for the first any more")
+    #expect(store.state.ends == ["cancelled"], "the first is waited for no longer")
     pick("Ada", on: id, in: store)
     #expect(store.state.ends == ["cancelled", #"answered("Ada")"#])
   }

@@ -278,7 +278,7 @@ struct PresentsExpansionTests {
       ])
   }
 
-  @Test func presentsNothingThatItIsPartOf() {
+  @Test func whatPresentsItselfIsBehindAReference() {
     expectExpansion(
       of: """
         struct Page {
@@ -291,18 +291,54 @@ struct PresentsExpansionTests {
       as: """
         struct Page {
           struct State {
-            var next: Page.State?
-            var same: State?
+            var next: Page.State? {
+        \(accessors(of: "next"))
+            }
+
+        \(peers(of: "next", type: "Page.State"))
+            var same: State? {
+        \(accessors(of: "same"))
+            }
+
+        \(peers(of: "same", type: "State"))
           }
         }
-        """,
-      diagnostics: [3, 4].map { line in
-        DiagnosticSpec(
-          message: """
-            '@Presents' keeps the child's state in place, and a state can't contain itself. \
-            Present it as an 'indirect case' of a '@Reducer enum'.
-            """,
-          line: line, column: 5)
-      })
+        """)
+  }
+
+  private func accessors(of name: String) -> String {
+    """
+          @storageRestrictions(initializes: _\(name))
+          init(initialValue) {
+            _\(name) = Headrace.BoxedPresentationState(wrappedValue: initialValue)
+          }
+          get {
+            return _\(name).wrappedValue
+          }
+          set {
+            _\(name).wrappedValue = newValue
+          }
+          _modify {
+            yield &_\(name).wrappedValue
+          }
+    """
+  }
+
+  private func peers(of name: String, type: String) -> String {
+    """
+        private var _\(name): Headrace.BoxedPresentationState<\(type)> = \
+    Headrace.BoxedPresentationState(wrappedValue: nil)
+
+        var $\(name):
+          Headrace.PresentationState<\(type)>
+        {
+          get {
+            return _\(name).state
+          }
+          _modify {
+            yield &_\(name).state
+          }
+        }
+    """
   }
 }

@@ -158,8 +158,9 @@ final class AtItsEnd: Sendable {
   deinit { act() }
 }
 
-/// A clock that stands still until its test lets an hour pass.
-final class HourClock: Clock {
+/// A clock that stands still. Once its test opens it, every sleep ends at once, those that begin
+/// later too.
+final class StillClock: Clock {
   struct Instant: InstantProtocol {
     var offset: Duration
 
@@ -168,28 +169,17 @@ final class HourClock: Clock {
     static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  private let hours = Mutex(0)
-  private let gates = Mutex([Gate()])
+  private let gate = Gate()
 
-  var now: Instant { Instant(offset: .seconds(3600 * hours.withLock { $0 })) }
+  var now: Instant { Instant(offset: .zero) }
   var minimumResolution: Duration { .nanoseconds(1) }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    while now < deadline {
-      guard let gate = gates.withLock({ $0.last }) else { return }
-      await gate.pass()
-      try Task.checkCancellation()
-    }
+    await gate.pass()
+    try Task.checkCancellation()
   }
 
-  /// Lets an hour pass, and wakes all that sleep until then.
-  func passAnHour() {
-    hours.withLock { $0 += 1 }
-    gates.withLock { gates in
-      gates.append(Gate())
-      return gates.dropLast().last
-    }?.open()
-  }
+  func open() { gate.open() }
 }
 
 /// A generator that repeats itself.

@@ -1,6 +1,23 @@
 import Headrace
 import Testing
 
+/// Has rows that two reducers run.
+private struct Cabinet: Reducer {
+  struct State { var drawers: IdentifiedArrayOf<Drawer.State> = [] }
+
+  @CasePathable
+  enum Action {
+    case first(IdentifiedAction<Int, Drawer.Action>)
+    case second(IdentifiedAction<Int, Drawer.Action>)
+  }
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer()
+      .forEach(\.drawers, action: \.first) { Drawer() }
+      .forEach(\.drawers, action: \.second) { Drawer() }
+  }
+}
+
 /// A row whose child can be absent; it counts how often the child is looked at.
 private struct Drawer: Reducer {
   struct Key {}
@@ -33,7 +50,8 @@ private struct Drawer: Reducer {
 
   @CasePathable
   indirect enum Action {
-    case count, stop, empty, start
+    case count, stop, empty, emptyKey, start
+    case edit((inout IdentifiedArrayOf<State>) -> Void)
     case key(KeyAction)
     case drawers(IdentifiedAction<Int, Action>)
 
@@ -48,6 +66,8 @@ private struct Drawer: Reducer {
       switch action {
       case .count: state.count += 1
       case .empty: state.drawers = []
+      case .emptyKey: state.key = nil
+      case .edit(let edit): edit(&state.drawers)
       case .start: return .run { _ in await Gate().pass() }.cancellable(id: "work")
       case .stop: return .cancel(id: "work")
       case .key, .drawers: break
@@ -86,6 +106,84 @@ struct FlatCostAttacks {
       store.send(.count)
       #expect(reads.count - middle <= Self.readLimit)
     }
+  }
+
+  /// A store of rows, each with an effect below its child.
+  private static func fullStore(_ reads: Reads, count: Int) -> StoreOf<Drawer> {
+    var state = Drawer.State(id: 0, reads: Reads())
+    state.drawers = IdentifiedArray(
+      uniqueElements: (0..<count).map { Drawer.State(id: $0, reads: reads) })
+    let store = Store(initialState: state) { Drawer() }
+    for id in 0..<count { store.send(.drawers(.element(id: id, action: .key(.turn)))) }
+    store.send(.count)
+    return store
+  }
+
+  @Test("Law 14: an action that changes a few rows looks at those")
+  func anActionLooksAtItsFewRows() {
+    let reads = Reads()
+    let count = 500
+    let store = Self.fullStore(reads, count: count)
+    let new = Reads()
+    let edits: [(inout IdentifiedArrayOf<Drawer.State>) -> Void] = [
+      { rows in
+        rows[id: 3]?.count += 1
+        rows[id: 400]?.count += 1
+        rows[id: 3]?.count += 1
+        rows[7].count += 1
+      },
+      { $0.append(Drawer.State(id: count, reads: new)) },
+      { $0.insert(Drawer.State(id: count + 1, reads: new), at: 10) },
+      { $0.swapAt(1, 300) },
+      { $0.move(from: 5, to: 350) },
+      { $0.removeLast() },
+      { $0.remove(id: count + 1) },
+      { rows in _ = rows.updateOrAppend(rows[12]) },
+    ]
+    for (index, edit) in edits.enumerated() {
+      let before = reads.count
+      store.send(.edit(edit))
+      #expect(reads.count - before <= Self.readLimit, "edit \(index)")
+      #expect(store.effects.count == count, "edit \(index)")
+    }
+    for id in [0, 250, count - 1] {
+      let before = reads.count
+      store.send(.edit { $0.remove(id: id) })
+      #expect(reads.count - before <= Self.readLimit)
+    }
+    #expect(store.effects.count == count - 3)
+    store.send(.edit { $0[id: 3]?.key = nil })
+    store.send(
+      .edit { rows in
+        rows.swapAt(0, 100)
+        rows[100].key = nil
+        rows.removeFirst()
+        rows.insert(Drawer.State(id: 250, reads: reads), at: 0)
+      })
+    #expect(store.effects.count == count - 6)
+  }
+
+  @Test("Law 14: two reducers of one list do not make each other look at all rows")
+  func twoReducersShareRows() {
+    let reads = Reads()
+    let count = 500
+    var state = Cabinet.State()
+    state.drawers = IdentifiedArray(
+      uniqueElements: (0..<count).map { Drawer.State(id: $0, reads: reads) })
+    let store = Store(initialState: state) { Cabinet() }
+    for id in 0..<count {
+      store.send(.first(.element(id: id, action: .key(.turn))))
+      store.send(.second(.element(id: id, action: .key(.turn))))
+    }
+    for id in [0, 1, 0, count - 1] {
+      let before = reads.count
+      store.send(.first(.element(id: id, action: .count)))
+      store.send(.second(.element(id: id, action: .count)))
+      #expect(reads.count - before <= 3 * Self.readLimit)
+    }
+    #expect(store.effects.count == 2 * count)
+    store.send(.first(.element(id: 0, action: .emptyKey)))
+    #expect(store.effects.count == 2 * count - 2)
   }
 
   @Test("Law 14: an effect that starts in one row does not look at the others")

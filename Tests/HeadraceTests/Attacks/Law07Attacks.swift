@@ -81,7 +81,7 @@ struct Law07Attacks {
   @Test("Law 7: a store that is dropped ends all its effects, and frees what they hold")
   func droppedStoresLeaveNothing() async {
     let freed = Arrivals()
-    let clock = HourClock()
+    let clock = StillClock()
     let count = 50
     for round in 1...count {
       let held = Held(freed)
@@ -100,7 +100,7 @@ struct Law07Attacks {
     for _ in 1...count { await freed.wait() }
   }
 
-  private static func busyStore(_ held: Held, _ clock: HourClock) -> StoreOf<AttackRoot> {
+  private static func busyStore(_ held: Held, _ clock: StillClock) -> StoreOf<AttackRoot> {
     @Sendable func wait() async {
       await Gate().pass()
       withExtendedLifetime(held) {}

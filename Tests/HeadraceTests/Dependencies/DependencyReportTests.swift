@@ -110,6 +110,38 @@ import Testing
       ])
   }
 
+  @Test func preparingTwiceIsReported() async {
+    let line = #line + 4
+    let reports = await reports {
+      prepareDependencies { $0.greeting = Greeting(text: "first") }
+      #expect(currentGreeting() == "first")
+      prepareDependencies { $0.greeting = Greeting(text: "second") }
+      prepareDependencies { $0.testOnly.text = "given" }
+    }
+    #expect(reports.map(\.line) == [line])
+    #expect(
+      reports.map(\.text) == [
+        """
+        1 of the dependencies had been prepared before. Code that read them in the meantime keeps \
+        the first values, so parts of the program may now use different ones.
+
+        Prepare each dependency once, in one call of 'prepareDependencies' at the start of 'main'.
+        """
+      ])
+  }
+
+  @Test func emptyValuesAreThoseOfTheTest() {
+    withDependencies {
+      $0.greeting.text = "given"
+    } operation: {
+      withDependencies {
+        $0 = DependencyValues()
+      } operation: {
+        #expect(currentGreeting() == "test")
+      }
+    }
+  }
+
   @Test func preparingWhereOtherValuesAreCurrentIsReported() async {
     let reports = await reports {
       withDependencies {

@@ -26,7 +26,7 @@ import Testing
     #expect(uuid().uuidString == "00000000-0000-0000-0000-000000000000")
     #expect(uuid().uuidString == "00000000-0000-0000-0000-000000000001")
     #expect(uuid() == UUID(2))
-    #expect(UUID(.max).uuidString == "00000000-0000-0000-FFFF-FFFFFFFFFFFF")
+    #expect(UUID(UInt64.max).uuidString == "00000000-0000-0000-FFFF-FFFFFFFFFFFF")
     #expect(UUIDGenerator.incrementing() == UUID(0))
   }
 

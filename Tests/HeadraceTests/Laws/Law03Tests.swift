@@ -232,4 +232,89 @@ struct Law03Tests {
     #expect(store.withState { $0.page.copyCount } == 1)
     #expect(kept.page.writeCount == 1)
   }
+
+  @Test("Law 3: in place, no copy of state is taken per action", arguments: [10, 10_000])
+  func stateIsChangedInPlace(rowCount: Int) {
+    typealias Buffer = StateIsChangedInPlace.Buffer
+    typealias Value = StateIsChangedInPlace.Value
+    typealias Row = StateIsChangedInPlace.Row
+    typealias List = StateIsChangedInPlace.List
+    let rows = IdentifiedArray(uniqueElements: (0..<rowCount).map { Row.State(id: $0) })
+    let store = Store(initialState: List.State(rows: rows)) { List() }
+    let last = rowCount - 1
+    for _ in 1...3 {
+      store.send(.rows(.element(id: last, action: .write)))
+      store.send(.optional(.write))
+      store.send(.choice(.write))
+    }
+    // The test itself still holds the rows that it gave: one copy of the array, none of the values
+    // after the first.
+    #expect(store.state.value.copies == 0)
+    #expect(store.withState { $0.rows[id: last]?.value.copies } == 1)
+    #expect(store.withState { $0.rows[id: last]?.value.buffer.writes } == 3)
+    #expect(store.withState { $0.optional?.value.copies } == 0)
+    #expect(store.withState { $0.choice[case: \.row]?.value.copies } == 0)
+    withExtendedLifetime(rows) {}
+  }
+}
+
+// MARK: - Fixtures
+
+extension Law03Tests {
+  fileprivate enum StateIsChangedInPlace {
+    final class Buffer { var writes = 0 }
+
+    /// Copies itself when it is changed while shared, as an array does, and counts it.
+    struct Value {
+      var buffer = Buffer()
+      var copies = 0
+      mutating func write() {
+        if !isKnownUniquelyReferenced(&buffer) {
+          copies += 1
+          buffer = Buffer()
+        }
+        buffer.writes += 1
+      }
+    }
+
+    struct Row: Reducer {
+      struct State: Identifiable {
+        let id: Int
+        var value = Value()
+      }
+      enum Action { case write }
+      func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        state.value.write()
+        return .none
+      }
+    }
+
+    struct List: Reducer {
+      struct State {
+        var value = Value()
+        var rows: IdentifiedArrayOf<Row.State> = []
+        var optional: Row.State? = Row.State(id: -1)
+        var choice = Choice.row(Row.State(id: -2))
+      }
+      @CasePathable
+      enum Choice { case row(Row.State) }
+      @CasePathable
+      enum Action {
+        case rows(IdentifiedActionOf<Row>)
+        case optional(Row.Action)
+        case choice(Row.Action)
+      }
+      var body: some ReducerOf<Self> {
+        Reduce { state, action in
+          state.value.write()
+          return .none
+        }
+        .forEach(\.rows, action: \.rows) { Row() }
+        .ifLet(\.optional, action: \.optional) { Row() }
+        Scope(state: \.choice, action: \.self) {
+          EmptyReducer().ifCaseLet(\.row, action: \.choice) { Row() }
+        }
+      }
+    }
+  }
 }

@@ -64,6 +64,25 @@ struct Law11Tests {
     #expect(store.state.seen == ["made with", "child: made with", "later: made with"])
   }
 
+  @Test("Law 11: an effect that is made within an override has its values, however it is returned")
+  func effectsThatAreMadeWithinAnOverride() async {
+    let store = Store(initialState: Reader.State()) {
+      Reduce<Reader.State, Reader.Action> { state, action in
+        let (effect, count) = withDependencies {
+          $0.greeting.text = "inside"
+        } operation: {
+          (Reader().reduce(into: &state, action: action), 1)
+        }
+        #expect(count == 1)
+        return effect
+      }
+    }
+    await store.send(.run).finish()
+    #expect(store.state.seen.first == "inside")
+    #expect(store.state.seen.dropFirst().allSatisfy { $0.hasSuffix(": inside") })
+    #expect(store.state.seen.count == 3)
+  }
+
   @Test("Law 11: code inside a reducer can override for itself")
   func reducersCanOverrideForTheirOwnCalls() {
     let store = Store(initialState: [String]()) {

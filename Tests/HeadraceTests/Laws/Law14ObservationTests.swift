@@ -78,6 +78,26 @@ struct Law14ObservationTests {
     #expect(store.observationCounts == nothing)
   }
 
+  /// A debug build takes seconds for a million, so there are a hundred thousand.
+  @Test("Law 14: what the store knows is the same after 100,000 operations as before")
+  func manyOperations() {
+    let kept = store.observe { [store] in _ = store.x }
+    let counts = store.observationCounts
+    for step in 1...100_000 {
+      let token = store.observe { [store] in _ = (store.leaf.a, store.draft?.a) }
+      switch step % 4 {
+      case 0: store.change { $0.leaf.a += 1 }
+      case 1: store.change { $0.x += 1 }
+      case 2: store.change { $0.draft = $0.draft == nil ? CopyLeaf.State() : nil }
+      default: break
+      }
+      token.cancel()
+      if step.isMultiple(of: 10_000) { #expect(store.observationCounts == counts) }
+    }
+    kept.cancel()
+    #expect(store.observationCounts == nothing)
+  }
+
   @Test("Law 14: a child store that goes before its observer leaves nothing behind, once that ran")
   func storesThatGoFirst() throws {
     var row = store.scope(state: \.rows, action: \.rows)[id: 1]

@@ -127,3 +127,82 @@ struct Worker: Reducer {
     }
   }
 }
+
+/// Two workers, one of which can go away, and a root with an effect of the same id.
+struct Workers: Reducer {
+  struct State {
+    var first = Worker.State()
+    var second: Worker.State? = Worker.State()
+    var rows: IdentifiedArrayOf<Row> = []
+    var received: [String] = []
+  }
+
+  struct Row: Identifiable, Equatable {
+    let id: Int
+    var worker = Worker.State()
+  }
+
+  @CasePathable
+  enum Action {
+    case first(Worker.Action)
+    case second(Worker.Action)
+    case rows(IdentifiedAction<Int, Worker.Action>)
+    case start(String)
+    case cancelAll
+    case dropSecond
+    case replaceSecond
+    case removeRow(Int)
+    case response(String)
+  }
+
+  let gate: Gate
+  var log = Log()
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.first, action: \.first) { Worker(gate: gate, log: log) }
+    Reduce { state, action in
+      switch action {
+      case .start(let name):
+        return .run { [gate] send in
+          await gate.pass()
+          await send(.response(name))
+        }
+        .cancellable(id: Worker.CancelID.work)
+      case .cancelAll:
+        return .cancel(id: Worker.CancelID.work)
+      case .dropSecond:
+        state.second = nil
+        return .none
+      case .replaceSecond:
+        state.second = nil
+        state.second = Worker.State()
+        return .none
+      case .removeRow(let id):
+        state.rows.remove(id: id)
+        return .none
+      case .response(let name):
+        state.received.append(name)
+        return .none
+      case .first, .second, .rows:
+        return .none
+      }
+    }
+    .ifLet(\.second, action: \.second) { Worker(gate: gate, log: log) }
+    .forEach(\.rows, action: \.rows) {
+      Scope(state: \.worker, action: \.self) { Worker(gate: gate, log: log) }
+    }
+  }
+}
+
+/// Remembers the effects of a store.
+final class EffectSpy<State, Action>: StoreInstrument {
+  var started: [EffectID] = []
+  var ended: [EffectID] = []
+  var cancelled: [EffectID] = []
+  var lateSends = 0
+
+  func effectStarted(_ effect: EffectInfo) { started.append(effect.id) }
+  func effectEnded(_ effect: EffectInfo, outcome: EffectOutcome) { ended.append(effect.id) }
+  func effectCancelled(_ effect: EffectInfo) { cancelled.append(effect.id) }
+  func actionDropped(_ drop: ActionDrop) { lateSends += drop.reason == .lateSend ? 1 : 0 }
+}

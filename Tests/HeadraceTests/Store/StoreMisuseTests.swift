@@ -13,12 +13,6 @@ private func makeCounter() -> Store<Int, Int> {
 }
 
 @MainActor
-private func sendWhileReading() {
-  let store = makeCounter()
-  store.withState { _ in _ = store.send(1) }
-}
-
-@MainActor
 private func readOffTheActor() async {
   // Unchecked: it is misuse, which the test wants to be stopped. The compiler lets it through by
   // itself where an 'async' closure runs on no actor.
@@ -59,19 +53,54 @@ struct StoreOffItsActorTests {
   }
 }
 
+@MainActor
+@Suite("A state that is read in place, in every build")
+struct ReadingInPlaceTests {
+  private static let report = """
+    An action was sent from within 'withState', which reads the state in place.
+
+    The state would change under the reader, so the action is reduced when 'withState' has \
+    returned, not when 'send' returns. Return from 'withState' what you need, and send after that.
+    """
+
+  @Test("Law 15: an action that is sent from within is reported, and waits")
+  func anActionWaitsForTheReader() async {
+    let store = makeCounter()
+    let reports = await reports {
+      let seen = store.withState { state in
+        store.withState { _ in _ = store.send(1) }
+        return state
+      }
+      #expect(seen == 0)
+      #expect(store.state == 1)
+      store.send(1)
+      #expect(store.state == 2)
+    }
+    #expect(reports.map(\.text) == [Self.report])
+  }
+
+  @Test("Law 15: the same where the store is observed, and where reading throws")
+  func anActionWaitsForAReaderThatThrows() async {
+    let store = makeCounter()
+    var seen: [Int] = []
+    let token = store.observe { seen.append(store.state) }
+    let reports = await reports {
+      #expect(throws: Failure.self) {
+        try store.withState { _ in
+          store.send(1)
+          throw Failure(text: "stop")
+        }
+      }
+    }
+    #expect(reports.map(\.text) == [Self.report])
+    #expect(seen == [0, 1])
+    token.cancel()
+  }
+}
+
 #if DEBUG
   @Suite("A debug build stops what the compiler lets through")
   struct StoreMisuseTests {
-    @Test func anActionIsNotSentWhileTheStateIsRead() async throws {
-      let result = await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        await sendWhileReading()
-      }
-      let said = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
-      #expect(said.contains("An action was sent from within 'withState'"))
-    }
-
     /// The runtime's own words for it come out garbled in a test process, so only the end counts.
     @Test func theStateIsNotReadOffTheActor() async {
       await #expect(processExitsWith: .failure) { await readOffTheActor() }

@@ -57,6 +57,28 @@ import Testing
     #expect(store.name == "Ada")
   }
 
+  @Reducer struct Forgetful {
+    @ObservableState struct State: Equatable { var name = "" }
+    enum Action: BindableAction { case binding(BindingAction<State>) }
+    var body: some ReducerOf<Self> { EmptyReducer() }
+  }
+
+  @MainActor
+  @Test func settingAFieldWithoutABindingReducerIsReported() async {
+    let store = Store(initialState: Forgetful.State()) { Forgetful() }
+    let reports = await reports { store.name = "Ada" }
+    #expect(store.name == "")
+    #expect(
+      reports.map(\.text) == [
+        #"""
+        A field of a store was set, but no reducer made the change: .set(\.name, "Ada").
+
+        The store sent 'binding' to 'State', and no 'BindingReducer' received it, so the state is \#
+        unchanged. Add 'BindingReducer()' to the 'body' of the feature.
+        """#
+      ])
+  }
+
   @Test func anAsynchronousCallBecomesAResult() async {
     struct Refusal: Error {}
     let fetch: @Sendable (Bool) async throws -> Int = { isRefused in

@@ -141,7 +141,7 @@ class Wallet:
             target = os.path.join(self.home, "vault")
             os.makedirs(target, mode=0o700)
             os.chmod(self.home, 0o700)
-            for name in ["vault", "device-key"]:
+            for name in ["vault", "device-key", "attempts"]:
                 shutil.copyfile(
                     os.path.join(HERE, "light-wallet", name), os.path.join(target, name))
                 os.chmod(os.path.join(target, name), 0o600)

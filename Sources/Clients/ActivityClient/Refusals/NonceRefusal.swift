@@ -10,6 +10,9 @@ package enum NonceRefusal: Error, Hashable, Sendable {
   /// The node counts fewer transactions in blocks and waiting than only in blocks.
   case inconsistent(latest: UInt64, pending: UInt64)
 
+  /// The node counts more transactions that the journal does not know than an account can make.
+  case implausible(count: UInt64)
+
   /// There is no nonce after the last one (EIP-2681).
   case exhausted
 

@@ -3,10 +3,10 @@ import EthereumPrimitives
 
 /// Phrases that everybody knows, by their entropy.
 ///
-/// Whoever pays to an account of one of them on a chain of value has paid a robot that watches it.
+/// A payment to an account of one of them, on a chain of value, goes to a robot that watches it.
 enum PublishedPhrases {
   /// Entropy of one byte repeated: four of these make the vectors of BIP-39 ("abandon … about",
-  /// "legal winner …", "letter advice …", "zoo … wrong"), and nobody draws any of them by chance.
+  /// "legal winner …", "letter advice …", "zoo … wrong"), and none is drawn by chance.
   private static func isOneByteRepeated(_ entropy: UnsafeRawBufferPointer) -> Bool {
     guard let first = entropy.first else { return false }
     return entropy.allSatisfy { $0 == first }

@@ -2,7 +2,7 @@ package import EthereumPrimitives
 
 /// The tokens that a service gave for a sign-in, and what is known of the session.
 ///
-/// Whoever has the tokens is the account to that service, so they are secrets like a key. They say
+/// The tokens alone open the account at that service, so they are secrets like a key. They say
 /// nothing of themselves, however they are described.
 package struct SessionTokens: Sendable {
   /// The address of the service: there is one session with each.

@@ -5,7 +5,8 @@ struct VaultFile: Equatable {
   /// The newest form of file that this code reads and writes.
   static let currentVersion = 3
 
-  /// The form of a vault that was never opened: its header has no count of openings.
+  /// The form of a vault that an early version wrote and nobody has opened since: its header has no
+  /// count of openings.
   private static let unopenedVersion = 1
 
   /// The form of a vault that knows of no journal of payments.
@@ -50,12 +51,13 @@ struct VaultFile: Equatable {
   let deviceKeyID: [UInt8]
   let nonce: [UInt8]
 
-  /// How often the vault was opened by its passcode; nil before the first time. An attempt counter
-  /// that knows of fewer openings is an old one that somebody put back.
+  /// How often the vault was opened, its creation included; nil where an early version wrote it and
+  /// it was not opened since. An attempt counter that knows of fewer openings is an old one, which
+  /// was put back.
   var openings: UInt64?
 
   /// The journal of payments that the vault was last opened or signed with; nil before the first
-  /// payment. A journal with a lower stamp is an old one that somebody put back.
+  /// payment. A journal with a lower stamp is an old one that was put back.
   var journal: JournalMark?
 
   /// The ciphertext and its tag; empty until sealed.

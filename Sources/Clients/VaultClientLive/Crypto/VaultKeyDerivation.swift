@@ -5,8 +5,8 @@ import VaultClient
 /// Makes a vault's key from a passcode and a device key, on a thread of its own.
 ///
 /// It takes most of a second of one core: neither the vault's actor nor the cooperative threads
-/// must stand still for that. Who cancels is answered at once; what is being computed is wiped when
-/// it is done.
+/// must stand still for that. A caller that cancels is answered at once; what is being computed is
+/// wiped when it is done.
 enum VaultKeyDerivation {
   /// Why there is no key.
   enum Failure: Error {
@@ -67,12 +67,12 @@ enum VaultKeyDerivation {
   }
 }
 
-/// The one answer of a derivation: from the thread that derives, or from whoever cancels.
+/// The one answer of a derivation: from the thread that derives, or from the caller that cancels.
 private final class DerivationAnswer: Sendable {
   typealias Answer = Result<SecretBox, VaultKeyDerivation.Failure>
 
   private enum State {
-    /// Nobody waits yet, and there is no answer.
+    /// The caller does not wait yet, and there is no answer.
     case initial
 
     /// The caller waits.

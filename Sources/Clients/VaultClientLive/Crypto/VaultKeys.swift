@@ -48,7 +48,7 @@ enum VaultKeys {
     return (SecretBox(entropy), mnemonic.wordCount.rawValue)
   }
 
-  /// Whether somebody typed the word at a place, from 1, of a phrase.
+  /// Whether a typed word is the one at a place, from 1, of a phrase.
   static func isWord(
     _ typed: SecretBox, atPosition position: Int, ofEntropy entropy: SecretBox
   ) -> Bool {
@@ -118,7 +118,7 @@ enum VaultKeys {
     do throws(HDKeyError) {
       return try master.descendant(path).privateKey()
     } catch {
-      // BIP-32 leaves one key in 2^127 out: nobody will ever see this.
+      // BIP-32 leaves one key in 2^127 out: this does not happen.
       preconditionFailure("The phrase has no account \(index): \(error)")
     }
   }
@@ -139,6 +139,7 @@ extension PhraseImportRefusal {
     case .wrongWordCount(let found): self = .wrongWordCount(found: found)
     case .extraSpace(let position): self = .extraSpace(position: position)
     case .unknownWord(let position, _): self = .unknownWord(position: position)
+    case .upperCase(let position): self = .upperCase(position: position)
     case .wrongChecksum: self = .wrongChecksum
     case .wrongEntropySize, .passphraseNotUTF8:
       preconditionFailure("Reading a phrase was refused for what it does not have: \(error)")

@@ -4,11 +4,15 @@ import VaultClient
 
 /// How many passcodes were tried in vain, and how long that keeps the next one waiting.
 ///
-/// It is written before a passcode is looked at, and cleared after a right one, so that whoever
-/// kills the wallet in between has used up an attempt.
+/// It is written before a passcode is looked at, and cleared after a right one, so that an
+/// attempt is used up even if the wallet is killed in between.
 struct AttemptLedger: Hashable, Codable, Sendable {
   /// How many wrong passcodes are free.
   static let freeTryCount = 5
+
+  /// How many wrong ones a ledger begins with that stands in another's place: the first count that
+  /// makes the longest wait. A shorter one would be won by deleting the ledger after each guess.
+  static let replacedFailureCount = 13
 
   /// The form of the file that this code reads and writes.
   static let currentVersion = 1
@@ -24,7 +28,7 @@ struct AttemptLedger: Hashable, Codable, Sendable {
   /// When the last of them was counted.
   private(set) var countedAt: TimeReading
 
-  /// How often the vault had been opened; nil before the first time.
+  /// How often the vault had been opened; nil beside a vault that doesn't count that yet.
   private(set) var openings: UInt64?
 
   /// Nothing has been tried since the vault was opened so often.
@@ -32,15 +36,11 @@ struct AttemptLedger: Hashable, Codable, Sendable {
     AttemptLedger(failureCount: 0, countedAt: now, openings: openings)
   }
 
-  /// The ledger in the place of one that is older than the vault's last opening, or gone: the next
-  /// passcode waits. Deleting a ledger, or putting an old one back, wins no tries.
+  /// The ledger in the place of one that is older than the vault's last opening, unreadable, or
+  /// gone: the next passcode waits for the longest time. Deleting a ledger, or putting an old one
+  /// back, wins no tries, however often it is done.
   static func replaced(at now: TimeReading, openings: UInt64?) -> AttemptLedger {
-    AttemptLedger(failureCount: freeTryCount, countedAt: now, openings: openings)
-  }
-
-  /// The ledger of a vault whose own is lost or unreadable: the next wrong passcode makes wait.
-  static func lost(at now: TimeReading) -> AttemptLedger {
-    AttemptLedger(failureCount: freeTryCount - 1, countedAt: now)
+    AttemptLedger(failureCount: replacedFailureCount, countedAt: now, openings: openings)
   }
 
   /// A ledger as it was written.
@@ -98,16 +98,20 @@ struct AttemptLedger: Hashable, Codable, Sendable {
     countedAt = now
   }
 
-  /// Takes an attempt back about which nobody has learnt anything: it was cancelled before the key
-  /// was there.
-  mutating func takeBackAttempt() {
+  /// Takes an attempt back from which nothing was learnt: it was cancelled before the key was
+  /// there.
+  ///
+  /// - Parameter earlier: When the one before it was counted. Waiting counts from there again, so
+  ///   that an interrupted attempt does not start the wait again.
+  mutating func takeBackAttempt(countedBeforeAt earlier: TimeReading) {
     failureCount = max(0, failureCount - 1)
+    countedAt = earlier
   }
 
   /// Makes waiting count from now on, when the clock stands before the moment it counted from.
   ///
   /// Otherwise, after a restart of the machine with its clock set back by a year, the owner would
-  /// wait for a year. The wait starts anew, so nobody gains by this.
+  /// wait for a year. The wait starts anew, so nothing is gained by this.
   ///
   /// - Returns: Whether anything changed, and must be written.
   mutating func startAnewIfClockWasSetBack(at now: TimeReading) -> Bool {

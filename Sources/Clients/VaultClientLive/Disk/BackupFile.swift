@@ -99,7 +99,7 @@ struct BackupFile {
 
   // MARK: - Opening
 
-  /// Opens the boxes; nil when the passcode is another, or somebody changed the file.
+  /// Opens the boxes; nil when the passcode is another, or the file was changed.
   func open(_ key: SecretBox) -> Contents? {
     guard let head = open(0..<headByteCount, number: 0, key),
       let (index, deviceKey) = Self.head(head)

@@ -85,7 +85,7 @@ struct VaultDisk: Sendable {
 
   /// Removes the vault, then what belongs to it.
   ///
-  /// In this order, so that whoever is killed in between has no vault, rather than one that lacks
+  /// In this order, so that a wallet killed in between leaves no vault, rather than one that lacks
   /// its key. A device key that the owner keeps elsewhere is the owner's; one that a vault set
   /// aside may still need is kept.
   func erase() throws(VaultStorageFailure) {
@@ -136,7 +136,7 @@ struct VaultDisk: Sendable {
     }
   }
 
-  /// Takes the lock of who gets other tokens; nil while somebody has it.
+  /// Takes the lock for getting other tokens; nil while another process has it.
   func tryLeaseSessions() throws(VaultStorageFailure) -> SessionsLease? {
     try Self.storing { () throws(FileFailure) in
       guard let descriptor = try files.tryLock(folder + "/sessions-lease") else { return nil }
@@ -152,17 +152,20 @@ struct VaultDisk: Sendable {
   ///   - now: When that is.
   ///   - file: The vault whose passcode was tried.
   /// - Returns: What was counted; in the place of a ledger that is older than the last opening of
-  ///   the vault, one that makes wait.
+  ///   the vault, unreadable or gone, one that makes wait.
   func readLedger(
     at now: TimeReading, of file: VaultFile
   ) throws(VaultStorageFailure) -> (ledger: AttemptLedger, isReplaced: Bool) {
     let bytes = try Self.storing { () throws(FileFailure) in try attemptsFile.read() }
-    let ledger = bytes.flatMap(AttemptLedger.init(decoding:)) ?? .lost(at: now)
-    guard ledger.isOlder(thanOpenings: file.openings) else { return (ledger, false) }
+    if let ledger = bytes.flatMap(AttemptLedger.init(decoding:)),
+      !ledger.isOlder(thanOpenings: file.openings)
+    {
+      return (ledger, false)
+    }
     return (.replaced(at: now, openings: file.openings), true)
   }
 
-  /// Takes the place of the one who tries passcodes; nil while somebody else has it.
+  /// Takes the turn to try passcodes; nil while another process has it.
   ///
   /// - Returns: A descriptor; closing it, as the end of the process does, gives the place back.
   func tryLockTries() throws(VaultStorageFailure) -> Int32? {
@@ -182,19 +185,25 @@ struct VaultDisk: Sendable {
   // MARK: - The device key
 
   /// Reads the device key; nil when there is none.
+  ///
+  /// - Throws: `.exposed` or `.foreign` where others than the owner may read or write it, or put
+  ///   another in its place.
   func readDeviceKey() throws(VaultStorageFailure) -> SecretBox? {
     let path = deviceKeyFile.path
-    let bytes = try Self.storing { () throws(FileFailure) in
+    // One variable alone: a second one would make wiping a copy, and leave what was read.
+    var bytes = try Self.storing { () throws(FileFailure) in
+      // Where the key lives elsewhere, who may change that folder may put another key there.
+      try files.requireUnwritableByOthers(deviceKeyFile.folder)
       try files.requirePrivate(path)
       return try deviceKeyFile.read()
     }
-    guard var bytes else { return nil }
-    defer { VaultCrypto.wipe(&bytes) }
-    guard bytes.count == VaultCrypto.deviceKeyByteCount else {
-      throw .deviceKeyMalformed(path: path)
+    defer { bytes?.wipe() }
+    guard let count = bytes?.count else { return nil }
+    guard count == VaultCrypto.deviceKeyByteCount else { throw .deviceKeyMalformed(path: path) }
+    var key = SecretBytes(count: count)
+    key.withUnsafeMutableBytes { key in
+      bytes?.withUnsafeBytes { key.copyMemory(from: $0) }
     }
-    var key = SecretBytes(count: bytes.count)
-    key.withUnsafeMutableBytes { $0.copyBytes(from: bytes) }
     return SecretBox(key)
   }
 

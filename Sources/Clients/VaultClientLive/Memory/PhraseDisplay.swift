@@ -6,8 +6,8 @@ package struct PhraseDisplay: Sendable {
   package var show: @Sendable (borrowing SecretBytes) throws(Unavailable) -> Void
 
   /// Shows what the word at a place, from 1, of a phrase that is being imported may have been meant
-  /// as: at most five words, UTF-8 and separated by single spaces. Does nothing where nobody
-  /// watches.
+  /// as: at most five words, UTF-8 and separated by single spaces. Does nothing without a
+  /// person who watches.
   package var suggest: @Sendable (_ position: Int, borrowing SecretBytes) -> Void
 
   /// The host can't show a phrase now.

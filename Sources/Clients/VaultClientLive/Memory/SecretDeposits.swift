@@ -2,7 +2,7 @@ import EthereumCrypto
 import Synchronization
 import VaultClient
 
-/// The secrets that the host has deposited and nobody has spent yet.
+/// The secrets that the host has deposited and that are not spent yet.
 ///
 /// It has a lock of its own, and is no part of the vault's actor: a secret is wiped at the moment
 /// when the last copy of its handle goes, wherever that is.
@@ -81,7 +81,7 @@ final class SecretDeposits: Sendable {
     contents.withLock { $0.deposits = [:] }
   }
 
-  /// Wipes what has expired when the time is over, and not only when somebody looks.
+  /// Wipes what has expired when the time is over, and not only at the next look.
   ///
   /// What waits does not count the time while the machine sleeps, so it may come too early.
   private func wipeWhenDue(in milliseconds: Int64) {

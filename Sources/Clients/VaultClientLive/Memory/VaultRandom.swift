@@ -2,7 +2,7 @@ package import EthereumCrypto
 
 /// Where a vault gets randomness from; a test's can repeat.
 package struct VaultRandom: Sendable {
-  /// Draws so many bytes that nobody can guess.
+  /// Draws so many bytes, which can't be guessed.
   package var secret: @Sendable (_ byteCount: Int) -> SecretBytes
 
   /// Draws a number from 0 up to, not including, the bound.

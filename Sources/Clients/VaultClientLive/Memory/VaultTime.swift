@@ -19,8 +19,8 @@ package struct TimeReading: Hashable, Sendable, Codable {
 
   /// How long ago an earlier reading was made, at least 0.
   ///
-  /// While the machine has not been restarted, nobody can shorten or lengthen this by setting the
-  /// wall clock. After a restart, a wall clock that was set back counts as no time.
+  /// While the machine has not been restarted, setting the wall clock does not shorten or lengthen
+  /// this. After a restart, a wall clock that was set back counts as no time.
   func milliseconds(since earlier: TimeReading) -> Int64 {
     if let now = bootMilliseconds, let then = earlier.bootMilliseconds,
       bootID != nil, bootID == earlier.bootID

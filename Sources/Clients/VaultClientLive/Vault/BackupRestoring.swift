@@ -173,7 +173,7 @@ package struct BackupRestoring: Sendable {
       guard let bytes = opened.contents.parts[part] else { continue }
       try DurableFile(path: workshop + "/" + part.path, files: files).write(bytes)
     }
-    // The passcode of the backup was right: nobody's wrong tries are waited for.
+    // The passcode of the backup was right, so there are no wrong tries to wait for.
     let ledger = AttemptLedger.cleared(at: environment.time.read(), openings: opened.openings)
     try DurableFile(path: workshop + "/vault/attempts", files: files).write(ledger.encoded)
     guard deviceKeyPath == nil else { return }
@@ -191,6 +191,7 @@ package struct BackupRestoring: Sendable {
   private func placeDeviceKey(_ key: SecretBox) throws(RestoreRefusal) {
     guard let deviceKeyPath else { return }
     try Self.storing { () throws(FileFailure) in
+      try files.requireUnwritableByOthers(deviceKeyPath.parentFolder)
       var known = try files.read(deviceKeyPath, VaultCrypto.deviceKeyByteCount)
       defer { known?.wipe() }
       guard let known else { return .success(try write(key, to: deviceKeyPath)) }

@@ -4,6 +4,9 @@ extension Vault {
   /// How long a name may be.
   static let nameCharacterCountMax = 40
 
+  /// How many scalars of Unicode it may have, because one character can carry any number of marks.
+  static let nameScalarCountMax = 4 * nameCharacterCountMax
+
   func deriveAccount() throws(AccountRefusal) -> VaultAccount {
     try changePayload { payload throws(AccountRefusal) in
       guard case .phrase = payload.origin else { throw .keyHasOneAccount }
@@ -29,14 +32,11 @@ extension Vault {
 
   /// Whether a name can be shown on one line and told from others.
   private static func isName(_ name: String) -> Bool {
-    guard (1...nameCharacterCountMax).contains(name.count), name.first != " ", name.last != " "
+    guard (1...nameCharacterCountMax).contains(name.count),
+      name.unicodeScalars.count <= nameScalarCountMax, name.first != " ", name.last != " "
     else { return false }
     return name.allSatisfy { character in
-      // A picture of several people is held together by what is nothing anywhere else.
-      let isPicture = character.unicodeScalars.first?.properties.isEmojiPresentation == true
-      return character.unicodeScalars.allSatisfy { scalar in
-        isPicture && ["\u{200D}", "\u{FE0F}"].contains(scalar) || isVisible(scalar)
-      }
+      character.unicodeScalars.allSatisfy(isVisible) || EmojiSequence.isOne(character)
     }
   }
 

@@ -153,12 +153,16 @@ extension Vault {
     let file = VaultCrypto.seal(
       payload, key: key, deviceKeyID: VaultCrypto.deviceKeyID(deviceKey),
       cost: configuration.scrypt, salt: salt,
-      nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random))
+      nonce: VaultCrypto.publicRandom(VaultFile.nonceByteCount, environment.random),
+      openings: Self.openingsOfANewVault)
     setAsidePath = try write(file, sealedWith: deviceKey)
     self.creation = nil
     open = OpenVault(key: key, salt: salt, accounts: payload.accounts)
     return CommittedVault(accounts: payload.accounts, setAsidePath: setAsidePath)
   }
+
+  /// A new vault is open, which is its first opening: an older ledger is noticed from then on.
+  private static let openingsOfANewVault: UInt64 = 1
 
   /// Reads the device key, or makes one where there is none.
   private func prepareDeviceKey() throws(CommitRefusal) -> SecretBox {
@@ -185,7 +189,7 @@ extension Vault {
         // It may have been erased meanwhile, by another process.
         _ = try disk.readDeviceKey(of: file)
         let setAsidePath = try disk.setUnreadableVaultAside()
-        try disk.writeLedger(.cleared(at: now))
+        try disk.writeLedger(.cleared(at: now, openings: file.openings))
         try disk.writeVault(file)
         return setAsidePath
       } catch {

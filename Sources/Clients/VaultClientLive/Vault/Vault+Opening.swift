@@ -6,7 +6,7 @@ extension Vault {
     guard let passcode = deposits.spend(handle, at: now) else { throw .secretGone }
     let lockCount = lockCount
     let opened = try await check(passcode, isOpening: true)
-    // Who locked meanwhile wants a locked vault.
+    // The vault was locked meanwhile, so it stays locked.
     guard lockCount == self.lockCount else { throw .cancelled }
     open = opened
     return opened.accounts
@@ -29,8 +29,8 @@ extension Vault {
       throw .passcode(error)
     }
     guard lockCount == self.lockCount, let open = self.open else { throw .locked }
-    // The passcode must be that of the vault that is open, and not of another one that somebody put
-    // in its place meanwhile.
+    // The passcode must be that of the vault that is open, and not of another one that was
+    // put in its place meanwhile.
     guard VaultCrypto.areEqual(checked.key, open.key) else {
       close()
       throw .locked
@@ -45,6 +45,9 @@ extension Vault {
     let file: VaultFile
     let deviceKey: SecretBox
     let ledger: AttemptLedger
+
+    /// When the attempt before it was counted.
+    let countedBeforeAt: TimeReading
   }
 
   /// Tries a passcode: counts the attempt, derives the key, opens the vault, clears the count.
@@ -64,8 +67,8 @@ extension Vault {
         passcode: passcode, deviceKey: attempt.deviceKey, cost: attempt.file.cost,
         salt: attempt.file.salt, progress: progressBoard, environment: environment)
     } catch {
-      // Nobody has learnt anything of the passcode.
-      try takeBackAttempt()
+      // Nothing was learnt of the passcode.
+      try takeBack(attempt)
       throw UnlockRefusal(error)
     }
     progressBoard.post(.finishing)
@@ -84,7 +87,7 @@ extension Vault {
       }
     } catch {
       // The passcode was right, and right ones never count.
-      try takeBackAttempt()
+      try takeBack(attempt)
       throw .storage(error)
     }
     try clearAttempts(attempt.file, key: key, isOpening: isOpening)
@@ -108,9 +111,11 @@ extension Vault {
       do throws(VaultStorageFailure) {
         // Before counting: without the device key no passcode is looked at.
         let deviceKey = try disk.readDeviceKey(of: file)
+        let countedBeforeAt = ledger.countedAt
         ledger.countAttempt(at: now)
         try disk.writeLedger(ledger)
-        return Attempt(file: file, deviceKey: deviceKey, ledger: ledger)
+        return Attempt(
+          file: file, deviceKey: deviceKey, ledger: ledger, countedBeforeAt: countedBeforeAt)
       } catch {
         throw .storage(error)
       }
@@ -165,13 +170,13 @@ extension Vault {
   }
 
   /// Takes back what was counted for a passcode that was not looked at.
-  private func takeBackAttempt() throws(UnlockRefusal) {
+  private func takeBack(_ attempt: Attempt) throws(UnlockRefusal) {
     try disk.withLock(refusal: { .storage($0) }) { () throws(UnlockRefusal) in
       guard let file = try vaultFile() else { return }
       do throws(VaultStorageFailure) {
         var (ledger, isReplaced) = try disk.readLedger(at: now, of: file)
         guard !isReplaced else { return }
-        ledger.takeBackAttempt()
+        ledger.takeBackAttempt(countedBeforeAt: attempt.countedBeforeAt)
         try disk.writeLedger(ledger)
       } catch {
         throw .storage(error)
@@ -179,7 +184,7 @@ extension Vault {
     }
   }
 
-  /// Waits until nobody else tries a passcode: each takes about a second.
+  /// Waits until no other process tries a passcode: each try takes about a second.
   private func waitForTurn() async throws(UnlockRefusal) -> Int32 {
     for _ in 1...Self.turnAttemptCountMax {
       do throws(VaultStorageFailure) {

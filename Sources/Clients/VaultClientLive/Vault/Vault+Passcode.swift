@@ -22,7 +22,7 @@ extension Vault {
     let salt = VaultCrypto.publicRandom(VaultFile.saltByteCount, environment.random)
     defer { progressBoard.post(.idle) }
     let (deviceKey, key) = try await newKey(passcode, salt: salt)
-    // Who locked meanwhile wants nothing more of an open vault.
+    // The vault was locked meanwhile, so nothing more is done with it open.
     guard lockCount == self.lockCount else { throw .authorization(.locked) }
     progressBoard.post(.finishing)
     try seal(under: key, salt: salt, deviceKey: deviceKey)

@@ -51,9 +51,9 @@ package actor Vault {
 
   // MARK: - What hosts do
 
-  /// Takes over a secret that somebody typed, and gives the host a handle to put into an action.
+  /// Takes over a secret that was typed, and gives the host a handle to put into an action.
   ///
-  /// It is kept for five minutes, until it is spent, until nobody holds the handle any more, or
+  /// It is kept for five minutes, until it is spent, until its handle is gone, or
   /// until 32 later ones have been deposited.
   package func deposit(_ secret: consuming SecretBytes) -> SecretHandle {
     deposits.deposit(SecretBox(secret), at: now)
@@ -75,7 +75,22 @@ package actor Vault {
     if let open, open.salt == file.salt { return .unlocked(open.accounts) }
     // Another process changed the passcode, or erased the vault and wrote another.
     if open != nil { close() }
-    return .locked(try disk.readLedger(at: now, of: file).ledger.allowance(at: now))
+    return .locked(try allowance(of: file))
+  }
+
+  /// What may be tried now. A ledger in another's place is written, so that its wait has a
+  /// beginning, and ends, though nobody tries.
+  private func allowance(of file: VaultFile) throws(VaultStorageFailure) -> UnlockAllowance {
+    let now = now
+    let read = try disk.readLedger(at: now, of: file)
+    guard read.isReplaced else { return read.ledger.allowance(at: now) }
+    return try disk.withLock(refusal: { $0 }) { () throws(VaultStorageFailure) in
+      // Another process may have written one meanwhile, or the vault itself.
+      guard let file = try disk.readVault() else { return read.ledger.allowance(at: now) }
+      let (ledger, isReplaced) = try disk.readLedger(at: now, of: file)
+      if isReplaced { try disk.writeLedger(ledger) }
+      return ledger.allowance(at: now)
+    }
   }
 
   func progress() -> AsyncStream<VaultProgress> {

@@ -32,6 +32,10 @@ int headrace_terminal_enter_lines(int input, int output, int wake);
 /// Sets whether the terminal shows what is typed; returns 0, or the number of an error.
 int headrace_terminal_echo(int is_shown);
 
+/// Sets what is written to a terminal that reads lines when the process continues, and before it is
+/// stopped or ends; returns 0, or the number of an error. Each has at most 256 bytes.
+int headrace_terminal_set_aside(const char *entering, const char *leaving);
+
 /// Restores the terminal and the signals' handlers. Does nothing the second time.
 void headrace_terminal_leave(void);
 

@@ -17,7 +17,7 @@ package struct StoreFlags {
   @usableFromInline var hasInstrument = false
   /// Whether the state has observers; see ``ObservationTable``.
   @usableFromInline var isObserved = false
-  /// Whether observers were added in the middle of a queue of actions, and must still be notified
+  /// Whether observers were added in the middle of a drain, and must still be notified
   /// when it ends.
   @usableFromInline var mustFlush = false
   /// Whether the runtime itself reads the states of child stores. If a child is absent then, that
@@ -39,11 +39,14 @@ package struct StoreFlags {
   /// How many actions were reduced while the store had instruments. An instrument may read the
   /// state when an action has its number already and the state has not changed yet.
   @usableFromInline var watchedActionCount: UInt64 = 0
-  /// How many readers read the state in place; counted in debug builds only.
+  /// How many readers read the state in place.
   @usableFromInline var readerCount = 0
 
   /// Whether the store has work to do even after an action without an effect.
   @inlinable var leavesWork: Bool { endableScopeCount > 0 || waitingCount > 0 || mustFlush }
+
+  /// Whether an action that is sent can't be reduced at once and without further ado.
+  @inlinable var mustAttendToSend: Bool { isBusy || isObserved || readerCount > 0 }
 
   /// A number that differs whenever the state may have changed.
   var stateVersion: UInt64 { lastActionID &+ watchedActionCount }

@@ -1,4 +1,5 @@
 public import CustomDump
+import Synchronization
 
 /// A change of one property of a state.
 ///
@@ -12,9 +13,12 @@ public import CustomDump
 /// Hosts and tests create one with ``set(_:_:)``, or by a case key path: `\.binding.email`.
 public struct BindingAction<Root>: Sendable {
   private let change: any PropertyChange<Root>
+  /// Who wants to know whether the change is made; ignored by comparison.
+  private let witness: BindingWitness?
 
-  fileprivate init(change: any PropertyChange<Root>) {
+  fileprivate init(change: any PropertyChange<Root>, witness: BindingWitness? = nil) {
     self.change = change
+    self.witness = witness
   }
 
   /// The property that is changed.
@@ -31,6 +35,12 @@ public struct BindingAction<Root>: Sendable {
     Self(change: PropertySetting(keyPath: keyPath, value: value))
   }
 
+  /// The same change, which notes whether it is made.
+  @usableFromInline
+  func witnessed(by witness: BindingWitness) -> Self {
+    Self(change: change, witness: witness)
+  }
+
   /// Returns whether an action changes a property, as in `case .binding(\.email):`.
   public static func ~= <Value>(keyPath: WritableKeyPath<Root, Value>, action: Self) -> Bool {
     action.keyPath as PartialKeyPath<Root> == keyPath
@@ -38,8 +48,22 @@ public struct BindingAction<Root>: Sendable {
 
   /// Makes the change, in place.
   func apply(to root: inout Root) {
+    witness?.noteChange()
     change.apply(to: &root)
   }
+}
+
+/// Notes whether a change that a store has sent is made.
+@usableFromInline
+final class BindingWitness: Sendable {
+  private let isMade = Atomic(false)
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline var hasSeenChange: Bool { isMade.load(ordering: .relaxed) }
+
+  func noteChange() { isMade.store(true, ordering: .relaxed) }
 }
 
 extension BindingAction: Equatable {

@@ -2,13 +2,15 @@
 ///
 /// It is the concrete form of a ``CaseKeyPath``; the runtime makes it once, when it makes a store's
 /// tree of nodes, so that extracting a payload takes one call.
+///
+/// `Root` need not be copyable, so that the compiler lends a value to ``extract``, without a copy.
 @frozen
-public struct AnyCasePath<Root, Value> {
+public struct AnyCasePath<Root: ~Copyable, Value> {
   /// Puts a payload into the case.
   public let embed: (Value) -> Root
 
   /// Extracts the payload if the value is of the case.
-  public let extract: (Root) -> Value?
+  public let extract: (borrowing Root) -> Value?
 
   /// The property that the path was made in, which has the name of the case.
   @usableFromInline let property: StaticString
@@ -22,12 +24,22 @@ public struct AnyCasePath<Root, Value> {
   ///     path.
   @inlinable
   public init(
-    embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?,
+    embed: @escaping (Value) -> Root, extract: @escaping (borrowing Root) -> Value?,
     property: StaticString = #function
   ) {
     self.embed = embed
     self.extract = extract
     self.property = property
+  }
+
+  /// Extracts the payload of the value at an address, which is not copied.
+  ///
+  /// A copy of an action looks through all enums below it. Where `Root` may be not copyable, the
+  /// compiler makes none.
+  @inlinable
+  @inline(__always)
+  package func extract(at root: UnsafePointer<Root>) -> Value? {
+    extract(root.pointee)
   }
 }
 

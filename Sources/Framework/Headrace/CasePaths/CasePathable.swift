@@ -16,6 +16,10 @@ public typealias CaseKeyPath<Root, Value> = KeyPath<Case<Root>, Case<Value>>
 public typealias PartialCaseKeyPath<Root> = PartialKeyPath<Case<Root>>
 
 extension CasePathable {
+  /// The beginning of a key path to a case where the enum is not known from the context:
+  /// `\Action.Cases.child`.
+  public typealias Cases = Case<Self>
+
   /// The payload of a case, if the value is of that case.
   ///
   /// Setting a payload changes a value of that case. If the value is of another case, nothing

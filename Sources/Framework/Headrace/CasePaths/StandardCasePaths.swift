@@ -1,5 +1,6 @@
 extension Optional: CasePathable {
-  /// The case paths of an optional.
+  /// The case paths of an optional: its own, and those of its value, as in `\.child.name`.
+  @dynamicMemberLookup
   public struct AllCasePaths: Sendable {
     /// No value.
     public var none: AnyCasePath<Wrapped?, Void> {
@@ -9,6 +10,16 @@ extension Optional: CasePathable {
     /// The value.
     public var some: AnyCasePath<Wrapped?, Wrapped> {
       AnyCasePath(embed: { .some($0) }, extract: { $0 })
+    }
+
+    /// A case of the value, if there is a value.
+    public subscript<Part>(
+      dynamicMember keyPath: KeyPath<Wrapped.AllCasePaths, AnyCasePath<Wrapped, Part>>
+    ) -> AnyCasePath<Wrapped?, Part> where Wrapped: CasePathable {
+      let path = Wrapped.allCasePaths[keyPath: keyPath]
+      return AnyCasePath(
+        embed: { .some(path.embed($0)) }, extract: { $0.flatMap(path.extract) },
+        property: path.property)
     }
   }
 

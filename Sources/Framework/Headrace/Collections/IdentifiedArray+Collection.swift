@@ -39,7 +39,8 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   @inlinable
   mutating func replace(at position: Int, with element: Element) {
     let id = element[keyPath: self.id]
-    if storage.keys[position] == id {
+    let oldID = storage.keys[position]
+    if oldID == id {
       changes.note(position)
       if ObservedElement.noteReplacement(of: storage.values[position], by: element) {
         contentStamp = ObservedElement.renewStamp(after: contentStamp)
@@ -50,7 +51,8 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
     precondition(storage.index(forKey: id) == nil, Self.repeatedID(id))
     storage.remove(at: position)
     storage.updateValue(element, forKey: id, insertingAt: position)
-    structureDidChange()
+    didRemove(oldID, at: position)
+    didInsert(at: position)
   }
 
   /// The elements in a range of positions, as a slice of an array: only the whole keeps ids unique.
@@ -93,8 +95,11 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// - Complexity: O(1) expected.
   @inlinable
   public mutating func swapAt(_ i: Int, _ j: Int) {
-    if i != j { orderDidChange() }
     storage.swapAt(i, j)
+    if i == j { return }
+    orderVersion = StructureVersion.next()
+    changes.note(i)
+    changes.note(j)
   }
 }
 

@@ -57,7 +57,7 @@ extension IdentifiedArray {
     let id = element[keyPath: self.id]
     if let existing = storage.index(forKey: id) { return (false, existing) }
     storage.updateValue(element, forKey: id, insertingAt: index)
-    structureDidChange()
+    didInsert(at: index)
     return (true, index)
   }
 
@@ -68,13 +68,16 @@ extension IdentifiedArray {
   @inlinable
   @discardableResult
   public mutating func updateOrAppend(_ element: Element) -> Element? {
-    let replaced = storage.updateValue(element, forKey: element[keyPath: id])
-    if let replaced {
-      changes.noteSeveral()
-      noteExchange(of: replaced, for: element)
-    } else {
-      structureDidChange()
+    let id = element[keyPath: id]
+    guard let index = index(id: id) else {
+      storage[id] = element
+      didInsert(at: storage.count - 1)
+      return nil
     }
+    let replaced = storage.values[index]
+    storage.values[index] = element
+    changes.note(index)
+    noteExchange(of: replaced, for: element)
     return replaced
   }
 
@@ -92,7 +95,7 @@ extension IdentifiedArray {
       changes.note(result.index)
       noteExchange(of: replaced, for: element)
     } else {
-      structureDidChange()
+      didInsert(at: result.index)
     }
     return result
   }

@@ -10,9 +10,7 @@ extension IdentifiedArray {
   @inlinable
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
-    guard let removed = storage.removeValue(forKey: id) else { return nil }
-    structureDidChange()
-    return removed
+    index(id: id).map { remove(at: $0) }
   }
 
   /// Removes the element with the same id as another.
@@ -31,8 +29,9 @@ extension IdentifiedArray {
   @inlinable
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
-    structureDidChange()
-    return storage.remove(at: index).value
+    let (id, element) = storage.remove(at: index)
+    didRemove(id, at: index)
+    return element
   }
 
   /// Removes all elements, and keeps the memory on request.
@@ -64,8 +63,9 @@ extension IdentifiedArray {
   @inlinable
   @discardableResult
   public mutating func removeFirst() -> Element {
-    structureDidChange()
-    return storage.removeFirst().value
+    let (id, element) = storage.removeFirst()
+    didRemove(id, at: 0)
+    return element
   }
 
   /// Removes the last element.
@@ -75,8 +75,9 @@ extension IdentifiedArray {
   @inlinable
   @discardableResult
   public mutating func removeLast() -> Element {
-    structureDidChange()
-    return storage.removeLast().value
+    let (id, element) = storage.removeLast()
+    didRemove(id, at: storage.count)
+    return element
   }
 
   /// Removes a number of elements from the front.
@@ -95,7 +96,7 @@ extension IdentifiedArray {
   @inlinable
   public mutating func removeLast(_ countToRemove: Int) {
     if countToRemove == 0 { return }
-    structureDidChange()
+    willRemove(at: ((storage.count - countToRemove)..<storage.count).reversed())
     storage.removeLast(countToRemove)
   }
 
@@ -106,7 +107,7 @@ extension IdentifiedArray {
   public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
     let bounds = bounds.relative(to: self)
     if bounds.isEmpty { return }
-    structureDidChange()
+    willRemove(at: bounds.reversed())
     storage.removeSubrange(bounds)
   }
 
@@ -119,7 +120,7 @@ extension IdentifiedArray {
     let offsets = Set(offsets)
     if offsets.isEmpty { return }
     let doomed = Set(offsets.map { storage.keys[$0] })
-    structureDidChange()
+    willRemove(at: offsets.sorted(by: >))
     storage.removeAll { doomed.contains($0.key) }
   }
 }

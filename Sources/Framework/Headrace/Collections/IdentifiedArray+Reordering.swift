@@ -30,7 +30,8 @@ extension IdentifiedArray {
   /// - Complexity: O(*n*)
   @inlinable
   public mutating func move(from source: Int, to destination: Int) {
-    orderDidChange()
+    orderVersion = StructureVersion.next()
+    changes.noteMove(from: source, to: destination)
     let (key, value) = storage.remove(at: source)
     storage.updateValue(value, forKey: key, insertingAt: destination)
   }

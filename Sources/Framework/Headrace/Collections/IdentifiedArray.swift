@@ -26,7 +26,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   package internal(set) var structureVersion: UInt64
 
   /// What has changed since effects of lost elements were looked for.
-  @usableFromInline package internal(set) var changes = ElementChanges()
+  @usableFromInline package internal(set) var changes = ElementChanges<ID>()
 
   /// Where the element of the last action stood. The next action is often for the same element,
   /// which is then found without hashing. By now another element may stand there, or none.
@@ -49,14 +49,41 @@ public struct IdentifiedArray<ID: Hashable, Element> {
   /// The stamp of the last time an element was changed in place or replaced.
   @usableFromInline var contentStamp: UInt64 = 0
 
-  /// Must be called by every mutation that adds or removes an id.
+  // Every mutation calls one of the following, unless it changes an element in place.
+
+  /// Notes that ids were added or removed.
   @inlinable
   mutating func structureDidChange() {
     structureVersion = StructureVersion.next()
     changes.noteSeveral()
   }
 
-  /// Must be called by every mutation that changes the order or may replace elements.
+  /// Notes that one element was added at a position.
+  @inlinable
+  mutating func didInsert(at position: Int) {
+    structureVersion = StructureVersion.next()
+    changes.noteInsertion(at: position)
+  }
+
+  /// Notes that one element was removed from a position.
+  @inlinable
+  mutating func didRemove(_ id: ID, at position: Int) {
+    structureVersion = StructureVersion.next()
+    changes.noteRemoval(at: position, of: id)
+  }
+
+  /// Notes that elements will be removed from positions in descending order.
+  @inlinable
+  mutating func willRemove(at positions: some Sequence<Int>) {
+    structureVersion = StructureVersion.next()
+    guard changes.isNoting else { return }
+    for position in positions {
+      let id = storage.keys[position]
+      changes.noteRemoval(at: position, of: id)
+    }
+  }
+
+  /// Notes that the order was changed, or that elements may have been replaced.
   @inlinable
   mutating func orderDidChange() {
     orderVersion = StructureVersion.next()
@@ -185,16 +212,24 @@ extension IdentifiedArray {
     set { setElement(newValue, id: id) }
     _modify {
       let countBefore = storage.count
-      let before = identity(at: ObservationTable.isAnyPresent ? index(id: id) : nil)
-      defer { elementDidChange(id: id, countBefore: countBefore, before: before) }
+      let isNoted = ObservationTable.isAnyPresent || changes.isNoting
+      let position = isNoted ? index(id: id) : nil
+      let before = identity(at: position)
+      defer {
+        elementDidChange(id: id, at: position, countBefore: countBefore, before: before)
+      }
       yield &storage[id]
     }
   }
 
   @inlinable
   mutating func setElement(_ element: Element?, id: ID) {
-    let countBefore = storage.count
-    if let element, let index = index(id: id) {
+    let index = index(id: id)
+    guard let element else {
+      if let index { remove(at: index) }
+      return
+    }
+    if let index {
       if ObservedElement.noteReplacement(of: storage.values[index], by: element) {
         contentStamp = ObservedElement.renewStamp(after: contentStamp)
       }
@@ -203,13 +238,17 @@ extension IdentifiedArray {
       return checkElement(at: index, has: id)
     }
     storage[id] = element
-    if storage.count != countBefore { structureDidChange() }
-    if let index = index(id: id) { checkElement(at: index, has: id) }
+    didInsert(at: storage.count - 1)
+    checkElement(at: storage.count - 1, has: id)
   }
 
   @inlinable
-  mutating func elementDidChange(id: ID, countBefore: Int, before: ObservableStateID?) {
-    if storage.count != countBefore { structureDidChange() }
+  mutating func elementDidChange(
+    id: ID, at position: Int?, countBefore: Int, before: ObservableStateID?
+  ) {
+    if storage.count > countBefore { didInsert(at: countBefore) }
+    // If changes are noted, its position is known.
+    if storage.count < countBefore { didRemove(id, at: position ?? 0) }
     let index = index(id: id)
     noteChange(from: before, at: index)
     guard let index else { return }

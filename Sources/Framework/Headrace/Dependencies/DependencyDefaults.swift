@@ -5,6 +5,10 @@ import Synchronization
 /// Reading takes no lock (law 5): readers load the newest snapshot, which never changes; a writer
 /// publishes a new one. Old snapshots are kept until the defaults end, because a reader may still
 /// be using one. There is one snapshot per key that was read, so there are few.
+///
+/// The address in `newest` is always that of a living snapshot: it is stored after the snapshot was
+/// appended to `snapshots`, which retains it and from which none is removed. A reader that loads
+/// the address sees the whole snapshot, because the load acquires what the store has released.
 final class DependencyDefaults: Sendable {
   private final class Snapshot: Sendable {
     let live: DependencyTable

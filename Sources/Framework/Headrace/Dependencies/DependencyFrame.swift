@@ -17,6 +17,13 @@ enum DependencyFrame {
 
   static var isActive: Bool { pointer.value != nil }
 
+  /// The storage of the innermost frame, if it is for a part of a reducer's run alone.
+  @usableFromInline
+  static var storageForPartOfRun: DependencyStorage? {
+    guard let storage, storage.isForPartOfRun else { return nil }
+    return storage
+  }
+
   /// The previous frame, and where to put it back.
   @frozen
   @usableFromInline

@@ -29,6 +29,18 @@ final class DependencyReader: Sendable {
     return DependencyValues(storage: current.storage, fallback: fallback, reader: self)
   }
 
+  /// The values that a model passes on: the current ones, and those that it was given.
+  var merged: DependencyValues {
+    guard let initial else { return .current }
+    guard let current = DependencyValues.currentIfAny?.storage, current !== initial else {
+      return DependencyValues(storage: initial)
+    }
+    return DependencyValues(
+      storage: DependencyStorage(
+        overrides: initial.overrides.merging(current.overrides),
+        context: current.context ?? initial.context, defaults: current.defaults))
+  }
+
   /// Whether another reader has the same name, line and fallback overrides.
   func isSame(as other: DependencyReader) -> Bool {
     name == other.name && site == other.site && initial === other.initial

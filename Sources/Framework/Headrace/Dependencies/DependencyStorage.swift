@@ -1,6 +1,6 @@
 /// What is behind ``DependencyValues``: the overrides, and the defaults found so far.
 ///
-/// `@unchecked Sendable`: `overrides` and `context` are only changed by `DependencyValues` while it
+/// `@unchecked Sendable`: the variables are only changed by `DependencyValues` while it
 /// holds the only reference (`isKnownUniquelyReferenced`), or by the code that has just created the
 /// storage. Shared storage never changes.
 @usableFromInline
@@ -9,6 +9,10 @@ final class DependencyStorage: @unchecked Sendable {
 
   /// The context, if it is not the process's.
   var context: DependencyContext?
+
+  /// Whether `withDependencies` has made the values for a part of a reducer's run. The effects that
+  /// are made there run with them.
+  var isForPartOfRun = false
 
   /// Shared by all values derived from the same test, store or process.
   let defaults: DependencyDefaults

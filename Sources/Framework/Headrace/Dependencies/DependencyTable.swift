@@ -17,6 +17,11 @@ struct DependencyTable: Sendable {
 
   var keys: Set<ObjectIdentifier> { Set(boxes.keys) }
 
+  /// How many keys have a value here and another one in an earlier table.
+  func keysReplaced(in earlier: DependencyTable) -> Int {
+    earlier.boxes.count { key, box in boxes[key].map { $0 !== box } ?? false }
+  }
+
   /// Adds another table's values, which replace those of the same keys.
   func merging(_ other: DependencyTable) -> DependencyTable {
     var merged = self

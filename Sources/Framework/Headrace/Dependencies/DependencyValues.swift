@@ -98,6 +98,13 @@ extension DependencyValues {
   package mutating func update<Failure: Error>(
     _ body: (inout DependencyValues) throws(Failure) -> Void
   ) throws(Failure) {
+    try updating(body)
+  }
+
+  /// Lets an author override values, and returns what the author returns.
+  mutating func updating<Result, Failure: Error>(
+    _ body: (inout DependencyValues) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     try DependencyLookup.updating { () throws(Failure) in try body(&self) }
   }
 }

@@ -13,24 +13,27 @@
 /// because its reader keeps the old value.
 ///
 /// - Parameter update: Changes the values.
-public func prepareDependencies<Failure: Error>(
-  _ update: (inout DependencyValues) throws(Failure) -> Void,
+/// - Returns: What `update` returns.
+@discardableResult
+public func prepareDependencies<Result, Failure: Error>(
+  _ update: (inout DependencyValues) throws(Failure) -> Result,
   fileID: StaticString = #fileID,
   filePath: StaticString = #filePath,
   line: UInt = #line,
   column: UInt = #column
-) throws(Failure) {
+) throws(Failure) -> Result {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   reportCurrentValues(at: site)
   let root = DependencyRoot.current
   var values = root.values
   let readKeys = values.storage.defaults.readKeys
-  let preparedKeys = values.storage.overrides.keys
-  try values.update(update)
+  let prepared = values.storage.overrides
+  let result = try values.updating(update)
   root.prepare(values)
+  reportPreparedAgain(values.storage.overrides.keysReplaced(in: prepared), at: site)
   // Values that the update itself read, in order to change a part of them, don't count.
-  let late = values.storage.overrides.keys.subtracting(preparedKeys).intersection(readKeys)
-  guard !late.isEmpty else { return }
+  let late = values.storage.overrides.keys.subtracting(prepared.keys).intersection(readKeys)
+  guard !late.isEmpty else { return result }
   reportMisuse(
     """
     \(late.count) of the prepared dependencies had already been read. Code that read them keeps \
@@ -38,6 +41,7 @@ public func prepareDependencies<Failure: Error>(
 
     Call 'prepareDependencies' before any code reads a dependency: at the start of 'main'.
     """, at: site)
+  return result
 }
 
 /// Reports that the code that prepares values does not see them.
@@ -51,5 +55,17 @@ private func reportCurrentValues(at site: CallSite) {
 
     Call 'prepareDependencies' before all of these: at the start of 'main', or in a test. To \
     override values here, use 'withDependencies'.
+    """, at: site)
+}
+
+/// Reports dependencies that were prepared before, because code may have read their first values.
+private func reportPreparedAgain(_ count: Int, at site: CallSite) {
+  guard count > 0 else { return }
+  reportMisuse(
+    """
+    \(count) of the dependencies had been prepared before. Code that read them in the meantime \
+    keeps the first values, so parts of the program may now use different ones.
+
+    Prepare each dependency once, in one call of 'prepareDependencies' at the start of 'main'.
     """, at: site)
 }

@@ -1,7 +1,7 @@
 /// Runs code with other dependency values.
 ///
 /// Only the code, what it calls and the tasks that it starts see the changed values. Inside a
-/// reducer they take precedence over the store's.
+/// reducer they take precedence over the store's, and the effects that are made there have them.
 ///
 /// - Parameters:
 ///   - update: Changes a copy of the current values.
@@ -11,8 +11,14 @@ public func withDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> Result
 ) rethrows -> Result {
-  var values = DependencyValues.current
+  let outer = DependencyValues.current
+  var values = outer
   try values.update(update)
+  if DependencyFrame.isActive, values.storage !== outer.storage {
+    // A copy, because others may have the values that 'update' assigned.
+    values.storage = values.storage.copy()
+    values.storage.isForPartOfRun = true
+  }
   return try values.run(operation)
 }
 

@@ -110,10 +110,12 @@ extension Effect {
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)?
   ) -> Self {
-    Self(
+    let effect = Self(
       storage: RunEffect(
         name: name, priority: priority, overflow: overflow, site: site, operation: operation,
         catch: handler))
+    guard let values = DependencyFrame.storageForPartOfRun else { return effect }
+    return effect.inContext { [values] in $0.dependencies = values }
   }
 }
 

@@ -87,7 +87,7 @@ struct EffectStarter {
 
   /// Starts an effect down to the first node with several parts.
   private mutating func startOne() {
-    while let current = node, !context.isEnded {
+    while let current = node, !context.isCutOff {
       node = nil
       let next = current.takeUnretainedValue()
       switch next.kind {
@@ -128,7 +128,7 @@ struct EffectStarter {
   private mutating func nextPart(of parts: [EffectNode], at last: Int) -> Bool {
     startLeaves(of: parts, at: last)
     let index = frames[last].nextIndex
-    guard index < parts.count, !frames[last].context.isEnded else { return false }
+    guard index < parts.count, !frames[last].context.isCutOff else { return false }
     frames[last].nextIndex += 1
     node = .passUnretained(parts[index])
     context = frames[last].context
@@ -150,7 +150,7 @@ struct EffectStarter {
 
   /// Starts the parts of a merge that are leaves, up to the first that is not.
   private mutating func startLeaves(of parts: [EffectNode], at last: Int) {
-    while frames[last].nextIndex < parts.count, !frames[last].context.isEnded {
+    while frames[last].nextIndex < parts.count, !frames[last].context.isCutOff {
       let part = parts[frames[last].nextIndex]
       guard part.kind.isLeaf else { return }
       part.start(in: frames[last].context, to: frames[last].sink)
@@ -186,7 +186,7 @@ extension EffectStarter {
   /// action was reduced, nothing starts.
   private mutating func enter(_ effect: ScopedEffect) {
     guard let child = context.scope.makeChild(at: effect.place) else { return }
-    if retainedScope === context.scope { child.takeHoldOfParent() } else { child.retain() }
+    if retainedScope === context.scope { child.takeOverCountOfParent() } else { child.retain() }
     retainedScope = child
     context.scope = child
     if let presentation = effect.presentation {

@@ -48,7 +48,7 @@ final class ThrottleWindow: EffectStep, @unchecked Sendable {
     }
     // Cancelling the held effect runs instruments, which may have closed this window or ended the
     // feature.
-    guard !isCancelled, held == nil, !context.isEnded else { return }
+    guard !isCancelled, held == nil, !context.isCutOff else { return }
     let newest = HeldEffect(effect, by: self, in: context, to: sink)
     held = newest
     runtime.register(newest)

@@ -2,7 +2,7 @@
 public struct ActionDrop: Sendable {
   /// Why an action is dropped.
   public enum Reason: Hashable, Sendable {
-    /// Its effect was cancelled, or its feature went away, before the action arrived.
+    /// What sent it was cancelled, gone or already over before the action arrived.
     case lateSend
     /// Its effect sent more actions at once than may wait; see ``EffectOverflow``.
     case overflow

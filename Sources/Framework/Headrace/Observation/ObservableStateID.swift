@@ -16,6 +16,7 @@ public struct ObservableStateID: Hashable, Sendable {
   /// The id that stands for no state at all, such as the value of an optional that is `nil`.
   public static let inert = ObservableStateID(lineage: 0, stamp: 0)
 
+  /// The lineage; its upper 16 bits record the cases by which the state is reached.
   @usableFromInline let lineage: UInt64
   @usableFromInline let stamp: UInt64
 
@@ -47,8 +48,8 @@ public struct ObservableStateID: Hashable, Sendable {
   @inlinable
   package func isSameState(as other: Self) -> Bool { lineage == other.lineage }
 
-  /// The lineage of the state, through whichever cases it is reached.
-  @usableFromInline var state: UInt64 { lineage & Self.stateBits }
+  /// The lineage without the cases by which the state is reached.
+  @usableFromInline var plainLineage: UInt64 { lineage & Self.stateBits }
 
   /// Whether the state gets a new id at each look.
   var isVolatile: Bool { lineage & Self.volatileBit != 0 }
@@ -67,6 +68,6 @@ public struct ObservableStateID: Hashable, Sendable {
   /// - Parameter index: The number of the case.
   public func tagged(_ index: Int) -> Self {
     let cases = (lineage >> 48) &* 31 &+ UInt64(truncatingIfNeeded: index) &+ 1
-    return Self(lineage: (cases << 48) | state, stamp: stamp)
+    return Self(lineage: (cases << 48) | plainLineage, stamp: stamp)
   }
 }

@@ -1,4 +1,4 @@
-/// The observers to notify after one queue of actions.
+/// The observers to notify after one drain of the queue.
 struct ObservationRound {
   /// Usually there is only one, which needs no array.
   private var first: StoreObserver?

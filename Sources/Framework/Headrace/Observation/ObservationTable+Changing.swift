@@ -1,5 +1,9 @@
 // MARK: - Noting Changes
 
+// Unmanaged references are safe here: the store that made a table current retains it until it is
+// current no longer, and the table retains its lineages. What is called with a lineage adds to it,
+// and removes none.
+
 extension ObservationTable {
   /// Called by a state's registrar.
   ///
@@ -15,7 +19,7 @@ extension ObservationTable {
     since before: UInt64
   ) {
     whileReducing { table in
-      table.existingLineage(state.state)?._withUnsafeGuaranteedRef { lineage in
+      table.existingLineage(state.plainLineage)?._withUnsafeGuaranteedRef { lineage in
         lineage.record(
           StateDifferences.Field(
             number: field, isInside: isInside, mayHaveUnnotedChanges: mayHaveUnnotedChanges),
@@ -47,7 +51,9 @@ extension ObservationTable {
   @usableFromInline
   static func stateMayHaveChanged(_ before: ObservableStateID) {
     whileReducing { table in
-      table.existingLineage(before.state)?._withUnsafeGuaranteedRef { table.changes.touch($0) }
+      table.existingLineage(before.plainLineage)?._withUnsafeGuaranteedRef {
+        table.changes.touch($0)
+      }
     }
   }
 
@@ -57,7 +63,9 @@ extension ObservationTable {
     whileReducing { table in
       table.childChangeCount &+= 1
       guard let before else { return }
-      table.existingLineage(before.state)?._withUnsafeGuaranteedRef { table.changes.touch($0) }
+      table.existingLineage(before.plainLineage)?._withUnsafeGuaranteedRef {
+        table.changes.touch($0)
+      }
     }
   }
 
@@ -70,7 +78,7 @@ extension ObservationTable {
       var differences = StateDifferences()
       // Even if the state is not observed itself, states in it may be.
       State._$compare(old, new, in: &differences)
-      table.existingLineage(before.state)?._withUnsafeGuaranteedRef { lineage in
+      table.existingLineage(before.plainLineage)?._withUnsafeGuaranteedRef { lineage in
         lineage.record(differences, from: before.stamp, to: after.stamp)
         table.changes.touch(lineage)
       }

@@ -1,9 +1,10 @@
 // MARK: - Notifying
 
 extension ObservationTable {
-  /// Notifies all observers, once, of what the queue of actions has changed.
+  /// Notifies all observers, once, of what one drain of the queue has changed.
   @usableFromInline
   package func flush() {
+    assert(!isReducing, "Observers are notified when the reducers have run.")
     flags.pointee.mustFlush = false
     if wholeStore != nil { noteReducedActions() }
     if changes.firstTouched != nil || !unannouncedPlaces.isEmpty { inspectTouched() }
@@ -30,7 +31,7 @@ extension ObservationTable {
     guard listeningCount > 0, !isInspecting else { return }
     // Whether all of the root's state was replaced is noted at the end of the queue only.
     if let rootPlace {
-      existingLineage(rootPlace.shown.state)?._withUnsafeGuaranteedRef { changes.touch($0) }
+      existingLineage(rootPlace.shown.plainLineage)?._withUnsafeGuaranteedRef { changes.touch($0) }
     }
     if changes.firstTouched != nil || !unannouncedPlaces.isEmpty { inspectTouched() }
     guard changes.hasFields else { return }

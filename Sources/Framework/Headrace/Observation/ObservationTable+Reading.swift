@@ -8,15 +8,15 @@ extension ObservationTable {
     fileprivate let reading: ObservedReading
   }
 
-  /// Finds out whether an observer or the system's tracking is reading. `isSystemAsking` keeps the
-  /// answer for the system's tracking.
+  /// Finds out whether an observer or the system's tracking is reading. The reader keeps the answer
+  /// for the system's tracking.
   @usableFromInline
   func findReader() -> Bool {
-    isSystemAsking = isAwaitedBySystem
-    return isSystemAsking || StoreObserver.running.value != nil
+    reader.note(isSystemAsking: isSystemAskingNow)
+    return reader.isSystemAsking || StoreObserver.running.value != nil
   }
 
-  private var isAwaitedBySystem: Bool {
+  private var isSystemAskingNow: Bool {
     let probe = probe ?? .passRetained(TrackingProbe())
     let isAwaited = probe._withUnsafeGuaranteedRef { $0.isAwaited() }
     // A probe that the system has retained gives an answer for that tracking only.
@@ -38,9 +38,7 @@ extension ObservationTable {
     if flags.pointee.isBusy { catchUp() }
     let place = place(of: child)
     place._withUnsafeGuaranteedRef { $0.beginReading() }
-    let outer = OuterReading(outer: enter(mode), reading: reading)
-    reading = ObservedReading(place: place, state: state, isBySystem: isSystemAsking)
-    return outer
+    return OuterReading(outer: enter(mode), reading: reader.beginReading(state, at: place))
   }
 
   /// The place of a child, or of the root. Unmanaged: its child's entry or the table retains it,
@@ -56,20 +54,18 @@ extension ObservationTable {
   @usableFromInline
   func endReading(_ outer: OuterReading) {
     if let sharedReads { endReadingShared(sharedReads) }
-    if !reading.hasReadField { subscribeReader(to: Self.wholeField) }
+    if !reader.reading.hasReadField { subscribeReader(to: Self.wholeField) }
     leave(outer.outer)
-    let place = reading.place
-    reading = outer.reading
-    place?._withUnsafeGuaranteedRef { $0.endReading() }
+    reader.endReading(to: outer.reading)?._withUnsafeGuaranteedRef { $0.endReading() }
   }
 
   /// Called by a state's registrar.
   @usableFromInline
   static func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
     onThread?._withUnsafeGuaranteedRef { table in
-      switch table.mode {
+      switch table.reader.mode {
       case .reading, .readingChildren: table.fieldWasRead(field, of: state)
-      case .following: table.followedFields.append((state.state, field))
+      case .following: table.reader.follow(field, of: state.plainLineage)
       case .reducing, .inspecting: break
       }
     }
@@ -78,31 +74,32 @@ extension ObservationTable {
   @inline(__always)
   private func fieldWasRead(_ field: UInt64, of state: ObservableStateID) {
     // A state inside a field counts as that field: all changes inside are changes to it.
-    guard state.state == reading.state.state else {
-      if !sharedFieldWasRead(field, of: state) { hasReadInside = true }
+    guard state.plainLineage == reader.reading.state.plainLineage else {
+      if !sharedFieldWasRead(field, of: state) { reader.noteFieldInside() }
       return
     }
-    guard state.stamp == reading.state.stamp || isReadNow(state) else {
+    guard state.stamp == reader.reading.state.stamp || isReadNow(state) else {
       // A copy that the state contains.
-      hasReadInside = true
+      reader.noteFieldInside()
       return
     }
-    reading.hasReadField = true
+    reader.noteField()
     subscribeReader(to: field)
   }
 
   /// Notes that the state here leads to a shared value: if another state replaces it, the value may
   /// differ.
   func markSharedRead() {
-    reading.hasReadField = true
+    reader.noteField()
     subscribeReader(to: Self.sharedField)
   }
 
   /// Whether a state is the one being read, changed since the read began, and not a copy that the
   /// state contains.
   private func isReadNow(_ state: ObservableStateID) -> Bool {
-    let now = inspecting { reading.place?._withUnsafeGuaranteedRef { $0.showsNow } ?? .inert }
-    return now.state == state.state && now.stamp == state.stamp
+    let place = reader.reading.place
+    let now = inspecting { place?._withUnsafeGuaranteedRef { $0.showsNow } ?? .inert }
+    return now.plainLineage == state.plainLineage && now.stamp == state.stamp
   }
 
   /// Subscribes the current reader, an observer or the system's tracking, to a field.
@@ -112,7 +109,8 @@ extension ObservationTable {
   ///   - prepare: Called with the field before the reader is subscribed.
   @inline(__always)
   private func subscribeReader(to number: UInt64, _ prepare: (ObservedField) -> Void = { _ in }) {
-    let seesInside = mode == .reading
+    let reading = reader.reading
+    let seesInside = reader.mode == .reading
     reading.place?._withUnsafeGuaranteedRef { place in
       if let observer = StoreObserver.running.value {
         Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef { observer in
@@ -122,7 +120,7 @@ extension ObservationTable {
           observer.subscribe(to: field)
         }
       }
-      if reading.isBySystem {
+      if reading.isSystemAsking {
         let field = place.field(number, seesInside: seesInside)
         prepare(field)
         field.addSystem()
@@ -133,7 +131,8 @@ extension ObservationTable {
   /// Whether an observer has looked for a child in a case, found none, and read no field on the way
   /// that would report it.
   @usableFromInline var mustAwaitChild: Bool {
-    mode == .readingChildren && !reading.hasReadField && reading.state.isOfEnum
+    reader.mode == .readingChildren && !reader.reading.hasReadField
+      && reader.reading.state.isOfEnum
   }
 
   /// Subscribes the current reader to a change that no field reports by itself.
@@ -143,11 +142,11 @@ extension ObservationTable {
   ///   - hasHappened: Whether it differs from the last call; called while the place exists.
   @usableFromInline
   func awaitChange(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
-    reading.hasReadField = true
-    subscribeReader(to: AwaitedChange.number(of: keyPath)) { $0.await(keyPath, hasHappened) }
+    reader.noteField()
+    subscribeReader(to: AwaitedChange.number(of: keyPath)) { $0.awaitChild(keyPath, hasHappened) }
   }
 
-  /// Lets the current reader be notified after every queue of actions.
+  /// Lets the current reader be notified after every drain of the queue.
   @usableFromInline
   func observeAll() {
     if let observer = StoreObserver.running.value {
@@ -155,7 +154,7 @@ extension ObservationTable {
         $0.subscribe(to: whole)
       }
     }
-    if isSystemAsking { whole.addSystem() }
+    if reader.isSystemAsking { whole.addSystem() }
   }
 
   /// Finds the observed fields that a closure reads.
@@ -163,11 +162,9 @@ extension ObservationTable {
   /// - Returns: Their numbers, with the states to which they belong.
   func follow(_ read: () -> Void) -> [(state: UInt64, field: UInt64)] {
     let outer = enter(.following)
-    let fieldsBefore = followedFields
-    followedFields = []
+    let outerFields = reader.beginFollowing()
     read()
     leave(outer)
-    defer { followedFields = fieldsBefore }
-    return followedFields
+    return reader.endFollowing(to: outerFields)
   }
 }

@@ -32,38 +32,16 @@ public import CThreadSlots
 /// field by its place, and a place by its child's entry or as the table's root.
 @usableFromInline
 package final class ObservationTable {
-  /// What reading and changing a field means at the moment.
-  @usableFromInline
-  enum Mode {
-    /// An observer reads: it is notified of the next change.
-    case reading
-    /// An observer asks which children there are, not what is in them.
-    case readingChildren
-    /// A reducer runs: what it reads does not count, what it changes does.
-    case reducing
-    /// A child store looks for the fields through which it is reached.
-    case following
-    /// The runtime looks at states: nothing counts.
-    case inspecting
-  }
-
   private static var current: ThreadLocalPointer { .observations }
 
   // MARK: Being current
 
-  @exclusivity(unchecked) var mode = Mode.inspecting
+  /// The mode, and what is read in it.
+  @exclusivity(unchecked) @usableFromInline var reader = TableReader()
   /// How many uses of the table are in progress.
   @exclusivity(unchecked) private var depth = 0
   @exclusivity(unchecked) private var isPresent = false
 
-  // MARK: What is being read
-
-  /// What is read at the moment.
-  @exclusivity(unchecked) var reading = ObservedReading()
-  /// Whether a field of a state further inside was read. Unchecked as the rest: see the type.
-  @exclusivity(unchecked) @usableFromInline var hasReadInside = false
-  @exclusivity(unchecked) var isSystemAsking = false
-  @exclusivity(unchecked) var followedFields: [(state: UInt64, field: UInt64)] = []
   /// Finds out whether the system's tracking is reading. The table retains it: it is released when
   /// another replaces it, and in `deinit`.
   @exclusivity(unchecked) var probe: Unmanaged<TrackingProbe>?
@@ -148,6 +126,7 @@ extension ObservationTable {
   @usableFromInline
   struct Outer {
     fileprivate let mode: Mode
+    fileprivate let entered: Mode
     fileprivate let slot: ThreadLocalPointer.Slot
     fileprivate let table: UnsafeMutableRawPointer?
   }
@@ -156,8 +135,8 @@ extension ObservationTable {
   @usableFromInline
   func enter(_ mode: Mode) -> Outer {
     let slot = Self.current.slot
-    let outer = Outer(mode: self.mode, slot: slot, table: slot.pointee)
-    self.mode = mode
+    let outer = Outer(
+      mode: reader.enter(mode), entered: mode, slot: slot, table: slot.pointee)
     slot.pointee = Unmanaged.passUnretained(self).toOpaque()
     depth &+= 1
     if !isPresent { countPresence() }
@@ -167,7 +146,7 @@ extension ObservationTable {
   @usableFromInline
   func leave(_ outer: Outer) {
     outer.slot.pointee = outer.table
-    mode = outer.mode
+    reader.leave(outer.entered, to: outer.mode)
     depth &-= 1
     if depth == 0, listeningCount == 0 { countPresence() }
   }
@@ -202,18 +181,18 @@ extension ObservationTable {
   @usableFromInline
   static var isReducingOnThread: Bool {
     guard isAnyPresent, let onThread else { return false }
-    return onThread._withUnsafeGuaranteedRef { $0.mode == .reducing }
+    return onThread._withUnsafeGuaranteedRef { $0.isReducing }
   }
 
   /// Whether the table is in the mode `reducing`: the store's own reducers run, and what they
   /// change is noted.
-  @usableFromInline var isReducing: Bool { mode == .reducing }
+  @usableFromInline var isReducing: Bool { reader.mode == .reducing }
 
   /// Calls a closure with the table of the store whose reducers run on this thread, if it has
   /// observers.
   @inline(__always)
   static func whileReducing(_ body: (ObservationTable) -> Void) {
-    onThread?._withUnsafeGuaranteedRef { if $0.mode == .reducing { body($0) } }
+    onThread?._withUnsafeGuaranteedRef { if $0.isReducing { body($0) } }
   }
 }
 
@@ -271,9 +250,9 @@ extension ObservationTable {
 
   /// What is observed of a state and its copies; created if there is nothing yet.
   func lineage(of state: ObservableStateID) -> Unmanaged<ObservedLineage> {
-    if let known = existingLineage(state.state) { return known }
-    let lineage = ObservedLineage(of: state.state)
-    lineages[state.state] = lineage
+    if let known = existingLineage(state.plainLineage) { return known }
+    let lineage = ObservedLineage(of: state.plainLineage)
+    lineages[state.plainLineage] = lineage
     return .passUnretained(lineage)
   }
 
@@ -289,13 +268,13 @@ extension ObservationTable {
   func countListening(_ change: Int) {
     listeningCount += change
     flags.pointee.isObserved = listeningCount > 0
-    // The queue of actions began without observers, and must not end without notifying the first
+    // The drain began without observers, and must not end without notifying the first
     // one.
     if change > 0, flags.pointee.isBusy { flags.pointee.mustFlush = true }
     if depth == 0 { countPresence() }
   }
 
-  /// Adds a place to inspect after every queue of actions.
+  /// Adds a place to inspect after every drain of the queue.
   func addUnannounced(_ place: ObservedPlace) {
     place.unannouncedIndex = unannouncedPlaces.count
     unannouncedPlaces.append(.passUnretained(place))

@@ -2,6 +2,9 @@
 ///
 /// Elements don't share a registrar with their collection: an element that is replaced as a whole
 /// would leave no trace.
+///
+/// Each pointer to an element is made by the caller, of storage that it has exclusive access to,
+/// and is used only until the call returns.
 @usableFromInline
 package enum ObservedElement {
   /// A new stamp for a collection of which an element has changed. The change of the stamp is

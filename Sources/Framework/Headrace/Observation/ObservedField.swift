@@ -104,7 +104,7 @@ final class ObservedField {
   }
 
   /// Makes the field represent the appearance or disappearance of a child.
-  func await(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
+  func awaitChild(_ keyPath: AnyKeyPath, _ hasHappened: @escaping () -> Bool) {
     isDerived = true
     if awaited == nil { awaited = AwaitedChange(keyPath: keyPath, hasHappened: hasHappened) }
   }

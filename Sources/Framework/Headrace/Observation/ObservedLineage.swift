@@ -1,5 +1,11 @@
 /// The places that show copies of one state, and how the copies changed in the current queue of
 /// actions.
+///
+/// Unmanaged references are retained elsewhere. A place is retained by its child's entry or by the
+/// table, and leaves this list before either releases it: see `ObservedPlace.dispose()`. While
+/// places are inspected, none is disposed of. The table retains a lineage that is touched or has
+/// places. Unchecked: these properties are read and written as whole values, or changed by code of
+/// this file alone, so no access overlaps another.
 final class ObservedLineage {
   /// How many unconnected changes are recorded separately; with more, it is unknown which fields
   /// differ.

@@ -146,7 +146,7 @@ extension ObservedPlace {
         $0.changes(from: before.stamp, to: now.stamp) { fieldDidChange($0) }
       }
     if !isKnown { everythingDidChange() }
-    if now.state != before.state { moveToLineage(of: now) }
+    if now.plainLineage != before.plainLineage { moveToLineage(of: now) }
     if now.isVolatile || before.isVolatile { updateListing() }
     if route.isDeep { child?.attach(self) }
   }

@@ -5,7 +5,7 @@ struct ObservedReading {
   /// The state that the place showed when the reading began.
   let state: ObservableStateID
   /// Whether the system's tracking is reading too.
-  let isBySystem: Bool
+  let isSystemAsking: Bool
   /// Whether a field of the state was read; if none was, all of it is observed.
   var hasReadField = false
 
@@ -13,12 +13,12 @@ struct ObservedReading {
   init() {
     place = nil
     state = .inert
-    isBySystem = false
+    isSystemAsking = false
   }
 
-  init(place: Unmanaged<ObservedPlace>, state: ObservableStateID, isBySystem: Bool) {
+  init(place: Unmanaged<ObservedPlace>, state: ObservableStateID, isSystemAsking: Bool) {
     self.place = place
     self.state = state
-    self.isBySystem = isBySystem
+    self.isSystemAsking = isSystemAsking
   }
 }

@@ -13,7 +13,7 @@ enum PlaceRoute: Equatable {
   ///   - fields: The fields that were read on the way.
   ///   - parent: The parent's state.
   init(through fields: [(state: UInt64, field: UInt64)], from parent: ObservableStateID) {
-    let own = Set(fields.lazy.filter { $0.state == parent.state }.map(\.field))
+    let own = Set(fields.lazy.filter { $0.state == parent.plainLineage }.map(\.field))
     guard let field = own.first else {
       self = .unobservable
       return
@@ -43,6 +43,10 @@ enum PlaceRoute: Equatable {
 }
 
 /// The places of child stores that are reached through one field: all rows of a list, for example.
+///
+/// Unmanaged references are safe here: a place is retained by its child's entry, and is removed
+/// from its group when it is attached elsewhere or disposed of. While places are inspected, none is
+/// disposed of.
 struct PlaceGroup {
   let field: UInt64
   private var first: Unmanaged<ObservedPlace>?

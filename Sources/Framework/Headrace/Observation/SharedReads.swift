@@ -76,7 +76,7 @@ extension ObservationTable {
 
   /// The table whose store's reducers run on this thread.
   static var reducingOnThread: Unmanaged<ObservationTable>? {
-    guard let onThread, onThread._withUnsafeGuaranteedRef({ $0.mode == .reducing }) else {
+    guard let onThread, onThread._withUnsafeGuaranteedRef({ $0.isReducing }) else {
       return nil
     }
     return onThread
@@ -88,7 +88,7 @@ extension ObservationTable {
   static func sharedWillBeRead(_ subject: SharedSubject, _ state: ObservableStateID?) -> Bool {
     guard let onThread else { return false }
     return onThread._withUnsafeGuaranteedRef { table in
-      switch table.mode {
+      switch table.reader.mode {
       case .reading, .readingChildren:
         table.beginReadingShared(subject, state)
         return true
@@ -114,7 +114,7 @@ extension ObservationTable {
   /// - Returns: Whether it belongs to a shared value.
   func sharedFieldWasRead(_ field: UInt64, of state: ObservableStateID) -> Bool {
     guard let sharedReads, let current = sharedReads.current,
-      current.state?.state == state.state
+      current.state?.plainLineage == state.plainLineage
     else { return false }
     sharedReads.current = nil
     subscribeReader(toShared: sharedReads.observed(field, of: current.subject, in: self))
@@ -143,7 +143,7 @@ extension ObservationTable {
         $0.subscribe(to: field)
       }
     }
-    if reading.isBySystem { field.addSystem() }
+    if reader.reading.isSystemAsking { field.addSystem() }
   }
 
   // MARK: Changes

@@ -4,7 +4,7 @@ import Synchronization
 /// The observers of one shared value, in all stores and outside of them.
 ///
 /// Changed from any thread. A store is notified on its own actor. If its own reducer has changed
-/// the value, this happens together with the other changes of the queue of actions.
+/// the value, this happens together with the other changes of the drain.
 package final class SharedSubject: Sendable {
   /// Distinguishes the value from all others in the process.
   let number = StateStamp.next()

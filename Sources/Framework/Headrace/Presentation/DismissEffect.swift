@@ -39,7 +39,7 @@ public struct DismissEffect: Sendable {
     column: UInt = #column
   ) async {
     if let replacement { return await replacement() }
-    guard let target = DependencyValues.current.dismissalTarget else {
+    guard let target = DependencyValues.current.dismissalRequester else {
       return reportMisuse(
         """
         A feature asked to be dismissed, but nothing presents it.

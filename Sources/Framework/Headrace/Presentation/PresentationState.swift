@@ -88,7 +88,7 @@ extension PresentationState {
   ) -> Bool {
     let id = type._$id(at: old)
     // A case without a state has no identity to compare.
-    guard id.state != 0, let identity = id.childIdentity else { return false }
+    guard id.plainLineage != 0, let identity = id.childIdentity else { return false }
     return identity == type._$id(at: new).childIdentity
   }
 }
@@ -136,3 +136,8 @@ extension PresentationState: CustomReflectable {
 extension PresentationState: ChildStates {
   package static var childState: Any.Type { Value.self }
 }
+
+/// A state that a property wrapper projects.
+protocol ProjectedState {}
+
+extension PresentationState: ProjectedState {}

@@ -22,8 +22,9 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
       if let old = entries[position].element {
         ObservedElement.noteReplacement(of: old, by: newValue)
       }
+      willRemove(at: position)
       entries[position] = Entry(newValue, id: entries[position].id)
-      structureDidChange()
+      didInsert(at: position)
     }
     _modify {
       guard var element = entries[position].element else { Self.trapWhileChanging() }
@@ -54,8 +55,8 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     _ subrange: Range<Int>, with newElements: some Collection<Element>
   ) {
     guard !subrange.isEmpty || !newElements.isEmpty else { return }
+    for position in subrange.reversed() { willRemove(at: position) }
     entries.removeSubrange(subrange)
-    structureDidChange()
     for (offset, element) in newElements.enumerated() {
       insert(element, id: makeID(), at: subrange.lowerBound + offset)
     }
@@ -76,8 +77,8 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   @inlinable
   @discardableResult
   public mutating func removeLast() -> Element {
+    willRemove(at: entries.count - 1)
     guard let element = entries.removeLast().element else { Self.trapWhileChanging() }
-    structureDidChange()
     return element
   }
 }

@@ -46,7 +46,7 @@ public struct StackState<Element> {
   package internal(set) var structureVersion: UInt64
 
   /// What has changed since effects of lost elements were looked for.
-  @usableFromInline package internal(set) var changes = ElementChanges()
+  @usableFromInline package internal(set) var changes = ElementChanges<StackElementKey>()
 
   /// The stamp of the last change of an element in place.
   @usableFromInline var contentStamp: UInt64 = 0
@@ -59,11 +59,25 @@ public struct StackState<Element> {
     structureVersion = StructureVersion.next()
   }
 
-  /// Must be called by every mutation that adds, removes or replaces an element.
+  /// Must be called by every mutation that adds an element, after it.
   @inlinable
-  mutating func structureDidChange() {
+  mutating func didInsert(at position: Int) {
     structureVersion = StructureVersion.next()
-    changes.noteSeveral()
+    changes.noteInsertion(at: position)
+  }
+
+  /// Must be called by every mutation that removes an element, before it.
+  @inlinable
+  mutating func willRemove(at position: Int) {
+    structureVersion = StructureVersion.next()
+    let key = key(at: position)
+    changes.noteRemoval(at: position, of: key)
+  }
+
+  /// What distinguishes the element at a position, even from one that takes its place.
+  @inlinable
+  func key(at position: Int) -> StackElementKey {
+    StackElementKey(id: entries[position].id, identity: entries[position].identity)
   }
 
   /// The ids, bottom first.
@@ -206,7 +220,7 @@ extension StackState {
   ) -> (result: Result, key: StackElementKey)? {
     guard let index = index(id: id) else { return nil }
     changes.note(index)
-    let key = StackElementKey(id: id, identity: entries[index].identity)
+    let key = key(at: index)
     contentStamp = StateStamp.next()
     return entries[index].element.modifyWrapped(body).map { ($0, key) }
   }
@@ -222,17 +236,7 @@ extension StackState {
   /// The identity of an element, which differs even from one that takes its place.
   @inlinable
   package func key(of id: StackElementID) -> StackElementKey? {
-    index(id: id).map { StackElementKey(id: id, identity: entries[$0].identity) }
-  }
-
-  /// The rows of a scope below which children may have ended since the last search; begins a new
-  /// search.
-  @inlinable
-  mutating func rowsToSearch(in scope: EffectScope, at node: Int) -> [SearchedRow] {
-    let entries = entries
-    return scope.rowsToSearch(at: node, &changes) {
-      AnyHashable(StackElementKey(id: entries[$0].id, identity: entries[$0].identity))
-    }
+    index(id: id).map { key(at: $0) }
   }
 
   /// Whether an element is still there, and was not replaced.
@@ -300,14 +304,14 @@ extension StackState {
     let isBelow = position == entries.count || id.number < entries[position].id.number
     isInOrder = entries.isEmpty || isInOrder && isAbove && isBelow
     entries.insert(Entry(element, id: id), at: position)
-    structureDidChange()
+    didInsert(at: position)
   }
 
   /// Removes an element, even one that is moved out to be changed.
   @inlinable
   mutating func takeOff(at position: Int) {
+    willRemove(at: position)
     entries.remove(at: position)
-    structureDidChange()
   }
 
   /// An id that no element has: there may be some with ids made elsewhere.

@@ -4,8 +4,13 @@ public struct CompiledReducer<State, Action> {
   @usableFromInline let run: (inout State, UnsafePointer<Action>) -> Effect<Action>
 
   @inlinable
-  init(_ node: some ReducerNode<State, Action>) {
-    run = { state, action in node.reduce(into: &state, action: action) }
+  init(_ node: some ReducerNode<State, Action>, in wrapper: HandCalls) {
+    run = { state, action in
+      let caller = wrapper.willRunBase(on: &state)
+      let effect = node.reduce(into: &state, action: action)
+      wrapper.didRunBase(caller)
+      return effect
+    }
   }
 
   /// Runs the reducer.

@@ -10,6 +10,9 @@ extension Reducer {
   /// old one in a separate action. A ``StackState`` always distinguishes an element from its
   /// replacement.
   ///
+  /// - Precondition: An element keeps its id. One that gives itself another traps, in every build:
+  ///   it would be found under an id that it no longer has, and undoing the change would need a
+  ///   copy of the element before each action. Remove it, and insert one with the new id.
   /// - Parameters:
   ///   - toElementsState: The property that holds the elements.
   ///   - toElementAction: The case that holds an element's id and its actions.
@@ -104,7 +107,7 @@ public final class ForEachNode<Base: ReducerNode, ID: Hashable & Sendable, Eleme
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    guard case .element(let elementID, let elementAction) = elementAction.extract(action.pointee)
+    guard case .element(let elementID, let elementAction) = elementAction.extract(at: action)
     else {
       return base.reduce(into: &state, action: action)
     }
@@ -139,11 +142,8 @@ public final class ForEachNode<Base: ReducerNode, ID: Hashable & Sendable, Eleme
   public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.findLostScopes(in: scope, state: &state)
     guard scope.hasRows(at: id) else { return }
-    elements.modifyStored(&state) { elements in
-      scope.loseRowsThatAreGone(at: id, structureVersion: elements.structureVersion) { rowID in
-        (rowID.base as? ID).map { elements.index(id: $0) != nil } ?? false
-      }
-      for row in elements.rowsToSearch(in: scope, at: id) {
+    elements.look(at: &state) { elements in
+      for row in elements.loseRowsThatAreGone(in: scope, at: id) {
         guard let rowID = row.id.base as? ID else { continue }
         elements.look(at: rowID) { element.findLostScopes(in: row.scope, state: &$0) }
       }

@@ -123,7 +123,7 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    switch stackAction.extract(action.pointee) {
+    switch stackAction.extract(at: action) {
     case .element(let elementID, let elementAction):
       let effect = reduceElement(elementID, in: &state, action: elementAction)
       return effect.merge(with: base.reduce(into: &state, action: action))
@@ -185,7 +185,7 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
   func pop(
     from elementID: StackElementID, in state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    let key = stack.modifyStored(&state) { $0.key(of: elementID) }
+    let key = stack.look(at: &state) { $0.key(of: elementID) }
     let effect = base.reduce(into: &state, action: action)
     guard let key else {
       reportPopOfUnknown(elementID)
@@ -204,11 +204,8 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
   public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.findLostScopes(in: scope, state: &state)
     guard scope.hasRows(at: id) else { return }
-    stack.modifyStored(&state) { stack in
-      scope.loseRowsThatAreGone(at: id, structureVersion: stack.structureVersion) { row in
-        (row.base as? StackElementKey).map { stack.holds($0) } ?? false
-      }
-      for row in stack.rowsToSearch(in: scope, at: id) {
+    stack.look(at: &state) { stack in
+      for row in stack.loseRowsThatAreGone(in: scope, at: id) {
         guard let key = row.id.base as? StackElementKey else { continue }
         stack.look(at: key.id) { element.findLostScopes(in: row.scope, state: &$0) }
       }

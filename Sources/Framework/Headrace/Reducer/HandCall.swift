@@ -11,6 +11,10 @@ private let recentCountMax = 4
 /// have.
 private let olderCountMax = 3
 
+/// How often the reducers of one place are compiled before that is reported, if none of them is
+/// called again in between.
+private let compilationCountMax = 8
+
 /// The reducers that a leaf calls at one place: those that it called last, and earlier ones that
 /// still have effects below children of their own.
 ///
@@ -26,6 +30,8 @@ final class PlacedCall<Base: Reducer>: HandCall {
   /// The compiled reducers; the last one called comes first.
   private var recent: [Compiled] = []
   private var older: [Compiled] = []
+  /// How often a reducer was compiled, less half the number of times that one was found.
+  private var strain = 0
 
   private struct Compiled {
     let arena: NodeArena
@@ -47,6 +53,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
         $0.node.stands(for: base, dependencies: dependencies)
       })
     else { return false }
+    if strain > 0 { strain -= 1 }
     if index > 0 { recent.insert(recent.remove(at: index), at: 0) }
     return true
   }
@@ -64,6 +71,8 @@ final class PlacedCall<Base: Reducer>: HandCall {
 
   /// Compiles a reducer, and puts it first.
   func compile(_ base: Base, dependencies: DependencyValues) {
+    strain += 2
+    if strain == 2 * compilationCountMax { reportAnother() }
     let arena = NodeArena()
     let node = ReusedNode(
       base, dependencies: dependencies, at: NodeLevel(qualifier: place, feature: place),
@@ -107,6 +116,19 @@ final class PlacedCall<Base: Reducer>: HandCall {
       More than \(olderCountMax) earlier values of it have children with effects in flight. The \
       store has forgotten the oldest of these values, so its effects continue when their children \
       are gone. Give the reducer the same children each time, or compose it in a 'body'.
+      """)
+  }
+
+  private func reportAnother() {
+    context.reportOnce(
+      """
+      A reducer that is called by hand is another one for almost every action: '\(Base.self)'.
+
+      Its body was read and compiled \(compilationCountMax) times, each time for a value that the \
+      store does not know, or for other dependencies. That takes far longer than an action. Hold \
+      the reducer in a stored property of the one that calls it, or make the one that calls it a \
+      'WrapperReducer'; what differs between actions belongs in the state. Override dependencies \
+      by '.dependency' in a 'body', not by 'withDependencies' around the call.
       """)
   }
 

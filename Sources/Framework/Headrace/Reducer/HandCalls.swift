@@ -31,6 +31,8 @@ final class HandCalls {
   @usableFromInline private(set) var isEmpty = true
   // It retains the nodes, and their store retains it.
   private unowned let context: NodeContext
+  /// Whether a wrapper has run its base on another state than its own.
+  @usableFromInline private(set) var hasRunBaseElsewhere = false
   private let state: any Any.Type
   private var calls: [any HandCall] = []
   /// The number of the leaf's current run; only runs that call a reducer by hand are counted.
@@ -157,6 +159,46 @@ extension HandCalls {
     calls.append(call)
     isEmpty = false
     return call
+  }
+}
+
+// MARK: - Running the Base of a Wrapper
+
+extension HandCalls {
+  /// Call it before a wrapper's base runs. The leaves in the base become callers themselves, so
+  /// pass what is returned to ``didRunBase(_:)``.
+  @inlinable
+  func willRunBase<State>(on state: inout State) -> StoreFlags.Caller {
+    let caller = flags.pointee.caller
+    let address = _withUnprotectedUnsafeMutablePointer(to: &state) { UnsafeMutableRawPointer($0) }
+    if address != caller.state { noteBaseElsewhere() }
+    return caller
+  }
+
+  /// Call it when a wrapper's base has run: the wrapper is the caller again.
+  @inlinable
+  func didRunBase(_ caller: StoreFlags.Caller) {
+    flags.pointee.caller = caller
+  }
+
+  @usableFromInline
+  func noteBaseElsewhere() {
+    hasRunBaseElsewhere = true
+  }
+
+  /// Reports once that the effects below a wrapper's base depend on a state that the base did not
+  /// have.
+  @usableFromInline
+  func reportBaseElsewhere<Wrapper>(of wrapper: Wrapper.Type, in scope: EffectScope) {
+    guard scope.endableChildCount > 0 else { return }
+    context.reportOnce(
+      """
+      A 'WrapperReducer' has run its base on another state than its own: '\(Wrapper.self)'.
+
+      The base's children are looked for in the wrapper's own state, and their effects end when it \
+      does not have them. Pass the base the 'state' that 'reduce(into:action:base:)' was given, \
+      and compare or change that state before and after.
+      """)
   }
 }
 

@@ -1,11 +1,14 @@
 public import OrderedCollections
 
-extension IdentifiedArray {
-  /// The rows of a scope below which children may have ended since the last search; begins a new
-  /// search.
+extension IdentifiedArray where ID: Sendable {
+  /// Marks the scopes of rows as lost that were removed.
+  ///
+  /// - Returns: The rows below which children may have ended since the last search.
   @inlinable
-  mutating func rowsToSearch(in scope: EffectScope, at node: Int) -> [SearchedRow] {
+  mutating func loseRowsThatAreGone(in scope: EffectScope, at node: Int) -> [SearchedRow] {
     let ids = storage.keys
-    return scope.rowsToSearch(at: node, &changes) { AnyHashable(ids[$0]) }
+    return scope.loseRowsThatAreGone(
+      at: node, structureVersion: structureVersion, &changes, id: { ids[$0] },
+      where: { ids.contains($0) })
   }
 }

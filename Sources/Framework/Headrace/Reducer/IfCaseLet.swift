@@ -97,7 +97,7 @@ public final class IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    guard let childAction = childAction.extract(action.pointee) else {
+    guard let childAction = childAction.extract(at: action) else {
       return base.reduce(into: &state, action: action)
     }
     let childEffect = reduceChild(in: &state, action: childAction)

@@ -98,7 +98,7 @@ public final class IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    guard let childAction = childAction.extract(action.pointee) else {
+    guard let childAction = childAction.extract(at: action) else {
       return base.reduce(into: &state, action: action)
     }
     let childEffect = reduceChild(in: &state, action: childAction)
@@ -126,7 +126,7 @@ public final class IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
   public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.findLostScopes(in: scope, state: &state)
     guard scope.child(at: id) != nil else { return }
-    childState.modifyStored(&state) { wrapped in
+    childState.look(at: &state) { wrapped in
       let isPresent: Void? = wrapped.modifyWrapped { childState in
         let kept = scope.loseChildIfGone(
           at: id, isPresent: true, identity: childIdentity(of: &childState))

@@ -32,7 +32,8 @@ extension Reducer {
 
   /// Presents a question that needs no reducer, such as an alert.
   ///
-  /// This reducer sees the answer. The question is always gone afterwards.
+  /// This reducer sees the answer. The question is gone afterwards; another one that this reducer
+  /// has asked stays.
   ///
   /// - Parameters:
   ///   - toPresentationState: The `@Presents` property, such as `\.$alert`.
@@ -121,8 +122,8 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   let presentationAction: AnyCasePath<Base.Action, PresentationAction<Child.Action>>
   @usableFromInline let child: ChildNode<Child>
   @usableFromInline let dependencies: DependencyValues
-  /// Whether an action ends the presentation; `nil` if none does.
-  @usableFromInline let isEnded: Ephemerality<Child.State, Child.Action>?
+  /// Tells whether an action is an answer that ends the presentation; `nil` if none does.
+  @usableFromInline let endsByAnswer: Ephemerality<Child.State, Child.Action>?
   @usableFromInline let id: Int
   @usableFromInline let site: CallSite
 
@@ -137,7 +138,7 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
     self.presentationAction = presentationAction
     self.child = child
     self.dependencies = dependencies
-    self.isEnded = Ephemerality()
+    self.endsByAnswer = Ephemerality()
     self.id = id
     self.site = site
   }
@@ -147,9 +148,9 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    switch presentationAction.extract(action.pointee) {
+    switch presentationAction.extract(at: action) {
     case .presented(let childAction):
-      if isEnded != nil { return answer(childAction, in: &state, action: action) }
+      if endsByAnswer != nil { return answer(childAction, in: &state, action: action) }
       let childEffect = reduceChild(in: &state, action: childAction)
       return childEffect.merge(with: base.reduce(into: &state, action: action))
     case .dismiss:
@@ -187,9 +188,9 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   func answer(
     _ childAction: Child.Action, in state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    let answered = presentation.modifyStored(&state) { presentation -> UInt64? in
+    let answered = presentation.look(at: &state) { presentation -> UInt64? in
       let isAnswered = presentation.value.modifyWrapped { childState in
-        isEnded?(&childState, by: childAction) ?? false
+        endsByAnswer?(&childState, by: childAction) ?? false
       }
       return isAnswered == true ? presentation.identity : nil
     }
@@ -203,7 +204,7 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   func dismiss(in state: inout Base.State, action: UnsafePointer<Base.Action>) -> Effect<
     Base.Action
   > {
-    let identity = presentation.modifyStored(&state) { $0.identity }
+    let identity = presentation.look(at: &state) { $0.identity }
     let effect = base.reduce(into: &state, action: action)
     if let identity {
       dismissPresented(identity, in: &state)
@@ -241,7 +242,7 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.findLostScopes(in: scope, state: &state)
     guard scope.child(at: id) != nil else { return }
-    presentation.modifyStored(&state) { presentation in
+    presentation.look(at: &state) { presentation in
       let identity = presentation.identity
       let kept = scope.loseChildIfGone(
         at: id, isPresent: identity != nil, identity: identity.map { AnyHashable($0) })

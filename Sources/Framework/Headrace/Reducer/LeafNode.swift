@@ -28,7 +28,7 @@ public final class LeafNode<Base: Reducer>: ReducerNode {
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
     handCalls.begin(on: &state)
-    return base.reduce(into: &state, action: action.pointee)
+    return base._reduce(into: &state, at: action)
   }
 
   /// Finds the lost scopes of the reducers that this one calls by hand.

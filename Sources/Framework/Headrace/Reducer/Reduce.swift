@@ -1,14 +1,14 @@
 /// A reducer given as a closure.
 @frozen
 public struct Reduce<State, Action>: Reducer {
-  @usableFromInline let closure: (inout State, Action) -> Effect<Action>
+  @usableFromInline let closure: LendingClosure<State, Action, Effect<Action>>
   /// The reducer whose type this one hides; `nil` if it is a closure.
   @usableFromInline let hidden: (any Reducer<State, Action>)?
 
   /// Creates a reducer from a closure.
   @inlinable
   public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
-    self.closure = reduce
+    self.closure = LendingClosure(run: reduce)
     self.hidden = nil
   }
 
@@ -17,14 +17,24 @@ public struct Reduce<State, Action>: Reducer {
   /// The store compiles it when the first action reaches it, so a feature may contain itself here.
   @inlinable
   public init(_ reducer: any Reducer<State, Action>) {
-    self.closure = { state, action in reducer.reduce(into: &state, action: action) }
+    self.closure = LendingClosure { state, action in
+      reducer.reduce(into: &state, action: action)
+    }
     self.hidden = reducer
   }
 
   /// Calls the closure.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    closure(&state, action)
+    closure.run(&state, action)
+  }
+
+  /// Calls the closure with the action at an address, which is not copied.
+  @inlinable
+  public func _reduce(
+    into state: inout State, at action: UnsafePointer<Action>
+  ) -> Effect<Action> {
+    closure.run(&state, at: action)
   }
 
   /// Makes the node that calls the closure, or the node of the hidden reducer.
@@ -43,6 +53,27 @@ public struct Reduce<State, Action>: Reducer {
     return LeafNode(
       Self { state, action in node.reduce(into: &state, action: action) }, calling: handCalls
     ) { scope, state in node.findLostScopes(in: scope, state: &state) }
+  }
+}
+
+/// A closure that is lent an action.
+///
+/// `Action` need not be copyable here, so the compiler makes no copy of the action at an address.
+/// A copy of an action looks through all enums below it.
+@frozen
+@usableFromInline
+struct LendingClosure<State, Action: ~Copyable, Result> {
+  @usableFromInline let run: (inout State, borrowing Action) -> Result
+
+  @inlinable
+  init(run: @escaping (inout State, borrowing Action) -> Result) {
+    self.run = run
+  }
+
+  @inlinable
+  @inline(__always)
+  func run(_ state: inout State, at action: UnsafePointer<Action>) -> Result {
+    run(&state, action.pointee)
   }
 }
 

@@ -3,6 +3,11 @@
 /// Authors of features never see nodes. Dispatch from node to node is static. Nodes are objects, so
 /// that an action reads only what it needs from each; a value that a closure captures would be
 /// copied for every action.
+///
+/// The pointer to an action is safe in every node, for one reason: a caller makes it of an action
+/// that it holds until `reduce(into:action:)` returns. A node reads it, or passes it to calls that
+/// return before its own. No node stores it, and no effect captures it; an effect that needs the
+/// action captures a copy.
 public protocol ReducerNode<State, Action>: AnyObject {
   /// The state that the node changes.
   associatedtype State

@@ -6,6 +6,10 @@
 ///   Reduce { state, action in … }
 /// }
 /// ```
+///
+/// The child is the property, not the state in it: it is there as long as its parent is. So its
+/// effects continue if its state is replaced, even by one that was made anew. For a child that ends
+/// and begins again, use an optional property and `ifLet`, or let the child cancel its effects.
 @frozen
 public struct Scope<ParentState, ParentAction, Child: Reducer>: OperatorReducer {
   /// The parent's state.
@@ -83,7 +87,7 @@ public final class ScopeNode<State, Action, Child: Reducer>: ReducerNode {
   public func reduce(
     into state: inout State, action: UnsafePointer<Action>
   ) -> Effect<Action> {
-    guard let childAction = childAction.extract(action.pointee) else { return .none }
+    guard let childAction = childAction.extract(at: action) else { return .none }
     if childState.isNoticed { return reduceNoticed(into: &state, childAction: childAction) }
     let effect = childState.modifyUnnoticed(&state) {
       child.reduce(into: &$0, action: childAction)
@@ -103,6 +107,6 @@ public final class ScopeNode<State, Action, Child: Reducer>: ReducerNode {
   @inlinable
   public func findLostScopes(in scope: EffectScope, state: inout State) {
     guard let childScope = scope.child(at: id) else { return }
-    childState.modifyStored(&state) { child.findLostScopes(in: childScope, state: &$0) }
+    childState.look(at: &state) { child.findLostScopes(in: childScope, state: &$0) }
   }
 }

@@ -8,12 +8,20 @@
 /// | `modify` | the child in the part | as one of the next two, whichever applies |
 /// | `modifyNoticed` | the child, in a store with observers | which field of the root has changed |
 /// | `modifyUnnoticed` | the child, in a store without observers | a new stamp of the root |
-/// | `modifyStored` | the runtime, nothing that is observed | nothing |
+/// | `look` | none; the runtime reads and compares | nothing |
 /// | `modifyByProperty` | the runtime, which child is there | what the property's setter notes |
+///
+/// The pointers are safe for these reasons. An offset is that of a stored property of `Root`, as
+/// the compiler computed it for the key path, so there is a `Part` at that place. The pointer to
+/// the root is made of an `inout` argument, and is used only until that call returns. The flags are
+/// retained by the context, and a store keeps the context as long as its nodes.
 @usableFromInline
 package final class StateAccess<Root, Part> {
   @usableFromInline let keyPath: WritableKeyPath<Root, Part>
   @usableFromInline let offset: Int?
+  /// Whether the part is what a property wrapper projects, such as `\.$detail`: it is not stored
+  /// there, but no code of an author runs when it is changed.
+  @usableFromInline let isProjected: Bool
   /// The part as an observed field; `nil` if it can't be observed.
   @usableFromInline let field: ObservedPart<Root>?
   /// Where the root's stamp is, or one of the constants of ``PartUpkeep``.
@@ -25,6 +33,7 @@ package final class StateAccess<Root, Part> {
     self.flags = context.flags
     self.keyPath = keyPath
     self.offset = Self.offset(of: keyPath)
+    self.isProjected = Part.self is any ProjectedState.Type
     self.field = ObservedPart(keyPath, of: Part.self)
     self.stampOffset = PartUpkeep.stampOffset(of: Root.self, changing: keyPath)
   }
@@ -58,12 +67,40 @@ package final class StateAccess<Root, Part> {
     return field.noticing(&root) { modifyStored(&$0, body) }
   }
 
-  /// Gives the runtime access to the part in place. The runtime changes nothing there that is
-  /// observed.
+  /// Changes the part in place, and notes nothing.
   @inlinable
-  package func modifyStored<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
+  func modifyStored<Result>(_ root: inout Root, _ body: (inout Part) -> Result) -> Result {
     guard let offset else { return body(&root[keyPath: keyPath]) }
-    return withUnsafeMutablePointer(to: &root) { pointer in
+    return withPart(of: &root, at: offset, body)
+  }
+
+  /// Lets the runtime look at the part. What it notes there for its next look is no part of the
+  /// author's state, and is lost if the part is not a stored property.
+  ///
+  /// A property that is computed, or has a `willSet` or a `didSet`, is read and not set: its
+  /// author's code would run although nothing has changed. So the part is copied. If effects live
+  /// in rows that such a property holds, a search for lost ones looks at all of these rows.
+  @inlinable
+  package func look<Result>(at root: inout Root, _ body: (inout Part) -> Result) -> Result {
+    if let offset { return withPart(of: &root, at: offset, body) }
+    if isProjected { return body(&root[keyPath: keyPath]) }
+    return lookAtCopy(of: &root, body)
+  }
+
+  /// Out of line: a debug build reserves stack space for the copy when the function begins.
+  @inlinable
+  @inline(never)
+  func lookAtCopy<Result>(of root: inout Root, _ body: (inout Part) -> Result) -> Result {
+    var copy = root[keyPath: keyPath]
+    return body(&copy)
+  }
+
+  @inlinable
+  @inline(__always)
+  func withPart<Result>(
+    of root: inout Root, at offset: Int, _ body: (inout Part) -> Result
+  ) -> Result {
+    withUnsafeMutablePointer(to: &root) { pointer in
       // The offset of a stored property, computed by the compiler for this very key path.
       let part = UnsafeMutableRawPointer(pointer).advanced(by: offset)
       return body(&part.assumingMemoryBound(to: Part.self).pointee)

@@ -42,7 +42,8 @@ public protocol WrapperReducer<Base>: OperatorReducer {
   ///   - state: The state, which the base shares.
   ///   - action: What happened.
   ///   - base: The compiled base; call it any number of times before this returns. Pass it the
-  ///     wrapper's `state`: that state decides which effects below end.
+  ///     wrapper's `state`: that state decides which effects below end. Another state, even a copy,
+  ///     is reported while effects live below children of the base.
   /// - Returns: The effects to start: those of the base, and others.
   func reduce(
     into state: inout State, action: Action, base: CompiledReducer<State, Action>
@@ -68,8 +69,8 @@ public final class WrapperNode<Wrapper: WrapperReducer>: ReducerNode {
   init(_ wrapper: Wrapper, base: Wrapper.Base.Node, in context: NodeContext) {
     self.wrapper = wrapper
     self.base = base
-    self.compiled = CompiledReducer(base)
     self.handCalls = context.makeHandCalls(of: Wrapper.self, on: Wrapper.State.self)
+    self.compiled = CompiledReducer(base, in: handCalls)
   }
 
   /// Calls the wrapper.
@@ -84,6 +85,7 @@ public final class WrapperNode<Wrapper: WrapperReducer>: ReducerNode {
   /// Passes the call on to the base and to what the wrapper calls by hand.
   @inlinable
   public func findLostScopes(in scope: EffectScope, state: inout Wrapper.State) {
+    if handCalls.hasRunBaseElsewhere { handCalls.reportBaseElsewhere(of: Wrapper.self, in: scope) }
     base.findLostScopes(in: scope, state: &state)
     handCalls.findLostScopes(in: scope, state: &state)
   }

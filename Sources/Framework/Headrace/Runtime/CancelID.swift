@@ -1,6 +1,4 @@
-/// An id by which an effect can be cancelled.
-///
-/// It is not an `AnyHashable`, which is slow to make and to compare.
+/// An id by which an effect can be cancelled, of any type.
 @usableFromInline
 class CancelID {
   fileprivate init() {}

@@ -28,7 +28,7 @@ extension StoreRuntime {
 }
 
 /// The effect that may ask for the dismissal of its feature.
-struct DismissalTarget: Sendable {
+struct DismissalRequester: Sendable {
   let record: RunRecord
 
   func dismiss() async {
@@ -47,13 +47,13 @@ struct DismissalTarget: Sendable {
 extension DependencyValues {
   /// The target that dismisses the presentation that the current task works below; `nil` outside of
   /// one.
-  var dismissalTarget: DismissalTarget? {
-    get { self[DismissalTargetKey.self] }
-    set { self[DismissalTargetKey.self] = newValue }
+  var dismissalRequester: DismissalRequester? {
+    get { self[DismissalRequesterKey.self] }
+    set { self[DismissalRequesterKey.self] = newValue }
   }
 }
 
-private enum DismissalTargetKey: DependencyKey {
-  static var liveValue: DismissalTarget? { nil }
-  static var testValue: DismissalTarget? { nil }
+private enum DismissalRequesterKey: DependencyKey {
+  static var liveValue: DismissalRequester? { nil }
+  static var testValue: DismissalRequester? { nil }
 }

@@ -61,7 +61,7 @@ package final class EffectGroup: @unchecked Sendable {
     for waiter in others { waiter.resume() }
   }
 
-  func cancel() {
+  func markCancelled() {
     isCancelled = true
   }
 
@@ -88,7 +88,7 @@ package final class EffectGroup: @unchecked Sendable {
   }
 
   /// Cancels what is pending, and waits for its end.
-  func cancel(on owner: isolated (any Actor)?) async {
+  func cancelAndWait(on owner: isolated (any Actor)?) async {
     let isWithin = reportsWaitForItself(in: "cancel()", on: owner)
     cancelEffects(on: owner)
     if !isWithin { await wait(on: owner) }

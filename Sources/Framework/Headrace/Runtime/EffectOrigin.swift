@@ -32,9 +32,10 @@ class EffectOrigin: @unchecked Sendable {
   /// The effect in flight; `nil` for a `.send` that no id can cancel.
   @usableFromInline var record: EffectRecord? { nil }
 
-  /// Whether the effect's actions are no longer reduced.
+  /// Whether the effect was cut off: cancelled, or its feature is gone. Its actions are no longer
+  /// reduced.
   @usableFromInline
-  var isEnded: Bool { group.isCancelled || scope.isEnded }
+  var isCutOff: Bool { group.isCancelled || scope.isEnded }
 
   /// The origin that instruments see. For them a `.send` is not an effect.
   @usableFromInline

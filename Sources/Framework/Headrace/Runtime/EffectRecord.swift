@@ -36,7 +36,7 @@ class EffectRecord: EffectOrigin, @unchecked Sendable {
   override final var record: EffectRecord? { self }
 
   @usableFromInline
-  override final var isEnded: Bool { isCancelled || super.isEnded }
+  override final var isCutOff: Bool { isCancelled || super.isCutOff }
 
   /// What tools show of the effect; `nil` for a record that is not an effect itself.
   var info: EffectInfo? { nil }

@@ -14,28 +14,4 @@ extension EffectScope {
     scope.lose()
     return nil
   }
-
-  /// Marks the scopes of the rows at a node as lost that the state no longer holds.
-  ///
-  /// - Parameters:
-  ///   - structureVersion: Equal versions mean that no row was added or removed since the last
-  ///     comparison, and only scopes that were made since then are checked; `nil` if the collection
-  ///     has no version.
-  ///   - isPresent: Whether the state holds a row.
-  @usableFromInline
-  package func loseRowsThatAreGone(
-    at node: Int, structureVersion: UInt64? = nil, where isPresent: (AnyHashable) -> Bool
-  ) {
-    guard let index = slots.firstIndex(where: { $0.node == node }) else { return }
-    let newRows = slots[index].newRows
-    slots[index].newRows = []
-    guard !slots[index].rows.isEmpty else { return }
-    if let structureVersion, slots[index].structureVersion == structureVersion {
-      let lost = newRows.filter { !isPresent($0) }.compactMap { slots[index].rows[$0] }
-      for scope in lost { scope.lose() }
-    } else {
-      slots[index].structureVersion = structureVersion ?? 0
-      for (id, scope) in slots[index].rows where !isPresent(id) { scope.lose() }
-    }
-  }
 }

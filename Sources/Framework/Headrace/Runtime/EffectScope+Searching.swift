@@ -1,7 +1,8 @@
-// MARK: - Searching Rows for Lost Scopes
+// MARK: - Comparing Rows With the State
 
-// A row that the state still holds can have lost scopes below it. To find them takes a walk through
-// the row's nodes, so only the rows where something may have changed are searched.
+// The scope of a row that the state no longer holds is lost. A row that it still holds can have
+// lost scopes below it; to find them takes a walk through the row's nodes. So only the rows where
+// something may have changed are looked at.
 
 extension EffectScope {
   /// Whether effects live in rows at a node, or below them.
@@ -10,31 +11,74 @@ extension EffectScope {
     slots.contains { $0.node == node && !$0.rows.isEmpty }
   }
 
-  /// The rows at a node below which children can end, and may have ended since the last search.
+  /// Marks the scopes of the rows at a node as lost that the state no longer holds.
   ///
   /// - Parameters:
-  ///   - changes: What the collection has noted since the last search; emptied by this call.
+  ///   - structureVersion: Equal versions mean that no row was added or removed since the last
+  ///     comparison.
+  ///   - changes: What the collection has noted since the last comparison; a new one begins here.
   ///   - id: The id of the element at a position.
-  /// - Complexity: O(1) if at most one element has changed, O(*n*) in the rows otherwise.
+  ///   - isPresent: Whether the state holds a row.
+  /// - Returns: The rows below which children can end, and may have ended since the last search.
+  /// - Complexity: O(1) if few elements have changed, O(*n*) in the rows with effects otherwise.
   @usableFromInline
-  package func rowsToSearch(
-    at node: Int, _ changes: inout ElementChanges, id: (Int) -> AnyHashable
+  func loseRowsThatAreGone<ID: Hashable & Sendable>(
+    at node: Int, structureVersion: UInt64, _ changes: inout ElementChanges<ID>, id: (Int) -> ID,
+    where isPresent: (ID) -> Bool
   ) -> [SearchedRow] {
     guard let index = slots.firstIndex(where: { $0.node == node }) else { return [] }
-    let new = takeRowsWithNewChildren(at: index)
-    switch ChangedElements(in: &changes, since: &slots[index].lastElementSearch, id: id) {
-    case .none: return searched(new, in: slots[index])
-    case .one(let id): return searched(new.contains(id) ? new : new + [id], in: slots[index])
-    case .any: return searched(Array(slots[index].rows.keys), in: slots[index])
+    let (newRows, rowsWithNewChildren) = takeNewRows(at: index)
+    let isSameStructure = slots[index].structureVersion == structureVersion
+    slots[index].structureVersion = structureVersion
+    switch changes.beginSearch(since: &slots[index].lastElementSearch, id: id) {
+    case .some(let changed, let removed):
+      lose(newRows + removed.map { AnyHashable($0) }, in: slots[index], unless: isPresent)
+      let changed = changed.map { AnyHashable($0) }
+      return searched(
+        rowsWithNewChildren + changed.filter { !rowsWithNewChildren.contains($0) },
+        in: slots[index])
+    case .any:
+      let rows = Array(slots[index].rows.keys)
+      lose(isSameStructure ? newRows : rows, in: slots[index], unless: isPresent)
+      return searched(rows, in: slots[index])
     }
   }
 
-  /// The rows below which children were made since the last search; begins a new search.
-  private func takeRowsWithNewChildren(at index: Int) -> [AnyHashable] {
-    let new = slots[index].rowsWithNewChildren
-    slots[index].rowsWithNewChildren = []
-    for id in new { slots[index].rows[id]?.isAwaitingSearch = false }
+  /// Marks the scopes of the rows at a node as lost that the state no longer holds, for a
+  /// collection that notes no changes.
+  ///
+  /// - Parameter isPresent: Whether the state holds a row.
+  /// - Returns: The rows below which children can end.
+  /// - Complexity: O(*n*) in the number of rows with effects.
+  @usableFromInline
+  package func loseRowsThatAreGone<ID: Hashable & Sendable>(
+    at node: Int, where isPresent: (ID) -> Bool
+  ) -> [SearchedRow] {
+    guard let index = slots.firstIndex(where: { $0.node == node }) else { return [] }
+    _ = takeNewRows(at: index)
+    let rows = Array(slots[index].rows.keys)
+    lose(rows, in: slots[index], unless: isPresent)
+    return searched(rows, in: slots[index])
+  }
+
+  /// The rows whose scopes are new, or below which children are new; begins a new comparison.
+  private func takeNewRows(
+    at index: Int
+  ) -> (newRows: [AnyHashable], rowsWithNewChildren: [AnyHashable]) {
+    let new = (slots[index].newRows, slots[index].rowsWithNewChildren)
+    slots[index].forgetNew()
+    for id in new.1 { slots[index].rows[id]?.isAwaitingSearch = false }
     return new
+  }
+
+  private func lose<ID>(
+    _ ids: [AnyHashable], in slot: ScopeSlot, unless isPresent: (ID) -> Bool
+  ) {
+    for id in ids {
+      guard let scope = slot.rows[id], !scope.isEnded else { continue }
+      if let rowID = id.base as? ID, isPresent(rowID) { continue }
+      scope.lose()
+    }
   }
 
   private func searched(_ ids: [AnyHashable], in slot: ScopeSlot) -> [SearchedRow] {
@@ -44,16 +88,6 @@ extension EffectScope {
       }
       return SearchedRow(id: id, scope: scope)
     }
-  }
-
-  /// All rows at a node below which children can end, for a collection that notes no changes.
-  ///
-  /// - Complexity: O(*n*) in the number of rows with effects.
-  @usableFromInline
-  package func rowsWithChildren(at node: Int) -> [SearchedRow] {
-    guard let index = slots.firstIndex(where: { $0.node == node }) else { return [] }
-    _ = takeRowsWithNewChildren(at: index)
-    return searched(Array(slots[index].rows.keys), in: slots[index])
   }
 }
 

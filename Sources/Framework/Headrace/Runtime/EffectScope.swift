@@ -65,7 +65,7 @@ extension EffectScope {
     slots.first { $0.node == node }?.single
   }
 
-  /// Whether effects live below some nodes that can end before this scope.
+  /// Whether a child at one of these nodes, or below it, can end before this scope.
   func holdsEndable(at nodes: Set<Int>) -> Bool {
     slots.contains { slot in
       guard nodes.contains(slot.node) else { return false }
@@ -180,7 +180,7 @@ extension EffectScope {
 
   /// Keeps the scope in the tree. The caller has retained the parent so far, and gives that up: so
   /// the counts of the scopes above stay the same, and only this scope's grows.
-  func takeHoldOfParent() {
+  func takeOverCountOfParent() {
     liveCount += 1
   }
 

@@ -63,6 +63,10 @@ extension EffectGroup {
 
 // MARK: - Knowing What Runs
 
+// Unmanaged references are safe here: a record is in this list from the making of its task to its
+// end, and the task retains it meanwhile. The list is read and changed on the store's actor only,
+// and is read no more once that actor is gone.
+
 extension EffectGroup {
   /// Adds an effect whose task has been made; it is removed when the effect ends.
   func add(_ record: RunRecord) {

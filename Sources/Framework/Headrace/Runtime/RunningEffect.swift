@@ -1,6 +1,6 @@
 /// The effect that a task works for, and the executor that a test store runs it on.
 ///
-/// Only effects that run on their store's executor have one.
+/// Only effects that run on a test store's task executor have one.
 package struct RunningEffect: Sendable {
   package let id: EffectID
   package let executor: any TaskExecutor

@@ -28,7 +28,7 @@ extension EffectRecord {
   /// The effect as instruments see it.
   final var shown: EffectInfo? { witness?.effect ?? info }
 
-  /// Drops an action that the effect has sent after it was cancelled.
+  /// Drops an action that the effect has sent after it was cancelled or over.
   final func dropLateSend(label: @autoclosure () -> String?) {
     runtime.dropLateSend(of: self, from: originForInstruments, label: label())
   }
@@ -45,6 +45,18 @@ extension StoreRuntime {
       Headrace.reportMisuse(message, at: site)
     }
     misuseWasReported(MisuseReport(message, at: site))
+  }
+
+  /// Reports an action that would change the state under one who reads it in place.
+  @usableFromInline
+  final func reportSendWhileReading() {
+    reportMisuse(
+      """
+      An action was sent from within 'withState', which reads the state in place.
+
+      The state would change under the reader, so the action is reduced when 'withState' has \
+      returned, not when 'send' returns. Return from 'withState' what you need, and send after that.
+      """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
   }
 
   /// Reports what an effect's work has done wrong.

@@ -18,13 +18,14 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
   /// The observers of the state.
   @usableFromInline final let observations: ObservationTable
 
-  /// How many actions were dropped because their effect was cancelled first.
+  /// How many actions were dropped because what sent them was cancelled, gone or already over.
   package final var lateSendCount = 0
 
   /// How many actions were lost because their effect sent too many at once.
   package final var overflowCount = 0
 
-  /// The effects that start once the action is reduced and lost scopes are ended.
+  /// What the store launches, continues or finishes once the action is reduced and lost scopes are
+  /// ended.
   @exclusivity(unchecked) @usableFromInline final var toLaunch = LaunchQueue()
 
   @exclusivity(unchecked) private final var lastEffectID: UInt64 = 0
@@ -52,13 +53,13 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
     perform { note(observations) }
   }
 
-  /// Runs code that may start effects, and then launches them.
+  /// Runs code that may start effects, with the store busy; then settles, drains the queue and
+  /// notifies observers.
   func perform(_ body: () -> Void) {
     preconditionFailure("'perform' is for '\(Self.self)' to override.")
   }
 
-  /// Runs code that may start effects, and then launches them, without notifying observers. It is
-  /// for a store that is going away.
+  /// Does the same without notifying observers. It is for a store that is going away.
   func performUnobserved(_ body: () -> Void) {
     preconditionFailure("'performUnobserved' is for '\(Self.self)' to override.")
   }
@@ -79,7 +80,7 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
 extension StoreRuntime {
   /// Traps off the actor that owns the store, in every build.
   ///
-  /// It is slow, so use it only for rare operations or in an `assert`.
+  /// Call it for rare operations, or in an `assert`.
   @usableFromInline
   final func checkOwner() {
     owner?.preconditionIsolated(
@@ -88,6 +89,13 @@ extension StoreRuntime {
       and not the actor's 'self' runs on no actor: capture 'self' in it, or move the code into a \
       method of the actor.
       """)
+  }
+
+  /// Reduces the actions that were sent while the state was read in place.
+  @usableFromInline
+  final func drainAfterReading() {
+    guard flags.pointee.readerCount == 0, !flags.pointee.isBusy else { return }
+    perform {}
   }
 
   final func makeEffectID() -> EffectID {
@@ -111,7 +119,7 @@ extension StoreRuntime {
 
   /// Cancels all that an action has started.
   final func cancelEffects(of group: EffectGroup) {
-    group.cancel()
+    group.markCancelled()
     perform {
       for record in rootScope.records(where: { $0.group === group }) { record.cancel() }
     }

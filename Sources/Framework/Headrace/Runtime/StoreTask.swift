@@ -29,10 +29,15 @@ public struct StoreTask: Sendable {
     public func cancel() async
   {
     guard let group, let owner = group.runtime.owner else { return }
-    await group.cancel(on: owner)
+    await group.cancelAndWait(on: owner)
   }
 
-  /// Whether ``cancel()`` was called.
+  /// Begins to cancel everything that the action started, from code that can't wait for its end.
+  public func cancel() {
+    Task { await self.cancel() }
+  }
+
+  /// Whether `cancel()` was called.
   nonisolated(nonsending)
     public var isCancelled: Bool
   {

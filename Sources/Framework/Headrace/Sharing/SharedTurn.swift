@@ -9,7 +9,8 @@ enum SharedTurn {
 
   /// What the thread with the turn is doing.
   private struct Frame {
-    /// The value that it is changing; `nil` before and after that.
+    /// The value that it is changing; `nil` before and after that. Unmanaged: the caller of
+    /// `changing(_:_:)` retains it, and it is only compared.
     var subject: Unmanaged<SharedSubject>?
     let outer: UnsafeMutablePointer<Frame>?
   }

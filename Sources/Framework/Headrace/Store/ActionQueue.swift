@@ -46,7 +46,7 @@ struct WaitingAction<Action> {
 @usableFromInline
 enum WaitingOrigin {
   /// The host, while another action was reduced.
-  case sender(Unmanaged<EffectGroup>)
+  case host(Unmanaged<EffectGroup>)
   /// A `.send` of the store's own feature, which lives as long as the store.
   case rootSend(Unmanaged<EffectGroup>, startedBy: ActionID)
   /// Any other effect, retained.
@@ -58,7 +58,7 @@ extension WaitingOrigin {
   @inlinable
   static func sent(in group: EffectGroup) -> Self {
     group.enterQueue()
-    return .sender(.passUnretained(group))
+    return .host(.passUnretained(group))
   }
 
   /// The action of a `.send` of the store's own feature begins to wait.
@@ -79,7 +79,7 @@ extension WaitingOrigin {
   @inlinable
   func leave() {
     switch self {
-    case .sender(let group), .rootSend(let group, _):
+    case .host(let group), .rootSend(let group, _):
       // The group retains itself while its actions wait.
       if group._withUnsafeGuaranteedRef({ $0.leaveQueue() }) { group.release() }
     case .effect(let origin):

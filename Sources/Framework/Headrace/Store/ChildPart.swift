@@ -1,5 +1,11 @@
 /// What a child store has instead of a core: it finds the state in the parent's, and takes actions
 /// to the parent. It is no ``Store`` itself.
+///
+/// The pointers are safe for these reasons. `scope` makes a child part with the store that becomes
+/// its parent, so `offset` and `read` always get the address of a state of the type for which they
+/// were made. The parent, or what remains of it, keeps that memory: a root's state stays where it
+/// is until the root ends, and `shown` belongs to this object from its first use to `deinit`. All
+/// of it is used on the store's actor, and an address is asked for anew after each action.
 @usableFromInline
 class ChildPart<State, Action>: ChildEntry {
   /// The offset of the state in the parent's, if it is stored there.

@@ -2,6 +2,11 @@
 ///
 /// The entries form a chain; many entries form a table of chains. So a parent needs a word or two
 /// for each child, and does not store the key again as a dictionary would.
+///
+/// Unmanaged references are safe here: an entry is in a chain only while its store exists, which
+/// retains it. The `deinit` of the store removes the entry first. The elements of a table are
+/// initialized when it is made, and need no `deinit`, because they retain nothing. The count of
+/// chains is a power of two, so an index that is masked with it is within the table.
 struct ChildStores {
   private typealias Chain = Unmanaged<ChildEntry>?
 

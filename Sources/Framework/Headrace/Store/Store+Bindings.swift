@@ -1,3 +1,5 @@
+import CustomDump
+
 extension Store where Action: BindableAction, Action.State == State {
   // Disfavoured, so that a read uses the store's plain subscript.
   /// A field of the state; setting it sends the action `binding` with the change.
@@ -7,6 +9,24 @@ extension Store where Action: BindableAction, Action.State == State {
     dynamicMember keyPath: any WritableKeyPath<State, Value> & Sendable
   ) -> Value {
     get { observing { $0.pointee[keyPath: keyPath] } }
-    set { send(.binding(.set(keyPath, newValue))) }
+    set { sendBinding(.set(keyPath, newValue), of: keyPath) }
+  }
+
+  /// Sends a change, and reports it if no reducer makes it.
+  @usableFromInline
+  func sendBinding(_ change: BindingAction<State>, of keyPath: PartialKeyPath<State>) {
+    // An action that waits for its turn is not reduced when 'send' returns.
+    let isReducedAtOnce = !runtime.flags.pointee.isBusy
+    let witness = BindingWitness()
+    send(.binding(change.witnessed(by: witness)))
+    guard isReducedAtOnce, !witness.hasSeenChange else { return }
+    let action = String(customDumping: change)
+    reportMisuse(
+      """
+      A field of a store was set, but no reducer made the change: \(action).
+
+      The store sent 'binding' to '\(State.self)', and no 'BindingReducer' received it, so the \
+      state is unchanged. Add 'BindingReducer()' to the 'body' of the feature.
+      """, at: CallSite(fileID: #fileID, filePath: #filePath, line: #line, column: #column))
   }
 }

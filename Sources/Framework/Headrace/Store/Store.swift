@@ -86,7 +86,7 @@ public final class Store<State, Action> {
     }
   }
 
-  /// The queue of actions; `nil` in a child store.
+  /// The root's state, queue, nodes and instruments; `nil` in a child store.
   var core: StoreCore<State, Action>? {
     if case .root(let core) = role { core.takeUnretainedValue() } else { nil }
   }
@@ -125,16 +125,10 @@ extension Store {
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
     assertOnOwner()
-    assert(
-      runtime.flags.pointee.readerCount == 0,
-      """
-      An action was sent from within 'withState', which reads the state in place: it would change \
-      under the reader. Return from 'withState' what you need, and send after that.
-      """)
     return StoreTask(group: deliver(action))
   }
 
-  /// Takes an action to the root's queue, through the parents.
+  /// Takes an action to the root, through the parents.
   @inlinable
   func deliver(_ action: Action) -> EffectGroup? {
     switch role {
@@ -163,25 +157,27 @@ extension Store {
   /// Calls a closure with the state, without copying it and without observing it.
   ///
   /// - Precondition: The closure sends neither to this store nor to its parents and children: the
-  ///   state can't change while it is read. A debug build traps.
+  ///   state can't change while it is read. An action that it sends is reported, and reduced when
+  ///   the closure has returned.
   @inlinable
   public func withState<Result>(_ body: (_ state: State) throws -> Result) rethrows -> Result {
-    assert(countReader(1))
-    defer { assert(countReader(-1)) }
+    let pointer = pointer
+    let flags = runtime.flags
+    flags.pointee.readerCount &+= 1
+    defer {
+      flags.pointee.readerCount &-= 1
+      if flags.pointee.waitingCount > 0 { runtime.drainAfterReading() }
+    }
     return try body(pointer.pointee)
-  }
-
-  /// Counts the readers of the state in place, in debug builds.
-  @usableFromInline
-  func countReader(_ change: Int) -> Bool {
-    runtime.flags.pointee.readerCount += change
-    return true
   }
 
   /// The current state.
   ///
+  /// A reducer can't read its own store: the state is half changed then, and there is none to
+  /// return. It traps, in every build.
+  ///
   /// To observe single fields, read them from the store, as in `store.count`: an observer that
-  /// reads this property is notified after every queue of actions.
+  /// reads this property is notified after every drain of the queue.
   @inlinable
   public var state: State {
     if runtime.observations.findReader() { runtime.observations.observeAll() }
@@ -191,7 +187,7 @@ extension Store {
   /// A field of the state.
   ///
   /// If the state has `@ObservableState`, an observer that reads it is notified when this field, or
-  /// something in it, has changed; otherwise after every queue of actions. To be notified of one
+  /// something in it, has changed; otherwise after every drain of the queue. To be notified of one
   /// field of a child, read it from the child's store.
   @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
@@ -245,7 +241,7 @@ extension Store {
   /// Runs a closure now, and again whenever a field that it read from this store, its parents or
   /// its children has changed.
   ///
-  /// It runs on the store's actor, once per queue of actions, after the queue is drained; again if
+  /// It runs on the store's actor, once per drain of the queue, at its end; again if
   /// it has changed what it read. Other observable models that it reads don't count;
   /// `withObservationTracking` follows both them and stores.
   ///
@@ -264,7 +260,7 @@ extension Store {
   /// - Complexity: O(*n* log *n*) in their number.
   public var effects: [EffectInfo] { runtime.effects }
 
-  /// How many actions were dropped because their effect was cancelled before they arrived.
+  /// How many actions were dropped because what sent them was cancelled, gone or already over.
   public var lateSendCount: Int { runtime.lateSendCount }
 
   /// How many actions were lost because an effect with an ``EffectOverflow`` sent too many at once.

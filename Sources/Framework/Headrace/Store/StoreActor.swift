@@ -82,7 +82,7 @@ extension StoreActor {
 // MARK: - Streams of the State
 
 extension StoreActor {
-  /// The current state, and the state after every queue of actions that may have changed it.
+  /// The current state, and the state after every drain of the queue that may have changed it.
   ///
   /// A slow consumer misses states in between, but never the last one.
   public nonisolated var states: AsyncStream<State> {

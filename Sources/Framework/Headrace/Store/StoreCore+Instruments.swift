@@ -36,16 +36,11 @@ extension StoreCore {
   }
 }
 
-// MARK: - Running Effects
+// MARK: - Launching Effects
 
 extension StoreCore {
-  /// Launches an effect, by way of the instruments if there are any.
-  func launch(_ record: EffectRecord) {
-    guard let witness = record.witness else { return record.launch() }
-    launch(record, watchedBy: witness)
-  }
-
-  private func launch(_ record: EffectRecord, watchedBy witness: MisuseWitness) {
+  /// Launches an effect by way of the instruments.
+  func launch(_ record: EffectRecord, watchedBy witness: MisuseWitness) {
     guard let info = witness.effect else { return record.launch() }
     witness.open()
     var isLaunched = false
@@ -85,15 +80,5 @@ extension StoreCore {
   ) {
     guard flags.pointee.hasInstrument, let info = record.shown else { return }
     for instrument in instruments { event(instrument, info) }
-  }
-}
-
-// MARK: - Dropping Actions
-
-extension StoreCore {
-  /// Drops an action whose effect or sender was cancelled while it waited.
-  @usableFromInline
-  func drop(_ action: Action, of record: EffectRecord?, from origin: ActionOrigin) {
-    dropLateSend(of: record, from: origin, label: ActionLabel.of(action))
   }
 }

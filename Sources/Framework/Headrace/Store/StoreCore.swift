@@ -189,15 +189,19 @@ extension StoreCore {
   /// - Returns: What the action started; `nil` for nothing.
   @inlinable
   package func send(_ action: Action) -> EffectGroup? {
-    if flags.pointee.isBusy || flags.pointee.isObserved { return sendBusyOrObserved(action) }
+    if flags.pointee.mustAttendToSend { return sendAttended(action) }
     return reduceNow(action)
   }
 
-  /// If the store is busy, lets the action wait; otherwise reduces it and notifies the observers.
+  /// If the store is busy or read, lets the action wait; otherwise reduces it and notifies the
+  /// observers.
   @inlinable
   @inline(never)
-  func sendBusyOrObserved(_ action: Action) -> EffectGroup? {
-    guard flags.pointee.isBusy else { return notifyingObservers { reduceNow(action) } }
+  func sendAttended(_ action: Action) -> EffectGroup? {
+    if flags.pointee.readerCount > 0 { reportSendWhileReading() }
+    guard flags.pointee.isBusy || flags.pointee.readerCount > 0 else {
+      return notifyingObservers { reduceNow(action) }
+    }
     let group = EffectGroup(runtime: self)
     enqueue(action, from: .sent(in: group))
     return group
@@ -302,18 +306,6 @@ extension StoreCore {
     endAndLaunch()
   }
 
-  @usableFromInline
-  func endAndLaunch() {
-    while true {
-      if flags.pointee.hasNewEndableScopes {
-        flags.pointee.hasNewEndableScopes = false
-        endLost()
-      }
-      guard let record = toLaunch.popFirst() else { return }
-      if record.isCancelled { record.finish() } else { launch(record) }
-    }
-  }
-
   @inlinable
   func drain() {
     while true {
@@ -321,7 +313,7 @@ extension StoreCore {
       guard let next = waiting.pointee.popFirst() else { return }
       flags.pointee.waitingCount &-= 1
       switch next.origin {
-      case .sender(let group):
+      case .host(let group):
         group._withUnsafeGuaranteedRef { processWaiting(next.action, in: $0, from: .sender) }
       case .rootSend(let group, let startedBy):
         group._withUnsafeGuaranteedRef {
@@ -354,7 +346,7 @@ extension StoreCore {
 
   @inlinable
   func process(_ action: Action, from origin: EffectOrigin) {
-    if origin.isEnded {
+    if origin.isCutOff {
       drop(action, of: origin.record, from: origin.originForInstruments)
     } else {
       process(action, in: origin.group, from: origin.originForInstruments)

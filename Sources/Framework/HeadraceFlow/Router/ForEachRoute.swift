@@ -115,7 +115,7 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
   public func reduce(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    switch routerAction.extract(action.pointee) {
+    switch routerAction.extract(at: action) {
     case .routeAction(let routeID, let screenAction):
       let screenEffect = reduceScreen(routeID, in: &state, action: screenAction)
       return screenEffect.merge(with: reduceBase(into: &state, action: action))
@@ -178,10 +178,11 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
   public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.findLostScopes(in: scope, state: &state)
     guard scope.hasRows(at: id) else { return }
-    routes.modifyStored(&state) { routes in
-      scope.loseRowsThatAreGone(at: id) { routes.index(of: $0.base as? RouteID) != nil }
-      for row in scope.rowsWithChildren(at: id) {
-        guard let index = routes.index(of: row.id.base as? RouteID) else { continue }
+    routes.look(at: &state) { routes in
+      // One look at each route, not one for each effect: an array does not know its ids.
+      let places = routes.placesByID()
+      for row in scope.loseRowsThatAreGone(at: id, where: { places[$0] != nil }) {
+        guard let routeID = row.id.base as? RouteID, let index = places[routeID] else { continue }
         let screen = routes[index].style == .root ? rootScreen : presentedScreen
         screen.findLostScopes(in: row.scope, state: &routes[index].screen)
       }

@@ -9,7 +9,7 @@ extension ForEachRouteNode {
     to newRoutes: [Route<Screen.State>], in state: inout Base.State,
     action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    let current = routes.modifyStored(&state) { $0 }
+    let current = routes.look(at: &state) { $0 }
     guard let flaw = newRoutes.flawOfStack() else {
       let (isTaken, effect) = propose(newRoutes.withScreens(of: current), by: .host, in: &state)
       return isTaken ? effect.merge(with: reduceBase(into: &state, action: action)) : effect
@@ -23,7 +23,7 @@ extension ForEachRouteNode {
   func goBackToRoot(
     in state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    let root = routes.modifyStored(&state) { Array($0.prefix(1)) }
+    let root = routes.look(at: &state) { Array($0.prefix(1)) }
     let (isTaken, effect) = propose(root, by: .host, in: &state)
     return isTaken ? effect.merge(with: reduceBase(into: &state, action: action)) : effect
   }
@@ -33,13 +33,13 @@ extension ForEachRouteNode {
   func dismiss(
     _ routeID: RouteID, in state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    let style = routes.modifyStored(&state) { routes in routes.last { $0.id == routeID }?.style }
+    let style = routes.look(at: &state) { routes in routes.last { $0.id == routeID }?.style }
     let effect = reduceBase(into: &state, action: action)
     guard let style, style != .root else {
       reportDismissal(of: routeID, isRoot: style == .root)
       return effect
     }
-    let current = routes.modifyStored(&state) { $0 }
+    let current = routes.look(at: &state) { $0 }
     // The coordinator may have left the route in the meantime.
     guard let index = current.index(of: routeID) else { return effect }
     let (_, guardEffect) = propose(Array(current[..<index]), by: .screen, in: &state)
@@ -113,11 +113,23 @@ extension Array {
   package func hasRoutes<Screen>(of others: [Route<Screen>]) -> Bool
   where Element == Route<Screen> {
     guard count == others.count else { return false }
-    // Two arrays with one buffer are equal. This takes the same time at any depth.
+    // Two arrays with one buffer are equal, whatever they hold. The addresses are only compared,
+    // and not used after the closures that are given them.
     let isShared = withUnsafeBufferPointer { mine in
       others.withUnsafeBufferPointer { $0.baseAddress == mine.baseAddress }
     }
     return isShared || indices.allSatisfy { self[$0].id == others[$0].id }
+  }
+
+  /// The positions of the routes.
+  ///
+  /// - Complexity: O(*n*)
+  @inlinable
+  func placesByID<Screen>() -> [RouteID: Index] where Element == Route<Screen> {
+    var places = [RouteID: Index](minimumCapacity: count)
+    // By index: an element would be copied with its screen.
+    for index in indices { places[self[index].id] = index }
+    return places
   }
 
   /// The position of a route, searched from the top.

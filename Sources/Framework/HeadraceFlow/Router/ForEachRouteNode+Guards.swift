@@ -8,9 +8,9 @@ extension ForEachRouteNode {
   func reduceGuarded(
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    let before = routes.modifyStored(&state) { $0 }
+    let before = routes.look(at: &state) { $0 }
     let effect = base.reduce(into: &state, action: action)
-    let after = routes.modifyStored(&state) { $0 }
+    let after = routes.look(at: &state) { $0 }
     guard !after.hasRoutes(of: before) else { return effect }
     routes.modifyByProperty(&state) { $0 = before.withScreens(of: after) }
     return effect.merge(with: propose(after, by: .coordinator, in: &state).effect)
@@ -29,7 +29,7 @@ extension ForEachRouteNode {
     _ proposed: [Route<Screen.State>], by source: RouteChangeSource,
     followedBy steps: RouteSteps<Screen.State>? = nil, in state: inout Base.State
   ) -> (isTaken: Bool, effect: Effect<Base.Action>) {
-    let isChange = routes.modifyStored(&state) { !proposed.hasRoutes(of: $0) }
+    let isChange = routes.look(at: &state) { !proposed.hasRoutes(of: $0) }
     guard isChange else { return (true, .none) }
     guard !guards.isEmpty else {
       routes.modifyByProperty(&state) { $0 = proposed }
@@ -53,7 +53,7 @@ extension ForEachRouteNode {
     _ proposal: RouteProposal<Screen.State>, in state: inout Base.State
   ) -> (isTaken: Bool, effect: Effect<Base.Action>) {
     var proposal = proposal
-    let current = routes.modifyStored(&state) { $0 }
+    let current = routes.look(at: &state) { $0 }
     var index = 0
     while index < guards.all.count {
       defer { index += 1 }
@@ -175,7 +175,7 @@ extension ForEachRouteNode {
       question.id == answer.id
     else { return .none }
     state[keyPath: place.toQuestion] = nil
-    let current = routes.modifyStored(&state) { $0 }
+    let current = routes.look(at: &state) { $0 }
     guard current.map(\.id) == question.basis else {
       return reject(
         question.proposed, .superseded, "The stack was changed before the guard answered.")

@@ -61,7 +61,7 @@ extension ForEachRouteNode {
     _ steps: RouteSteps<Screen.State>, in state: inout Base.State,
     action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
-    let current = routes.modifyStored(&state) { $0 }
+    let current = routes.look(at: &state) { $0 }
     // The user went elsewhere, or a guard has refused the previous step.
     guard current.map(\.id) == steps.basis, let next = steps.stacks.first else {
       return reduceBase(into: &state, action: action)

@@ -13,8 +13,13 @@ extension Reducer {
   /// ``FlowTab/reselection`` to its screen, which usually goes back to its root.
   ///
   /// A tab is not presented: in the root of its stack, `@Dependency(\.dismiss)` dismisses what
-  /// presents the tabs, if anything does. Its effects continue while another tab is shown, and end
-  /// when its screen is discarded.
+  /// presents the tabs, if anything does.
+  ///
+  /// The effects of a tab's screen continue while another tab is shown. They end before the next
+  /// action is reduced: when the screen is discarded, when `Tabs` are assigned that have not this
+  /// very screen (a copy has it), and when the feature that holds the tabs ends. A screen that is
+  /// made again, also for the same tab, is a new child. Assigning the state of a tab replaces the
+  /// state of its screen, and keeps the screen with its effects.
   ///
   /// - Parameters:
   ///   - toTabs: The property that holds the tabs.
@@ -91,7 +96,7 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
     into state: inout Base.State, action: UnsafePointer<Base.Action>
   ) -> Effect<Base.Action> {
     var effect = Effect<Base.Action>.none
-    switch tabAction.extract(action.pointee) {
+    switch tabAction.extract(at: action) {
     case .tabAction(let tab, let screenAction):
       effect = reduceScreen(of: tab, in: &state, action: screenAction)
     case .select(let tab):
@@ -124,7 +129,7 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
   }
 
   private func select(_ tab: Tab, in state: inout Base.State) -> Effect<Base.Action> {
-    let (selected, all) = tabs.modifyStored(&state) { ($0.selected, $0.all) }
+    let (selected, all) = tabs.look(at: &state) { ($0.selected, $0.all) }
     guard tab != selected else {
       return tab.reselection.map { .send(tabAction.embed(.tabAction(id: tab, action: $0))) }
         ?? .none
@@ -152,13 +157,13 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
   public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
     base.findLostScopes(in: scope, state: &state)
     guard scope.hasRows(at: id) else { return }
-    tabs.modifyStored(&state) { tabs in
-      scope.loseRowsThatAreGone(at: id) { row in
-        tabs.contents.values.contains { AnyHashable($0.id) == row }
-      }
-      for row in scope.rowsWithChildren(at: id) {
-        guard let tab = tabs.contents.first(where: { AnyHashable($0.value.id) == row.id })?.key
-        else { continue }
+    tabs.look(at: &state) { tabs in
+      var tabsByID: [RouteID: Tab] = [:]
+      // By index: a screen's state would be copied.
+      let contents = tabs.contents.indices
+      for index in contents { tabsByID[tabs.contents.values[index].id] = tabs.contents.keys[index] }
+      for row in scope.loseRowsThatAreGone(at: id, where: { tabsByID[$0] != nil }) {
+        guard let rowID = row.id.base as? RouteID, let tab = tabsByID[rowID] else { continue }
         _ = tabs.contents[tab].modifyContent { content in
           screen.findLostScopes(in: row.scope, state: &content.state)
         }

@@ -17,4 +17,12 @@ enum SecretWiping {
       explicit_bzero(base, bytes.count)
     #endif
   }
+
+  /// Overwrites the elements of an array whose memory is not shared.
+  ///
+  /// It is not inlined, so that the compiler can't tell that they are not read again.
+  @inline(never)
+  static func overwrite<Element>(_ elements: inout [Element], with blank: Element) {
+    for index in elements.indices { elements[index] = blank }
+  }
 }

@@ -10,6 +10,8 @@ struct HostOutput {
   var hidesInput: (Bool) -> Void = { _ in }
   /// Tells what is shown.
   var show: (Grid) -> Void = { _ in }
+  /// Says whether lines are written on the alternate screen.
+  var setsAside: (Bool) -> Void = { _ in }
 }
 
 /// What a host's loop has of the time; a test gives it a clock that it moves by hand.
@@ -61,7 +63,7 @@ struct HostScreen<State, Action> {
       try draw(store)
     case .event(.stop(let signal)): return .signal(signal)
     case .event(.closed): return .closed
-    case .event(.input(let input)): return try take(input, store)
+    case .event(.input(let input)), .driven(let input): return try take(input, store)
     }
     return nil
   }

@@ -28,6 +28,8 @@ public struct TerminalApp<State, Action>: Sendable {
   private let answer: @Sendable (TerminalInput, State, Grid) -> Reply
   /// Whether typed text must not be shown, if the terminal itself shows it.
   let hidesInput: @Sendable (State) -> Bool
+  /// Whether a secret is shown, which must not stay in the terminal's history.
+  let showsSecret: @Sendable (State) -> Bool
   /// Whether the feature itself has come to its end, so that the host ends, too.
   let isOver: @Sendable (State) -> Bool
 
@@ -39,16 +41,20 @@ public struct TerminalApp<State, Action>: Sendable {
   ///     ``Grid/target(at:)`` to find the mouse's target.
   ///   - hidesInput: Whether typed text must not be shown. Terminals that write lines don't echo
   ///     it, and a paste comes in pieces that leave no text of the whole in memory.
+  ///   - showsSecret: Whether a secret is shown, such as a recovery phrase. Terminals that write
+  ///     lines show it where their history does not keep it, or ask first.
   ///   - isOver: Whether the feature itself has come to its end: the host ends as if the user had
   ///     quit.
   public init(
     view: @escaping @Sendable (State) -> any View,
     reply: @escaping @Sendable (_ input: TerminalInput, _ state: State, _ shown: Grid) -> Reply,
     hidesInput: @escaping @Sendable (State) -> Bool = { _ in false },
+    showsSecret: @escaping @Sendable (State) -> Bool = { _ in false },
     isOver: @escaping @Sendable (State) -> Bool = { _ in false }
   ) {
     self.view = view
     self.hidesInput = hidesInput
+    self.showsSecret = showsSecret
     self.isOver = isOver
     answer = reply
   }

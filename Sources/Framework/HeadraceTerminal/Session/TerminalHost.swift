@@ -50,7 +50,7 @@ public struct TerminalHost<State, Action> {
     defer { listener.cancel() }
     let typist = driver.map { driver in
       Task {
-        for await input in driver.inputs { news.yield(.event(.input(input))) }
+        for await input in driver.inputs { news.yield(.driven(input)) }
       }
     }
     defer {
@@ -95,6 +95,8 @@ public enum TerminalEnd: Hashable, Sendable {
 /// What the loop of a host waits for.
 enum News: Sendable {
   case event(TerminalSession.Event)
+  /// A driver has typed.
+  case driven(TerminalInput)
   case changed
   case due
 }

@@ -42,7 +42,7 @@ public final class TestStore<State, Action> {
     didSet { leftovers?.isExhaustive = exhaustivity == .on }
   }
 
-  /// How long to wait, in real time, for work that has left the store's executor.
+  /// How long to wait, in real time, for work that does not run on the test store's executor.
   ///
   /// There may be such work if an effect has a task that is not known to sleep on a test clock.
   /// That includes a task that awaits its sleeping children, and one that has ended. A failing test

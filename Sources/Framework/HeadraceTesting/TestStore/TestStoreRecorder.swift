@@ -3,6 +3,9 @@ public import Headrace
 /// Notes what the feature of a test store reduces.
 ///
 /// A ``RecordedReducer`` calls it, only while the test store sends or pumps.
+///
+/// The properties that are not checked for exclusivity are of trivial types. They are read and
+/// written as whole values, on the actor of the test store, so no access overlaps another.
 @usableFromInline
 final class TestStoreRecorder<State, Action> {
   /// An action from an effect, and the state after it.

@@ -55,4 +55,13 @@ extension Trait where Self == DependenciesTrait {
   ) -> Self {
     Self { $0.set(keyPath, to: try value()) }
   }
+
+  /// Gives a test, or each test of a suite, a dependency that is its own key, such as a client.
+  ///
+  /// - Parameter value: The value, made for each test.
+  public static func dependency<Value: TestDependencyKey>(
+    _ value: @autoclosure @escaping @Sendable () throws -> Value
+  ) -> Self where Value.Value == Value {
+    Self { $0[Value.self] = try value() }
+  }
 }

@@ -60,6 +60,17 @@ extension UUID {
   }
 }
 
+extension UUID {
+  /// Creates the id that ``UUIDGenerator/incrementing`` makes at a position.
+  ///
+  /// - Parameter number: The number in its last eight bytes, big-endian.
+  /// - Precondition: It is not negative.
+  @_disfavoredOverload
+  public init(_ number: Int) {
+    self.init(UInt64(number))
+  }
+}
+
 extension DependencyValues {
   /// The source of unique ids. In a test that does not override it, making one is a failure.
   public var uuid: UUIDGenerator {

@@ -1,0 +1,61 @@
+/// Checks a condition that a bug would break, and lets a test see it.
+///
+/// ```swift
+/// @Dependency(\.assert) var assert
+/// …
+/// assert(state.rows.count <= 10, "The list is full.")
+/// ```
+public struct AssertionEffect: Sendable {
+  private let fail: @Sendable (_ message: String, _ site: CallSite) -> Void
+
+  init(_ fail: @escaping @Sendable (_ message: String, _ site: CallSite) -> Void) {
+    self.fail = fail
+  }
+
+  /// Creates a check.
+  ///
+  /// - Parameter fail: Called with the message of each condition that does not hold.
+  public init(_ fail: @escaping @Sendable (_ message: String) -> Void) {
+    self.init { message, _ in fail(message) }
+  }
+
+  /// Checks a condition.
+  ///
+  /// - Parameters:
+  ///   - condition: What must hold.
+  ///   - message: What is said if it does not.
+  ///   - fileID: The caller's module and file, for the report.
+  ///   - filePath: The caller's file, for the report.
+  ///   - line: The caller's line, for the report.
+  ///   - column: The caller's column, for the report.
+  public func callAsFunction(
+    _ condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String = "",
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    guard !condition() else { return }
+    fail(message(), CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+extension DependencyValues {
+  /// Checks conditions that a bug would break. A debug build of a program stops there, as with
+  /// Swift's own `assert`; a test fails and goes on.
+  public var assert: AssertionEffect {
+    get { self[AssertionEffectKey.self] }
+    set { self[AssertionEffectKey.self] = newValue }
+  }
+}
+
+private enum AssertionEffectKey: DependencyKey {
+  static var liveValue: AssertionEffect {
+    AssertionEffect { message, site in
+      assertionFailure("\(site): \(message)")
+    }
+  }
+  static var testValue: AssertionEffect {
+    AssertionEffect { message, site in
+      reportMisuse(message.isEmpty ? "An assertion does not hold." : message, at: site)
+    }
+  }
+}

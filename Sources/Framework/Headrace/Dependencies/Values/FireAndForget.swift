@@ -1,0 +1,76 @@
+/// Starts work whose end nobody waits for, such as counting a visit.
+///
+/// ```swift
+/// @Dependency(\.fireAndForget) var fireAndForget
+/// …
+/// return .run { [fireAndForget, analytics] _ in
+///   await fireAndForget { try await analytics.track("opened") }
+/// }
+/// ```
+///
+/// It outlives the effect and the store. Work that belongs to a feature is an effect instead.
+public struct FireAndForget: Sendable {
+  private let start:
+    @Sendable (TaskPriority?, @escaping @Sendable () async throws -> Void) async -> Void
+
+  /// Creates a way to start work.
+  ///
+  /// - Parameter start: Starts the work, or runs it.
+  public init(
+    _ start:
+      @escaping @Sendable (
+        _ priority: TaskPriority?, _ work: @escaping @Sendable () async throws -> Void
+      ) async -> Void
+  ) {
+    self.start = start
+  }
+
+  /// Starts work.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of its task.
+  ///   - work: The work. An error that it throws is reported.
+  public func callAsFunction(
+    priority: TaskPriority? = nil, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ work: @escaping @Sendable () async throws -> Void
+  ) async {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    await start(priority) {
+      do {
+        try await work()
+      } catch is CancellationError {
+        // Cancellation is an end, not an error.
+      } catch {
+        reportMisuse(
+          """
+          Work that was started by 'fireAndForget' threw '\(error)'.
+
+          Nobody waits for it, so it must handle its errors. Catch them inside.
+          """, at: site)
+      }
+    }
+  }
+}
+
+extension DependencyValues {
+  /// Starts work, and does not wait for its end: in a running program on a task of its own. A test
+  /// waits for it, so that its outcome is known.
+  public var fireAndForget: FireAndForget {
+    get { self[FireAndForgetKey.self] }
+    set { self[FireAndForgetKey.self] = newValue }
+  }
+}
+
+private enum FireAndForgetKey: DependencyKey {
+  static var liveValue: FireAndForget {
+    FireAndForget { priority, work in Task(priority: priority) { try await work() } }
+  }
+  static var testValue: FireAndForget {
+    FireAndForget { _, work in
+      do { try await work() } catch {
+        preconditionFailure("'fireAndForget' catches errors: \(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// A clock of any type, where a type can't be `any Clock<Duration>`.
+public struct AnyClock<Duration: DurationProtocol & Hashable & Sendable>: Clock {
+  /// A moment of the clock, by its distance from the moment at which the erased clock was made.
+  public struct Instant: InstantProtocol, Sendable {
+    let offset: Duration
+
+    /// The moment that is a duration later.
+    public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
+
+    /// The time from this moment to another.
+    public func duration(to other: Self) -> Duration { other.offset - offset }
+
+    /// Whether one moment is before another.
+    public static func < (first: Self, second: Self) -> Bool { first.offset < second.offset }
+  }
+
+  private let offsetNow: @Sendable () -> Duration
+  private let resolution: @Sendable () -> Duration
+  private let sleep: @Sendable (_ deadline: Duration, _ tolerance: Duration?) async throws -> Void
+
+  /// Erases the type of a clock.
+  public init<Base: Clock>(_ clock: Base) where Base.Duration == Duration {
+    let start = clock.now
+    offsetNow = { start.duration(to: clock.now) }
+    resolution = { clock.minimumResolution }
+    sleep = { offset, tolerance in
+      try await clock.sleep(until: start.advanced(by: offset), tolerance: tolerance)
+    }
+  }
+
+  /// The time of the clock.
+  public var now: Instant { Instant(offset: offsetNow()) }
+
+  /// The resolution of the clock.
+  public var minimumResolution: Duration { resolution() }
+
+  /// Sleeps on the clock.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try await sleep(deadline.offset, tolerance)
+  }
+}
+
+extension Clock where Self == UnimplementedClock<ContinuousClock> {
+  /// A clock that fails the test when code reads its time or sleeps on it.
+  ///
+  /// - Parameters:
+  ///   - name: What the failure calls the clock.
+  ///   - fileID: The caller's module and file, for the report.
+  ///   - filePath: The caller's file, for the report.
+  ///   - line: The caller's line, for the report.
+  ///   - column: The caller's column, for the report.
+  public static func unimplemented(
+    name: String = "Clock", fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> Self {
+    UnimplementedClock(
+      ContinuousClock(), name: name, fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+}

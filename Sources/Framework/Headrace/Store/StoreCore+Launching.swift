@@ -1,0 +1,31 @@
+// MARK: - Launching Effects
+
+extension StoreCore {
+  @usableFromInline
+  func endAndLaunch() {
+    while true {
+      if flags.pointee.hasNewEndableScopes {
+        flags.pointee.hasNewEndableScopes = false
+        endLost()
+      }
+      guard let record = toLaunch.popFirst() else { return }
+      if record.isCancelled { record.finish() } else { launch(record) }
+    }
+  }
+
+  /// Launches an effect, by way of the instruments if there are any.
+  private func launch(_ record: EffectRecord) {
+    guard let witness = record.witness else { return record.launch() }
+    launch(record, watchedBy: witness)
+  }
+}
+
+// MARK: - Dropping Actions
+
+extension StoreCore {
+  /// Drops an action whose effect or sender was cancelled while it waited.
+  @usableFromInline
+  func drop(_ action: Action, of record: EffectRecord?, from origin: ActionOrigin) {
+    dropLateSend(of: record, from: origin, label: ActionLabel.of(action))
+  }
+}

@@ -1,0 +1,206 @@
+internal import Headrace
+
+/// A terminal that writes lines, as a host's loop sees it.
+struct LineScreen<State, Action> {
+  /// Whether the user wants to see a secret that stays in the terminal's history.
+  private enum Consent {
+    case notAsked, asked, given, refused
+  }
+
+  private let app: TerminalApp<State, Action>
+  private let output: HostOutput
+  private let theme: Theme
+  private let size: Size
+  private let words: @Sendable (State) -> LineWords
+  private let secrets: LineSecrets
+  private var transcript: LineTranscript
+  private var keys = LineKeys()
+  private var consent = Consent.notAsked
+  private var isAside = false
+  private var hasOpened = false
+
+  init(
+    _ app: TerminalApp<State, Action>, _ output: HostOutput, size: Size, theme: Theme,
+    words: @escaping @Sendable (State) -> LineWords, secrets: LineSecrets
+  ) {
+    self.app = app
+    self.output = output
+    self.size = size
+    self.theme = theme
+    self.words = words
+    self.secrets = secrets
+    transcript = LineTranscript(isASCII: theme.isASCII)
+  }
+
+  /// Takes what the loop waited for; returns how the host ends, if it does.
+  mutating func take(
+    _ item: News, _ store: Store<State, Action>
+  ) throws(TerminalFailure) -> TerminalEnd? {
+    switch item {
+    case .due, .event(.input(.resize)), .event(.input(.focus)): return nil
+    case .event(.continued):
+      // The alternate screen is empty now.
+      if isAside { transcript.forget() }
+      return try change(store)
+    case .changed: return try change(store)
+    case .event(.stop(let signal)): return .signal(signal)
+    case .event(.closed): return .closed
+    case .event(.input(let input)): return try read(input, store)
+    case .driven(let input):
+      return press(input, store)
+    }
+  }
+
+  private mutating func change(
+    _ store: Store<State, Action>
+  ) throws(TerminalFailure) -> TerminalEnd? {
+    if store.withState(app.isOver) { return .quit }
+    if !hasOpened {
+      hasOpened = true
+      try say(store.withState { words($0).opening })
+    }
+    if store.withState(app.showsSecret) {
+      guard try prepareSecret(store) else { return nil }
+    } else {
+      try returnFromAside()
+      consent = .notAsked
+    }
+    let grid = store.withState { app.grid($0, size, theme: theme) }
+    try output.write(transcript.bytes(for: grid))
+    output.hidesInput(store.withState(app.hidesInput))
+    output.show(grid)
+    return nil
+  }
+
+  // MARK: Secrets
+
+  /// Makes sure that a secret is written where it may be; returns whether it may be written now.
+  private mutating func prepareSecret(
+    _ store: Store<State, Action>
+  ) throws(TerminalFailure) -> Bool {
+    switch secrets {
+    case .inHistory: return true
+    case .onAlternateScreen:
+      guard !isAside else { return true }
+      isAside = true
+      // Before anything is written, so that a signal does not leave the secret there.
+      output.setsAside(true)
+      try output.write(Array(TerminalSession.enteringAside.utf8))
+      transcript.setAside()
+      return true
+    case .inHistoryIfAgreed:
+      if consent == .notAsked {
+        consent = .asked
+        output.hidesInput(false)
+        try say(store.withState { words($0).secretQuestion })
+      }
+      return consent == .given
+    }
+  }
+
+  private mutating func returnFromAside() throws(TerminalFailure) {
+    guard isAside else { return }
+    isAside = false
+    try output.write(Array(TerminalSession.leavingAside.utf8))
+    output.setsAside(false)
+    transcript.bringBack()
+  }
+
+  // MARK: Input
+
+  private mutating func read(
+    _ input: TerminalInput, _ store: Store<State, Action>
+  ) throws(TerminalFailure) -> TerminalEnd? {
+    let isAsked = consent == .asked
+    var typed = keys.take(input, isHidden: !isAsked && store.withState(app.hidesInput))
+    // They may be a passcode.
+    defer { SecretWiping.overwrite(&typed.keys, with: Key(.enter)) }
+    if isAsked { return typed.keys.isEmpty ? nil : try answer(typed.keys, store) }
+    if let unknown = typed.unknown { try say(store.withState { words($0).unknownKey(unknown) }) }
+    for index in typed.keys.indices {
+      if let end = press(.key(typed.keys[index]), store) { return end }
+    }
+    return nil
+  }
+
+  /// Takes the answer to the question whether a secret is to be shown.
+  private mutating func answer(
+    _ keys: [Key], _ store: Store<State, Action>
+  ) throws(TerminalFailure) -> TerminalEnd? {
+    let yes = "yes".map { Key(.character($0)) } + [Key(.enter)]
+    if keys == yes {
+      consent = .given
+      return try change(store)
+    }
+    consent = .refused
+    return press(.key(Key(.escape)), store)
+  }
+
+  private func press(_ input: TerminalInput, _ store: Store<State, Action>) -> TerminalEnd? {
+    let reply = store.withState { state in
+      app.reply(to: input, in: state, shown: app.grid(state, size, theme: theme))
+    }
+    switch reply {
+    case .none: return nil
+    case .send(let action): store.send(action)
+    case .quit: return .quit
+    }
+    return nil
+  }
+
+  private func say(_ sentence: String) throws(TerminalFailure) {
+    guard !sentence.isEmpty else { return }
+    let text = theme.isASCII ? ASCIISigns.text(sentence) : sentence
+    try output.write(Array((text + "\n").utf8))
+  }
+}
+
+/// What was written of the screens so far.
+struct LineTranscript {
+  /// Whether only ASCII may be written.
+  let isASCII: Bool
+  private var rows: [String] = []
+  private var rowsBefore: [String] = []
+
+  init(isASCII: Bool = false) {
+    self.isASCII = isASCII
+  }
+
+  /// The rows that were not in the previous frame, as lines.
+  mutating func bytes(for grid: Grid) -> [UInt8] {
+    let now = grid.rows.filter { !$0.isEmpty }
+    defer { rows = now }
+    let new = now.difference(from: rows).insertions.sorted { $0.offset < $1.offset }
+    let lines = new.map { (isASCII ? ASCIISigns.text($0.text) : $0.text) + "\n" }
+    return Array(lines.joined().utf8)
+  }
+
+  /// Forgets what was written, because it is not there any more.
+  mutating func forget() { rows = [] }
+
+  /// Begins on an empty screen.
+  mutating func setAside() {
+    rowsBefore = rows
+    rows = []
+  }
+
+  /// Goes on where it was before.
+  mutating func bringBack() {
+    rows = rowsBefore
+    rowsBefore = []
+  }
+}
+
+extension CollectionDifference<String>.Change {
+  fileprivate var offset: Int {
+    switch self {
+    case .insert(let offset, _, _), .remove(let offset, _, _): offset
+    }
+  }
+
+  fileprivate var text: String {
+    switch self {
+    case .insert(_, let text, _), .remove(_, let text, _): text
+    }
+  }
+}

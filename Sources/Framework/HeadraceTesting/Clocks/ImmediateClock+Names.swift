@@ -1,0 +1,4 @@
+extension Clock where Self == ImmediateClock<Swift.Duration> {
+  /// A clock on which every sleep ends at once: `$0.continuousClock = .immediate`.
+  public static var immediate: Self { ImmediateClock() }
+}

@@ -1,0 +1,166 @@
+import Headrace
+import HeadraceTerminalTesting
+import Testing
+
+@testable import HeadraceTerminal
+
+/// A terminal of lines, in the process: what is written, and what of it is secret.
+@MainActor @Suite struct LineScreenTests {
+  private struct Safe: Reducer {
+    struct State: Equatable, Sendable {
+      var isOpen = false
+      var asksPasscode = false
+      var typed = ""
+    }
+    enum Action: Sendable {
+      case key(Key)
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        guard case .key(let key) = action else { return .none }
+        switch key.code {
+        case .escape: state = State()
+        case .character("o") where !state.asksPasscode: state.isOpen = true
+        case .character("p") where !state.asksPasscode: state.asksPasscode = true
+        case .character(let character): state.typed.append(character)
+        case .enter: state.asksPasscode = false
+        default: break
+        }
+        return .none
+      }
+    }
+  }
+
+  private final class Machine {
+    var text = ""
+    var aside: [Bool] = []
+    var isEchoing = true
+    let store: StoreOf<Safe>
+    private var screen: LineScreen<Safe.State, Safe.Action>?
+    private var news: [News] = []
+    private var token: ObserveToken?
+
+    init(_ secrets: LineSecrets, _ store: StoreOf<Safe>) {
+      self.store = store
+      let app = TerminalApp<Safe.State, Safe.Action> { state in
+        Column {
+          Text(state.isOpen ? "The gold is under the oak" : "A safe, closed")
+          if state.asksPasscode { Text("Passcode?") }
+        }
+      } reply: { input, _, _ in
+        if case .key(let key) = input { .send(.key(key)) } else { .none }
+      } hidesInput: {
+        $0.asksPasscode
+      } showsSecret: {
+        $0.isOpen
+      }
+      let size = Size(columns: 40, rows: 4)
+      screen = LineScreen(
+        app,
+        HostOutput(
+          size: { size },
+          write: { [unowned self] (bytes: [UInt8]) throws(TerminalFailure) in
+            text += String(decoding: bytes, as: UTF8.self)
+          },
+          hidesInput: { [unowned self] in isEchoing = !$0 },
+          setsAside: { [unowned self] in aside.append($0) }),
+        size: size, theme: .plain, words: { _ in .english }, secrets: secrets)
+      token = store.observe { [unowned self] in
+        _ = store.state
+        news.append(.changed)
+      }
+    }
+
+    func work() throws {
+      while !news.isEmpty { _ = try screen?.take(news.removeFirst(), store) }
+    }
+
+    /// Types a line, and returns what is written then.
+    func type(_ line: String) throws -> String {
+      try work()
+      text = ""
+      for character in line { news.append(.event(.input(.key(Key(.character(character)))))) }
+      news.append(.event(.input(.key(Key(.enter)))))
+      try work()
+      return text
+    }
+
+    func take(_ event: TerminalSession.Event) throws {
+      news.append(.event(event))
+      try work()
+    }
+  }
+
+  private func machine(_ secrets: LineSecrets) -> Machine {
+    Machine(secrets, Store(initialState: Safe.State()) { Safe() })
+  }
+
+  @Test func keysAreExplainedAtTheBeginning() throws {
+    let machine = self.machine(.inHistory)
+    try machine.work()
+    #expect(machine.text == LineWords.english.opening + "\nA safe, closed\n")
+    #expect(
+      LineWords.english.opening
+        == "Type a line, or one character for its key; an empty line is Return. A colon names keys:"
+        + " :esc :tab :up :down :f2, or several as in ':down down enter'. Where something secret is"
+        + " typed, only :esc is a name.")
+    #expect(
+      try machine.type(":nokey")
+        == "There is no key \"nokey\"; expected a name such as esc, tab or down.\n")
+  }
+
+  @Test func aPasscodeMayBeginWithAColonAndIsNotWritten() throws {
+    let machine = self.machine(.inHistory)
+    #expect(try machine.type("p") == "Passcode?\n")
+    #expect(!machine.isEchoing)
+    let written = try machine.type(":hunter2")
+    #expect(machine.store.state.typed == ":hunter2")
+    #expect(written == "")
+    #expect(machine.isEchoing)
+  }
+
+  @Test func escapeLeavesAPasscode() throws {
+    let machine = self.machine(.inHistory)
+    _ = try machine.type("p")
+    _ = try machine.type(":esc")
+    #expect(machine.store.state == Safe.State())
+  }
+
+  /// On the alternate screen, which is cleared before anything else is written.
+  @Test func aSecretIsShownAside() throws {
+    let machine = self.machine(.onAlternateScreen)
+    #expect(try machine.type("o") == "\u{1B}[?1049h\u{1B}[2J\u{1B}[HThe gold is under the oak\n")
+    #expect(machine.aside == [true])
+    // The process was stopped, and the alternate screen is empty now.
+    machine.text = ""
+    try machine.take(.continued)
+    #expect(machine.text == "The gold is under the oak\n")
+    // What stood before it is there again.
+    #expect(try machine.type(":esc") == "\u{1B}[2J\u{1B}[H\u{1B}[?1049l")
+    #expect(machine.aside == [true, false])
+  }
+
+  /// Where everything stays, it is said first, and whoever does not agree sees nothing.
+  @Test(arguments: ["no", "", "y", "Yes", ":esc"])
+  func aSecretThatStaysIsAskedAbout(answer: String) throws {
+    let machine = self.machine(.inHistoryIfAgreed)
+    #expect(try machine.type("o") == LineWords.english.secretQuestion + "\n")
+    #expect(
+      LineWords.english.secretQuestion
+        == "What comes next is secret, and it stays in the history of this terminal. Type yes to"
+        + " see it; any other line goes back.")
+    #expect(try machine.type(answer) == "")
+    #expect(machine.store.state == Safe.State())
+    // It is asked about each time.
+    #expect(try machine.type("o") == LineWords.english.secretQuestion + "\n")
+  }
+
+  @Test func whoAgreesSeesIt() throws {
+    let machine = self.machine(.inHistoryIfAgreed)
+    _ = try machine.type("o")
+    #expect(try machine.type("yes") == "The gold is under the oak\n")
+    #expect(try machine.type(":esc") == "A safe, closed\n")
+    #expect(machine.aside == [])
+  }
+}

@@ -1,0 +1,60 @@
+import Headrace
+import HeadraceTesting
+import Testing
+
+/// Names for tests that authors bring from The Composable Architecture and its libraries.
+@Suite struct TestingNameTests {
+  struct Greeter: TestDependencyKey, Equatable {
+    var text = "test"
+    static let testValue = Greeter()
+  }
+
+  @Reducer struct Asking {
+    struct State: Equatable { var text = "" }
+    enum Action: Equatable { case asked, answered(String), counted(Int, String), ended }
+    @Dependency(Greeter.self) var greeter
+    @Dependency(\.continuousClock) var clock
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .asked:
+          return .run { [clock, greeter] send in
+            try await clock.sleep(for: .seconds(1))
+            await send(.answered(greeter.text))
+            await send(.counted(1, "one"))
+            await send(.ended)
+          }
+        case .answered(let text):
+          state.text = text
+          return .none
+        case .counted, .ended:
+          return .none
+        }
+      }
+    }
+  }
+
+  @Test(.dependency(Greeter(text: "given")))
+  func slashesAreReceived() async {
+    let store = TestStore(initialState: Asking.State()) {
+      Asking()
+    } withDependencies: {
+      $0.continuousClock = .immediate
+    }
+    store.useMainSerialExecutor = true
+    #expect(store.useMainSerialExecutor)
+    await store.send(.asked)
+    await store.receive(/Asking.Action.answered) { $0.text = "given" }
+    await store.receive(/Asking.Action.counted)
+    await store.receive(/Asking.Action.ended)
+  }
+
+  @Test func theSerialExecutorIsThereAlready() async {
+    #expect(withMainSerialExecutor { 1 } == 1)
+    let two = await withMainSerialExecutor {
+      await Task.yield()
+      return 2
+    }
+    #expect(two == 2)
+  }
+}

@@ -1,0 +1,25 @@
+import Headrace
+import SendFeature
+
+extension WorldHost {
+  /// How long a repair may take, of all payments of a world.
+  private static let repairSecondsMax = 1_800
+
+  /// `wallet repair`; nil if it did not come to an end.
+  func repair() -> RepairReport? {
+    defer { process.end() }
+    let core = process.makeCore(
+      RepairPayments.State(chainID: world.plan.chain.chainID), RepairPayments())
+    process.send(.view(.started), to: core)
+    let end = process.wait(Self.repairSecondsMax) {
+      switch core.state.phase {
+      case .idle, .running: false
+      case .done, .failed: true
+      }
+    }
+    world.require(.waitsEnd, end == .done, "a repair took longer than \(Self.repairSecondsMax) s")
+    guard case .done(let report) = core.state.phase else { return nil }
+    world.log("repair: \(report.standing.count) stand, \(report.reopened.count) reopened")
+    return report
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// How servers for development end while they compute, and what they say in the form for programs.
+@Suite(.serialized) struct DevChainStopTests {
+  /// A chain that computes: of a batch of a thousand requests for 100,000 blocks, the first.
+  private struct Computing {
+    let process: WalletProcess
+    let answer: Task<String, any Error>
+
+    init(_ options: [String], home: TemporaryHome) async throws {
+      process = try WalletProcess(
+        ["devchain", "--port", "0"] + options, home: home, watching: .stdout)
+      var pieces = process.pieces.makeAsyncIterator()
+      let line = try #require(await pieces.next())
+      let match = try #require(line.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/))
+      let url = try #require(URL(string: String(match.output)))
+      let before = try Self.processorTicks(process.id)
+      answer = Task {
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        let mining = #"{"jsonrpc":"2.0","id":1,"method":"evm_mine","params":["0x186a0"]}"#
+        let batch = [String](repeating: mining, count: 1_000).joined(separator: ",")
+        request.httpBody = Data("[\(batch)]".utf8)
+        return String(decoding: try await URLSession.shared.data(for: request).0, as: UTF8.self)
+      }
+      // Half a second of a processor is more than reading the batch takes.
+      while try Self.processorTicks(process.id) < before + 50 { await Task.yield() }
+    }
+
+    /// How long the process has computed, in hundredths of a second.
+    private static func processorTicks(_ id: Int32) throws -> Int {
+      let text = try String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
+      // Behind the name, which stands in parentheses: user time is the 12th field, system time
+      // the next.
+      let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+      return (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0)
+    }
+  }
+
+  #if os(Linux)
+    /// One batch had it compute for hours; SIGTERM did not end it where blocks come at intervals,
+    /// or where the chain is saved.
+    @Test func aSignalEndsAChainThatComputes() async throws {
+      let home = try TemporaryHome()
+      let path = home.materialPath + "/chain.json"
+      let start = ContinuousClock.now
+      let computing = try await Computing(
+        ["--state", path, "--block-time", "3600"], home: home)
+      computing.process.signal(SIGTERM)
+      let outcome = try await computing.process.outcome()
+      #expect(outcome == .init(status: 0, stdout: "", stderr: ""))
+      // What was mined is saved.
+      #expect(FileManager.default.fileExists(atPath: path))
+      #expect(ContinuousClock.now - start < .seconds(60))
+      _ = await computing.answer.result
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT])
+    func theSecondSignalEndsItAtOnce(number: Int32) async throws {
+      let home = try TemporaryHome()
+      defer { withExtendedLifetime(home) {} }
+      let computing = try await Computing([], home: home)
+      computing.process.signal(SIGTERM)
+      // Signals of one kind that wait are one; it has to be taken before the next comes.
+      while try Self.isPending(SIGTERM, computing.process.id) { await Task.yield() }
+      let start = ContinuousClock.now
+      computing.process.signal(number)
+      #expect(try await computing.process.outcome().status == -number)
+      #expect(ContinuousClock.now - start < .seconds(4))
+      _ = await computing.answer.result
+    }
+
+    private static func isPending(_ number: Int32, _ id: Int32) throws -> Bool {
+      let status = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
+      let match = try #require(status.firstMatch(of: /ShdPnd:\s+([0-9a-f]+)/))
+      return (UInt64(match.1, radix: 16) ?? 0) & (1 << UInt64(number - 1)) != 0
+    }
+  #endif
+
+  // MARK: - For Programs
+
+  private func json(
+    _ status: Int, _ cause: String, _ message: String, isRetryable: Bool
+  ) -> WalletProcess.Outcome {
+    .init(
+      status: Int32(status), stdout: "",
+      stderr: """
+        {"code":\(status),"cause":"\(cause)","message":"\(message)","retryable":\(isRetryable)}
+
+        """)
+  }
+
+  /// These were sentences for people.
+  @Test(arguments: ["devchain", "devsession"])
+  func aPortThatIsTakenIsAnObject(command: String) async throws {
+    let home = try TemporaryHome()
+    let process = try WalletProcess(["devchain", "--port", "0"], home: home, watching: .stdout)
+    var pieces = process.pieces.makeAsyncIterator()
+    let line = try #require(await pieces.next())
+    let port = try #require(line.firstMatch(of: /127\.0\.0\.1:(\d+)/)).1
+    let outcome = try await WalletProcess.run(
+      [command, "--port", String(port), "--json"], home: home)
+    let message =
+      "port \(port) of 127.0.0.1 can't be listened on; expected a free one that is allowed (choose"
+      + " with --port; 0 takes any)"
+    #expect(outcome == json(75, "tryAgain", message, isRetryable: true))
+    process.signal(SIGTERM)
+    #expect(try await process.outcome().status == 0)
+  }
+
+  @Test func aFileThatIsNotTheChainsIsAnObject() async throws {
+    let home = try TemporaryHome()
+    let path = home.materialPath + "/chain.json"
+    try Data(#"{"a":1}"#.utf8).write(to: URL(filePath: path))
+    let damaged = try await WalletProcess.run(
+      ["devchain", "--port", "0", "--json", "--state", path], home: home)
+    #expect(
+      damaged
+        == json(
+          1, "refused",
+          "\(path) can't be read as a chain: expected a chain that 'wallet devchain --state' wrote. It"
+            + " was left as it is", isRetryable: false))
+    try FileManager.default.removeItem(atPath: path)
+    let process = try WalletProcess(
+      ["devchain", "--port", "0", "--state", path], home: home, watching: .stdout)
+    var pieces = process.pieces.makeAsyncIterator()
+    _ = await pieces.next()
+    process.signal(SIGTERM)
+    #expect(try await process.outcome().status == 0)
+    let other = try await WalletProcess.run(
+      ["devchain", "--port", "0", "--json", "--state", path, "--chain-id", "5"], home: home)
+    #expect(
+      other
+        == json(
+          64, "usage", "the file has the chain 31337, --chain-id says 5; expected the same",
+          isRetryable: false))
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Testing
+
+@testable import WalletCLI
+
+/// What holds for every command that there is, whichever is added.
+@Suite struct EveryCommandTests {
+  private struct Command {
+    let name: String
+    let type: any ParsableCommand.Type
+  }
+
+  private static func commands(
+    below type: any ParsableCommand.Type = WalletCommand.self, _ path: String = "wallet"
+  ) -> [Command] {
+    type.configuration.subcommands.flatMap { child -> [Command] in
+      let name = path + " " + (child.configuration.commandName ?? "\(child)")
+      return [Command(name: name, type: child)] + commands(below: child, name)
+    }
+  }
+
+  private static func help(_ command: Command, _ language: Language) -> String {
+    Speech.$overriding.withValue(language) {
+      ParserWords.page(
+        WalletCommand.helpMessage(for: command.type, columns: 80), refusal: "")
+    }
+  }
+
+  /// Names stay as they are: of commands, options, values, keys and standards. Sentences don't.
+  @Test func everyHelpIsKorean() {
+    let commands = Self.commands()
+    #expect(commands.count > 30)
+    for command in commands + [Command(name: "wallet", type: WalletCommand.self)] {
+      let text = Self.help(command, .korean)
+      #expect(text.contains(/[가-힣]/), "\(command.name)")
+      let sentences = text.split(separator: "\n", omittingEmptySubsequences: false)
+        .filter { !$0.hasPrefix("사용법:") && !$0.hasPrefix("test test") }
+        .joined(separator: "\n")
+        .replacing(/'[^']*'/, with: "")
+        .replacing(/\([:a-z ]*\)/, with: "")
+      let english = sentences.firstMatch(of: /[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}/)
+      #expect(english == nil, "\(command.name): \(english?.output ?? "")\n\(text)")
+    }
+  }
+
+  /// Every command answers a program, too, but those that have no answer.
+  @Test func everyCommandHasJSON() {
+    let without = Self.commands().filter { command in
+      command.type.configuration.subcommands.isEmpty
+        && !Self.help(command, .english).contains("--json")
+    }
+    // The screens are for people.
+    #expect(without.map(\.name) == ["wallet screens"])
+  }
+}

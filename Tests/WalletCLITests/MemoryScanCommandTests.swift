@@ -1,0 +1,122 @@
+import BigInt
+import DevChain
+import EthereumCrypto
+import Foundation
+import ProcessScanning
+import Testing
+
+/// The scans of the other commands that read a passcode or a phrase.
+extension MemoryScanTests {
+  private static let open: [String: Set<ProcessMemory.Place>] = ["vault key": [.locked]]
+
+  /// A wallet of a new phrase under the passcode of these tests, by the executable.
+  private func imported(_ phrase: String) async throws -> TemporaryHome {
+    let home = try TemporaryHome()
+    let outcome = try await WalletProcess.run(
+      ["import", "--phrase-file", home.secretFile("phrase", phrase)]
+        + WalletFixture.passcodeOption(home, Self.passcode), home: home)
+    try #require(outcome.status == 0, "\(outcome)")
+    return home
+  }
+
+  /// A new phrase is on the alternate screen; when it was noted, its entropy is left in locked
+  /// memory alone, also while words are asked back.
+  @Test func nothingIsLeftWhileANewPhraseIsMade() async throws {
+    let home = try TemporaryHome()
+    let process = try WalletProcess(["init"], home: home, watching: .terminal)
+    var person = PersonAtTerminal(passcode: Self.passcode)
+    var scans: [Scan] = []
+    for await piece in process.pieces {
+      guard let answer = person.answer(to: piece) else { continue }
+      let question = piece.hasPrefix("Word ") ? "Word" : piece
+      let needles = try needles(person.words.joined(separator: " "))
+      scans.append(Scan(text: question, found: try scan(process, piece, needles).found))
+      try process.type(answer)
+    }
+    #expect(try await process.outcome().status == 0)
+    let entropy: [String: Set<ProcessMemory.Place>] = ["entropy": [.locked]]
+    #expect(
+      scans == [
+        Scan(text: "When the words are written down, press Return: ", found: entropy),
+        Scan(text: "Word", found: entropy), Scan(text: "Word", found: entropy),
+        Scan(text: "Word", found: entropy),
+        Scan(text: "New passcode, 8 characters or more: ", found: entropy),
+        Scan(
+          text: "The same again: ", found: ["entropy": [.locked], "passcode": [.locked]]),
+      ])
+  }
+
+  /// Payments that take another's place, a sign-in, and a backup: the vault's key while the vault
+  /// is open, and nothing else.
+  @Test func nothingIsLeftAtThePromptsOfOtherCommands() async throws {
+    let phrase = SecretBytes.random(count: 16).asPhrase()
+    let home = try await imported(phrase)
+    let all = try needles(phrase, home: home)
+    let backup = home.materialPath + "/wallet.backup"
+    for (command, place) in [("backup", home), ("restore", try TemporaryHome())] {
+      let scans = try await scans(
+        [command, backup], place, needles: all, answers: ["Passcode: ": Self.passcode])
+      #expect(scans == [Scan(text: "Passcode: ", found: [:])], "\(command)")
+    }
+
+    try await SessionService.serving { url, _ in
+      let message = "Passcode, to sign this message: "
+      let signing = try await scans(
+        ["session", "sign-in", "--session-url", url], home, needles: all,
+        answers: [
+          "Passcode: ": Self.passcode, "Sign it? (yes/no) ": "yes", message: Self.passcode,
+        ])
+      #expect(
+        signing == [
+          Scan(text: "Passcode: ", found: [:]), Scan(text: "Sign it? (yes/no) ", found: Self.open),
+          Scan(text: message, found: Self.open),
+        ])
+    }
+
+    let funds = [try address(of: phrase): BigUInt(10).power(19)]
+    let chain = DevChain(DevChainConfiguration(genesisBalances: funds, isAutomining: false))
+    try await DevChainServer.serving(chain) { url in
+      let sent = try await WalletProcess.run(
+        [
+          "send", "--to", DevChainAccounts.addresses[1].checksummed, "--amount", "0.25", "--yes",
+          "--no-wait", "--id", "rent", "--rpc-url", url,
+        ] + WalletFixture.passcodeOption(home, Self.passcode), home: home)
+      try #require(sent.status == 0, "\(sent)")
+      let payment = "Passcode, to sign this payment: "
+      for command in ["speed-up", "cancel"] {
+        let replacing = try await scans(
+          [command, "rent", "--rpc-url", url], home, needles: all,
+          answers: [
+            "Passcode: ": Self.passcode, "Sign it? (yes/no) ": "yes", payment: Self.passcode,
+          ], stopsAt: "waiting for")
+        #expect(
+          replacing == [
+            Scan(text: "Passcode: ", found: [:]),
+            Scan(text: "Sign it? (yes/no) ", found: Self.open),
+            Scan(text: payment, found: Self.open), Scan(text: "waiting for", found: [:]),
+          ], "\(command)")
+      }
+    }
+  }
+
+  /// The process of `wallet unlock` has the vault's key for its time, and neither the passcode nor
+  /// the phrase.
+  @Test func aSessionHasTheVaultsKeyAlone() async throws {
+    let phrase = SecretBytes.random(count: 16).asPhrase()
+    let home = try await imported(phrase)
+    let all = try needles(phrase, home: home)
+    let outcome = try await WalletProcess.run(
+      ["unlock", "--for", "5m"] + WalletFixture.passcodeOption(home, Self.passcode), home: home)
+    try #require(outcome.status == 0, "\(outcome)")
+    var found: [[String: Set<ProcessMemory.Place>]] = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") {
+      guard let id = Int32(name),
+        let environment = FileManager.default.contents(atPath: "/proc/\(id)/environ"),
+        environment.range(of: Data(home.path.utf8)) != nil
+      else { continue }
+      found.append(try ProcessMemory(of: id).places(of: all))
+    }
+    #expect(found == [Self.open])
+    #expect(try await WalletProcess.run(["lock"], home: home).status == 0)
+  }
+}

@@ -1,0 +1,98 @@
+import DevChain
+import Foundation
+import Testing
+
+@testable import VaultClientLive
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What counts as a try of the passcode, by the executable itself.
+@Suite(.serialized) struct WalletTriesTests {
+  private static let ledger = ".headrace/vault/attempts"
+
+  /// A wallet whose key takes as long as a real one, after so many wrong passcodes, two days ago.
+  private func home(failureCount: Int) async throws -> TemporaryHome {
+    let home = try TemporaryHome()
+    let made = try await WalletProcess.run(
+      ["import", "--phrase-file", home.secretFile("phrase", DevChainAccounts.mnemonic)]
+        + WalletFixture.passcodeOption(home), home: home)
+    try #require(made.status == 0, "\(made)")
+    let twoDaysAgo = Int64(Date().timeIntervalSince1970 * 1_000) - 2 * 86_400_000
+    var ledger = AttemptLedger.cleared(
+      at: TimeReading(wallMilliseconds: twoDaysAgo), openings: 1)
+    for _ in 0..<failureCount { ledger.countAttempt(at: ledger.countedAt) }
+    try home.install([Self.ledger: Data(ledger.encoded)])
+    return home
+  }
+
+  private func ledger(_ home: TemporaryHome) throws -> AttemptLedger? {
+    let file = URL(filePath: home.path + "/" + Self.ledger)
+    return AttemptLedger(decoding: Array(try Data(contentsOf: file)))
+  }
+
+  /// Control-C in the middle of the right passcode made wait anew: after five wrong ones for a
+  /// minute, later for up to a day.
+  @Test(arguments: [4, 5, 14])
+  func fiveInterruptionsOfARightPasscodeMakeNobodyWait(failureCount: Int) async throws {
+    let home = try await home(failureCount: failureCount)
+    let before = try ledger(home)
+    let arguments = ["accounts"] + (try WalletFixture.passcodeOption(home))
+    let written = try #require(try home.files()[Self.ledger])
+    var interruptionCount = 0
+    for _ in 1...20 where interruptionCount < 5 {
+      let process = try WalletProcess(arguments, home: home, watching: .nothing)
+      // The attempt is counted, so the key is being derived.
+      while try ledger(home)?.failureCount == failureCount { await Task.yield() }
+      process.signal(SIGINT)
+      let outcome = try await process.outcome()
+      // On a busy machine the key may be there before the signal: that is no interruption.
+      guard outcome.status != 0 else {
+        try home.install([Self.ledger: written])
+        continue
+      }
+      interruptionCount += 1
+      #expect(outcome.status == 75, "\(outcome)")
+      #expect(try ledger(home) == before)
+    }
+    #expect(interruptionCount == 5)
+    let outcome = try await WalletProcess.run(arguments, home: home)
+    #expect(outcome == .init(status: 0, stdout: WalletFixture.accountLine, stderr: ""))
+  }
+
+  /// Of six commands at once, each with the right passcode, the sixth found five tries counted.
+  @Test func sixRightPasscodesAtOnceAllOpen() async throws {
+    let home = try await WalletFixture.home()
+    let arguments = ["accounts"] + (try WalletFixture.passcodeOption(home))
+    let outcomes = try await withThrowingTaskGroup(of: WalletProcess.Outcome.self) { group in
+      for _ in 1...6 {
+        group.addTask { try await WalletProcess.run(arguments, home: home) }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    for outcome in outcomes {
+      #expect(outcome == .init(status: 0, stdout: WalletFixture.accountLine, stderr: ""))
+    }
+    #expect(try ledger(home)?.failureCount == 0)
+  }
+
+  /// A script that deletes the counter after each wrong guess gets one guess, and then waits.
+  @Test func aDeletedCounterMakesWait() async throws {
+    let home = try await WalletFixture.home()
+    let wrong = try WalletFixture.passcodeOption(home, "a guess that is wrong")
+    let first = try await WalletProcess.run(["accounts"] + wrong, home: home)
+    #expect(first.status == 77)
+    for _ in 1...2 {
+      try FileManager.default.removeItem(atPath: home.path + "/" + Self.ledger)
+      let next = try await WalletProcess.run(["accounts"] + wrong, home: home)
+      #expect(next.status == 77)
+      #expect(
+        next.stderr.hasPrefix(
+          "wallet: too many tries without the right passcode; the next one is possible at "))
+      #expect(try ledger(home)?.failureCount == AttemptLedger.replacedFailureCount)
+    }
+  }
+}

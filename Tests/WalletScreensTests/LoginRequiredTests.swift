@@ -1,0 +1,91 @@
+import Foundation
+import Headrace
+import HeadraceFlow
+import HeadraceTerminal
+import HeadraceTesting
+import SessionClient
+import SessionFeature
+import Testing
+import WalletApp
+
+@testable import WalletCLI
+
+/// What needs a session asks to sign in where there is none any more.
+@MainActor @Suite struct LoginRequiredTests {
+  private static func store(
+    now: Date = PlaceSample.now, _ prepare: (inout DependencyValues) -> Void = { _ in }
+  ) -> TestStoreOf<WalletPlace> {
+    let store = TestStore(
+      initialState: PlaceSample.place(
+        .english, ServiceSample.session(.signedIn(ServiceSample.session))
+      ) { $0.now = now }
+    ) {
+      WalletPlace()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+      $0.date.now = now
+      prepare(&$0)
+    }
+    store.exhaustivity = .off
+    return store
+  }
+
+  private func press(_ store: TestStoreOf<WalletPlace>, _ name: String) async throws {
+    await store.send(.view(.keyPressed(try #require(Key(name)))))
+    await store.skipReceivedActions(strict: false)
+  }
+
+  private func expectQuestion(_ store: TestStoreOf<WalletPlace>) throws {
+    let alert = try #require(store.state.alert)
+    #expect(alert.mode == .requireLogin)
+    let text = PlaceApp.app(SecretEntry()).grid(store.state, Size(columns: 80, rows: 24)).text
+    #expect(text.contains("Sign in to"))
+    #expect(text.contains("The session is over"))
+  }
+
+  /// A call of a signed-in person, whose session is over by the clock: nothing is asked of the
+  /// service before a new sign-in.
+  @Test func aCallWithoutASessionAsksToSignIn() async throws {
+    let store = Self.store(now: ServiceSample.session.expiresAt) {
+      $0.session.challenge = { _ throws(SessionError) in throw .signedOut }
+    }
+    try await press(store, "enter")
+    try expectQuestion(store)
+    // Escape stays where it was.
+    try await press(store, "esc")
+    #expect(store.state.alert == nil)
+    #expect(store.state.top?.session?.phase == .signedIn(ServiceSample.session))
+    try await press(store, "enter")
+    try await press(store, "enter")
+    // The service was asked for a new message.
+    #expect(store.state.top?.session?.phase == .signedOut)
+    #expect(store.state.top?.session?.failure != nil)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  /// The service itself says that the session is over.
+  @Test func aServiceThatHasEndedTheSessionAsksToSignIn() async throws {
+    let store = Self.store {
+      $0.session.profile = { _ throws(SessionError) in throw .sessionEnded }
+    }
+    try await press(store, "enter")
+    #expect(store.state.top?.session?.phase == .signedOut)
+    #expect(store.state.toasts.visible.isEmpty)
+    try expectQuestion(store)
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  /// The last second of the session passes while it is on the screen; it is asked once.
+  @Test func aSessionThatEndsAsksToSignIn() async throws {
+    let end = ServiceSample.session.expiresAt
+    let store = Self.store(now: end.addingTimeInterval(-1))
+    await store.send(.inner(.secondPassed(end.addingTimeInterval(-0.5))))
+    #expect(store.state.alert == nil)
+    await store.send(.inner(.secondPassed(end)))
+    try expectQuestion(store)
+    try await press(store, "esc")
+    await store.send(.inner(.secondPassed(end.addingTimeInterval(1))))
+    #expect(store.state.alert == nil)
+    await store.skipInFlightEffects(strict: false)
+  }
+}

@@ -1,0 +1,136 @@
+import EthereumCrypto
+import EthereumPrimitives
+import Foundation
+import Headrace
+import HeadraceTerminal
+import HeadraceTerminalTesting
+import HeadraceTesting
+import HomeFeature
+import NetworksClient
+import ProfileFeature
+import SendFeature
+import Testing
+import VaultClient
+import WalletApp
+
+@testable import WalletCLI
+
+/// The form of a payment while it is typed, and its review.
+@MainActor @Suite struct TypingScreenTests {
+  nonisolated private static let troubles: [(TypingTrouble, String, String)] = [
+    (
+      .recipient(.missingPrefix), "That is no address; expected 0x and 40 hexadecimal digits.",
+      "주소가 아닙니다. 0x 와 16진수 40자리가 필요합니다."
+    ),
+    (
+      .recipient(.wrongChecksum(expected: "")),
+      "The case of the letters does not match the digits. Copy the address as its owner shows it.",
+      "글자의 대소문자가 숫자와 맞지 않습니다. 주인이 보여 준 주소를 그대로 복사해 주세요."
+    ),
+    (
+      .recipientIsZero, "The zero address has no known key.",
+      "0 주소의 키는 아무도 갖고 있지 않습니다."
+    ),
+    (
+      .separators, "Type it without commas or blanks, and with a point: 10000 or 0.25.",
+      "쉼표나 빈칸 없이 쓰고 소수점은 점으로 쓰세요: 10000 또는 0.25"
+    ),
+    (
+      .amount(.notANumber), "That is no amount; type a number such as 0.25.",
+      "금액이 아닙니다. 0.25 같은 숫자를 쓰세요."
+    ),
+    (
+      .amount(.tooManyFractionDigits(found: 19, max: 18)),
+      "An amount has at most 18 digits behind the point.", "소수점 아래는 18자리까지 쓸 수 있습니다."
+    ),
+    (
+      .amount(.overflow), "That is more ether than there can be.", "있을 수 있는 이더보다 큰 금액입니다."
+    ),
+    (
+      .moreThanBalance(1_500_000_000_000_000_000), "The account has less: 1.5 ETH.",
+      "계정 잔액보다 많습니다: 1.5 ETH"
+    ),
+  ]
+
+  @Test(arguments: troubles)
+  func everyTroubleIsASentence(trouble: TypingTrouble, english: String, korean: String) {
+    #expect(TypingWords.text(of: trouble, Texts(.english)) == english)
+    #expect(TypingWords.text(of: trouble, Texts(.korean)) == korean)
+  }
+
+  private func text(_ store: TestStoreOf<WalletPlace>) -> String {
+    PlaceApp.app(SecretEntry()).grid(store.state, Size(columns: 80, rows: 24)).text
+  }
+
+  /// Key by key: nothing while it may become right, a line as soon as it can't.
+  @Test func theFormSpeaksWhileItIsTyped() async throws {
+    let store = TestStore(
+      initialState: PlaceSample.place(
+        .english, .send(SendMoney.State(account: PlaceSample.first, chainID: PlaceSample.chainID)))
+    ) {
+      WalletPlace()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+    }
+    store.exhaustivity = .off
+    func type(_ text: String) async {
+      for character in text { await press(Key(.character(character))) }
+    }
+    func press(_ key: Key) async {
+      await store.send(.view(.keyPressed(key)))
+      await store.skipReceivedActions(strict: false)
+    }
+    await type("0x70997970C51812dc3A010C7d01b50e0d17dc79C")
+    #expect(!text(store).contains("The case of the letters"))
+    await type("9")
+    #expect(text(store).contains("The case of the letters does not match"))
+    await press(Key(.backspace))
+    await type("8")
+    #expect(!text(store).contains("The case of the letters"))
+    await press(Key(.tab))
+    await type("10,000")
+    #expect(text(store).contains("Type it without commas or blanks"))
+    await press(Key(.character("u"), .control))
+    #expect(!text(store).contains("Type it without commas or blanks"))
+    await type("2")
+    #expect(text(store).contains("The account has less: 1.5 ETH."))
+    await press(Key(.character("u"), .control))
+    await type("1.5")
+    #expect(!text(store).contains("The account has less"))
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  /// Invariant 7: what is signed was shown: chain, nonce, recipient, amount, fee rate, ceiling,
+  /// what is left; and who pays.
+  @Test(arguments: Language.allCases)
+  func theReviewShowsAllThatIsSigned(language: Language) async throws {
+    let screens = try await PlaceSample.screens(language)
+    var state = try #require(screens.first { $0.name == "review" }).state
+    func shown() -> String {
+      PlaceApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).text
+    }
+    for fact in [
+      language == .english ? "a development chain, chain id 31337" : "31337",
+      PlaceSample.first.address.checksummed, PlaceSample.recipient, "0.5 ETH", "21000",
+      "2.75 gwei", "7", "0.00005775 ETH", "0.99994225 ETH",
+      try #require(state.top?.send?.policy.feeCeiling.etherText),
+    ] {
+      #expect(shown().contains(fact), "\(fact) in:\n\(shown())")
+    }
+    state.openNetwork = WalletPlace.OpenNetwork(
+      name: ServiceSample.main.name, nodeText: "http://127.0.0.1:8545", isRemembered: true)
+    #expect(shown().contains(language == .english ? "main, chain 31337" : "main, 체인 31337"))
+  }
+
+  /// Home names the network where it has a name.
+  @Test func homeNamesTheNetwork() {
+    var state = HomeSample.place()
+    func shown() -> String {
+      PlaceApp.app(SecretEntry()).grid(state, Size(columns: 80, rows: 24)).text
+    }
+    #expect(shown().contains("Chain 1\n") || shown().contains("Chain 1 "))
+    state.openNetwork = WalletPlace.OpenNetwork(
+      name: ServiceSample.main.name, nodeText: "http://127.0.0.1:8545", isRemembered: true)
+    #expect(shown().contains("main, chain 1"))
+  }
+}
