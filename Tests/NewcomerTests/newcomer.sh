@@ -41,8 +41,8 @@ grep -Eq 'Test run with [2-9] tests? .*passed' "$folder/output" || refuse "the t
 for target in Shop ShopTests; do
   swift package add-target-dependency PasscodeFeature "$target" --package headrace
 done
-cp "$folder/headrace/Tests/NewcomerTests/Door.swift" Sources/Shop/
-cp "$folder/headrace/Tests/NewcomerTests/DoorTests.swift" Tests/ShopTests/
+cp "$folder/headrace/Tests/Support/OutsideApp/Door.swift" Sources/Shop/
+cp "$folder/headrace/Tests/Support/OutsideApp/DoorOpens.swift" Tests/ShopTests/
 swift test >"$folder/output" 2>&1 || {
   cat "$folder/output" >&2
   refuse "a package that uses PasscodeFeature does not pass its tests"
