@@ -4,7 +4,7 @@ SWIFT ?= swift
 # takes ten seconds.
 FLAGS ?= -Xcc -O2
 DOCC_TARGETS = Headrace HeadraceFlow HeadraceTesting HeadraceLogging HeadraceTracing \
-  HeadraceTerminal HeadraceTerminalTesting
+  HeadraceTerminal HeadraceTerminalTesting PasscodeFeature
 LINTED = Package.swift Plugins Sources $(filter-out Tests/HeadraceMacrosTests,$(wildcard Tests/*)) \
   Tests/HeadraceMacrosTests/Package.swift Tests/HeadraceMacrosTests/Expansions Examples \
   Fuzz/Package.swift Fuzz/Sources/Fuzz Benchmarks/Package.swift \

@@ -495,7 +495,13 @@ let package = Package(
     .library(name: "HeadraceTerminalTesting", targets: ["HeadraceTerminalTesting"]),
     .plugin(name: "NewFeature", targets: ["NewFeature"]),
     .plugin(name: "FeatureGraph", targets: ["FeatureGraph"]),
-  ] + (isFrameworkOnly ? [] : [.executable(name: "wallet", targets: ["wallet"])]),
+  ]
+    + (isFrameworkOnly
+      ? []
+      : [
+        .library(name: "PasscodeFeature", targets: ["PasscodeFeature"]),
+        .executable(name: "wallet", targets: ["wallet"]),
+      ]),
   traits: [
     .trait(name: "Macros", description: "The macros, and with them swift-syntax."),
     .trait(name: "Tracing", description: "The spans of HeadraceTracing."),

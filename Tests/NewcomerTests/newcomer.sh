@@ -36,4 +36,16 @@ for file in Sources/Shop/Login/Login.swift Sources/Shop/MainFlow.swift Tests/Sho
   [ -e "$file" ] || refuse "$file was not written"
 done
 grep -Eq 'Test run with [2-9] tests? .*passed' "$folder/output" || refuse "the tests of the feature did not run"
-echo "newcomer: the README's commands lead to a green test"
+
+# The same package composes a feature of the wallet.
+for target in Shop ShopTests; do
+  swift package add-target-dependency PasscodeFeature "$target" --package headrace
+done
+cp "$folder/headrace/Tests/Support/OutsideApp/Door.swift" Sources/Shop/
+cp "$folder/headrace/Tests/Support/OutsideApp/DoorOpens.swift" Tests/ShopTests/
+swift test >"$folder/output" 2>&1 || {
+  cat "$folder/output" >&2
+  refuse "a package that uses PasscodeFeature does not pass its tests"
+}
+grep -q 'theRightPasscodeOpensTheDoor() passed' "$folder/output" || refuse "the door was not tried"
+echo "newcomer: the README's commands lead to a green test, and to one of PasscodeFeature"

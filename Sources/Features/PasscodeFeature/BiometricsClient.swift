@@ -1,7 +1,7 @@
-package import Headrace
+public import Headrace
 
 /// How a person can be recognised by what they are.
-package enum Biometrics: Hashable, Sendable {
+public enum Biometrics: Hashable, Sendable {
   /// Not at all: there is no such thing here, or it is not set up.
   case unavailable
   /// By a finger.
@@ -11,7 +11,7 @@ package enum Biometrics: Hashable, Sendable {
 }
 
 /// Why a person was not recognised.
-package enum BiometricsRefusal: Error, Hashable, Sendable {
+public enum BiometricsRefusal: Error, Hashable, Sendable {
   /// There is no such thing here, or it was switched off meanwhile.
   case unavailable
   /// The person chose to type the passcode instead.
@@ -25,33 +25,33 @@ package enum BiometricsRefusal: Error, Hashable, Sendable {
 /// Such a machine has the passcode in its keeping, and gives it to the person it recognises. So
 /// what it answers is tried as one that was typed.
 @DependencyClient
-package struct BiometricsClient: Sendable {
+public struct BiometricsClient: Sendable {
   /// Tells how a person can be recognised.
-  package var availability: @Sendable () async -> Biometrics = { .unavailable }
+  public var availability: @Sendable () async -> Biometrics = { .unavailable }
 
   /// Recognises the person, and deposits their passcode.
-  package var recognize: @Sendable () async throws(BiometricsRefusal) -> PasscodeHandle = {
+  public var recognize: @Sendable () async throws(BiometricsRefusal) -> PasscodeHandle = {
     () throws(BiometricsRefusal) in throw .unavailable
   }
 }
 
 extension BiometricsClient {
   /// A machine that recognises no person.
-  package static let unavailable = BiometricsClient(
+  public static let unavailable = BiometricsClient(
     availability: { .unavailable },
     recognize: { () throws(BiometricsRefusal) in throw .unavailable })
 }
 
 extension BiometricsClient: DependencyKey {
   /// No person is recognised, unless the app brings something that can.
-  package static let liveValue = BiometricsClient.unavailable
+  public static let liveValue = BiometricsClient.unavailable
   /// A client that fails the test that asks it, by the name of what was asked.
-  package static let testValue = BiometricsClient()
+  public static let testValue = BiometricsClient()
 }
 
 extension DependencyValues {
   /// What recognises people.
-  package var biometrics: BiometricsClient {
+  public var biometrics: BiometricsClient {
     get { self[BiometricsClient.self] }
     set { self[BiometricsClient.self] = newValue }
   }

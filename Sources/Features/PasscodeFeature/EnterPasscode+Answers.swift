@@ -85,7 +85,7 @@ extension EnterPasscode {
 
 extension EnterPasscode {
   /// How long a refusal flashes.
-  package static let flashInterval = Duration.milliseconds(600)
+  public static let flashInterval = Duration.milliseconds(600)
 
   func refuse(_ state: inout State, _ failure: PasscodeFailure) -> Effect<Action> {
     state.failure = failure

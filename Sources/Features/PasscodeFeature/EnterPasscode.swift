@@ -1,5 +1,5 @@
-package import Foundation
-package import Headrace
+public import Foundation
+public import Headrace
 
 /// Asks for a passcode: creates one, verifies one, or changes one.
 ///
@@ -11,34 +11,34 @@ package import Headrace
 /// Scope(state: \.passcode, action: \.passcode) { EnterPasscode() }
 /// ```
 @Reducer
-package struct EnterPasscode {
+public struct EnterPasscode {
   /// How far the flow has come.
   @ObservableState
-  package struct State: Equatable, Sendable {
+  public struct State: Equatable, Sendable {
     /// What the passcode is asked for.
-    package let mode: Mode
+    public let mode: Mode
     /// What the app asks of a passcode.
-    package let rules: PasscodeRules
+    public let rules: PasscodeRules
     /// What the passcode that is typed consists of.
-    package var kind: PasscodeKind
+    public var kind: PasscodeKind
     /// Where the flow stands.
-    package var step: Step
+    public var step: Step
     /// How many characters are typed.
-    package var count = 0
+    public var count = 0
     /// Why the last step was refused; the step says what to try again.
-    package var failure: PasscodeFailure?
+    public var failure: PasscodeFailure?
     /// How many passcodes may be tried.
-    package var standing = PasscodeStanding.unlimited
+    public var standing = PasscodeStanding.unlimited
     /// How many seconds are left to wait, while nothing may be tried.
-    package var remainingSeconds = 0
+    public var remainingSeconds = 0
     /// How many wrong passcodes were tried since the feature began.
-    package var wrongCount = 0
+    public var wrongCount = 0
     /// Whether something was refused a moment ago.
-    package var isFlashing = false
+    public var isFlashing = false
     /// Whether the client is asked something. It is asked one thing at a time.
-    package var isWorking = false
+    public var isWorking = false
     /// How the person can be recognised instead of typing.
-    package var biometrics = Biometrics.unavailable
+    public var biometrics = Biometrics.unavailable
 
     /// Creates the flow.
     ///
@@ -46,7 +46,7 @@ package struct EnterPasscode {
     ///   - mode: What the passcode is asked for.
     ///   - rules: What the app asks of a passcode.
     ///   - kind: What the passcode is likely to consist of; nil for the first of the rules.
-    package init(_ mode: Mode, rules: PasscodeRules = PasscodeRules(), kind: PasscodeKind? = nil) {
+    public init(_ mode: Mode, rules: PasscodeRules = PasscodeRules(), kind: PasscodeKind? = nil) {
       self.mode = mode
       self.rules = rules
       self.kind = kind.flatMap { rules.kinds.contains($0) ? $0 : nil } ?? rules.kinds[0]
@@ -54,17 +54,17 @@ package struct EnterPasscode {
     }
 
     /// The moment before which nothing is tried; nil where something may be.
-    package var backedOffUntil: Date? {
+    public var backedOffUntil: Date? {
       if case .backedOff(let date) = standing { date } else { nil }
     }
 
     /// How many wrong ones may be tried until waiting begins; nil where the client does not tell.
-    package var triesLeft: Int? {
+    public var triesLeft: Int? {
       if case .tries(let left) = standing { left } else { nil }
     }
 
     /// Whether anything can be typed now; an app takes keys for the entry only then.
-    package var isTypable: Bool {
+    public var isTypable: Bool {
       guard !isWorking else { return false }
       switch step {
       case .verifying: return backedOffUntil == nil
@@ -75,7 +75,7 @@ package struct EnterPasscode {
   }
 
   /// What a passcode is asked for.
-  package enum Mode: Hashable, Sendable {
+  public enum Mode: Hashable, Sendable {
     /// To set the first one.
     case create
     /// To know that it is the right one.
@@ -86,7 +86,7 @@ package struct EnterPasscode {
 
   /// Where the flow stands. Each case holds just the data valid at that point.
   @CasePathable
-  package enum Step: Equatable, Sendable {
+  public enum Step: Equatable, Sendable {
     /// The passcode that was set is asked.
     case verifying
     /// A new one is asked; leave to change the old one, where there is an old one.
@@ -100,45 +100,67 @@ package struct EnterPasscode {
   }
 
   /// What can happen.
-  package enum Action: Sendable {
+  public enum Action: Sendable {
+    /// What the user did; a host sends these.
     case view(View)
+    /// What came back; the feature sends these to itself.
     case inner(Inner)
+    /// What the parent is told.
     case delegate(Delegate)
   }
 
   /// What the user did.
   @CasePathable
-  package enum View: Equatable, Sendable {
+  public enum View: Equatable, Sendable {
+    /// The entry is on the screen.
     case appeared
     /// Something was typed or deleted, while it was typable; so many characters are there.
     case typed(count: Int)
+    /// What is typed is complete.
     case submitted
+    /// The next of the rules' kinds is to be typed.
     case kindToggled
+    /// The person is to be recognised instead of typing.
     case biometricsButtonTapped
+    /// The flow is given up.
     case cancelButtonTapped
   }
 
   /// What came back.
   @CasePathable
-  package enum Inner: Equatable, Sendable {
+  public enum Inner: Equatable, Sendable {
+    /// So many passcodes may be tried.
     case standing(PasscodeStanding)
+    /// A person can be recognised in this way.
     case biometrics(Biometrics)
+    /// The passcode is the right one.
     case verified
+    /// The passcode is the right one, and may be changed.
     case leaveGiven(PasscodeLeave)
+    /// A new passcode is deposited, and allowed by its kind.
     case chosen(PasscodeHandle)
+    /// The new passcode is set.
     case set
+    /// The client refused.
     case failed(PasscodeFailure)
+    /// A second of the wait is over.
     case secondPassed
+    /// A refusal has been shown long enough.
     case flashEnded
   }
 
   /// What the parent is told.
   @CasePathable
-  package enum Delegate: Equatable, Sendable {
+  public enum Delegate: Equatable, Sendable {
+    /// The passcode was the right one.
     case verified
+    /// A first passcode of this kind is set.
     case created(PasscodeKind)
+    /// Another passcode of this kind is set.
     case changed(PasscodeKind)
+    /// Too many were wrong.
     case lockedOut
+    /// The flow was given up.
     case cancelled
   }
 
@@ -150,10 +172,10 @@ package struct EnterPasscode {
   @Dependency(\.date) var date
 
   /// Creates the feature.
-  package init() {}
+  public init() {}
 
   /// Routes what happened to its handler.
-  package var body: some ReducerOf<Self> {
+  public var body: some ReducerOf<Self> {
     Reduce { state, action in
       switch action {
       case .view(let action): handleViewAction(state: &state, action: action)

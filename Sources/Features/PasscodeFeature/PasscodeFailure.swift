@@ -1,7 +1,7 @@
-package import Foundation
+public import Foundation
 
 /// How many passcodes may be tried now.
-package enum PasscodeStanding: Hashable, Sendable {
+public enum PasscodeStanding: Hashable, Sendable {
   /// As many as one likes, or the client does not tell.
   case unlimited
   /// So many wrong ones, at least 1, until waiting begins.
@@ -11,7 +11,7 @@ package enum PasscodeStanding: Hashable, Sendable {
 }
 
 /// What the user can be told when a passcode is not taken.
-package enum PasscodeFailure: Error, Equatable, Sendable {
+public enum PasscodeFailure: Error, Equatable, Sendable {
   /// It is wrong; that is how things stand now.
   case wrong(PasscodeStanding)
   /// None is looked at before this moment.
@@ -38,7 +38,7 @@ package enum PasscodeFailure: Error, Equatable, Sendable {
   case trouble(PasscodeTrouble)
 
   /// Classifies what an effect threw.
-  package init(_ error: any Error) {
+  public init(_ error: any Error) {
     switch error {
     case let failure as PasscodeFailure: self = failure
     case let refusal as BiometricsRefusal: self = .biometrics(refusal)
@@ -56,17 +56,17 @@ package enum PasscodeFailure: Error, Equatable, Sendable {
 }
 
 /// What keeps a client from doing what it is asked, for the texts of the app that brings it.
-package struct PasscodeTrouble: Error, Equatable, Sendable {
+public struct PasscodeTrouble: Error, Equatable, Sendable {
   /// What the client met.
-  package let error: any Error & Equatable
+  public let error: any Error & Equatable
 
   /// Wraps what a client met.
-  package init(_ error: any Error & Equatable) {
+  public init(_ error: any Error & Equatable) {
     self.error = error
   }
 
   /// Compares what the clients met.
-  package static func == (first: PasscodeTrouble, second: PasscodeTrouble) -> Bool {
+  public static func == (first: PasscodeTrouble, second: PasscodeTrouble) -> Bool {
     func isEqual<Failure: Error & Equatable>(_ failure: Failure) -> Bool {
       failure == second.error as? Failure
     }

@@ -2,18 +2,18 @@
 ///
 /// It can be spent once. The client forgets the passcode when it is spent, or when the handle
 /// is gone.
-package struct PasscodeHandle: Sendable {
+public struct PasscodeHandle: Sendable {
   /// A number that is never given twice by one client.
-  package let id: UInt64
+  public let id: UInt64
   /// What the client wants to live as long as a copy of the handle.
-  package let lease: (any Sendable)?
+  public let lease: (any Sendable)?
 
   /// Names a passcode with a number, as a client or a test does.
   ///
   /// - Parameters:
   ///   - id: The number.
   ///   - lease: What ends with the last copy of the handle; a test needs none.
-  package init(id: UInt64, lease: (any Sendable)? = nil) {
+  public init(id: UInt64, lease: (any Sendable)? = nil) {
     self.id = id
     self.lease = lease
   }
@@ -21,30 +21,30 @@ package struct PasscodeHandle: Sendable {
 
 extension PasscodeHandle: Hashable {
   /// Compares the numbers.
-  package static func == (first: PasscodeHandle, second: PasscodeHandle) -> Bool {
+  public static func == (first: PasscodeHandle, second: PasscodeHandle) -> Bool {
     first.id == second.id
   }
 
   /// Hashes the number.
-  package func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
   }
 }
 
 extension PasscodeHandle: CustomReflectable {
   /// The number, and nothing of where the passcode is.
-  package var customMirror: Mirror {
+  public var customMirror: Mirror {
     Mirror(self, children: ["id": id], displayStyle: .struct)
   }
 }
 
 /// Leave to change the passcode once, given for the one that was set.
-package struct PasscodeLeave: Hashable, Sendable {
+public struct PasscodeLeave: Hashable, Sendable {
   /// A number that is never given twice by one client.
-  package let id: UInt64
+  public let id: UInt64
 
   /// Names leave with a number, as a client or a test does.
-  package init(id: UInt64) {
+  public init(id: UInt64) {
     self.id = id
   }
 }

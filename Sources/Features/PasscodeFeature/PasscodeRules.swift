@@ -1,5 +1,5 @@
 /// What a passcode consists of.
-package enum PasscodeKind: Hashable, Sendable {
+public enum PasscodeKind: Hashable, Sendable {
   /// Exactly so many digits. With a copy of what they protect, all can be tried: a person who
   /// chooses them is to be told so.
   case digits(count: Int)
@@ -26,14 +26,14 @@ package enum PasscodeKind: Hashable, Sendable {
 }
 
 /// What an app asks of a passcode.
-package struct PasscodeRules: Hashable, Sendable {
+public struct PasscodeRules: Hashable, Sendable {
   /// What a passcode may consist of; the first is what is proposed.
-  package let kinds: [PasscodeKind]
+  public let kinds: [PasscodeKind]
   /// After how many wrong ones none is taken any more, until the feature begins anew; nil for
   /// never.
   ///
   /// What lasts longer, as a wait that survives a restart, is the client's.
-  package let wrongCountMax: Int?
+  public let wrongCountMax: Int?
 
   /// Creates rules.
   ///
@@ -41,7 +41,7 @@ package struct PasscodeRules: Hashable, Sendable {
   ///   - kinds: What a passcode may consist of; at least one.
   ///   - wrongCountMax: After how many wrong ones none is taken any more, at least 1; nil for
   ///     never.
-  package init(
+  public init(
     kinds: [PasscodeKind] = [.passphrase(minimumCount: 8), .digits(count: 6)],
     wrongCountMax: Int? = nil
   ) {

@@ -30,8 +30,8 @@ extension Effect {
   /// starts only one, at the end of the interval.
   ///
   /// An effect that waits is in flight: the store lists it, at the line of this call. It is
-  /// cancelled by any of its ids, with its feature, by `cancel()` of its sender's ``StoreTask``, and
-  /// by an effect that takes its place.
+  /// cancelled by any of its ids, with its feature, by `cancel()` of its sender's ``StoreTask``,
+  /// and by an effect that takes its place.
   ///
   /// The interval belongs to the feature: no sender waits for its end. Only `.cancel(id:)` with
   /// this very id ends the interval, and cancels the effect that waits. While no effect waits,
