@@ -39,14 +39,13 @@ struct DismissalRequester: Sendable {
   /// Sends the action as the effect would. It is a late send after the effect is cancelled or has
   /// ended, and also if the feature is already gone.
   private func dismiss(on owner: isolated any Actor) {
-    guard record.isWanted() else { return record.dropDismissal() }
+    guard record.beginDelivery() else { return record.dropDismissal() }
     record.scope.nearestDismissal?.send(record)
   }
 }
 
 extension DependencyValues {
-  /// The target that dismisses the presentation that the current task works below; `nil` outside of
-  /// one.
+  /// The effect that may ask for the dismissal of its feature; `nil` outside of a presentation.
   var dismissalRequester: DismissalRequester? {
     get { self[DismissalRequesterKey.self] }
     set { self[DismissalRequesterKey.self] = newValue }

@@ -235,7 +235,7 @@ extension Store {
   }
 }
 
-// MARK: - Watching
+// MARK: - Observing
 
 extension Store {
   /// Runs a closure now, and again whenever a field that it read from this store, its parents or

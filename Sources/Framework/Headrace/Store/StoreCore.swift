@@ -212,7 +212,7 @@ extension StoreCore {
   @inline(__always)
   func reduceNow(_ action: Action) -> EffectGroup? {
     let frame = open()
-    let effect = reduceNext(action, from: .sender)
+    let effect = runReducer(action, from: .sender)
     guard effect.storage == nil, !flags.pointee.leavesWork else {
       return completeAction(effect, in: frame)
     }
@@ -257,8 +257,9 @@ extension StoreCore {
 // MARK: - Reducing
 
 extension StoreCore {
+  /// Numbers an action, and runs the reducer on it; starts no effect.
   @inlinable
-  func reduceNext(
+  func runReducer(
     _ action: Action, from origin: @autoclosure () -> ActionOrigin
   ) -> Effect<Action> {
     flags.pointee.lastActionID &+= 1
@@ -357,7 +358,7 @@ extension StoreCore {
   func process(
     _ action: Action, in group: EffectGroup, from origin: @autoclosure () -> ActionOrigin
   ) {
-    let effect = reduceNext(action, from: origin())
+    let effect = runReducer(action, from: origin())
     if flags.pointee.endableScopeCount > 0 { endLost() }
     start(effect, in: group)
   }
