@@ -264,4 +264,13 @@ import Testing
     #expect(process.screen.text.contains("wallet init"), "\(process.screen.text)")
     #expect(!process.bytes.contains(0x1B))
   }
+
+  /// A person reads what went wrong, though no screen is drawn.
+  @Test func whereNoTerminalIsAFailureIsASentence() throws {
+    let script = "true | \"$0\" --network nope"
+    let process = try ScreenProcess(["-c", script, try ScreenProcess.executable()], shell: true)
+    #expect(process.change() == .exited(64))
+    let text = process.screen.text
+    #expect(text.contains("wallet: ") && text.contains("nope") && !text.contains("{"), "\(text)")
+  }
 }

@@ -53,10 +53,14 @@ extension PlaceScreens {
           (texts[.reviewNonce], "\(quote.payment.nonce)"),
         ])
         if quote.role == .cancel { Text(texts[.replaceCancelNote], .secondary) }
-        for warning in quote.questions { Text("! \(WarningTexts.text(warning))", .failure) }
+        for warning in quote.questions where warning != question {
+          Text("! \(WarningTexts.text(warning))", .failure)
+        }
       }
       Gap()
-      if question != nil {
+      // What is to be agreed to is not scrolled away from the question.
+      if let question {
+        Text("! \(WarningTexts.text(question))", .failure)
         Text(texts[.reviewConsent], .failure)
       } else {
         secretEntry(texts[.reviewAgree])

@@ -11,6 +11,7 @@ package enum TextKey: String, CaseIterable, Sendable {
   case linesSecret = "lines.secret"
   case phraseTitle = "phrase.title"
   case phraseLead = "phrase.lead"
+  case phraseTooSmall = "phrase.tooSmall"
   case phraseMaking = "phrase.making"
   case confirmTitle = "confirm.title"
   case confirmWord = "confirm.word"
