@@ -185,7 +185,8 @@ extension EffectStarter {
   /// Goes down into the effect of a child feature. If the child was replaced by another while the
   /// action was reduced, nothing starts.
   private mutating func enter(_ effect: ScopedEffect) {
-    guard let child = context.scope.makeChild(at: effect.place) else { return }
+    guard let child = context.scope.makeChild(at: effect.place) ?? makeChildAfterSearch(for: effect)
+    else { return }
     if retainedScope === context.scope { child.takeOverCountOfParent() } else { child.retain() }
     retainedScope = child
     context.scope = child
@@ -195,6 +196,16 @@ extension EffectStarter {
     }
     sink = context.embed(effect.embedding, sink)
     node = effect.child
+  }
+
+  /// Makes the scope of a child where the scope of another child is. The other child may be an
+  /// earlier one, whose effects this starter has just started: an action can run a reducer for two
+  /// children, one after the other. So scopes that are lost are ended first.
+  private func makeChildAfterSearch(for effect: ScopedEffect) -> EffectScope? {
+    // Without a new scope, the other child is the one that the state holds.
+    guard context.scope.flags.pointee.hasNewEndableScopes else { return nil }
+    context.runtime.endLostScopes()
+    return context.isCutOff ? nil : context.scope.makeChild(at: effect.place)
   }
 
   private mutating func enter(_ effect: InContextEffect) {

@@ -28,7 +28,8 @@ class ChildEntry {
   /// Releases the parent stores: this entry's store is gone, and its observers retain no store.
   final func outliveStore() {
     store = nil
-    parent = parent.remains
+    // The parents may go, too, one within the other.
+    StackSpace.withRoom { parent = parent.remains }
   }
 
   /// The id of an element of a collection.
@@ -65,7 +66,9 @@ extension ChildEntry {
     let route =
       table.withoutReports { parent.stateIdentity }
       .map { PlaceRoute(through: fields, from: $0) } ?? .unobservable
-    place.attach(below: route == .unobservable ? nil : parent.place(in: table), by: route)
+    let outer =
+      route == .unobservable ? nil : StackSpace.withRoom { parent.place(in: table) }
+    place.attach(below: outer, by: route)
   }
 }
 

@@ -5,7 +5,8 @@ extension Reducer {
   /// above it after this reducer has seen the action; `.push(id:state:)` puts an element on top
   /// before that. When an element leaves the stack, or another replaces it, all its effects are
   /// cancelled before the next action is reduced. An element that is removed and put back within
-  /// one action is a new child; one that is changed in place is the same child.
+  /// one action is a new child; one that is changed in place, or assigned back after a change of a
+  /// copy, is the same child.
   ///
   /// In the child `@Dependency(\.dismiss)` pops the element, and all above it.
   ///

@@ -21,10 +21,12 @@ private let compilationCountMax = 8
 /// A leaf usually calls one reducer at one place. It calls several if the leaf belongs to a reducer
 /// that is itself called by hand: then leaves of several features may have the same place.
 final class PlacedCall<Base: Reducer>: HandCall {
-  /// Whether the state is the caller's own, not a part or a copy of it.
-  let isOnOwnState: Bool
+  /// What part of its state the caller calls the reducer on.
+  let part: CalledPart
   /// The last run of the caller that made this call.
   var lastRun: UInt64 = 0
+  /// Where the state was in that run. It is compared and never read.
+  var lastAddress: UnsafeMutableRawPointer?
   private let place: Int
   private unowned let context: NodeContext
   /// The compiled reducers; the last one called comes first.
@@ -38,9 +40,9 @@ final class PlacedCall<Base: Reducer>: HandCall {
     let node: ReusedNode<Base>
   }
 
-  init(at place: Int, isOnOwnState: Bool, in context: NodeContext) {
+  init(at place: Int, on part: CalledPart, in context: NodeContext) {
     self.place = place
-    self.isOnOwnState = isOnOwnState
+    self.part = part
     self.context = context
   }
 
@@ -88,13 +90,16 @@ final class PlacedCall<Base: Reducer>: HandCall {
     older.removeAll { $0.node.places.isSubset(of: places) }
   }
 
+  /// Whether a reducer that was called last has children.
+  var hasChildren: Bool { recent.contains { !$0.node.places.isEmpty } }
+
   /// The places of children in the reducers that were called last.
   private var recentPlaces: Set<Int> {
     recent.reduce(into: []) { $0.formUnion($1.node.places) }
   }
 
   func findLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
-    guard isOnOwnState else {
+    guard part == .own else {
       guard let last = recent.first, scope.holdsEndable(at: recentPlaces) else { return }
       return last.node.reportUnreachable(from: State.self)
     }

@@ -77,6 +77,8 @@ public final class IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
   @usableFromInline let childIdentity: ChildIdentity<Child.State>
   @usableFromInline let id: Int
   @usableFromInline let site: CallSite
+  /// Whether the property makes another state at each look, so that its identity says nothing.
+  @exclusivity(unchecked) @usableFromInline var isMadeAnew = false
 
   @inlinable
   init(
@@ -118,7 +120,23 @@ public final class IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
       return .none
     }
     return effect.scoped(
-      at: .optional(node: id, identity: identity), embed: childAction.embed)
+      at: .optional(node: id, identity: lasting(identity, in: &state)), embed: childAction.embed)
+  }
+
+  /// The identity of a child that has an effect; `nil` if a computed property makes its state anew
+  /// at each look. Such a child is the same as long as there is one.
+  @usableFromInline
+  func lasting(_ identity: AnyHashable?, in state: inout Base.State) -> AnyHashable? {
+    guard identity != nil, childState.isComputed else { return identity }
+    if !isMadeAnew { isMadeAnew = lookAtIdentity(in: &state) != lookAtIdentity(in: &state) }
+    return isMadeAnew ? nil : identity
+  }
+
+  private func lookAtIdentity(in state: inout Base.State) -> AnyHashable? {
+    let identity = childState.look(at: &state) { wrapped in
+      wrapped.modifyWrapped { childIdentity(of: &$0) }
+    }
+    return identity ?? nil
   }
 
   /// Marks the child's scope as lost if the child's state is gone, or belongs to another child.
@@ -129,7 +147,7 @@ public final class IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
     childState.look(at: &state) { wrapped in
       let isPresent: Void? = wrapped.modifyWrapped { childState in
         let kept = scope.loseChildIfGone(
-          at: id, isPresent: true, identity: childIdentity(of: &childState))
+          at: id, isPresent: true, identity: isMadeAnew ? nil : childIdentity(of: &childState))
         if let kept { child.findLostScopes(in: kept, state: &childState) }
       }
       if isPresent == nil { _ = scope.loseChildIfGone(at: id, isPresent: false, identity: nil) }

@@ -14,6 +14,9 @@ public final class NodeContext {
   /// The operators and leaves of the feature whose nodes are being made.
   private(set) var level = NodeLevel(qualifier: nil, feature: nil)
 
+  /// The innermost feature with a body that is being made, of those with the same state.
+  var enclosing: EnclosingFeature?
+
   /// The reducers that are called by hand while no leaf runs.
   private(set) lazy var outermostCalls = HandCalls(on: Never.self, at: nil, in: self)
 
@@ -94,14 +97,18 @@ extension NodeContext {
   /// The reducers that a leaf calls by hand. A leaf that is compiled again keeps them.
   @usableFromInline
   func makeHandCalls<Leaf, State>(of leaf: Leaf.Type, on state: State.Type) -> HandCalls {
-    guard let feature = level.feature else { return HandCalls(on: state, at: nil, in: self) }
+    guard let feature = level.feature else {
+      let calls = HandCalls(on: state, at: nil, in: self)
+      calls.features.add(enclosing)
+      return calls
+    }
     let place = place(
       named: NodePlaceName(
         kind: .leaf, qualifier: feature, type: ObjectIdentifier(leaf), ordinal: level.leafCount))
     level.leafCount += 1
-    if let known = handCalls[place] { return known }
-    let calls = HandCalls(on: state, at: place, in: self)
+    let calls = handCalls[place] ?? HandCalls(on: state, at: place, in: self)
     handCalls[place] = calls
+    calls.features.add(enclosing)
     return calls
   }
 
@@ -122,11 +129,12 @@ extension NodeContext {
   func making<Node>(
     in arena: NodeArena, level: NodeLevel, dependencies: DependencyValues, _ make: () -> Node
   ) -> (node: Node, places: Set<Int>) {
-    let outer = (arena: self.arena, level: self.level, dependencies: self.dependencies)
+    let outer = (self.arena, self.level, self.dependencies, enclosing)
     self.arena = arena
     self.level = level
     self.dependencies = dependencies
-    defer { (self.arena, self.level, self.dependencies) = outer }
+    enclosing = nil
+    defer { (self.arena, self.level, self.dependencies, enclosing) = outer }
     let node = make()
     return (node, self.level.places)
   }

@@ -121,6 +121,6 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
   /// Makes the node of the body.
   @inlinable
   public func makeNode(in context: NodeContext) -> Body.Node {
-    body.makeNode(in: context)
+    context.makingBody(of: self) { body.makeNode(in: context) }
   }
 }

@@ -38,6 +38,9 @@ package final class StateAccess<Root, Part> {
     self.stampOffset = PartUpkeep.stampOffset(of: Root.self, changing: keyPath)
   }
 
+  /// Whether code of an author finds the part: the property is computed, or has observers.
+  @inlinable var isComputed: Bool { offset == nil && !isProjected }
+
   /// Whether the store has observers, which must be notified of a child's changes.
   @inlinable var isNoticed: Bool { flags.pointee.isObserved }
 

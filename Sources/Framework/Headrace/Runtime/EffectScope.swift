@@ -293,8 +293,7 @@ extension EffectScope {
     if let index = parent.slots.firstIndex(where: { $0.node == place.node }) {
       if case .row(_, let id) = place {
         if parent.slots[index].rows[id] === self { parent.slots[index].rows[id] = nil }
-        // Without rows nothing is compared or searched, which would clear what was noted.
-        if parent.slots[index].rows.isEmpty { parent.slots[index].forgetNew() }
+        if parent.slots[index].rows.isEmpty { parent.slots[index].forgetRows() }
       } else if parent.slots[index].single === self {
         parent.slots[index].single = nil
       }

@@ -64,6 +64,11 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
     preconditionFailure("'performUnobserved' is for '\(Self.self)' to override.")
   }
 
+  /// Ends the scopes that the state no longer holds.
+  func endLostScopes() {
+    preconditionFailure("'endLostScopes()' is for '\(Self.self)' to override.")
+  }
+
   /// The name of the child at a node; of the store's own feature for `nil`.
   func featureName(at node: Int?) -> String {
     preconditionFailure("'featureName(at:)' is for '\(Self.self)' to override.")

@@ -10,7 +10,10 @@ extension Store: ParentStore {
 
   var stateIdentity: ObservableStateID? { identity?(pointer) }
 
-  var stateAddress: UnsafeMutableRawPointer { UnsafeMutableRawPointer(pointer) }
+  var stateAddress: UnsafeMutableRawPointer {
+    // The stores above are asked one within the other.
+    UnsafeMutableRawPointer(fixedState ?? StackSpace.withRoom { pointer })
+  }
 
   func reportMisuse(_ message: String, at site: CallSite) {
     runtime.reportMisuse(message, at: site)
@@ -46,7 +49,9 @@ extension ChildPart: ParentStore {
 
   var stateIdentity: ObservableStateID? { identityNow }
 
-  var stateAddress: UnsafeMutableRawPointer { UnsafeMutableRawPointer(currentState) }
+  var stateAddress: UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(StackSpace.withRoom { currentState })
+  }
 
   func reportMisuse(_ message: String, at site: CallSite) {
     parent.reportMisuse(message, at: site)

@@ -80,9 +80,11 @@ public final class Store<State, Action> {
       if runtime.rootScope.liveCount > 0 { assertOnOwner() }
       runtime.shutDown()
     case .child(let role):
-      var child = role.takeRetainedValue()
-      child.parent.forget(child)
-      if !isKnownUniquelyReferenced(&child) { child.outliveStore() }
+      var child: ChildPart<State, Action>? = role.takeRetainedValue()
+      role._withUnsafeGuaranteedRef { $0.parent.forget($0) }
+      if !isKnownUniquelyReferenced(&child) { child?.outliveStore() }
+      // The parents may go, too, one within the other.
+      StackSpace.withRoom { child = nil }
     }
   }
 

@@ -101,6 +101,8 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     close(frame)
   }
 
+  override func endLostScopes() { endLost() }
+
   override func featureName(at node: Int?) -> String {
     node.map { nodeContext.childNames[$0] } ?? NodeContext.featureName(of: State.self)
   }
