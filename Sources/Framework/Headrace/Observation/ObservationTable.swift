@@ -77,6 +77,8 @@ package final class ObservationTable {
   @exclusivity(unchecked) private(set) var wholeStore: ObservedField?
   /// The last action of which the observers of the whole store were notified.
   @exclusivity(unchecked) var wholeStoreActionID: UInt64 = 0
+  /// The type of the last state without `@ObservableState` that an observer has read.
+  @exclusivity(unchecked) var lastPlainState: ObjectIdentifier?
   @exclusivity(unchecked) private(set) var rootPlace: ObservedPlace?
   /// The shared values that are observed; `nil` before the first is.
   @exclusivity(unchecked) var sharedReads: SharedReads?

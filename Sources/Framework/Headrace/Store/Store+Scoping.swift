@@ -218,7 +218,7 @@ extension Store {
     let table = runtime.observations
     guard table.findReader() else { return read(pointer.pointee) }
     guard let identity else {
-      table.observeAll()
+      table.observePlain(State.self)
       return read(pointer.pointee)
     }
     let outer = table.beginReading(ownChildPart, identity(pointer), .readingChildren)

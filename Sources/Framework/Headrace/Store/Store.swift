@@ -189,8 +189,8 @@ extension Store {
   /// A field of the state.
   ///
   /// If the state has `@ObservableState`, an observer that reads it is notified when this field, or
-  /// something in it, has changed; otherwise after every drain of the queue. To be notified of one
-  /// field of a child, read it from the child's store.
+  /// something in it, has changed; otherwise after every drain of the queue, which the log says
+  /// once. To be notified of one field of a child, read it from the child's store.
   @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     // Inlined because of the key path: the compiler turns a literal into a plain access.
@@ -226,7 +226,7 @@ extension Store {
     return Unmanaged.passUnretained(runtime.observations)._withUnsafeGuaranteedRef { table in
       guard table.findReader() else { return read(pointer) }
       guard let identity else {
-        table.observeAll()
+        table.observePlain(State.self)
         return read(pointer)
       }
       let outer = table.beginReading(ownChildPart, identity(pointer), .reading)
