@@ -37,7 +37,7 @@ struct EffectStarter {
     var nextIndex = 0
   }
 
-  /// The effect to start next; the effect that contains it, or the caller, retains it.
+  /// The effect to start next. Unmanaged: the effect that contains it, or the caller, retains it.
   private var node: Unmanaged<EffectNode>?
   private var context: EffectContext
   private var sink: ErasedSink
@@ -90,6 +90,7 @@ struct EffectStarter {
     while let current = node, !context.isEnded {
       node = nil
       let next = current.takeUnretainedValue()
+      // The downcasts are safe: each kind has one class.
       switch next.kind {
       case .send, .run, .cancel: next.start(in: context, to: sink)
       case .cancellable: enter(unsafeDowncast(next, to: CancellableEffect.self))

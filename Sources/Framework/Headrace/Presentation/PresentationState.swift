@@ -64,8 +64,8 @@ extension PresentationState {
     var other = other
     return withUnsafeMutablePointer(to: &value) { old in
       withUnsafeMutablePointer(to: &other) { new in
-        // A present value is at the address of its optional, and 'type' is 'Value' itself. The
-        // pointers stay within these closures, and nothing is written through them.
+        // Safe: a present value is at the address of its optional, and 'type' is 'Value' itself.
+        // The pointers stay within these closures, and nothing is written through them.
         let (old, new) = (UnsafeRawPointer(old), UnsafeRawPointer(new))
         if let type = Value.self as? any Identifiable.Type {
           return Self.haveSameID(type, old, new)

@@ -31,6 +31,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
       changes.note(position)
       // The stack releases the element, so that the change finds it uniquely referenced.
       entries[position].element = nil
+      // Safe: these are addresses of a local variable, used only within the closures.
       let before = withUnsafePointer(to: &element) { ObservedElement.identity(of: $0) }
       defer {
         if withUnsafePointer(to: &element, { ObservedElement.noteChange(from: before, to: $0) }) {

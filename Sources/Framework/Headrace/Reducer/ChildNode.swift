@@ -2,6 +2,9 @@
 ///
 /// They are made in the module of the child's reducer, where the compiler knows the type of its
 /// `body`. If another module hid that type behind `some`, generic code would run the node.
+///
+/// The pointer to an action is safe for the reason at `ReducerNode`. A pointer to a state is made
+/// of an `inout` argument, and used only within the closure.
 @frozen
 public struct ChildNode<Child: Reducer> {
   @usableFromInline let run:

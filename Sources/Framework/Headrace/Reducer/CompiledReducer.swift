@@ -21,6 +21,7 @@ public struct CompiledReducer<State, Action> {
   /// - Returns: The effects of the reducer.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    // Safe: no node keeps the pointer, as `ReducerNode` says.
     _withUnprotectedUnsafePointer(to: action) { run(&state, $0) }
   }
 }

@@ -20,6 +20,7 @@ public struct ErasedReducer<State, Action>: OperatorReducer {
 
 /// The node of ``ErasedReducer``.
 public final class ErasedNode<State, Action>: ReducerNode {
+  /// Safe: it passes the pointer on, and so keeps to what `ReducerNode` says.
   @usableFromInline let run: (inout State, UnsafePointer<Action>) -> Effect<Action>
   @usableFromInline let findLost: (EffectScope, inout State) -> Void
 

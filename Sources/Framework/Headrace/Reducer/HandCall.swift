@@ -149,7 +149,7 @@ extension ReusedNode {
   fileprivate func findLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
     guard let compiledIfAny else { return }
     withUnsafeMutablePointer(to: &state) { pointer in
-      // The types are the same, as checked when the reducer was called.
+      // Safe: the types are the same, as checked when the reducer was called.
       pointer.withMemoryRebound(to: Child.State.self, capacity: 1) {
         compiledIfAny.findLostScopes(in: scope, state: &$0.pointee)
       }

@@ -27,6 +27,8 @@ final class HandCalls {
   /// the last place.
   private static let countMax = 64
 
+  /// Safe: the flags belong to the context. The caller that they name is alive while its leaf runs,
+  /// and the address of a state is only compared.
   @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
   @usableFromInline private(set) var isEmpty = true
   // It retains the nodes, and their store retains it.

@@ -5,7 +5,8 @@ public final class NodeContext {
   /// The dependency values of the subtree whose nodes are being made.
   @usableFromInline package var dependencies: DependencyValues
 
-  /// The flags that nodes and their store check for every action.
+  /// The flags that nodes and their store check for every action. Safe: they are freed with the
+  /// context, which the store keeps as long as its nodes and scopes.
   @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
 
   /// Where the nodes that are being made are kept.

@@ -17,8 +17,7 @@ final class CancelEntry {
   /// Where the scope lists it; `nil` while it is empty.
   private var slot: CancelSlot?
 
-  // The links are plain pointers. A listed object is alive, because it is removed before it is
-  // released.
+  // Unmanaged: a listed object is alive, because it is removed before it is released.
   private var firstRecord: Unmanaged<EffectRecord>?
   private var firstInner: Unmanaged<CancelEntry>?
   private var nextInner: Unmanaged<CancelEntry>?

@@ -16,7 +16,9 @@ public final class EffectScope {
   // - A scope that is lost, and each scope below it, has `isEnded` set. A lost scope is in
   //   `lost` of the root until `endLost()`.
 
-  // The runtime holds the tree and the flags, and every effect in the tree holds the runtime.
+  // Safe: the runtime holds the tree and the flags, and every effect in the tree holds the runtime.
+  // Unchecked: only the store's actor touches these properties, and no access to them is open while
+  // an author's code runs.
   let flags: UnsafeMutablePointer<StoreFlags>
   let place: ScopePlace?
   /// The scope above; `nil` for the root, and for a scope that has left the tree.

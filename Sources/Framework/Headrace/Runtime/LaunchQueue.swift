@@ -1,6 +1,6 @@
 /// Effects that wait to be launched, oldest first, linked through themselves.
 ///
-/// The queue retains each of them until it is removed.
+/// Unmanaged: the queue retains each of them from `append(_:)` to `popFirst()`.
 @frozen
 @usableFromInline
 struct LaunchQueue {
