@@ -31,7 +31,7 @@ struct EffectStarter {
     let context: EffectContext
     let sink: ErasedSink
     /// The scope that this frame keeps in the tree until all of its parts are started.
-    let retainedScope: EffectScope?
+    let retainedScope: _EffectScope?
     /// The index of the part to start next. A concatenation and a window count their own parts: for
     /// them it only shows whether a part was started by this starter.
     var nextIndex = 0
@@ -43,7 +43,7 @@ struct EffectStarter {
   private var sink: ErasedSink
   /// The scope that the current walk keeps in the tree. Without it, a first effect that ends at
   /// once would remove the scope before the second one starts.
-  private var retainedScope: EffectScope?
+  private var retainedScope: _EffectScope?
   private var frames: [Frame] = []
 
   private init(_ node: EffectNode?, in context: EffectContext, to sink: ErasedSink) {

@@ -83,22 +83,22 @@ public struct ForEachStack<Base: Reducer, Element: Reducer>: OperatorReducer {
 
   /// Makes the nodes of the parent and of the element.
   @inlinable
-  public func makeNode(in context: NodeContext) -> ForEachStackNode<Base.Node, Element> {
+  public func _makeNode(in context: _NodeContext) -> _ForEachStackNode<Base._Node, Element> {
     let (child, dependencies) = context.presentedChild(element)
-    return ForEachStackNode(
-      base: base.makeNode(in: context), state: StateAccess(toStack, in: context),
+    return _ForEachStackNode(
+      base: base._makeNode(in: context), state: StateAccess(toStack, in: context),
       action: AnyCasePath(toStackAction), element: child, dependencies: dependencies,
       id: context.makeNodeID(of: Element.self, at: toStack), site: site)
   }
 }
 
 /// The node of ``ForEachStack``.
-public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: ReducerNode {
+public final class _ForEachStackNode<Base: _ReducerNode, Element: Reducer>: _ReducerNode {
   @usableFromInline let stack: StateAccess<Base.State, StackState<Element.State>>
   @usableFromInline
   let stackAction: AnyCasePath<Base.Action, StackAction<Element.State, Element.Action>>
   @usableFromInline let base: Base
-  @usableFromInline let element: ChildNode<Element>
+  @usableFromInline let element: _ChildNode<Element>
   @usableFromInline let dependencies: DependencyValues
   @usableFromInline let id: Int
   @usableFromInline let site: CallSite
@@ -107,7 +107,7 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
   init(
     base: Base, state: StateAccess<Base.State, StackState<Element.State>>,
     action: AnyCasePath<Base.Action, StackAction<Element.State, Element.Action>>,
-    element: ChildNode<Element>, dependencies: DependencyValues, id: Int, site: CallSite
+    element: _ChildNode<Element>, dependencies: DependencyValues, id: Int, site: CallSite
   ) {
     self.base = base
     self.stack = state
@@ -201,8 +201,8 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
   /// Marks the scopes of elements as lost that left the stack or were replaced, and searches below
   /// the others.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.findLostScopes(in: scope, state: &state)
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
     guard scope.hasRows(at: id) else { return }
     stack.look(at: &state) { stack in
       for row in stack.loseRowsThatAreGone(in: scope, at: id) {
@@ -215,7 +215,7 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
 
 // MARK: - Reporting Misuse
 
-extension ForEachStackNode {
+extension _ForEachStackNode {
   @usableFromInline
   func reportTakenID(_ elementID: StackElementID) {
     let feature = featureName(of: Element.self)

@@ -1,7 +1,7 @@
 /// A reducer that a leaf calls by hand.
 protocol HandCall: AnyObject {
   /// Marks the scopes of the reducer's children as lost that are gone.
-  func findLostScopes<State>(in scope: EffectScope, ofCaller state: inout State)
+  func findLostScopes<State>(in scope: _EffectScope, ofCaller state: inout State)
 }
 
 /// How many compiled reducers are kept for one place, in case they are called again.
@@ -26,7 +26,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
   /// The last run of the caller that made this call.
   var lastRun: UInt64 = 0
   private let place: Int
-  private unowned let context: NodeContext
+  private unowned let context: _NodeContext
   /// The compiled reducers; the last one called comes first.
   private var recent: [Compiled] = []
   private var older: [Compiled] = []
@@ -38,7 +38,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
     let node: ReusedNode<Base>
   }
 
-  init(at place: Int, isOnOwnState: Bool, in context: NodeContext) {
+  init(at place: Int, isOnOwnState: Bool, in context: _NodeContext) {
     self.place = place
     self.isOnOwnState = isOnOwnState
     self.context = context
@@ -93,7 +93,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
     recent.reduce(into: []) { $0.formUnion($1.node.places) }
   }
 
-  func findLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
+  func findLostScopes<State>(in scope: _EffectScope, ofCaller state: inout State) {
     guard isOnOwnState else {
       guard let last = recent.first, scope.holdsEndable(at: recentPlaces) else { return }
       return last.node.reportUnreachable(from: State.self)
@@ -103,7 +103,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
   }
 
   /// Forgets older reducers that have no more effects below them.
-  private func forgetOlder(in scope: EffectScope) {
+  private func forgetOlder(in scope: _EffectScope) {
     guard !older.isEmpty else { return }
     let places = recentPlaces
     older.removeAll { !scope.holdsEndable(at: $0.node.places.subtracting(places)) }
@@ -146,7 +146,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
 
 extension ReusedNode {
   /// Marks the scopes of children as lost that are gone. The state is the caller's own.
-  fileprivate func findLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
+  fileprivate func findLostScopes<State>(in scope: _EffectScope, ofCaller state: inout State) {
     guard let compiledIfAny else { return }
     withUnsafeMutablePointer(to: &state) { pointer in
       // Safe: the types are the same, as checked when the reducer was called.

@@ -32,7 +32,7 @@ final class HandCalls {
   @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
   @usableFromInline private(set) var isEmpty = true
   // It retains the nodes, and their store retains it.
-  private unowned let context: NodeContext
+  private unowned let context: _NodeContext
   /// Whether a wrapper has run its base on another state than its own.
   @usableFromInline private(set) var hasRunBaseElsewhere = false
   private let state: any Any.Type
@@ -44,7 +44,7 @@ final class HandCalls {
   private lazy var place = context.makePlace(of: "")
 
   @usableFromInline
-  init(on state: any Any.Type, at place: Int?, in context: NodeContext) {
+  init(on state: any Any.Type, at place: Int?, in context: _NodeContext) {
     self.context = context
     self.flags = context.flags
     self.state = state
@@ -66,12 +66,12 @@ final class HandCalls {
   /// Finds the lost scopes below the reducers that the leaf has called.
   @inlinable
   @inline(__always)
-  func findLostScopes<State>(in scope: EffectScope, state: inout State) {
+  func findLostScopes<State>(in scope: _EffectScope, state: inout State) {
     if !isEmpty { findLost(in: scope, state: &state) }
   }
 
   @usableFromInline
-  func findLost<State>(in scope: EffectScope, state: inout State) {
+  func findLost<State>(in scope: _EffectScope, state: inout State) {
     for call in calls { call.findLostScopes(in: scope, ofCaller: &state) }
   }
 }
@@ -88,10 +88,10 @@ extension HandCalls {
       let context = values[StoreNodes.self].context, context.flags.pointee.isReducing
     else {
       // Called outside any store: there is no place to keep the node.
-      let context = NodeContext(dependencies: .current)
+      let context = _NodeContext(dependencies: .current)
       return withExtendedLifetime(context) {
         withUnsafePointer(to: action) {
-          base.makeNode(in: context).reduce(into: &state, action: $0)
+          base._makeNode(in: context).reduce(into: &state, action: $0)
         }
       }
     }
@@ -191,7 +191,7 @@ extension HandCalls {
   /// Reports once that the effects below a wrapper's base depend on a state that the base did not
   /// have.
   @usableFromInline
-  func reportBaseElsewhere<Wrapper>(of wrapper: Wrapper.Type, in scope: EffectScope) {
+  func reportBaseElsewhere<Wrapper>(of wrapper: Wrapper.Type, in scope: _EffectScope) {
     guard scope.endableChildCount > 0 else { return }
     context.reportOnce(
       """
@@ -208,7 +208,7 @@ extension HandCalls {
 
 extension HandCalls {
   /// The functions of a reducer that the leaf always calls. It is compiled at the first call.
-  func hide<Base: Reducer>(_ base: Base) -> ChildNode<Base> {
+  func hide<Base: Reducer>(_ base: Base) -> _ChildNode<Base> {
     let place = context.level.feature == nil ? nil : self.place
     return context.makeNode(for: base, at: NodeLevel(qualifier: place, feature: place)).nodeOrProxy
   }

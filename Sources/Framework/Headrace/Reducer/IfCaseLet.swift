@@ -59,20 +59,20 @@ where Base.State: CasePathable {
 
   /// Makes the nodes of the parent and of the child.
   @inlinable
-  public func makeNode(in context: NodeContext) -> IfCaseLetNode<Base.Node, Child> {
-    IfCaseLetNode(
-      base: base.makeNode(in: context), state: AnyCasePath(toChildState),
+  public func _makeNode(in context: _NodeContext) -> _IfCaseLetNode<Base._Node, Child> {
+    _IfCaseLetNode(
+      base: base._makeNode(in: context), state: AnyCasePath(toChildState),
       action: AnyCasePath(toChildAction), child: context.child(child),
       id: context.makeNodeID(of: Child.self, at: toChildState), site: site)
   }
 }
 
 /// The node of ``IfCaseLet``.
-public final class IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
+public final class _IfCaseLetNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let childState: AnyCasePath<Base.State, Child.State>
   @usableFromInline let childAction: AnyCasePath<Base.Action, Child.Action>
-  @usableFromInline let child: ChildNode<Child>
+  @usableFromInline let child: _ChildNode<Child>
   @usableFromInline let childIdentity: ChildIdentity<Child.State>
   @usableFromInline let id: Int
   @usableFromInline let site: CallSite
@@ -80,7 +80,7 @@ public final class IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode
   @inlinable
   init(
     base: Base, state: AnyCasePath<Base.State, Child.State>,
-    action: AnyCasePath<Base.Action, Child.Action>, child: ChildNode<Child>, id: Int,
+    action: AnyCasePath<Base.Action, Child.Action>, child: _ChildNode<Child>, id: Int,
     site: CallSite
   ) {
     self.base = base
@@ -125,8 +125,8 @@ public final class IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode
 
   /// Marks the child's scope as lost if the state is of another case, or holds another child.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.findLostScopes(in: scope, state: &state)
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
     guard scope.child(at: id) != nil else { return }
     let isPresent: Void? = childState.modifyInPlace(&state) { childState in
       let kept = scope.loseChildIfGone(

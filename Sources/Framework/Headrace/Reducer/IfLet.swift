@@ -59,9 +59,9 @@ public struct IfLet<Base: Reducer, Child: Reducer>: OperatorReducer {
 
   /// Makes the nodes of the parent and of the child.
   @inlinable
-  public func makeNode(in context: NodeContext) -> IfLetNode<Base.Node, Child> {
-    IfLetNode(
-      base: base.makeNode(in: context), state: StateAccess(toChildState, in: context),
+  public func _makeNode(in context: _NodeContext) -> _IfLetNode<Base._Node, Child> {
+    _IfLetNode(
+      base: base._makeNode(in: context), state: StateAccess(toChildState, in: context),
       action: AnyCasePath(toChildAction), child: context.child(child),
       id: context.makeNodeID(of: Child.self, at: toChildState),
       site: site)
@@ -69,11 +69,11 @@ public struct IfLet<Base: Reducer, Child: Reducer>: OperatorReducer {
 }
 
 /// The node of ``IfLet``.
-public final class IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
+public final class _IfLetNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let childState: StateAccess<Base.State, Child.State?>
   @usableFromInline let childAction: AnyCasePath<Base.Action, Child.Action>
-  @usableFromInline let child: ChildNode<Child>
+  @usableFromInline let child: _ChildNode<Child>
   @usableFromInline let childIdentity: ChildIdentity<Child.State>
   @usableFromInline let id: Int
   @usableFromInline let site: CallSite
@@ -81,7 +81,7 @@ public final class IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
   @inlinable
   init(
     base: Base, state: StateAccess<Base.State, Child.State?>,
-    action: AnyCasePath<Base.Action, Child.Action>, child: ChildNode<Child>, id: Int,
+    action: AnyCasePath<Base.Action, Child.Action>, child: _ChildNode<Child>, id: Int,
     site: CallSite
   ) {
     self.base = base
@@ -123,8 +123,8 @@ public final class IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
 
   /// Marks the child's scope as lost if the child's state is gone, or belongs to another child.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.findLostScopes(in: scope, state: &state)
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
     guard scope.child(at: id) != nil else { return }
     childState.look(at: &state) { wrapped in
       let isPresent: Void? = wrapped.modifyWrapped { childState in

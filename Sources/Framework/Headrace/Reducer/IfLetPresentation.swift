@@ -104,22 +104,22 @@ public struct IfLetPresentation<Base: Reducer, Child: Reducer>: OperatorReducer 
 
   /// Makes the nodes of the parent and of the child.
   @inlinable
-  public func makeNode(in context: NodeContext) -> IfLetPresentationNode<Base.Node, Child> {
+  public func _makeNode(in context: _NodeContext) -> _IfLetPresentationNode<Base._Node, Child> {
     let (child, dependencies) = context.presentedChild(child)
-    return IfLetPresentationNode(
-      base: base.makeNode(in: context), presentation: StateAccess(toState, in: context),
+    return _IfLetPresentationNode(
+      base: base._makeNode(in: context), presentation: StateAccess(toState, in: context),
       presentationAction: AnyCasePath(toAction), child: child, dependencies: dependencies,
       id: context.makeNodeID(of: Child.self, at: toState), site: site)
   }
 }
 
 /// The node of ``IfLetPresentation``.
-public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
+public final class _IfLetPresentationNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let presentation: StateAccess<Base.State, PresentationState<Child.State>>
   @usableFromInline
   let presentationAction: AnyCasePath<Base.Action, PresentationAction<Child.Action>>
-  @usableFromInline let child: ChildNode<Child>
+  @usableFromInline let child: _ChildNode<Child>
   @usableFromInline let dependencies: DependencyValues
   /// Whether an action ends the presentation; `nil` if none does.
   @usableFromInline let isEnded: Ephemerality<Child.State, Child.Action>?
@@ -130,7 +130,7 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   init(
     base: Base, presentation: StateAccess<Base.State, PresentationState<Child.State>>,
     presentationAction: AnyCasePath<Base.Action, PresentationAction<Child.Action>>,
-    child: ChildNode<Child>, dependencies: DependencyValues, id: Int, site: CallSite
+    child: _ChildNode<Child>, dependencies: DependencyValues, id: Int, site: CallSite
   ) {
     self.base = base
     self.presentation = presentation
@@ -238,8 +238,8 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   /// Marks the child's scope as lost if the child was dismissed, or if another is presented in its
   /// place.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.findLostScopes(in: scope, state: &state)
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
     guard scope.child(at: id) != nil else { return }
     presentation.look(at: &state) { presentation in
       let identity = presentation.identity
@@ -252,13 +252,13 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   }
 }
 
-extension NodeContext {
+extension _NodeContext {
   /// Finds or makes the node for a presented child, and the dependency values for it and its
   /// effects.
   @usableFromInline
   package func presentedChild<Child: Reducer>(
     _ reducer: Child
-  ) -> (child: ChildNode<Child>, dependencies: DependencyValues) {
+  ) -> (child: _ChildNode<Child>, dependencies: DependencyValues) {
     let outer = dependencies
     defer { dependencies = outer }
     dependencies = outer.presented()

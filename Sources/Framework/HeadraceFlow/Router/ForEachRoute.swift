@@ -67,24 +67,24 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
 
   /// Makes the nodes of the coordinator and of its screens.
   @inlinable
-  public func makeNode(in context: NodeContext) -> ForEachRouteNode<Base.Node, Screen> {
+  public func _makeNode(in context: _NodeContext) -> _ForEachRouteNode<Base._Node, Screen> {
     let (presentedScreen, dependencies) = context.presentedChild(screen)
-    return ForEachRouteNode(
+    return _ForEachRouteNode(
       routes: StateAccess(toRoutes, in: context), routerAction: AnyCasePath(toRouterAction),
-      base: base.makeNode(in: context), rootScreen: context.child(screen),
+      base: base._makeNode(in: context), rootScreen: context.child(screen),
       presentedScreen: presentedScreen, dependencies: dependencies,
       id: context.makeNodeID(of: Screen.self, at: toRoutes), guards: guards, site: site)
   }
 }
 
 /// The node of ``ForEachRoute``.
-public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: ReducerNode {
+public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _ReducerNode {
   @usableFromInline let routes: StateAccess<Base.State, [Route<Screen.State>]>
   @usableFromInline let routerAction: AnyCasePath<Base.Action, IndexedRouterActionOf<Screen>>
   @usableFromInline let base: Base
-  @usableFromInline let rootScreen: ChildNode<Screen>
+  @usableFromInline let rootScreen: _ChildNode<Screen>
   /// The screen of a route that can be left.
-  @usableFromInline let presentedScreen: ChildNode<Screen>
+  @usableFromInline let presentedScreen: _ChildNode<Screen>
   /// The dependency values of a screen that can be left.
   @usableFromInline let dependencies: DependencyValues
   @usableFromInline let id: Int
@@ -95,7 +95,7 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
   init(
     routes: StateAccess<Base.State, [Route<Screen.State>]>,
     routerAction: AnyCasePath<Base.Action, IndexedRouterActionOf<Screen>>, base: Base,
-    rootScreen: ChildNode<Screen>, presentedScreen: ChildNode<Screen>,
+    rootScreen: _ChildNode<Screen>, presentedScreen: _ChildNode<Screen>,
     dependencies: DependencyValues, id: Int, guards: RouteGuards<Base.State, Screen.State>,
     site: CallSite
   ) {
@@ -175,8 +175,8 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
 
   /// Marks the scopes of routes as lost that were left.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.findLostScopes(in: scope, state: &state)
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
     guard scope.hasRows(at: id) else { return }
     routes.look(at: &state) { routes in
       // One look at each route, not one for each effect: an array does not know its ids.

@@ -2,7 +2,7 @@ public import Headrace
 
 // MARK: - Changing the Stack
 
-extension ForEachRouteNode {
+extension _ForEachRouteNode {
   /// Takes the stack of a host, and informs the coordinator.
   @usableFromInline
   func update(
