@@ -84,10 +84,10 @@ public struct ForEachStack<Base: Reducer, Element: Reducer>: OperatorReducer {
   /// Makes the nodes of the parent and of the element.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _ForEachStackNode<Base._Node, Element> {
-    let (child, dependencies) = context.presentedChild(element)
+    let child = PresentedChild(element, in: context)
     return _ForEachStackNode(
       base: base._makeNode(in: context), state: StateAccess(toStack, in: context),
-      action: AnyCasePath(toStackAction), element: child, dependencies: dependencies,
+      action: AnyCasePath(toStackAction), element: child,
       id: context.makeNodeID(of: Element.self, at: toStack), site: site)
   }
 }
@@ -98,8 +98,7 @@ public final class _ForEachStackNode<Base: _ReducerNode, Element: Reducer>: _Red
   @usableFromInline
   let stackAction: AnyCasePath<Base.Action, StackAction<Element.State, Element.Action>>
   @usableFromInline let base: Base
-  @usableFromInline let element: _ChildNode<Element>
-  @usableFromInline let dependencies: DependencyValues
+  @usableFromInline let element: PresentedChild<Element>
   @usableFromInline let id: Int
   @usableFromInline let site: CallSite
 
@@ -107,13 +106,12 @@ public final class _ForEachStackNode<Base: _ReducerNode, Element: Reducer>: _Red
   init(
     base: Base, state: StateAccess<Base.State, StackState<Element.State>>,
     action: AnyCasePath<Base.Action, StackAction<Element.State, Element.Action>>,
-    element: _ChildNode<Element>, dependencies: DependencyValues, id: Int, site: CallSite
+    element: PresentedChild<Element>, id: Int, site: CallSite
   ) {
     self.base = base
     self.stack = state
     self.stackAction = action
     self.element = element
-    self.dependencies = dependencies
     self.id = id
     self.site = site
   }
@@ -142,11 +140,7 @@ public final class _ForEachStackNode<Base: _ReducerNode, Element: Reducer>: _Red
     _ elementID: StackElementID, in state: inout Base.State, action: Element.Action
   ) -> Effect<Base.Action> {
     let result = stack.modify(&state) { stack in
-      stack.modifyElement(id: elementID) { elementState in
-        DependencyValues.withFrame(dependencies) {
-          element.reduce(into: &elementState, action: action)
-        }
-      }
+      stack.modifyElement(id: elementID) { element.reduce(into: &$0, action: action) }
     }
     guard let (effect, key) = result else {
       reportActionForAbsentChild(
@@ -154,7 +148,7 @@ public final class _ForEachStackNode<Base: _ReducerNode, Element: Reducer>: _Red
       return .none
     }
     return effect.presented(
-      at: .row(node: id, id: AnyHashable(key)), dependencies: dependencies,
+      at: .row(node: id, id: AnyHashable(key)), dependencies: element.dependencies,
       dismissAction: dismissAction(elementID), embed: embed(elementID))
   }
 
@@ -207,7 +201,7 @@ public final class _ForEachStackNode<Base: _ReducerNode, Element: Reducer>: _Red
     stack.look(at: &state) { stack in
       for row in stack.loseRowsThatAreGone(in: scope, at: id) {
         guard let key = row.id.base as? StackElementKey else { continue }
-        stack.look(at: key.id) { element.findLostScopes(in: row.scope, state: &$0) }
+        stack.look(at: key.id) { element.node.findLostScopes(in: row.scope, state: &$0) }
       }
     }
   }

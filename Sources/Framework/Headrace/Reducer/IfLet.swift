@@ -62,9 +62,8 @@ public struct IfLet<Base: Reducer, Child: Reducer>: OperatorReducer {
   public func _makeNode(in context: _NodeContext) -> _IfLetNode<Base._Node, Child> {
     _IfLetNode(
       base: base._makeNode(in: context), state: StateAccess(toChildState, in: context),
-      action: AnyCasePath(toChildAction), child: context.child(child),
-      id: context.makeNodeID(of: Child.self, at: toChildState),
-      site: site)
+      action: AnyCasePath(toChildAction),
+      child: ReplaceableChild(child, at: toChildState, site: site, in: context))
   }
 }
 
@@ -73,24 +72,17 @@ public final class _IfLetNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode 
   @usableFromInline let base: Base
   @usableFromInline let childState: StateAccess<Base.State, Child.State?>
   @usableFromInline let childAction: AnyCasePath<Base.Action, Child.Action>
-  @usableFromInline let child: _ChildNode<Child>
-  @usableFromInline let childIdentity: ChildIdentity<Child.State>
-  @usableFromInline let id: Int
-  @usableFromInline let site: CallSite
+  @usableFromInline let child: ReplaceableChild<Child>
 
   @inlinable
   init(
     base: Base, state: StateAccess<Base.State, Child.State?>,
-    action: AnyCasePath<Base.Action, Child.Action>, child: _ChildNode<Child>, id: Int,
-    site: CallSite
+    action: AnyCasePath<Base.Action, Child.Action>, child: ReplaceableChild<Child>
   ) {
     self.base = base
     self.childState = state
     self.childAction = action
     self.child = child
-    self.childIdentity = ChildIdentity()
-    self.id = id
-    self.site = site
   }
 
   /// Runs the child if the action is for it, then the parent.
@@ -107,32 +99,20 @@ public final class _IfLetNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode 
 
   @inlinable
   func reduceChild(in state: inout Base.State, action: Child.Action) -> Effect<Base.Action> {
-    let result = childState.modify(&state) { wrapped in
-      wrapped.modifyWrapped { childState in
-        let effect = child.reduce(into: &childState, action: action)
-        return (effect, effect.storage == nil ? nil : childIdentity(of: &childState))
-      }
+    let reduced = childState.modify(&state) { wrapped in
+      wrapped.modifyWrapped { child.reduce(into: &$0, action: action) }
     }
-    guard let (effect, identity) = result else {
-      reportActionForAbsentChild(action, of: Child.self, operator: "ifLet", at: site)
-      return .none
-    }
-    return effect.scoped(
-      at: .optional(node: id, identity: identity), embed: childAction.embed)
+    return child.effect(of: reduced, for: action, operator: "ifLet", embed: childAction.embed)
   }
 
   /// Marks the child's scope as lost if the child's state is gone, or belongs to another child.
   @inlinable
   public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
     base._findLostScopes(in: scope, state: &state)
-    guard scope.child(at: id) != nil else { return }
+    guard scope.child(at: child.id) != nil else { return }
     childState.look(at: &state) { wrapped in
-      let isPresent: Void? = wrapped.modifyWrapped { childState in
-        let kept = scope.loseChildIfGone(
-          at: id, isPresent: true, identity: childIdentity(of: &childState))
-        if let kept { child.findLostScopes(in: kept, state: &childState) }
-      }
-      if isPresent == nil { _ = scope.loseChildIfGone(at: id, isPresent: false, identity: nil) }
+      let found: Void? = wrapped.modifyWrapped { child.findLostScopes(in: scope, state: &$0) }
+      if found == nil { child.loseScope(in: scope) }
     }
   }
 }

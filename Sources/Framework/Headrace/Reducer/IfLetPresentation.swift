@@ -105,10 +105,10 @@ public struct IfLetPresentation<Base: Reducer, Child: Reducer>: OperatorReducer 
   /// Makes the nodes of the parent and of the child.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _IfLetPresentationNode<Base._Node, Child> {
-    let (child, dependencies) = context.presentedChild(child)
+    let child = PresentedChild(child, in: context)
     return _IfLetPresentationNode(
       base: base._makeNode(in: context), presentation: StateAccess(toState, in: context),
-      presentationAction: AnyCasePath(toAction), child: child, dependencies: dependencies,
+      presentationAction: AnyCasePath(toAction), child: child,
       id: context.makeNodeID(of: Child.self, at: toState), site: site)
   }
 }
@@ -119,8 +119,7 @@ public final class _IfLetPresentationNode<Base: _ReducerNode, Child: Reducer>: _
   @usableFromInline let presentation: StateAccess<Base.State, PresentationState<Child.State>>
   @usableFromInline
   let presentationAction: AnyCasePath<Base.Action, PresentationAction<Child.Action>>
-  @usableFromInline let child: _ChildNode<Child>
-  @usableFromInline let dependencies: DependencyValues
+  @usableFromInline let child: PresentedChild<Child>
   /// Whether an action ends the presentation; `nil` if none does.
   @usableFromInline let isEnded: Ephemerality<Child.State, Child.Action>?
   @usableFromInline let id: Int
@@ -130,13 +129,12 @@ public final class _IfLetPresentationNode<Base: _ReducerNode, Child: Reducer>: _
   init(
     base: Base, presentation: StateAccess<Base.State, PresentationState<Child.State>>,
     presentationAction: AnyCasePath<Base.Action, PresentationAction<Child.Action>>,
-    child: _ChildNode<Child>, dependencies: DependencyValues, id: Int, site: CallSite
+    child: PresentedChild<Child>, id: Int, site: CallSite
   ) {
     self.base = base
     self.presentation = presentation
     self.presentationAction = presentationAction
     self.child = child
-    self.dependencies = dependencies
     self.isEnded = Ephemerality()
     self.id = id
     self.site = site
@@ -163,11 +161,7 @@ public final class _IfLetPresentationNode<Base: _ReducerNode, Child: Reducer>: _
   func reduceChild(in state: inout Base.State, action: Child.Action) -> Effect<Base.Action> {
     let result = presentation.modify(&state) { presentation in
       let identity = presentation.identity
-      let effect = presentation.value.modifyWrapped { childState in
-        DependencyValues.withFrame(dependencies) {
-          child.reduce(into: &childState, action: action)
-        }
-      }
+      let effect = presentation.value.modifyWrapped { child.reduce(into: &$0, action: action) }
       return effect.map { ($0, identity) }
     }
     guard let (effect, identity) = result else {
@@ -178,7 +172,7 @@ public final class _IfLetPresentationNode<Base: _ReducerNode, Child: Reducer>: _
     let embed = presentationAction.embed
     return effect.presented(
       at: .optional(node: id, identity: identity.map { AnyHashable($0) }),
-      dependencies: dependencies, dismissAction: { embed(.dismiss) },
+      dependencies: child.dependencies, dismissAction: { embed(.dismiss) },
       embed: { embed(.presented($0)) })
   }
 
@@ -246,22 +240,8 @@ public final class _IfLetPresentationNode<Base: _ReducerNode, Child: Reducer>: _
       let kept = scope.loseChildIfGone(
         at: id, isPresent: identity != nil, identity: identity.map { AnyHashable($0) })
       if let kept {
-        presentation.value.modifyWrapped { child.findLostScopes(in: kept, state: &$0) }
+        presentation.value.modifyWrapped { child.node.findLostScopes(in: kept, state: &$0) }
       }
     }
-  }
-}
-
-extension _NodeContext {
-  /// Finds or makes the node for a presented child, and the dependency values for it and its
-  /// effects.
-  @usableFromInline
-  package func presentedChild<Child: Reducer>(
-    _ reducer: Child
-  ) -> (child: _ChildNode<Child>, dependencies: DependencyValues) {
-    let outer = dependencies
-    defer { dependencies = outer }
-    dependencies = outer.presented()
-    return (child(reducer), dependencies)
   }
 }

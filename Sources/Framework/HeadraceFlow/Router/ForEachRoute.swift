@@ -68,12 +68,12 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
   /// Makes the nodes of the coordinator and of its screens.
   @inlinable
   public func _makeNode(in context: _NodeContext) -> _ForEachRouteNode<Base._Node, Screen> {
-    let (presentedScreen, dependencies) = context.presentedChild(screen)
+    let presentedScreen = PresentedChild(screen, in: context)
     return _ForEachRouteNode(
       routes: StateAccess(toRoutes, in: context), routerAction: AnyCasePath(toRouterAction),
       base: base._makeNode(in: context), rootScreen: context.child(screen),
-      presentedScreen: presentedScreen, dependencies: dependencies,
-      id: context.makeNodeID(of: Screen.self, at: toRoutes), guards: guards, site: site)
+      presentedScreen: presentedScreen, id: context.makeNodeID(of: Screen.self, at: toRoutes),
+      guards: guards, site: site)
   }
 }
 
@@ -84,9 +84,7 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
   @usableFromInline let base: Base
   @usableFromInline let rootScreen: _ChildNode<Screen>
   /// The screen of a route that can be left.
-  @usableFromInline let presentedScreen: _ChildNode<Screen>
-  /// The dependency values of a screen that can be left.
-  @usableFromInline let dependencies: DependencyValues
+  @usableFromInline let presentedScreen: PresentedChild<Screen>
   @usableFromInline let id: Int
   @usableFromInline let guards: RouteGuards<Base.State, Screen.State>
   @usableFromInline let site: CallSite
@@ -95,16 +93,14 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
   init(
     routes: StateAccess<Base.State, [Route<Screen.State>]>,
     routerAction: AnyCasePath<Base.Action, IndexedRouterActionOf<Screen>>, base: Base,
-    rootScreen: _ChildNode<Screen>, presentedScreen: _ChildNode<Screen>,
-    dependencies: DependencyValues, id: Int, guards: RouteGuards<Base.State, Screen.State>,
-    site: CallSite
+    rootScreen: _ChildNode<Screen>, presentedScreen: PresentedChild<Screen>, id: Int,
+    guards: RouteGuards<Base.State, Screen.State>, site: CallSite
   ) {
     self.routes = routes
     self.routerAction = routerAction
     self.base = base
     self.rootScreen = rootScreen
     self.presentedScreen = presentedScreen
-    self.dependencies = dependencies
     self.id = id
     self.guards = guards
     self.site = site
@@ -152,10 +148,7 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
       guard let index = routes.index(of: routeID) else { return nil }
       let isRoot = routes[index].style == .root
       if isRoot { return (rootScreen.reduce(into: &routes[index].screen, action: action), true) }
-      let effect = DependencyValues.withFrame(dependencies) {
-        presentedScreen.reduce(into: &routes[index].screen, action: action)
-      }
-      return (effect, false)
+      return (presentedScreen.reduce(into: &routes[index].screen, action: action), false)
     }
     guard let result else {
       reportActionForAbsentChild(
@@ -169,7 +162,8 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
         at: place, embed: { embed(.routeAction(id: routeID, action: $0)) })
     }
     return result.effect.presented(
-      at: place, dependencies: dependencies, dismissAction: { embed(.dismiss(id: routeID)) },
+      at: place, dependencies: presentedScreen.dependencies,
+      dismissAction: { embed(.dismiss(id: routeID)) },
       embed: { embed(.routeAction(id: routeID, action: $0)) })
   }
 
@@ -183,7 +177,7 @@ public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _Redu
       let places = routes.placesByID()
       for row in scope.loseRowsThatAreGone(at: id, where: { places[$0] != nil }) {
         guard let routeID = row.id.base as? RouteID, let index = places[routeID] else { continue }
-        let screen = routes[index].style == .root ? rootScreen : presentedScreen
+        let screen = routes[index].style == .root ? rootScreen : presentedScreen.node
         screen.findLostScopes(in: row.scope, state: &routes[index].screen)
       }
     }
