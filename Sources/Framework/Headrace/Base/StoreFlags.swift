@@ -63,9 +63,9 @@ extension StoreFlags {
   @frozen
   @usableFromInline
   struct Caller {
-    /// The leaf's `HandCalls`. The leaf's node retains it, and is alive while the leaf runs.
+    /// The leaf's `HandCalls`. Safe: the leaf's node retains it, and is alive while the leaf runs.
     @usableFromInline var calls: UnsafeMutableRawPointer?
-    /// Where the state of the leaf is.
+    /// Where the state of the leaf is. The address is only compared.
     @usableFromInline var state: UnsafeMutableRawPointer?
     /// Whether the current run of the leaf has called a reducer by hand.
     @usableFromInline var hasCalled = false

@@ -8,9 +8,10 @@ class ChildEntry {
   @exclusivity(unchecked) private(set) final var parent: any ParentStore
   private let state: AnyKeyPath
   private let action: AnyKeyPath
-  /// The next in a chain of the parent's ``ChildStores``.
+  /// The next in a chain of the parent's ``ChildStores``, which says why it is alive.
   final var next: Unmanaged<ChildEntry>?
-  /// The store, which retains this entry; `nil` once it is gone.
+  /// The store; `nil` once it is gone. Unmanaged: the store retains this entry, and its `deinit`
+  /// clears this if others retain the entry, too.
   final var store: Unmanaged<AnyObject>?
   /// The store's place, while it or places below it have observers. The place and this entry retain
   /// each other until the last observer or the root store is gone.

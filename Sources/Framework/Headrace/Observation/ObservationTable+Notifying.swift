@@ -51,7 +51,8 @@ extension ObservationTable {
   @inline(__always)
   private func collect(into round: inout ObservationRound) {
     while let field = changes.takeField() {
-      // Its place retains it until it is removed, which happens below, and not in `collect`.
+      // Unmanaged: its place retains it until it is removed, which happens below, and not in
+      // `collect`.
       let isUnused = field._withUnsafeGuaranteedRef { $0.collect(into: &round) }
       if isUnused { field.takeUnretainedValue().removeFromPlace() }
     }

@@ -81,7 +81,8 @@ extension ObservationTable {
   /// changed.
   static var sharedField: UInt64 { wholeField - 1 }
 
-  /// The table whose store's reducers run on this thread.
+  /// The table whose store's reducers run on this thread. Unmanaged: the store retains it, and the
+  /// code that made it current retains the store.
   static var reducingOnThread: Unmanaged<ObservationTable>? {
     guard let onThread, onThread._withUnsafeGuaranteedRef({ $0.isReducing }) else {
       return nil
@@ -146,6 +147,7 @@ extension ObservationTable {
   /// Subscribes the current reader to a field of a shared value.
   private func subscribeReader(toShared field: ObservedField) {
     if let observer = StoreObserver.running.value {
+      // Unmanaged: the code that runs an observer retains it meanwhile.
       Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef {
         $0.subscribe(to: field)
       }

@@ -25,6 +25,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     _modify {
       guard var element = entries[position].element else { Self.trapWhileChanging() }
       changes.note(position)
+      // Safe: these are addresses of a local variable, used only within the closures.
       let before = withUnsafePointer(to: &element) { ObservedElement.identity(of: $0) }
       let child = childIdentity(at: position)
       // The stack releases the element, so that the change finds it uniquely referenced.

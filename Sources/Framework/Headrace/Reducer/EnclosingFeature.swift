@@ -76,10 +76,10 @@ struct EnclosingFeatures {
 
 // MARK: - Making the Nodes
 
-extension NodeContext {
+extension _NodeContext {
   /// Makes the node of a feature's body. The leaves in it can call the feature.
   @usableFromInline
-  func makingBody<Feature: Reducer, Node: ReducerNode>(
+  func makingBody<Feature: Reducer, Node: _ReducerNode>(
     of feature: Feature, _ make: () -> Node
   ) -> Node where Node.State == Feature.State, Node.Action == Feature.Action {
     let compiled = CompiledFeature(feature, dependencies: dependencies, below: enclosing)

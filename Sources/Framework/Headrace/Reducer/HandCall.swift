@@ -1,7 +1,7 @@
 /// A reducer that a leaf calls by hand.
 protocol HandCall: AnyObject {
   /// Marks the scopes of the reducer's children as lost that are gone.
-  func findLostScopes<State>(in scope: EffectScope, ofCaller state: inout State)
+  func findLostScopes<State>(in scope: _EffectScope, ofCaller state: inout State)
 }
 
 /// How many compiled reducers are kept for one place, in case they are called again.
@@ -28,7 +28,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
   /// Where the state was in that run. It is compared and never read.
   var lastAddress: UnsafeMutableRawPointer?
   private let place: Int
-  private unowned let context: NodeContext
+  private unowned let context: _NodeContext
   /// The compiled reducers; the last one called comes first.
   private var recent: [Compiled] = []
   private var older: [Compiled] = []
@@ -40,7 +40,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
     let node: ReusedNode<Base>
   }
 
-  init(at place: Int, on part: CalledPart, in context: NodeContext) {
+  init(at place: Int, on part: CalledPart, in context: _NodeContext) {
     self.place = place
     self.part = part
     self.context = context
@@ -98,7 +98,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
     recent.reduce(into: []) { $0.formUnion($1.node.places) }
   }
 
-  func findLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
+  func findLostScopes<State>(in scope: _EffectScope, ofCaller state: inout State) {
     guard part == .own else {
       guard let last = recent.first, scope.holdsEndable(at: recentPlaces) else { return }
       return last.node.reportUnreachable(from: State.self)
@@ -108,7 +108,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
   }
 
   /// Forgets older reducers that have no more effects below them.
-  private func forgetOlder(in scope: EffectScope) {
+  private func forgetOlder(in scope: _EffectScope) {
     guard !older.isEmpty else { return }
     let places = recentPlaces
     older.removeAll { !scope.holdsEndable(at: $0.node.places.subtracting(places)) }
@@ -151,10 +151,10 @@ final class PlacedCall<Base: Reducer>: HandCall {
 
 extension ReusedNode {
   /// Marks the scopes of children as lost that are gone. The state is the caller's own.
-  fileprivate func findLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
+  fileprivate func findLostScopes<State>(in scope: _EffectScope, ofCaller state: inout State) {
     guard let compiledIfAny else { return }
     withUnsafeMutablePointer(to: &state) { pointer in
-      // The types are the same, as checked when the reducer was called.
+      // Safe: the types are the same, as checked when the reducer was called.
       pointer.withMemoryRebound(to: Child.State.self, capacity: 1) {
         compiledIfAny.findLostScopes(in: scope, state: &$0.pointee)
       }

@@ -29,10 +29,12 @@ final class HandCalls {
   /// the last place.
   private static let countMax = 64
 
+  /// Safe: the flags belong to the context. The caller that they name is alive while its leaf runs,
+  /// and the address of a state is only compared.
   @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
   @usableFromInline private(set) var isEmpty = true
   // It retains the nodes, and their store retains it.
-  private unowned let context: NodeContext
+  private unowned let context: _NodeContext
   /// Whether a wrapper has run its base on another state than its own.
   @usableFromInline private(set) var hasRunBaseElsewhere = false
   private let state: any Any.Type
@@ -47,7 +49,7 @@ final class HandCalls {
   private lazy var place = context.makePlace(of: "")
 
   @usableFromInline
-  init<State>(on state: State.Type, at place: Int?, in context: NodeContext) {
+  init<State>(on state: State.Type, at place: Int?, in context: _NodeContext) {
     self.context = context
     self.flags = context.flags
     self.state = state
@@ -70,12 +72,12 @@ final class HandCalls {
   /// Finds the lost scopes below the reducers that the leaf has called.
   @inlinable
   @inline(__always)
-  func findLostScopes<State>(in scope: EffectScope, state: inout State) {
+  func findLostScopes<State>(in scope: _EffectScope, state: inout State) {
     if !isEmpty { findLost(in: scope, state: &state) }
   }
 
   @usableFromInline
-  func findLost<State>(in scope: EffectScope, state: inout State) {
+  func findLost<State>(in scope: _EffectScope, state: inout State) {
     for call in calls { call.findLostScopes(in: scope, ofCaller: &state) }
   }
 }
@@ -92,10 +94,10 @@ extension HandCalls {
       let context = values[StoreNodes.self].context, context.flags.pointee.isReducing
     else {
       // Called outside any store: there is no place to keep the node.
-      let context = NodeContext(dependencies: .current)
+      let context = _NodeContext(dependencies: .current)
       return withExtendedLifetime(context) {
         withUnsafePointer(to: action) {
-          base.makeNode(in: context).reduce(into: &state, action: $0)
+          base._makeNode(in: context).reduce(into: &state, action: $0)
         }
       }
     }
@@ -210,7 +212,7 @@ extension HandCalls {
   /// Reports once that the effects below a wrapper's base depend on a state that the base did not
   /// have.
   @usableFromInline
-  func reportBaseElsewhere<Wrapper>(of wrapper: Wrapper.Type, in scope: EffectScope) {
+  func reportBaseElsewhere<Wrapper>(of wrapper: Wrapper.Type, in scope: _EffectScope) {
     guard scope.endableChildCount > 0 else { return }
     context.reportOnce(
       """
@@ -227,7 +229,7 @@ extension HandCalls {
 
 extension HandCalls {
   /// The functions of a reducer that the leaf always calls. It is compiled at the first call.
-  func hide<Base: Reducer>(_ base: Base) -> ChildNode<Base> {
+  func hide<Base: Reducer>(_ base: Base) -> _ChildNode<Base> {
     let place = context.level.feature == nil ? nil : self.place
     return context.makeNode(for: base, at: NodeLevel(qualifier: place, feature: place)).nodeOrProxy
   }

@@ -1,11 +1,12 @@
 /// What nodes need while they are made and while they run; one per store.
 ///
 /// Owned by the store's actor, like everything below it.
-public final class NodeContext {
+public final class _NodeContext {
   /// The dependency values of the subtree whose nodes are being made.
   @usableFromInline package var dependencies: DependencyValues
 
-  /// The flags that nodes and their store check for every action.
+  /// The flags that nodes and their store check for every action. Safe: they are freed with the
+  /// context, which the store keeps as long as its nodes and scopes.
   @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
 
   /// Where the nodes that are being made are kept.
@@ -53,7 +54,7 @@ public final class NodeContext {
 // A place is known by its number, from 1. The node at the place keeps the number as its `id`, and
 // scopes name the place by it (`node:`).
 
-extension NodeContext {
+extension _NodeContext {
   /// Gives each place in the tree that can hold effects its own number.
   ///
   /// Below a reducer that is called by hand, a place keeps the number of the same operator in the
@@ -122,7 +123,7 @@ extension NodeContext {
 
 // MARK: - Making Nodes
 
-extension NodeContext {
+extension _NodeContext {
   /// Makes the nodes of one feature.
   ///
   /// - Returns: What the closure returned, and the places of the feature's operators.
@@ -145,7 +146,7 @@ extension NodeContext {
   /// differs, its node is made when the first action reaches it. Below a reducer that is called by
   /// hand, only ancestors are shared: equality must not decide which feature owns an effect.
   @usableFromInline
-  package func child<Child: Reducer>(_ reducer: Child) -> ChildNode<Child> {
+  package func child<Child: Reducer>(_ reducer: Child) -> _ChildNode<Child> {
     let feature = makeFeature(of: Child.self)
     var isInsideItself = false
     for known in arena.candidates(of: Child.self) where known.isBeingCompiled || feature == nil {

@@ -29,7 +29,7 @@ package final class StateAccess<Root, Part> {
   @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
 
   @usableFromInline
-  package init(_ keyPath: WritableKeyPath<Root, Part>, in context: NodeContext) {
+  package init(_ keyPath: WritableKeyPath<Root, Part>, in context: _NodeContext) {
     self.flags = context.flags
     self.keyPath = keyPath
     self.offset = Self.offset(of: keyPath)

@@ -3,13 +3,13 @@ struct Dismissal {
   let send: (EffectOrigin) -> Void
 }
 
-extension EffectScope {
+extension _EffectScope {
   /// Whether this feature, or an enclosing one, is presented.
   var isDismissable: Bool { dismissal != nil || parent?.isDismissable == true }
 
   /// How to dismiss the nearest presentation, of this scope or an enclosing one.
   var nearestDismissal: Dismissal? {
-    var scope: EffectScope? = self
+    var scope: _EffectScope? = self
     while let current = scope {
       if let dismissal = current.dismissal { return dismissal }
       scope = current.parent

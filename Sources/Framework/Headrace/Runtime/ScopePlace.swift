@@ -26,8 +26,8 @@ struct ScopeSlot {
   private static let keptCapacity = 64
 
   let node: Int
-  var single: EffectScope?
-  var rows: [AnyHashable: EffectScope] = [:]
+  var single: _EffectScope?
+  var rows: [AnyHashable: _EffectScope] = [:]
   /// The structure of the collection when the rows were last compared with it; 0 for never.
   var structureVersion: UInt64 = 0
   /// The number of the last search for lost scopes in the collection's elements; see

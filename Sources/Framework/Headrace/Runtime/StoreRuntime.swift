@@ -30,7 +30,7 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
 
   @exclusivity(unchecked) private final var lastEffectID: UInt64 = 0
   /// The store's own place in the tree of effects in flight.
-  @usableFromInline final let rootScope: EffectScope
+  @usableFromInline final let rootScope: _EffectScope
 
   @usableFromInline
   init(
@@ -42,7 +42,7 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
     self.dependencies = dependencies
     self.flags = flags
     observations = ObservationTable(flags: flags)
-    rootScope = EffectScope(flags: flags, at: nil, below: nil)
+    rootScope = _EffectScope(flags: flags, at: nil, below: nil)
     super.init()
     observations.store = .passUnretained(self)
   }

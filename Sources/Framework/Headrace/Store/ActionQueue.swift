@@ -41,7 +41,8 @@ struct WaitingAction<Action> {
 /// Where an action that waits comes from.
 ///
 /// It is trivial to copy and counts no references. Each one is made by one of the functions below,
-/// and ends with ``leave()``.
+/// and ends with ``leave()``. Unmanaged: between the two, a group retains itself, and any other
+/// origin is retained here.
 @frozen
 @usableFromInline
 enum WaitingOrigin {

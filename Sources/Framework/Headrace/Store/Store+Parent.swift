@@ -3,7 +3,7 @@
 // An observed child store may have been made on the way and not kept: then its entry stays, and its
 // store is released. The system's observations don't end by themselves. If the entry retained the
 // stores above, such an observation would retain the whole tree. So the entry retains only their
-// remains.
+// remains. The addresses of states are safe for the reasons at ``ChildPart``.
 
 extension Store: ParentStore {
   var flags: UnsafeMutablePointer<StoreFlags> { runtime.flags }
