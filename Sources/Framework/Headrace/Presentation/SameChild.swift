@@ -16,7 +16,7 @@ enum SameChild<State> {
   private static func id<Child: Identifiable>(
     of state: UnsafePointer<State>, as type: Child.Type
   ) -> AnyHashable {
-    // The type is the same, as checked above.
+    // Safe: 'type' is 'State' itself, as checked above, and the caller's pointer is read at once.
     AnyHashable(UnsafeRawPointer(state).assumingMemoryBound(to: Child.self).pointee.id)
   }
 

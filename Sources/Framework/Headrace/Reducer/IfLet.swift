@@ -74,6 +74,7 @@ public final class _IfLetNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode 
   @usableFromInline let childAction: AnyCasePath<Base.Action, Child.Action>
   @usableFromInline let child: ReplaceableChild<Child>
   /// Whether the property makes another state at each look, so that its identity says nothing.
+  // Unchecked: it is read and set only in the store's calls, one after the other.
   @exclusivity(unchecked) @usableFromInline var isMadeAnew = false
 
   @inlinable
