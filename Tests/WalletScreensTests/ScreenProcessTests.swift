@@ -42,7 +42,10 @@ import Testing
   @Test(
     arguments: [
       SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS,
-    ], [["SWIFT_BACKTRACE": "enable=no"], [:]])
+    ],
+    [
+      ["SWIFT_BACKTRACE": "enable=no"], [:], ["SWIFT_BACKTRACE": "enable=yes,interactive=yes"],
+    ])
   func aSignalEndsItInOrder(number: Int32, variables: [String: String]) throws {
     let process = try welcome([], variables)
     process.signal(number)
@@ -166,6 +169,19 @@ import Testing
     let left = process.screen.text
     #expect(left.matches(of: /\d{1,2}\. [a-z]{3,8}/).isEmpty, "\(left)")
     #expect(words.allSatisfy { !left.contains(" \($0) ") }, "\(left)")
+  }
+
+  /// Whatever ends the program while the phrase is shown, nothing of it stays on the terminal.
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV])
+  func aSignalLeavesNoPhraseOnTheTerminal(number: Int32) throws {
+    let process = try ScreenProcess(["init"])
+    process.expect("press Return")
+    process.signal(number)
+    #expect(process.change() != nil)
+    #expect(!process.screen.modes.contains(1049))
+    #expect(process.isCooked)
+    let left = process.screen.text
+    #expect(left.matches(of: /\d{1,2}\. [a-z]{3,8}/).isEmpty, "\(left)")
   }
 
   /// A home whose network has no node: the wallet is made, and another network chosen. The wallet
