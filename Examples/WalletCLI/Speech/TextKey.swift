@@ -288,6 +288,8 @@ package enum TextKey: String, CaseIterable, Sendable {
   case keyAgree = "key.agree"
   case keyWho = "key.who"
   case toastPaid = "toast.paid"
+  case toastResumed = "toast.resumed"
+  case toastStale = "toast.stale"
   case toastPasscode = "toast.passcode"
   case toastAccount = "toast.account"
   case toastRenamed = "toast.renamed"
