@@ -1,4 +1,5 @@
 import ActivityClient
+import EthereumPrimitives
 import Foundation
 import Headrace
 import HeadraceFlow

@@ -1,6 +1,8 @@
+import ActivityClient
 import EthereumPrimitives
 import Headrace
 import HeadraceFlow
+import ProfileFeature
 import SendFeature
 
 // MARK: - Telling
