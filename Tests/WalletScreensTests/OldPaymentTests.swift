@@ -22,7 +22,11 @@ import WalletApp
     state.language = language
     state.now = PlaceSample.now
     state.wallet?.resuming = ResumePayments.State(chainID: 1)
-    let store = TestStoreOf<WalletPlace>(initialState: state) { WalletPlace() }
+    let store = TestStoreOf<WalletPlace>(initialState: state) {
+      WalletPlace()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+    }
     store.exhaustivity = .off
     await store.send(.wallet(.resuming(.delegate(told))))
     await store.skipReceivedActions(strict: false)
