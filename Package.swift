@@ -270,6 +270,7 @@ let frameworkTests: [Target] = [
     ["Headrace", "HeadraceFlow", "HeadraceTesting", issueReporting, customDump]),
   tests("GeneratedAttackTests", ["Headrace", "HeadraceFlow", issueReporting]),
   tests("HeadraceTestingTests", ["Headrace", "HeadraceTesting", issueReporting, customDump]),
+  tests("XCTestCaseTests", ["Headrace", "HeadraceTesting", issueReporting]),
   tests("HeadraceLoggingTests", ["Headrace", "HeadraceLogging", "HeadraceTesting", logging]),
   tests(
     "HeadraceTracingTests",

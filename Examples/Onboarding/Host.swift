@@ -31,8 +31,6 @@ actor Host {
     } withDependencies: {
       $0.context = .live
       $0.club = .local
-      // A push that was refused is a line in the log.
-      $0.refusedRouteOperations = .report
       $0.continuousClock = clock
     }
     store.instruments.append(Screen(showing: state.drawing, write: write))

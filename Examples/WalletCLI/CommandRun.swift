@@ -63,10 +63,7 @@ enum CommandRun {
     let lost = unwritten.map { CommandFailure.answerNotWritten($0, payment: payment) }
     guard let failure = lost ?? failure else { return }
     if failure.isTold { throw ExitCode(failure.status.rawValue) }
-    terminal.writeError(
-      json
-        ? failure.json
-        : LineFolding.fold("wallet: \(failure.message)", columns: terminal.errorColumns))
+    terminal.writeError(json ? failure.json : "wallet: \(failure.message)")
     throw ExitCode(failure.status.rawValue)
   }
 }

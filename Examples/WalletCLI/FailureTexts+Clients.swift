@@ -195,7 +195,8 @@ extension FailureTexts {
     case .permissionDenied(let path): permissionDenied(path)
     case .damaged(let path):
       CommandFailure(
-        "\(path) is damaged; expected a vault as the wallet writes it. It is left as it is")
+        "\(path) is damaged; expected a vault as the wallet writes it. It is left as it is; 'wallet import' sets it aside and makes the wallet anew from its phrase"
+      )
     case .unsupportedVersion(let found, let supported):
       CommandFailure(
         "a newer wallet wrote the vault (version \(found)); expected at most \(supported)")

@@ -25,7 +25,7 @@ struct ServerRun {
     serve: @escaping @Sendable (Terminal) async throws -> Void,
     beside: (@Sendable () async throws -> Void)? = nil, stop: @escaping @Sendable () async -> Void
   ) async throws {
-    let terminal = Terminal.standard(showsProgress: false)
+    let terminal = Terminal.standard(showsProgress: false, isReadByProgram: json)
     signal(SIGPIPE, SIG_IGN)
     let signals = StopSignals()
     // Who tells it twice does not want to wait for clients, or for what is being computed.

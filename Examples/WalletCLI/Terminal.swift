@@ -38,8 +38,6 @@ package struct Terminal: Sendable {
   package var isReadByProgram = false
   /// How wide the terminal of the answer is; nil where it goes to a file or a program.
   package var columns: Int?
-  /// How wide the terminal of what happens is; nil where that goes to a file or a program.
-  package var errorColumns: Int?
 
   /// Creates a terminal; by default there is no person to ask, and none who watches.
   package init(
@@ -64,7 +62,8 @@ package struct Terminal: Sendable {
     self.output = output
   }
 
-  /// Standard output and standard error.
+  /// Standard output and standard error. Where a person reads them on a terminal, wide lines are
+  /// broken between words.
   ///
   /// - Parameters:
   ///   - showsProgress: Whether a person may watch; none does where standard error is no
@@ -76,15 +75,19 @@ package struct Terminal: Sendable {
     let isWatched = isatty(STDERR_FILENO) == 1
     let canErase = ProcessInfo.processInfo.environment["TERM"] != "dumb"
     let showProgress: @Sendable (String?) -> Void = { status.show($0) }
+    let columns = isReadByProgram ? nil : Self.columns(of: STDOUT_FILENO)
+    let errorColumns = isReadByProgram ? nil : Self.columns(of: STDERR_FILENO)
     var terminal = Terminal(
       writeLine: { line in
         status.show(nil)
+        let line = LineFolding.fold(line, columns: columns, indent: 2)
         if let errorNumber = Self.write(line + "\n", to: STDOUT_FILENO) {
           output.fail(errorNumber)
         }
       },
       writeError: { line in
         status.show(nil)
+        let line = LineFolding.fold(line, columns: errorColumns)
         Self.write(line + "\n", to: STDERR_FILENO)
       },
       askSecret: { (question: String) throws(SecretLine.Refusal) in try SecretLine.ask(question) },
@@ -117,8 +120,7 @@ package struct Terminal: Sendable {
       output: output)
     terminal.isReadByProgram = isReadByProgram
     terminal.keepsWhatIsShown = isWatched && isatty(STDIN_FILENO) == 1 && !canErase
-    terminal.columns = Self.columns(of: STDOUT_FILENO)
-    terminal.errorColumns = Self.columns(of: STDERR_FILENO)
+    terminal.columns = columns
     return terminal
   }
 

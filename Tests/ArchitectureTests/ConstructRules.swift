@@ -77,4 +77,31 @@ struct ConstructRules {
           + "is safe.")
     }
   }
+
+  /// What the compiler does not check: memory, lifetimes, types and accesses.
+  private static var unsafeConstruct: Regex<Substring> {
+    /[Uu]nsafe[A-Z]|Unmanaged|\(unsafe\)|@unchecked|\(unchecked\)|assumingMemoryBound/
+  }
+
+  /// A file of the framework with unsafe constructs says why they are safe.
+  ///
+  /// A pointer to an action that is only handed from node to node is proved once, at the protocol
+  /// of the nodes.
+  static func unprovenConstructs(_ file: SourceFile) -> [Violation] {
+    let handedOn = /action: UnsafePointer<[\w.]*Action>/
+    let line = file.code.firstIndex {
+      $0.replacing(handedOn, with: "").contains(unsafeConstruct)
+    }
+    guard let line, !file.lines.contains(where: isProof) else { return [] }
+    return [
+      file.violation(
+        line + 1,
+        "This file uses what the compiler does not check, without a proof. Add a comment 'Safe: …',"
+          + " 'Unmanaged: …' or 'Unchecked: …' that says why it is safe.")
+    ]
+  }
+
+  private static func isProof(_ line: String) -> Bool {
+    line.contains(/\/\/.*(?:Unchecked:|Unmanaged:|\b[Ss]afe\b)/)
+  }
 }

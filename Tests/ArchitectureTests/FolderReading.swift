@@ -111,7 +111,8 @@ private struct FileWords {
       let isMember = before == "." && Self.endsValue(index > 1 ? tokens[index - 2].text : "")
       guard before != "." || isMember else { continue }
       let isCall = after == "(" || after == "<"
-      guard isMember || token.text.first?.isUppercase == true || isCall else { continue }
+      let isTypeName = token.text.drop { $0 == "_" }.first?.isUppercase == true
+      guard isMember || isTypeName || isCall else { continue }
       let use = FoundUse(name: String(token.text), line: token.line, isMember: isMember)
       found.append((use, token.text))
     }

@@ -33,6 +33,7 @@ import Testing
     "final class Dam: Wheel {}", "func f() { let x = Wheel() }", "func f() { turnWheel() }",
     "func f(_ river: River) { river.turn() }", "let text = \"\\(Wheel.count)\"",
     "typealias W = Array<Wheel>", "func f() -> some Millstone { 1 }", "private let w = Wheel()",
+    "func f(_ paddle: _Paddle) {}",
   ])
   func aReferenceToAFloorAboveIsFound(line: String) {
     let found = Self.violations(
@@ -40,6 +41,7 @@ import Testing
       wheel: """
         class Wheel { static var count: Int { 0 } }
         protocol Millstone {}
+        struct _Paddle {}
         func turnWheel() {}
         extension River { func turn() {} }
         """)

@@ -14,7 +14,10 @@ struct ImportRules {
     ("GRDB", ["ActivityClientLive"], "only the journal is a database"),
     ("SwiftSyntax", ["HeadraceMacros"], "who turns the trait Macros off builds without it"),
     ("Tracing", ["HeadraceTracing"], "who makes no traces builds without tracing"),
-    ("XCTest", [], "tests are written with Swift Testing"),
+    (
+      "XCTest", ["HeadraceTesting", "XCTestCaseTests"],
+      "tests are written with Swift Testing, except those of what test cases of XCTest see"
+    ),
     ("Testing", ["HeadraceTesting"], "only tests test"),
   ]
 

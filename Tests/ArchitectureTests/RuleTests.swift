@@ -93,6 +93,22 @@ import Testing
   }
 
   @Test(arguments: [
+    ("let memory: UnsafeMutablePointer<Int>", 1), ("var next: Unmanaged<Link>?", 1),
+    ("@exclusivity(unchecked) var count = 0", 1), ("unowned(unsafe) let core: Core", 1),
+    ("withUnsafePointer(to: state) { f($0) }", 1), ("unsafeDowncast(node, to: Leaf.self)", 1),
+    ("func reduce(into state: inout State, action: UnsafePointer<Base.Action>)", 0),
+    ("let text = \"Unmanaged\"  // Unmanaged", 0), ("unowned let core: Core", 0),
+  ])
+  func aFileWithUnsafeConstructsNeedsAProof(code: String, count: Int) {
+    let bare = SourceFile(path: "Sources/Framework/Headrace/A.swift", text: "/// A link.\n\(code)")
+    #expect(ConstructRules.unprovenConstructs(bare).map(\.line) == (count == 0 ? [] : [2]))
+    for proof in ["/// Safe: it stays.", "// Unmanaged: it is retained.", "/// It is safe here."] {
+      let proven = SourceFile(path: "Sources/Framework/Headrace/A.swift", text: "\(proof)\n\(code)")
+      #expect(ConstructRules.unprovenConstructs(proven) == [])
+    }
+  }
+
+  @Test(arguments: [
     "var phrase: Mnemonic", "var key: PrivateKey?", "var bytes: SecretBytes",
     "var passcode = \"\"; var passcodeText: String", "var phraseWords: [String]",
     "case passcodeChanged(String)", "case importButtonTapped(phrase: String)",

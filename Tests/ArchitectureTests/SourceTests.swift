@@ -28,6 +28,11 @@ import Testing
     expectNone(files.flatMap(ConstructRules.unprovenPromises))
   }
 
+  @Test func everyUnsafeConstructOfTheFrameworkIsProven() throws {
+    let files = try Project.swiftFiles(below: "Sources/Framework")
+    expectNone(files.flatMap(ConstructRules.unprovenConstructs))
+  }
+
   @Test func noStateOrActionHoldsASecret() throws {
     let files = try Project.swiftFiles(below: "Sources/Features", "Examples")
     expectNone(files.flatMap(SecrecyRules.violations))

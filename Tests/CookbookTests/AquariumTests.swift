@@ -11,8 +11,7 @@ import Testing
 
   private func makeStore(stepDelay: Duration? = nil) -> TestStoreOf<Aquarium> {
     TestStore(initialState: Aquarium.State()) {
-      // Each operation that is refused is a failure of the test.
-      Aquarium().dependency(\.refusedRouteOperations, .report)
+      Aquarium()
     } withDependencies: { [clock, stream = answers.stream] in
       $0.keeper.letIn = { await stream.first { _ in true } ?? false }
       $0.routeStepDelay = stepDelay

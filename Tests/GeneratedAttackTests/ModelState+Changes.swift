@@ -127,7 +127,11 @@ extension ModelState {
       list[list.count - 1] = memory.make(slot, id: key)
     case .stack:
       guard let index else { return false }
-      list[index] = memory.make(slot, id: key)
+      let (old, new) = (list[index], memory.make(slot, id: key))
+      list[index] = new
+      if Self.isSamePresented(old.state, new.state, in: slot) {
+        list[index].incarnation = old.incarnation
+      }
     default:
       guard let index else { return false }
       list.remove(at: index)

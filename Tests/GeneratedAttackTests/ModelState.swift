@@ -39,8 +39,8 @@ struct ModelPlace: Equatable {
 extension ModelState {
   /// What tells a child from another in its place. This is the one rule about identity:
   ///
-  /// - What is on a stack or a route is another child whenever it is put there anew. What is
-  ///   presented is so, too, unless it is put where the same one is; see ``isSamePresented``.
+  /// - What is on a route is another child whenever it is put there anew. What is presented or on a
+  ///   stack is so, too, unless it is put where the same one is; see ``isSamePresented``.
   /// - A row is the same child as long as one with its id is there after each action; so is a
   ///   child that is optional or in a case, and has an id.
   /// - A child without an id, that is optional or in a case, is the same as long as it or a copy of
@@ -54,11 +54,11 @@ extension ModelState {
     }
   }
 
-  /// Whether what is assigned to a presentation is the child that is there: by its id, or where it
-  /// has none as a copy of it.
+  /// Whether what is assigned to a presentation, or to an element of a stack, is the child that is
+  /// there: by its id, or where it has none as a copy of it.
   static func isSamePresented(_ old: ModelState, _ new: ModelState, in slot: Slot) -> Bool {
     switch slot {
-    case .shown: old.id == new.id
+    case .shown, .stack: old.id == new.id
     case .card: old.lineage == new.lineage
     default: false
     }

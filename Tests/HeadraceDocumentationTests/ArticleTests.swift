@@ -83,10 +83,9 @@ struct ArticleTests {
     let expected: Set = [
       "Headrace", "GettingStarted", "Composition", "EffectsAndCancellation", "Dependencies",
       "Presentation", "Observation", "TestingFeatures", "ConcurrencyAndIsolation", "Performance",
-      "ComingFromTCA", "WhenTheCompilerDoesntHelp", "Instruments", "BuildingFlows", "OpeningLinks",
-      "RestoringStacks",
-      "AskingScreensForValues", "ShowingToasts", "HeadraceFlow", "HeadraceTesting",
-      "HeadraceLogging", "HeadraceTracing",
+      "WritingOperators", "ComingFromTCA", "WhenTheCompilerDoesntHelp", "Instruments",
+      "BuildingFlows", "OpeningLinks", "RestoringStacks", "AskingScreensForValues",
+      "ShowingToasts", "HeadraceFlow", "HeadraceTesting", "HeadraceLogging", "HeadraceTracing",
     ]
     #expect(expected.subtracting(names).isEmpty)
   }

@@ -125,10 +125,10 @@ struct RoutesArticleTests {
     }
   }
 
-  @MainActor @Test func refusalsCanBeReported() {
+  @MainActor @Test func refusalsCanBeLeftToTheCoordinator() {
     let store = Store(initialState: Shop.State()) {
       Shop()
-        .dependency(\.refusedRouteOperations, .report)
+        .dependency(\.refusedRouteOperations, .returnFalse)
     }
     let basket = store.state.routes[0].id
     store.send(.router(.routeAction(id: basket, action: .basket(.delegate(.paymentRequested)))))

@@ -61,7 +61,7 @@ extension ModelFeature {
     guard depth > 0 else { return }
     switch change {
     case .add(let slot, let id):
-      let old = index(of: slot, 0).map { children[$0] }
+      let old = slot == .sheet ? index(of: slot, 0).map { children[$0] } : nil
       if slot != .rows, slot != .stack { removeAll(slot) }
       let child = makeChild(
         slot, id: id, stackElement: counters.stackElement, insteadOf: old, &counters)
@@ -110,8 +110,9 @@ extension ModelFeature {
   ) -> Child {
     counters.identity += 1
     let feature = ModelFeature(id: id, depth: depth - 1)
-    // What is presented is the same child where one with its id was presented before.
-    if slot == .sheet, let old, old.feature.id == id {
+    // What is presented, or put in place of an element of a stack, is the same child where one with
+    // its id was there before.
+    if slot == .sheet || slot == .stack, let old, old.feature.id == id {
       return Child(hop: old.hop, feature: feature)
     }
     let hop =

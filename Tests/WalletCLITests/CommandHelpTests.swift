@@ -110,7 +110,7 @@ import Testing
       OVERVIEW: Makes a wallet: shows its recovery phrase once and asks three words
       back.
 
-      USAGE: wallet init [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--pin] [--words <words>] [--json]
+      USAGE: wallet init [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--six-digits] [--words <words>] [--json]
 
       OPTIONS:
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
@@ -122,7 +122,7 @@ import Testing
                                 A file of mode 0600 with the passcode in its first
                                 line, or - for standard input; otherwise it is asked
                                 for.
-        --pin                   Takes a passcode of six digits. With copies of the
+        --six-digits            Takes a passcode of six digits. With copies of the
                                 vault and the device key, all of them can be tried in
                                 about eight days of one core.
         --words <words>         How many words the phrase has: 12, 15, 18, 21 or 24.
@@ -137,7 +137,7 @@ import Testing
       """
       OVERVIEW: Makes a wallet of a recovery phrase, or a private key, that you have.
 
-      USAGE: wallet import [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--pin] [--phrase-file <phrase-file>] [--json]
+      USAGE: wallet import [--home <home>] [--device-key <device-key>] [--passcode-file <passcode-file>] [--six-digits] [--phrase-file <phrase-file>] [--json]
 
       OPTIONS:
         --home <home>           The wallet's folder; $HEADRACE_HOME or ~/.headrace by
@@ -149,7 +149,7 @@ import Testing
                                 A file of mode 0600 with the passcode in its first
                                 line, or - for standard input; otherwise it is asked
                                 for.
-        --pin                   Takes a passcode of six digits. With copies of the
+        --six-digits            Takes a passcode of six digits. With copies of the
                                 vault and the device key, all of them can be tried in
                                 about eight days of one core.
         --phrase-file <phrase-file>

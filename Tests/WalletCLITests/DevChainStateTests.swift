@@ -64,6 +64,26 @@ import Testing
     }
   }
 
+  /// Pages of other machines may call where the owner of the chain has named them.
+  @Test func anOriginThatIsNamedMayCallAndNoOther() async throws {
+    let named = "https://app.example"
+    let options = ["--cors-origin", named]
+    try await Self.running(options, home: try TemporaryHome()) { url in
+      for (origin, status) in [(named, 200), ("https://other.example", 403)] {
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        request.setValue(origin, forHTTPHeaderField: "Origin")
+        request.httpBody = Data(#"{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}"#.utf8)
+        let answer = try await URLSession.shared.data(for: request).1
+        let response = try #require(answer as? HTTPURLResponse)
+        #expect(response.statusCode == status)
+        let allowed = response.value(forHTTPHeaderField: "Access-Control-Allow-Origin")
+        #expect(allowed == (status == 200 ? named : nil))
+      }
+    }
+  }
+
   /// 200 connections ended the chain where a process may have 100 files open.
   @Test func moreConnectionsThanFilesMayBeOpenEndNothing() async throws {
     try await Self.running([], home: try TemporaryHome(), after: "ulimit -n 100") { url in

@@ -11,7 +11,9 @@ import Testing
 #endif
 
 /// How servers for development end while they compute, and what they say in the form for programs.
-@Suite(.serialized) struct DevChainStopTests {
+///
+/// One that does not stop computes for hours.
+@Suite(.serialized, .timeLimit(.minutes(15))) struct DevChainStopTests {
   /// A chain that computes: of a batch of a thousand requests for 100,000 blocks, the first.
   private struct Computing {
     let process: WalletProcess
@@ -54,7 +56,6 @@ import Testing
     @Test func aSignalEndsAChainThatComputes() async throws {
       let home = try TemporaryHome()
       let path = home.materialPath + "/chain.json"
-      let start = ContinuousClock.now
       let computing = try await Computing(
         ["--state", path, "--block-time", "3600"], home: home)
       computing.process.signal(SIGTERM)
@@ -62,7 +63,6 @@ import Testing
       #expect(outcome == .init(status: 0, stdout: "", stderr: ""))
       // What was mined is saved.
       #expect(FileManager.default.fileExists(atPath: path))
-      #expect(ContinuousClock.now - start < .seconds(60))
       _ = await computing.answer.result
     }
 
@@ -74,10 +74,8 @@ import Testing
       computing.process.signal(SIGTERM)
       // Signals of one kind that wait are one; it has to be taken before the next comes.
       while try Self.isPending(SIGTERM, computing.process.id) { await Task.yield() }
-      let start = ContinuousClock.now
       computing.process.signal(number)
       #expect(try await computing.process.outcome().status == -number)
-      #expect(ContinuousClock.now - start < .seconds(4))
       _ = await computing.answer.result
     }
 

@@ -176,7 +176,8 @@ typealias EndStatus = WalletCLI.ExitStatus
     ),
     (
       .damaged(path: "/v"),
-      "/v is damaged; expected a vault as the wallet writes it. It is left as it is", .refused
+      "/v is damaged; expected a vault as the wallet writes it. It is left as it is; 'wallet import' sets it aside and makes the wallet anew from its phrase",
+      .refused
     ),
     (
       .unsupportedVersion(found: 9, supported: 1),

@@ -231,7 +231,9 @@ import Testing
     #expect(
       try await WalletProcess.run(["accounts"] + WalletFixture.passcodeOption(home), home: home)
         == refusal(
-          1, "\(path) is damaged; expected a vault as the wallet writes it. It is left as it is"))
+          1,
+          "\(path) is damaged; expected a vault as the wallet writes it. It is left as it is; 'wallet import' sets it aside and makes the wallet anew from its phrase"
+        ))
     let phrase = try home.secretFile("phrase", DevChainAccounts.mnemonic)
     let made = try await WalletProcess.run(
       ["import", "--phrase-file", phrase] + WalletFixture.passcodeOption(home), home: home)

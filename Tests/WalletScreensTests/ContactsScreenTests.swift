@@ -59,7 +59,7 @@ import WalletApp
 
 
 
-      a 추가  ⏎ 이름 바꾸기  d 지우기
+      a 추가  ⏎ 이름 바꾸기  esc 뒤로
       """)
   }
 

@@ -21,6 +21,9 @@ import Testing
   static func entry(_ name: String) -> SecretEntry {
     let entry = SecretEntry()
     switch name {
+    case "phrase-24":
+      let words = (1...24).map { $0.isMultiple(of: 2) ? "absolute" : "zoo" }
+      entry.show(SecretBytes(Array(words.joined(separator: " ").utf8)))
     case "import-mistyped": _ = entry.type("abandon abandn abo")
     case "reveal-key":
       entry.show(

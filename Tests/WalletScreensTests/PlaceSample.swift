@@ -212,6 +212,10 @@ enum PlaceSample {
     return [
       ("welcome", place(language)),
       ("phrase", place(language, create(.showingPhrase(phrase)))),
+      (
+        "phrase-24",
+        place(language, create(.showingPhrase(PhraseHandle(id: 2, wordCount: 24))))
+      ),
       ("import", place(language, .create(.importing)) { $0.entry.count = 9 }),
       (
         "confirm",

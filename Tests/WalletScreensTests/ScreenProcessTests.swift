@@ -42,7 +42,10 @@ import Testing
   @Test(
     arguments: [
       SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT, SIGSEGV, SIGILL, SIGTRAP, SIGBUS,
-    ], [["SWIFT_BACKTRACE": "enable=no"], [:]])
+    ],
+    [
+      ["SWIFT_BACKTRACE": "enable=no"], [:], ["SWIFT_BACKTRACE": "enable=yes,interactive=yes"],
+    ])
   func aSignalEndsItInOrder(number: Int32, variables: [String: String]) throws {
     let process = try welcome([], variables)
     process.signal(number)
@@ -168,6 +171,19 @@ import Testing
     #expect(words.allSatisfy { !left.contains(" \($0) ") }, "\(left)")
   }
 
+  /// Whatever ends the program while the phrase is shown, nothing of it stays on the terminal.
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGSEGV])
+  func aSignalLeavesNoPhraseOnTheTerminal(number: Int32) throws {
+    let process = try ScreenProcess(["init"])
+    process.expect("press Return")
+    process.signal(number)
+    #expect(process.change() != nil)
+    #expect(!process.screen.modes.contains(1049))
+    #expect(process.isCooked)
+    let left = process.screen.text
+    #expect(left.matches(of: /\d{1,2}\. [a-z]{3,8}/).isEmpty, "\(left)")
+  }
+
   /// A home whose network has no node: the wallet is made, and another network chosen. The wallet
   /// locks, and opens on that one; the terminal is given back once, at the end.
   @Test func aNetworkThatIsChosenReopensTheWallet() throws {
@@ -263,5 +279,22 @@ import Testing
     #expect(process.change() == .exited(0))
     #expect(process.screen.text.contains("wallet init"), "\(process.screen.text)")
     #expect(!process.bytes.contains(0x1B))
+  }
+
+  /// A person reads what went wrong, though no screen is drawn.
+  @Test func whereNoTerminalIsAFailureIsASentence() throws {
+    let script = "true | \"$0\" --network nope"
+    let process = try ScreenProcess(["-c", script, try ScreenProcess.executable()], shell: true)
+    #expect(process.change() == .exited(64))
+    let text = process.screen.text
+    #expect(text.contains("wallet: ") && text.contains("nope") && !text.contains("{"), "\(text)")
+  }
+
+  /// A line that is wider than the terminal is broken between its words.
+  @Test func aWideLineIsBrokenBetweenItsWords() throws {
+    let process = try ScreenProcess(["network"], size: Size(columns: 40, rows: 12))
+    #expect(process.change() == .exited(0))
+    let lines = "No networks; commands ask the node of\n  'wallet devchain'."
+    #expect(process.screen.text.contains(lines), "\(process.screen.text)")
   }
 }

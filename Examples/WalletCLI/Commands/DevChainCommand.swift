@@ -118,7 +118,7 @@ struct DevChainCommand: AsyncParsableCommand {
   }
 
   private func end(_ failure: CommandFailure) throws -> Never {
-    Terminal.standard(showsProgress: false).writeError(failure, json: json)
+    Terminal.standard(showsProgress: false, isReadByProgram: json).writeError(failure, json: json)
     throw ExitCode(failure.status.rawValue)
   }
 
@@ -227,6 +227,7 @@ enum DevChainFileTexts {
   /// Says that the chain could not be saved, and goes on.
   static func warn(_ failure: DevChainFile.Failure, path: String, json: Bool) {
     let text = text(failure, path: path)
-    Terminal.standard(showsProgress: false).writeNote(json ? text : "wallet: " + text, json: json)
+    Terminal.standard(showsProgress: false, isReadByProgram: json)
+      .writeNote(json ? text : "wallet: " + text, json: json)
   }
 }

@@ -84,14 +84,19 @@ struct PasscodeChoice: ParsableArguments {
       Takes a passcode of six digits. With copies of the vault and the device key, all of them can \
       be tried in about eight days of one core.
       """))
+  var sixDigits = false
+
+  // The name of the option in earlier scripts.
+  @Flag(help: .hidden)
   var pin = false
 
   /// Reads a new passcode, twice where a person types it.
   func ask(_ wallet: some VaultOptions, _ terminal: Terminal) throws(CommandFailure) -> Passcode {
+    let isPIN = sixDigits || pin
     let new = try wallet.passcode(
-      pin ? "New passcode, six digits:" : "New passcode, 8 characters or more:", terminal)
+      isPIN ? "New passcode, six digits:" : "New passcode, 8 characters or more:", terminal)
     let again =
       wallet.passcodeFile == nil ? try wallet.passcode("The same again:", terminal) : new.copy()
-    return Passcode(policy: pin ? .pin : .passphrase, new: new, confirmation: again)
+    return Passcode(policy: isPIN ? .pin : .passphrase, new: new, confirmation: again)
   }
 }

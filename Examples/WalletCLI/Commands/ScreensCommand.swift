@@ -98,7 +98,7 @@ struct ScreensCommand: AsyncParsableCommand {
   }
 
   private func tellNextSteps() async throws {
-    try await CommandRun.reporting(json: true) { terminal throws(CommandFailure) in
+    try await CommandRun.reporting(json: false) { terminal throws(CommandFailure) in
       let session = try wallet.session(terminal)
       terminal.writeLine(
         NextSteps.text(home: wallet.homePath, hasWallet: try await session.hasWallet()))

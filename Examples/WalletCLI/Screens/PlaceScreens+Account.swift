@@ -86,13 +86,13 @@ extension PlaceScreens {
       return ScreenView(
         texts[isKey ? .privateKeyTitle : .phraseTitle], hints: [("esc", texts[.keyBack])]
       ) {
-        Text(texts[isKey ? .privateKeyLead : .phraseLead], .warning)
-        Gap()
         if isKey {
+          Text(texts[.privateKeyLead], .warning)
+          Gap()
           Text(entry.shownWords().first ?? "", .title)
         } else {
           // Word by word: as one text it would be left in memory.
-          PhraseWords(entry.shownWords())
+          PhrasePanel(texts, entry.shownWords())
         }
       }
     case .askingPasscode, .working:

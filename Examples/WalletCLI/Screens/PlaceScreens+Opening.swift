@@ -35,9 +35,7 @@ extension PlaceScreens {
       return ScreenView(
         texts[.phraseTitle], hints: [("⏎", texts[.keyNoted]), back]
       ) {
-        Text(texts[.phraseLead], .warning)
-        Gap()
-        PhraseWords(entry.shownWords())
+        PhrasePanel(texts, entry.shownWords())
         failure
       }
     case .confirming:
@@ -79,10 +77,49 @@ extension PlaceScreens {
   }
 }
 
+/// The words of a phrase below what is to be known of them, which gives way where there is little
+/// room. A part of a phrase is of no use to anyone who writes it down: where there is no room for
+/// all words, there are none.
+struct PhrasePanel: View {
+  private let lead: Text
+  private let words: PhraseWords
+  private let tooSmall: Text
+
+  init(_ texts: Texts, _ words: [String]) {
+    lead = Text(texts[.phraseLead], .warning)
+    self.words = PhraseWords(words)
+    tooSmall = Text(texts[.phraseTooSmall], .failure)
+  }
+
+  var flexibility: Flexibility { Flexibility(rows: 1) }
+
+  func columns(within limit: Int) -> Int { limit }
+
+  func rows(within columns: Int) -> Int {
+    lead.rows(within: columns) + 1 + words.rows(within: columns)
+  }
+
+  func draw(on canvas: inout Canvas) {
+    let (columns, rows) = (canvas.size.columns, canvas.size.rows)
+    let wordRows = words.rows(within: columns)
+    guard wordRows <= rows else { return canvas.draw(tooSmall, in: canvas.bounds) }
+    let above = min(rows - wordRows, lead.rows(within: columns) + 1)
+    canvas.draw(
+      lead, in: Rect(origin: Position(column: 0, row: 0), size: Size(columns: columns, rows: above))
+    )
+    canvas.draw(
+      words,
+      in: Rect(
+        origin: Position(column: 0, row: above), size: Size(columns: columns, rows: wordRows)))
+  }
+}
+
 /// The words of a phrase with their places, in columns.
 struct PhraseWords: View {
   private let words: [String]
-  private static let width = 18
+  /// A number of two digits, a word of eight letters, and what is between and behind them.
+  private static let narrowWidth = 12
+  private static let wideWidth = 18
 
   init(_ words: [String]) {
     self.words = words
@@ -91,15 +128,21 @@ struct PhraseWords: View {
   func columns(within limit: Int) -> Int { limit }
 
   func rows(within columns: Int) -> Int {
-    let across = max(1, columns / Self.width)
+    let across = Self.across(columns).count
     return (words.count + across - 1) / across
   }
 
+  /// How many words stand beside each other, and how wide each is.
+  private static func across(_ columns: Int) -> (count: Int, width: Int) {
+    let width = columns < 3 * wideWidth ? narrowWidth : wideWidth
+    return (max(1, columns / width), width)
+  }
+
   func draw(on canvas: inout Canvas) {
-    let across = max(1, canvas.size.columns / Self.width)
+    let (across, width) = Self.across(canvas.size.columns)
     for (place, word) in words.enumerated() {
       let number = place + 1 < 10 ? " \(place + 1)" : "\(place + 1)"
-      let column = place % across * Self.width
+      let column = place % across * width
       canvas.write(number, .secondary, column: column, row: place / across)
       canvas.write(word, .title, column: column + 3, row: place / across)
     }

@@ -45,11 +45,11 @@ extension PlaceScreens {
     if passcode.rules.kinds.count > 1 {
       hints.append(("tab", texts[otherKind(passcode, isPIN: isPIN)]))
     }
-    hints.append(
-      passcode.mode == .verify ? ("ctrl+q", texts[.keyQuit]) : ("esc", texts[.keyBack]))
     if passcode.biometrics != .unavailable, passcode.step == .verifying {
       hints.append(("ctrl+b", texts[.keyBiometrics]))
     }
+    hints.append(
+      passcode.mode == .verify ? ("ctrl+q", texts[.keyQuit]) : ("esc", texts[.keyBack]))
     return hints
   }
 

@@ -161,12 +161,14 @@ extension PlaceScreens {
           (texts[.reviewLeft], ether(quote.remaining)),
           (texts[.reviewNonce], "\(quote.nonce)"),
         ])
-        for warning in quote.warnings {
+        for warning in quote.warnings where warning != question {
           Text("! \(text(of: warning))", warning.needsConsent ? .failure : .warning)
         }
       }
       Gap()
-      if question != nil {
+      // What is to be agreed to is not scrolled away from the question.
+      if let question {
+        Text("! \(text(of: question))", .failure)
         Text(texts[.reviewConsent], .failure)
       } else {
         secretEntry(texts[.reviewAgree])

@@ -33,26 +33,34 @@ extension PlaceScreens {
       question == nil
       ? [("⏎", texts[.keySign]), ("esc", texts[.keyBack])] : [("esc", texts[.keyBack])]
     let before = replace.payment.current
+    let intent = quote.payment.intent
     return ScreenView(title, hints: hints) {
       Scroll(from: state.chosen) {
         Facts([
-          (texts[.paymentAmount], ether(quote.payment.intent.value)),
-          (texts[.reviewTo], named(quote.payment.intent.to)),
+          (texts[.paymentAmount], ether(intent.value)),
+          (texts[.reviewTo], named(intent.to)),
+          (texts[.reviewFrom], named(intent.from)),
+          (texts[.reviewChain], network(intent.chainID)),
           (
             texts[.replaceFee],
             texts[
               .replaceFeeFromTo, before.maxFeePerGas.gweiText, quote.offer.maxFeePerGas.gweiText]
           ),
           (texts[.reviewFee], ether(quote.maxCost)),
+          (texts[.reviewCeiling], ether(replace.policy.feeCeiling)),
           (texts[.reviewTotal], ether(quote.maxTotal)),
           (texts[.reviewLeft], ether(quote.remaining)),
           (texts[.reviewNonce], "\(quote.payment.nonce)"),
         ])
         if quote.role == .cancel { Text(texts[.replaceCancelNote], .secondary) }
-        for warning in quote.questions { Text("! \(WarningTexts.text(warning))", .failure) }
+        for warning in quote.questions where warning != question {
+          Text("! \(WarningTexts.text(warning))", .failure)
+        }
       }
       Gap()
-      if question != nil {
+      // What is to be agreed to is not scrolled away from the question.
+      if let question {
+        Text("! \(WarningTexts.text(question))", .failure)
         Text(texts[.reviewConsent], .failure)
       } else {
         secretEntry(texts[.reviewAgree])

@@ -345,6 +345,7 @@ extension WalletPlace {
   private func handleWalletAction(
     state: inout State, action: WalletApp.Action
   ) -> Effect<Action> {
+    if case .resuming(.delegate(let told)) = action { return tell(state, of: told) }
     guard case .router(.routeAction(_, let action)) = action else { return .none }
     switch action {
     case .create(.delegate(.cancelled)), .profile(.delegate(.erased)):
@@ -385,16 +386,5 @@ extension WalletPlace {
     default:
       return .none
     }
-  }
-
-  /// Says that secrets may get into swap.
-  private func tellUnlocked(_ state: State) -> Effect<Action> {
-    let text = Texts(state.language)[.toastUnlocked]
-    return .send(.toasts(.show(.error(TextState(verbatim: text)))))
-  }
-
-  /// Shows a sentence for a moment.
-  func toast(_ state: State, _ key: TextKey) -> Effect<Action> {
-    .send(.toasts(.show(.success(TextState(verbatim: Texts(state.language)[key])))))
   }
 }

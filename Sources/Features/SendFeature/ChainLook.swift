@@ -50,7 +50,7 @@ extension ChainLook {
 
   /// Whether a block is deep enough to be believed. That a node calls it finalized does not make it
   /// deeper.
-  func isSettled(_ blockNumber: UInt64, by policy: FinalityPolicy) -> Bool {
+  func isDeepEnough(_ blockNumber: UInt64, by policy: FinalityPolicy) -> Bool {
     depth(of: blockNumber) >= policy.depth
   }
 
@@ -63,7 +63,7 @@ extension ChainLook {
   /// Whether two nodes see the same end.
   func agrees(with other: ChainLook, by policy: FinalityPolicy) -> Bool {
     if let inclusion {
-      return other.inclusion == inclusion && other.isSettled(inclusion.blockNumber, by: policy)
+      return other.inclusion == inclusion && other.isDeepEnough(inclusion.blockNumber, by: policy)
     }
     return other.inclusion == nil && (other.spent != nil) == (spent != nil)
   }
@@ -98,7 +98,7 @@ extension ChainLook {
         return try await look.requiringHead(node)
       }
       look.final = try await final(node, head, policy)
-      if look.isSettled(inclusion.blockNumber, by: policy) {
+      if look.isDeepEnough(inclusion.blockNumber, by: policy) {
         let block = Head(number: inclusion.blockNumber, hash: inclusion.blockHash)
         try await look.requireBlocks(upon: block, policy, node)
       }

@@ -2,7 +2,7 @@ package import EthereumPrimitives
 
 /// The depth at which the wallet trusts a block, and how often it looks.
 package struct FinalityPolicy: Hashable, Sendable {
-  /// How many blocks, including the payment's own, make an end.
+  /// How many blocks, including the payment's own, must be there before its end is believed.
   package var depth: UInt64
 
   /// How long to wait between looks.

@@ -221,14 +221,14 @@ struct PaymentDeliveryMachine: Equatable {
   }
 
   private mutating func judge(_ inclusion: PaymentInclusion, _ look: ChainLook) -> Step {
-    let isSettled = look.isSettled(inclusion.blockNumber, by: policy)
+    let isDeepEnough = look.isDeepEnough(inclusion.blockNumber, by: policy)
     let isProved = hasVerifier || !payment.isFailure(inclusion) || believesFailure(inclusion)
-    if isSettled, isProved {
+    if isDeepEnough, isProved {
       let isFinal = look.isFinal(of: payment, inclusion, hasVerifier: hasVerifier)
       return decide(.settled(inclusion, isFinal: isFinal), look)
     }
     guard payment.state == .included(inclusion) else { return .note(.included(inclusion)) }
-    if isSettled { return .pause(policy.pollInterval, .failureUnproved) }
+    if isDeepEnough { return .pause(policy.pollInterval, .failureUnproved) }
     return .pause(
       policy.pollInterval,
       .inBlock(

@@ -94,11 +94,11 @@ package struct SendMoney {
     case submitting(SendDraft, SendQuote)
     /// Nothing was signed or nothing was written, so nothing is sent; a passcode tries again.
     case refused(SendDraft, SendQuote, SendMoneyFailure)
-    /// The journal has the payment; no block is known to have it.
+    /// The journal has the payment; its end is not known yet, though a block may have it.
     case following(Payment)
     /// The journal has the payment, which may be in a block, and following it has stopped.
     case unsettled(Payment, SendMoneyFailure)
-    /// A block has the payment.
+    /// It paid, in a block that is deep enough.
     case confirmed(Payment, PaymentInclusion)
     /// Nothing was sent, or what was sent did not pay; what was typed can be changed.
     case failed(SendMoneyFailure)

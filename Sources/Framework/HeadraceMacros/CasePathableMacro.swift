@@ -71,14 +71,41 @@
       let properties = declaration.conditionalCases.compactMap { element in
         property(for: element, root: root, access: access)
       }
+      let protocols = declaration.isIterable ? "Headrace.CasePathReflectable, Swift.Sequence, " : ""
+      let lines = properties.lines + reflection(of: declaration, access: access)
       return [
         """
-        \(raw: access)struct AllCasePaths: Swift.Sendable {
-        \(raw: properties.lines.joined(separator: "\n"))
+        \(raw: access)struct AllCasePaths: \(raw: protocols)Swift.Sendable {
+        \(raw: lines.joined(separator: "\n"))
         }
         """,
         "\(raw: access)static var allCasePaths: AllCasePaths { AllCasePaths() }",
       ] + change(in: declaration, access: access)
+    }
+
+    /// What lists the case paths of a `CasePathIterable` enum, and finds them by values.
+    private static func reflection(of declaration: EnumDeclSyntax, access: String) -> [String] {
+      guard declaration.isIterable else { return [] }
+      let root = declaration.name.trimmed
+      let path = "Headrace.PartialCaseKeyPath<\(root)>"
+      let names = declaration.conditionalCases.compactMap { $0.name.trimmed.text }
+      let cases = names.compactMap { "    case .\($0): return \\.\($0)" }.lines
+      let steps = names.compactMap { "    paths.append(\\.\($0))" }.lines
+      let keyword = steps.isEmpty ? "let" : "var"
+      return [
+        """
+          \(access)subscript(root: \(root)) -> \(path) {
+            switch root {
+        \(cases.joined(separator: "\n"))
+            }
+          }
+          \(access)func makeIterator() -> Swift.IndexingIterator<[\(path)]> {
+            \(keyword) paths: [\(path)] = []
+        \(steps.joined(separator: "\n"))
+            return paths.makeIterator()
+          }
+        """
+      ]
     }
 
     /// The member that a `BindableAction` needs in addition to its case.
@@ -209,6 +236,11 @@
       memberBlock.members.flatMap { member in
         member.decl.as(EnumCaseDeclSyntax.self).map { Array($0.elements) } ?? []
       }
+    }
+
+    /// Whether the declaration names `CasePathIterable`.
+    fileprivate var isIterable: Bool {
+      inheritanceClause?.inheritedTypes.contains { $0.type.lastName == "CasePathIterable" } ?? false
     }
 
     /// The cases whose base name an earlier case has.

@@ -60,7 +60,7 @@ import Testing
     #expect(store.state.routes.contains(\.lock))
   }
 
-  @Test func whatAHostProposesIsTakenWhereTheGuardAllowsIt() async {
+  @Test(.refusalsAreExpected) func whatAHostProposesIsTakenWhereTheGuardAllowsIt() async {
     let store = makeStore(locked(), keepingTheLock)
     await store.send(.pay) {
       $0.taps = 1

@@ -54,6 +54,8 @@ struct FlowComparison {
     dependencies[FlowGates.self] = gates
     dependencies.continuousClock = ImmediateClock()
     dependencies.routeStepDelay = .seconds(1)
+    // A script does not look at what is on the stack, so many of its operations are refused.
+    dependencies.refusedRouteOperations = .returnFalse
     return StoreCore(
       initialState: { state }, dependencies: dependencies, owner: owner, taskExecutor: executor
     ) { TreeFlow() }

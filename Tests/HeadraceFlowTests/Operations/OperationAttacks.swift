@@ -2,7 +2,7 @@ import HeadraceFlow
 import Testing
 
 /// Tries counts that no caller would mean.
-@Suite("Attacks on operations") struct OperationAttacks {
+@Suite("Attacks on operations", .refusalsAreExpected) struct OperationAttacks {
   private let routes: [Route<String>] = [
     .root("a", embedInNavigationView: true), .push("b"), .sheet("c", embedInNavigationView: true),
     .push("d"),

@@ -15,7 +15,7 @@ enum HouseRoom: Equatable {
   }
 }
 
-@Suite("Operations by case") struct RouteCaseTests {
+@Suite("Operations by case", .refusalsAreExpected) struct RouteCaseTests {
   /// A hall, a trunk, another hall, a window on a cover, and a trunk on that.
   private let house: [Route<HouseRoom>] = [
     .root(.hall(0), embedInNavigationView: true), .push(.attic(.trunk(1))), .push(.hall(2)),

@@ -4,17 +4,13 @@ import HeadraceTesting
 import Testing
 
 @Suite("Refused operations") struct RouteRefusalTests {
-  /// Runs an operation with the switch on, and compares the report.
+  /// Runs an operation, and compares the report.
   private func expectReport(
     _ text: String, on routes: [Route<Int>], _ operation: (inout [Route<Int>]) -> Bool
   ) {
     var changed = routes
     withKnownIssue {
-      withDependencies {
-        $0.refusedRouteOperations = .report
-      } operation: {
-        check(!operation(&changed))
-      }
+      check(!operation(&changed))
     } matching: { issue in
       let report = issue.comments.map(\.rawValue).joined()
       guard report.contains("An operation on a route stack was refused") else { return false }
@@ -126,20 +122,30 @@ import Testing
 
   @Test func whatIsDoneAlreadyIsNotReported() {
     var routes = bare
+    check(!routes.goBackToRoot())
+    check(!routes.popToRoot())
+    check(!routes.popToCurrentNavigationRoot())
+    check(!routes.dismissAll())
+  }
+
+  @Test func nothingIsReportedWhereTheAuthorDecides() {
+    var routes = bare
     withDependencies {
-      $0.refusedRouteOperations = .report
+      $0.refusedRouteOperations = .returnFalse
     } operation: {
-      check(!routes.goBackToRoot())
-      check(!routes.popToRoot())
-      check(!routes.popToCurrentNavigationRoot())
-      check(!routes.dismissAll())
+      check(!routes.push(1))
+      check(!routes.goBack())
     }
   }
 
-  @Test func nothingIsReportedWhereNobodyAsksForIt() {
-    var routes = bare
-    check(!routes.push(1))
-    check(!routes.goBack())
+  @Test func itIsReportedLiveAndInTests() {
+    for context in [DependencyContext.live, .test, .preview] {
+      withDependencies {
+        $0.context = context
+      } operation: {
+        #expect(DependencyValues._current.refusedRouteOperations == .report)
+      }
+    }
   }
 
   // MARK: - The Switch
@@ -157,7 +163,7 @@ import Testing
 
   @Test func aCoordinatorsRefusalsAreReportedAtItsLine() async {
     let store = TestStore(initialState: Silent.State()) {
-      Silent().dependency(\.refusedRouteOperations, .report)
+      Silent()
     }
     await withKnownIssue {
       await store.send(.tapped)

@@ -1,7 +1,7 @@
 import HeadraceFlow
 import Testing
 
-@Suite("Route stacks")
+@Suite("Route stacks", .refusalsAreExpected)
 struct RouteStackTests {
   private var navigation: [Route<Int>] { [.root(0, embedInNavigationView: true)] }
 

@@ -97,6 +97,8 @@ struct DeskProcess {
       })
     } withDependencies: {
       $0.continuousClock = clock
+      // A walk pushes onto any screen, and goes back from the root.
+      $0.refusedRouteOperations = .returnFalse
     }
     store.exhaustivity = .off
   }

@@ -64,7 +64,7 @@ struct RouteResultTests {
     await store.receive(\.recipientChosen.cancelled) { $0.log = ["cancelled"] }
   }
 
-  @Test(arguments: 0..<5)
+  @Test(.refusalsAreExpected, arguments: 0..<5)
   func whoeverTakesTheScreenAwayHasCancelledOnce(way: Int) throws {
     let store = makeStore()
     let contacts = ask(store)
@@ -159,7 +159,7 @@ struct RouteResultTests {
 
   // MARK: - Presenting
 
-  @Test func aRouteThatCantComeLeavesTheRequestIdle() {
+  @Test(.refusalsAreExpected) func aRouteThatCantComeLeavesTheRequestIdle() {
     let screen = DeskScreen.State.contacts(DeskContacts.State())
     var routes: [Route<DeskScreen.State>] = []
     #expect(routes.presentForResult(.cover(screen)) == RouteRequest())

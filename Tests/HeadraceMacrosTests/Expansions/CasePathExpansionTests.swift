@@ -117,6 +117,54 @@ struct CasePathExpansionTests {
         """)
   }
 
+  @Test func casePathableListsTheCasesOfAnIterableEnum() {
+    expectExpansion(
+      of: """
+        @CasePathable
+        enum Field: Equatable, CasePathIterable {
+          case isDone
+        }
+        """,
+      as: """
+        enum Field: Equatable, CasePathIterable {
+          case isDone
+
+          struct AllCasePaths: Headrace.CasePathReflectable, Swift.Sequence, Swift.Sendable {
+            var isDone: Headrace.AnyCasePath<Field, Swift.Void> {
+              Headrace.AnyCasePath<Field, Swift.Void>(
+                embed: {
+                  Field.isDone
+                },
+                extract: { root in
+                  guard case .isDone = root else {
+                    return nil
+                  }
+                  return ()
+                })
+            }
+            subscript(root: Field) -> Headrace.PartialCaseKeyPath<Field> {
+              switch root {
+              case .isDone:
+                return \\.isDone
+              }
+            }
+            func makeIterator() -> Swift.IndexingIterator<[Headrace.PartialCaseKeyPath<Field>]> {
+              var paths: [Headrace.PartialCaseKeyPath<Field>] = []
+              paths.append(\\.isDone)
+              return paths.makeIterator()
+            }
+          }
+
+          static var allCasePaths: AllCasePaths {
+            AllCasePaths()
+          }
+        }
+
+        extension Field: Headrace.CasePathable {
+        }
+        """)
+  }
+
   @Test func casePathableNeedsAnEnum() {
     expectExpansion(
       of: """

@@ -7,8 +7,8 @@ import VaultClient
 /// It is written before a passcode is looked at, and cleared after a right one, so that an
 /// attempt is used up even if the wallet is killed in between.
 struct AttemptLedger: Hashable, Codable, Sendable {
-  /// How many wrong passcodes are free.
-  static let freeTryCount = 5
+  /// The wrong passcode with this number is the first after which the next one waits.
+  static let firstWaitCount = 5
 
   /// How many wrong ones a ledger begins with that stands in another's place: the first count that
   /// makes the longest wait. A shorter one would be won by deleting the ledger after each guess.
@@ -69,8 +69,8 @@ struct AttemptLedger: Hashable, Codable, Sendable {
   /// 5, 15 and 60 minutes; then twice as long each time, up to a day.
   static func waitMilliseconds(failureCount: Int) -> Int64 {
     switch failureCount {
-    case ..<freeTryCount: 0
-    case 5: minute
+    case ..<firstWaitCount: 0
+    case firstWaitCount: minute
     case 6: 5 * minute
     case 7: 15 * minute
     case 8...12: 60 * minute << (failureCount - 8)
@@ -89,7 +89,7 @@ struct AttemptLedger: Hashable, Codable, Sendable {
     if remaining > 0 {
       return .backedOff(until: now.date(afterMilliseconds: remaining))
     }
-    return .tries(left: max(1, Self.freeTryCount - failureCount))
+    return .tries(left: max(1, Self.firstWaitCount - failureCount))
   }
 
   /// Counts an attempt that is about to be made.

@@ -3,6 +3,7 @@
 
 #include <stdint.h>
 
+#include "CTestCaseNumber.h"
 #include "CThreadStack.h"
 
 /* What a thread remembers while synchronous code runs on it: one pointer for each use. */

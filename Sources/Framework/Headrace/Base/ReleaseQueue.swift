@@ -18,7 +18,7 @@ enum ReleaseQueue {
     }
     var waiting = [place.take() as Any]
     withUnsafeMutablePointer(to: &waiting) { waiting in
-      // Valid as long as it is in the slot: this call removes it before it returns.
+      // Safe: it is valid as long as it is in the slot, and this call removes it before it returns.
       slot.pointee = UnsafeMutableRawPointer(waiting)
       while !waiting.pointee.isEmpty { free(waiting.pointee.removeLast()) }
       slot.pointee = nil

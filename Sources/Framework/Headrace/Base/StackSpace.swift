@@ -19,7 +19,7 @@ enum StackSpace {
     var result: Result?
     withoutActuallyEscaping({ result = body() }) { body in
       withUnsafePointer(to: body) { pointer in
-        // The call returns before the closure's memory goes.
+        // Safe: the call returns before the closure's memory goes.
         cthreadstack_call(
           { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() },
           UnsafeMutableRawPointer(mutating: UnsafeRawPointer(pointer)))

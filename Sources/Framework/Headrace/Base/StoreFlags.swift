@@ -45,7 +45,7 @@ package struct StoreFlags {
   /// Whether the store has work to do even after an action without an effect.
   @inlinable var leavesWork: Bool { endableScopeCount > 0 || waitingCount > 0 || mustFlush }
 
-  /// Whether an action that is sent can't be reduced at once and without further ado.
+  /// Whether an action that is sent must wait, or observers must be notified of it.
   @inlinable var mustAttendToSend: Bool { isBusy || isObserved || readerCount > 0 }
 
   /// A number that differs whenever the state may have changed.
@@ -63,9 +63,9 @@ extension StoreFlags {
   @frozen
   @usableFromInline
   struct Caller {
-    /// The leaf's `HandCalls`. The leaf's node retains it, and is alive while the leaf runs.
+    /// The leaf's `HandCalls`. Safe: the leaf's node retains it, and is alive while the leaf runs.
     @usableFromInline var calls: UnsafeMutableRawPointer?
-    /// Where the state of the leaf is.
+    /// Where the state of the leaf is. The address is only compared.
     @usableFromInline var state: UnsafeMutableRawPointer?
     /// Whether the current run of the leaf has called a reducer by hand.
     @usableFromInline var hasCalled = false

@@ -12,8 +12,9 @@ package enum TestSend {
   /// Reduces an action that a line of a test has sent.
   @usableFromInline
   package static func reducing<Result>(at site: CallSite, _ reduce: () -> Result) -> Result {
-    // The pointer is valid as long as this closure runs. 'reduce' returns on the thread that called
-    // it, and the slot has its outer value again before the closure ends; the line is only read.
+    // Safe: the pointer is valid as long as this closure runs. 'reduce' returns on the thread that
+    // called it, and the slot has its outer value again before the closure ends. The line is only
+    // read.
     withUnsafePointer(to: site) { line in
       let slot = pointer.slot
       let outer = slot.pointee

@@ -18,7 +18,8 @@ package struct ThreadLocalPointer: Sendable {
     self.number = number
   }
 
-  /// The current thread's place for the pointer; it lives as long as the thread.
+  /// The current thread's place for the pointer. Safe: it lives as long as the thread, and only
+  /// synchronous code of that thread uses it.
   @inlinable
   package var slot: Slot { cthreadslot_place(number) }
 

@@ -76,7 +76,8 @@ extension AnyCasePath {
     guard var value = extract(root) else { return nil }
     return withUnsafeMutablePointer(to: &root) { pointer in
       // The enum releases its payload while the payload is changed, so that the change finds it
-      // uniquely referenced. No other code can read `root` meanwhile: access to it is exclusive.
+      // uniquely referenced. Safe: no other code can read `root` meanwhile, because access to it is
+      // exclusive, and it is initialized again before this returns.
       pointer.deinitialize(count: 1)
       defer { pointer.initialize(to: embed(value)) }
       return body(&value)

@@ -109,7 +109,8 @@ private enum CaseReflection {
   /// Whether two values without payloads are of one case.
   private static func hasSameName<Root>(_ first: Root, _ second: Root) -> Bool {
     guard first is any CustomStringConvertible else { return "\(first)" == "\(second)" }
-    // A custom description could say anything; without a payload a case is its bytes.
+    // A custom description could say anything; without a payload a case is its bytes. Safe: both
+    // values have one type, and their bytes are only read, within the closures.
     return withUnsafeBytes(of: first) { first in
       withUnsafeBytes(of: second) { second in first.elementsEqual(second) }
     }

@@ -35,6 +35,8 @@ extension IdentifiedArray {
   @inlinable
   func identity(at position: Int?) -> ObservableStateID? {
     guard ObservationTable.isAnyPresent, let position else { return nil }
+    // Safe here and below: an element is at the position, and its address is used only during the
+    // call.
     return storage.values.elements.withUnsafeBufferPointer {
       ObservedElement.identity(of: $0.baseAddress.map { $0 + position })
     }

@@ -17,7 +17,8 @@ extension IdentifiedArray {
       return
     }
     let isSame = storage.values.elements.withUnsafeBytes { bytes in
-      // The offset of a stored property, computed by the compiler for this very key path.
+      // Safe: an element is at the position, and the offset is that of a stored property, computed
+      // by the compiler for this very key path.
       let place = position * MemoryLayout<Element>.stride + idOffset
       return (bytes.baseAddress.unsafelyUnwrapped + place).assumingMemoryBound(to: ID.self).pointee
         == id

@@ -6,9 +6,10 @@ import Synchronization
 /// publishes a new one. Old snapshots are kept until the defaults end, because a reader may still
 /// be using one. There is one snapshot per key that was read, so there are few.
 ///
-/// The address in `newest` is always that of a living snapshot: it is stored after the snapshot was
-/// appended to `snapshots`, which retains it and from which none is removed. A reader that loads
-/// the address sees the whole snapshot, because the load acquires what the store has released.
+/// Unmanaged: the address in `newest` is always that of a living snapshot. It is stored after the
+/// snapshot was appended to `snapshots`, which retains it and from which none is removed. A reader
+/// that loads the address sees the whole snapshot, because the load acquires what the store has
+/// released.
 final class DependencyDefaults: Sendable {
   private final class Snapshot: Sendable {
     let live: DependencyTable

@@ -12,6 +12,7 @@ enum DependencyFrame {
   /// The storage of the innermost frame.
   static var storage: DependencyStorage? {
     guard let pointer = pointer.value else { return nil }
+    // Unmanaged: the code that pushed the values keeps them alive until it pops them.
     return Unmanaged<DependencyStorage>.fromOpaque(pointer).takeUnretainedValue()
   }
 

@@ -56,6 +56,8 @@ struct DependencyLookup {
   private static func push<Result, Failure: Error>(
     _ lookup: inout Self, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    // Safe: the slot has the pointer only while this closure runs, and no other access to the
+    // look-up is open then.
     try withUnsafeMutablePointer(to: &lookup) { pointer throws(Failure) in
       let previous = innermost.value
       innermost.value = UnsafeMutableRawPointer(pointer)

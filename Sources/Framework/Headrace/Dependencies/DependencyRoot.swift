@@ -1,3 +1,4 @@
+import CThreadSlots
 import IssueReporting
 import Synchronization
 
@@ -16,7 +17,8 @@ final class DependencyRoot: Sendable {
   /// process's root.
   static var current: DependencyRoot {
     if let own { return own }
-    guard isTesting, case .swiftTesting(let testing?) = TestContext.current else { return process }
+    guard isTesting else { return process }
+    guard case .swiftTesting(let testing?) = TestContext.current else { return ofXCTest }
     return tests.withLock { tests in
       if let root = tests[testing.test.id] { return root }
       let root = DependencyRoot()
@@ -24,6 +26,19 @@ final class DependencyRoot: Sendable {
       return root
     }
   }
+
+  /// The root of the running test case of XCTest, which runs one at a time; the process's root if
+  /// XCTest runs none, or its cases are not counted.
+  private static var ofXCTest: DependencyRoot {
+    let number = ctestcase_number()
+    guard number > 0 else { return process }
+    return xcTest.withLock { last in
+      if last.number != number { last = (number, DependencyRoot()) }
+      return last.root
+    }
+  }
+
+  private static let xcTest = Mutex((number: 0, root: process))
 
   /// The separate root of the current task, if it has one.
   @TaskLocal private static var own: DependencyRoot?

@@ -1,8 +1,8 @@
 /// What is behind ``DependencyValues``: the overrides, and the defaults found so far.
 ///
-/// `@unchecked Sendable`: the variables are only changed by `DependencyValues` while it
-/// holds the only reference (`isKnownUniquelyReferenced`), or by the code that has just created the
-/// storage. Shared storage never changes.
+/// Unchecked: the variables are only changed by `DependencyValues` while it holds the only
+/// reference (`isKnownUniquelyReferenced`), or by the code that has just created the storage.
+/// Shared storage never changes.
 @usableFromInline
 final class DependencyStorage: @unchecked Sendable {
   var overrides: DependencyTable

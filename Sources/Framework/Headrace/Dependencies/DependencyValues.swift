@@ -1,7 +1,8 @@
 /// The values that features get from outside: clients, clocks, dates, random numbers.
 ///
-/// A value is looked up in this order: in what the current reducer, store or effect was given, in
-/// the enclosing `withDependencies`, and then in the key's value for the ``context``.
+/// A value is looked up in this order: in what the running code was given by a store, an effect or
+/// a `withDependencies`, the innermost first; in what was current where the ``Dependency`` was
+/// created; and then in the key's value for the ``context``.
 ///
 /// Copies share their storage until one of them is changed.
 public struct DependencyValues: Sendable {

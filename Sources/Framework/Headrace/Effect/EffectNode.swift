@@ -1,9 +1,9 @@
 /// What an effect does when a store starts it: a tree whose leaves act and whose other nodes modify
 /// them.
 ///
-/// There is a class for each kind, and a number identifies the kind. Only the leaves know the type
-/// of action. So the same code starts all effects, however deeply they are nested; see
-/// ``EffectStarter``.
+/// There is a class for each kind, and a number identifies the kind. So an `unsafeDowncast` to the
+/// class of the kind is safe. Only the leaves know the type of action. So the same code starts all
+/// effects, however deeply they are nested; see ``EffectStarter``.
 @usableFromInline
 class EffectNode {
   @usableFromInline final let kind: EffectKind
@@ -70,8 +70,8 @@ final class CancelEffect: EffectNode {
 /// An effect that modifies another.
 @usableFromInline
 class WrappingEffect: EffectNode {
-  /// Retained manually, and released in `deinit`. Freed in the usual way, a hundred thousand nested
-  /// effects would need as many nested calls.
+  /// Unmanaged: it is retained in `init` and released in `deinit`. Freed in the usual way, a
+  /// hundred thousand nested effects would need as many nested calls.
   @usableFromInline final let child: Unmanaged<EffectNode>
 
   @usableFromInline

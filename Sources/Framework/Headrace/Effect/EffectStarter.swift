@@ -31,19 +31,19 @@ struct EffectStarter {
     let context: EffectContext
     let sink: ErasedSink
     /// The scope that this frame keeps in the tree until all of its parts are started.
-    let retainedScope: EffectScope?
+    let retainedScope: _EffectScope?
     /// The index of the part to start next. A concatenation and a window count their own parts: for
     /// them it only shows whether a part was started by this starter.
     var nextIndex = 0
   }
 
-  /// The effect to start next; the effect that contains it, or the caller, retains it.
+  /// The effect to start next. Unmanaged: the effect that contains it, or the caller, retains it.
   private var node: Unmanaged<EffectNode>?
   private var context: EffectContext
   private var sink: ErasedSink
   /// The scope that the current walk keeps in the tree. Without it, a first effect that ends at
   /// once would remove the scope before the second one starts.
-  private var retainedScope: EffectScope?
+  private var retainedScope: _EffectScope?
   private var frames: [Frame] = []
 
   private init(_ node: EffectNode?, in context: EffectContext, to sink: ErasedSink) {
@@ -90,6 +90,7 @@ struct EffectStarter {
     while let current = node, !context.isCutOff {
       node = nil
       let next = current.takeUnretainedValue()
+      // The downcasts are safe: each kind has one class.
       switch next.kind {
       case .send, .run, .cancel: next.start(in: context, to: sink)
       case .cancellable: enter(unsafeDowncast(next, to: CancellableEffect.self))
@@ -185,7 +186,8 @@ extension EffectStarter {
   /// Goes down into the effect of a child feature. If the child was replaced by another while the
   /// action was reduced, nothing starts.
   private mutating func enter(_ effect: ScopedEffect) {
-    guard let child = context.scope.makeChild(at: effect.place) else { return }
+    guard let child = context.scope.makeChild(at: effect.place) ?? makeChildAfterSearch(for: effect)
+    else { return }
     if retainedScope === context.scope { child.takeOverCountOfParent() } else { child.retain() }
     retainedScope = child
     context.scope = child
@@ -195,6 +197,16 @@ extension EffectStarter {
     }
     sink = context.embed(effect.embedding, sink)
     node = effect.child
+  }
+
+  /// Makes the scope of a child where the scope of another child is. The other child may be an
+  /// earlier one, whose effects this starter has just started: an action can run a reducer for two
+  /// children, one after the other. So scopes that are lost are ended first.
+  private func makeChildAfterSearch(for effect: ScopedEffect) -> _EffectScope? {
+    // Without a new scope, the other child is the one that the state holds.
+    guard context.scope.flags.pointee.hasNewEndableScopes else { return nil }
+    context.runtime.endLostScopes()
+    return context.isCutOff ? nil : context.scope.makeChild(at: effect.place)
   }
 
   private mutating func enter(_ effect: InContextEffect) {

@@ -18,6 +18,13 @@ package func reportMisuse(_ message: String, at site: CallSite) {
   }
 }
 
+/// Notes in the log what an author may want to know. It is no misuse, and fails no test.
+///
+/// - Parameter message: What happens, and what to write for something else.
+func logNote(_ message: String) {
+  MisuseLog.logger.notice("\(message)")
+}
+
 private enum MisuseLog {
   static let logger = Logger(label: "headrace")
 }

@@ -21,6 +21,7 @@ final class MisuseWitness: Sendable {
   /// The witness of the reducer that is running on the thread. It is thread-local, because a
   /// task-local value would have to be pushed for every action.
   private static var reducing: MisuseWitness? {
+    // Unmanaged: the caller of `witnessing(_:)` retains it until that returns.
     pointer.value.map { Unmanaged<MisuseWitness>.fromOpaque($0).takeUnretainedValue() }
   }
 

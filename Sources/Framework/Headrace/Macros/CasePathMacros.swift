@@ -4,7 +4,7 @@
   /// If the enum is also `@dynamicMemberLookup`, each case is also an optional property:
   /// `state.login?.email`. If it has the case `binding`, as a ``BindableAction`` does, it also gets
   /// the property of this name. The enums nested in an enum `Action`, its groups, become
-  /// case-pathable too.
+  /// case-pathable too. If it names ``CasePathIterable``, its case paths can be listed.
   @attached(extension, conformances: CasePathable)
   @attached(memberAttribute)
   @attached(member, names: named(AllCasePaths), named(allCasePaths), named(binding))

@@ -1,8 +1,8 @@
 /// What has changed since observers were last notified: the states to inspect, and the fields that
 /// were found changed.
 ///
-/// Both are chains through the objects themselves. The links are plain pointers: its table retains
-/// a lineage, and its place retains a field, until it is removed from this list.
+/// Both are chains through the objects themselves. Unmanaged: the table retains a lineage, and its
+/// place retains a field, until it is removed from this list.
 struct ChangeList {
   /// The lineages with a copy that may have changed, the last one first.
   private(set) var firstTouched: Unmanaged<ObservedLineage>?

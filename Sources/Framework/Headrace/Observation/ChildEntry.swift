@@ -8,9 +8,10 @@ class ChildEntry {
   @exclusivity(unchecked) private(set) final var parent: any ParentStore
   private let state: AnyKeyPath
   private let action: AnyKeyPath
-  /// The next in a chain of the parent's ``ChildStores``.
+  /// The next in a chain of the parent's ``ChildStores``, which says why it is alive.
   final var next: Unmanaged<ChildEntry>?
-  /// The store, which retains this entry; `nil` once it is gone.
+  /// The store; `nil` once it is gone. Unmanaged: the store retains this entry, and its `deinit`
+  /// clears this if others retain the entry, too.
   final var store: Unmanaged<AnyObject>?
   /// The store's place, while it or places below it have observers. The place and this entry retain
   /// each other until the last observer or the root store is gone.
@@ -28,7 +29,8 @@ class ChildEntry {
   /// Releases the parent stores: this entry's store is gone, and its observers retain no store.
   final func outliveStore() {
     store = nil
-    parent = parent.remains
+    // The parents may go, too, one within the other.
+    StackSpace.withRoom { parent = parent.remains }
   }
 
   /// The id of an element of a collection.
@@ -65,7 +67,9 @@ extension ChildEntry {
     let route =
       table.withoutReports { parent.stateIdentity }
       .map { PlaceRoute(through: fields, from: $0) } ?? .unobservable
-    place.attach(below: route == .unobservable ? nil : parent.place(in: table), by: route)
+    let outer =
+      route == .unobservable ? nil : StackSpace.withRoom { parent.place(in: table) }
+    place.attach(below: outer, by: route)
   }
 }
 

@@ -35,6 +35,7 @@ extension ObservableState {
   /// copied.
   @inlinable
   public static func _$id(at state: UnsafeRawPointer) -> ObservableStateID {
+    // Safe: a state of this type is at the address, and stays there until the call returns.
     state.assumingMemoryBound(to: Self.self).pointee._$id
   }
 

@@ -8,6 +8,9 @@ struct ObservationRound {
 
   /// Adds an observer, unless it is already due to run, or made the change itself.
   ///
+  /// Unmanaged: an observer that has a link to a field is alive, because its `deinit` frees its
+  /// links. The round retains those that it will run.
+  ///
   /// - Parameter run: The run in which it read what has changed.
   mutating func add(_ observer: Unmanaged<StoreObserver>, thatRead run: UInt64) {
     let isNew = observer._withUnsafeGuaranteedRef { $0.becomeStale(byRun: run) }

@@ -30,7 +30,10 @@ extension ObservationStateRegistrar {
     let (before, after) = (old._$id, new._$id)
     // Equal identities may still differ in properties that are not observed.
     if before == after { return old == new ? .none : .whole }
-    guard before.isSameState(as: after) else { return .whole }
+    guard before.isSameState(as: after) else {
+      // Two volatile ids say nothing: each belongs to a case whose value has no identity.
+      return before.isVolatile && after.isVolatile && old == new ? .none : .whole
+    }
     ObservationTable.stateWasExchanged(old, for: new, of: before, now: after)
     return .inside
   }

@@ -47,7 +47,7 @@ extension ObservationTable {
   }
 
   /// Called where a state may have been replaced, by another state or by an earlier copy of itself.
-  /// Its places are inspected after the queue.
+  /// Its places are inspected after the drain.
   @usableFromInline
   static func stateMayHaveChanged(_ before: ObservableStateID) {
     whileReducing { table in

@@ -23,13 +23,13 @@ extension ObservationTable {
     wholeStore?.didChange()
   }
 
-  /// Brings the places up to date in the middle of a queue, for an observer that is added there.
+  /// Brings the places up to date in the middle of a drain, for an observer that is added there.
   ///
   /// The new observer has read the state with the changes so far, so it must be notified only of
   /// later changes. The observers of the changes so far are kept in `begunRound` until the flush.
   func catchUp() {
     guard listeningCount > 0, !isInspecting else { return }
-    // Whether all of the root's state was replaced is noted at the end of the queue only.
+    // Whether all of the root's state was replaced is noted at the end of the drain only.
     if let rootPlace {
       existingLineage(rootPlace.shown.plainLineage)?._withUnsafeGuaranteedRef { changes.touch($0) }
     }
@@ -51,7 +51,8 @@ extension ObservationTable {
   @inline(__always)
   private func collect(into round: inout ObservationRound) {
     while let field = changes.takeField() {
-      // Its place retains it until it is removed, which happens below, and not in `collect`.
+      // Unmanaged: its place retains it until it is removed, which happens below, and not in
+      // `collect`.
       let isUnused = field._withUnsafeGuaranteedRef { $0.collect(into: &round) }
       if isUnused { field.takeUnretainedValue().removeFromPlace() }
     }

@@ -63,21 +63,22 @@ package final class ObservationTable {
   /// The lineage that was looked up last; one of those above.
   @exclusivity(unchecked) private var lastLineage: Unmanaged<ObservedLineage>?
 
-  /// The observers to notify of what the queue had changed when another observer was added in the
+  /// The observers to notify of what the drain had changed when another observer was added in the
   /// middle of it.
   @exclusivity(unchecked) var begunRound: ObservationRound?
   /// Whether places are being inspected, one through another: none is disposed of meanwhile.
   @exclusivity(unchecked) var isInspecting = false
   /// The places that have lost their last observer meanwhile.
   @exclusivity(unchecked) var unused: [ObservedPlace] = []
-  /// Places that no change announces: they are inspected after every queue.
+  /// Places that no change announces: they are inspected after every drain.
   @exclusivity(unchecked) private(set) var unannouncedPlaces: [Unmanaged<ObservedPlace>] = []
 
-  /// The field for a state that has no fields or is read as a whole: notified after every queue of
-  /// actions.
+  /// The field for a state that has no fields or is read as a whole: notified after every drain.
   @exclusivity(unchecked) private(set) var wholeStore: ObservedField?
   /// The last action of which the observers of the whole store were notified.
   @exclusivity(unchecked) var wholeStoreActionID: UInt64 = 0
+  /// The type of the last state without `@ObservableState` that an observer has read.
+  @exclusivity(unchecked) var lastPlainState: ObjectIdentifier?
   @exclusivity(unchecked) private(set) var rootPlace: ObservedPlace?
   /// The shared values that are observed; `nil` before the first is.
   @exclusivity(unchecked) var sharedReads: SharedReads?

@@ -3,8 +3,8 @@
 /// Elements don't share a registrar with their collection: an element that is replaced as a whole
 /// would leave no trace.
 ///
-/// Each pointer to an element is made by the caller, of storage that it has exclusive access to,
-/// and is used only until the call returns.
+/// The pointers are safe: each is made by the caller, of an element that nothing else changes until
+/// the call returns, and is used only until then.
 @usableFromInline
 package enum ObservedElement {
   /// A new stamp for a collection of which an element has changed. The change of the stamp is

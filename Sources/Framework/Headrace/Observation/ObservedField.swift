@@ -10,7 +10,7 @@ final class ObservedField {
   /// If `true`, the observers are notified of each change of the field, also of one inside the
   /// child in the field. If `false`, they are notified only when another child takes its place.
   let seesInside: Bool
-  /// Whether the entry stands for no field of the state: it stands for the whole state, or for an
+  /// Whether this field stands for no field of the state: it stands for the whole state, or for an
   /// awaited change. It may change when any field does.
   @exclusivity(unchecked) private(set) var isDerived: Bool
 
@@ -24,7 +24,7 @@ final class ObservedField {
 
   @exclusivity(unchecked) private(set) var firstSubscription: Subscription.Link?
   @exclusivity(unchecked) private var lastSubscription: Subscription.Link?
-  /// The change that this entry represents, if it is an awaited one.
+  /// The change that this field represents, if it is an awaited one.
   @exclusivity(unchecked) private var awaited: AwaitedChange?
   /// The entry of the system's tracking, while that waits.
   @exclusivity(unchecked) private var tracked: TrackedField?

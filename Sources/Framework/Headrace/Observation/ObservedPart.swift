@@ -31,7 +31,8 @@ package struct ObservedPart<Root> {
   func noticing<Result>(_ root: inout Root, _ body: (inout Root) -> Result) -> Result {
     let (result, hasChanged) = ObservationTable.hasChildChanged { body(&root) }
     guard hasChanged || !childNotesItsChanges else { return result }
-    // With '&': without it a debug build makes a copy, which may not fit on a small stack.
+    // With '&': without it a debug build makes a copy, which may not fit on a small stack. Safe:
+    // access to the root is exclusive, and the pointer is used only within the closure.
     withUnsafeMutablePointer(to: &root) { root in
       let before = identity(root).stamp
       StateStamp.renew(at: root, offset: stampOffset)

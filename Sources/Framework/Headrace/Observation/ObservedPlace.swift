@@ -5,10 +5,10 @@
 ///
 ///     ObservedLineage ──▶ place ─ nextOfLineage ─▶ place …    the places that show one state
 ///     ObservedPlace (the parent) ──▶ PlaceGroup ──▶ place ─ nextSibling ─▶ place …
-///     ObservationTable.unannouncedPlaces ──▶ place            inspected after every queue
+///     ObservationTable.unannouncedPlaces ──▶ place            inspected after every drain
 ///     place ─ firstField ─▶ ObservedField ─ next ─▶ …         each with its observers
 ///
-/// A change of a field is noted at the lineage. After the queue each place of that lineage is
+/// A change of a field is noted at the lineage. After the drain each place of that lineage is
 /// inspected, and the places below it that the changed field leads to. An inspection compares what
 /// the place shows now with what it showed: several places can show copies of one state, and a
 /// place shows another state after its child was replaced.
@@ -37,7 +37,7 @@ final class ObservedPlace {
   @exclusivity(unchecked) var nextSibling: Unmanaged<ObservedPlace>?
   @exclusivity(unchecked) var previousSibling: Unmanaged<ObservedPlace>?
 
-  /// The index of the place in the table's list of places to inspect after every queue.
+  /// The index of the place in the table's list of places to inspect after every drain.
   @exclusivity(unchecked) var unannouncedIndex: Int?
   @exclusivity(unchecked) private var isDisposed = false
   /// How many reads of the state here are in progress. Author code inside a read may cancel the

@@ -1,6 +1,7 @@
 /// What an observer is reading.
 struct ObservedReading {
-  /// The place that is read; nothing is read without one.
+  /// The place that is read; nothing is read without one. Unmanaged: its child's entry or the table
+  /// retains it while it is read.
   let place: Unmanaged<ObservedPlace>?
   /// The state that the place showed when the reading began.
   let state: ObservableStateID

@@ -19,6 +19,8 @@ final class SharedReads {
   private let watcher: SharedWatcher
   /// By the numbers of the observed fields.
   private var entries: [UInt64: Entry] = [:]
+  /// The numbers of the observed fields of each value, by the value's number.
+  private var fields: [UInt64: Set<UInt64>] = [:]
 
   init(of table: ObservationTable, in store: ObservedStore) {
     watcher = SharedWatcher(of: table, in: store)
@@ -40,19 +42,24 @@ final class SharedReads {
     let observed = ObservedField(number, of: nil, seesInside: true, in: table)
     subject.add(watcher)
     entries[number] = Entry(subject: subject, field: field, observed: observed)
+    fields[subject.number, default: []].insert(number)
     return observed
   }
 
   /// Forgets a field that has lost its last observer.
   func remove(_ observed: ObservedField) {
     guard let entry = entries.removeValue(forKey: observed.number) else { return }
-    let isLast = !entries.values.contains { $0.subject === entry.subject }
-    if isLast { entry.subject.remove(watcher) }
+    let subject = entry.subject.number
+    fields[subject]?.remove(observed.number)
+    guard fields[subject]?.isEmpty == true else { return }
+    fields[subject] = nil
+    entry.subject.remove(watcher)
   }
 
   /// Notes that a shared value was changed.
   func note(_ subject: UInt64, _ change: SharedChange) {
-    for entry in entries.values where entry.subject.number == subject {
+    for number in fields[subject] ?? [] {
+      guard let entry = entries[number] else { continue }
       if change.contains(entry.field) { entry.observed.didChange() }
     }
   }
@@ -74,7 +81,8 @@ extension ObservationTable {
   /// changed.
   static var sharedField: UInt64 { wholeField - 1 }
 
-  /// The table whose store's reducers run on this thread.
+  /// The table whose store's reducers run on this thread. Unmanaged: the store retains it, and the
+  /// code that made it current retains the store.
   static var reducingOnThread: Unmanaged<ObservationTable>? {
     guard let onThread, onThread._withUnsafeGuaranteedRef({ $0.isReducing }) else {
       return nil
@@ -139,6 +147,7 @@ extension ObservationTable {
   /// Subscribes the current reader to a field of a shared value.
   private func subscribeReader(toShared field: ObservedField) {
     if let observer = StoreObserver.running.value {
+      // Unmanaged: the code that runs an observer retains it meanwhile.
       Unmanaged<StoreObserver>.fromOpaque(observer)._withUnsafeGuaranteedRef {
         $0.subscribe(to: field)
       }
@@ -147,6 +156,13 @@ extension ObservationTable {
   }
 
   // MARK: Changes
+
+  /// Called when a property that shows a shared value is given another one. Its observers in the
+  /// store whose reducer did that are notified, and read the other value then. The property can't
+  /// be told from others that show the same value, so their observers are notified, too.
+  static func sharedWasExchanged(_ old: SharedSubject) {
+    reducingOnThread?._withUnsafeGuaranteedRef { $0.noteShared(old.number, .everything) }
+  }
 
   /// Marks the observers of a shared value for notification.
   func noteShared(_ subject: UInt64, _ change: SharedChange) {

@@ -13,7 +13,7 @@ struct StateIdentity<State> {
   /// The identity of the state at a place.
   @usableFromInline
   func callAsFunction(_ state: UnsafePointer<State>) -> ObservableStateID {
-    // The type is the same, as checked in 'init'.
+    // Safe: the type is the same, as checked in 'init'.
     type._$id(at: state)
   }
 }

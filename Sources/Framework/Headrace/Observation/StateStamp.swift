@@ -17,6 +17,7 @@ enum StateStamp {
   @inlinable
   @inline(__always)
   static func renew<State>(at state: UnsafeMutablePointer<State>, offset: Int) {
+    // Safe: the caller has exclusive access to the state, whose type says that a stamp is there.
     (UnsafeMutableRawPointer(state) + offset).assumingMemoryBound(to: UInt64.self).pointee = next()
   }
 }

@@ -3,14 +3,18 @@
 ///
 /// Owned by the store's actor. The fields that it read know it. It does not use the system's
 /// tracking, which forgets what was read at the first change.
+///
+/// Unchecked: these properties are read and written as whole values, so no access overlaps another.
+/// The links and their memory belong to the observer: see ``Subscription``.
 final class StoreObserver {
   static var running: ThreadLocalPointer { .observer }
 
   /// Shows which of two observers was added first.
   let number = StateStamp.next()
   /// What to run; `nil` once the observation is cancelled and the closure no longer runs.
-  /// Unmanaged, so that a run counts no references to it: see the benchmarks' row `send, observable
-  /// state (1 observer)`.
+  /// Unmanaged: it is retained in `init`, and released in `deinit` or by `cancel()`, but not while
+  /// it runs. So a run counts no references to it: see the benchmarks' row `send, observable state
+  /// (1 observer)`.
   @exclusivity(unchecked) private var body: Unmanaged<Body>?
   @exclusivity(unchecked) private var isCancelled = false
   @exclusivity(unchecked) private var isStale = false

@@ -2,9 +2,9 @@
 ///
 /// It is in two lists: the observer's, in the order of reading, and the field's, in the order of
 /// subscription. An observer that reads the same fields again finds each link in its place, without
-/// a search. The observer owns the link: it allocates the memory, and frees it when it has taken
-/// the link out of both lists. The field takes itself out of the link before it goes away, so no
-/// pointer here is followed to an object that is gone.
+/// a search. The pointers are safe. The observer owns the link: it allocates the memory, and frees
+/// it when it has taken the link out of both lists. The field takes itself out of the link before
+/// it goes away, so no pointer here is followed to an object that is gone.
 struct Subscription {
   typealias Link = UnsafeMutablePointer<Subscription>
 

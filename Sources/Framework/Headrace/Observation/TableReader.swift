@@ -19,6 +19,8 @@ extension ObservationTable {
 ///
 /// A mode is a bracket: whatever begins it ends it, on the same thread, before an outer mode goes
 /// on. The assertions below check that in debug builds.
+///
+/// Unmanaged: a place that is read is retained by its child's entry or by the table.
 @usableFromInline
 struct TableReader {
   private(set) var mode = ObservationTable.Mode.inspecting

@@ -31,7 +31,9 @@ extension PresentationState where Value: CasePathable {
           """,
           at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
       }
+      let before = childIdentity()
       value = path.embed(newValue)
+      didChangeInPlace(from: before)
     }
   }
 }

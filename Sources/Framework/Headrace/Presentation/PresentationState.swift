@@ -3,9 +3,10 @@ import Synchronization
 /// The state of a feature that is presented, or nothing; the storage of a `@Presents` property.
 ///
 /// Every presentation has an identity. Assigning a value starts a new presentation, also where
-/// another value is presented. Two changes start none: a change in place, and the assignment of the
-/// child that is presented already. That child is a state with the same id or, if states have no
-/// id, a copy of the same observable state. Comparison and hashing ignore the identity.
+/// another value is presented. A change of the child that is presented starts none, in place or by
+/// an assignment. That child is a state with the same id or, if states have no id, a copy of the
+/// same observable state; a state with neither is the same while it is changed in place. Comparison
+/// and hashing ignore the identity.
 @propertyWrapper
 public struct PresentationState<Value> {
   @usableFromInline var value: Value?
@@ -35,12 +36,10 @@ public struct PresentationState<Value> {
       identity = newValue == nil ? nil : PresentationIdentity.next()
     }
     _modify {
-      // In place the value may also appear or disappear, even if the access ends with an error.
-      defer {
-        if (value == nil) != (identity == nil) {
-          identity = value == nil ? nil : PresentationIdentity.next()
-        }
-      }
+      // In place the value may also appear or disappear, or another child take its place, even if
+      // the access ends with an error.
+      let before = childIdentity()
+      defer { didChangeInPlace(from: before) }
       yield &value
     }
   }
@@ -54,42 +53,23 @@ public struct PresentationState<Value> {
 }
 
 extension PresentationState {
-  /// Whether a value is the presented child itself, changed or not: its id or, if it has none, its
-  /// observable identity is the same.
-  ///
-  /// Both are present. They are inspected in place: casting a value to find out whether it is
-  /// `Identifiable` would copy it, and a large state may not fit on a small stack.
+  /// Whether a value is the presented child itself, changed or not. Both are present.
   @usableFromInline
   mutating func isSameChild(_ other: Value?) -> Bool {
     var other = other
-    return withUnsafeMutablePointer(to: &value) { old in
-      withUnsafeMutablePointer(to: &other) { new in
-        // A present value is at the address of its optional, and 'type' is 'Value' itself. The
-        // pointers stay within these closures, and nothing is written through them.
-        let (old, new) = (UnsafeRawPointer(old), UnsafeRawPointer(new))
-        if let type = Value.self as? any Identifiable.Type {
-          return Self.haveSameID(type, old, new)
-        }
-        guard let type = Value.self as? any ObservableState.Type else { return false }
-        return Self.areSameState(type, old, new)
-      }
-    }
+    guard let identity = SameChild.identity(of: &value) else { return false }
+    return identity == SameChild.identity(of: &other)
   }
 
-  private static func haveSameID<Child: Identifiable>(
-    _ type: Child.Type, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer
-  ) -> Bool {
-    old.assumingMemoryBound(to: Child.self).pointee.id
-      == new.assumingMemoryBound(to: Child.self).pointee.id
-  }
+  /// The identity of the presented child; `nil` if it has none, or if nothing is presented.
+  @usableFromInline
+  mutating func childIdentity() -> AnyHashable? { SameChild.identity(of: &value) }
 
-  private static func areSameState<Child: ObservableState>(
-    _ type: Child.Type, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer
-  ) -> Bool {
-    let id = type._$id(at: old)
-    // A case without a state has no identity to compare.
-    guard id.plainLineage != 0, let identity = id.childIdentity else { return false }
-    return identity == type._$id(at: new).childIdentity
+  /// Starts a new presentation if a change in place has put another child there, or ends it.
+  @usableFromInline
+  mutating func didChangeInPlace(from before: AnyHashable?) {
+    if value == nil { return identity = nil }
+    if identity == nil || childIdentity() != before { identity = PresentationIdentity.next() }
   }
 }
 

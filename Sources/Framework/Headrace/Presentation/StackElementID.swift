@@ -3,8 +3,9 @@ public import Synchronization
 
 /// Identifies an element of a stack while it is on the stack.
 ///
-/// The store numbers the ids, so a test knows which comes next: the first element pushed has the id
-/// 0, the second 1, whatever the stack. A test writes them as numbers: `store.send(\.path[id:
+/// In a test each store numbers the ids of its elements, so the test knows which comes next: the
+/// first element pushed has the id 0, the second 1, whatever the stack. A running program has one
+/// number for all stores. A test writes them as numbers: `store.send(\.path[id:
 /// 0].saveButtonTapped)`.
 public struct StackElementID: Hashable, Sendable {
   @usableFromInline let number: Int

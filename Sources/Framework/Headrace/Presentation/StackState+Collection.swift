@@ -9,7 +9,8 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
 
   /// The element at a position.
   ///
-  /// Assigning keeps the id but starts a new child; changing in place keeps the child.
+  /// Assigning keeps the id but starts a new child, unless it puts a changed copy of the child
+  /// back; changing in place keeps the child.
   ///
   /// - Complexity: O(1)
   @inlinable
@@ -19,24 +20,22 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
       return element
     }
     set {
-      if let old = entries[position].element {
-        ObservedElement.noteReplacement(of: old, by: newValue)
-      }
-      willRemove(at: position)
-      entries[position] = Entry(newValue, id: entries[position].id)
-      didInsert(at: position)
+      replaceElement(at: position, by: newValue)
     }
     _modify {
       guard var element = entries[position].element else { Self.trapWhileChanging() }
       changes.note(position)
+      // Safe: these are addresses of a local variable, used only within the closures.
+      let before = withUnsafePointer(to: &element) { ObservedElement.identity(of: $0) }
+      let child = childIdentity(at: position)
       // The stack releases the element, so that the change finds it uniquely referenced.
       entries[position].element = nil
-      let before = withUnsafePointer(to: &element) { ObservedElement.identity(of: $0) }
       defer {
         if withUnsafePointer(to: &element, { ObservedElement.noteChange(from: before, to: $0) }) {
           contentStamp = ObservedElement.renewStamp(after: contentStamp)
         }
         entries[position].element = element
+        didChangeInPlace(at: position, from: child)
       }
       yield &element
     }

@@ -14,12 +14,13 @@ public import OrderedCollections
 ///
 /// Every element has an id while it is on the stack. Assigning an element in place of another keeps
 /// the id but starts a new child: the previous element's effects end. Changing an element in place
-/// keeps them. Comparison includes ids and elements.
+/// keeps them, and so does assigning a changed copy of it: a state with the same id of its own or,
+/// if states have no id, a copy of the same observable state. Comparison includes ids and elements.
 public struct StackState<Element> {
   @usableFromInline
   struct Entry {
     @usableFromInline let id: StackElementID
-    @usableFromInline let identity: UInt64
+    @usableFromInline var identity: UInt64
     /// `nil` only while the element is moved out to be changed in place.
     @usableFromInline var element: Element?
 
@@ -121,11 +122,12 @@ extension StackState {
       }
       changes.note(index)
       let before = ObservedElement.identity(ofOptional: entries[index].element)
+      let child = childIdentity(at: index)
       defer {
         if ObservedElement.noteChange(from: before, toOptional: entries[index].element) {
           contentStamp = ObservedElement.renewStamp(after: contentStamp)
         }
-        if entries[index].element == nil { takeOff(at: index) }
+        didChangeInPlace(at: index, from: child)
       }
       yield &entries[index].element
     }
@@ -176,16 +178,14 @@ extension StackState {
       changes.note(index)
       // The stack releases the element, so that the change finds its payload uniquely referenced.
       let before = ObservedElement.identity(ofOptional: entries[index].element)
+      let child = childIdentity(at: index)
       entries[index].element = nil
       defer {
         if ObservedElement.noteChange(from: before, toOptional: payload.map(path.embed)) {
           contentStamp = ObservedElement.renewStamp(after: contentStamp)
         }
-        if let payload {
-          entries[index].element = path.embed(payload)
-        } else {
-          takeOff(at: index)
-        }
+        entries[index].element = payload.map(path.embed)
+        didChangeInPlace(at: index, from: child)
       }
       yield &payload
     }
@@ -203,6 +203,41 @@ extension StackState {
       element by another feature, so nothing was changed. To replace the element, set 'path[id: \
       \(id.number)]'. Otherwise check its case first.
       """, at: site)
+  }
+
+  /// Puts an element in place of another: a new child, or the same one after a change.
+  @usableFromInline
+  mutating func replaceElement(at position: Int, by element: Element) {
+    let mayDiffer = entries[position].element.map {
+      ObservedElement.noteReplacement(of: $0, by: element)
+    }
+    let identity = childIdentity(at: position)
+    entries[position].element = element
+    guard identity != nil, identity == childIdentity(at: position) else {
+      return beginChild(at: position)
+    }
+    changes.note(position)
+    if mayDiffer != false { contentStamp = ObservedElement.renewStamp(after: contentStamp) }
+  }
+
+  /// What tells the element from another child; `nil` if it has nothing of the kind.
+  @usableFromInline
+  mutating func childIdentity(at position: Int) -> AnyHashable? {
+    SameChild.identity(of: &entries[position].element)
+  }
+
+  /// Notes that a change in place has removed an element, or has put another child in its place.
+  @usableFromInline
+  mutating func didChangeInPlace(at position: Int, from before: AnyHashable?) {
+    if entries[position].element == nil { return takeOff(at: position) }
+    if childIdentity(at: position) != before { beginChild(at: position) }
+  }
+
+  /// Makes the element at a position a new child.
+  private mutating func beginChild(at position: Int) {
+    willRemove(at: position)
+    entries[position].identity = PresentationIdentity.next()
+    didInsert(at: position)
   }
 
   /// Pushes an element that has an id on top.

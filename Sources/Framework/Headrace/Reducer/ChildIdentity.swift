@@ -23,7 +23,7 @@ struct ChildIdentity<State> {
     _ type: Value.Type
   ) -> (UnsafePointer<State>) -> AnyHashable? {
     { pointer in
-      // The type is the same, as checked above.
+      // Safe: the type is the same, as checked above.
       AnyHashable(UnsafeRawPointer(pointer).assumingMemoryBound(to: Value.self).pointee.id)
     }
   }

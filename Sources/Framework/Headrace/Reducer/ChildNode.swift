@@ -2,20 +2,23 @@
 ///
 /// They are made in the module of the child's reducer, where the compiler knows the type of its
 /// `body`. If another module hid that type behind `some`, generic code would run the node.
+///
+/// The pointer to an action is safe for the reason at `_ReducerNode`. A pointer to a state is made
+/// of an `inout` argument, and used only within the closure.
 @frozen
-public struct ChildNode<Child: Reducer> {
+public struct _ChildNode<Child: Reducer> {
   @usableFromInline let run:
     (inout Child.State, UnsafePointer<Child.Action>) -> Effect<Child.Action>
-  @usableFromInline let findLost: (EffectScope, inout Child.State) -> Void
+  @usableFromInline let findLost: (_EffectScope, inout Child.State) -> Void
 
   @inlinable
-  init(_ node: some ReducerNode<Child.State, Child.Action>) {
+  init(_ node: some _ReducerNode<Child.State, Child.Action>) {
     let identity = StateIdentity<Child.State>()
     run = { state, action in
       guard ObservationTable.isAnyPresent else { return node.reduce(into: &state, action: action) }
       return Self.noticing(&state, identity) { node.reduce(into: &$0, action: action) }
     }
-    findLost = { scope, state in node.findLostScopes(in: scope, state: &state) }
+    findLost = { scope, state in node._findLostScopes(in: scope, state: &state) }
   }
 
   /// Runs a reducer while a store has observers, and notes whether its state differs afterwards.
@@ -34,7 +37,7 @@ public struct ChildNode<Child: Reducer> {
 
   /// Makes a node that notices changes to the child's state.
   @inlinable
-  init(observing node: some ReducerNode<Child.State, Child.Action>)
+  init(observing node: some _ReducerNode<Child.State, Child.Action>)
   where Child.State: ObservableState {
     run = { state, action in
       guard ObservationTable.isAnyPresent else { return node.reduce(into: &state, action: action) }
@@ -43,7 +46,7 @@ public struct ChildNode<Child: Reducer> {
       if state._$id != before { ObservationTable.childHasChanged(before) }
       return effect
     }
-    findLost = { scope, state in node.findLostScopes(in: scope, state: &state) }
+    findLost = { scope, state in node._findLostScopes(in: scope, state: &state) }
   }
 
   /// Makes a proxy, which looks up the functions of a node when it runs.
@@ -66,7 +69,7 @@ public struct ChildNode<Child: Reducer> {
 
   /// Marks the scopes of children as lost that are no longer part of the child's state.
   @inlinable
-  package func findLostScopes(in scope: EffectScope, state: inout Child.State) {
+  package func findLostScopes(in scope: _EffectScope, state: inout Child.State) {
     findLost(scope, &state)
   }
 }

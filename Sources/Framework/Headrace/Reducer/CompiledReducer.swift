@@ -4,7 +4,7 @@ public struct CompiledReducer<State, Action> {
   @usableFromInline let run: (inout State, UnsafePointer<Action>) -> Effect<Action>
 
   @inlinable
-  init(_ node: some ReducerNode<State, Action>, in wrapper: HandCalls) {
+  init(_ node: some _ReducerNode<State, Action>, in wrapper: HandCalls) {
     run = { state, action in
       let caller = wrapper.willRunBase(on: &state)
       let effect = node.reduce(into: &state, action: action)
@@ -21,6 +21,7 @@ public struct CompiledReducer<State, Action> {
   /// - Returns: The effects of the reducer.
   @inlinable
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    // Safe: no node keeps the pointer, as `_ReducerNode` says.
     _withUnprotectedUnsafePointer(to: action) { run(&state, $0) }
   }
 }

@@ -44,18 +44,18 @@ public struct DependencyReducer<Base: Reducer>: OperatorReducer {
   }
 
   /// Makes the nodes of the base, with the values overridden.
-  public func makeNode(in context: NodeContext) -> DependencyNode<Base.Node> {
+  public func _makeNode(in context: _NodeContext) -> _DependencyNode<Base._Node> {
     let outer = context.dependencies
     defer { context.dependencies = outer }
     context.dependencies.update(override)
     let values = context.dependencies
-    return DependencyNode(
-      base: DependencyValues.withFrame(values) { base.makeNode(in: context) }, dependencies: values)
+    let node = DependencyValues.withFrame(values) { base._makeNode(in: context) }
+    return _DependencyNode(base: node, dependencies: values)
   }
 }
 
 /// The node of ``DependencyReducer``.
-public final class DependencyNode<Base: ReducerNode>: ReducerNode {
+public final class _DependencyNode<Base: _ReducerNode>: _ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let dependencies: DependencyValues
 
@@ -79,7 +79,7 @@ public final class DependencyNode<Base: ReducerNode>: ReducerNode {
 
   /// Passes the call on to the base.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.findLostScopes(in: scope, state: &state)
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
   }
 }

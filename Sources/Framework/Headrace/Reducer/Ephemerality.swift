@@ -30,7 +30,7 @@ struct Ephemerality<State, Action> {
     typealias DestinationAction = Destination.StateReducer.Action
     guard DestinationAction.self == Action.self else { return nil }
     return { state, action in
-      // The types are the same, as checked above.
+      // Safe: the types are the same, as checked above, and the pointers are those of the caller.
       UnsafeRawPointer(state).assumingMemoryBound(to: Destination.self).pointee.isEnded(
         by: UnsafeRawPointer(action).assumingMemoryBound(to: DestinationAction.self).pointee)
     }

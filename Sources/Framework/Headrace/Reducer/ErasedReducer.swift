@@ -5,28 +5,29 @@
 /// ``Reduce``.
 @frozen
 public struct ErasedReducer<State, Action>: OperatorReducer {
-  @usableFromInline let make: (NodeContext) -> ErasedNode<State, Action>
+  @usableFromInline let make: (_NodeContext) -> _ErasedNode<State, Action>
 
   /// Erases the type of a reducer.
   @inlinable
   public init(_ base: some Reducer<State, Action>) {
-    make = { context in ErasedNode(base.makeNode(in: context)) }
+    make = { context in _ErasedNode(base._makeNode(in: context)) }
   }
 
   /// Makes the node of the hidden reducer.
   @inlinable
-  public func makeNode(in context: NodeContext) -> ErasedNode<State, Action> { make(context) }
+  public func _makeNode(in context: _NodeContext) -> _ErasedNode<State, Action> { make(context) }
 }
 
 /// The node of ``ErasedReducer``.
-public final class ErasedNode<State, Action>: ReducerNode {
+public final class _ErasedNode<State, Action>: _ReducerNode {
+  /// Safe: it passes the pointer on, and so keeps to what `_ReducerNode` says.
   @usableFromInline let run: (inout State, UnsafePointer<Action>) -> Effect<Action>
-  @usableFromInline let findLost: (EffectScope, inout State) -> Void
+  @usableFromInline let findLost: (_EffectScope, inout State) -> Void
 
   @inlinable
-  init(_ node: some ReducerNode<State, Action>) {
+  init(_ node: some _ReducerNode<State, Action>) {
     run = { state, action in node.reduce(into: &state, action: action) }
-    findLost = { scope, state in node.findLostScopes(in: scope, state: &state) }
+    findLost = { scope, state in node._findLostScopes(in: scope, state: &state) }
   }
 
   /// Runs the hidden node.
@@ -39,7 +40,7 @@ public final class ErasedNode<State, Action>: ReducerNode {
 
   /// Passes the call on to the hidden node.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout State) {
+  public func _findLostScopes(in scope: _EffectScope, state: inout State) {
     findLost(scope, &state)
   }
 }

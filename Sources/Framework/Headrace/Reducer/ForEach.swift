@@ -67,24 +67,24 @@ public struct ForEach<Base: Reducer, ID: Hashable & Sendable, Element: Reducer>:
 
   /// Makes the nodes of the parent and of the element.
   @inlinable
-  public func makeNode(in context: NodeContext) -> ForEachNode<Base.Node, ID, Element> {
-    ForEachNode(
-      base: base.makeNode(in: context), state: StateAccess(toElements, in: context),
+  public func _makeNode(in context: _NodeContext) -> _ForEachNode<Base._Node, ID, Element> {
+    _ForEachNode(
+      base: base._makeNode(in: context), state: StateAccess(toElements, in: context),
       action: AnyCasePath(toElementAction), element: context.child(element),
       id: context.makeNodeID(of: Element.self, at: toElements), site: site)
   }
 }
 
 /// The node of ``ForEach``.
-public final class ForEachNode<Base: ReducerNode, ID: Hashable & Sendable, Element: Reducer>:
-  ReducerNode
+public final class _ForEachNode<Base: _ReducerNode, ID: Hashable & Sendable, Element: Reducer>:
+  _ReducerNode
 {
   @usableFromInline
   let elements: StateAccess<Base.State, IdentifiedArray<ID, Element.State>>
   @usableFromInline
   let elementAction: AnyCasePath<Base.Action, IdentifiedAction<ID, Element.Action>>
   @usableFromInline let base: Base
-  @usableFromInline let element: ChildNode<Element>
+  @usableFromInline let element: _ChildNode<Element>
   @usableFromInline let id: Int
   @usableFromInline let site: CallSite
 
@@ -92,7 +92,7 @@ public final class ForEachNode<Base: ReducerNode, ID: Hashable & Sendable, Eleme
   init(
     base: Base, state: StateAccess<Base.State, IdentifiedArray<ID, Element.State>>,
     action: AnyCasePath<Base.Action, IdentifiedAction<ID, Element.Action>>,
-    element: ChildNode<Element>, id: Int, site: CallSite
+    element: _ChildNode<Element>, id: Int, site: CallSite
   ) {
     self.base = base
     self.elements = state
@@ -139,8 +139,8 @@ public final class ForEachNode<Base: ReducerNode, ID: Hashable & Sendable, Eleme
 
   /// Marks the scopes of elements as lost that were removed, and searches below the others.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.findLostScopes(in: scope, state: &state)
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
     guard scope.hasRows(at: id) else { return }
     elements.look(at: &state) { elements in
       for row in elements.loseRowsThatAreGone(in: scope, at: id) {

@@ -5,7 +5,8 @@ extension Reducer {
   /// above it after this reducer has seen the action; `.push(id:state:)` puts an element on top
   /// before that. When an element leaves the stack, or another replaces it, all its effects are
   /// cancelled before the next action is reduced. An element that is removed and put back within
-  /// one action is a new child; one that is changed in place is the same child.
+  /// one action is a new child; one that is changed in place, or assigned back after a change of a
+  /// copy, is the same child.
   ///
   /// In the child `@Dependency(\.dismiss)` pops the element, and all above it.
   ///
@@ -83,23 +84,22 @@ public struct ForEachStack<Base: Reducer, Element: Reducer>: OperatorReducer {
 
   /// Makes the nodes of the parent and of the element.
   @inlinable
-  public func makeNode(in context: NodeContext) -> ForEachStackNode<Base.Node, Element> {
-    let (child, dependencies) = context.presentedChild(element)
-    return ForEachStackNode(
-      base: base.makeNode(in: context), state: StateAccess(toStack, in: context),
-      action: AnyCasePath(toStackAction), element: child, dependencies: dependencies,
+  public func _makeNode(in context: _NodeContext) -> _ForEachStackNode<Base._Node, Element> {
+    let child = PresentedChild(element, in: context)
+    return _ForEachStackNode(
+      base: base._makeNode(in: context), state: StateAccess(toStack, in: context),
+      action: AnyCasePath(toStackAction), element: child,
       id: context.makeNodeID(of: Element.self, at: toStack), site: site)
   }
 }
 
 /// The node of ``ForEachStack``.
-public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: ReducerNode {
+public final class _ForEachStackNode<Base: _ReducerNode, Element: Reducer>: _ReducerNode {
   @usableFromInline let stack: StateAccess<Base.State, StackState<Element.State>>
   @usableFromInline
   let stackAction: AnyCasePath<Base.Action, StackAction<Element.State, Element.Action>>
   @usableFromInline let base: Base
-  @usableFromInline let element: ChildNode<Element>
-  @usableFromInline let dependencies: DependencyValues
+  @usableFromInline let element: PresentedChild<Element>
   @usableFromInline let id: Int
   @usableFromInline let site: CallSite
 
@@ -107,13 +107,12 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
   init(
     base: Base, state: StateAccess<Base.State, StackState<Element.State>>,
     action: AnyCasePath<Base.Action, StackAction<Element.State, Element.Action>>,
-    element: ChildNode<Element>, dependencies: DependencyValues, id: Int, site: CallSite
+    element: PresentedChild<Element>, id: Int, site: CallSite
   ) {
     self.base = base
     self.stack = state
     self.stackAction = action
     self.element = element
-    self.dependencies = dependencies
     self.id = id
     self.site = site
   }
@@ -142,11 +141,7 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
     _ elementID: StackElementID, in state: inout Base.State, action: Element.Action
   ) -> Effect<Base.Action> {
     let result = stack.modify(&state) { stack in
-      stack.modifyElement(id: elementID) { elementState in
-        DependencyValues.withFrame(dependencies) {
-          element.reduce(into: &elementState, action: action)
-        }
-      }
+      stack.modifyElement(id: elementID) { element.reduce(into: &$0, action: action) }
     }
     guard let (effect, key) = result else {
       reportActionForAbsentChild(
@@ -154,7 +149,7 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
       return .none
     }
     return effect.presented(
-      at: .row(node: id, id: AnyHashable(key)), dependencies: dependencies,
+      at: .row(node: id, id: AnyHashable(key)), dependencies: element.dependencies,
       dismissAction: dismissAction(elementID), embed: embed(elementID))
   }
 
@@ -201,13 +196,13 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
   /// Marks the scopes of elements as lost that left the stack or were replaced, and searches below
   /// the others.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.findLostScopes(in: scope, state: &state)
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
     guard scope.hasRows(at: id) else { return }
     stack.look(at: &state) { stack in
       for row in stack.loseRowsThatAreGone(in: scope, at: id) {
         guard let key = row.id.base as? StackElementKey else { continue }
-        stack.look(at: key.id) { element.findLostScopes(in: row.scope, state: &$0) }
+        stack.look(at: key.id) { element.node.findLostScopes(in: row.scope, state: &$0) }
       }
     }
   }
@@ -215,7 +210,7 @@ public final class ForEachStackNode<Base: ReducerNode, Element: Reducer>: Reduce
 
 // MARK: - Reporting Misuse
 
-extension ForEachStackNode {
+extension _ForEachStackNode {
   @usableFromInline
   func reportTakenID(_ elementID: StackElementID) {
     let feature = featureName(of: Element.self)

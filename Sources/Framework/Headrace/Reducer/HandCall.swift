@@ -1,7 +1,7 @@
 /// A reducer that a leaf calls by hand.
 protocol HandCall: AnyObject {
   /// Marks the scopes of the reducer's children as lost that are gone.
-  func findLostScopes<State>(in scope: EffectScope, ofCaller state: inout State)
+  func findLostScopes<State>(in scope: _EffectScope, ofCaller state: inout State)
 }
 
 /// How many compiled reducers are kept for one place, in case they are called again.
@@ -21,12 +21,14 @@ private let compilationCountMax = 8
 /// A leaf usually calls one reducer at one place. It calls several if the leaf belongs to a reducer
 /// that is itself called by hand: then leaves of several features may have the same place.
 final class PlacedCall<Base: Reducer>: HandCall {
-  /// Whether the state is the caller's own, not a part or a copy of it.
-  let isOnOwnState: Bool
+  /// What part of its state the caller calls the reducer on.
+  let part: CalledPart
   /// The last run of the caller that made this call.
   var lastRun: UInt64 = 0
+  /// Where the state was in that run. It is compared and never read.
+  var lastAddress: UnsafeMutableRawPointer?
   private let place: Int
-  private unowned let context: NodeContext
+  private unowned let context: _NodeContext
   /// The compiled reducers; the last one called comes first.
   private var recent: [Compiled] = []
   private var older: [Compiled] = []
@@ -38,9 +40,9 @@ final class PlacedCall<Base: Reducer>: HandCall {
     let node: ReusedNode<Base>
   }
 
-  init(at place: Int, isOnOwnState: Bool, in context: NodeContext) {
+  init(at place: Int, on part: CalledPart, in context: _NodeContext) {
     self.place = place
-    self.isOnOwnState = isOnOwnState
+    self.part = part
     self.context = context
   }
 
@@ -88,13 +90,16 @@ final class PlacedCall<Base: Reducer>: HandCall {
     older.removeAll { $0.node.places.isSubset(of: places) }
   }
 
+  /// Whether a reducer that was called last has children.
+  var hasChildren: Bool { recent.contains { !$0.node.places.isEmpty } }
+
   /// The places of children in the reducers that were called last.
   private var recentPlaces: Set<Int> {
     recent.reduce(into: []) { $0.formUnion($1.node.places) }
   }
 
-  func findLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
-    guard isOnOwnState else {
+  func findLostScopes<State>(in scope: _EffectScope, ofCaller state: inout State) {
+    guard part == .own else {
       guard let last = recent.first, scope.holdsEndable(at: recentPlaces) else { return }
       return last.node.reportUnreachable(from: State.self)
     }
@@ -103,7 +108,7 @@ final class PlacedCall<Base: Reducer>: HandCall {
   }
 
   /// Forgets older reducers that have no more effects below them.
-  private func forgetOlder(in scope: EffectScope) {
+  private func forgetOlder(in scope: _EffectScope) {
     guard !older.isEmpty else { return }
     let places = recentPlaces
     older.removeAll { !scope.holdsEndable(at: $0.node.places.subtracting(places)) }
@@ -146,10 +151,10 @@ final class PlacedCall<Base: Reducer>: HandCall {
 
 extension ReusedNode {
   /// Marks the scopes of children as lost that are gone. The state is the caller's own.
-  fileprivate func findLostScopes<State>(in scope: EffectScope, ofCaller state: inout State) {
+  fileprivate func findLostScopes<State>(in scope: _EffectScope, ofCaller state: inout State) {
     guard let compiledIfAny else { return }
     withUnsafeMutablePointer(to: &state) { pointer in
-      // The types are the same, as checked when the reducer was called.
+      // Safe: the types are the same, as checked when the reducer was called.
       pointer.withMemoryRebound(to: Child.State.self, capacity: 1) {
         compiledIfAny.findLostScopes(in: scope, state: &$0.pointee)
       }

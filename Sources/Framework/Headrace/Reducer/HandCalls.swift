@@ -1,9 +1,11 @@
 /// The reducers that one leaf of the tree calls by hand.
 ///
 /// A reducer that wraps another may call `base.reduce(into:action:)`. If `base` has a body, it is
-/// compiled at the first call and identified by its *place*: the leaf that calls it, its type, and
-/// its position among calls of that type. So effects below it keep their owners, whether the leaf
-/// calls the same reducer each time or makes a new one for every action.
+/// compiled at the first call and identified by its *place*: the leaf that calls it, its type, the
+/// part of the leaf's state that it is called on, and its position among such calls. So effects
+/// below it keep their owners, whether the leaf calls the same reducer each time or makes a new one
+/// for every action. A leaf that calls the feature that it is part of runs the node of that
+/// feature; see `EnclosingFeature`.
 ///
 /// For example, a leaf calls two reducers of one type for each action:
 ///
@@ -27,13 +29,18 @@ final class HandCalls {
   /// the last place.
   private static let countMax = 64
 
+  /// Safe: the flags belong to the context. The caller that they name is alive while its leaf runs,
+  /// and the address of a state is only compared.
   @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
   @usableFromInline private(set) var isEmpty = true
   // It retains the nodes, and their store retains it.
-  private unowned let context: NodeContext
+  private unowned let context: _NodeContext
   /// Whether a wrapper has run its base on another state than its own.
   @usableFromInline private(set) var hasRunBaseElsewhere = false
   private let state: any Any.Type
+  private let stateSize: Int
+  /// The features that the leaf is part of, which it may call.
+  var features = EnclosingFeatures()
   private var calls: [any HandCall] = []
   /// The number of the leaf's current run; only runs that call a reducer by hand are counted.
   private var run: UInt64 = 0
@@ -42,10 +49,11 @@ final class HandCalls {
   private lazy var place = context.makePlace(of: "")
 
   @usableFromInline
-  init(on state: any Any.Type, at place: Int?, in context: NodeContext) {
+  init<State>(on state: State.Type, at place: Int?, in context: _NodeContext) {
     self.context = context
     self.flags = context.flags
     self.state = state
+    self.stateSize = MemoryLayout<State>.size
     if let place { self.place = place }
   }
 
@@ -64,12 +72,12 @@ final class HandCalls {
   /// Finds the lost scopes below the reducers that the leaf has called.
   @inlinable
   @inline(__always)
-  func findLostScopes<State>(in scope: EffectScope, state: inout State) {
+  func findLostScopes<State>(in scope: _EffectScope, state: inout State) {
     if !isEmpty { findLost(in: scope, state: &state) }
   }
 
   @usableFromInline
-  func findLost<State>(in scope: EffectScope, state: inout State) {
+  func findLost<State>(in scope: _EffectScope, state: inout State) {
     for call in calls { call.findLostScopes(in: scope, ofCaller: &state) }
   }
 }
@@ -86,10 +94,10 @@ extension HandCalls {
       let context = values[StoreNodes.self].context, context.flags.pointee.isReducing
     else {
       // Called outside any store: there is no place to keep the node.
-      let context = NodeContext(dependencies: .current)
+      let context = _NodeContext(dependencies: .current)
       return withExtendedLifetime(context) {
         withUnsafePointer(to: action) {
-          base.makeNode(in: context).reduce(into: &state, action: $0)
+          base._makeNode(in: context).reduce(into: &state, action: $0)
         }
       }
     }
@@ -109,32 +117,50 @@ extension HandCalls {
       run = lastRun
     }
     let address = withUnsafeMutablePointer(to: &state) { UnsafeMutableRawPointer($0) }
-    let isOnOwnState = address == flags.pointee.caller.state && Base.State.self == self.state
-    let call = find(base, isOnOwnState: isOnOwnState)
+    let part = part(at: address, of: Base.State.self)
     // The reducers below have callers of their own, and may run this leaf again. So what describes
     // this run is saved here, and restored after the call.
     var caller = flags.pointee.caller
     let outerRun = run
+    defer {
+      run = outerRun
+      caller.calls = Unmanaged.passUnretained(self).toOpaque()
+      caller.hasCalled = true
+      flags.pointee.caller = caller
+    }
+    if part == .own, let feature = features.find(base), let run = feature.run {
+      return StackSpace.withRoom { withUnsafePointer(to: action) { run(&state, $0) } }
+    }
+    let call = find(base, on: part, at: address)
     let effect = call.reduce(into: &state, action: action)
     call.lastRun = outerRun
-    run = outerRun
-    caller.calls = Unmanaged.passUnretained(self).toOpaque()
-    caller.hasCalled = true
-    flags.pointee.caller = caller
+    call.lastAddress = address
     return effect
   }
 
+  /// Which part of the leaf's state is at an address.
+  private func part<Part>(at address: UnsafeMutableRawPointer, of type: Part.Type) -> CalledPart {
+    guard let own = flags.pointee.caller.state else { return .elsewhere }
+    let offset = own.distance(to: address)
+    if offset == 0, type == state { return .own }
+    return 0..<stateSize ~= offset ? .stored(offset) : .elsewhere
+  }
+
   /// Finds the place of a reducer: the place where the same reducer was called before, or the first
-  /// place of its type that this run of the leaf has not used yet. There the reducer is compiled.
-  private func find<Base: Reducer>(_ base: Base, isOnOwnState: Bool) -> PlacedCall<Base> {
+  /// place of its type and part that this run of the leaf has not used yet. There the reducer is
+  /// compiled.
+  private func find<Base: Reducer>(
+    _ base: Base, on part: CalledPart, at address: UnsafeMutableRawPointer
+  ) -> PlacedCall<Base> {
     let values = DependencyValues.current
     var (next, last): (PlacedCall<Base>?, PlacedCall<Base>?)
     var count = 0
     for call in calls {
-      guard let call = call as? PlacedCall<Base>, call.isOnOwnState == isOnOwnState else {
-        continue
-      }
-      if call.find(base, dependencies: values) { return call }
+      guard let call = call as? PlacedCall<Base>, call.part == part else { continue }
+      // Equal reducers that run on two elements in one run of the leaf have children of their own.
+      let isOfAnother =
+        part == .elsewhere && call.lastRun == run && call.lastAddress != address && call.hasChildren
+      if !isOfAnother, call.find(base, dependencies: values) { return call }
       if next == nil, call.lastRun != run { next = call }
       last = call
       count += 1
@@ -143,19 +169,16 @@ extension HandCalls {
       last?.reportTooMany(Self.countMax)
       next = last
     }
-    let call = next ?? makeCall(number: count, isOnOwnState: isOnOwnState)
+    let call = next ?? makeCall(number: count, on: part)
     call.compile(base, dependencies: values)
     return call
   }
 
-  private func makeCall<Base: Reducer>(number: Int, isOnOwnState: Bool) -> PlacedCall<Base> {
-    // Calls on the leaf's own state have even ordinals, other calls have odd ones: so both kinds
-    // are numbered from 0 without sharing a name.
+  private func makeCall<Base: Reducer>(number: Int, on part: CalledPart) -> PlacedCall<Base> {
     let name = NodePlaceName(
-      kind: .call, qualifier: place, type: ObjectIdentifier(Base.self),
-      ordinal: 2 * number + (isOnOwnState ? 0 : 1))
-    let call = PlacedCall<Base>(
-      at: context.place(named: name), isOnOwnState: isOnOwnState, in: context)
+      kind: .call, qualifier: place, type: ObjectIdentifier(Base.self), part: part,
+      ordinal: number)
+    let call = PlacedCall<Base>(at: context.place(named: name), on: part, in: context)
     calls.append(call)
     isEmpty = false
     return call
@@ -189,7 +212,7 @@ extension HandCalls {
   /// Reports once that the effects below a wrapper's base depend on a state that the base did not
   /// have.
   @usableFromInline
-  func reportBaseElsewhere<Wrapper>(of wrapper: Wrapper.Type, in scope: EffectScope) {
+  func reportBaseElsewhere<Wrapper>(of wrapper: Wrapper.Type, in scope: _EffectScope) {
     guard scope.endableChildCount > 0 else { return }
     context.reportOnce(
       """
@@ -206,7 +229,7 @@ extension HandCalls {
 
 extension HandCalls {
   /// The functions of a reducer that the leaf always calls. It is compiled at the first call.
-  func hide<Base: Reducer>(_ base: Base) -> ChildNode<Base> {
+  func hide<Base: Reducer>(_ base: Base) -> _ChildNode<Base> {
     let place = context.level.feature == nil ? nil : self.place
     return context.makeNode(for: base, at: NodeLevel(qualifier: place, feature: place)).nodeOrProxy
   }

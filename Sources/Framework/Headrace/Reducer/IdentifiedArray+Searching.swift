@@ -5,7 +5,7 @@ extension IdentifiedArray where ID: Sendable {
   ///
   /// - Returns: The rows below which children may have ended since the last search.
   @inlinable
-  mutating func loseRowsThatAreGone(in scope: EffectScope, at node: Int) -> [SearchedRow] {
+  mutating func loseRowsThatAreGone(in scope: _EffectScope, at node: Int) -> [SearchedRow] {
     let ids = storage.keys
     return scope.loseRowsThatAreGone(
       at: node, structureVersion: structureVersion, &changes, id: { ids[$0] },

@@ -59,37 +59,30 @@ where Base.State: CasePathable {
 
   /// Makes the nodes of the parent and of the child.
   @inlinable
-  public func makeNode(in context: NodeContext) -> IfCaseLetNode<Base.Node, Child> {
-    IfCaseLetNode(
-      base: base.makeNode(in: context), state: AnyCasePath(toChildState),
-      action: AnyCasePath(toChildAction), child: context.child(child),
-      id: context.makeNodeID(of: Child.self, at: toChildState), site: site)
+  public func _makeNode(in context: _NodeContext) -> _IfCaseLetNode<Base._Node, Child> {
+    _IfCaseLetNode(
+      base: base._makeNode(in: context), state: AnyCasePath(toChildState),
+      action: AnyCasePath(toChildAction),
+      child: ReplaceableChild(child, at: toChildState, site: site, in: context))
   }
 }
 
 /// The node of ``IfCaseLet``.
-public final class IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
+public final class _IfCaseLetNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let childState: AnyCasePath<Base.State, Child.State>
   @usableFromInline let childAction: AnyCasePath<Base.Action, Child.Action>
-  @usableFromInline let child: ChildNode<Child>
-  @usableFromInline let childIdentity: ChildIdentity<Child.State>
-  @usableFromInline let id: Int
-  @usableFromInline let site: CallSite
+  @usableFromInline let child: ReplaceableChild<Child>
 
   @inlinable
   init(
     base: Base, state: AnyCasePath<Base.State, Child.State>,
-    action: AnyCasePath<Base.Action, Child.Action>, child: ChildNode<Child>, id: Int,
-    site: CallSite
+    action: AnyCasePath<Base.Action, Child.Action>, child: ReplaceableChild<Child>
   ) {
     self.base = base
     self.childState = state
     self.childAction = action
     self.child = child
-    self.childIdentity = ChildIdentity()
-    self.id = id
-    self.site = site
   }
 
   /// Runs the child if the action is for it, then the parent.
@@ -106,33 +99,18 @@ public final class IfCaseLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode
 
   @inlinable
   func reduceChild(in state: inout Base.State, action: Child.Action) -> Effect<Base.Action> {
-    guard let (effect, identity) = run(action, in: &state) else {
-      reportActionForAbsentChild(action, of: Child.self, operator: "ifCaseLet", at: site)
-      return .none
-    }
-    return effect.scoped(at: .optional(node: id, identity: identity), embed: childAction.embed)
-  }
-
-  @inlinable
-  func run(
-    _ action: Child.Action, in state: inout Base.State
-  ) -> (Effect<Child.Action>, AnyHashable?)? {
-    childState.modifyInPlace(&state) { childState in
-      let effect = child.reduce(into: &childState, action: action)
-      return (effect, effect.storage == nil ? nil : childIdentity(of: &childState))
-    }
+    let reduced = childState.modifyInPlace(&state) { child.reduce(into: &$0, action: action) }
+    return child.effect(of: reduced, for: action, operator: "ifCaseLet", embed: childAction.embed)
   }
 
   /// Marks the child's scope as lost if the state is of another case, or holds another child.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.findLostScopes(in: scope, state: &state)
-    guard scope.child(at: id) != nil else { return }
-    let isPresent: Void? = childState.modifyInPlace(&state) { childState in
-      let kept = scope.loseChildIfGone(
-        at: id, isPresent: true, identity: childIdentity(of: &childState))
-      if let kept { child.findLostScopes(in: kept, state: &childState) }
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
+    guard scope.child(at: child.id) != nil else { return }
+    let found: Void? = childState.modifyInPlace(&state) {
+      child.findLostScopes(in: scope, state: &$0)
     }
-    if isPresent == nil { _ = scope.loseChildIfGone(at: id, isPresent: false, identity: nil) }
+    if found == nil { child.loseScope(in: scope) }
   }
 }

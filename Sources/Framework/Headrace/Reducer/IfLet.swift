@@ -59,38 +59,33 @@ public struct IfLet<Base: Reducer, Child: Reducer>: OperatorReducer {
 
   /// Makes the nodes of the parent and of the child.
   @inlinable
-  public func makeNode(in context: NodeContext) -> IfLetNode<Base.Node, Child> {
-    IfLetNode(
-      base: base.makeNode(in: context), state: StateAccess(toChildState, in: context),
-      action: AnyCasePath(toChildAction), child: context.child(child),
-      id: context.makeNodeID(of: Child.self, at: toChildState),
-      site: site)
+  public func _makeNode(in context: _NodeContext) -> _IfLetNode<Base._Node, Child> {
+    _IfLetNode(
+      base: base._makeNode(in: context), state: StateAccess(toChildState, in: context),
+      action: AnyCasePath(toChildAction),
+      child: ReplaceableChild(child, at: toChildState, site: site, in: context))
   }
 }
 
 /// The node of ``IfLet``.
-public final class IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
+public final class _IfLetNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let childState: StateAccess<Base.State, Child.State?>
   @usableFromInline let childAction: AnyCasePath<Base.Action, Child.Action>
-  @usableFromInline let child: ChildNode<Child>
-  @usableFromInline let childIdentity: ChildIdentity<Child.State>
-  @usableFromInline let id: Int
-  @usableFromInline let site: CallSite
+  @usableFromInline let child: ReplaceableChild<Child>
+  /// Whether the property makes another state at each look, so that its identity says nothing.
+  // Unchecked: it is read and set only in the store's calls, one after the other.
+  @exclusivity(unchecked) @usableFromInline var isMadeAnew = false
 
   @inlinable
   init(
     base: Base, state: StateAccess<Base.State, Child.State?>,
-    action: AnyCasePath<Base.Action, Child.Action>, child: ChildNode<Child>, id: Int,
-    site: CallSite
+    action: AnyCasePath<Base.Action, Child.Action>, child: ReplaceableChild<Child>
   ) {
     self.base = base
     self.childState = state
     self.childAction = action
     self.child = child
-    self.childIdentity = ChildIdentity()
-    self.id = id
-    self.site = site
   }
 
   /// Runs the child if the action is for it, then the parent.
@@ -107,32 +102,41 @@ public final class IfLetNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
 
   @inlinable
   func reduceChild(in state: inout Base.State, action: Child.Action) -> Effect<Base.Action> {
-    let result = childState.modify(&state) { wrapped in
-      wrapped.modifyWrapped { childState in
-        let effect = child.reduce(into: &childState, action: action)
-        return (effect, effect.storage == nil ? nil : childIdentity(of: &childState))
-      }
+    var reduced = childState.modify(&state) { wrapped in
+      wrapped.modifyWrapped { child.reduce(into: &$0, action: action) }
     }
-    guard let (effect, identity) = result else {
-      reportActionForAbsentChild(action, of: Child.self, operator: "ifLet", at: site)
-      return .none
+    if let identity = reduced?.identity {
+      reduced?.identity = lasting(identity, in: &state)
     }
-    return effect.scoped(
-      at: .optional(node: id, identity: identity), embed: childAction.embed)
+    return child.effect(of: reduced, for: action, operator: "ifLet", embed: childAction.embed)
+  }
+
+  /// The identity of a child that has an effect; `nil` if a computed property makes its state anew
+  /// at each look. Such a child is the same as long as there is one.
+  @usableFromInline
+  func lasting(_ identity: AnyHashable, in state: inout Base.State) -> AnyHashable? {
+    guard childState.isComputed else { return identity }
+    if !isMadeAnew { isMadeAnew = lookAtIdentity(in: &state) != lookAtIdentity(in: &state) }
+    return isMadeAnew ? nil : identity
+  }
+
+  private func lookAtIdentity(in state: inout Base.State) -> AnyHashable? {
+    let identity = childState.look(at: &state) { wrapped in
+      wrapped.modifyWrapped { child.identity(of: &$0) }
+    }
+    return identity ?? nil
   }
 
   /// Marks the child's scope as lost if the child's state is gone, or belongs to another child.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.findLostScopes(in: scope, state: &state)
-    guard scope.child(at: id) != nil else { return }
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
+    guard scope.child(at: child.id) != nil else { return }
     childState.look(at: &state) { wrapped in
-      let isPresent: Void? = wrapped.modifyWrapped { childState in
-        let kept = scope.loseChildIfGone(
-          at: id, isPresent: true, identity: childIdentity(of: &childState))
-        if let kept { child.findLostScopes(in: kept, state: &childState) }
+      let found: Void? = wrapped.modifyWrapped {
+        child.findLostScopes(in: scope, state: &$0, hasIdentity: !isMadeAnew)
       }
-      if isPresent == nil { _ = scope.loseChildIfGone(at: id, isPresent: false, identity: nil) }
+      if found == nil { child.loseScope(in: scope) }
     }
   }
 }

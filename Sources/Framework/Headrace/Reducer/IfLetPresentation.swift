@@ -105,23 +105,22 @@ public struct IfLetPresentation<Base: Reducer, Child: Reducer>: OperatorReducer 
 
   /// Makes the nodes of the parent and of the child.
   @inlinable
-  public func makeNode(in context: NodeContext) -> IfLetPresentationNode<Base.Node, Child> {
-    let (child, dependencies) = context.presentedChild(child)
-    return IfLetPresentationNode(
-      base: base.makeNode(in: context), presentation: StateAccess(toState, in: context),
-      presentationAction: AnyCasePath(toAction), child: child, dependencies: dependencies,
+  public func _makeNode(in context: _NodeContext) -> _IfLetPresentationNode<Base._Node, Child> {
+    let child = PresentedChild(child, in: context)
+    return _IfLetPresentationNode(
+      base: base._makeNode(in: context), presentation: StateAccess(toState, in: context),
+      presentationAction: AnyCasePath(toAction), child: child,
       id: context.makeNodeID(of: Child.self, at: toState), site: site)
   }
 }
 
 /// The node of ``IfLetPresentation``.
-public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: ReducerNode {
+public final class _IfLetPresentationNode<Base: _ReducerNode, Child: Reducer>: _ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let presentation: StateAccess<Base.State, PresentationState<Child.State>>
   @usableFromInline
   let presentationAction: AnyCasePath<Base.Action, PresentationAction<Child.Action>>
-  @usableFromInline let child: ChildNode<Child>
-  @usableFromInline let dependencies: DependencyValues
+  @usableFromInline let child: PresentedChild<Child>
   /// Tells whether an action is an answer that ends the presentation; `nil` if none does.
   @usableFromInline let endsByAnswer: Ephemerality<Child.State, Child.Action>?
   @usableFromInline let id: Int
@@ -131,13 +130,12 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   init(
     base: Base, presentation: StateAccess<Base.State, PresentationState<Child.State>>,
     presentationAction: AnyCasePath<Base.Action, PresentationAction<Child.Action>>,
-    child: ChildNode<Child>, dependencies: DependencyValues, id: Int, site: CallSite
+    child: PresentedChild<Child>, id: Int, site: CallSite
   ) {
     self.base = base
     self.presentation = presentation
     self.presentationAction = presentationAction
     self.child = child
-    self.dependencies = dependencies
     self.endsByAnswer = Ephemerality()
     self.id = id
     self.site = site
@@ -164,11 +162,7 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   func reduceChild(in state: inout Base.State, action: Child.Action) -> Effect<Base.Action> {
     let result = presentation.modify(&state) { presentation in
       let identity = presentation.identity
-      let effect = presentation.value.modifyWrapped { childState in
-        DependencyValues.withFrame(dependencies) {
-          child.reduce(into: &childState, action: action)
-        }
-      }
+      let effect = presentation.value.modifyWrapped { child.reduce(into: &$0, action: action) }
       return effect.map { ($0, identity) }
     }
     guard let (effect, identity) = result else {
@@ -179,7 +173,7 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
     let embed = presentationAction.embed
     return effect.presented(
       at: .optional(node: id, identity: identity.map { AnyHashable($0) }),
-      dependencies: dependencies, dismissAction: { embed(.dismiss) },
+      dependencies: child.dependencies, dismissAction: { embed(.dismiss) },
       embed: { embed(.presented($0)) })
   }
 
@@ -239,30 +233,16 @@ public final class IfLetPresentationNode<Base: ReducerNode, Child: Reducer>: Red
   /// Marks the child's scope as lost if the child was dismissed, or if another is presented in its
   /// place.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.findLostScopes(in: scope, state: &state)
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
     guard scope.child(at: id) != nil else { return }
     presentation.look(at: &state) { presentation in
       let identity = presentation.identity
       let kept = scope.loseChildIfGone(
         at: id, isPresent: identity != nil, identity: identity.map { AnyHashable($0) })
       if let kept {
-        presentation.value.modifyWrapped { child.findLostScopes(in: kept, state: &$0) }
+        presentation.value.modifyWrapped { child.node.findLostScopes(in: kept, state: &$0) }
       }
     }
-  }
-}
-
-extension NodeContext {
-  /// Finds or makes the node for a presented child, and the dependency values for it and its
-  /// effects.
-  @usableFromInline
-  package func presentedChild<Child: Reducer>(
-    _ reducer: Child
-  ) -> (child: ChildNode<Child>, dependencies: DependencyValues) {
-    let outer = dependencies
-    defer { dependencies = outer }
-    dependencies = outer.presented()
-    return (child(reducer), dependencies)
   }
 }

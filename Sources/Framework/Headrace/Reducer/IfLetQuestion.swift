@@ -49,15 +49,15 @@ public struct IfLetQuestion<Base: Reducer, Question: EphemeralState>: OperatorRe
 
   /// Makes the node of the base.
   @inlinable
-  public func makeNode(in context: NodeContext) -> IfLetQuestionNode<Base.Node, Question> {
-    IfLetQuestionNode(
-      base: base.makeNode(in: context), question: StateAccess(toQuestion, in: context),
+  public func _makeNode(in context: _NodeContext) -> _IfLetQuestionNode<Base._Node, Question> {
+    _IfLetQuestionNode(
+      base: base._makeNode(in: context), question: StateAccess(toQuestion, in: context),
       answer: AnyCasePath(toAnswer), site: site)
   }
 }
 
 /// The node of ``IfLetQuestion``.
-public final class IfLetQuestionNode<Base: ReducerNode, Question: EphemeralState>: ReducerNode {
+public final class _IfLetQuestionNode<Base: _ReducerNode, Question: EphemeralState>: _ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let question: StateAccess<Base.State, Question?>
   @usableFromInline let answer: AnyCasePath<Base.Action, Question.Action>
@@ -109,7 +109,7 @@ public final class IfLetQuestionNode<Base: ReducerNode, Question: EphemeralState
 
   /// Passes the call on to the base.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.findLostScopes(in: scope, state: &state)
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
   }
 }

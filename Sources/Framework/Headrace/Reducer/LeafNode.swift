@@ -1,12 +1,12 @@
 /// The node of a reducer that implements ``Reducer/reduce(into:action:)``.
-public final class LeafNode<Base: Reducer>: ReducerNode {
+public final class _LeafNode<Base: Reducer>: _ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let handCalls: HandCalls
   /// Finds the lost scopes of the reducer that the leaf hides.
-  @usableFromInline let findLostInHidden: ((EffectScope, inout Base.State) -> Void)?
+  @usableFromInline let findLostInHidden: ((_EffectScope, inout Base.State) -> Void)?
 
   @usableFromInline
-  init(_ base: Base, in context: NodeContext) {
+  init(_ base: Base, in context: _NodeContext) {
     self.base = base
     self.handCalls = context.makeHandCalls(of: Base.self, on: Base.State.self)
     self.findLostInHidden = nil
@@ -15,7 +15,7 @@ public final class LeafNode<Base: Reducer>: ReducerNode {
   /// Makes the node of a reducer that always calls another one.
   init(
     _ base: Base, calling handCalls: HandCalls,
-    findingLostInHidden findLostInHidden: @escaping (EffectScope, inout Base.State) -> Void
+    findingLostInHidden findLostInHidden: @escaping (_EffectScope, inout Base.State) -> Void
   ) {
     self.base = base
     self.handCalls = handCalls
@@ -33,7 +33,7 @@ public final class LeafNode<Base: Reducer>: ReducerNode {
 
   /// Finds the lost scopes of the reducers that this one calls by hand.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
     findLostInHidden?(scope, &state)
     handCalls.findLostScopes(in: scope, state: &state)
   }

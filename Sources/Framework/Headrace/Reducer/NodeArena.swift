@@ -16,6 +16,11 @@ final class NodeArena {
     known[ObjectIdentifier(child), default: []].compactMap { $0 as? ReusedNode<Child> }
   }
 
+  /// Retains a feature, which the leaves in its body hold weakly, as long as this arena exists.
+  func keep(_ feature: EnclosingFeature) {
+    owned.append(feature)
+  }
+
   /// Retains a node as long as this arena exists.
   func keep<Child: Reducer>(_ node: ReusedNode<Child>) {
     owned.append(node)

@@ -1,11 +1,12 @@
 /// What nodes need while they are made and while they run; one per store.
 ///
 /// Owned by the store's actor, like everything below it.
-public final class NodeContext {
+public final class _NodeContext {
   /// The dependency values of the subtree whose nodes are being made.
   @usableFromInline package var dependencies: DependencyValues
 
-  /// The flags that nodes and their store check for every action.
+  /// The flags that nodes and their store check for every action. Safe: they are freed with the
+  /// context, which the store keeps as long as its nodes and scopes.
   @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
 
   /// Where the nodes that are being made are kept.
@@ -13,6 +14,9 @@ public final class NodeContext {
 
   /// The operators and leaves of the feature whose nodes are being made.
   private(set) var level = NodeLevel(qualifier: nil, feature: nil)
+
+  /// The innermost feature with a body that is being made, of those with the same state.
+  var enclosing: EnclosingFeature?
 
   /// The reducers that are called by hand while no leaf runs.
   private(set) lazy var outermostCalls = HandCalls(on: Never.self, at: nil, in: self)
@@ -50,7 +54,7 @@ public final class NodeContext {
 // A place is known by its number, from 1. The node at the place keeps the number as its `id`, and
 // scopes name the place by it (`node:`).
 
-extension NodeContext {
+extension _NodeContext {
   /// Gives each place in the tree that can hold effects its own number.
   ///
   /// Below a reducer that is called by hand, a place keeps the number of the same operator in the
@@ -94,14 +98,18 @@ extension NodeContext {
   /// The reducers that a leaf calls by hand. A leaf that is compiled again keeps them.
   @usableFromInline
   func makeHandCalls<Leaf, State>(of leaf: Leaf.Type, on state: State.Type) -> HandCalls {
-    guard let feature = level.feature else { return HandCalls(on: state, at: nil, in: self) }
+    guard let feature = level.feature else {
+      let calls = HandCalls(on: state, at: nil, in: self)
+      calls.features.add(enclosing)
+      return calls
+    }
     let place = place(
       named: NodePlaceName(
         kind: .leaf, qualifier: feature, type: ObjectIdentifier(leaf), ordinal: level.leafCount))
     level.leafCount += 1
-    if let known = handCalls[place] { return known }
-    let calls = HandCalls(on: state, at: place, in: self)
+    let calls = handCalls[place] ?? HandCalls(on: state, at: place, in: self)
     handCalls[place] = calls
+    calls.features.add(enclosing)
     return calls
   }
 
@@ -115,18 +123,19 @@ extension NodeContext {
 
 // MARK: - Making Nodes
 
-extension NodeContext {
+extension _NodeContext {
   /// Makes the nodes of one feature.
   ///
   /// - Returns: What the closure returned, and the places of the feature's operators.
   func making<Node>(
     in arena: NodeArena, level: NodeLevel, dependencies: DependencyValues, _ make: () -> Node
   ) -> (node: Node, places: Set<Int>) {
-    let outer = (arena: self.arena, level: self.level, dependencies: self.dependencies)
+    let outer = (self.arena, self.level, self.dependencies, enclosing)
     self.arena = arena
     self.level = level
     self.dependencies = dependencies
-    defer { (self.arena, self.level, self.dependencies) = outer }
+    enclosing = nil
+    defer { (self.arena, self.level, self.dependencies, enclosing) = outer }
     let node = make()
     return (node, self.level.places)
   }
@@ -137,7 +146,7 @@ extension NodeContext {
   /// differs, its node is made when the first action reaches it. Below a reducer that is called by
   /// hand, only ancestors are shared: equality must not decide which feature owns an effect.
   @usableFromInline
-  package func child<Child: Reducer>(_ reducer: Child) -> ChildNode<Child> {
+  package func child<Child: Reducer>(_ reducer: Child) -> _ChildNode<Child> {
     let feature = makeFeature(of: Child.self)
     var isInsideItself = false
     for known in arena.candidates(of: Child.self) where known.isBeingCompiled || feature == nil {

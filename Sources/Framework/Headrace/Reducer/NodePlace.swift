@@ -11,8 +11,21 @@ struct NodePlaceName: Hashable {
   let type: ObjectIdentifier
   /// The part of the state that an operator is for; `nil` for all but operators.
   var state: AnyKeyPath?
-  /// The position of this place, from 0, among those with the same kind, qualifier, type and state.
+  /// What a call is on; `nil` for all but calls.
+  var part: CalledPart?
+  /// The position of this place, from 0, among those with the same kind, qualifier, type, state
+  /// and part.
   var ordinal = 0
+}
+
+/// The state on which a reducer is called by hand, as its caller has it.
+enum CalledPart: Hashable {
+  /// The caller's own state.
+  case own
+  /// A part that is stored in the caller's state, by its offset.
+  case stored(Int)
+  /// A copy, or a part that is stored elsewhere, such as an element of an array.
+  case elsewhere
 }
 
 /// The operators and leaves of one feature, while its nodes are made.

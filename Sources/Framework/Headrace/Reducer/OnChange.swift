@@ -111,9 +111,9 @@ public struct OnChangeReducer<Base: Reducer, Value>: OperatorReducer {
 
   /// Makes the node of the base, and watches it.
   @inlinable
-  public func makeNode(in context: NodeContext) -> OnChangeNode<Base.Node, Value> {
-    OnChangeNode(
-      base: base.makeNode(in: context), value: value, isSame: isSame, handler: handler,
+  public func _makeNode(in context: _NodeContext) -> _OnChangeNode<Base._Node, Value> {
+    _OnChangeNode(
+      base: base._makeNode(in: context), value: value, isSame: isSame, handler: handler,
       in: context)
   }
 }
@@ -146,17 +146,17 @@ where Next.State == Base.State, Next.Action == Base.Action {
 
   /// Makes the node of the base, and watches it.
   @inlinable
-  public func makeNode(
-    in context: NodeContext
-  ) -> OnChangeBuildingNode<Base.Node, Value, Next> {
-    OnChangeBuildingNode(
-      base: base.makeNode(in: context), value: value, isSame: isSame, next: next,
+  public func _makeNode(
+    in context: _NodeContext
+  ) -> _OnChangeBuildingNode<Base._Node, Value, Next> {
+    _OnChangeBuildingNode(
+      base: base._makeNode(in: context), value: value, isSame: isSame, next: next,
       in: context)
   }
 }
 
 /// The node of ``OnChangeReducer``.
-public final class OnChangeNode<Base: ReducerNode, Value>: ReducerNode {
+public final class _OnChangeNode<Base: _ReducerNode, Value>: _ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let value: (Base.State) -> Value
   @usableFromInline let isSame: (Value, Value) -> Bool
@@ -168,7 +168,7 @@ public final class OnChangeNode<Base: ReducerNode, Value>: ReducerNode {
     base: Base, value: @escaping (Base.State) -> Value,
     isSame: @escaping (Value, Value) -> Bool,
     handler: @escaping (Value, inout Base.State) -> Effect<Base.Action>,
-    in context: NodeContext
+    in context: _NodeContext
   ) {
     self.base = base
     self.value = value
@@ -191,14 +191,14 @@ public final class OnChangeNode<Base: ReducerNode, Value>: ReducerNode {
 
   /// Passes the call on to the base and to what the handler calls.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.findLostScopes(in: scope, state: &state)
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
     handCalls.findLostScopes(in: scope, state: &state)
   }
 }
 
 /// The node of ``OnChangeBuildingReducer``.
-public final class OnChangeBuildingNode<Base: ReducerNode, Value, Next: Reducer>: ReducerNode
+public final class _OnChangeBuildingNode<Base: _ReducerNode, Value, Next: Reducer>: _ReducerNode
 where Next.State == Base.State, Next.Action == Base.Action {
   @usableFromInline let base: Base
   @usableFromInline let value: (Base.State) -> Value
@@ -210,7 +210,7 @@ where Next.State == Base.State, Next.Action == Base.Action {
   init(
     base: Base, value: @escaping (Base.State) -> Value,
     isSame: @escaping (Value, Value) -> Bool, next: @escaping (Value, Value) -> Next,
-    in context: NodeContext
+    in context: _NodeContext
   ) {
     self.base = base
     self.value = value
@@ -235,8 +235,8 @@ where Next.State == Base.State, Next.Action == Base.Action {
 
   /// Passes the call on to the base and to what ran for changes.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.findLostScopes(in: scope, state: &state)
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
     handCalls.findLostScopes(in: scope, state: &state)
   }
 }

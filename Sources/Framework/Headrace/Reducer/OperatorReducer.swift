@@ -2,7 +2,8 @@
 ///
 /// The operators of the framework conform to it. For an operator of your own that wraps one reducer
 /// see ``WrapperReducer``. There is no such protocol for an operator with a child: compose the
-/// child in a `body` with ``Scope``, `ifLet` or `forEach`.
+/// child in a `body` with ``Scope``, `ifLet` or `forEach`. Only an operator with several bases
+/// needs a node of its own: <doc:WritingOperators> shows one.
 public protocol OperatorReducer<State, Action>: Reducer where Body == Never {}
 
 extension OperatorReducer {

@@ -43,13 +43,13 @@ public struct PrintChangesReducer<Base: Reducer>: OperatorReducer {
 
   /// Makes the node of the base.
   @inlinable
-  public func makeNode(in context: NodeContext) -> PrintChangesNode<Base.Node> {
-    PrintChangesNode(base: base.makeNode(in: context), printer: printer)
+  public func _makeNode(in context: _NodeContext) -> _PrintChangesNode<Base._Node> {
+    _PrintChangesNode(base: base._makeNode(in: context), printer: printer)
   }
 }
 
 /// The node of ``PrintChangesReducer``.
-public final class PrintChangesNode<Base: ReducerNode>: ReducerNode {
+public final class _PrintChangesNode<Base: _ReducerNode>: _ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let printer: ReducerPrinter<Base.State, Base.Action>?
 
@@ -73,7 +73,7 @@ public final class PrintChangesNode<Base: ReducerNode>: ReducerNode {
 
   /// Passes the call on to the base.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.findLostScopes(in: scope, state: &state)
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
   }
 }

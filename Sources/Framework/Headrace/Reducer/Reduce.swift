@@ -39,18 +39,18 @@ public struct Reduce<State, Action>: Reducer {
 
   /// Makes the node that calls the closure, or the node of the hidden reducer.
   @inlinable
-  public func makeNode(in context: NodeContext) -> LeafNode<Self> {
-    guard let hidden else { return LeafNode(self, in: context) }
+  public func _makeNode(in context: _NodeContext) -> _LeafNode<Self> {
+    guard let hidden else { return _LeafNode(self, in: context) }
     return Self.makeNode(hiding: hidden, in: context)
   }
 
   @usableFromInline
   static func makeNode(
-    hiding base: some Reducer<State, Action>, in context: NodeContext
-  ) -> LeafNode<Self> {
+    hiding base: some Reducer<State, Action>, in context: _NodeContext
+  ) -> _LeafNode<Self> {
     let handCalls = context.makeHandCalls(of: Self.self, on: State.self)
     let node = handCalls.hide(base)
-    return LeafNode(
+    return _LeafNode(
       Self { state, action in node.reduce(into: &state, action: action) }, calling: handCalls
     ) { scope, state in node.findLostScopes(in: scope, state: &state) }
   }
@@ -90,11 +90,11 @@ public struct EmptyReducer<State, Action>: OperatorReducer {
 
   /// Makes a node that does nothing.
   @inlinable
-  public func makeNode(in context: NodeContext) -> EmptyNode<State, Action> { EmptyNode() }
+  public func _makeNode(in context: _NodeContext) -> _EmptyNode<State, Action> { _EmptyNode() }
 }
 
 /// The node of ``EmptyReducer``.
-public final class EmptyNode<State, Action>: ReducerNode {
+public final class _EmptyNode<State, Action>: _ReducerNode {
   @inlinable
   init() {}
 
@@ -106,7 +106,7 @@ public final class EmptyNode<State, Action>: ReducerNode {
 
   /// Does nothing: there are no children.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout State) {}
+  public func _findLostScopes(in scope: _EffectScope, state: inout State) {}
 }
 
 /// Groups reducers, so that an operator can be applied to all of them.

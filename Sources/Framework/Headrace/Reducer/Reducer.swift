@@ -34,7 +34,7 @@ public protocol Reducer<State, Action> {
   associatedtype Body
 
   /// The concrete node that a store runs for this reducer; inferred, never declared by an author.
-  associatedtype Node: ReducerNode where Node.State == State, Node.Action == Action
+  associatedtype _Node: _ReducerNode where _Node.State == State, _Node.Action == Action
 
   /// The composition of this reducer. The store reads it once, when it is made.
   @ReducerBuilder<State, Action>
@@ -58,15 +58,15 @@ public protocol Reducer<State, Action> {
 
   /// Makes the node for this reducer. The store calls it once, when it is made.
   ///
-  /// The default implementations are enough for authors; only the framework's operators replace
+  /// The default implementations are enough for features; only an ``OperatorReducer`` replaces
   /// them.
-  func makeNode(in context: NodeContext) -> Node
+  func _makeNode(in context: _NodeContext) -> _Node
 
   /// Makes the node for this reducer as a child's. The parent's node calls it once.
   ///
   /// It is a requirement so that it is compiled in the reducer's module. Authors never implement
   /// it.
-  func makeChildNode(in context: NodeContext) -> ChildNode<Self>
+  func _makeChildNode(in context: _NodeContext) -> _ChildNode<Self>
 }
 
 /// A reducer of the same state and action as another.
@@ -82,16 +82,16 @@ extension Reducer where Body == Never {
 extension Reducer where State: ObservableState {
   /// Makes the node as a child's.
   @inlinable
-  public func makeChildNode(in context: NodeContext) -> ChildNode<Self> {
-    ChildNode(observing: makeNode(in: context))
+  public func _makeChildNode(in context: _NodeContext) -> _ChildNode<Self> {
+    _ChildNode(observing: _makeNode(in: context))
   }
 }
 
 extension Reducer {
   /// Makes the node as a child's.
   @inlinable
-  public func makeChildNode(in context: NodeContext) -> ChildNode<Self> {
-    ChildNode(makeNode(in: context))
+  public func _makeChildNode(in context: _NodeContext) -> _ChildNode<Self> {
+    _ChildNode(_makeNode(in: context))
   }
 
   /// Calls ``Reducer/reduce(into:action:)``.
@@ -104,8 +104,8 @@ extension Reducer {
 
   /// Makes a node that calls ``Reducer/reduce(into:action:)``.
   @inlinable
-  public func makeNode(in context: NodeContext) -> LeafNode<Self> {
-    LeafNode(self, in: context)
+  public func _makeNode(in context: _NodeContext) -> _LeafNode<Self> {
+    _LeafNode(self, in: context)
   }
 }
 
@@ -120,7 +120,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
 
   /// Makes the node of the body.
   @inlinable
-  public func makeNode(in context: NodeContext) -> Body.Node {
-    body.makeNode(in: context)
+  public func _makeNode(in context: _NodeContext) -> Body._Node {
+    context.makingBody(of: self) { body._makeNode(in: context) }
   }
 }

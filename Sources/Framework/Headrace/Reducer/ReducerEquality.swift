@@ -12,6 +12,7 @@ enum ReducerEquality {
   ///
   /// - Complexity: A comparison of memory; if that differs, one reflection for each property.
   static func isSame<Value>(_ first: Value, _ second: Value) -> Bool {
+    // Safe: both have the size of their type, and are only read, within the closures.
     let haveSameBytes = withUnsafeBytes(of: first) { first in
       withUnsafeBytes(of: second) { second in first.elementsEqual(second) }
     }

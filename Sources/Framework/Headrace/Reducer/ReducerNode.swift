@@ -8,7 +8,7 @@
 /// that it holds until `reduce(into:action:)` returns. A node reads it, or passes it to calls that
 /// return before its own. No node stores it, and no effect captures it; an effect that needs the
 /// action captures a copy.
-public protocol ReducerNode<State, Action>: AnyObject {
+public protocol _ReducerNode<State, Action>: AnyObject {
   /// The state that the node changes.
   associatedtype State
 
@@ -33,5 +33,5 @@ public protocol ReducerNode<State, Action>: AnyObject {
   /// - Parameters:
   ///   - scope: The scope of the feature that the node is part of.
   ///   - state: The state after the action; it is not changed.
-  func findLostScopes(in scope: EffectScope, state: inout State)
+  func _findLostScopes(in scope: _EffectScope, state: inout State)
 }

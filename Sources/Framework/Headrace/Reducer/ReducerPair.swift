@@ -13,13 +13,13 @@ where First.State == Second.State, First.Action == Second.Action {
 
   /// Makes the nodes of both.
   @inlinable
-  public func makeNode(in context: NodeContext) -> PairNode<First.Node, Second.Node> {
-    PairNode(first.makeNode(in: context), second.makeNode(in: context))
+  public func _makeNode(in context: _NodeContext) -> _PairNode<First._Node, Second._Node> {
+    _PairNode(first._makeNode(in: context), second._makeNode(in: context))
   }
 }
 
 /// The node of ``ReducerPair``.
-public final class PairNode<First: ReducerNode, Second: ReducerNode>: ReducerNode
+public final class _PairNode<First: _ReducerNode, Second: _ReducerNode>: _ReducerNode
 where First.State == Second.State, First.Action == Second.Action {
   @usableFromInline let first: First
   @usableFromInline let second: Second
@@ -42,9 +42,9 @@ where First.State == Second.State, First.Action == Second.Action {
 
   /// Passes the call on to both.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout First.State) {
-    first.findLostScopes(in: scope, state: &state)
-    second.findLostScopes(in: scope, state: &state)
+  public func _findLostScopes(in scope: _EffectScope, state: inout First.State) {
+    first._findLostScopes(in: scope, state: &state)
+    second._findLostScopes(in: scope, state: &state)
   }
 }
 
@@ -64,16 +64,16 @@ where First.State == Second.State, First.Action == Second.Action {
 
   /// Makes the node of the chosen reducer.
   @inlinable
-  public func makeNode(in context: NodeContext) -> ChoiceNode<First.Node, Second.Node> {
+  public func _makeNode(in context: _NodeContext) -> _ChoiceNode<First._Node, Second._Node> {
     switch self {
-    case .first(let first): ChoiceNode(.first(first.makeNode(in: context)))
-    case .second(let second): ChoiceNode(.second(second.makeNode(in: context)))
+    case .first(let first): _ChoiceNode(.first(first._makeNode(in: context)))
+    case .second(let second): _ChoiceNode(.second(second._makeNode(in: context)))
     }
   }
 }
 
 /// The node of ``ReducerChoice``.
-public final class ChoiceNode<First: ReducerNode, Second: ReducerNode>: ReducerNode
+public final class _ChoiceNode<First: _ReducerNode, Second: _ReducerNode>: _ReducerNode
 where First.State == Second.State, First.Action == Second.Action {
   /// One of two nodes.
   @frozen
@@ -103,10 +103,10 @@ where First.State == Second.State, First.Action == Second.Action {
 
   /// Passes the call on to the chosen node.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout First.State) {
+  public func _findLostScopes(in scope: _EffectScope, state: inout First.State) {
     switch chosen {
-    case .first(let first): first.findLostScopes(in: scope, state: &state)
-    case .second(let second): second.findLostScopes(in: scope, state: &state)
+    case .first(let first): first._findLostScopes(in: scope, state: &state)
+    case .second(let second): second._findLostScopes(in: scope, state: &state)
     }
   }
 }
@@ -128,13 +128,13 @@ public struct ReducerList<Element: Reducer>: OperatorReducer {
 
   /// Makes the nodes of all.
   @inlinable
-  public func makeNode(in context: NodeContext) -> ListNode<Element.Node> {
-    ListNode(elements.map { $0.makeNode(in: context) })
+  public func _makeNode(in context: _NodeContext) -> _ListNode<Element._Node> {
+    _ListNode(elements.map { $0._makeNode(in: context) })
   }
 }
 
 /// The node of ``ReducerList``.
-public final class ListNode<Element: ReducerNode>: ReducerNode {
+public final class _ListNode<Element: _ReducerNode>: _ReducerNode {
   @usableFromInline let elements: [Element]
 
   @inlinable
@@ -152,7 +152,7 @@ public final class ListNode<Element: ReducerNode>: ReducerNode {
 
   /// Passes the call on to all.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Element.State) {
-    for element in elements { element.findLostScopes(in: scope, state: &state) }
+  public func _findLostScopes(in scope: _EffectScope, state: inout Element.State) {
+    for element in elements { element._findLostScopes(in: scope, state: &state) }
   }
 }

@@ -7,18 +7,18 @@ final class ReusedNode<Child: Reducer> {
   /// Whether the node is being compiled, so that a child that equals it contains itself.
   private(set) var isBeingCompiled = false
   /// The compiled node; `nil` before its first use.
-  private(set) var compiledIfAny: ChildNode<Child>?
+  private(set) var compiledIfAny: _ChildNode<Child>?
   /// The places that can hold effects of the child's children.
   private(set) var places: Set<Int> = []
   private let reducer: Child
   private let dependencies: DependencyValues
   private let level: NodeLevel
-  unowned let context: NodeContext
+  unowned let context: _NodeContext
   private unowned let arena: NodeArena
 
   init(
     _ reducer: Child, dependencies: DependencyValues, at level: NodeLevel, in arena: NodeArena,
-    of context: NodeContext
+    of context: _NodeContext
   ) {
     self.reducer = reducer
     self.dependencies = dependencies
@@ -28,19 +28,19 @@ final class ReusedNode<Child: Reducer> {
   }
 
   /// The node that a parent keeps: the compiled one or, before it is compiled, a proxy for it.
-  var nodeOrProxy: ChildNode<Child> { compiledIfAny ?? ChildNode(in: self) }
+  var nodeOrProxy: _ChildNode<Child> { compiledIfAny ?? _ChildNode(in: self) }
 
   /// The compiled node; compiled here if it is not yet.
-  var compiled: ChildNode<Child> { compiledIfAny ?? compile() }
+  var compiled: _ChildNode<Child> { compiledIfAny ?? compile() }
 
   @discardableResult
-  func compile() -> ChildNode<Child> {
+  func compile() -> _ChildNode<Child> {
     isBeingCompiled = true
     defer { isBeingCompiled = false }
     let (node, places) = context.making(
       in: arena, level: level, dependencies: dependencies
     ) {
-      DependencyValues.withFrame(dependencies) { reducer.makeChildNode(in: context) }
+      DependencyValues.withFrame(dependencies) { reducer._makeChildNode(in: context) }
     }
     self.places = places
     compiledIfAny = node

@@ -56,24 +56,24 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: OperatorReducer 
 
   /// Makes the node of the scope and of its child.
   @inlinable
-  public func makeNode(in context: NodeContext) -> ScopeNode<ParentState, ParentAction, Child> {
-    ScopeNode(
+  public func _makeNode(in context: _NodeContext) -> _ScopeNode<ParentState, ParentAction, Child> {
+    _ScopeNode(
       state: StateAccess(toChildState, in: context), action: AnyCasePath(toChildAction),
       child: context.child(child), id: context.makeNodeID(of: Child.self, at: toChildState))
   }
 }
 
 /// The node of ``Scope``.
-public final class ScopeNode<State, Action, Child: Reducer>: ReducerNode {
+public final class _ScopeNode<State, Action, Child: Reducer>: _ReducerNode {
   @usableFromInline let childState: StateAccess<State, Child.State>
   @usableFromInline let childAction: AnyCasePath<Action, Child.Action>
-  @usableFromInline let child: ChildNode<Child>
+  @usableFromInline let child: _ChildNode<Child>
   @usableFromInline let id: Int
 
   @inlinable
   init(
     state: StateAccess<State, Child.State>, action: AnyCasePath<Action, Child.Action>,
-    child: ChildNode<Child>, id: Int
+    child: _ChildNode<Child>, id: Int
   ) {
     self.childState = state
     self.childAction = action
@@ -105,7 +105,7 @@ public final class ScopeNode<State, Action, Child: Reducer>: ReducerNode {
 
   /// Passes the call on to the child.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout State) {
+  public func _findLostScopes(in scope: _EffectScope, state: inout State) {
     guard let childScope = scope.child(at: id) else { return }
     childState.look(at: &state) { child.findLostScopes(in: childScope, state: &$0) }
   }

@@ -3,7 +3,7 @@ extension StackState {
   ///
   /// - Returns: The elements below which children may have ended since the last search.
   @inlinable
-  mutating func loseRowsThatAreGone(in scope: EffectScope, at node: Int) -> [SearchedRow] {
+  mutating func loseRowsThatAreGone(in scope: _EffectScope, at node: Int) -> [SearchedRow] {
     let stack = self
     return scope.loseRowsThatAreGone(
       at: node, structureVersion: structureVersion, &changes, id: { stack.key(at: $0) },

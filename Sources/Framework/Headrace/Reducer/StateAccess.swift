@@ -29,7 +29,7 @@ package final class StateAccess<Root, Part> {
   @usableFromInline let flags: UnsafeMutablePointer<StoreFlags>
 
   @usableFromInline
-  package init(_ keyPath: WritableKeyPath<Root, Part>, in context: NodeContext) {
+  package init(_ keyPath: WritableKeyPath<Root, Part>, in context: _NodeContext) {
     self.flags = context.flags
     self.keyPath = keyPath
     self.offset = Self.offset(of: keyPath)
@@ -37,6 +37,9 @@ package final class StateAccess<Root, Part> {
     self.field = ObservedPart(keyPath, of: Part.self)
     self.stampOffset = PartUpkeep.stampOffset(of: Root.self, changing: keyPath)
   }
+
+  /// Whether code of an author finds the part: the property is computed, or has observers.
+  @inlinable var isComputed: Bool { offset == nil && !isProjected }
 
   /// Whether the store has observers, which must be notified of a child's changes.
   @inlinable var isNoticed: Bool { flags.pointee.isObserved }

@@ -2,7 +2,7 @@
 package struct StoreNodes: DependencyKey, @unchecked Sendable {
   // Unchecked: the context is read only while a store's frame is on the thread, so only on the
   // actor that owns both.
-  weak var context: NodeContext?
+  weak var context: _NodeContext?
 
   package static var liveValue: StoreNodes { StoreNodes() }
   package static var testValue: StoreNodes { StoreNodes() }

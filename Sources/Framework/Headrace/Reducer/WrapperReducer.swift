@@ -53,20 +53,20 @@ public protocol WrapperReducer<Base>: OperatorReducer {
 extension WrapperReducer {
   /// Makes the node of the base, and wraps it.
   @inlinable
-  public func makeNode(in context: NodeContext) -> WrapperNode<Self> {
-    WrapperNode(self, base: base.makeNode(in: context), in: context)
+  public func _makeNode(in context: _NodeContext) -> _WrapperNode<Self> {
+    _WrapperNode(self, base: base._makeNode(in: context), in: context)
   }
 }
 
 /// The node of a ``WrapperReducer``.
-public final class WrapperNode<Wrapper: WrapperReducer>: ReducerNode {
+public final class _WrapperNode<Wrapper: WrapperReducer>: _ReducerNode {
   @usableFromInline let wrapper: Wrapper
-  @usableFromInline let base: Wrapper.Base.Node
+  @usableFromInline let base: Wrapper.Base._Node
   @usableFromInline let compiled: CompiledReducer<Wrapper.State, Wrapper.Action>
   @usableFromInline let handCalls: HandCalls
 
   @usableFromInline
-  init(_ wrapper: Wrapper, base: Wrapper.Base.Node, in context: NodeContext) {
+  init(_ wrapper: Wrapper, base: Wrapper.Base._Node, in context: _NodeContext) {
     self.wrapper = wrapper
     self.base = base
     self.handCalls = context.makeHandCalls(of: Wrapper.self, on: Wrapper.State.self)
@@ -84,9 +84,9 @@ public final class WrapperNode<Wrapper: WrapperReducer>: ReducerNode {
 
   /// Passes the call on to the base and to what the wrapper calls by hand.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Wrapper.State) {
+  public func _findLostScopes(in scope: _EffectScope, state: inout Wrapper.State) {
     if handCalls.hasRunBaseElsewhere { handCalls.reportBaseElsewhere(of: Wrapper.self, in: scope) }
-    base.findLostScopes(in: scope, state: &state)
+    base._findLostScopes(in: scope, state: &state)
     handCalls.findLostScopes(in: scope, state: &state)
   }
 }

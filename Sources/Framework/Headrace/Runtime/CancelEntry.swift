@@ -11,14 +11,13 @@
 final class CancelEntry {
   let id: CancelID
   /// The feature that gave the id.
-  let scope: EffectScope
+  let scope: _EffectScope
   private var outer: CancelEntry?
 
   /// Where the scope lists it; `nil` while it is empty.
   private var slot: CancelSlot?
 
-  // The links are plain pointers. A listed object is alive, because it is removed before it is
-  // released.
+  // Unmanaged: a listed object is alive, because it is removed before it is released.
   private var firstRecord: Unmanaged<EffectRecord>?
   private var firstInner: Unmanaged<CancelEntry>?
   private var nextInner: Unmanaged<CancelEntry>?
@@ -29,7 +28,7 @@ final class CancelEntry {
   /// The last search that has visited this entry.
   private var lastCancelSearch: UInt64 = 0
 
-  init(_ id: CancelID, in scope: EffectScope, below outer: CancelEntry?) {
+  init(_ id: CancelID, in scope: _EffectScope, below outer: CancelEntry?) {
     self.id = id
     self.scope = scope
     self.outer = outer
@@ -42,7 +41,7 @@ final class CancelEntry {
 
   /// Whether the effects in this entry can already be cancelled by an id of a feature, as far as a
   /// quick check shows.
-  func isCancellable(by id: CancelID, in scope: EffectScope) -> Bool {
+  func isCancellable(by id: CancelID, in scope: _EffectScope) -> Bool {
     var entry: CancelEntry? = self
     for _ in 0..<8 {
       guard let current = entry else { return false }

@@ -3,13 +3,13 @@ struct Dismissal {
   let send: (EffectOrigin) -> Void
 }
 
-extension EffectScope {
+extension _EffectScope {
   /// Whether this feature, or an enclosing one, is presented.
   var isDismissable: Bool { dismissal != nil || parent?.isDismissable == true }
 
   /// How to dismiss the nearest presentation, of this scope or an enclosing one.
   var nearestDismissal: Dismissal? {
-    var scope: EffectScope? = self
+    var scope: _EffectScope? = self
     while let current = scope {
       if let dismissal = current.dismissal { return dismissal }
       scope = current.parent
@@ -39,14 +39,13 @@ struct DismissalRequester: Sendable {
   /// Sends the action as the effect would. It is a late send after the effect is cancelled or has
   /// ended, and also if the feature is already gone.
   private func dismiss(on owner: isolated any Actor) {
-    guard record.isWanted() else { return record.dropDismissal() }
+    guard record.beginDelivery() else { return record.dropDismissal() }
     record.scope.nearestDismissal?.send(record)
   }
 }
 
 extension DependencyValues {
-  /// The target that dismisses the presentation that the current task works below; `nil` outside of
-  /// one.
+  /// The effect that may ask for the dismissal of its feature; `nil` outside of a presentation.
   var dismissalRequester: DismissalRequester? {
     get { self[DismissalRequesterKey.self] }
     set { self[DismissalRequesterKey.self] = newValue }

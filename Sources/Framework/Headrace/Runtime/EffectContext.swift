@@ -3,7 +3,7 @@
 @usableFromInline
 struct EffectContext {
   /// The feature that it belongs to.
-  @usableFromInline var scope: EffectScope
+  @usableFromInline var scope: _EffectScope
   /// What an awaiting sender waits for.
   @usableFromInline let group: EffectGroup
   /// The step of a concatenation that it is part of.
@@ -21,7 +21,7 @@ struct EffectContext {
 
   @inlinable
   init(
-    scope: EffectScope, group: EffectGroup, dependencies: DependencyValues, startedBy: ActionID
+    scope: _EffectScope, group: EffectGroup, dependencies: DependencyValues, startedBy: ActionID
   ) {
     self.scope = scope
     self.group = group

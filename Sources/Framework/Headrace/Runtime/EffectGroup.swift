@@ -7,8 +7,10 @@
 package final class EffectGroup: @unchecked Sendable {
   @usableFromInline let runtime: StoreRuntime
   @exclusivity(unchecked) @usableFromInline private(set) var isCancelled = false
+  /// How many effects and actions of the group have not ended.
   @exclusivity(unchecked) @usableFromInline var pendingCount = 0
-  @exclusivity(unchecked) @usableFromInline var waitingCount = 0
+  /// How many actions of the group wait in the queue.
+  @exclusivity(unchecked) @usableFromInline var queuedCount = 0
   /// The effects whose tasks run. The links are plain pointers: a task holds its effect, which
   /// leaves the list when it ends. If the store's actor was released first, this list is not used
   /// again.
@@ -35,8 +37,8 @@ package final class EffectGroup: @unchecked Sendable {
   /// Called when an action begins to wait.
   @inlinable
   func enterQueue() {
-    if waitingCount == 0 { _ = Unmanaged.passRetained(self) }
-    waitingCount &+= 1
+    if queuedCount == 0 { _ = Unmanaged.passRetained(self) }
+    queuedCount &+= 1
     begin()
   }
 
@@ -47,8 +49,8 @@ package final class EffectGroup: @unchecked Sendable {
   @inlinable
   func leaveQueue() -> Bool {
     end()
-    waitingCount &-= 1
-    return waitingCount == 0
+    queuedCount &-= 1
+    return queuedCount == 0
   }
 
   @usableFromInline

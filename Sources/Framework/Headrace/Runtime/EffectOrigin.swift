@@ -7,7 +7,7 @@
 /// Unchecked: see ``EffectRecord``.
 @usableFromInline
 class EffectOrigin: @unchecked Sendable {
-  final let scope: EffectScope
+  final let scope: _EffectScope
   @usableFromInline final let group: EffectGroup
   /// The step of a concatenation that the effect is part of; it changes only in `deinit`.
   @exclusivity(unchecked) private(set) final var step: EffectStep?

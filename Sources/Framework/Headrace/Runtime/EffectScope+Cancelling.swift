@@ -1,6 +1,6 @@
 // MARK: - Cancelling by an ID
 
-extension EffectScope {
+extension _EffectScope {
   /// Cancels the effects with an id, here and below, in the order in which they started, and closes
   /// the windows of throttles with that id.
   ///
@@ -34,8 +34,8 @@ extension EffectScope {
     }
   }
 
-  private func isWithin(_ other: EffectScope) -> Bool {
-    var scope: EffectScope? = self
+  private func isWithin(_ other: _EffectScope) -> Bool {
+    var scope: _EffectScope? = self
     while let current = scope, current !== other { scope = current.parent }
     return scope != nil
   }
@@ -43,7 +43,7 @@ extension EffectScope {
 
 // MARK: - Keeping What IDs Can Cancel
 
-extension EffectScope {
+extension _EffectScope {
   /// The slot of an id in this scope, if there is one.
   func slot(for id: CancelID) -> CancelSlot? {
     cancelIndex.isEmpty ? nil : cancelIndex.slot(for: id)

@@ -1,6 +1,6 @@
 // MARK: - Comparing With the State
 
-extension EffectScope {
+extension _EffectScope {
   /// Marks the scope of the child at a node as lost, unless the state still holds that child.
   ///
   /// - Parameter identity: The identity of the child that the state holds.
@@ -8,7 +8,7 @@ extension EffectScope {
   @usableFromInline
   func loseChildIfGone(
     at node: Int, isPresent: Bool, identity: @autoclosure () -> AnyHashable?
-  ) -> EffectScope? {
+  ) -> _EffectScope? {
     guard let scope = child(at: node) else { return nil }
     if isPresent, scope.stands(at: .optional(node: node, identity: identity())) { return scope }
     scope.lose()

@@ -4,7 +4,7 @@
 // lost scopes below it; to find them takes a walk through the row's nodes. So only the rows where
 // something may have changed are looked at.
 
-extension EffectScope {
+extension _EffectScope {
   /// Whether effects live in rows at a node, or below them.
   @usableFromInline
   package func hasRows(at node: Int) -> Bool {
@@ -95,5 +95,5 @@ extension EffectScope {
 @usableFromInline
 package struct SearchedRow {
   @usableFromInline package let id: AnyHashable
-  @usableFromInline package let scope: EffectScope
+  @usableFromInline package let scope: _EffectScope
 }

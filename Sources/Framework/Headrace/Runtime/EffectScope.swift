@@ -3,9 +3,9 @@
 /// There is one tree per store. A scope exists for the store itself, and for every child feature
 /// that has effects in it or below it. Owned by the store's actor.
 ///
-/// It is public only because a requirement of ``ReducerNode`` names it. It has no public members;
+/// It is public only because a requirement of `_ReducerNode` names it. It has no public members;
 /// the framework's nodes use it.
-public final class EffectScope {
+public final class _EffectScope {
   // What holds before and after each method:
   // - `liveCount` is the number of records, waiting actions and running starters here and in all
   //   scopes below. When the count of an endable scope falls to zero, the scope leaves the tree,
@@ -16,11 +16,13 @@ public final class EffectScope {
   // - A scope that is lost, and each scope below it, has `isEnded` set. A lost scope is in
   //   `lost` of the root until `endLost()`.
 
-  // The runtime holds the tree and the flags, and every effect in the tree holds the runtime.
+  // Safe: the runtime holds the tree and the flags, and every effect in the tree holds the runtime.
+  // Unchecked: only the store's actor touches these properties, and no access to them is open while
+  // an author's code runs.
   let flags: UnsafeMutablePointer<StoreFlags>
   let place: ScopePlace?
   /// The scope above; `nil` for the root, and for a scope that has left the tree.
-  private(set) var parent: EffectScope?
+  private(set) var parent: _EffectScope?
 
   /// How the feature is dismissed, if it is presented and has had effects.
   var dismissal: Dismissal?
@@ -42,13 +44,13 @@ public final class EffectScope {
   var cancelIndex = CancelIndex()
 
   /// For the root only: the scopes that were found to be lost and have not ended yet.
-  @exclusivity(unchecked) @usableFromInline private(set) var lost: [EffectScope] = []
+  @exclusivity(unchecked) @usableFromInline private(set) var lost: [_EffectScope] = []
 
   var slots: [ScopeSlot] = []
   @exclusivity(unchecked) private var records = EffectRecordList()
 
   init(
-    flags: UnsafeMutablePointer<StoreFlags>, at place: ScopePlace?, below parent: EffectScope?
+    flags: UnsafeMutablePointer<StoreFlags>, at place: ScopePlace?, below parent: _EffectScope?
   ) {
     self.flags = flags
     self.place = place
@@ -58,10 +60,10 @@ public final class EffectScope {
 
 // MARK: - Finding Children
 
-extension EffectScope {
+extension _EffectScope {
   /// The scope of the one child at a node, if effects live there.
   @usableFromInline
-  func child(at node: Int) -> EffectScope? {
+  func child(at node: Int) -> _EffectScope? {
     slots.first { $0.node == node }?.single
   }
 
@@ -75,14 +77,14 @@ extension EffectScope {
   }
 
   /// Finds or makes the scope of a child; `nil` if that child was replaced by another.
-  func makeChild(at place: ScopePlace) -> EffectScope? {
+  func makeChild(at place: ScopePlace) -> _EffectScope? {
     let index = slotIndex(of: place.node)
     if case .row(_, let id) = place {
       if let scope = slots[index].rows[id] { return scope }
     } else if let scope = slots[index].single {
       return scope.stands(at: place) ? scope : nil
     }
-    let scope = EffectScope(flags: flags, at: place, below: self)
+    let scope = _EffectScope(flags: flags, at: place, below: self)
     if case .row(_, let id) = place {
       slots[index].rows[id] = scope
       slots[index].newRows.append(id)
@@ -117,7 +119,7 @@ extension EffectScope {
   /// Counts a child that was added or removed, and adjusts the scopes above whose count depends on
   /// it.
   private func countEndableChild(_ change: Int) {
-    var scope: EffectScope? = self
+    var scope: _EffectScope? = self
     while let current = scope {
       let heldBefore = current.holdsEndable
       current.endableChildCount += change
@@ -141,11 +143,11 @@ extension EffectScope {
 
 // MARK: - Showing Where It Is
 
-extension EffectScope {
+extension _EffectScope {
   /// The features from the store's own down to this one, with the ids of elements.
   func path(in runtime: StoreRuntime) -> [String] {
     var path: [String] = []
-    var scope: EffectScope? = self
+    var scope: _EffectScope? = self
     while let current = scope {
       let name = runtime.featureName(at: current.place?.node)
       if case .row(_, let id) = current.place {
@@ -161,7 +163,7 @@ extension EffectScope {
 
 // MARK: - Counting What Lives
 
-extension EffectScope {
+extension _EffectScope {
   func add(_ record: EffectRecord) {
     records.append(record)
     retain()
@@ -192,7 +194,7 @@ extension EffectScope {
   }
 
   private func countLive(_ change: Int) {
-    var scope: EffectScope? = self
+    var scope: _EffectScope? = self
     while let current = scope {
       current.liveCount += change
       scope = current.parent
@@ -200,8 +202,8 @@ extension EffectScope {
   }
 
   private func removeIfIdle() {
-    var idle: EffectScope?
-    var scope: EffectScope? = self
+    var idle: _EffectScope?
+    var scope: _EffectScope? = self
     while let current = scope, current.liveCount == 0 {
       if current.place?.isEndable == true { idle = current }
       scope = current.parent
@@ -222,7 +224,7 @@ extension EffectScope {
   }
 
   /// Calls a closure for this scope and all below.
-  func forEachScope(_ body: (EffectScope) -> Void) {
+  func forEachScope(_ body: (_EffectScope) -> Void) {
     body(self)
     guard !slots.isEmpty else { return }
     var waiting = [self]
@@ -238,7 +240,7 @@ extension EffectScope {
 
 // MARK: - Ending
 
-extension EffectScope {
+extension _EffectScope {
   /// Cancels all effects here and below, in the order in which they started, and drops the actions
   /// that wait.
   @usableFromInline
@@ -280,7 +282,7 @@ extension EffectScope {
   /// Takes the subtree apart, because actions that still wait may hold parts of it.
   private func letGoOfChildren() {
     guard !slots.isEmpty else { return }
-    var scopes: [EffectScope] = []
+    var scopes: [_EffectScope] = []
     forEachScope { scopes.append($0) }
     for scope in scopes {
       scope.slots = []
@@ -293,8 +295,7 @@ extension EffectScope {
     if let index = parent.slots.firstIndex(where: { $0.node == place.node }) {
       if case .row(_, let id) = place {
         if parent.slots[index].rows[id] === self { parent.slots[index].rows[id] = nil }
-        // Without rows nothing is compared or searched, which would clear what was noted.
-        if parent.slots[index].rows.isEmpty { parent.slots[index].forgetNew() }
+        if parent.slots[index].rows.isEmpty { parent.slots[index].forgetRows() }
       } else if parent.slots[index].single === self {
         parent.slots[index].single = nil
       }

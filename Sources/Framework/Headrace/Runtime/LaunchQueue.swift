@@ -1,6 +1,7 @@
-/// Effects that wait to be launched, oldest first, linked through themselves.
+/// What a store launches, continues or finishes when it settles, oldest first, linked through
+/// itself.
 ///
-/// The queue retains each of them until it is removed.
+/// Unmanaged: the queue retains each of them from `append(_:)` to `popFirst()`.
 @frozen
 @usableFromInline
 struct LaunchQueue {

@@ -128,7 +128,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
   ///
   /// - Returns: Whether to reduce it: not after the effect was cancelled or has ended.
   @usableFromInline
-  final func isWanted() -> Bool {
+  final func beginDelivery() -> Bool {
     if let witness { runtime.reportFindings(witness.take(), of: self) }
     return !isCancelled && !isFinished
   }

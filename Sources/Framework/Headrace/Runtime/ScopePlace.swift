@@ -22,9 +22,12 @@ package enum ScopePlace {
 
 /// The scopes below one node.
 struct ScopeSlot {
+  /// For how many rows memory is kept when none is left.
+  private static let keptCapacity = 64
+
   let node: Int
-  var single: EffectScope?
-  var rows: [AnyHashable: EffectScope] = [:]
+  var single: _EffectScope?
+  var rows: [AnyHashable: _EffectScope] = [:]
   /// The structure of the collection when the rows were last compared with it; 0 for never.
   var structureVersion: UInt64 = 0
   /// The number of the last search for lost scopes in the collection's elements; see
@@ -35,6 +38,13 @@ struct ScopeSlot {
   var newRows: [AnyHashable] = []
   /// The rows below which scopes that can end were made since the last search.
   var rowsWithNewChildren: [AnyHashable] = []
+
+  /// Call it when no rows are left. Nothing is compared or searched then, which would clear what
+  /// was noted.
+  mutating func forgetRows() {
+    forgetNew()
+    if rows.capacity > Self.keptCapacity { rows = [:] }
+  }
 
   mutating func forgetNew() {
     newRows = []

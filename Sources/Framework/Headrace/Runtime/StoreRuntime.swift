@@ -30,7 +30,7 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
 
   @exclusivity(unchecked) private final var lastEffectID: UInt64 = 0
   /// The store's own place in the tree of effects in flight.
-  @usableFromInline final let rootScope: EffectScope
+  @usableFromInline final let rootScope: _EffectScope
 
   @usableFromInline
   init(
@@ -42,7 +42,7 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
     self.dependencies = dependencies
     self.flags = flags
     observations = ObservationTable(flags: flags)
-    rootScope = EffectScope(flags: flags, at: nil, below: nil)
+    rootScope = _EffectScope(flags: flags, at: nil, below: nil)
     super.init()
     observations.store = .passUnretained(self)
   }
@@ -62,6 +62,11 @@ package class StoreRuntime: ObservedStore, @unchecked Sendable {
   /// Does the same without notifying observers. It is for a store that is going away.
   func performUnobserved(_ body: () -> Void) {
     preconditionFailure("'performUnobserved' is for '\(Self.self)' to override.")
+  }
+
+  /// Ends the scopes that the state no longer holds.
+  func endLostScopes() {
+    preconditionFailure("'endLostScopes()' is for '\(Self.self)' to override.")
   }
 
   /// The name of the child at a node; of the store's own feature for `nil`.

@@ -106,7 +106,11 @@ public struct Shared<Value: Sendable>: Sendable {
   /// The shared value itself, for handing it over and for changing it.
   public var projectedValue: Self {
     get { self }
-    set { self = newValue }
+    set {
+      let old = source
+      self = newValue
+      if old !== newValue.source { ObservationTable.sharedWasExchanged(old.subject) }
+    }
   }
 
   /// Changes the value; meanwhile no other code reads or changes it.

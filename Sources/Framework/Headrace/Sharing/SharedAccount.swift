@@ -82,6 +82,7 @@ package final class SharedAccount {
 
   /// The account that is current on this thread.
   static var current: SharedAccount? {
+    // Unmanaged: `whileCurrent(_:)` retains it as long as it is in the slot.
     ThreadLocalPointer.sharedAccount.value.map {
       Unmanaged<SharedAccount>.fromOpaque($0).takeUnretainedValue()
     }

@@ -41,13 +41,15 @@ struct WaitingAction<Action> {
 /// Where an action that waits comes from.
 ///
 /// It is trivial to copy and counts no references. Each one is made by one of the functions below,
-/// and ends with ``leave()``.
+/// and ends with ``leave()``. Unmanaged: between the two, a group retains itself, and any other
+/// origin is retained here.
 @frozen
 @usableFromInline
 enum WaitingOrigin {
   /// The host, while another action was reduced.
   case host(Unmanaged<EffectGroup>)
-  /// A `.send` of the store's own feature, which lives as long as the store.
+  /// A `.send` of the store's own feature, or of a child that is always there: it lives as long as
+  /// the store.
   case rootSend(Unmanaged<EffectGroup>, startedBy: ActionID)
   /// Any other effect, retained.
   case effect(Unmanaged<EffectOrigin>)
@@ -61,7 +63,7 @@ extension WaitingOrigin {
     return .host(.passUnretained(group))
   }
 
-  /// The action of a `.send` of the store's own feature begins to wait.
+  /// The action of a `.send` of a feature that lives as long as the store begins to wait.
   @inlinable
   static func started(by action: ActionID, in group: EffectGroup) -> Self {
     group.enterQueue()

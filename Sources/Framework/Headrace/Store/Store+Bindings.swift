@@ -16,7 +16,8 @@ extension Store where Action: BindableAction, Action.State == State {
   @usableFromInline
   func sendBinding(_ change: BindingAction<State>, of keyPath: PartialKeyPath<State>) {
     // An action that waits for its turn is not reduced when 'send' returns.
-    let isReducedAtOnce = !runtime.flags.pointee.isBusy
+    let flags = runtime.flags
+    let isReducedAtOnce = !flags.pointee.isBusy && flags.pointee.readerCount == 0
     let witness = BindingWitness()
     send(.binding(change.witnessed(by: witness)))
     guard isReducedAtOnce, !witness.hasSeenChange else { return }

@@ -3,14 +3,17 @@
 // An observed child store may have been made on the way and not kept: then its entry stays, and its
 // store is released. The system's observations don't end by themselves. If the entry retained the
 // stores above, such an observation would retain the whole tree. So the entry retains only their
-// remains.
+// remains. The addresses of states are safe for the reasons at ``ChildPart``.
 
 extension Store: ParentStore {
   var flags: UnsafeMutablePointer<StoreFlags> { runtime.flags }
 
   var stateIdentity: ObservableStateID? { identity?(pointer) }
 
-  var stateAddress: UnsafeMutableRawPointer { UnsafeMutableRawPointer(pointer) }
+  var stateAddress: UnsafeMutableRawPointer {
+    // The stores above are asked one within the other.
+    UnsafeMutableRawPointer(fixedState ?? StackSpace.withRoom { pointer })
+  }
 
   func reportMisuse(_ message: String, at site: CallSite) {
     runtime.reportMisuse(message, at: site)
@@ -46,7 +49,9 @@ extension ChildPart: ParentStore {
 
   var stateIdentity: ObservableStateID? { identityNow }
 
-  var stateAddress: UnsafeMutableRawPointer { UnsafeMutableRawPointer(currentState) }
+  var stateAddress: UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(StackSpace.withRoom { currentState })
+  }
 
   func reportMisuse(_ message: String, at site: CallSite) {
     parent.reportMisuse(message, at: site)

@@ -175,8 +175,8 @@ extension Store {
 // MARK: - Making Child Stores
 
 extension Store {
-  // A child store keeps its parent alive, so the code that it calls may assume that the parent
-  // exists.
+  // Unmanaged: a child store keeps its parent alive, so the code that it calls may assume that the
+  // parent exists. The addresses of states are safe for the reasons at ``ChildPart``.
 
   /// Sends a child's actions through this store. Compiled where the types are known.
   @inlinable
@@ -218,7 +218,7 @@ extension Store {
     let table = runtime.observations
     guard table.findReader() else { return read(pointer.pointee) }
     guard let identity else {
-      table.observeAll()
+      table.observePlain(State.self)
       return read(pointer.pointee)
     }
     let outer = table.beginReading(ownChildPart, identity(pointer), .readingChildren)

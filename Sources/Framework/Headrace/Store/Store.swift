@@ -80,9 +80,11 @@ public final class Store<State, Action> {
       if runtime.rootScope.liveCount > 0 { assertOnOwner() }
       runtime.shutDown()
     case .child(let role):
-      var child = role.takeRetainedValue()
-      child.parent.forget(child)
-      if !isKnownUniquelyReferenced(&child) { child.outliveStore() }
+      var child: ChildPart<State, Action>? = role.takeRetainedValue()
+      role._withUnsafeGuaranteedRef { $0.parent.forget($0) }
+      if !isKnownUniquelyReferenced(&child) { child?.outliveStore() }
+      // The parents may go, too, one within the other.
+      StackSpace.withRoom { child = nil }
     }
   }
 
@@ -100,7 +102,8 @@ public final class Store<State, Action> {
 
 /// Whether a store is the root of its tree, or shows a child in its parent's state.
 ///
-/// Unmanaged, so that an action counts no references: see the benchmarks' row `send (1 reducer)`.
+/// Unmanaged: the store retains what is here, the core as its `runtime`. So an action counts no
+/// references: see the benchmarks' row `send (1 reducer)`.
 @frozen
 @usableFromInline
 enum StoreRole<State, Action> {
@@ -187,8 +190,8 @@ extension Store {
   /// A field of the state.
   ///
   /// If the state has `@ObservableState`, an observer that reads it is notified when this field, or
-  /// something in it, has changed; otherwise after every drain of the queue. To be notified of one
-  /// field of a child, read it from the child's store.
+  /// something in it, has changed; otherwise after every drain of the queue, which the log says
+  /// once. To be notified of one field of a child, read it from the child's store.
   @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     // Inlined because of the key path: the compiler turns a literal into a plain access.
@@ -224,7 +227,7 @@ extension Store {
     return Unmanaged.passUnretained(runtime.observations)._withUnsafeGuaranteedRef { table in
       guard table.findReader() else { return read(pointer) }
       guard let identity else {
-        table.observeAll()
+        table.observePlain(State.self)
         return read(pointer)
       }
       let outer = table.beginReading(ownChildPart, identity(pointer), .reading)
@@ -235,7 +238,7 @@ extension Store {
   }
 }
 
-// MARK: - Watching
+// MARK: - Observing
 
 extension Store {
   /// Runs a closure now, and again whenever a field that it read from this store, its parents or

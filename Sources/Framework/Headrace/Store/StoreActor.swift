@@ -61,7 +61,7 @@ extension StoreActor {
   /// The effects in flight, oldest first.
   public var effects: [EffectInfo] { store.effects }
 
-  /// Runs code on the actor with the store itself, to scope or watch it.
+  /// Runs code on the actor with the store itself, to scope or observe it.
   public func withStore<Result: Sendable>(
     _ body: @Sendable (isolated StoreActor, Store<State, Action>) throws -> Result
   ) rethrows -> Result {

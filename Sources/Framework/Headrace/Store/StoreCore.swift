@@ -7,7 +7,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
 
   @usableFromInline let memory: UnsafeMutablePointer<State>
   @usableFromInline let reduce: (inout State, UnsafePointer<Action>) -> Effect<Action>
-  @usableFromInline let findLostScopes: (EffectScope, inout State) -> Void
+  @usableFromInline let findLostScopes: (_EffectScope, inout State) -> Void
 
   /// The instruments that watch the store.
   package var instruments: [any StoreInstrument<State, Action>] = [] {
@@ -34,7 +34,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
   @usableFromInline let waiting: UnsafeMutablePointer<ActionQueue<Action>>
 
   /// What the tree of nodes was made with; it retains the flags.
-  @usableFromInline let nodeContext: NodeContext
+  @usableFromInline let nodeContext: _NodeContext
 
   /// Makes a core: reads the reducer and its bodies once.
   ///
@@ -49,11 +49,11 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     initialState: () -> State, dependencies: DependencyValues, owner: any Actor,
     taskExecutor: (any TaskExecutor)? = nil, reducer: () -> R
   ) where R.State == State, R.Action == Action {
-    let context = NodeContext(dependencies: dependencies)
+    let context = _NodeContext(dependencies: dependencies)
     let values = context.dependencies
     let memory = UnsafeMutablePointer<State>.allocate(capacity: 1)
     let node = DependencyValues.withFrame(values) {
-      let node = reducer().makeNode(in: context)
+      let node = reducer()._makeNode(in: context)
       memory.initialize(to: initialState())
       return node
     }
@@ -61,7 +61,7 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     waiting = .allocate(capacity: 1)
     waiting.initialize(to: ActionQueue())
     self.reduce = { state, action in node.reduce(into: &state, action: action) }
-    self.findLostScopes = { scope, state in node.findLostScopes(in: scope, state: &state) }
+    self.findLostScopes = { scope, state in node._findLostScopes(in: scope, state: &state) }
     self.identity = StateIdentity()
     self.nodeContext = context
     super.init(
@@ -101,8 +101,10 @@ package final class StoreCore<State, Action>: StoreRuntime, @unchecked Sendable 
     close(frame)
   }
 
+  override func endLostScopes() { endLost() }
+
   override func featureName(at node: Int?) -> String {
-    node.map { nodeContext.childNames[$0] } ?? NodeContext.featureName(of: State.self)
+    node.map { nodeContext.childNames[$0] } ?? _NodeContext.featureName(of: State.self)
   }
 
   override func effectWasStarted(_ record: EffectRecord) {
@@ -212,7 +214,7 @@ extension StoreCore {
   @inline(__always)
   func reduceNow(_ action: Action) -> EffectGroup? {
     let frame = open()
-    let effect = reduceNext(action, from: .sender)
+    let effect = runReducer(action, from: .sender)
     guard effect.storage == nil, !flags.pointee.leavesWork else {
       return completeAction(effect, in: frame)
     }
@@ -257,8 +259,9 @@ extension StoreCore {
 // MARK: - Reducing
 
 extension StoreCore {
+  /// Numbers an action, and runs the reducer on it; starts no effect.
   @inlinable
-  func reduceNext(
+  func runReducer(
     _ action: Action, from origin: @autoclosure () -> ActionOrigin
   ) -> Effect<Action> {
     flags.pointee.lastActionID &+= 1
@@ -357,7 +360,7 @@ extension StoreCore {
   func process(
     _ action: Action, in group: EffectGroup, from origin: @autoclosure () -> ActionOrigin
   ) {
-    let effect = reduceNext(action, from: origin())
+    let effect = runReducer(action, from: origin())
     if flags.pointee.endableScopeCount > 0 { endLost() }
     start(effect, in: group)
   }

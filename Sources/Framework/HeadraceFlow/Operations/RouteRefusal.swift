@@ -11,13 +11,13 @@ public enum RefusedRouteOperations: Hashable, Sendable {
 }
 
 extension DependencyValues {
-  /// How an operation on a route stack reports that it was refused. The default is `.returnFalse`.
+  /// How an operation on a route stack reports that it was refused. The default is `.report`.
   ///
-  /// A refused push is easy to overlook: the button does nothing. One line turns each refusal into
-  /// a report, for a whole store or for one coordinator:
+  /// A refused push is easy to overlook: the button does nothing. A coordinator that looks at the
+  /// result of each operation turns the reports off, for a whole store or for itself:
   ///
   /// ```swift
-  /// Coordinator().dependency(\.refusedRouteOperations, .report)
+  /// Coordinator().dependency(\.refusedRouteOperations, .returnFalse)
   /// ```
   public var refusedRouteOperations: RefusedRouteOperations {
     get { self[RefusedRouteOperationsKey.self] }
@@ -26,8 +26,8 @@ extension DependencyValues {
 }
 
 private enum RefusedRouteOperationsKey: DependencyKey {
-  static var liveValue: RefusedRouteOperations { .returnFalse }
-  static var testValue: RefusedRouteOperations { .returnFalse }
+  static var liveValue: RefusedRouteOperations { .report }
+  static var testValue: RefusedRouteOperations { .report }
 }
 
 /// Why an operation on a route stack is refused.
@@ -48,7 +48,7 @@ enum RouteRefusal: Equatable {
   /// The new stack is not a valid one.
   case noStack(String)
 
-  /// Returns `false`, and reports the refusal if `refusedRouteOperations` says so.
+  /// Returns `false`, and reports the refusal unless `refusedRouteOperations` says otherwise.
   @usableFromInline
   func refuse<Screen>(
     _ operation: StaticString, on routes: [Route<Screen>], at site: CallSite

@@ -3,7 +3,7 @@ public import Headrace
 /// The operations on a route stack.
 ///
 /// The first route is never removed. A refused operation changes nothing and returns `false`; it is
-/// reported if `refusedRouteOperations` says so.
+/// reported unless `refusedRouteOperations` says otherwise.
 extension Array {
   // MARK: - Going Forward
 

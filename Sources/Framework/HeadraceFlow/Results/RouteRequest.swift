@@ -59,7 +59,7 @@ extension Array {
   /// - Parameter route: The route, such as `.sheet(.contacts(Contacts.State()))`.
   /// - Returns: The waiting request. If the route can't be added to the stack, the request is idle
   ///   and nothing has changed: a root can never be added, and a push only onto a navigation view.
-  ///   The refusal is reported if `refusedRouteOperations` says so.
+  ///   The refusal is reported like that of any other operation.
   /// - Complexity: O(1)
   public mutating func presentForResult<Screen>(
     _ route: Route<Screen>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,

@@ -67,26 +67,24 @@ public struct ForEachRoute<Base: Reducer, Screen: Reducer>: OperatorReducer {
 
   /// Makes the nodes of the coordinator and of its screens.
   @inlinable
-  public func makeNode(in context: NodeContext) -> ForEachRouteNode<Base.Node, Screen> {
-    let (presentedScreen, dependencies) = context.presentedChild(screen)
-    return ForEachRouteNode(
+  public func _makeNode(in context: _NodeContext) -> _ForEachRouteNode<Base._Node, Screen> {
+    let presentedScreen = PresentedChild(screen, in: context)
+    return _ForEachRouteNode(
       routes: StateAccess(toRoutes, in: context), routerAction: AnyCasePath(toRouterAction),
-      base: base.makeNode(in: context), rootScreen: context.child(screen),
-      presentedScreen: presentedScreen, dependencies: dependencies,
-      id: context.makeNodeID(of: Screen.self, at: toRoutes), guards: guards, site: site)
+      base: base._makeNode(in: context), rootScreen: context.child(screen),
+      presentedScreen: presentedScreen, id: context.makeNodeID(of: Screen.self, at: toRoutes),
+      guards: guards, site: site)
   }
 }
 
 /// The node of ``ForEachRoute``.
-public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: ReducerNode {
+public final class _ForEachRouteNode<Base: _ReducerNode, Screen: Reducer>: _ReducerNode {
   @usableFromInline let routes: StateAccess<Base.State, [Route<Screen.State>]>
   @usableFromInline let routerAction: AnyCasePath<Base.Action, IndexedRouterActionOf<Screen>>
   @usableFromInline let base: Base
-  @usableFromInline let rootScreen: ChildNode<Screen>
+  @usableFromInline let rootScreen: _ChildNode<Screen>
   /// The screen of a route that can be left.
-  @usableFromInline let presentedScreen: ChildNode<Screen>
-  /// The dependency values of a screen that can be left.
-  @usableFromInline let dependencies: DependencyValues
+  @usableFromInline let presentedScreen: PresentedChild<Screen>
   @usableFromInline let id: Int
   @usableFromInline let guards: RouteGuards<Base.State, Screen.State>
   @usableFromInline let site: CallSite
@@ -95,16 +93,14 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
   init(
     routes: StateAccess<Base.State, [Route<Screen.State>]>,
     routerAction: AnyCasePath<Base.Action, IndexedRouterActionOf<Screen>>, base: Base,
-    rootScreen: ChildNode<Screen>, presentedScreen: ChildNode<Screen>,
-    dependencies: DependencyValues, id: Int, guards: RouteGuards<Base.State, Screen.State>,
-    site: CallSite
+    rootScreen: _ChildNode<Screen>, presentedScreen: PresentedChild<Screen>, id: Int,
+    guards: RouteGuards<Base.State, Screen.State>, site: CallSite
   ) {
     self.routes = routes
     self.routerAction = routerAction
     self.base = base
     self.rootScreen = rootScreen
     self.presentedScreen = presentedScreen
-    self.dependencies = dependencies
     self.id = id
     self.guards = guards
     self.site = site
@@ -152,10 +148,7 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
       guard let index = routes.index(of: routeID) else { return nil }
       let isRoot = routes[index].style == .root
       if isRoot { return (rootScreen.reduce(into: &routes[index].screen, action: action), true) }
-      let effect = DependencyValues.withFrame(dependencies) {
-        presentedScreen.reduce(into: &routes[index].screen, action: action)
-      }
-      return (effect, false)
+      return (presentedScreen.reduce(into: &routes[index].screen, action: action), false)
     }
     guard let result else {
       reportActionForAbsentChild(
@@ -169,21 +162,22 @@ public final class ForEachRouteNode<Base: ReducerNode, Screen: Reducer>: Reducer
         at: place, embed: { embed(.routeAction(id: routeID, action: $0)) })
     }
     return result.effect.presented(
-      at: place, dependencies: dependencies, dismissAction: { embed(.dismiss(id: routeID)) },
+      at: place, dependencies: presentedScreen.dependencies,
+      dismissAction: { embed(.dismiss(id: routeID)) },
       embed: { embed(.routeAction(id: routeID, action: $0)) })
   }
 
   /// Marks the scopes of routes as lost that were left.
   @inlinable
-  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.findLostScopes(in: scope, state: &state)
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
     guard scope.hasRows(at: id) else { return }
     routes.look(at: &state) { routes in
       // One look at each route, not one for each effect: an array does not know its ids.
       let places = routes.placesByID()
       for row in scope.loseRowsThatAreGone(at: id, where: { places[$0] != nil }) {
         guard let routeID = row.id.base as? RouteID, let index = places[routeID] else { continue }
-        let screen = routes[index].style == .root ? rootScreen : presentedScreen
+        let screen = routes[index].style == .root ? rootScreen : presentedScreen.node
         screen.findLostScopes(in: row.scope, state: &routes[index].screen)
       }
     }

@@ -2,7 +2,7 @@ public import Headrace
 
 // MARK: - Changing the Stack
 
-extension ForEachRouteNode {
+extension _ForEachRouteNode {
   /// Takes the stack of a host, and informs the coordinator.
   @usableFromInline
   func update(
@@ -113,8 +113,8 @@ extension Array {
   package func hasRoutes<Screen>(of others: [Route<Screen>]) -> Bool
   where Element == Route<Screen> {
     guard count == others.count else { return false }
-    // Two arrays with one buffer are equal, whatever they hold. The addresses are only compared,
-    // and not used after the closures that are given them.
+    // Two arrays with one buffer are equal, whatever they hold. Safe: the addresses are only
+    // compared, within the closures that are given them.
     let isShared = withUnsafeBufferPointer { mine in
       others.withUnsafeBufferPointer { $0.baseAddress == mine.baseAddress }
     }

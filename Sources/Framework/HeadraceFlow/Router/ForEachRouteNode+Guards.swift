@@ -2,7 +2,7 @@ public import Headrace
 
 // MARK: - Asking the Guards
 
-extension ForEachRouteNode {
+extension _ForEachRouteNode {
   /// Runs the coordinator. Its changes to the routes are undone, and become a proposal.
   @usableFromInline
   func reduceGuarded(
@@ -118,7 +118,7 @@ extension ForEachRouteNode {
 
 // MARK: - Waiting for an Answer
 
-extension ForEachRouteNode {
+extension _ForEachRouteNode {
   private func ask(
     _ index: Int, _ operation: @escaping @Sendable () async throws -> sending Result,
     about proposal: RouteProposal<Screen.State>, from current: [Route<Screen.State>],

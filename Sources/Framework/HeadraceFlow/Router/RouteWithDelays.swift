@@ -54,7 +54,7 @@ extension Effect {
   }
 }
 
-extension ForEachRouteNode {
+extension _ForEachRouteNode {
   /// Makes one step, and plans the next.
   @usableFromInline
   func make(

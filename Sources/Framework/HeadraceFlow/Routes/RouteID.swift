@@ -7,10 +7,10 @@ import Synchronization
 /// Ids increase and are never used again, so an effect of a route that is gone can never reach
 /// another. Copies of a route keep its id; so does a change of its screen.
 ///
-/// The store whose reducer makes the routes numbers them, together with the elements of its stacks.
-/// So a test knows which number comes next: the root of the initial state has the id 0, the first
-/// route that is pushed the id 1. A test writes them as numbers: `store.send(\.router[id:
-/// 1].payment.cancelButtonTapped)`.
+/// In a test each store numbers its routes, together with the elements of its stacks; a running
+/// program has one number for all stores. So a test knows which number comes next: the root of the
+/// initial state has the id 0, the first route that is pushed the id 1. A test writes them as
+/// numbers: `store.send(\.router[id: 1].payment.cancelButtonTapped)`.
 ///
 /// In a test, a route that is made outside any store's code has a number below zero, which no store
 /// uses.

@@ -60,27 +60,27 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
   let site: CallSite
 
   /// Makes the nodes of the coordinator and of its tabs.
-  public func makeNode(in context: NodeContext) -> ForEachTabNode<Base.Node, Tab, Screen> {
-    ForEachTabNode(
+  public func _makeNode(in context: _NodeContext) -> _ForEachTabNode<Base._Node, Tab, Screen> {
+    _ForEachTabNode(
       tabs: StateAccess(toTabs, in: context), tabAction: AnyCasePath(toTabAction),
-      base: base.makeNode(in: context), screen: context.child(screen),
+      base: base._makeNode(in: context), screen: context.child(screen),
       id: context.makeNodeID(of: Screen.self, at: toTabs), site: site)
   }
 }
 
 /// The node of ``ForEachTab``.
-public final class ForEachTabNode<Base: ReducerNode, Tab: FlowTab, Screen: Reducer>: ReducerNode
+public final class _ForEachTabNode<Base: _ReducerNode, Tab: FlowTab, Screen: Reducer>: _ReducerNode
 where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
   private let tabs: StateAccess<Base.State, Tabs<Tab>>
   private let tabAction: AnyCasePath<Base.Action, TabAction<Tab>>
   private let base: Base
-  private let screen: ChildNode<Screen>
+  private let screen: _ChildNode<Screen>
   private let id: Int
   private let site: CallSite
 
   init(
     tabs: StateAccess<Base.State, Tabs<Tab>>,
-    tabAction: AnyCasePath<Base.Action, TabAction<Tab>>, base: Base, screen: ChildNode<Screen>,
+    tabAction: AnyCasePath<Base.Action, TabAction<Tab>>, base: Base, screen: _ChildNode<Screen>,
     id: Int, site: CallSite
   ) {
     self.tabs = tabs
@@ -154,8 +154,8 @@ where Screen.State == Tab.Screen.State, Screen.Action == Tab.Screen.Action {
   }
 
   /// Marks the scopes of screens as lost that were discarded.
-  public func findLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.findLostScopes(in: scope, state: &state)
+  public func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
     guard scope.hasRows(at: id) else { return }
     tabs.look(at: &state) { tabs in
       var tabsByID: [RouteID: Tab] = [:]

@@ -31,7 +31,8 @@ public struct Button: View {
 /// Keys and what they do, on one line: `⏎ Send   esc Back`.
 ///
 /// Where they don't all fit, they stand closer to each other. Those that don't fit then are
-/// omitted, from the end, and the hint for more is shown if there is one.
+/// omitted. The hint for more stays, if there is one, and otherwise the last one, which is the way
+/// back.
 public struct KeyHints: View {
   /// A key, and what it does.
   public typealias Hint = (key: String, meaning: String)
@@ -39,7 +40,7 @@ public struct KeyHints: View {
   private let hints: [Hint]
   private let more: Hint?
 
-  /// Creates a line of hints, the most important first.
+  /// Creates a line of hints, the most important first, and the way back last.
   ///
   /// - Parameters:
   ///   - hints: Keys and what they do.
@@ -82,16 +83,15 @@ public struct KeyHints: View {
     where Self.columns(of: hints, gap: gap, isASCII: isASCII) <= columns {
       return (hints, gap)
     }
-    let end = more.map { [$0] } ?? []
-    var shown = hints
-    while !shown.isEmpty {
-      shown.removeLast()
+    let end = more.map { [$0] } ?? Array(hints.suffix(1))
+    var shown = more == nil ? hints.dropLast() : hints[...]
+    while true {
       let all = shown + end
-      if Self.columns(of: all, gap: Self.narrowGap, isASCII: isASCII) <= columns {
-        return (all, Self.narrowGap)
+      if Self.columns(of: Array(all), gap: Self.narrowGap, isASCII: isASCII) <= columns {
+        return (Array(all), Self.narrowGap)
       }
+      if shown.popLast() == nil { return ([], Self.narrowGap) }
     }
-    return ([], Self.narrowGap)
   }
 
   private static func columns(of hints: [Hint], gap: Int, isASCII: Bool) -> Int {

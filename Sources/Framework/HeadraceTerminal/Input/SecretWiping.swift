@@ -11,6 +11,7 @@ enum SecretWiping {
   /// Overwrites bytes in a way that no compiler omits.
   static func wipe(_ bytes: UnsafeMutableRawBufferPointer) {
     guard let base = bytes.baseAddress else { return }
+    // Safe: the system writes as many bytes as the buffer has.
     #if canImport(Darwin)
       _ = memset_s(base, bytes.count, 0, bytes.count)
     #else

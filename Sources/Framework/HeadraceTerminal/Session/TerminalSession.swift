@@ -119,6 +119,7 @@ public final class TerminalSession: Sendable {
   private func writeAll(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
+      // Safe: the system reads no more bytes than there are, and only during the call.
       let count = rest.withUnsafeBytes { systemWrite(output, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN {
@@ -156,6 +157,8 @@ extension TerminalSession {
   private func read() {
     var parser = InputParser()
     var isOpen = true
+    // Safe: it is freed when this returns. The system writes no more bytes than it has, and the
+    // parser copies what it keeps.
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
     defer {
       buffer.deallocate()

@@ -49,7 +49,7 @@ enum CellWidth {
   /// `wcwidth` of the C library, which its headers declare only for X/Open programs.
   private static let width: @Sendable (Int) -> Int = {
     guard let symbol = dlsym(nil, "wcwidth") else { return { _ in 1 } }
-    // The type is the one of the standard (X/Open, wchar.h).
+    // Safe: the type is the one of the standard (X/Open, wchar.h).
     let width = unsafeBitCast(symbol, to: Width.self)
     return { Int(width(wchar_t($0))) }
   }()

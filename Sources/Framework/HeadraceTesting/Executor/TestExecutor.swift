@@ -61,7 +61,7 @@ package final class TestExecutor: TestStoreExecutor {
     jobs.withLock { $0.addFollower(executor) }
   }
 
-  /// The executor that a slot points to. It has the turn, so it is still retained.
+  /// The executor that a slot points to. Unmanaged: it has the turn, so it is still retained.
   static func at(_ pointer: UnsafeMutableRawPointer) -> TestExecutor {
     Unmanaged<TestExecutor>.fromOpaque(pointer).takeUnretainedValue()
   }

@@ -96,7 +96,8 @@ struct TestJob: Sendable {
 
   private static let tickets = Atomic<UInt64>(0)
 
-  /// The address of the job; for a task, it is the task's address.
+  /// The address of the job; for a task, it is the task's address. Safe: a job is one pointer, and
+  /// the number is only compared.
   var address: TestEffectTasks.Address { unsafeBitCast(job, to: UInt.self) }
 
   /// The number of the job's task, which is never reused; `nil` for a job of an actor.

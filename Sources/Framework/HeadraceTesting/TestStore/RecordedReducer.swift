@@ -19,14 +19,14 @@ struct RecordedReducer<Base: Reducer>: OperatorReducer {
   }
 
   @inlinable
-  func makeNode(in context: NodeContext) -> RecordedNode<Base.Node> {
-    RecordedNode(base: base.makeNode(in: context), recorder: recorder)
+  func _makeNode(in context: _NodeContext) -> RecordedNode<Base._Node> {
+    RecordedNode(base: base._makeNode(in: context), recorder: recorder)
   }
 }
 
 /// The node of ``RecordedReducer``.
 @usableFromInline
-final class RecordedNode<Base: ReducerNode>: ReducerNode {
+final class RecordedNode<Base: _ReducerNode>: _ReducerNode {
   @usableFromInline let base: Base
   @usableFromInline let recorder: TestStoreRecorder<Base.State, Base.Action>
 
@@ -54,7 +54,7 @@ final class RecordedNode<Base: ReducerNode>: ReducerNode {
   }
 
   @inlinable
-  func findLostScopes(in scope: EffectScope, state: inout Base.State) {
-    base.findLostScopes(in: scope, state: &state)
+  func _findLostScopes(in scope: _EffectScope, state: inout Base.State) {
+    base._findLostScopes(in: scope, state: &state)
   }
 }

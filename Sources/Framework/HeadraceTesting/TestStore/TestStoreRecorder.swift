@@ -4,8 +4,8 @@ public import Headrace
 ///
 /// A ``RecordedReducer`` calls it, only while the test store sends or pumps.
 ///
-/// The properties that are not checked for exclusivity are of trivial types. They are read and
-/// written as whole values, on the actor of the test store, so no access overlaps another.
+/// Unchecked: the properties without a check for exclusivity are of trivial types. They are read
+/// and written as whole values, on the actor of the test store, so no access overlaps another.
 @usableFromInline
 final class TestStoreRecorder<State, Action> {
   /// An action from an effect, and the state after it.

@@ -54,6 +54,7 @@ extension UUID {
   /// - Parameter number: The number in its last eight bytes, big-endian.
   public init(_ number: UInt64) {
     let bytes = number.bigEndian
+    // Safe: a number of this type has the eight bytes that are read.
     self = withUnsafeBytes(of: bytes) { b in
       UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]))
     }

@@ -1,0 +1,58 @@
+import ActivityClient
+import EthereumPrimitives
+import Foundation
+import Headrace
+import HeadraceFlow
+import HeadraceTesting
+import SendFeature
+import Testing
+import WalletApp
+
+@testable import WalletCLI
+
+/// Nothing old goes out without a word, on the screens as well.
+@Suite struct OldPaymentTests {
+  private static let old = PlaceSample.payment(1)
+  private static let stale = StalePayment(payment: old, at: PlaceSample.now)
+
+  private func said(
+    _ told: ResumePayments.Delegate, _ language: Language = .english
+  ) async -> [String] {
+    var state = HomeSample.place(HomeSample.home)
+    state.language = language
+    state.now = PlaceSample.now
+    state.wallet?.resuming = ResumePayments.State(chainID: 1)
+    let store = TestStoreOf<WalletPlace>(initialState: state) {
+      WalletPlace()
+    } withDependencies: {
+      $0.continuousClock = TestClock()
+    }
+    store.exhaustivity = .off
+    await store.send(.wallet(.resuming(.delegate(told))))
+    await store.skipReceivedActions(strict: false)
+    let toasts = store.state.toasts
+    return (toasts.visible + toasts.waiting).map { String(state: $0.message) }
+  }
+
+  @Test func anOldPaymentThatGoesOnIsToldWithItsAge() async {
+    #expect(
+      await said(.resumed([Self.old])) == ["Handed over again: 0.1 ETH, recorded 50 minutes ago"])
+    #expect(
+      await said(.resumed([Self.old]), .korean) == ["다시 전달합니다: 0.1 ETH (50분 전에 기록)"])
+  }
+
+  /// One that was recorded a moment ago is no news.
+  @Test func aNewPaymentThatGoesOnIsNotTold() async {
+    let new = Payment(
+      intent: Self.old.intent, transactions: Self.old.transactions,
+      recordedAt: PlaceSample.now.addingTimeInterval(-599), state: .broadcast)
+    #expect(await said(.resumed([new])) == [])
+  }
+
+  @Test func anOldPaymentThatWaitsForTheOwnerIsTold() async {
+    #expect(
+      await said(.stale([Self.stale])) == ["Waits for you: 0.1 ETH, recorded 50 minutes ago"])
+    #expect(
+      await said(.stale([Self.stale]), .korean) == ["결정을 기다립니다: 0.1 ETH (50분 전에 기록)"])
+  }
+}
