@@ -111,14 +111,14 @@ final class ScreenProcess {
     close(person)
   }
 
-  /// Reads until a text is on the screen, for a minute at most.
+  /// Reads until a text is on the screen, for three minutes at most.
   func expect(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let isShown = waits { screen.text.contains(text) }
     #expect(isShown, "\(text) is not in:\n\(screen.text)", sourceLocation: sourceLocation)
   }
 
   /// Reads until a condition holds, for at most the given number of seconds.
-  func waits(seconds: Int = 60, until holds: () -> Bool) -> Bool {
+  func waits(seconds: Int = 180, until holds: () -> Bool) -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < end {
       if holds() { return true }
@@ -128,7 +128,7 @@ final class ScreenProcess {
   }
 
   /// Waits until the process ends or is stopped, and reads what it writes meanwhile.
-  func change(seconds: Int = 60) -> Change? {
+  func change(seconds: Int = 180) -> Change? {
     var found: Change?
     _ = waits(seconds: seconds) {
       var status: Int32 = 0
