@@ -155,8 +155,8 @@ let clients: [Target] = [
   module(
     "VaultClientLive", in: "Clients",
     [
-      "VaultClient", "DurableFiles", "EthereumPrimitives", "EthereumCrypto", "EthereumKeys",
-      "EthereumMessages", "EthereumTransactions",
+      "VaultClient", "VisibleText", "DurableFiles", "EthereumPrimitives", "EthereumCrypto",
+      "EthereumKeys", "EthereumMessages", "EthereumTransactions",
     ]),
   module(
     "SessionClient", in: "Clients",
@@ -168,11 +168,14 @@ let clients: [Target] = [
       "EthereumMessages", "EthereumPrimitives",
     ]),
   module("RecentCache", in: "Clients"),
+  module("VisibleText", in: "Clients"),
   module("NetworksClient", in: "Clients", ["Headrace", "EthereumPrimitives"]),
   module(
     "NetworksClientLive", in: "Clients", ["NetworksClient", "DurableFiles", "EthereumPrimitives"]),
   module("ActivityClient", in: "Clients", ["Headrace", "EthereumPrimitives"]),
-  module("ContactsClient", in: "Clients", ["Headrace", "ActivityClient", "EthereumPrimitives"]),
+  module(
+    "ContactsClient", in: "Clients",
+    ["Headrace", "ActivityClient", "VisibleText", "EthereumPrimitives"]),
   module(
     "ActivityClientLive", in: "Clients",
     [

@@ -183,6 +183,7 @@ import VaultClient
     arguments: [
       "\u{202E}evil", "pay\u{200B}pal", "a\u{2066}b", "x\u{FEFF}", "a\u{3164}b", "pay\u{200D}pal",
       "paypal\u{FE0F}", "1\u{FE0F}", "🦊\u{FE0F}", "🦊\u{200D}", "🦊\u{200D}b", "🦊\u{200D}\u{200D}🦊",
+      "pay\u{A0}pal", "pay\u{3000}pal",
     ])
   func namesWithMarksThatCannotBeSeenAreRefused(name: String) async throws {
     let vault = try await bench.makeOpenVault()

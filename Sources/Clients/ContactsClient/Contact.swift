@@ -45,7 +45,7 @@ package struct ContactName: Hashable, Sendable, CustomStringConvertible {
     guard !text.isEmpty else { throw .empty }
     guard text.count <= Self.characterCountMax, text.unicodeScalars.count <= Self.scalarCountMax
     else { throw .tooLong(found: text.count, max: Self.characterCountMax) }
-    guard text.allSatisfy({ Self.isVisible($0) }) else { throw .invisible }
+    guard text.isVisible else { throw .invisible }
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     guard !words.contains("") else { throw .blanks }
     guard !text.lowercased().hasPrefix("0x") else { throw .looksLikeAddress }
@@ -56,20 +56,6 @@ package struct ContactName: Hashable, Sendable, CustomStringConvertible {
 
   /// The maximum number of scalars, because a character can carry many marks.
   private static let scalarCountMax = 4 * characterCountMax
-
-  private static func isVisible(_ character: Character) -> Bool {
-    character.unicodeScalars.allSatisfy(isVisible) || EmojiSequence.isOne(character)
-  }
-
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
-      .unassigned:
-      false
-    case .spaceSeparator: scalar == " "
-    default: !scalar.properties.isDefaultIgnorableCodePoint
-    }
-  }
 }
 
 // MARK: - Likeness

@@ -1,4 +1,5 @@
 import VaultClient
+import VisibleText
 
 extension Vault {
   /// How long a name may be.
@@ -35,19 +36,7 @@ extension Vault {
     guard (1...nameCharacterCountMax).contains(name.count),
       name.unicodeScalars.count <= nameScalarCountMax, name.first != " ", name.last != " "
     else { return false }
-    return name.allSatisfy { character in
-      character.unicodeScalars.allSatisfy(isVisible) || EmojiSequence.isOne(character)
-    }
-  }
-
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    // Marks that turn text round or take no room make one name look like another.
-    case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate,
-      .privateUse:
-      false
-    default: !scalar.properties.isDefaultIgnorableCodePoint
-    }
+    return name.isVisible
   }
 
   /// Reads, changes and writes what is sealed, while no other process does.
