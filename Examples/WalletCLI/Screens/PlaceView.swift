@@ -153,15 +153,24 @@ struct PlaceScreens {
     }
   }
 
+  func age(_ seconds: Int) -> String { state.age(seconds, texts) }
+
+  func age(_ date: Date) -> String { state.age(date, texts) }
+}
+
+extension WalletPlace.State {
   /// How long ago something was, in the largest unit.
-  func age(_ seconds: Int) -> String {
+  func age(_ seconds: Int, _ texts: Texts) -> String {
     // Where lines are read aloud, seconds are not told.
-    let seconds = state.isReadAloud && seconds < 60 ? 0 : max(0, seconds)
+    let seconds = isReadAloud && seconds < 60 ? 0 : max(0, seconds)
     if seconds < 60 { return texts.count(.timeSeconds, seconds) }
     if seconds < 3_600 { return texts.count(.timeMinutes, seconds / 60) }
     if seconds < 86_400 { return texts.count(.timeHours, seconds / 3_600) }
     return texts.count(.timeDays, seconds / 86_400)
   }
 
-  func age(_ date: Date) -> String { age(Int(state.now.timeIntervalSince(date))) }
+  /// How long ago a moment was, in the largest unit.
+  func age(_ date: Date, _ texts: Texts) -> String {
+    age(Int(now.timeIntervalSince(date)), texts)
+  }
 }

@@ -38,12 +38,12 @@ extension WalletPlace {
   private func tell(
     _ state: State, _ key: TextKey, _ payments: [StalePayment]
   ) -> Effect<Action> {
-    let screens = PlaceScreens(state, SecretEntry())
+    let texts = Texts(state.language)
     return .merge(
       payments.map { stale in
-        let text = screens.texts[
+        let text = texts[
           key, state.preferences.unit.text(stale.payment.intent.value),
-          screens.age(stale.payment.recordedAt)]
+          state.age(stale.payment.recordedAt, texts)]
         return .send(.toasts(.show(.info(TextState(verbatim: text)))))
       })
   }
