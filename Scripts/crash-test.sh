@@ -13,6 +13,6 @@ cd "$(dirname "$0")/.."
 }
 if [ "${1:-}" = --short ]; then
   shift
-  set -- --short --seed 20261122 --kills 6 --seconds 20 --size 2 --chain devchain --vault light "$@"
+  set -- --short --seed 20261122 --kills 6 --seconds 60 --size 2 --chain devchain --vault light "$@"
 fi
 exec "$python" -B Tests/Support/crash/crash_test.py --wallet "$wallet" "$@"

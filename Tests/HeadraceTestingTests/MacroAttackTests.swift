@@ -87,7 +87,7 @@ enum MacroAttack {
   }
 
   @MainActor
-  @Suite("Attacked with the macros: the dependencies of test stores", .timeLimit(.minutes(1)))
+  @Suite("Attacked with the macros: the dependencies of test stores", .timeLimit(.minutes(10)))
   struct Dependencies {
     @Test("Law 11: two test stores at once see their own overrides, in their effects too")
     func twoTestStores() async {

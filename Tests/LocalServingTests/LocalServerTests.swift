@@ -138,11 +138,14 @@ struct LocalServerTests {
   @Test func aStopWaitsForAnAnswerAndNotForSilence() async throws {
     let (began, beginning) = AsyncStream<Void>.makeStream()
     let (finished, finishing) = AsyncStream<Void>.makeStream()
-    try await serving(handler: { _ in
-      beginning.yield()
-      for await _ in finished { break }
-      return .json(Array("late".utf8))
-    }) { port, server in
+    try await serving(
+      change: { $0.stopping = .seconds(600) },
+      handler: { _ in
+        beginning.yield()
+        for await _ in finished { break }
+        return .json(Array("late".utf8))
+      }
+    ) { port, server in
       let silent = try RawClient(port: port)
       let client = try RawClient(port: port)
       client.send(Self.post("{}").utf8)

@@ -17,7 +17,7 @@ struct ContractNode: Sendable {
     // No repeats: a test wants to see every failure.
     client = .jsonRPC(
       over: transport,
-      configuration: NodeClientConfiguration(timeLimit: .seconds(30), retry: .never))
+      configuration: NodeClientConfiguration(timeLimit: .seconds(120), retry: .never))
   }
 
   /// The same node over a connection that was not used yet.

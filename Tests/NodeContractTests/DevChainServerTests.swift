@@ -148,7 +148,10 @@ struct DevChainServerTests {
   @Test func manyClientsAtOnceLoseNothing() async throws {
     try await serving { port, chain in
       let url = try #require(URL(string: "http://127.0.0.1:\(port)"))
-      let client = NodeClient.live(url: url)
+      let client = NodeClient.live(
+        url: url,
+        configuration: NodeClientConfiguration(
+          timeLimit: .seconds(60), retry: RetryPolicy(attemptsMax: 10)))
       try await withThrowingTaskGroup(of: UInt64.self) { group in
         for _ in 0..<200 { group.addTask { try await client.chainID().rawValue } }
         for try await id in group { #expect(id == 31_337) }

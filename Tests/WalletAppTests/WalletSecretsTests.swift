@@ -221,6 +221,8 @@ final class SecretsBench: Sendable {
       $0.activity.reviewable = { _ in [] }
     }
     store.exhaustivity = .off
+    // The vault derives real keys.
+    store.timeout = .seconds(60)
     return store
   }
 }

@@ -174,14 +174,10 @@ import Testing
       #expect(failure["hash"] as? String == hash)
       // It is not lost: following it hands it over, and it pays once.
       let name = try #require(hash)
-      var status: Int32 = 76
-      for _ in 0..<10 where status == 76 {
-        await chain.mine()
-        status = try await WalletProcess.run(
-          ["wait", name, "--timeout", "2s", "--rpc-url", url], home: home
-        ).status
-      }
-      #expect(status == 0)
+      await chain.setAutomining(true)
+      await chain.mine()
+      let waited = try await WalletProcess.run(["wait", name, "--rpc-url", url], home: home)
+      #expect(waited.status == 0)
     }
     #expect(await chain.state.ledger[Self.recipient].balance == Self.halfMore)
   }
@@ -191,10 +187,15 @@ import Testing
     let chain = DevChain(DevChainConfiguration(isAutomining: false))
     try await DevChainServer.serving(chain) { url in
       await chain.inject(DevChainFault(.close, method: "eth_sendRawTransaction", count: 100))
-      let outcome = try await send(home, url, ["--timeout", "8s"])
+      let outcome = try await send(home, url, ["--no-wait"])
       #expect(outcome.status == 76)
-      _ = try hash(outcome)
-      #expect(outcome.stderr.contains("waiting for the node at \(url) (unreachable for "))
+      let name = try hash(outcome)
+      let waited = try await WalletProcess.patiently {
+        ["wait", name, "--timeout", $0, "--rpc-url", url]
+      } in: home until: {
+        $0.stderr.contains("waiting for the node at \(url) (unreachable for ")
+      }
+      #expect(waited.status == 76)
     }
   }
 

@@ -79,7 +79,7 @@ import VaultClientLive
     let node = Node()
     let terminal = FakeTerminal { _, _ in nil }
     let payment = try await pay(session(home, node, terminal, seconds: 60))
-    let session = session(home, node, terminal, seconds: 10)
+    let session = session(home, node, terminal, seconds: 30)
     let failure = await #expect(throws: CommandFailure.self) {
       try await session.replace(
         ReplacementRequest(
@@ -96,7 +96,7 @@ import VaultClientLive
         == CommandFailure(
           said:
             "the payment \(payment.hash.hex) is recorded and may pay; its end is not known: the node n"
-            + " did not answer all questions within 10 s; what was recorded by then stands. Ask with"
+            + " did not answer all questions within 30 s; what was recorded by then stands. Ask with"
             + " 'wallet wait \(payment.hash.hex)', and don't send it anew", .unknownEnd,
           payment: payment.hash))
     #expect(terminal.notes.last == "asking the node n")
@@ -121,7 +121,7 @@ import VaultClientLive
           said: "the node n did not answer all questions within 3 s; nothing was sent",
           .nodeUnavailable))
     let line = try #require(terminal.notes.last)
-    #expect(line.wholeMatch(of: /asking the node n about payment [1-4] of 4/) != nil)
+    #expect(line.wholeMatch(of: /asking the node n(?: about payment [1-4] of 4)?/) != nil)
   }
 
   /// Another process that writes, and a key that takes long to derive.

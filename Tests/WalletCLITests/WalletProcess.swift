@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Testing
 
 #if canImport(Darwin)
   import Darwin
@@ -16,13 +17,10 @@ final class WalletProcess {
     let stdout: String
     let stderr: String
 
-    /// The run without the lines that tell what is waited for, which come on a slow machine alone:
-    /// all of a command with `--json`, and of others those of the questions before a review.
+    /// The run without what `--json` tells of waiting, which comes on a slow machine alone.
     var withoutWaiting: Outcome {
       let lines = stderr.split(separator: "\n", omittingEmptySubsequences: false)
-      let others = lines.filter {
-        !$0.hasPrefix(#"{"event":"waiting","#) && !$0.hasPrefix("asking the node at ")
-      }
+      let others = lines.filter { !$0.hasPrefix(#"{"event":"waiting","#) }
       return Outcome(status: status, stdout: stdout, stderr: others.joined(separator: "\n"))
     }
   }
@@ -155,12 +153,16 @@ final class WalletProcess {
       stderr: lines.filter { !Self.isSlowness(of: $0) }.joined(separator: "\n"))
   }
 
-  /// Whether a line tells that opening the wallet, or the journal, takes more than two seconds: on
-  /// a slow machine any command may have it. `SilentNodeTests` looks at these lines.
+  /// Whether a line tells that opening the wallet or the journal, or asking the node, takes more
+  /// than two seconds: on a slow machine any command may have it. `SilentNodeTests` looks at these
+  /// lines.
   private static func isSlowness(of line: Substring) -> Bool {
-    ["Opening the wallet", "지갑을 여는 중", "waiting for another wallet, which is writing"].contains {
-      line == $0 || line == #"{"event":"waiting","for":"\#($0)"}"#
-    }
+    let event = #"{"event":"waiting","for":""#
+    let text = line.hasPrefix(event) ? line.dropFirst(event.count) : line
+    return [
+      "Opening the wallet", "지갑을 여는 중", "waiting for another wallet, which is writing",
+      "asking the node at ",
+    ].contains { text.hasPrefix($0) } || text.hasSuffix("묻는 중")
   }
 
   /// The number of the process.
@@ -196,11 +198,27 @@ final class WalletProcess {
     try terminal?.write(contentsOf: Data((line + "\n").utf8))
   }
 
-  /// Runs to the end without a person at a terminal.
+  /// Runs to the end without a person at a terminal, when there is room for one more program.
   static func run(
     _ arguments: [String], home: TemporaryHome, watching watched: Watched = .nothing
   ) async throws -> Outcome {
-    try await WalletProcess(arguments, home: home, watching: watched).outcome()
+    try await ProgramRoom.shared.run {
+      try await WalletProcess(arguments, home: home, watching: watched).outcome()
+    }
+  }
+
+  /// Runs a command that waits, each time longer, until it has told what it is to tell: on a slow
+  /// machine a short time is over before there is anything to tell.
+  static func patiently(
+    _ arguments: (String) -> [String], in home: TemporaryHome, until hasTold: (Outcome) -> Bool
+  ) async throws -> Outcome {
+    for time in ["5s", "20s", "60s"] {
+      let outcome = try await run(arguments(time), home: home)
+      if hasTold(outcome) { return outcome }
+    }
+    let outcome = try await run(arguments("180s"), home: home)
+    #expect(hasTold(outcome), "\(outcome)")
+    return outcome
   }
 
   private static func executable() throws -> URL {

@@ -21,24 +21,30 @@ import Testing
   }
 
   /// After this many lines: before there is a folder, while the key is derived, and while it is
-  /// derived again.
+  /// derived again. On a busy machine the story may be over before the signal comes: that is no
+  /// interruption.
   @Test(arguments: [SIGINT, SIGTERM], [1, 12, 18, 22])
   func aSignalEndsTheDemoAndItsFolderIsGone(signal: Int32, lineCount: Int) async throws {
     let home = try TemporaryHome()
-    let process = try WalletProcess(["demo"], home: home, watching: .stdout)
-    var count = 0
-    for await _ in process.pieces {
-      count += 1
-      if count == lineCount { process.signal(signal) }
+    for _ in 1...10 {
+      let process = try WalletProcess(["demo"], home: home, watching: .stdout)
+      var count = 0
+      for await _ in process.pieces {
+        count += 1
+        if count == lineCount { process.signal(signal) }
+      }
+      let outcome = try await process.outcome()
+      #expect(try home.temporaryNames() == [])
+      guard outcome.status != 0 else { continue }
+      #expect(
+        outcome
+          == .init(
+            status: 75, stdout: "",
+            stderr: "wallet: interrupted before the story's end; its wallet is thrown away\n"))
+      #expect(count < 50)
+      return
     }
-    let outcome = try await process.outcome()
-    #expect(
-      outcome
-        == .init(
-          status: 75, stdout: "",
-          stderr: "wallet: interrupted before the story's end; its wallet is thrown away\n"))
-    #expect(count < 50)
-    #expect(try home.temporaryNames() == [])
+    Issue.record("The story was over before the signal, ten times.")
   }
 
   @Test func aSignalAtAQuestionEndsTheCommand() async throws {

@@ -43,7 +43,7 @@ import Testing
     let arguments = ["accounts"] + (try WalletFixture.passcodeOption(home))
     let written = try #require(try home.files()[Self.ledger])
     var interruptionCount = 0
-    for _ in 1...20 where interruptionCount < 5 {
+    for _ in 1...100 where interruptionCount < 5 {
       let process = try WalletProcess(arguments, home: home, watching: .nothing)
       // The attempt is counted, so the key is being derived.
       while try ledger(home)?.failureCount == failureCount { await Task.yield() }

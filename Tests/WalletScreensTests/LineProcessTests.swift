@@ -132,7 +132,7 @@ import Testing
     let process = try ScreenProcess(
       ["demo", "--screens", "--pace", "0"], size: Self.tall,
       ["TERM": "dumb", "LC_ALL": "\(language.rawValue).UTF-8"])
-    #expect(process.change(seconds: 60) == .exited(0))
+    #expect(process.change(seconds: 600) == .exited(0))
     #expect(process.screen.text.contains(Texts(language)[.paymentHash]))
     #expect(!process.bytes.contains(0x1B))
   }

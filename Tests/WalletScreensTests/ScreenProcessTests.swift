@@ -226,7 +226,7 @@ import Testing
   func theStoryPlaysByItself(language: String) throws {
     let process = try ScreenProcess(
       ["demo", "--screens", "--pace", "0"], ["LANG": "\(language).UTF-8"])
-    #expect(process.change(seconds: 60) == .exited(0))
+    #expect(process.change(seconds: 600) == .exited(0))
     let end =
       language == "ko"
       ? "이야기가 끝났습니다. 이 지갑은 버려집니다." : "The story is over; its wallet is thrown away."

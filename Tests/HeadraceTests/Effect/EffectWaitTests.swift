@@ -29,7 +29,7 @@ private final class TaskBox: Sendable {
 }
 
 @MainActor
-@Suite("Law 15: an effect that waits for its own end is told so", .timeLimit(.minutes(1)))
+@Suite("Law 15: an effect that waits for its own end is told so", .timeLimit(.minutes(10)))
 struct EffectWaitTests {
   enum Wait: CaseIterable {
     case finish, cancel, finishInGroup, cancelInGroup, finishInAsyncLet, finishWithDependencies

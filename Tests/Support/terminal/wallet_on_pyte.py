@@ -57,7 +57,7 @@ class Terminal:
     def text(self):
         return "\n".join(row.rstrip() for row in self.screen.display).rstrip("\n")
 
-    def wait(self, expected, seconds=60):
+    def wait(self, expected, seconds=300):
         """The screen that has a text, once nothing more has come for a moment."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -74,7 +74,7 @@ class Terminal:
 
     def end(self):
         """The exit code, once the program has ended."""
-        while self.read(10):
+        while self.read(120):
             pass
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 

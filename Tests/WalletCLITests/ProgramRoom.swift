@@ -1,0 +1,26 @@
+import Foundation
+
+/// Lets only so many programs run at once that each gets on: all tests start together, and beside
+/// 300 others a program does not get as far as its own time limits.
+actor ProgramRoom {
+  /// The room of all tests.
+  static let shared = ProgramRoom(count: max(8, 2 * ProcessInfo.processInfo.activeProcessorCount))
+
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(count: Int) { free = count }
+
+  /// Runs a program as soon as fewer than the maximum are running.
+  func run<Value: Sendable>(_ program: @Sendable () async throws -> Value) async rethrows -> Value {
+    if free > 0 {
+      free -= 1
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
+    defer {
+      if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
+    }
+    return try await program()
+  }
+}
