@@ -1,7 +1,7 @@
 /// One thing that a scope counts as in flight: an effect, or a step that starts effects.
 ///
 /// Unchecked: everything that changes is touched only on the store's actor (`Send` and
-/// ``EffectEnd`` hop there first). What the effect's own task reads, `runtime`, the operation and
+/// ``RunEnd`` hop there first). What the effect's own task reads, `runtime`, the operation and
 /// the dependencies, never changes once the task is made.
 @usableFromInline
 class EffectRecord: EffectOrigin, @unchecked Sendable {

@@ -84,7 +84,7 @@ class RunRecord: EffectRecord, @unchecked Sendable {
     var values = DependencyValues(storage: dependencies)
     if scope.isDismissable { values.dismissalRequester = DismissalRequester(record: self) }
     if let executor = runtime.taskExecutor {
-      values.runningEffect = RunningEffect(id: id, executor: executor)
+      values.testedEffect = TestedEffect(id: id, executor: executor)
     }
     return values.storage
   }
